@@ -1,0 +1,68 @@
+"""The outer form of a warband file, shared by all games. The games differ in the card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+Severity = Literal["error", "warning"]
+
+
+class CardBase(BaseModel):
+    """The base of every card model: frozen, with no key beyond those it names."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+
+
+@dataclass(frozen=True)
+class ModelEntry:
+    """One item of `models:` after its card was checked.
+
+    `path` leads to the item in the file, such as `("models", 0)`; `copies` are the ids it makes (`archer-1` ...).
+    """
+
+    id: str
+    name: str
+    count: int
+    card: Any
+    path: tuple[str | int, ...]
+
+    @property
+    def copies(self) -> tuple[str, ...]:
+        """The ids of the models that this entry makes."""
+        if self.count == 1:
+            return (self.id,)
+        return tuple(f"{self.id}-{number}" for number in range(1, self.count + 1))
+
+
+@dataclass(frozen=True)
+class WarbandFile:
+    """A checked warband: its name, its limit and its entries. `extra` holds a game's own top-level keys."""
+
+    game: str
+    name: str
+    limit: int | None
+    models: Sequence[ModelEntry]
+    extra: Any = None
+
+
+@dataclass(frozen=True)
+class ListIssue:
+    """One breach of a list rule: where it is in the file, its stable code, and what to do."""
+
+    path: tuple[str | int, ...]
+    severity: Severity
+    code: str
+    message: str
+    hint: str = ""
+
+
+@dataclass(frozen=True)
+class ParsedCard:
+    """A card read from a printed stat line, as plain data in file order, and what had to be inferred."""
+
+    card: dict[str, Any]
+    inferred: tuple[str, ...] = ()
