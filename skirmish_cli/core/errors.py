@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from skirmish_cli.dice.errors import DiceProblem, SkirmishError
 
-class SkirmishError(Exception):
-    """Something the player can put right: what was wrong, where, and the nearest right thing, in one line."""
+__all__ = ["DiceProblem", "FileProblem", "NotAllowed", "SkirmishError", "UsageProblem", "nearest", "unknown"]
 
 
 class UsageProblem(SkirmishError):
     """An argument, option, model or flag that can't be used as given."""
-
-
-class DiceProblem(SkirmishError):
-    """Typed dice that don't fit: an impossible face, too few or too many."""
 
 
 class FileProblem(SkirmishError):

@@ -33,7 +33,6 @@ class Game:
     card: str
     list_rules: str
     parse_card: str | None = None
-    flags_of: str | None = None
 
     def procedure(self, name: str) -> Procedure:
         """Return a procedure by its command name; raises UsageProblem with the nearest name."""

@@ -1,1 +1,1 @@
-
+"""A report becomes Rich tables, plain lines or JSON. Nothing here decides anything about a game."""

@@ -1,1 +1,20 @@
+"""Freeblades: the Tiered Dice System, its melees and its warbands."""
 
+from __future__ import annotations
+
+from skirmish_cli.core.game import Game
+
+GAME = Game(
+    id="freeblades",
+    package=__name__,
+    procedures={
+        "test": "procedures.test:TEST",
+        "attack": "procedures.attack:ATTACK",
+        "melee": "procedures.melee:MELEE",
+        "initiative": "procedures.initiative:INITIATIVE",
+        "morale": "procedures.morale:MORALE",
+    },
+    card="cards:Card",
+    list_rules="lists:check",
+    parse_card="cards:parse_stat_line",
+)

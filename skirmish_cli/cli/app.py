@@ -1,0 +1,114 @@
+"""The root of the command tree, and what becomes of errors: one line on standard error and an exit code."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Sequence
+from functools import partial
+from importlib import import_module
+from typing import Annotated, Any
+
+import typer
+from typer.main import get_command
+
+from skirmish_cli import __version__
+from skirmish_cli.cli.lazy import Maker, group_type
+from skirmish_cli.core.errors import FileProblem, NotAllowed, SkirmishError
+from skirmish_cli.core.registry import game_ids
+
+DONE, FINDINGS, WRONG_USAGE, BAD_FILE, NOT_ALLOWED, OUR_BUG, INTERRUPTED = 0, 1, 2, 3, 4, 70, 130
+
+#: The commands that are the same for all games, and the module that holds each.
+_COMMANDS = {
+    "demo": "demo",
+    "roll": "roll",
+    "games": "games",
+    "phases": "phases",
+    "rules": "rules",
+    "card": "card",
+    "validate": "validate",
+    "init": "init",
+    "schema": "schema",
+}
+
+
+def _module_command(module: str) -> Any:
+    return import_module(f"skirmish_cli.cli.{module}").make_command()
+
+
+def _game_command(game_id: str) -> Any:
+    return import_module("skirmish_cli.cli.procedures").game_group(game_id)
+
+
+def _makers() -> dict[str, Maker]:
+    shared: dict[str, Maker] = {name: partial(_module_command, module) for name, module in _COMMANDS.items()}
+    return shared | {game_id: partial(_game_command, game_id) for game_id in game_ids()}
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        sys.stdout.write(f"skirmish {__version__}\n")
+        raise typer.Exit
+
+
+def _root(version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True,
+                                                help="show the version")] = False) -> None:
+    """Roll, resolve and weigh tabletop skirmish games."""
+
+
+def root_command() -> Any:
+    """Return the whole command tree; its branches are made when they are called."""
+    app = typer.Typer(name="skirmish", cls=group_type(_makers()), no_args_is_help=True, add_completion=False)
+    app.callback()(_root)
+    return get_command(app)
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line and return its exit code."""
+    _speak_any_console()
+    try:
+        code = root_command().main(args=arguments, prog_name="skirmish", standalone_mode=False)
+    except SkirmishError as problem:
+        return _complain(str(problem), _exit_code(problem))
+    except (KeyboardInterrupt, typer.Abort):
+        return _complain("interrupted", INTERRUPTED)
+    except BrokenPipeError:
+        # The reader has gone; what it did read was right.
+        with contextlib.suppress(OSError):
+            sys.stdout.close()
+        return DONE
+    except Exception as problem:
+        describe = getattr(problem, "format_message", None)
+        if describe is None:
+            return _our_bug(problem)
+        return _complain(describe(), WRONG_USAGE)
+    return code if isinstance(code, int) else DONE
+
+
+def _exit_code(problem: SkirmishError) -> int:
+    if isinstance(problem, FileProblem):
+        return BAD_FILE
+    return NOT_ALLOWED if isinstance(problem, NotAllowed) else WRONG_USAGE
+
+
+def _complain(message: str, code: int) -> int:
+    sys.stderr.write("skirmish: " + " ".join(message.split()) + "\n")
+    return code
+
+
+def _our_bug(problem: Exception) -> int:
+    import os  # noqa: PLC0415 - only bugs need it
+
+    if os.environ.get("SKIRMISH_DEBUG"):
+        raise problem
+    kind = type(problem).__name__
+    return _complain(f"a bug of ours: {kind}: {problem}; SKIRMISH_DEBUG=1 shows where it happened", OUR_BUG)
+
+
+def _speak_any_console() -> None:
+    # A character that the console's encoding lacks is shown as an escape rather than ending the program.
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")

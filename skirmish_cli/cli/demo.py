@@ -1,0 +1,1 @@
+"""`skirmish demo`: the main job on shipped data."""

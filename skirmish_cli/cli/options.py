@@ -1,0 +1,21 @@
+"""The options that commands outside the games share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, Optional
+
+import typer
+from typer.main import get_command
+
+Format = Annotated[str, typer.Option("--format", help="table, plain or json", metavar="FORMAT")]
+AsJson = Annotated[bool, typer.Option("--json", help="short for --format json")]
+Warbands = Annotated[Optional[list[str]], typer.Option("--warband", "-w", help="a warband file (repeatable)",  # noqa: UP045
+                                                       metavar="FILE")]
+
+
+def single(name: str, function: Callable[..., None]) -> Any:
+    """Return a function as a command."""
+    app = typer.Typer(add_completion=False)
+    app.command(name)(function)
+    return get_command(app)

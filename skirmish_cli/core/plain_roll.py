@@ -1,0 +1,64 @@
+"""`roll`: plain dice of no game, with the same three readings as everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.procedure import Option, Prepared, Procedure, bounded
+from skirmish_cli.core.rules import Rule
+from skirmish_cli.core.trace import Trace
+from skirmish_cli.dice.expressions import DiceExpression, parse_expression
+from skirmish_cli.dice.spiking import AtLeast
+
+
+def roll(expression: DiceExpression) -> Rule[int | AtLeast]:
+    """Roll an expression once."""
+    total: int | AtLeast = yield expression
+    return total
+
+
+def _least(total: int | AtLeast) -> int:
+    return total.least if isinstance(total, AtLeast) else total
+
+
+def _mean(total: int | AtLeast) -> int | Fraction:
+    return total.mean if isinstance(total, AtLeast) else total
+
+
+def _row(total: int | AtLeast) -> dict[str, Any]:
+    return {"total": {"at_least": total.least} if isinstance(total, AtLeast) else total}
+
+
+def prepare_roll(words: tuple[str, ...], target: int | None) -> Prepared:
+    """Return a roll made ready; raises DiceProblem for dice that can't be rolled."""
+    if not words:
+        raise UsageProblem("roll needs dice, such as: roll 2d6+3")
+    if target is not None:
+        bounded(target, "--tn", -10_000, 10_000)
+    expression = parse_expression(" ".join(words), target)
+    figures: dict[str, Any] = {"mean": _mean}
+    inputs: dict[str, Any] = {"dice": str(expression)}
+    if target is not None:
+        figures = {"success": lambda total: _least(total) >= target, **figures}
+        inputs["tn"] = target
+
+    def outcome(total: int, trace: Trace) -> Mapping[str, Any]:
+        return {"total": total} if target is None else {"total": total, "success": total >= target}
+
+    against = "" if target is None else f" against {target}"
+    return Prepared(partial(roll, expression), figures, _row, outcome, inputs, headline=f"Roll {expression}{against}")
+
+
+ROLL = Procedure(
+    name="roll",
+    summary="Roll plain dice: sums, spiking dice (d10!), the best or worst of several (4d6kh3, 2d20kl1).",
+    section="",
+    prepare=lambda command: prepare_roll(command.words, command.given("tn")),
+    options=(Option("tn", "whole", "a target number to reach", metavar="N"),),
+    arguments="DICE",
+    examples=("roll 2d6+3", "roll d10! --tn 14 --odds", "roll 4d6kh3 --dice 6,2,5,5"),
+)

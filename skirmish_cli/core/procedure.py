@@ -1,0 +1,153 @@
+"""Procedures: what a player can ask a game to resolve, from the words of a command to a rule and its figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.game import Ruleset
+from skirmish_cli.core.rules import Rule
+from skirmish_cli.core.trace import Trace
+from skirmish_cli.dice.throws import Term
+
+Kind = Literal["whole", "number", "text", "flag", "texts"]
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option of a procedure. `texts` may be given several times; `name` is its key and, with dashes, its flag."""
+
+    name: str
+    kind: Kind
+    help: str
+    default: Any = None
+    short: str | None = None
+    metavar: str | None = None
+
+
+@dataclass(frozen=True)
+class Model:
+    """A model as named on the command line: its key in results, its card, and the flags on it."""
+
+    key: str
+    name: str
+    card: Any
+    flags: Mapping[str, str]
+
+    def has(self, flag: str) -> bool:
+        """Return whether the model carries a flag."""
+        return flag in self.flags
+
+
+@dataclass(frozen=True)
+class Command:
+    """What a player asked for: the plain words, the options given or their defaults, and the rules in force."""
+
+    procedure: str
+    words: tuple[str, ...]
+    options: Mapping[str, Any]
+    rules: Ruleset
+    find_models: Callable[[Sequence[Sequence[str]]], list[list[Model]]]
+
+    def sides(self) -> list[list[str]]:
+        """Return the words split at `vs`; raises UsageProblem for an empty side or more than one `vs`."""
+        sides: list[list[str]] = [[]]
+        for word in self.words:
+            if word == "vs":
+                sides.append([])
+            else:
+                sides[-1].append(word)
+        if len(sides) > 2:
+            raise UsageProblem("only one 'vs' can stand between the two sides")
+        if len(sides) == 2 and not (sides[0] and sides[1]):
+            raise UsageProblem("a side is empty: name at least one model before and after 'vs'")
+        return sides
+
+    def models(self) -> list[list[Model]]:
+        """Return the models of each side; raises UsageProblem with the nearest id or flag."""
+        return self.find_models(self.sides())
+
+    def given(self, name: str) -> Any:
+        """Return an option's value, or None where it was not given."""
+        return self.options.get(name)
+
+    def need(self, name: str) -> Any:
+        """Return an option's value; raises UsageProblem where it was not given."""
+        value = self.options.get(name)
+        if value is None:
+            raise UsageProblem(f"{self.procedure} needs --{name.replace('_', '-')}")
+        return value
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A procedure made ready: the rule, and what is read off its result.
+
+    `figures` are named expectations over the joint law of results: a bool makes a probability, a number a mean.
+    `row` is the part of a result that the printed distribution tells apart, `outcome` what is shown of one played
+    result, and `models` the figures of each model by its key.
+    """
+
+    rule: Callable[[], Rule[Any]]
+    figures: Mapping[str, Callable[[Any], Any]]
+    row: Callable[[Any], Mapping[str, Any]]
+    outcome: Callable[[Any, Trace], Mapping[str, Any]]
+    inputs: Mapping[str, Any] = field(default_factory=dict)
+    models: Mapping[str, Mapping[str, Callable[[Any], Any]]] = field(default_factory=dict)
+    policy: Mapping[str, str] = field(default_factory=dict)
+    rulings: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    headline: str = ""
+
+
+@dataclass(frozen=True)
+class Procedure:
+    """One thing that a game can resolve. `arguments` says what its plain words are, for the usage line."""
+
+    name: str
+    summary: str
+    section: str
+    prepare: Callable[[Command], Prepared]
+    options: tuple[Option, ...] = ()
+    arguments: str = ""
+    examples: tuple[str, ...] = ()
+
+
+def parse_terms(texts: Sequence[str], option: str, most: int = 1000) -> tuple[Term, ...]:
+    """Return the terms of modifiers typed as `N` or `N:reason`; raises UsageProblem.
+
+    >>> parse_terms(["-1:mud"], "--mod")
+    (Term(value=-1, source='mud'),)
+    """
+    terms = []
+    for text in texts:
+        number, colon, reason = text.partition(":")
+        value = parse_whole(number, option, -most, most)
+        terms.append(Term(value, reason.strip() if colon and reason.strip() else option))
+    return tuple(terms)
+
+
+def parse_whole(text: str, option: str, least: int, most: int) -> int:
+    """Return a typed whole number within bounds; raises UsageProblem that names the option and the bounds."""
+    digits = text.strip().removeprefix("+").removeprefix("-")
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > 12:
+        raise UsageProblem(f"{option} {text!r} isn't a whole number, such as 1 or -1")
+    return bounded(int(text), option, least, most)
+
+
+def bounded(value: int, option: str, least: int, most: int) -> int:
+    """Return a number that lies within its bounds; raises UsageProblem otherwise."""
+    if not least <= value <= most:
+        raise UsageProblem(f"{option} {value} is out of range: {least} to {most}")
+    return value
+
+
+def one_of(value: str, option: str, values: Sequence[str]) -> str:
+    """Return a value that is one of those allowed; raises UsageProblem with the nearest."""
+    if value not in values:
+        raise UsageProblem(unknown(f"value of {option}", value, values))
+    return value
+
+

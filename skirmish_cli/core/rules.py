@@ -1,0 +1,208 @@
+"""A rule is a generator: it yields requests and returns a result. Two interpreters answer it.
+
+`play` answers each throw from a table's dice and records the trace. `law_of` answers with every reading in turn, by
+its weight, and never sees a face. Both run the very same generator, so a rolled result and the odds come from one
+definition. A rule must be a pure function of its arguments and of the answers it gets.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Generator, Hashable, Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from math import lcm
+from typing import Any, Generic, TypeVar
+
+from skirmish_cli.core.table import Table
+from skirmish_cli.dice.law import Law
+from skirmish_cli.dice.throws import Throw
+
+R = TypeVar("R", bound=Hashable)
+S = TypeVar("S", bound=Hashable)
+
+#: The longest path of answers through one rule. Longer exchanges are a Chain.
+MOST_ANSWERS = 2_000
+
+
+class Part(ABC, Generic[R]):
+    """A request other than a throw: a rule within a rule, a chain of stages, a choice, a note."""
+
+    @abstractmethod
+    def play(self, table: Table) -> R:
+        """Return the answer at a table."""
+
+    @abstractmethod
+    def law(self) -> Law[R]:
+        """Return the exact law of the answer."""
+
+
+Request = Throw[Any] | Part[Any]
+Rule = Generator[Request, Any, R]
+
+
+def play(rule: Rule[R], table: Table) -> R:
+    """Return what a rule comes to when a table answers its requests; raises DiceProblem for dice that don't fit."""
+    try:
+        request = next(rule)
+        while True:
+            request = rule.send(request.read(table) if isinstance(request, Throw) else request.play(table))
+    except StopIteration as end:
+        result: R = end.value
+        return result
+
+
+def law_of(rule: Callable[..., Rule[R]], *arguments: Any) -> Law[R]:
+    """Return the exact law of what a rule comes to. Paths that end in equal results are merged."""
+    ended: dict[int, dict[R, int]] = {}
+    open_paths: list[tuple[tuple[Any, ...], int, int]] = [((), 1, 1)]
+    while open_paths:
+        answers, weight, total = open_paths.pop()
+        running = rule(*arguments)
+        try:
+            request = next(running)
+            for answer in answers:
+                request = running.send(answer)
+            while True:
+                law = request.law()
+                (first, first_weight), *others = law.weights.items()
+                for other, other_weight in others:
+                    open_paths.append(((*answers, other), weight * other_weight, total * law.total))
+                answers, weight, total = (*answers, first), weight * first_weight, total * law.total
+                if len(answers) > MOST_ANSWERS:
+                    raise RuntimeError(f"{rule!r} asked more than {MOST_ANSWERS} times; make it a Chain or a Repeat")
+                request = running.send(first)
+        except StopIteration as end:
+            same = ended.setdefault(total, {})
+            same[end.value] = same.get(end.value, 0) + weight
+    common = lcm(*ended)
+    weights: dict[R, int] = {}
+    for total, results in ended.items():
+        for result, weight in results.items():
+            weights[result] = weights.get(result, 0) + weight * (common // total)
+    return Law(weights)
+
+
+@dataclass(frozen=True)
+class Within(Part[R]):
+    """A rule used inside another. Its arguments must be hashable: equal uses share one law."""
+
+    rule: Callable[..., Rule[R]]
+    arguments: tuple[Any, ...] = ()
+
+    def play(self, table: Table) -> R:
+        """Return what the inner rule comes to at the table."""
+        return play(self.rule(*self.arguments), table)
+
+    def law(self) -> Law[R]:
+        """Return the law of what the inner rule comes to."""
+        return _law_within(self)
+
+
+@lru_cache(maxsize=8192)
+def _law_within(within: Within[R]) -> Law[R]:
+    return law_of(within.rule, *within.arguments)
+
+
+@dataclass(frozen=True)
+class Chain(Part[S]):
+    """A long exchange: a state that one stage after another carries on, each stage a rule from state to state.
+
+    Equal states are merged after every stage, so the work grows with the number of states, not of paths. Stages come
+    in order; where `done` holds, the state stays as it is.
+    """
+
+    start: S
+    stages: Iterable[Callable[[S], Rule[S]]]
+    done: Callable[[S], bool] | None = None
+
+    def play(self, table: Table) -> S:
+        """Return the state after all stages at the table."""
+        state = self.start
+        for stage in self.stages:
+            if self.done is not None and self.done(state):
+                break
+            state = play(stage(state), table)
+        return state
+
+    def law(self) -> Law[S]:
+        """Return the law of the state after all stages."""
+        states = Law.certain(self.start)
+        for stage in self.stages:
+            moving = [state for state in states.weights if self.done is None or not self.done(state)]
+            if not moving:
+                break
+            states = _carry(states, {state: law_of(stage, state) for state in moving})
+        return states
+
+
+def _carry(states: Law[S], steps: dict[S, Law[S]]) -> Law[S]:
+    """Return the law after one stage: each state is replaced by the law it leads to, or stays."""
+    common = lcm(*(law.total for law in steps.values()))
+    weights: dict[S, int] = {}
+    for state, weight in states.weights.items():
+        if state not in steps:
+            weights[state] = weights.get(state, 0) + weight * common
+            continue
+        law = steps[state]
+        scale = weight * (common // law.total)
+        for result, inner in law.weights.items():
+            weights[result] = weights.get(result, 0) + scale * inner
+    return Law(weights)
+
+
+@dataclass(frozen=True)
+class Repeat(Part[R]):
+    """A rule that is played again until it gives a result other than None, such as a roll-off with ties rerolled."""
+
+    rule: Callable[..., Rule[R | None]]
+    arguments: tuple[Any, ...] = ()
+
+    def play(self, table: Table) -> R:
+        """Return the first result that is not None."""
+        while True:
+            result = play(self.rule(*self.arguments), table)
+            if result is not None:
+                return result
+
+    def law(self) -> Law[R]:
+        """Return the law given a result: tries are alike and independent, so the failed ones drop out."""
+        tried = law_of(self.rule, *self.arguments)
+        return Law({result: weight for result, weight in tried.weights.items() if result is not None})
+
+
+@dataclass(frozen=True)
+class Choice(Part[str]):
+    """A decision of a player. A table that asks puts the question; otherwise the named policy decides."""
+
+    question: str
+    options: tuple[str, ...]
+    policy: str
+
+    def play(self, table: Table) -> str:
+        """Return the player's choice, or the policy's."""
+        if table.choose is None or len(self.options) == 1:
+            return self.policy
+        return table.choose(self.question, self.options)
+
+    def law(self) -> Law[str]:
+        """Return the law in which the policy decides."""
+        return Law.certain(self.policy)
+
+
+@dataclass(frozen=True)
+class Note(Part[None]):
+    """Something to be told in the trace that needs no dice."""
+
+    text: str
+
+    def play(self, table: Table) -> None:
+        """Record the note."""
+        table.note(self.text)
+
+    def law(self) -> Law[None]:
+        """Return the law of no answer."""
+        return _NO_ANSWER
+
+
+_NO_ANSWER: Law[None] = Law.certain(None)

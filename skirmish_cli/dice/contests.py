@@ -1,0 +1,127 @@
+"""The exact law of two spiking dice thrown against each other, nothing cut off.
+
+A spiking die that has spiked starts afresh, so only the lead of one die over the other matters. After L, the least
+common multiple of their faces, both have come to where they began; the chance of a lead is solved from that return.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from math import lcm
+from typing import TYPE_CHECKING
+
+from skirmish_cli.dice.law import Law
+from skirmish_cli.dice.moments import (
+    NOTHING,
+    Mass,
+    fresh_at_least,
+    levels_beyond,
+    opening_at_least,
+    tiers_with_means,
+)
+from skirmish_cli.dice.spiking import BEATEN, MISS, TARCH, Reached, Spiker
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from skirmish_cli.dice.spiking import Contest
+
+
+def _closed_totals(sides: int, most: int) -> Iterator[tuple[int, Fraction]]:
+    """Yield each total up to `most` at which a fresh spiking die stops, with its chance."""
+    for spikes in range(most // sides):
+        chance = Fraction(1, sides ** (spikes + 1))
+        for face in range(1, sides):
+            yield spikes * sides + face, chance
+
+
+def _at_most(sides: int, total: int) -> Fraction:
+    return 1 - fresh_at_least(sides, total + 1).chance
+
+
+@lru_cache(maxsize=4096)
+def _lead(first: int, second: int, lead: int) -> Mass:
+    """Return the mass of a fresh first die that is ahead of a fresh second die by at least `lead`."""
+    around = lcm(first, second)
+    mass = NOTHING
+    for total, chance in _closed_totals(first, around):
+        mass = mass.plus(Mass(chance, total * chance).times(_at_most(second, total - lead)))
+    for total, chance in _closed_totals(second, around):
+        mass = mass.plus(fresh_at_least(first, max(total + lead, around + 1)).times(chance))
+    back = Fraction(1, first ** (around // first) * second ** (around // second))
+    ahead = mass.chance / (1 - back)
+    return Mass(ahead, (mass.total + back * around * ahead) / (1 - back))
+
+
+@lru_cache(maxsize=4096)
+def _lead_above(first: int, second: int, least: int, lead: int) -> Mass:
+    """Return the mass of a fresh first die that totals at least `least` and is ahead by at least `lead`."""
+    if least <= 1:
+        return _lead(first, second, lead)
+    mass = NOTHING
+    for face in range(least, first):
+        mass = mass.plus(Mass(Fraction(1, first), Fraction(face, first)).times(_at_most(second, face - lead)))
+    for face in range(1, second):
+        spike = fresh_at_least(first, max(least, face + lead) - first).shifted(first)
+        mass = mass.plus(spike.times(Fraction(1, first * second)))
+    both = _lead_above(first, second, least - first, lead - first + second).shifted(first)
+    return mass.plus(both.times(Fraction(1, first * second)))
+
+
+def _opening_lead(first: Spiker, second: Spiker, least: int, lead: int) -> Mass:
+    """Return the mass of two original dice, neither a tarch, the first at least `least` and `lead` ahead (natural)."""
+    ours, our_whole = first.first_faces()
+    theirs, their_whole = second.first_faces()
+    mass = NOTHING
+    for face in range(max(2, least), first.sides):
+        held = sum(theirs[2 : max(2, min(second.sides, face - lead + 1))])
+        below = held + theirs[second.sides] * _at_most(second.sides, face - lead - second.sides)
+        chance = Fraction(ours[face], our_whole * their_whole) * below
+        mass = mass.plus(Mass(chance, face * chance))
+    spiked = Fraction(ours[first.sides], our_whole)
+    for face in range(2, second.sides):
+        spike = fresh_at_least(first.sides, max(least, face + lead) - first.sides).shifted(first.sides)
+        mass = mass.plus(spike.times(spiked * Fraction(theirs[face], their_whole)))
+    both = _lead_above(first.sides, second.sides, least - first.sides, lead - first.sides + second.sides)
+    return mass.plus(both.shifted(first.sides).times(spiked * Fraction(theirs[second.sides], their_whole)))
+
+
+def _reaches(throw: Contest, level: int) -> Mass:
+    """Return the mass of a success with at least `level` levels, the total being the first die's natural one."""
+    first, second, gain = throw.first, throw.second, level * throw.step
+    behind = second.modifier - first.modifier
+    if throw.floor is not None:
+        own_bar = throw.floor - first.modifier
+        tarched_bar = own_bar + gain
+        bar = own_bar if throw.own_total else own_bar + gain
+    else:
+        tarched_bar = 1 + behind + gain if level else 1
+        bar = 1
+    faces, whole = second.first_faces()
+    over_tarch = opening_at_least(first, tarched_bar).times(Fraction(faces[1], whole))
+    return over_tarch.plus(_opening_lead(first, second, bar, gain + behind))
+
+
+@lru_cache(maxsize=1024)
+def contest_law(throw: Contest) -> Law[Reached]:
+    """Return the law of a contest's readings; with `moments` they carry their mean total and level."""
+    first, minus = throw.first, Fraction(-1)
+    faces, whole = first.first_faces()
+    tarch = Mass(Fraction(faces[1], whole), Fraction(faces[1], whole))
+    untarched = opening_at_least(first, 1)
+    bar = 1 if throw.floor is None else throw.floor - first.modifier
+    miss = untarched.plus(opening_at_least(first, bar).times(minus))
+    above = [_reaches(throw, level) for level in range(throw.top)] + [NOTHING]
+    beaten = untarched.plus(miss.times(minus)).plus(above[0].times(minus))
+    masses = {TARCH: tarch, MISS: miss, BEATEN: beaten}
+    for tier in range(1, throw.top + 1):
+        masses[tier] = above[tier - 1].plus(above[tier].times(minus))
+    if not throw.moments:
+        return Law.of_fractions({Reached(tier): mass.chance for tier, mass in masses.items()})
+
+    def lowest(level: int) -> int:
+        return level * throw.step + throw.second.modifier - first.modifier + 1
+
+    beyond = levels_beyond(lambda level: _reaches(throw, level).chance, throw.top, lowest, throw.step, first.sides)
+    return tiers_with_means({tier: mass.shifted(first.modifier) for tier, mass in masses.items()}, throw.top, beyond)

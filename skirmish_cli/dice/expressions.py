@@ -1,0 +1,229 @@
+"""Plain dice written as an expression: `2d6+3`, `d10!`, `4d6kh3`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+
+from skirmish_cli.dice.errors import DiceProblem
+from skirmish_cli.dice.law import Law
+from skirmish_cli.dice.moments import spiking_mean
+from skirmish_cli.dice.spiking import AtLeast
+from skirmish_cli.dice.throws import Hand, Throw
+
+MOST_DICE, MOST_SIDES, MOST_CONSTANT, MOST_GROUPS = 100, 1000, 10_000, 20
+#: The most that dice times faces may come to, and the same for dice of which some are kept.
+MOST_FACES, MOST_KEPT_FACES = 2_000, 600
+
+_GROUP = re.compile(r"(?P<count>\d*)d(?P<sides>\d+)(?P<spikes>!?)(?:k(?P<end>[hl])(?P<keep>\d+))?\Z")
+
+
+@dataclass(frozen=True)
+class DiceGroup:
+    """Some equal dice: `count` dN, spiking or not, all kept or only the `keep` highest or lowest; sign 1 or -1."""
+
+    count: int
+    sides: int
+    sign: int = 1
+    spikes: bool = False
+    keep: int | None = None
+    keep_highest: bool = True
+
+    def __str__(self) -> str:
+        kept = "" if self.keep is None else f"k{'h' if self.keep_highest else 'l'}{self.keep}"
+        return f"{self.count if self.count > 1 else ''}d{self.sides}{'!' if self.spikes else ''}{kept}"
+
+    def read(self, hand: Hand) -> int:
+        """Return the signed sum of the kept dice."""
+        hand.begin(str(self), "roll")
+        totals = []
+        for _ in range(self.count):
+            face = total = hand.face(self.sides)
+            while self.spikes and face == self.sides:
+                face = hand.face(self.sides)
+                total += face
+            totals.append(total)
+        totals.sort(reverse=self.keep_highest)
+        return self.sign * sum(totals[: self.keep])
+
+    @property
+    def lowest(self) -> int:
+        """The lowest signed sum."""
+        kept = self.count if self.keep is None else self.keep
+        return kept if self.sign > 0 else -kept * self.sides
+
+    def weights(self, limit: int) -> tuple[dict[int, int], int]:
+        """Return the weight of each signed sum, and the total weight.
+
+        Of spiking dice only sums below `limit` are listed; the total weight includes the others.
+        """
+        if self.keep is not None:
+            weights, whole = _kept(self.count, self.sides, self.keep, self.keep_highest), self.sides**self.count
+        elif self.spikes:
+            one, one_whole = _spiking(self.sides, max(limit, 1))
+            weights, whole = {0: 1}, one_whole**self.count
+            for _ in range(self.count):
+                weights = {total: weight for total, weight in _added(weights, one).items() if total < limit}
+        else:
+            weights, whole = _plain(self.count, self.sides), self.sides**self.count
+        return {self.sign * total: weight for total, weight in weights.items()}, whole
+
+    def mean(self) -> Fraction:
+        """Return the mean of the signed sum."""
+        if self.spikes:
+            return self.count * spiking_mean(self.sides)
+        weights, whole = self.weights(0)
+        return Fraction(sum(total * weight for total, weight in weights.items()), whole)
+
+
+@dataclass(frozen=True)
+class DiceExpression(Throw["int | AtLeast"]):
+    """A sum of dice groups and a constant, against a target number or none; the reading is the total.
+
+    With spiking dice the law tells totals apart up to three spikes of every die or the target, whichever is more, and
+    folds the rest into an `AtLeast` that keeps its exact mean.
+    """
+
+    groups: tuple[DiceGroup, ...]
+    constant: int = 0
+    target: int | None = None
+
+    def __str__(self) -> str:
+        parts = [f"{'-' if group.sign < 0 else '+'}{group}" for group in self.groups]
+        constant = f"{self.constant:+d}" if self.constant else ""
+        return ("".join(parts) + constant).removeprefix("+")
+
+    def read(self, hand: Hand) -> int:
+        """Return the total."""
+        total = sum(group.read(hand) for group in self.groups) + self.constant
+        if self.constant:
+            hand.modifier(self.constant, "constant")
+        result = "" if self.target is None else "success" if total >= self.target else "failure"
+        hand.judge("total", total, self.target, result)
+        return total
+
+    def law(self) -> Law[int | AtLeast]:
+        """Return the exact law of the total."""
+        fold = self._fold()
+        weights: dict[int, int] = {self.constant: 1}
+        whole = 1
+        for group in self.groups:
+            others = self.constant + sum(other.lowest for other in self.groups if other is not group)
+            more, more_whole = group.weights(fold - others)
+            weights, whole = _added(weights, more), whole * more_whole
+        if not any(group.spikes for group in self.groups):
+            bounded_law: dict[int | AtLeast, int] = {**weights}
+            return Law(bounded_law)
+        below: dict[int | AtLeast, int] = {total: weight for total, weight in weights.items() if total < fold}
+        rest = whole - sum(below.values())
+        counted = sum(total * weight for total, weight in weights.items() if total < fold)
+        mean = (self._mean() * whole - counted) / rest
+        return Law({**below, AtLeast(fold, mean): rest})
+
+    def _fold(self) -> int:
+        shown = self.constant + 1 + sum(
+            group.count * group.sides * (3 if group.spikes else 1) for group in self.groups if group.sign > 0)
+        return shown if self.target is None else max(shown, self.target)
+
+    def _mean(self) -> Fraction:
+        return sum((group.mean() for group in self.groups), Fraction(self.constant))
+
+
+def parse_expression(text: str, target: int | None = None) -> DiceExpression:
+    """Return the expression that a text such as `2d6+d8!-1` means; raises DiceProblem in one line.
+
+    >>> str(parse_expression("2D6 + 3"))
+    '2d6+3'
+    """
+    compact = "".join(text.lower().split())
+    pieces = re.findall(r"[+-]?[^+-]+", compact)
+    if not pieces or "".join(pieces) != compact or len(compact) > 200:
+        raise DiceProblem(f"{text[:40]!r} isn't a dice expression; write one such as 2d6+3, d10! or 4d6kh3")
+    if len(pieces) > MOST_GROUPS:
+        raise DiceProblem(f"{len(pieces)} terms are too many; at most {MOST_GROUPS} can be added up")
+    groups, constant = [], 0
+    for piece in pieces:
+        sign, body = (-1 if piece[0] == "-" else 1), piece.lstrip("+-")
+        if body.isascii() and body.isdigit():
+            constant += sign * _bounded(body, MOST_CONSTANT, "the constant", piece)
+        else:
+            groups.append(_parse_group(body, sign))
+    if not groups:
+        raise DiceProblem(f"{text[:40]!r} holds no die; write one such as d6 or 2d6+3")
+    if sum(group.count * group.sides for group in groups) > MOST_FACES:
+        raise DiceProblem(f"{text[:40]!r} is too much: dice times faces may come to {MOST_FACES}")
+    return DiceExpression(tuple(groups), constant, target)
+
+
+def _parse_group(body: str, sign: int) -> DiceGroup:
+    found = _GROUP.match(body)
+    if found is None or not body.isascii():
+        raise DiceProblem(f"{body[:40]!r} isn't a die; write one such as d6, 2d6, d10! (spiking) or 4d6kh3 (keep 3)")
+    count = _bounded(found["count"] or "1", MOST_DICE, "the number of dice", body)
+    sides = _bounded(found["sides"], MOST_SIDES, "the number of faces", body)
+    if not count or not sides:
+        raise DiceProblem(f"{body[:40]!r} can't be rolled: {'no dice' if not count else 'a die needs a face'}; try d6")
+    spikes, keep = bool(found["spikes"]), None
+    if spikes and sides == 1:
+        raise DiceProblem("d1! would spike without end; the smallest spiking die is d2!")
+    if spikes and sign < 0:
+        raise DiceProblem(f"{body[:40]!r} can't be subtracted: a spiking total has no upper end")
+    if found["keep"]:
+        keep = _bounded(found["keep"], MOST_DICE, "the number kept", body)
+        if spikes:
+            raise DiceProblem(f"{body[:40]!r} both spikes and keeps some dice; use one or the other")
+        if not 1 <= keep <= count:
+            raise DiceProblem(f"{body[:40]!r} keeps {keep} of {count}; keep 1 to {count}")
+        if count * sides > MOST_KEPT_FACES:
+            raise DiceProblem(f"{body[:40]!r} is too much: kept dice times faces may come to {MOST_KEPT_FACES}")
+    return DiceGroup(count, sides, sign, spikes, keep, found["end"] != "l")
+
+
+def _bounded(digits: str, most: int, what: str, where: str) -> int:
+    if len(digits) > 9 or int(digits) > most:
+        raise DiceProblem(f"{what} in {where[:40]!r} is too large; at most {most}")
+    return int(digits)
+
+
+def _added(weights: dict[int, int], more: dict[int, int]) -> dict[int, int]:
+    summed: dict[int, int] = {}
+    for total, weight in weights.items():
+        for extra, extra_weight in more.items():
+            summed[total + extra] = summed.get(total + extra, 0) + weight * extra_weight
+    return summed
+
+
+def _plain(count: int, sides: int) -> dict[int, int]:
+    """Return the weights of a sum of plain dice: each new weight is the last one plus one step in, less one out."""
+    weights = [1]
+    for _ in range(count):
+        longer, running = [0] * (len(weights) + sides), 0
+        for total in range(1, len(longer)):
+            running += weights[total - 1] if total <= len(weights) else 0
+            running -= weights[total - 1 - sides] if total > sides else 0
+            longer[total] = running
+        weights = longer
+    return {total: weight for total, weight in enumerate(weights) if weight}
+
+
+def _spiking(sides: int, limit: int) -> tuple[dict[int, int], int]:
+    """Return the weights of one spiking die's totals below a limit, and the total weight with all others."""
+    spikes = (limit - 1) // sides + 1
+    totals = {total: int(sides ** (spikes - 1 - (total - 1) // sides)) for total in range(1, limit) if total % sides}
+    return totals, sides**spikes
+
+
+def _kept(count: int, sides: int, keep: int, highest: bool) -> dict[int, int]:
+    """Return the law of the sum of the kept dice: faces are dealt from the kept end, so only counts matter."""
+    states = {(0, 0): 1}
+    for face in range(sides, 0, -1) if highest else range(1, sides + 1):
+        dealt: dict[tuple[int, int], int] = {}
+        for (used, total), weight in states.items():
+            for more in range(count - used + 1):
+                gain = face * max(0, min(keep - used, more))
+                key = (used + more, total + gain)
+                dealt[key] = dealt.get(key, 0) + weight * comb(count - used, more)
+        states = dealt
+    return {total: weight for (used, total), weight in states.items() if used == count}

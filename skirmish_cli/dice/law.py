@@ -1,0 +1,89 @@
+"""Exact laws: what a throw can give, each with an integer weight over one common total."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from math import gcd, lcm
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+R = TypeVar("R", bound=Hashable)
+S = TypeVar("S", bound=Hashable)
+
+
+class Law(Generic[R]):
+    """A finite distribution: `weights` maps each result to a positive integer; they add up to `total`.
+
+    >>> Law({"head": 1, "tail": 1}).chance(lambda side: side == "head")
+    Fraction(1, 2)
+    """
+
+    __slots__ = ("total", "weights")
+
+    def __init__(self, weights: Mapping[R, int]) -> None:
+        self.weights = {result: weight for result, weight in weights.items() if weight}
+        self.total = sum(self.weights.values())
+        common = gcd(*self.weights.values())
+        if common > 1:
+            self.weights = {result: weight // common for result, weight in self.weights.items()}
+            self.total //= common
+
+    @classmethod
+    def certain(cls, result: R) -> Law[R]:
+        """Return the law of something that can't go otherwise."""
+        return cls({result: 1})
+
+    @classmethod
+    def uniform(cls, results: Iterable[R]) -> Law[R]:
+        """Return the law in which each of some distinct results is equally likely."""
+        return cls(dict.fromkeys(results, 1))
+
+    @classmethod
+    def of_fractions(cls, chances: Mapping[R, Fraction]) -> Law[R]:
+        """Return the law with these chances, which must add up to 1."""
+        common = lcm(*(chance.denominator for chance in chances.values()))
+        return cls({result: int(chance * common) for result, chance in chances.items()})
+
+    @classmethod
+    def mixed(cls, parts: Iterable[tuple[int, int, Law[R]]]) -> Law[R]:
+        """Return the mixture of laws, each entering with the probability weight / total of its (weight, total, law)."""
+        whole = list(parts)
+        common = lcm(*(total * law.total for _, total, law in whole))
+        weights: dict[R, int] = {}
+        for weight, total, law in whole:
+            scale = weight * (common // (total * law.total))
+            for result, inner in law.weights.items():
+                weights[result] = weights.get(result, 0) + scale * inner
+        return cls(weights)
+
+    def map(self, project: Callable[[R], S]) -> Law[S]:
+        """Return the law of a projection of the result."""
+        weights: dict[S, int] = {}
+        for result, weight in self.weights.items():
+            image = project(result)
+            weights[image] = weights.get(image, 0) + weight
+        return Law(weights)
+
+    def chance(self, holds: Callable[[R], bool]) -> Fraction:
+        """Return the exact probability that a statement about the result holds."""
+        from fractions import Fraction  # noqa: PLC0415 - a rolled result needs none, and it is slow to import
+
+        return Fraction(sum(weight for result, weight in self.weights.items() if holds(result)), self.total)
+
+    def mean(self, value: Callable[[R], Any]) -> Fraction:
+        """Return the exact expectation of a number (an int, a bool or a Fraction) drawn from the result."""
+        from fractions import Fraction  # noqa: PLC0415 - as above
+
+        whole = sum((value(result) * weight for result, weight in self.weights.items()), Fraction(0))
+        return whole / self.total
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Law) and self.weights == other.weights
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.weights.items()))
+
+    def __repr__(self) -> str:
+        return f"Law({self.weights!r})"

@@ -1,0 +1,120 @@
+"""Exact means of spiking dice: of a total given that it reaches a target, and of levels without end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from math import gcd
+from typing import TYPE_CHECKING, NamedTuple
+
+from skirmish_cli.dice.law import Law
+
+if TYPE_CHECKING:
+    from skirmish_cli.dice.spiking import Reached, Spiker, SpikingDie
+
+
+class Mass(NamedTuple):
+    """The chance of an event and the mean of a total counted only where it happens: P(event), E(total; event)."""
+
+    chance: Fraction
+    total: Fraction
+
+    def shifted(self, amount: int) -> Mass:
+        """Return the mass when the total is `amount` higher."""
+        return Mass(self.chance, self.total + amount * self.chance)
+
+    def times(self, chance: Fraction) -> Mass:
+        """Return the mass scaled by the chance of an independent event."""
+        return Mass(self.chance * chance, self.total * chance)
+
+    def plus(self, other: Mass) -> Mass:
+        """Return the mass of either of two events that exclude each other."""
+        return Mass(self.chance + other.chance, self.total + other.total)
+
+
+NOTHING = Mass(Fraction(0), Fraction(0))
+
+
+def spiking_mean(sides: int) -> Fraction:
+    """Return the mean of a spiking die: N (N + 1) / (2 (N - 1)).
+
+    >>> spiking_mean(6)
+    Fraction(21, 5)
+    """
+    return Fraction(sides * (sides + 1), 2 * (sides - 1))
+
+
+def fresh_at_least(sides: int, target: int) -> Mass:
+    """Return the mass of a fresh spiking die at or above a target."""
+    if target <= 1:
+        return Mass(Fraction(1), spiking_mean(sides))
+    whole, rest = divmod(target - 1, sides)
+    closed = range(rest + 1, sides)
+    total = Fraction(sum(closed) + sides, sides) + spiking_mean(sides) / sides
+    return Mass(Fraction(sides - rest, sides), total).shifted(whole * sides).times(Fraction(1, sides**whole))
+
+
+def opening_at_least(die: Spiker, target: int) -> Mass:
+    """Return the mass of an original die, rerolled as it says, at or above a natural target and no tarch."""
+    faces, whole = die.first_faces()
+    closed = range(max(2, target), die.sides)
+    mass = Mass(Fraction(sum(faces[face] for face in closed), whole),
+                Fraction(sum(face * faces[face] for face in closed), whole))
+    spike = fresh_at_least(die.sides, target - die.sides).shifted(die.sides)
+    return mass.plus(spike.times(Fraction(faces[die.sides], whole)))
+
+
+def levels_beyond(survive: Callable[[int], Fraction], level: int, cut: Callable[[int], int], step: int,
+                  sides: int) -> Fraction:
+    """Return the sum of the chances to reach `level` and every level above it.
+
+    `survive(n)` is the chance of level n and `cut(n)` the lowest natural total that can give it. Once that takes a
+    spike, the chances repeat with a fixed ratio every few levels, so the rest is a geometric series.
+    """
+    known = Fraction(0)
+    while cut(level) <= sides:
+        known += survive(level)
+        level += 1
+    period = sides // gcd(sides, step)
+    ratio = Fraction(1, sides ** (period * step // sides))
+    return known + sum((survive(level + place) for place in range(period)), Fraction(0)) / (1 - ratio)
+
+
+def tiers_with_means(chances: Mapping[int, Mass], top: int, beyond: Fraction) -> Law[Reached]:
+    """Return the law of readings that carry the mean total and the mean level of their tier.
+
+    `chances` holds the mass of each tier, `beyond` the sum of the chances of every level from `top` on.
+    """
+    from skirmish_cli.dice.spiking import Reached  # noqa: PLC0415 - the throws import this module
+
+    readings: dict[Reached, Fraction] = {}
+    for tier, mass in chances.items():
+        if not mass.chance:
+            continue
+        level = Fraction(max(0, tier - 1))
+        if tier == top:
+            level += beyond / mass.chance
+        readings[Reached(tier, mass.total / mass.chance, level)] = mass.chance
+    return Law.of_fractions(readings)
+
+
+def spiking_law(throw: SpikingDie) -> Law[Reached]:
+    """Return the law of a spiking die's readings with their means."""
+    from skirmish_cli.dice.spiking import MISS, TARCH  # noqa: PLC0415 - the throws import this module
+
+    die, lift = throw.die, throw.die.modifier + throw.spiked * throw.die.sides
+    faces, whole = die.first_faces()
+
+    def at_least(target: int) -> Mass:
+        return fresh_at_least(die.sides, target) if throw.spiked else opening_at_least(die, target)
+
+    def cut(level: int) -> int:
+        return throw.target - lift + level * throw.step
+
+    tarch = NOTHING if throw.spiked else Mass(Fraction(faces[1], whole), Fraction(faces[1], whole))
+    above = [at_least(cut(tier)) for tier in range(throw.top)] + [NOTHING]
+    masses = {TARCH: tarch, MISS: at_least(1).plus(above[0].times(Fraction(-1)))}
+    for tier in range(1, throw.top + 1):
+        masses[tier] = above[tier - 1].plus(above[tier].times(Fraction(-1)))
+    beyond = levels_beyond(lambda level: at_least(cut(level)).chance, throw.top, cut, throw.step, die.sides)
+    return tiers_with_means({tier: mass.shifted(lift) for tier, mass in masses.items()}, throw.top, beyond)

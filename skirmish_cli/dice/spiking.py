@@ -1,0 +1,229 @@
+"""Spiking dice: a die that shows its highest face is rolled again and added, without end.
+
+Nothing is cut off. With t - 1 = k N + r (0 <= r < N), a spiking dN reaches t with (1/N)^k (N - r)/N, and beyond a spike
+it starts afresh, so every tail has a closed form. `SpikingDie` is one such die judged against a target;
+`Contest` is two of them, the second rolled to beat the first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from skirmish_cli.dice.law import Law
+from skirmish_cli.dice.throws import Hand, Term, Throw
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+#: Tiers below the successes: an original die that shows 1, a total below the target, and a total beaten by another.
+TARCH, MISS, BEATEN = -1, 0, -2
+
+_WORDS = {TARCH: "tarch", MISS: "miss", BEATEN: "beaten"}
+
+
+class Reached(NamedTuple):
+    """The reading of a judged die: TARCH, BEATEN, MISS, or 1 + the levels of success, at most the throw's `top`.
+
+    `total` and `level` are filled only by throws with `moments`: rolled, they are what the dice show; in a law they are
+    the means given the tier. They are for display; no rule may branch on them.
+    """
+
+    tier: int
+    total: int | Fraction | None = None
+    level: int | Fraction | None = None
+
+    @property
+    def is_success(self) -> bool:
+        """Whether the target was met."""
+        return self.tier > 0
+
+    @property
+    def is_tarch(self) -> bool:
+        """Whether an original die showed a 1."""
+        return self.tier == TARCH
+
+    @property
+    def levels(self) -> int:
+        """The levels of success, at most one below the throw's `top`; 0 for a failure."""
+        return max(0, self.tier - 1)
+
+
+class Spiker(NamedTuple):
+    """A spiking die as it is thrown: its faces, its modifiers, and the faces that a held reroll is spent on."""
+
+    sides: int
+    modifier: int = 0
+    rerolled: tuple[int, ...] = ()
+
+    def first_faces(self) -> tuple[list[int], int]:
+        """Return the weight of each original face after the reroll, with index 0 unused, and the total weight."""
+        spent = len(self.rerolled)
+        if not spent:
+            return [0] + [1] * self.sides, self.sides
+        kept = [0 if face in self.rerolled else self.sides for face in range(self.sides + 1)]
+        return [0] + [kept[face] + spent for face in range(1, self.sides + 1)], self.sides * self.sides
+
+
+def reach(sides: int, target: int, spikes: int) -> int:
+    """Return the weight, over sides ** spikes, with which a fresh spiking die reaches a target.
+
+    `spikes` must be large enough to tell the target apart: more than (target - 1) / sides.
+
+    >>> reach(10, 14, 2)
+    7
+    """
+    if target <= 1:
+        return int(sides**spikes)
+    whole, rest = divmod(target - 1, sides)
+    return int((sides - rest) * sides ** (spikes - whole - 1))
+
+
+def roll_spiking(hand: Hand, die: Spiker, why: str) -> tuple[int, bool]:
+    """Return the natural total of a spiking die and whether its original face, after a reroll, is a 1."""
+    hand.begin(f"d{die.sides}", why)
+    face = hand.face(die.sides)
+    if face in die.rerolled:
+        hand.rerolled()
+        face = hand.face(die.sides)
+    total, tarch = face, face == 1
+    while face == die.sides:
+        face = hand.face(die.sides)
+        total += face
+    return total, tarch
+
+
+@dataclass(frozen=True)
+class SpikingDie(Throw[Reached]):
+    """A spiking die with modifiers against a target, read in levels: one for each `step` above the target.
+
+    `spiked` counts highest faces that the die starts with; then no face is an original one. `top` is the highest tier
+    that is told apart: 1 for plain success or failure. `moments` adds the mean total and level to the readings.
+    """
+
+    die: Spiker
+    target: int
+    step: int
+    top: int = 1
+    spiked: int = 0
+    moments: bool = False
+    why: str = field(default="", compare=False)
+    terms: tuple[Term, ...] = field(default=(), compare=False)
+
+    def read(self, hand: Hand) -> Reached:
+        """Return the tier of the total; the steps go to the hand."""
+        natural, tarch = roll_spiking(hand, self.die, self.why)
+        tarch = tarch and not self.spiked
+        tell_terms(hand, self.terms)
+        total = natural + self.spiked * self.die.sides + self.die.modifier
+        level = max(0, (total - self.target) // self.step)
+        tier = TARCH if tarch else MISS if total < self.target else min(1 + level, self.top)
+        level = level if tier > 0 else 0
+        hand.judge(self.why, total, self.target, _WORDS.get(tier, "success"), level)
+        return Reached(tier, total, level) if self.moments else Reached(tier)
+
+    def law(self) -> Law[Reached]:
+        """Return the law of the tiers, in closed form."""
+        if self.moments:
+            from skirmish_cli.dice import moments  # noqa: PLC0415 - only the means need it
+
+            return moments.spiking_law(self)
+        starts = self.target - self.die.modifier - self.spiked * self.die.sides
+        cuts = [starts + self.step * tier for tier in range(self.top)]
+        reached, tarched, total = _reach_all(self.die, cuts, not self.spiked)
+        weights = {TARCH: tarched, MISS: total - tarched - reached[0], self.top: reached[-1]}
+        for tier in range(1, self.top):
+            weights[tier] = reached[tier - 1] - reached[tier]
+        return Law({Reached(tier): weight for tier, weight in weights.items()})
+
+
+@dataclass(frozen=True)
+class Contest(Throw[Reached]):
+    """Two spiking dice: `first` acts, then, if that may succeed, `second` tries to beat it.
+
+    `floor` is a target that the first total must reach before the second die is rolled (None: any but a tarch will
+    do). The second die wins when its total is higher and it is no tarch; on equality the first one holds. Levels count
+    from the higher of the floor and the second total, or with `own_total` from the second total alone. A tarched
+    second die leaves the floor as the target, or counts as rolled where there is no floor. `moments` adds the mean
+    total of the first die and the mean level; it is for contests without a floor.
+    """
+
+    first: Spiker
+    second: Spiker
+    floor: int | None
+    step: int
+    top: int = 1
+    own_total: bool = False
+    moments: bool = False
+    why: str = field(default="", compare=False)
+    terms: tuple[Term, ...] = field(default=(), compare=False)
+    second_why: str = field(default="", compare=False)
+    second_terms: tuple[Term, ...] = field(default=(), compare=False)
+
+    def read(self, hand: Hand) -> Reached:
+        """Return the tier of the first total; the steps of both dice go to the hand."""
+        natural, tarch = roll_spiking(hand, self.first, self.why)
+        tell_terms(hand, self.terms)
+        total = natural + self.first.modifier
+        if tarch or (self.floor is not None and total < self.floor):
+            tier = TARCH if tarch else MISS
+            hand.judge(self.why, total, self.floor, _WORDS[tier], 0)
+            return Reached(tier, total, 0) if self.moments else Reached(tier)
+        if self.floor is not None:
+            hand.judge(self.why, total, self.floor, "success", max(0, (total - self.floor) // self.step))
+        natural, tarch = roll_spiking(hand, self.second, self.second_why)
+        tell_terms(hand, self.second_terms)
+        second = natural + self.second.modifier
+        return self._decide(hand, total, second, tarch)
+
+    def _decide(self, hand: Hand, total: int, second: int, tarch: bool) -> Reached:
+        won = not tarch and second > total
+        hand.judge(self.second_why, second, total, "tarch" if tarch else "beats it" if won else "doesn't beat it")
+        target = second
+        if self.floor is not None and (tarch or (not self.own_total and second < self.floor)):
+            target = self.floor
+        level = 0 if won else max(0, (total - target) // self.step)
+        tier = BEATEN if won else min(1 + level, self.top)
+        hand.judge(self.why, total, target, _WORDS.get(tier, "success"), level)
+        return Reached(tier, total, level) if self.moments else Reached(tier)
+
+    def law(self) -> Law[Reached]:
+        """Return the law of the tiers, in closed form."""
+        from skirmish_cli.dice import contests  # noqa: PLC0415 - rolled contests need none of it
+
+        return contests.contest_law(self)
+
+
+@dataclass(frozen=True)
+class AtLeast:
+    """The folded end of an unbounded number: `least` or anything above, whose mean is `mean`."""
+
+    least: int
+    mean: Fraction = field(compare=False)
+
+    def __hash__(self) -> int:
+        return hash(("at least", self.least))
+
+
+def tell_terms(hand: Hand, terms: tuple[Term, ...]) -> None:
+    """Tell the hand each modifier of the total that is about to be judged."""
+    for term in terms:
+        hand.modifier(term.value, term.source)
+
+
+def _reach_all(die: Spiker, cuts: list[int], original: bool) -> tuple[list[int], int, int]:
+    """Return the weights of reaching each natural cut without a tarch, the tarch's weight, and the total weight."""
+    sides = die.sides
+    spikes = max(1, (max(cuts) - 1) // sides + 1)
+    if not original:
+        scale = sides**spikes
+        return [reach(sides, cut, spikes) for cut in cuts], 0, scale
+    faces, whole = die.first_faces()
+    scale = sides**spikes
+    reached = []
+    for cut in cuts:
+        closed = sum(faces[max(2, cut) : sides])
+        reached.append(closed * scale + faces[sides] * reach(sides, cut - sides, spikes))
+    return reached, faces[1] * scale, whole * scale
+
+

@@ -1,0 +1,74 @@
+"""Throws: what a rule asks the dice for.
+
+A throw answers with a *reading*: only what the rule can tell apart. `read` works it out from faces, one at a time;
+`law` gives the exact chance of each reading without looking at faces. A rule sees readings alone, so rolled results
+and odds can't come from different rules.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+from typing import Generic, Protocol, TypeVar
+
+from skirmish_cli.dice.law import Law
+
+R = TypeVar("R", bound=Hashable)
+
+
+class Hand(Protocol):
+    """What a throw reads faces from, and tells its steps to."""
+
+    def begin(self, die: str, why: str) -> None:
+        """Open a throw of `die` (such as `d10` or `3d6`); the faces that follow belong to it."""
+
+    def face(self, sides: int) -> int:
+        """Return the next face of the open throw."""
+        ...
+
+    def rerolled(self) -> None:
+        """Say that the last face is replaced by the next one."""
+
+    def modifier(self, value: int, source: str) -> None:
+        """Record one named term of the total that is about to be judged."""
+
+    def judge(self, what: str, total: int, target: int | None, result: str, level: int | None = None) -> None:
+        """Record a total, what it had to reach, and what came of it."""
+
+
+class Throw(ABC, Generic[R]):
+    """Dice thrown together and read in one way."""
+
+    @abstractmethod
+    def read(self, hand: Hand) -> R:
+        """Return the reading of the faces that the hand gives."""
+
+    @abstractmethod
+    def law(self) -> Law[R]:
+        """Return the exact law of the readings."""
+
+
+@dataclass(frozen=True)
+class Term:
+    """One modifier: its value and where it comes from. The order of terms is the order in which they are shown."""
+
+    value: int
+    source: str
+
+
+@dataclass(frozen=True)
+class PlainDie(Throw[int]):
+    """A die that neither spikes nor is modified; the reading is its face."""
+
+    sides: int
+    why: str = field(compare=False)
+
+    def read(self, hand: Hand) -> int:
+        """Return the face."""
+        hand.begin(f"d{self.sides}", self.why)
+        return hand.face(self.sides)
+
+    def law(self) -> Law[int]:
+        """Return the law of the face: all equally likely."""
+        return Law.uniform(range(1, self.sides + 1))

@@ -1,0 +1,99 @@
+"""What a plain YAML scalar means under the core schema of YAML 1.2, and how bytes become text."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+Scalar = str | int | float | bool | None
+
+_WORDS: dict[str, Scalar] = {
+    "": None, "~": None, "null": None, "Null": None, "NULL": None,
+    "true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False,
+    ".nan": float("nan"), ".NaN": float("nan"), ".NAN": float("nan"),
+}  # fmt: skip
+_INTEGER = re.compile(r"[-+]?[0-9]+\Z")
+_BASED = re.compile(r"0(?:o[0-7]+|x[0-9a-fA-F]+)\Z")
+_FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?\Z")
+_INFINITE = re.compile(r"[-+]?\.(?:inf|Inf|INF)\Z")
+# Longer digit strings stay text: no number of a game needs them, and converting them takes quadratic time.
+_LONGEST_NUMBER = 32
+
+
+def plain_value(text: str) -> Scalar:
+    """Return what an unquoted scalar means in YAML 1.2: `No`, `on` and `1:30` are text, `012` is 12.
+
+    >>> [plain_value(text) for text in ("No", "1:30", "012", "0x10", "1e3", "5s")]
+    ['No', '1:30', 12, 16, 1000.0, '5s']
+    """
+    if text in _WORDS:
+        return _WORDS[text]
+    if text[0] not in "+-.0123456789" or len(text) > _LONGEST_NUMBER:
+        return text
+    if _INTEGER.match(text):
+        return int(text)
+    if _BASED.match(text):
+        return int(text, 0)
+    if _FLOAT.match(text):
+        return float(text)
+    if _INFINITE.match(text):
+        return float(text.replace(".", "", 1))
+    return text
+
+
+class BadText(Exception):
+    """Bytes that aren't text for us: what is wrong, and the 0-based line and column of the first bad byte."""
+
+    def __init__(self, line: int, column: int, message: str, hint: str) -> None:
+        super().__init__(message)
+        self.line, self.column, self.message, self.hint = line, column, message, hint
+
+
+class _Place(NamedTuple):
+    line: int
+    column: int
+
+
+# Also the line ends that only YAML 1.1 knows: with them no two programs would count the same lines.
+_UNWANTED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+def decode(data: bytes) -> str:
+    """Return bytes as text; raises BadText with the byte's place unless they are clean UTF-8.
+
+    A byte order mark is dropped. Line ends stay as they are.
+    """
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")) or data[1:2] == b"\x00" or data[:1] == b"\x00":
+        raise BadText(0, 0, "byte 0: the file looks like UTF-16 or binary data, not UTF-8", "save it as UTF-8")
+    bom = len(_BYTE_ORDER_MARK) if data.startswith(_BYTE_ORDER_MARK) else 0
+    try:
+        text = data[bom:].decode("utf-8")
+    except UnicodeDecodeError as error:
+        start = error.start + bom
+        raise _not_utf8(data, start, bom) from None
+    found = _UNWANTED.search(text)
+    if found is not None:
+        place = _place(text[: found.start()])
+        offset = len(text[: found.start()].encode()) + bom
+        name = f"U+{ord(found[0]):04X}"
+        raise BadText(*place, f"byte {offset}: the character {name} can't be used in a file", "delete it")
+    return text
+
+
+def _not_utf8(data: bytes, start: int, bom: int) -> BadText:
+    place = _place(data[bom:start].decode("utf-8", errors="replace"))
+    byte = data[start]
+    likely = bytes([byte]).decode("cp1252", errors="ignore")
+    looks = f" (in Windows-1252 it is '{likely}')" if likely else ""
+    return BadText(*place, f"byte {start}: 0x{byte:02X} isn't UTF-8{looks}", "save the file as UTF-8")
+
+
+def _place(before: str) -> _Place:
+    lines = split_lines(before)
+    return _Place(len(lines) - 1, len(lines[-1]))
+
+
+def split_lines(text: str) -> list[str]:
+    """Return the lines of a text, counted as the YAML reader and editors count them: LF, CR LF or CR ends a line."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")

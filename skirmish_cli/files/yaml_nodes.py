@@ -1,0 +1,362 @@
+"""From bytes to plain data in which every value's line and column is known, by libyaml's events.
+
+Loaders of PyYAML build data without places and read `No` as false, keep the last of two equal keys and build
+what an alias says. Here a document is built from the parser's events: YAML 1.2 scalars, keys that are always
+text as written, duplicate keys and tags refused, aliases shared and counted. Merge keys (`<<`) work.
+
+Marks are kept beside the data, not in it: for each mapping a list `[start, key, value, key, value, ...]` in the
+order of the keys, for each list `[start, item, item, ...]`; a scalar's mark is one whole number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import yaml
+from yaml.events import (
+    AliasEvent,
+    DocumentStartEvent,
+    Event,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+)
+
+from skirmish_cli.files.findings import quoted
+from skirmish_cli.files.scalars import BadText, decode, plain_value, split_lines
+
+#: How deep mappings and lists may be nested; a warband needs 6.
+MAX_DEPTH = 32
+#: The longest text of one value, in characters.
+MAX_SCALAR = 10_000
+#: How many values aliases and merge keys may repeat in one file, all told.
+MAX_REPEATED = 200_000
+#: Problems after which reading goes on only for the first so many.
+MAX_PROBLEMS = 200
+
+Path = tuple[str | int, ...]
+Marks = list[Any]
+
+_SHIFT = 25  # columns fit: a file has at most 2**24 bytes
+_COLUMN = (1 << _SHIFT) - 1
+# The C parser when PyYAML was built with it, else the slower one in Python.
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class Problem(NamedTuple):
+    """Something in the YAML itself that is refused, with its 1-based place."""
+
+    line: int
+    column: int
+    code: str
+    message: str
+    hint: str = ""
+
+
+@dataclass
+class Document:
+    """What a file says: plain data, where each value stands, and what was refused on the way.
+
+    `data` is None when the file is broken so that nothing can be said about it.
+    """
+
+    text: str = ""
+    data: Any = None
+    marks: Any = 0
+    problems: list[Problem] = field(default_factory=list)
+    is_broken: bool = False
+    _orders: dict[int, dict[str, int]] = field(default_factory=dict, repr=False)
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines of the file without their ends."""
+        return split_lines(self.text)
+
+    def place(self, path: Sequence[str | int], *, of_key: bool = False) -> tuple[int, int]:
+        """Return the 1-based line and column of the value that a path leads to, or of its key.
+
+        Where the path goes further than the file, it is the place of the last value that exists.
+        """
+        data, marks, key_mark = self.data, self.marks, None
+        for step in path:
+            if isinstance(data, dict) and step in data:
+                index = 1 + 2 * self._order(data)[str(step)]
+                key_mark, marks = marks[index], marks[index + 1]
+            elif isinstance(data, list) and isinstance(step, int) and step < len(data):
+                key_mark, marks = None, marks[1 + step]
+            else:
+                break
+            data = data[step]
+        mark = marks[0] if isinstance(marks, list) else marks
+        if of_key and key_mark is not None:
+            mark = key_mark
+        return (mark >> _SHIFT) + 1, (mark & _COLUMN) + 1
+
+    def _order(self, data: dict[str, Any]) -> dict[str, int]:
+        order = self._orders.get(id(data))
+        if order is None:
+            order = self._orders[id(data)] = {key: index for index, key in enumerate(data)}
+        return order
+
+
+def read_yaml(data: bytes) -> Document:
+    """Return the document in some bytes. Never raises: what is wrong is in its `problems`."""
+    try:
+        text = decode(data)
+    except BadText as bad:
+        problem = Problem(bad.line + 1, bad.column + 1, "bad-encoding", bad.message, bad.hint)
+        return Document(data.decode("utf-8", errors="replace"), problems=[problem], is_broken=True)
+    builder = _Builder()
+    try:
+        builder.read(text)
+    except _Stop as stop:
+        builder.problems.append(stop.problem)
+        return Document(text, problems=builder.problems, is_broken=True)
+    except yaml.YAMLError as error:
+        builder.problems.append(_syntax_problem(error, text))
+        return Document(text, problems=builder.problems, is_broken=True)
+    return Document(text, builder.root, builder.root_marks, builder.problems)
+
+
+class _Stop(Exception):
+    """Reading can't go on."""
+
+    def __init__(self, place: int, code: str, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.problem = Problem((place >> _SHIFT) + 1, (place & _COLUMN) + 1, code, message, hint)
+
+
+class _Refused:
+    """Stands for a key whose value is read but not kept."""
+
+
+_REFUSED = _Refused()
+
+
+class _Anchored(NamedTuple):
+    value: Any
+    marks: Any
+    size: int
+
+
+class _Builder:
+    """Builds data and marks from events, one handler for each kind of event."""
+
+    def __init__(self) -> None:
+        self.root: Any = None
+        self.root_marks: Any = 0
+        self.problems: list[Problem] = []
+        self.data: Any = None  # the mapping or list being filled
+        self.marks: Marks = []
+        self.key: str | _Refused | None = None  # in a mapping: the key that waits for its value
+        self.stack: list[tuple[Any, Marks, str | _Refused | None, str | None, int]] = []
+        self.anchors: dict[str, _Anchored | None] = {}
+        self.merges: dict[int, list[tuple[Any, Any, int]]] = {}
+        self.resolved: dict[str, Any] = {}
+        self.nodes = 0
+        self.repeated = 0
+        self.documents = 0
+
+    def read(self, text: str) -> None:
+        """Build the one document of a text; raises _Stop or YAMLError."""
+        handlers: dict[type[Event], Any] = {
+            ScalarEvent: self._scalar,
+            MappingStartEvent: self._start,
+            SequenceStartEvent: self._start,
+            MappingEndEvent: self._end,
+            SequenceEndEvent: self._end,
+            AliasEvent: self._alias,
+            DocumentStartEvent: self._document,
+        }
+        get = handlers.get
+        for event in yaml.parse(text.encode(), Loader=_LOADER):
+            handler = get(type(event))
+            if handler is not None:
+                handler(event)
+
+    def _document(self, event: Any) -> None:
+        self.documents += 1
+        if self.documents > 1:
+            raise _Stop(_mark(event), "yaml-documents", "a second document starts here",
+                        "keep one document in a file and delete the line ---")  # fmt: skip
+
+    def _scalar(self, event: Any) -> None:
+        mark = event.start_mark
+        place = mark.line << _SHIFT | mark.column
+        text = event.value
+        if len(text) > MAX_SCALAR:
+            raise _Stop(place, "yaml-limit", f"a text longer than the limit of {MAX_SCALAR} characters")
+        if event.tag is not None:
+            self._refuse_tag(event.tag, place)
+        is_plain = event.implicit[0] and not event.style
+        if self.key is None and type(self.data) is dict:
+            self._take_key(text, place, is_plain)
+            if event.anchor is not None:
+                self.anchors[event.anchor] = _Anchored(text, place, 1)
+            return
+        if is_plain:
+            resolved = self.resolved
+            if text in resolved:
+                text = resolved[text]
+            else:
+                text = resolved[text] = plain_value(text)
+        if event.anchor is not None:
+            self.anchors[event.anchor] = _Anchored(text, place, 1)
+        self._add(text, place)
+
+    def _take_key(self, text: str, place: int, is_plain: bool) -> None:
+        data = self.data
+        if text == "<<" and is_plain:
+            self.key = _REFUSED
+            # The value follows as the next event; _add finds the merge under the mapping's identity.
+            self.merges.setdefault(id(data), []).append((None, None, place))
+            return
+        if text in data:
+            first = (self.marks[1 + 2 * list(data).index(text)] >> _SHIFT) + 1
+            self._problem(place, "duplicate-key",
+                          f"the key {quoted(text)} is here twice: lines {first} and {(place >> _SHIFT) + 1}",
+                          "delete one of them")  # fmt: skip
+            self.key = _REFUSED
+            return
+        self.key = text
+        self.marks.append(place)
+
+    def _add(self, value: Any, marks: Any) -> None:
+        self.nodes += 1
+        data = self.data
+        if type(data) is list:
+            data.append(value)
+            self.marks.append(marks)
+        elif data is None:
+            self.root, self.root_marks = value, marks
+        elif self.key is _REFUSED:
+            self.key = None
+            merges = self.merges.get(id(data))
+            if merges and merges[-1][1] is None:
+                merges[-1] = (value, marks, merges[-1][2])
+        else:
+            data[self.key] = value
+            self.marks.append(marks)
+            self.key = None
+
+    def _start(self, event: Any) -> None:
+        place = _mark(event)
+        if len(self.stack) >= MAX_DEPTH:
+            raise _Stop(place, "yaml-limit", f"nested deeper than the limit of {MAX_DEPTH} levels")
+        if event.tag is not None:
+            self._refuse_tag(event.tag, place)
+        if self.key is None and type(self.data) is dict:
+            self._problem(place, "yaml-key", "a key must be a word or a text, not a mapping or a list",
+                          "put texts with { } or [ ] in quotes")  # fmt: skip
+        if event.anchor is not None:
+            self.anchors[event.anchor] = None  # an alias to it from inside would be endless
+        self.stack.append((self.data, self.marks, self.key, event.anchor, self.nodes + self.repeated))
+        self.data = {} if type(event) is MappingStartEvent else []
+        self.marks = [place]
+        self.key = None
+
+    def _end(self, event: Any) -> None:
+        value, marks = self.data, self.marks
+        if self.merges and type(value) is dict:
+            self._merge(value, marks)
+        self.data, self.marks, self.key, anchor, before = self.stack.pop()
+        if anchor is not None:
+            self.anchors[anchor] = _Anchored(value, marks, self.nodes + self.repeated - before + 1)
+        if self.key is None and type(self.data) is dict:
+            self.key = _REFUSED  # it stood where a key must be
+            return
+        self._add(value, marks)
+
+    def _alias(self, event: Any) -> None:
+        place = _mark(event)
+        name = event.anchor
+        if name not in self.anchors:
+            raise _Stop(place, "yaml-syntax", f"*{name} is used, but nothing before it is marked &{name}",
+                        "leave a key out that has no value; quote a text that starts with *")  # fmt: skip
+        anchored = self.anchors[name]
+        if anchored is None:
+            raise _Stop(place, "yaml-limit", f"*{name} is used inside of what it stands for, which has no end")
+        if self.key is None and type(self.data) is dict:
+            self._problem(place, "yaml-key", "an alias can't be a key", "write the key out")
+            self.key = _REFUSED
+            return
+        self._count_repeated(anchored.size, place)
+        marks = anchored.marks if type(anchored.marks) is list else place
+        self._add(anchored.value, marks)
+
+    def _count_repeated(self, size: int, place: int) -> None:
+        self.repeated += size
+        if self.repeated > MAX_REPEATED:
+            raise _Stop(place, "yaml-limit",
+                        f"aliases repeat more values than the limit of {MAX_REPEATED} for a file")  # fmt: skip
+
+    def _merge(self, data: dict[str, Any], marks: Marks) -> None:
+        """Put in what `<<` brings, under the keys that the mapping doesn't have itself."""
+        for value, value_marks, place in self.merges.pop(id(data), []):
+            several = type(value) is list
+            sources = value if several else [value]
+            for index, source in enumerate(sources):
+                if type(source) is not dict:
+                    self._problem(place, "yaml-key", f"<< takes a mapping to merge, not {quoted(source)}",
+                                  "mark a mapping with &name and write << : *name")  # fmt: skip
+                    continue
+                source_marks = value_marks[1 + index] if several else value_marks
+                self._count_repeated(len(source), place)
+                for number, (key, item) in enumerate(source.items()):
+                    if key not in data:
+                        data[key] = item
+                        marks += source_marks[1 + 2 * number : 3 + 2 * number]
+
+    def _refuse_tag(self, tag: str, place: int) -> None:
+        shown = tag.replace("tag:yaml.org,2002:", "!!")
+        self._problem(place, "yaml-tag", f"tags such as {quoted(shown)} are refused", "delete the tag")
+
+    def _problem(self, place: int, code: str, message: str, hint: str) -> None:
+        if len(self.problems) >= MAX_PROBLEMS:
+            raise _Stop(place, "too-many", f"more than {MAX_PROBLEMS} faults in the YAML itself", "mend those first")
+        self.problems.append(Problem((place >> _SHIFT) + 1, (place & _COLUMN) + 1, code, message, hint))
+
+
+def _mark(event: Any) -> int:
+    mark = event.start_mark
+    return int(mark.line << _SHIFT | mark.column)
+
+
+# What libyaml says, by a part of its message, and what it says to a player.
+_SYNTAX = (
+    ("cannot start any token", "this character can't start a value", "put the text in quotes; indent with spaces"),
+    ("mapping values are not allowed", "a colon where no key can be", "put a text that holds ': ' in quotes"),
+    ("could not find expected ':'", "a key without its colon", "write `key: value`, and keep the columns"),
+    ("did not find expected key", "this isn't in line with the keys around it",
+     "give the keys of one mapping the same indent; put texts with quotes or colons in quotes"),
+    ("did not find expected '-' indicator", "this isn't in line with the list around it",
+     "start each item with '- ' in the same column"),
+    ("did not find expected ',' or '}'", "a { that isn't closed, or a comma missing", "close it with }"),
+    ("did not find expected ',' or ']'", "a [ that isn't closed, or a comma missing", "close it with ]"),
+    ("found unexpected end of stream", "a quote that isn't closed", "close the quote"),
+    ("found undefined tag handle", "tags are refused", "delete the tag"),
+    ("alphabetic or numeric character", "a star or ampersand without a name",
+     "leave a key out that has no value; quote a text that starts with * or &"),
+    ("found unknown escape character", "a backslash in double quotes that means nothing",
+     "use single quotes, or write two backslashes"),
+    ("block sequence entries are not allowed", "a list item can't start here", "put it on a line of its own"),
+    ("found a tab character", "a tab where only spaces can be", "indent with spaces"),
+)  # fmt: skip
+
+
+def _syntax_problem(error: yaml.YAMLError, text: str) -> Problem:
+    said = str(getattr(error, "problem", None) or "the text can't be read as YAML")
+    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+    line, column = (mark.line, mark.column) if mark is not None else (0, 0)
+    lines = split_lines(text)
+    start = lines[line][column : column + 1] if line < len(lines) else ""
+    if start == "\t":
+        return Problem(line + 1, column + 1, "yaml-syntax", "a tab where only spaces can be", "indent with spaces")
+    for part, message, hint in _SYNTAX:
+        if part in said:
+            return Problem(line + 1, column + 1, "yaml-syntax", message, hint)
+    return Problem(line + 1, column + 1, "yaml-syntax", said)

@@ -1,0 +1,1 @@
+"""The procedures of Freeblades: from the words of a command to a rule and its figures."""

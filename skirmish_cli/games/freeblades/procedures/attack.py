@@ -1,0 +1,117 @@
+"""`attack`: one attack with its damage, from numbers or from two models."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded, parse_terms
+from skirmish_cli.core.trace import Trace
+from skirmish_cli.dice.spiking import Spiker
+from skirmish_cli.games.freeblades.blows import Blow, BlowResult, BlowWords, strike
+from skirmish_cli.games.freeblades.procedures.test import reroll_policy
+from skirmish_cli.games.freeblades.tests import RATING_OPTIONS, Roll, read_rating, ready_roll
+
+DAMAGE_OPTIONS = (
+    Option("damage_mod", "texts", "add N to the damage roll (repeatable)", metavar="N[:reason]"),
+    Option("damage_dl", "texts", "move the damage die by N levels (repeatable)", metavar="N[:reason]"),
+    Option("damage_th", "texts", "a threshold for critical damage (repeatable)", metavar="N[:reason]"),
+)
+TARGET_OPTIONS = (
+    Option("defense", "whole", "the target's DEF", metavar="N"),
+    Option("damage", "text", "the weapon's damage rating", metavar="RATING"),
+    Option("av", "whole", "the target's AV", metavar="N"),
+    Option("lp", "whole", "the LP that the target has left", metavar="N"),
+)
+
+
+def attack_figures(lp: int) -> dict[str, Any]:
+    """Return the figures of one attack on a target with `lp` life points left."""
+    return {
+        "hit": lambda result: result.hit,
+        "parried": lambda result: result.parried,
+        "crit": lambda result: result.level >= 1,
+        "lp_lost_mean": lambda result: result.lp_lost,
+        "dropped": lambda result: result.lp_lost >= lp,
+    }
+
+
+def attack_outcome(lp: int, result: BlowResult, trace: Trace) -> Mapping[str, Any]:
+    """Return what is shown of one resolved attack; the level and the damage are those on the table."""
+    attacked, damaged = trace.judged("attack"), trace.judged("damage")
+    return {
+        "hit": result.hit, "parried": result.parried,
+        "level": (attacked.level if attacked and attacked.level and result.hit else 0),
+        "damage": damaged.total if damaged else None,
+        "lp_lost": result.lp_lost, "dropped": result.lp_lost >= lp,
+    }
+
+
+def _parry(command: Command) -> Roll | None:
+    rating = command.given("parry")
+    terms = parse_terms(command.given("parry_mod") or (), "--parry-mod")
+    if rating is None:
+        if terms:
+            raise UsageProblem("--parry-mod needs --parry RATING")
+        return None
+    return Roll(read_rating(rating, command.rules), terms)
+
+
+def ready_attack(command: Command) -> Blow:
+    """Return the attack that the options describe; raises UsageProblem for one that is missing or out of range."""
+    rules = command.rules
+    defense = bounded(command.need("defense"), "--defense", 1, 100)
+    roll = ready_roll(command, read_rating(command.need("rating"), rules))
+    damage = ready_roll(command, read_rating(command.need("damage"), rules), prefix="damage_")
+    armour, lp = bounded(command.need("av"), "--av", 0, 100), bounded(command.need("lp"), "--lp", 1, 20)
+    parry = _parry(command)
+    return Blow(
+        attack=roll.spiker(rules.ruling("reroll_when"), defense), attack_step=roll.threshold, defense=defense,
+        damage=Spiker(damage.rating.sides, damage.modifier), damage_step=damage.threshold, armour=armour, lp=lp,
+        parry=Spiker(parry.rating.sides, parry.modifier) if parry else None,
+        parry_alone=rules.ruling("parry_target") == "parry",
+        words=BlowWords(attack_terms=roll.shown_terms, damage_terms=damage.shown_terms,
+                        parry_terms=parry.shown_terms if parry else ()),
+    )
+
+
+def _prepare(command: Command) -> Prepared:
+    if command.words:
+        raise UsageProblem(f"attack takes options only, and got {command.words[0]!r}; melee resolves models")
+    blow = ready_attack(command)
+    inputs: dict[str, Any] = {
+        "rating": f"d{blow.attack.sides}{blow.attack.modifier:+d}" if blow.attack.modifier else f"d{blow.attack.sides}",
+        "threshold": blow.attack_step, "defense": blow.defense,
+        "damage": f"d{blow.damage.sides}{blow.damage.modifier:+d}" if blow.damage.modifier else f"d{blow.damage.sides}",
+        "damage_threshold": blow.damage_step, "av": blow.armour, "lp": blow.lp,
+        "reroll": bool(command.given("reroll")), "parry": command.given("parry"),
+    }
+    policy = reroll_policy(command) | ({"parry": "used whenever the attack hits"} if blow.parry else {})
+    parried = f", parry {command.given('parry')}" if blow.parry else ""
+    return Prepared(
+        rule=partial(strike, blow), figures=attack_figures(blow.lp),
+        row=lambda result: {"lp_lost": result.lp_lost}, outcome=partial(attack_outcome, blow.lp), inputs=inputs,
+        policy=policy, rulings=("above_top_die", "parry_target", "reroll_when", "threshold_pick"),
+        headline=f"Attack {inputs['rating']} on DEF {blow.defense}, damage {inputs['damage']} on AV {blow.armour}, "
+                 f"LP {blow.lp}{parried}",
+    )
+
+
+ATTACK = Procedure(
+    name="attack",
+    summary="Resolve one attack: to hit, a parry if there is one, damage.",
+    section="Melee Attacks; Damage",
+    prepare=_prepare,
+    options=(
+        Option("rating", "text", "the attack rating, MAR or RAR", metavar="RATING"),
+        *TARGET_OPTIONS,
+        *RATING_OPTIONS,
+        *DAMAGE_OPTIONS,
+        Option("parry", "text", "the MAR with which the target parries a hit", metavar="RATING"),
+        Option("parry_mod", "texts", "add N to the parry (repeatable)", metavar="N[:reason]"),
+    ),
+    examples=("attack --rating d10 --defense 5 --damage d8 --av 6 --lp 2 --odds",
+              "attack --rating d10 --defense 5 --damage d8 --av 6 --lp 2 --dice 10,7,8,3"),
+)

@@ -1,0 +1,54 @@
+"""`initiative`: both sides roll, ties roll again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.procedure import Command, Prepared, Procedure
+from skirmish_cli.core.rules import Note, Repeat, Rule
+from skirmish_cli.core.trace import ThrowEntry, Trace
+from skirmish_cli.dice.throws import PlainDie
+
+
+def _roll_off(sides: int) -> Rule[str | None]:
+    first = yield PlainDie(sides, "initiative, first side")
+    second = yield PlainDie(sides, "initiative, second side")
+    if first == second:
+        yield Note("a tie: both roll again")
+        return None
+    return "first" if first > second else "second"
+
+
+def roll_initiative(sides: int) -> Rule[str]:
+    """Roll for the initiative: the higher d10 wins and ties are rerolled. Section: Events, Initiative."""
+    winner: str = yield Repeat(_roll_off, (sides,))
+    return winner
+
+
+def _outcome(winner: str, trace: Trace) -> Mapping[str, Any]:
+    thrown = [entry.faces[0] for entry in trace if isinstance(entry, ThrowEntry)]
+    return {"faces": thrown[-2:], "winner": winner}
+
+
+def _prepare(command: Command) -> Prepared:
+    if command.words:
+        raise UsageProblem(f"initiative takes no words, and got {command.words[0]!r}")
+    return Prepared(
+        rule=partial(roll_initiative, int(command.rules.data["numbers"]["initiative_die"])),
+        figures={"first": lambda winner: winner == "first", "second": lambda winner: winner == "second"},
+        row=lambda winner: {"winner": winner},
+        outcome=_outcome,
+        headline="Initiative: d10 each, ties again",
+    )
+
+
+INITIATIVE = Procedure(
+    name="initiative",
+    summary="Roll for the initiative.",
+    section="Events",
+    prepare=_prepare,
+    examples=("initiative", "initiative --dice 7,7,3,9"),
+)

@@ -1,0 +1,77 @@
+"""Reports as JSON, schema 1. Everything is ASCII, so any pipe can carry it."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from skirmish_cli.reports.report import Figure, ProcedureReport
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from skirmish_cli.reports.report import Odds
+
+SCHEMA = 1
+
+
+def dump(data: Any) -> str:
+    """Return plain data as JSON text."""
+    return json.dumps(data, indent=2, ensure_ascii=True)
+
+
+def procedure_data(report: ProcedureReport) -> dict[str, Any]:
+    """Return a procedure's report as plain data."""
+    data: dict[str, Any] = {
+        "schema": SCHEMA,
+        "game": report.game,
+        "procedure": report.procedure,
+        "mode": report.mode,
+        "inputs": dict(report.inputs),
+        "rulings": {ruling.key: ruling.value for ruling in report.rulings},
+        "seed": report.seed,
+        "outcome": None if report.outcome is None else dict(report.outcome),
+        "trace": None if report.trace is None else report.trace.as_dicts(),
+        "odds": None if report.odds is None else _odds_data(report.odds),
+    }
+    if report.notes:
+        data["notes"] = list(report.notes)
+    if report.house:
+        data["house"] = list(report.house)
+    return data
+
+
+def _odds_data(odds: Odds) -> dict[str, Any]:
+    rows = []
+    for row in odds.rows:
+        line: dict[str, Any] = {"outcome": dict(row.outcome), "probability": float(row.chance)}
+        fraction = _exact(row.chance)
+        if fraction is not None:
+            line["fraction"] = fraction
+        rows.append(line)
+    data: dict[str, Any] = {
+        "method": "exact",
+        "summary": _values(odds.summary),
+        "fractions": _fractions(odds.summary),
+        "distribution": rows,
+        "models": {key: {**_values(figures), "fractions": _fractions(figures)}
+                   for key, figures in odds.models.items()},
+    }
+    if odds.policy:
+        data["policy"] = dict(odds.policy)
+    return data
+
+
+def _values(figures: Mapping[str, Figure]) -> dict[str, float]:
+    return {name: float(figure.value) for name, figure in figures.items()}
+
+
+def _fractions(figures: Mapping[str, Figure]) -> dict[str, str]:
+    texts = {name: _exact(figure.value) for name, figure in figures.items()}
+    return {name: text for name, text in texts.items() if text is not None}
+
+
+def _exact(value: Any) -> str | None:
+    from skirmish_cli.render.numbers import exact  # noqa: PLC0415 - only odds hold fractions
+
+    return exact(value)

@@ -1,0 +1,58 @@
+"""How numbers are shown: percent with one decimal that never claims certainty, and short means."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+#: A fraction is shown as such while its digits, above and below the line, are fewer than this.
+MOST_DIGITS = 40
+
+
+def percent(chance: Fraction) -> str:
+    """Return a probability in percent; `100 %` and `0 %` only when certain.
+
+    >>> percent(Fraction(1, 3)), percent(Fraction(4095, 4096)), percent(Fraction(1))
+    ('33.3 %', '>99.9 %', '100 %')
+    """
+    if chance in {0, 1}:
+        return "100 %" if chance else "0 %"
+    if chance < Fraction(1, 1000):
+        return "<0.1 %"
+    if chance > Fraction(999, 1000):
+        return ">99.9 %"
+    return f"{_rounded(chance * 100, 1)} %"
+
+
+def one_in(chance: Fraction) -> str:
+    """Return '1 in N' for a rare event, and nothing for one that percent shows well enough.
+
+    >>> one_in(Fraction(1, 1000000))
+    '1 in 1,000,000'
+    """
+    if not 0 < chance < Fraction(1, 100):
+        return ""
+    return f"1 in {round(1 / chance):,}"
+
+
+def mean(value: Fraction) -> str:
+    """Return a mean with up to three decimals, none lost silently: a short one is exact.
+
+    >>> mean(Fraction(21, 5)), mean(Fraction(1, 3))
+    ('4.2', '0.333')
+    """
+    if value.denominator == 1:
+        return str(value.numerator)
+    short = _rounded(value, 3)
+    return short.rstrip("0").rstrip(".") if Fraction(short) == value else short
+
+
+def exact(value: Fraction) -> str | None:
+    """Return a fraction as text, or None when it is too long to be of use."""
+    text = str(value)
+    return text if sum(character.isdigit() for character in text) < MOST_DIGITS else None
+
+
+def _rounded(value: Fraction, places: int) -> str:
+    whole = round(value * 10**places)
+    sign, digits = "-" if whole < 0 else "", str(abs(whole)).rjust(places + 1, "0")
+    return f"{sign}{digits[:-places]}.{digits[-places:]}"

@@ -1,0 +1,26 @@
+"""A page as lines of text without boxes, colour or escapes, for pipes and screen readers."""
+
+from __future__ import annotations
+
+from skirmish_cli.render.blocks import Grid, Heading, Lines, Page
+
+
+def write_page(page: Page) -> str:
+    """Return a page as plain lines."""
+    lines: list[str] = []
+    for block in page.blocks:
+        if isinstance(block, Heading):
+            lines.append(f"{block.text} ({block.aside})" if block.aside else block.text)
+        elif isinstance(block, Lines):
+            lines.extend(block.lines)
+        else:
+            lines.extend(_grid_lines(block))
+    return "\n".join(lines)
+
+
+def _grid_lines(grid: Grid) -> list[str]:
+    lines = [f"{grid.title}:"] if grid.title else []
+    for first, *others in grid.rows:
+        cells = [f"{column.name} {cell}".strip() for column, cell in zip(grid.columns[1:], others, strict=True) if cell]
+        lines.append(f"{first}: {'; '.join(cells)}" if cells else first)
+    return lines

@@ -1,0 +1,164 @@
+"""The page of a procedure: what was asked, what the dice did, what came of it, or the exact odds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from skirmish_cli.core.trace import JudgementEntry, ModifierEntry, NoteEntry, ThrowEntry, Trace
+from skirmish_cli.render.blocks import Block, Column, Grid, Heading, Lines, Page
+
+if TYPE_CHECKING:
+    from skirmish_cli.reports.report import Figure, Odds, ProcedureReport, RulingInForce
+
+#: More rows than this are summed up in a line unless an explanation is asked for.
+MOST_ROWS = 24
+
+_MODES = {"rolled": "rolled by the program", "dice": "your dice", "ask": "your dice", "odds": "exact odds"}
+
+
+def procedure_page(report: ProcedureReport) -> Page:
+    """Return the page of a procedure's report."""
+    blocks: list[Block] = [Heading(report.headline, _aside(report))]
+    if report.trace is not None and report.outcome is not None:
+        if report.trace:
+            blocks.append(steps_grid(report.trace))
+        blocks.append(Lines(_outcome_lines(report.outcome), "result"))
+    if report.odds is not None:
+        blocks.extend(_odds_blocks(report.odds, report.explained))
+    if report.explained and report.inputs:
+        blocks.append(Grid("Inputs", (Column("input"), Column("value")),
+                           [[words(key), plain_value(value)] for key, value in report.inputs.items()]))
+    notes = [*report.notes, *_ruling_lines(report.rulings, report.explained)]
+    notes += [f"house rules: {name}" for name in report.house]
+    if notes:
+        blocks.append(Lines(notes, "note"))
+    return Page(blocks)
+
+
+def _aside(report: ProcedureReport) -> str:
+    parts = [_MODES[report.mode]]
+    if report.seed is not None:
+        parts.append(f"seed {report.seed}")
+    if report.section:
+        parts.append(f"rules: {report.section}")
+    return "; ".join(parts)
+
+
+def words(key: str) -> str:
+    """Return a key such as `lp_lost_mean` as words: `LP lost, mean`."""
+    text = key.removesuffix("_mean").replace("_", " ").replace("lp ", "LP ")
+    return f"{text}, mean" if key.endswith("_mean") else text
+
+
+def plain_value(value: Any) -> str:
+    """Return a value of an outcome as a player would say it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        if set(value) == {"at_least"}:
+            return f"{value['at_least']} or more"
+        return ", ".join(f"{words(str(key))} {plain_value(inner)}" for key, inner in value.items())
+    if isinstance(value, (list, tuple)):
+        return ", ".join(plain_value(inner) for inner in value)
+    return "-" if value is None else str(value)
+
+
+def _outcome_lines(outcome: Mapping[str, Any]) -> list[str]:
+    models = outcome.get("models")
+    lines = ["; ".join(f"{words(key)}: {plain_value(value)}" for key, value in outcome.items() if key != "models")]
+    if isinstance(models, Mapping):
+        lines += [f"{key}: {plain_value(facts)}" for key, facts in models.items()]
+    return lines
+
+
+def steps_grid(trace: Trace) -> Grid:
+    """Return the steps of a trace: each die with its terms, the total, what it needed, and what came of it."""
+    rows: list[list[str]] = []
+    for entry in trace:
+        if isinstance(entry, ThrowEntry):
+            rows.append([entry.why, f"{entry.die}: {_faces(entry)}", "", "", ""])
+        elif isinstance(entry, ModifierEntry):
+            _add_term(rows, entry)
+        elif isinstance(entry, JudgementEntry):
+            _add_judgement(rows, entry)
+        elif isinstance(entry, NoteEntry):
+            rows.append([entry.text, "", "", "", ""])
+    columns = (Column("step"), Column("dice"), Column("modifiers"), Column("total"), Column("result"))
+    if not any(row[2] for row in rows):
+        return Grid("", (*columns[:2], *columns[3:]), [[*row[:2], *row[3:]] for row in rows])
+    return Grid("", columns, rows)
+
+
+def _faces(entry: ThrowEntry) -> str:
+    return " ".join(f"({face})" if place in entry.replaced else str(face) for place, face in enumerate(entry.faces))
+
+
+def _add_term(rows: list[list[str]], entry: ModifierEntry) -> None:
+    term = f"{entry.value:+d} {entry.source}" if entry.value else entry.source
+    rows[-1][2] = f"{rows[-1][2]}, {term}" if rows[-1][2] else term
+
+
+def _add_judgement(rows: list[list[str]], entry: JudgementEntry) -> None:
+    if not rows or rows[-1][0] != entry.what or rows[-1][3]:
+        rows.append([entry.what, "", "", "", ""])
+    rows[-1][3] = str(entry.total) if entry.target is None else f"{entry.total} vs {entry.target}"
+    rows[-1][4] = f"{entry.result}, level {entry.level}" if entry.level else entry.result
+
+
+def _odds_blocks(odds: Odds, explained: bool) -> list[Block]:
+    blocks: list[Block] = [figures_grid("", odds.summary)]
+    blocks += [_models_grid(odds.models)] if odds.models else []
+    if odds.rows and (explained or len(odds.rows) <= MOST_ROWS):
+        blocks.append(_rows_grid(odds))
+    elif odds.rows:
+        blocks.append(Lines([f"{len(odds.rows)} different results; --explain or --json lists them"], "note"))
+    if odds.policy:
+        blocks.append(Lines([f"assumed: {words(key)} {value}" for key, value in odds.policy.items()], "note"))
+    return blocks
+
+
+def figures_grid(title: str, figures: Mapping[str, Figure]) -> Grid:
+    """Return named figures with their percent or mean and, where short, the exact fraction."""
+    from skirmish_cli.render import numbers  # noqa: PLC0415 - only odds hold fractions
+
+    rows = []
+    for name, figure in figures.items():
+        shown = numbers.percent(figure.value) if figure.is_chance else numbers.mean(figure.value)
+        rare = numbers.one_in(figure.value) if figure.is_chance else ""
+        fraction = numbers.exact(figure.value) or ""
+        rows.append([words(name), shown, fraction if "/" in fraction else "", rare])
+    columns = [Column("figure"), Column("odds", numeric=True), Column("exactly", numeric=True, minor=True)]
+    if any(row[3] for row in rows):
+        return Grid(title, (*columns, Column("rare", numeric=True, minor=True)), rows)
+    return Grid(title, tuple(columns), [row[:3] for row in rows])
+
+
+def _models_grid(models: Mapping[str, Mapping[str, Figure]]) -> Grid:
+    from skirmish_cli.render import numbers  # noqa: PLC0415 - only odds hold fractions
+
+    names = list(next(iter(models.values())))
+    rows = [[key, *(numbers.percent(figures[name].value) if figures[name].is_chance
+                    else numbers.mean(figures[name].value) for name in names)] for key, figures in models.items()]
+    return Grid("Models", (Column("model"), *(Column(words(name), numeric=True) for name in names)), rows)
+
+
+def _rows_grid(odds: Odds) -> Grid:
+    from skirmish_cli.render import numbers  # noqa: PLC0415 - only odds hold fractions
+
+    names = list(odds.rows[0].outcome)
+    rows = [[*(plain_value(row.outcome.get(name)) for name in names), numbers.percent(row.chance),
+             numbers.exact(row.chance) or ""] for row in odds.rows]
+    columns = (*(Column(words(name)) for name in names), Column("odds", numeric=True),
+               Column("exactly", numeric=True, minor=True))
+    return Grid("Distribution", columns, rows)
+
+
+def _ruling_lines(rulings: tuple[RulingInForce, ...], explained: bool) -> list[str]:
+    lines = []
+    for ruling in rulings:
+        if explained or not ruling.is_default:
+            ours = " (ours)" if ruling.ours else ""
+            reason = f": {ruling.why}" if explained else ""
+            lines.append(f"ruling {ruling.key}={ruling.value}{ours}{reason}")
+    return lines

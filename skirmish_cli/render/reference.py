@@ -1,0 +1,104 @@
+"""Pages of games, phases and rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from skirmish_cli.render.blocks import Block, Column, Grid, Heading, Lines, Page
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from skirmish_cli.reports.reference import GameReport, GamesReport, PhasesReport, RulesReport
+
+
+def games_page(report: GamesReport) -> Page:
+    """Return the list of games."""
+    rows = [[rules.game, rules.name, rules.edition, "; ".join(rules.data["coverage"])] for rules in report.games]
+    columns = (Column("game"), Column("name"), Column("edition"), Column("covered", minor=False))
+    return Page([Heading("Games", "'games show GAME' tells more of one"), Grid("", columns, rows)])
+
+
+def games_data(report: GamesReport) -> dict[str, Any]:
+    """Return the list of games as plain data."""
+    return {"schema": 1, "games": [{"game": rules.game, "name": rules.name, "edition": rules.edition,
+                                    "text": rules.text, "coverage": list(rules.data["coverage"])}
+                                   for rules in report.games]}
+
+
+def game_page(report: GameReport) -> Page:
+    """Return one game: what is covered, its procedures, conditions and rulings."""
+    rules = report.rules
+    blocks: list[Block] = [
+        Heading(f"{rules.name}, {rules.edition}", f"from: {rules.text}"),
+        Lines([f"covered: {line}" for line in rules.data["coverage"]]),
+        Grid("Procedures", (Column("procedure"), Column("does")),
+             [[name, summary] for name, summary in report.procedures.items()]),
+        Grid("Conditions", (Column("flag"), Column("meaning")),
+             [[f"+{name}" + (f"={condition.takes.upper()[:1]}" if condition.takes else ""), condition.meaning]
+              for name, condition in rules.conditions.items()]),
+        Grid("Rulings", (Column("ruling"), Column("default"), Column("others"), Column("why")),
+             [[ruling.key, ruling.default,
+               ", ".join(value for value in ruling.values if value != ruling.default)
+               or ("" if ruling.values else "any number"),
+               ruling.why + (" (ours)" if ruling.ours else "")] for ruling in rules.rulings.values()]),
+    ]
+    return Page(blocks)
+
+
+def game_data(report: GameReport) -> dict[str, Any]:
+    """Return one game as plain data."""
+    rules = report.rules
+    return {
+        "schema": 1, "game": rules.game, "name": rules.name, "edition": rules.edition, "text": rules.text,
+        "coverage": list(rules.data["coverage"]), "procedures": dict(report.procedures),
+        "conditions": {name: {"meaning": condition.meaning, "takes": condition.takes, "section": condition.section}
+                       for name, condition in rules.conditions.items()},
+        "rulings": {key: {"default": ruling.default, "values": list(ruling.values), "why": ruling.why,
+                          "ours": ruling.ours} for key, ruling in rules.rulings.items()},
+    }
+
+
+def phases_page(report: PhasesReport) -> Page:
+    """Return the turn as a checklist."""
+    blocks: list[Block] = []
+    for phase in report.phases:
+        blocks.append(Heading(phase["name"], phase["summary"]))
+        rows = [[f"[ ] {step['name']}", step["who"], "\n".join(_step_lines(step))] for step in phase["steps"]]
+        blocks.append(Grid("", (Column("step"), Column("who"), Column("do")), rows))
+    return Page(blocks)
+
+
+def _step_lines(step: Mapping[str, Any]) -> list[str]:
+    lines = [step["do"], *(f"- {line}" for line in step.get("remember", ()))]
+    if step.get("morale"):
+        lines.append(f"- morale: {step['morale']}")
+    lines += [f"- ends: {line}" for line in step.get("ends", ())]
+    return lines
+
+
+def phases_data(report: PhasesReport) -> dict[str, Any]:
+    """Return the turn as plain data."""
+    return {"schema": 1, "game": report.game, "phases": [dict(phase) for phase in report.phases]}
+
+
+def rules_page(report: RulesReport) -> Page:
+    """Return the entries found, or the list of all terms."""
+    if not report.words:
+        rows = [[entry["term"], entry["section"], ", ".join(entry.get("also", ()))] for entry in report.entries]
+        columns = (Column("term"), Column("section"), Column("also", minor=True))
+        return Page([Heading(f"Rules of {report.game}", f"'rules {report.game} TERM' tells more of one"),
+                     Grid("", columns, rows)])
+    blocks: list[Block] = []
+    if not report.is_exact:
+        blocks.append(Lines([f"nothing is called {report.words!r}; the nearest:"], "note"))
+    for entry in report.entries:
+        blocks.append(Heading(entry["term"], f"section: {entry['section']}"))
+        blocks.append(Lines(entry["text"].splitlines()))
+    return Page(blocks)
+
+
+def rules_data(report: RulesReport) -> dict[str, Any]:
+    """Return the entries as plain data."""
+    return {"schema": 1, "game": report.game, "words": report.words, "exact": report.is_exact,
+            "entries": [dict(entry) for entry in report.entries]}

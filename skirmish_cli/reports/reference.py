@@ -1,0 +1,105 @@
+"""What a game is, how its turn goes, and where its rules stand: read from the ruleset, nothing rolled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from skirmish_cli.core.errors import UsageProblem, nearest, unknown
+from skirmish_cli.core.game import Ruleset
+from skirmish_cli.core.registry import game_ids, get_game
+from skirmish_cli.files.rulesets import load_data, load_ruleset
+
+#: At most this many entries answer a look-up that no entry answers by name.
+MOST_ENTRIES = 5
+
+
+@dataclass(frozen=True)
+class GamesReport:
+    """All games: their rulesets in the order of the registry."""
+
+    games: tuple[Ruleset, ...]
+
+
+@dataclass(frozen=True)
+class GameReport:
+    """One game: its ruleset and, by name, what its procedures do."""
+
+    rules: Ruleset
+    procedures: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class PhasesReport:
+    """A game's turn, or some phases of it, as plain data in order."""
+
+    game: str
+    phases: tuple[Mapping[str, Any], ...]
+
+
+@dataclass(frozen=True)
+class RulesReport:
+    """The entries that a look-up found, or with no words every term of the game."""
+
+    game: str
+    words: str
+    entries: tuple[Mapping[str, Any], ...]
+    is_exact: bool
+
+
+def report_games() -> GamesReport:
+    """Return all games."""
+    return GamesReport(tuple(load_ruleset(game_id) for game_id in game_ids()))
+
+
+def report_game(game_id: str) -> GameReport:
+    """Return one game; raises UsageProblem with the nearest id."""
+    game = get_game(game_id)
+    return GameReport(load_ruleset(game_id), {name: game.procedure(name).summary for name in game.procedures})
+
+
+def report_phases(game_id: str, phase: str | None) -> PhasesReport:
+    """Return the turn's phases, or the one named by id or name; raises UsageProblem with the nearest."""
+    phases = load_data(get_game(game_id).id, "phases")["phases"]
+    if phase is None:
+        return PhasesReport(game_id, tuple(phases))
+    wanted = phase.casefold()
+    found = [entry for entry in phases if wanted in {entry["id"].casefold(), entry["name"].casefold()}]
+    found = found or [entry for entry in phases if entry["name"].casefold().startswith(wanted)]
+    if len(found) != 1:
+        raise UsageProblem(unknown(f"{game_id} phase", phase, [entry["id"] for entry in phases]))
+    return PhasesReport(game_id, tuple(found))
+
+
+def report_rules(game_id: str, words: Sequence[str]) -> RulesReport:
+    """Return the entries for some words: by their own name, by a part of it, or the nearest to a misspelling.
+
+    Raises UsageProblem when nothing is near.
+    """
+    entries = load_data(get_game(game_id).id, "reference")["entries"]
+    wanted = " ".join(" ".join(words).split()).casefold()
+    if not wanted:
+        return RulesReport(game_id, "", tuple(entries), is_exact=True)
+    named = [entry for entry in entries if wanted in _names(entry)]
+    if named:
+        return RulesReport(game_id, wanted, tuple(named), is_exact=True)
+    partly = [entry for entry in entries if any(_holds(name, wanted) for name in _names(entry))]
+    by_name = {name: entry for entry in entries for name in _names(entry)}
+    close = [by_name[name] for name in nearest(wanted, by_name, most=MOST_ENTRIES)]
+    told = [entry for entry in entries if all(word in entry["text"].casefold() for word in wanted.split())]
+    found: list[Mapping[str, Any]] = []
+    for entry in [*partly, *close, *told]:
+        if entry not in found:
+            found.append(entry)
+    if not found:
+        raise UsageProblem(f"no rule of {game_id} is called {wanted!r} or mentions it; 'rules {game_id}' lists all")
+    return RulesReport(game_id, wanted, tuple(found[:MOST_ENTRIES]), is_exact=False)
+
+
+def _names(entry: Mapping[str, Any]) -> list[str]:
+    return [entry["term"].casefold(), *(name.casefold() for name in entry.get("also", ()))]
+
+
+def _holds(name: str, wanted: str) -> bool:
+    return all(any(part.startswith(word) for part in name.split()) for word in wanted.split())

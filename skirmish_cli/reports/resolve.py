@@ -1,0 +1,150 @@
+"""Resolve a procedure: choose the reading that was asked for, run the one rule, and fill the report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.game import Ruleset
+from skirmish_cli.core.procedure import Command, Model, Prepared, Procedure
+from skirmish_cli.core.registry import get_game
+from skirmish_cli.core.rules import law_of, play
+from skirmish_cli.core.table import Chooser, Table
+from skirmish_cli.dice.sources import AskedDice, SeededDice, Source, TypedDice, parse_faces
+from skirmish_cli.reports.report import Figure, Mode, Odds, ProcedureReport, Row, RulingInForce
+
+
+@dataclass(frozen=True)
+class Reading:
+    """Which of the three readings is wanted: odds, typed dice, asked dice, or a roll with or without a seed.
+
+    `ask` gets the faces of a die and its purpose and returns the player's face; `choose` puts a choice.
+    """
+
+    odds: bool = False
+    dice: str | None = None
+    seed: int | None = None
+    ask: Callable[[int, str], int] | None = None
+    choose: Chooser | None = None
+
+    def mode(self) -> Mode:
+        """Return the mode; raises UsageProblem for readings that exclude each other."""
+        asked = [name for name, given in (("--odds", self.odds), ("--dice", self.dice is not None),
+                                          ("--ask", self.ask is not None), ("--seed", self.seed is not None)) if given]
+        if len(asked) > 1:
+            raise UsageProblem(f"{asked[0]} and {asked[1]} exclude each other: a command is read one way at a time")
+        modes: dict[str, Mode] = {"--odds": "odds", "--dice": "dice", "--ask": "ask", "--seed": "rolled"}
+        return modes[asked[0]] if asked else "rolled"
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What the call brings beside the procedure's own options: rulings, house rules, warband files."""
+
+    rulings: Sequence[str] = ()
+    house: Sequence[str] = ()
+    warbands: Sequence[str] = ()
+    explain: bool = False
+
+
+@dataclass
+class Finder:
+    """Finds the models that a command names. Files and card checks are imported when the first model is looked up."""
+
+    game_id: str
+    rules: Ruleset
+    warbands: Sequence[str]
+    found: dict[str, Any] = field(default_factory=dict)
+
+    def __call__(self, sides: Sequence[Sequence[str]]) -> list[list[Model]]:
+        """Return the models of each side."""
+        from skirmish_cli.reports.models import find_models  # noqa: PLC0415 - imports pydantic and PyYAML
+
+        return find_models(get_game(self.game_id), self.rules, self.warbands, sides)
+
+
+def resolve_procedure(game_id: str, name: str, words: Sequence[str], options: Mapping[str, Any], reading: Reading,
+                      setting: Setting) -> ProcedureReport:
+    """Return the report of one procedure of a game; raises SkirmishError for anything that doesn't fit."""
+    from skirmish_cli.files.rulesets import load_ruleset  # noqa: PLC0415 - `roll` needs no ruleset
+
+    procedure = get_game(game_id).procedure(name)
+    rules = load_ruleset(game_id, setting.house).choose(parse_rulings(setting.rulings))
+    finder = Finder(game_id, rules, setting.warbands)
+    command = Command(name, tuple(words), options, rules, finder)
+    prepared = procedure.prepare(command)
+    return fill_report(game_id, procedure, prepared, reading, rules, setting)
+
+
+def parse_rulings(texts: Sequence[str]) -> dict[str, str]:
+    """Return the rulings typed as `KEY=VALUE`; raises UsageProblem for another form or a key given twice."""
+    chosen: dict[str, str] = {}
+    for text in texts:
+        key, equals, value = text.partition("=")
+        if not equals or not key or not value:
+            raise UsageProblem(f"--ruling {text!r} must be KEY=VALUE; 'games show GAME' lists them")
+        if key in chosen:
+            raise UsageProblem(f"--ruling {key} is given twice")
+        chosen[key] = value
+    return chosen
+
+
+def fill_report(game_id: str | None, procedure: Procedure, prepared: Prepared, reading: Reading,
+                rules: Ruleset | None, setting: Setting) -> ProcedureReport:
+    """Return the report of a prepared procedure, read the way that was asked for."""
+    mode = reading.mode()
+    seed, outcome, trace, odds = None, None, None, None
+    if mode == "odds":
+        odds = find_odds(prepared)
+    else:
+        source = _source(reading)
+        table = Table(source, reading.choose)
+        result = play(prepared.rule(), table)
+        source.finish()
+        outcome, trace = prepared.outcome(result, table.trace), table.trace
+        seed = source.seed if isinstance(source, SeededDice) else None
+    in_force = () if rules is None else tuple(ruling_in_force(rules, key) for key in prepared.rulings)
+    return ProcedureReport(
+        game_id, procedure.name, mode, prepared.headline or procedure.summary, procedure.section, prepared.inputs,
+        in_force, seed, outcome, trace, odds, prepared.notes, rules.house if rules else (), setting.explain,
+    )
+
+
+def ruling_in_force(rules: Ruleset, key: str) -> RulingInForce:
+    """Return a ruling with the value that it has in this call."""
+    ruling, value = rules.rulings[key], rules.ruling(key)
+    return RulingInForce(key, value, value == ruling.default, ruling.why, ruling.ours)
+
+
+def find_odds(prepared: Prepared) -> Odds:
+    """Return the exact odds of a prepared procedure: every figure is an expectation over one joint law."""
+    law = law_of(prepared.rule)
+
+    def figure(value: Callable[[Any], Any]) -> Figure:
+        is_chance = all(isinstance(value(result), bool) for result in law.weights)
+        return Figure(law.mean(value), is_chance)
+
+    rows: dict[str, tuple[Mapping[str, Any], int]] = {}
+    for result, weight in law.weights.items():
+        row = prepared.row(result)
+        key = repr(row)
+        rows[key] = (row, rows[key][1] + weight if key in rows else weight)
+    from fractions import Fraction  # noqa: PLC0415 - slow to import, and rolled results need none
+
+    return Odds(
+        summary={name: figure(value) for name, value in prepared.figures.items()},
+        rows=tuple(Row(row, Fraction(weight, law.total)) for row, weight in rows.values()),
+        models={key: {name: figure(value) for name, value in figures.items()}
+                for key, figures in prepared.models.items()},
+        policy=prepared.policy,
+    )
+
+
+def _source(reading: Reading) -> Source:
+    if reading.dice is not None:
+        return TypedDice(parse_faces(reading.dice))
+    if reading.ask is not None:
+        return AskedDice(reading.ask)
+    return SeededDice(reading.seed)
