@@ -26,13 +26,6 @@ class Row(NamedTuple):
     chance: "Fraction"
 
 
-class ThrowLaw(NamedTuple):
-    """A throw that the odds went through, with the chance of each of its readings; for explanations."""
-
-    why: str
-    readings: tuple[tuple[str, "Fraction"], ...]
-
-
 class Odds(NamedTuple):
     """The exact distribution of a procedure: figures, rows, and figures of each model."""
 
