@@ -12,6 +12,8 @@ GAME = Game(
         "attack": "procedures.attack:ATTACK",
         "melee": "procedures.melee:MELEE",
         "initiative": "procedures.initiative:INITIATIVE",
+        "shoot": "procedures.shoot:SHOOT",
+        "cast": "procedures.cast:CAST",
         "morale": "procedures.morale:MORALE",
     },
     card="cards:Card",

@@ -16,7 +16,7 @@ from skirmish_cli.dice.spiking import Spiker, SpikingDie
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.blows import Blow, BlowResult, BlowWords, strike
 from skirmish_cli.games.freeblades.fighters import Fighter
-from skirmish_cli.games.freeblades.morale import panic_distance, take_morale_test
+from skirmish_cli.games.freeblades.morale import panic_distance, take_discipline_test
 from skirmish_cli.games.freeblades.ratings import Rating
 
 SIDES = ("a", "b")
@@ -113,12 +113,16 @@ class Strike(NamedTuple):
 
 def fight_melee(fight: Fight) -> Rule[State]:
     """Resolve a whole melee. Section: Melee; Combat Results up to the panic move."""
+    state: State = yield Chain(start_state(fight), tuple(stages(fight)))
+    return state
+
+
+def start_state(fight: Fight) -> State:
+    """Return the state before the first strike."""
     lp = tuple(fighter.life_points for fighter in fight.fighters)
     parries = tuple(fighter.parries if fight.numbers.parries_end or not fighter.parries else -1
                     for fighter in fight.fighters)
-    start = State(lp, lp, parries, (False,) * len(lp))
-    state: State = yield Chain(start, tuple(stages(fight)))
-    return state
+    return State(lp, lp, parries, (False,) * len(lp))
 
 
 def stages(fight: Fight) -> Iterator[Callable[[State], Rule[State]]]:
@@ -319,7 +323,7 @@ def _morale_stage(fight: Fight, second: bool, place: int, state: State) -> Rule[
         throw = SpikingDie(_spiker(fighter.discipline, fighter.test_terms), fight.numbers.target_number,
                            fight.numbers.threshold, why=f"{fighter.key} morale, {trigger}",
                            terms=_shown(fighter.discipline, fighter.test_terms))
-        passed = yield Within(take_morale_test, (throw,))
+        passed = yield Within(take_discipline_test, (throw,))
         if not passed.is_success:
             return state._replace(panicked=_changed(state.panicked, member, True))
     return state

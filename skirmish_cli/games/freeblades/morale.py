@@ -10,8 +10,11 @@ from skirmish_cli.dice.spiking import Reached, SpikingDie
 from skirmish_cli.dice.throws import Hand, PlainDie, Throw
 
 
-def take_morale_test(throw: SpikingDie) -> Rule[Reached]:
-    """Take a morale test, which is a DISC test. Section: Morale."""
+def take_discipline_test(throw: SpikingDie) -> Rule[Reached]:
+    """Take a DISC test: morale, or to rally, delay, evade, aim past the nearest enemy or redirect a pursuit.
+
+    Section: Morale.
+    """
     reached: Reached = yield throw
     return reached
 

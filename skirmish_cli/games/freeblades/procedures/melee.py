@@ -10,26 +10,14 @@ from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure, one_of
 from skirmish_cli.core.trace import Trace
-from skirmish_cli.games.freeblades.fighters import Fighter, make_fighter, modifier
-from skirmish_cli.games.freeblades.melee import SIDES, Fight, Numbers, State, fight_melee, lp_lost, winner
+from skirmish_cli.games.freeblades.fighters import Fighter, make_fighter
+from skirmish_cli.games.freeblades.melee import SIDES, Fight, State, fight_melee, lp_lost, winner
+from skirmish_cli.games.freeblades.numbers import melee_numbers
 from skirmish_cli.games.freeblades.ratings import Rating
 from skirmish_cli.games.freeblades.tests import read_rating
 
 #: The most models in one combat: as many as can stand around one base, with a friend behind each.
 MOST_MODELS = 14
-
-
-def melee_numbers(rules: Ruleset) -> Numbers:
-    """Return the numbers and rulings that a melee uses."""
-    numbers = rules.data["numbers"]
-    return Numbers(
-        threshold=numbers["threshold"], target_number=numbers["target_number"],
-        lowest_defense=numbers["lowest_defense"], charge_damage=modifier(rules, "charge_damage"),
-        piling_on=modifier(rules, "piling_on"), rear_shield=modifier(rules, "rear_shield"),
-        distance_die=numbers["distance_die"], fast_distance_die=numbers["fast_distance_die"],
-        fast_speed=int(rules.ruling("fast_spd")), parry_alone=rules.ruling("parry_target") == "parry",
-        parries_end=rules.ruling("parry_uses") == "rating",
-    )
 
 
 def ready_fight(command: Command) -> Fight:

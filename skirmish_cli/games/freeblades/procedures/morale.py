@@ -13,7 +13,7 @@ from skirmish_cli.core.rules import Rule, Within
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.spiking import Reached, SpikingDie
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.freeblades.morale import panic_distance, take_morale_test
+from skirmish_cli.games.freeblades.morale import panic_distance, take_discipline_test
 from skirmish_cli.games.freeblades.procedures.test import TOP_LEVEL, reroll_policy, test_row, test_target
 from skirmish_cli.games.freeblades.ratings import Rating
 from skirmish_cli.games.freeblades.tests import RATING_OPTIONS, read_rating, ready_roll
@@ -28,7 +28,7 @@ class MoraleResult(NamedTuple):
 
 def resolve_morale(throw: SpikingDie, speed: int | None, die: int) -> Rule[MoraleResult]:
     """Take a morale test; a model that fails it panics and runs. Sections: Morale; Panic."""
-    reached = yield Within(take_morale_test, (throw,))
+    reached = yield Within(take_discipline_test, (throw,))
     if reached.is_success or speed is None:
         return MoraleResult(reached, None)
     distance = yield Within(panic_distance, (speed, die, "panic move"))
