@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 #: More rows than this are summed up in a line unless an explanation is asked for.
 MOST_ROWS = 24
 
+#: An outcome of more parts than this is a table of its own.
+MOST_TOLD = 12
+
 _EXACTLY = Column("exactly", numeric=True, minor=True)
 
 _MODES = {"rolled": "rolled by the program", "dice": "your dice", "ask": "your dice", "odds": "exact odds"}
@@ -41,8 +44,9 @@ def procedure_page(report: ProcedureReport) -> Page:
 
 
 def _aside(report: ProcedureReport) -> str:
-    parts = [_MODES[report.mode]]
-    if report.seed is not None:
+    dice_were_thrown = report.trace is None or any(isinstance(entry, ThrowEntry) for entry in report.trace)
+    parts = [_MODES[report.mode]] if dice_were_thrown else []
+    if dice_were_thrown and report.seed is not None:
         parts.append(f"seed {report.seed}")
     if report.section:
         parts.append(f"rules: {report.section}")
@@ -71,6 +75,9 @@ def plain_value(value: Any) -> str:
 def _outcome_blocks(outcome: Mapping[str, Any]) -> list[Block]:
     models = outcome.get("models")
     told = {key: value for key, value in outcome.items() if key != "models"}
+    if len(told) > MOST_TOLD:
+        return [Grid("", (Column("what"), Column("result")), [[words(key), plain_value(value)]
+                                                              for key, value in told.items()])]
     blocks: list[Block] = [Lines(["; ".join(f"{words(key)}: {plain_value(value)}" for key, value in told.items())],
                                  "result")]
     if isinstance(models, Mapping) and models:

@@ -75,12 +75,13 @@ def check_shooter(model: Model) -> None:
 
     Sections: Shooting by an Engaged Model; Thrown Weapons; Reactions; Model Conditions.
     """
-    reason = next(_why_not(model), None)
+    reason = next(why_no_shot(model), None)
     if reason is not None:
         raise UsageProblem(f"{model.key} can't shoot: {reason}")
 
 
-def _why_not(model: Model) -> Iterator[str]:
+def why_no_shot(model: Model) -> Iterator[str]:
+    """Yield each reason for which a model can't make a ranged attack."""
     thrown = is_thrown(model)
     for flag, reason in (("restrained", "a restrained model takes no action"),
                          ("panicked", "a panicked model may only rally or panic on"),
