@@ -62,7 +62,8 @@ def test_no_colour_is_asked_for_and_none_is_given(environment: dict[str, str]) -
 @pytest.mark.parametrize("encoding", ["cp1252", "ascii", "utf-8"])
 def test_any_console_can_show_it(encoding: str, tmp_path: Path) -> None:
     file = tmp_path / "band.yaml"
-    file.write_text("game: freeblades\nname: 灯り\nmodels:\n- {id: a, name: '[Elite] Ulf [/b] 🗡', card: {lp: 1}}\n", "utf-8")
+    file.write_text("game: freeblades\nname: 灯り\nmodels:\n- {id: a, name: '[Elite] Ulf [/b] 🗡', card: {lp: 1}}\n",
+                    "utf-8")
     for arguments in (("card", "-w", str(file)), ("validate", str(file)), ("freeblades", "test", "--help"),
                       ("freeblades", "test", "d10", "--seed", "1"), ("rules", "freeblades", "tarch"), ("demo",)):
         ran = subprocess.run([sys.executable, "-m", "skirmish_cli", *arguments], capture_output=True, check=False,
@@ -74,7 +75,8 @@ def test_any_console_can_show_it(encoding: str, tmp_path: Path) -> None:
 
 def test_names_from_files_are_text_and_nothing_else(tmp_path: Path) -> None:
     file = tmp_path / "band.yaml"
-    file.write_text('game: freeblades\nname: Odd\nmodels:\n- {id: a, name: "[red]Ulf\\e[31m[/b] {x} %s", card: {lp: 1}}\n')
+    name = "[red]Ulf\\e[31m[/b] {x} %s"
+    file.write_text(f'game: freeblades\nname: Odd\nmodels:\n- {{id: a, name: "{name}", card: {{lp: 1}}}}\n')
     for form in ("table", "plain"):
         ran = skirmish("card", "-w", str(file), "--format", form)
         assert ran.code == 0, ran.err
@@ -87,8 +89,8 @@ IMPORTS = """
 import sys
 from skirmish_cli.cli.app import run
 code = run(sys.argv[1:])
-print(code, *sorted(name for name in sys.modules if name.split(".")[0] in
-                    {"rich", "pydantic", "yaml", "fractions", "decimal", "random", "icepool", "asyncio"}), file=sys.stderr)
+watched = {"rich", "pydantic", "yaml", "fractions", "decimal", "random", "icepool", "asyncio"}
+print(code, *sorted(name for name in sys.modules if name.split(".")[0] in watched), file=sys.stderr)
 """
 
 
