@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.spiking import MISS, TARCH, Spiker, roll_spiking, tell_terms
@@ -17,7 +17,7 @@ class Answered(NamedTuple):
 
     tier: int
     outdone: bool = False
-    level: object = 0
+    level: Any = 0
 
     @property
     def is_success(self) -> bool:

@@ -27,11 +27,16 @@ class Action(NamedTuple):
     check: str = ""
 
 
+def _bars(**reasons: str) -> Bars:
+    return tuple(reasons.items())
+
+
 _RESTRAINED: Bars = (("restrained", "a restrained model takes no action"),)
 _PANICKED: Bars = (("panicked", "a panicked model may only rally or panic on"),)
 _RALLIED: Bars = (("rallied", "a model that rallied only turns this turn"),)
 _HELPLESS = _RESTRAINED + _PANICKED + _RALLIED
-_MOVED: Bars = tuple((flag, "it has moved this turn") for flag in ("moved", "running", "charging", "engaging", "broke_off"))
+_MOVED: Bars = tuple((flag, "it has moved this turn")
+                     for flag in ("moved", "running", "charging", "engaging", "broke_off"))
 _ENGAGED_START: Bars = (("engaged", "a model that starts engaged may only break off, delay, hold or panic"),)
 _SPECIAL: Bars = (("special", "a special action goes only with a maneuver or a hold"),)
 _IN_BETWEEN: Bars = (("discorporate", "a spirit in Between neither attacks nor engages"),)
@@ -48,53 +53,61 @@ _NO_PART: Bars = (("repositioned", "it came into contact by a pursuit or a repos
 ACTIONS: tuple[Action, ...] = (
     Action("maneuver", "movement", _HELPLESS + _MOVED + _ENGAGED_START),
     Action("sprint", "movement", _HELPLESS + _MOVED + _ENGAGED_START + _NO_RUN + _SPECIAL),
-    Action("charge", "movement", _HELPLESS + (("stunned", "a stunned model may not charge"),) + _MOVED + _ENGAGED_START
+    Action("charge", "movement", _HELPLESS + _bars(stunned="a stunned model may not charge") + _MOVED + _ENGAGED_START
            + _SPECIAL + _IN_BETWEEN),
     Action("break_off", "movement", _HELPLESS + _MOVED + _SPECIAL, (("engaged",), "it is not engaged")),
     Action("hold", "movement", _HELPLESS + _MOVED),
     Action("delay", "movement", _HELPLESS + _MOVED),
     Action("rally", "movement", _RESTRAINED + _RALLIED, (("panicked",), "it is not panicked")),
-    Action("voluntary_panic", "movement", _RESTRAINED + _RALLIED + (("panicked", "it is panicked already"),) + _MOVED),
+    Action("voluntary_panic", "movement", _RESTRAINED + _RALLIED + _bars(panicked="it is panicked already") + _MOVED),
     Action("change_facing", "movement", _RESTRAINED + _PANICKED
-           + (("running", "a model that ran keeps the facing of its last 2 inches"),)),
+           + _bars(running="a model that ran keeps the facing of its last 2 inches")),
     Action("discorporate", "movement", _HELPLESS + _MOVED
-           + (("discorporate", "it is in Between already"),), check="spirit"),
-    Action("cast", "action", _HELPLESS + (
-        ("cast", "it has cast its one spell this turn"), ("running", "a caster may not run in the turn in which it casts"),
-        ("special", "a special action and a spell don't go together in one turn")), check="caster"),
-    Action("counterspell", "action", _HELPLESS + (
-        ("running", "a caster may not run in the turn in which it counters"),), check="counter"),
-    Action("shoot", "action", _IN_BETWEEN + (("broke_off", "a model that broke off doesn't shoot"),), check="shooter"),
-    Action("special_action", "action", _HELPLESS + (
-        ("shot", "a special action and a ranged attack don't go together in one turn"),
-        ("cast", "a special action and a spell don't go together in one turn"),
-        ("running", "a special action goes only with a maneuver or a hold"),
-        ("charging", "a special action goes only with a maneuver or a hold"),
-        ("broke_off", "a model that broke off takes no special action"),
-        ("special", "it has conducted its special action this turn")), check="cavalry"),
-    Action("skill_test", "action", _HELPLESS + (("skilled", "it has taken its one skill test this turn"),)),
+           + _bars(discorporate="it is in Between already"), check="spirit"),
+    Action("cast", "action", _HELPLESS + _bars(
+        cast="it has cast its one spell this turn",
+        running="a caster may not run in the turn in which it casts",
+        special="a special action and a spell don't go together in one turn",
+    ), check="caster"),
+    Action("counterspell", "action", _HELPLESS + _bars(
+        running="a caster may not run in the turn in which it counters",
+    ), check="counter"),
+    Action("shoot", "action", _IN_BETWEEN + _bars(broke_off="a model that broke off doesn't shoot"), check="shooter"),
+    Action("special_action", "action", _HELPLESS + _bars(
+        shot="a special action and a ranged attack don't go together in one turn",
+        cast="a special action and a spell don't go together in one turn",
+        running="a special action goes only with a maneuver or a hold",
+        charging="a special action goes only with a maneuver or a hold",
+        broke_off="a model that broke off takes no special action",
+        special="it has conducted its special action this turn",
+    ), check="cavalry"),
+    Action("skill_test", "action", _HELPLESS + _bars(skilled="it has taken its one skill test this turn")),
     Action("melee_attack", "action", _RESTRAINED + _PANICKED + _IN_BETWEEN + _NO_PART),
     Action("split_attacks", "action", _RESTRAINED + _PANICKED + _IN_BETWEEN + _NO_PART
            + tuple((flag, "a model that moved this turn can't split its attacks")
                    for flag in ("moved", "running", "charging", "engaging"))),
-    Action("redirect_charge", "action", (("redirected", "one charge a phase may be redirected, and it was"),),
+    Action("redirect_charge", "action", _bars(redirected="one charge a phase may be redirected, and it was"),
            (("charging",), "it is not charging")),
-    Action("pursue", "action", _HELPLESS + (("engaged", "only an unengaged model pursues"),)),
-    Action("reposition", "action", _HELPLESS + (("engaged", "only an unengaged model repositions"),)),
-    Action("end_phase_action", "action", _HELPLESS + (
-        ("engaged", "an engaged model takes no end-phase action"),
-        ("running", "a model that ran takes no end-phase action")), check="cavalry"),
-    Action("countercharge", "reaction", _NO_REACTION + (("engaged", "an engaged model can't countercharge"),)
+    Action("pursue", "action", _HELPLESS + _bars(engaged="only an unengaged model pursues")),
+    Action("reposition", "action", _HELPLESS + _bars(engaged="only an unengaged model repositions")),
+    Action("end_phase_action", "action", _HELPLESS + _bars(
+        engaged="an engaged model takes no end-phase action",
+        running="a model that ran takes no end-phase action",
+    ), check="cavalry"),
+    Action("countercharge", "reaction", _NO_REACTION + _bars(engaged="an engaged model can't countercharge")
            + _MOVED + _IN_BETWEEN, _ON_HOLD),
-    Action("intercept", "reaction", _NO_REACTION + (("engaged", "an engaged model can't leave its combat to intercept"),)
+    Action("intercept", "reaction", _NO_REACTION + _bars(engaged="an engaged model can't leave its combat to intercept")
            + _MOVED + _IN_BETWEEN, _ON_HOLD),
     Action("intercept_shot", "reaction", _NO_REACTION + _MOVED + _IN_BETWEEN, _ON_HOLD, check="reaction_shot"),
-    Action("evade", "reaction", _NO_REACTION + (("engaged", "an engaged model can't evade"),) + _MOVED),
+    Action("evade", "reaction", _NO_REACTION + _bars(engaged="an engaged model can't evade") + _MOVED),
     Action("panic_when_engaged", "reaction", tuple(bar for bar in _NO_REACTION if bar[0] != "panicked") + _MOVED
-           + (("panicked", "it is panicked already: contact forces it to panic on"),)),
+           + _bars(panicked="it is panicked already: contact forces it to panic on")),
     Action("forced_panic", "reaction", (), (("panicked",), "only a panicked model is forced to panic")),
-    Action("standoff_attack", "reaction", _NO_REACTION + (
-        ("engaged", "it was engaged before"), ("charging", "it charged"), ("support", "it stands in support"))
+    Action("standoff_attack", "reaction", _NO_REACTION + _bars(
+        engaged="it was engaged before",
+        charging="it charged",
+        support="it stands in support",
+    )
            + _IN_BETWEEN, _ON_HOLD, check="standoff"),
     Action("stand_and_shoot", "reaction", _NO_REACTION + _MOVED + _IN_BETWEEN, check="reaction_shot"),
     Action("break_off_attack", "reaction", _NO_REACTION + _IN_BETWEEN),

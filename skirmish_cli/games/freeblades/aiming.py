@@ -120,23 +120,20 @@ def is_in_combat(shooter: Model | None, mark: Mark) -> bool:
 def shot_terms(model: Model, mark: Mark, band: str, rules: Ruleset) -> tuple[Term, ...]:
     """Return what the situation adds to a ranged attack of a model. Section: Modifiers to the Ranged Attack Test.
 
-    A reaction costs its own -1 and not the one for an engaged target, unless that target was engaged before. A
-    thrown weapon doesn't mind having moved, nor a target that its bearer engaged this turn.
+    A reaction costs its own -1 and not the one for an engaged target. A thrown weapon doesn't mind having moved, nor
+    a target that its bearer engaged this turn, unless that was engaged before.
     """
     terms = list(condition_terms(model, rules))
-    reaction, thrown = model.has("reaction"), is_thrown(model)
+    thrown = is_thrown(model)
     if thrown and model.has("running"):
         terms.append(modifier(rules, "shot_running"))
     elif model.has("moved") and not thrown:
         terms.append(modifier(rules, "shot_moved"))
     terms += range_terms(band, rules)
-    if reaction:
-        terms.append(modifier(rules, "shot_reaction"))
-    just_engaged = bool(mark.flags & {"charging", "engaging"})
     in_contact = thrown and bool(model.flags.keys() & {"charging", "engaging"})
-    if "engaged" in mark.flags and not (reaction and just_engaged):
-        terms.append(modifier(rules, "shot_engaged"))
-    elif "engaging" in mark.flags and not reaction and not in_contact:
+    if model.has("reaction"):
+        terms.append(modifier(rules, "shot_reaction"))
+    elif "engaged" in mark.flags or ("engaging" in mark.flags and not in_contact):
         terms.append(modifier(rules, "shot_engaged"))
     return tuple(terms)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from skirmish_cli.core.game import Ruleset
+from skirmish_cli.games.freeblades.combat import Numbers
 from skirmish_cli.games.freeblades.fighters import modifier
-from skirmish_cli.games.freeblades.melee import Numbers
 
 
 def melee_numbers(rules: Ruleset) -> Numbers:
@@ -16,5 +16,6 @@ def melee_numbers(rules: Ruleset) -> Numbers:
         piling_on=modifier(rules, "piling_on"), rear_shield=modifier(rules, "rear_shield"),
         distance_die=numbers["distance_die"], fast_distance_die=numbers["fast_distance_die"],
         fast_speed=int(rules.ruling("fast_spd")), parry_alone=rules.ruling("parry_target") == "parry",
-        parries_end=rules.ruling("parry_uses") == "rating",
+        reposition=numbers["reposition_inches"], threshold_pick=rules.ruling("threshold_pick"),
+        ladder=rules.ruling("above_top_die") == "ladder", parries_end=rules.ruling("parry_uses") == "rating",
     )

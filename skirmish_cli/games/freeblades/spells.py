@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.procedure import Command, Model, bounded
+from skirmish_cli.core.procedure import Command, Model, bounded, parse_terms
 from skirmish_cli.dice.spiking import Spiker
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.aiming import (
@@ -20,9 +20,10 @@ from skirmish_cli.games.freeblades.aiming import (
     ready_shot,
 )
 from skirmish_cli.games.freeblades.blows import Blow
+from skirmish_cli.games.freeblades.combat import Fight, Strike, start_state
 from skirmish_cli.games.freeblades.fighters import condition_terms, make_fighter, modifier, stat_rating
 from skirmish_cli.games.freeblades.magic import Casting, Counter
-from skirmish_cli.games.freeblades.melee import Fight, Strike, ready_blow, start_state
+from skirmish_cli.games.freeblades.melee import ready_blow
 from skirmish_cli.games.freeblades.numbers import melee_numbers
 from skirmish_cli.games.freeblades.ratings import Rating
 from skirmish_cli.games.freeblades.shooting import Attack, Shooter, Volley
@@ -94,7 +95,8 @@ def find_caster(command: Command, model: Model | None, spell_words: list[str]) -
 def _card_caster(command: Command, model: Model, name: str) -> Caster:
     card, rules = model.card, command.rules
     if not name:
-        raise UsageProblem(f"cast {model.key} needs a spell: {', '.join(spell.name for spell in card.spells) or 'none'}")
+        names = ", ".join(spell.name for spell in card.spells)
+        raise UsageProblem(f"cast {model.key} needs a spell: {names or 'its card has none'}")
     spells = {spell.name.casefold(): spell for spell in card.spells}
     if name.casefold() not in spells:
         raise UsageProblem(unknown(f"spell of {model.key}", name, [spell.name for spell in card.spells]))
@@ -169,14 +171,11 @@ def _reaction_blows(command: Command, caster: Caster, reactors: list[Model]) -> 
         if reason:
             raise UsageProblem(f"{model.key} can't make a reaction attack: {reason}")
         fighters.append(make_fighter(model, "b", command.rules))
-    fight = Fight(tuple(fighters), melee_numbers(command.rules))
-    state = start_state(fight)
     # Piling on belongs to the melee phase: each attack meets the caster alone.
-    alone = [Fight((fighters[0], fighter), fight.numbers) for fighter in fighters[1:]]
-    return tuple(ready_blow(pair, Strike(1, 0, None), 0, state._replace(
-        lp=state.lp[:1] + state.lp[place:place + 1], struck=state.struck[:1] + state.struck[place:place + 1],
-        parries=state.parries[:1] + state.parries[place:place + 1], panicked=(False, False),
-    )) for place, pair in enumerate(alone, 1))
+    numbers = melee_numbers(command.rules)
+    pairs = [Fight((fighters[0], fighter), numbers) for fighter in fighters[1:]]
+    return tuple(ready_blow(pair, Strike(1, number, None), 0, start_state(pair))
+                 for pair in pairs for number in range(pair.fighters[1].attacks))
 
 
 def ready_counter(command: Command, model: Model | None, base_cost: int) -> Counter | None:
@@ -187,8 +186,10 @@ def ready_counter(command: Command, model: Model | None, base_cost: int) -> Coun
             if command.given(option):
                 raise UsageProblem(f"--{option.replace('_', '-')} needs --counter RATING or MODEL")
         return None
+    terms: tuple[Term, ...] = ()
+    engaged, power = False, None
     if model is None:
-        rating, terms, engaged, power = read_rating(text, rules), (), False, None
+        rating = read_rating(text, rules)
     else:
         reason = bar(model, _COUNTER_BARS)
         if reason:
@@ -206,8 +207,6 @@ def ready_counter(command: Command, model: Model | None, base_cost: int) -> Coun
         raise UsageProblem(f"{distance} inches are too far to counter with CAR {rating}: at most {rating.sides}")
     if engaged or command.given("counter_engaged"):
         terms += (modifier(rules, "counter_engaged"),)
-    from skirmish_cli.core.procedure import parse_terms  # noqa: PLC0415 - one option of several
-
     roll = Roll(rating, terms + parse_terms(command.given("counter_mod") or (), "--counter-mod"))
     return Counter(Spiker(roll.rating.sides, roll.modifier), roll.shown_terms)
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from skirmish_cli.core.errors import UsageProblem, nearest, unknown
+from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.game import Ruleset
 from skirmish_cli.dice.throws import Term
 
@@ -121,8 +121,7 @@ def _read_effect(entry: dict[str, Any], talent: Talent, rules: Ruleset) -> Effec
         raise UsageProblem(f"talent {talent.name}: {unknown('stage', stage, tables['talent_stages'])}")
     possible = tables["talent_stages"][stage]
     if operation not in possible:
-        raise UsageProblem(f"talent {talent.name}: stage {stage} takes {' or '.join(possible)}, not {operation}"
-                           + ("" if not nearest(operation, possible) else f"; did you mean {nearest(operation, possible)[0]}?"))
+        raise UsageProblem(f"talent {talent.name}: {unknown(f'operation at the stage {stage}', operation, possible)}")
     if condition != ALWAYS and condition.removeprefix(ENEMY) not in rules.conditions:
         raise UsageProblem(f"talent {talent.name}: {unknown('condition', condition, [ALWAYS, *rules.conditions])}")
     amount = entry.get("amount", 0)
@@ -137,7 +136,8 @@ def active(talents: Iterable[Talent], used: Iterable[str] = ()) -> Iterator[Tale
             yield talent
 
 
-def gains(talents: Iterable[Talent], stages: Iterable[str], own: Iterable[str] = (), other: Iterable[str] = ()) -> Gains:
+def gains(talents: Iterable[Talent], stages: Iterable[str], own: Iterable[str] = (),
+          other: Iterable[str] = ()) -> Gains:
     """Return what talents do to a roll at some stages, given the flags of their bearer and of its enemy."""
     terms, levels, thresholds, wanted = [], [], [], set(stages)
     for talent in talents:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from skirmish_cli.games.freeblades.melee import fight_melee, winner
+from skirmish_cli.games.freeblades.combat_results import winner
+from skirmish_cli.games.freeblades.melee import fight_melee
 from tests.games.freeblades.tables import fight, fighter, fought, odds, throws
 from tests.support import as_chances, law_by_rolling
 

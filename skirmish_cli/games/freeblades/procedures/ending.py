@@ -47,7 +47,7 @@ def _life_points(command: Command) -> tuple[int, int]:
     start, dropped = command.given("start"), command.given("dropped")
     if start is None and command.given("warband"):
         if dropped is not None:
-            raise UsageProblem("--dropped goes with --start N; with -w FILE name the models that are dropped or run off")
+            raise UsageProblem("--dropped goes with --start N; with -w FILE name the models dropped or run off")
         if len(command.given("warband")) > 1:
             raise UsageProblem("break looks at one freeband: give one -w FILE")
         whole, lost = command.find_models([[EVERY_MODEL], list(command.words)])
@@ -65,12 +65,14 @@ def _life_points(command: Command) -> tuple[int, int]:
 def _prepare_break(command: Command) -> Prepared:
     start, dropped = _life_points(command)
     broken = is_broken(start, dropped)
-    text = f"{dropped} LP dropped or run off {'exceed' if broken else 'do not exceed'} the {start - dropped} on the table"
+    verb = "exceed" if broken else "do not exceed"
+    text = f"{dropped} LP dropped or run off {verb} the {start - dropped} on the table"
     return Prepared(
         rule=partial(settled, broken), figures={"broken": lambda result: result},
         row=lambda result: {"broken": result}, outcome=lambda result, trace: {"broken": result},
         inputs={"start": start, "dropped": dropped, "left": start - dropped}, rulings=("break_check",),
-        headline=f"Freeband break: {dropped} of {start} starting LP lost", notes=(text, f"broken from {start // 2 + 1} LP on"),
+        headline=f"Freeband break: {dropped} of {start} starting LP lost",
+        notes=(text, f"broken from {start // 2 + 1} LP on"),
     )
 
 

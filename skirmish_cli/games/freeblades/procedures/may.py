@@ -20,7 +20,8 @@ def _prepare(command: Command) -> Prepared:
     state = ", ".join(model.flags) or "no flags"
     number = sum(why == ALLOWED for why in found.values())
     return Prepared(
-        rule=partial(settled, number), figures={}, row=lambda allowed: {"allowed": allowed}, outcome=lambda result, trace: found,
+        rule=partial(settled, number), figures={}, row=lambda allowed: {"allowed": allowed},
+        outcome=lambda result, trace: found,
         inputs={"model": model.key, "flags": list(model.flags)}, notes=tuple(caveats(model, command.rules)),
         headline=f"What {model.key} may do ({state})",
     )

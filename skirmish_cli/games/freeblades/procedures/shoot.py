@@ -96,8 +96,9 @@ def _ready_shooter(command: Command, model: Model, marks: Sequence[Mark], aimed:
         blows.append(_same_attack(blow, model_shot(model, missed, band, roll, damage, rules), missed.key))
     attacks = _attack_count(command, model)
     if aimed > attacks and not command.given("advise"):
-        raise UsageProblem(f"{aimed} targets for the {attacks} ranged attack{'' if attacks == 1 else 's'} of {model.key}"
-                           "; name one target, or --attacks N for a model with several")
+        many = "attack" if attacks == 1 else "attacks"
+        raise UsageProblem(f"{aimed} targets for the {attacks} ranged {many} of {model.key}; name one target, "
+                           "or --attacks N for a model with several")
     made = tuple(Attack(place, strays) for place in (min(number, aimed - 1) for number in range(attacks)))
     return Shooter(model.key, made, tuple(blows), model.has("reaction"), _targeting_test(command, model))
 
