@@ -71,17 +71,31 @@ class Fight:
     splits: Mapping[int, tuple[Rating, ...]] = field(default_factory=dict)
     pursuits: Mapping[int, int | None] = field(default_factory=dict)
 
+    @cached_property
+    def _sides(self) -> dict[str, list[int]]:
+        return {side: [place for place, fighter in enumerate(self.fighters) if fighter.side == side] for side in SIDES}
+
+    @cached_property
+    def _touching(self) -> dict[str, list[int]]:
+        return {side: [place for place in self._sides[side] if not self.fighters[place].has("support")]
+                for side in SIDES}
+
+    @cached_property
+    def blows(self) -> dict[tuple[Any, ...], Any]:
+        """The attacks made ready so far: many states of a combat strike alike."""
+        return {}
+
     def side(self, side: str) -> list[int]:
         """Return the places of a side's fighters."""
-        return [place for place, fighter in enumerate(self.fighters) if fighter.side == side]
+        return self._sides[side]
 
     def in_contact(self, side: str) -> list[int]:
         """Return the places of a side's fighters that touch an enemy: all but those in support."""
-        return [place for place in self.side(side) if not self.fighters[place].has("support")]
+        return self._touching[side]
 
     def enemies(self, place: int) -> list[int]:
         """Return the places of the enemies that a fighter could reach: those in contact."""
-        return self.in_contact("b" if self.fighters[place].side == "a" else "a")
+        return self._touching[other_side(self.fighters[place].side)]
 
     @cached_property
     def single(self) -> int:

@@ -62,26 +62,36 @@ class Fighter:
         return not self.flags & {"stunned", "restrained"}
 
 
-def make_fighter(model: Model, side: str, rules: Ruleset, used: Iterable[str] = ()) -> Fighter:
+LOWEST = "d4"
+#: What a card must have to fight a melee, to make one attack, and to be attacked.
+FIGHTS = ("mar", "mw", "def", "av", "lp", "disc")
+ATTACKS = ("mar", "mw")
+IS_ATTACKED = ("def", "av", "lp")
+
+
+def make_fighter(model: Model, side: str, rules: Ruleset, used: Iterable[str] = (),
+                 needs: Iterable[str] = FIGHTS) -> Fighter:
     """Return a model made ready for combat, with the option talents that it uses.
 
-    Raises UsageProblem that names what its card lacks.
+    Raises UsageProblem that names what its card lacks of what it needs; the lowest values stand for what it doesn't.
     """
     card = model.card
-    missing = [name for name, value in (("mar", card.mar), ("mw", card.mw), ("def", card.defense), ("av", card.av),
-                                        ("lp", card.lp), ("disc", card.disc)) if value is None]
+    printed = {"mar": card.mar, "mw": card.mw, "def": card.defense, "av": card.av, "lp": card.lp, "disc": card.disc}
+    missing = [name for name in needs if printed[name] is None]
     if missing:
         raise UsageProblem(f"{model.key} can't fight: its card lacks {', '.join(missing)}")
     talents = tuple(active(card_talents(card, rules), used))
     flags = model.flags.keys()
     return Fighter(
         key=model.key, side=side, is_hero=card.model_class == "hero", is_follower=card.model_class == "follower",
-        melee_rating=read_rating(card.mar, rules), damage_rating=read_rating(card.mw.damage, rules),
-        defense=card.def_value, has_shield=card.has_shield, armour=card.av,
-        life_points=life_points_left(model), discipline=read_rating(card.disc, rules),
+        melee_rating=read_rating(card.mar or LOWEST, rules),
+        damage_rating=read_rating(card.mw.damage if card.mw else LOWEST, rules),
+        defense=card.def_value or 1, has_shield=card.has_shield, armour=card.av or 0,
+        life_points=life_points_left(model) if card.lp else 1,
+        discipline=read_rating(card.disc or LOWEST, rules),
         parries=card.parry + counted(talents, "parry", "uses", flags),
         speed=card.spd, flags=frozenset(flags), talents=talents,
-        has_standoff=card.mw.standoff or model.has("standoff") or has_talent(talents, "Standoff") is not None,
+        has_standoff=bool(card.mw and card.mw.standoff) or model.has("standoff") or has_talent(talents, "Standoff") is not None,
         attacks=1 + counted(talents, "melee_attack", "attacks", flags), is_fast=has_talent(talents, "Fast") is not None,
         speed_terms=(*condition_terms(model, rules, "speed"), *gains(talents, ("speed",), flags).terms),
         test_terms=condition_terms(model, rules), defense_terms=condition_terms(model, rules, "defense"),

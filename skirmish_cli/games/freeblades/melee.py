@@ -145,6 +145,17 @@ def candidates(fight: Fight, attack: Strike, state: State) -> list[int]:
 
 def ready_blow(fight: Fight, attack: Strike, place: int, state: State) -> Blow:
     """Return an attack with every modifier in its dice and in the target's DEF."""
+    defense_terms = defense_against(fight, attack.attacker, place, state)
+    parries = fight.fighters[place].can_parry and state.parries[place] != 0
+    key = (attack.attacker, attack.number, place, defense_terms, state.lp[place], parries)
+    if key not in fight.blows:
+        fight.blows[key] = _make_blow(fight, attack, place, defense_terms, max(1, state.lp[place]), parries=parries)
+    blow: Blow = fight.blows[key]
+    return blow
+
+
+def _make_blow(fight: Fight, attack: Strike, place: int, defense_terms: tuple[Term, ...], lp: int, *,
+               parries: bool) -> Blow:
     attacker, defender, numbers = fight.fighters[attack.attacker], fight.fighters[place], fight.numbers
     splits = fight.splits.get(attack.attacker)
     rating = splits[attack.number] if splits else attacker.melee_rating
@@ -152,17 +163,15 @@ def ready_blow(fight: Fight, attack: Strike, place: int, state: State) -> Blow:
     charge = (numbers.charge_damage,) if attacker.has("charging") else ()
     hurting = _gained(fight, attacker, defender, ("damage", "melee_damage"), attacker.damage_rating, charge)
     parrying = _gained(fight, defender, attacker, ("parry",), defender.melee_rating, defender.test_terms)
-    defense_terms = defense_against(fight, attack.attacker, place, state)
     named = tuple(Term(term.value, f"DEF of {defender.key}: {term.source}") for term in defense_terms)
     armour_terms = gains(defender.talents, ("armour",), defender.flags, attacker.flags).terms
     thicker = tuple(Term(term.value, f"AV of {defender.key}: {term.source}") for term in armour_terms)
-    parries = defender.can_parry and state.parries[place] != 0
     return Blow(
         attack=spiker(hitting.rating, hitting.terms), attack_step=hitting.threshold,
         defense=max(numbers.lowest_defense, defender.defense + sum(term.value for term in defense_terms)),
         damage=spiker(hurting.rating, hurting.terms), damage_step=hurting.threshold,
         armour=max(0, defender.armour + sum(term.value for term in armour_terms)),
-        lp=max(1, state.lp[place]), parry=spiker(parrying.rating, parrying.terms) if parries else None,
+        lp=lp, parry=spiker(parrying.rating, parrying.terms) if parries else None,
         parry_alone=numbers.parry_alone,
         words=BlowWords(f"{attacker.key} attacks {defender.key}", f"{defender.key} parries",
                         f"{attacker.key} damages {defender.key}", shown(hitting.rating, hitting.terms) + named,

@@ -19,6 +19,30 @@ def take_discipline_test(throw: SpikingDie) -> Rule[Reached]:
     return reached
 
 
+#: When the tests for a dropped friend are taken, by the phase in which it dropped. Section: Morale Test Timing.
+TIMING = {
+    "magic": "at the end of the magic phase",
+    "movement": "at the end of the action that dropped it",
+    "shooting": "at the end of the shooting phase",
+    "melee": "when its combat is complete, the loser first, in a draw the first player",
+    "end": "at the start of the end phase",
+}
+
+
+def why_no_test(*, is_hero: bool, is_engaged: bool, is_panicked: bool, dropped_follower: bool) -> str | None:
+    """Return why a model takes no morale test for a friend that dropped, or None if it does.
+
+    Sections: I'm a Little Busy Here!; Heroic Resolve.
+    """
+    if is_panicked:
+        return "it is panicked already"
+    if is_engaged:
+        return "an engaged model takes no test for a friend that drops"
+    if is_hero and dropped_follower:
+        return "a hero takes no test for a follower that drops"
+    return None
+
+
 @dataclass(frozen=True)
 class Distance(Throw[int]):
     """A variable move: the SPD and a die that never spikes; the reading is the distance in inches."""

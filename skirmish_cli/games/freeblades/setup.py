@@ -33,7 +33,7 @@ def fighting_models(command: Command) -> list[list[Model]]:
 def ready_fight(command: Command, sides: Sequence[Sequence[Model]] | None = None) -> Fight:
     """Return the fight that a command describes; raises UsageProblem for one that can't be fought."""
     sides = fighting_models(command) if sides is None else sides
-    used = _read_uses(command.given("use") or (), [model for models in sides for model in models], command.rules)
+    used = read_uses(command.given("use") or (), [model for models in sides for model in models], command.rules)
     fighters = tuple(make_fighter(model, side, command.rules, used.get(model.key, ()))
                      for side, models in zip(SIDES, sides, strict=True) for model in models)
     _check_sides(fighters)
@@ -138,7 +138,7 @@ def _read_pursuits(texts: Sequence[str], names: list[str], fighters: tuple[Fight
     return pursuits
 
 
-def _read_uses(texts: Sequence[str], models: list[Model], rules: Ruleset) -> dict[str, tuple[str, ...]]:
+def read_uses(texts: Sequence[str], models: list[Model], rules: Ruleset) -> dict[str, tuple[str, ...]]:
     """Return the option talents whose use each model declares. Section: Option Talents and the Combat Sequence."""
     used = {}
     for key, values in _assignments(texts, "--use", "MODEL=TALENT"):

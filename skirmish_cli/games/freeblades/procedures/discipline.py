@@ -7,12 +7,13 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure, bounded
+from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure, bounded, one_of
 from skirmish_cli.core.rules import Note, Rule, Within
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.spiking import Reached, SpikingDie
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.freeblades.morale import panic_distance, take_discipline_test
+from skirmish_cli.games.freeblades.morale import TIMING, panic_distance, take_discipline_test, why_no_test
+from skirmish_cli.games.freeblades.procedures.ending import settled
 from skirmish_cli.games.freeblades.procedures.test import TOP_LEVEL, reroll_policy, test_row, test_target
 from skirmish_cli.games.freeblades.ratings import Rating
 from skirmish_cli.games.freeblades.tests import RATING_OPTIONS, combine_thresholds, read_rating, ready_roll, shifted_by
@@ -170,6 +171,37 @@ TRIALS = (
 )
 
 
+def prepare_morale(command: Command) -> Prepared:
+    """Return a morale test made ready, or the reason for which none is due for a friend that dropped."""
+    dropped, phase = command.given("dropped"), command.given("phase")
+    if phase is not None:
+        one_of(phase, "--phase", tuple(TIMING))
+    if dropped is None:
+        if phase is not None:
+            raise UsageProblem("--phase says when a test for a dropped friend is taken: add --dropped MODEL")
+        return prepare_trial(TRIALS[0], command)
+    if len(command.words) != 1:
+        raise UsageProblem("morale --dropped needs one model that may have to test")
+    (model,), (friend,) = command.find_models([list(command.words), [dropped]])
+    why = why_no_test(is_hero=model.card.model_class == "hero", is_engaged=model.has("engaged"),
+                      is_panicked=model.has("panicked"), dropped_follower=friend.card.model_class == "follower")
+    if why is not None:
+        return Prepared(
+            rule=partial(settled, None), figures={}, row=lambda result: {"test": False},
+            outcome=lambda result, trace: {"test": False, "why": why}, inputs={"who": model.key, "dropped": friend.key},
+            headline=f"No morale test: {model.key}, for {friend.key} dropped",
+        )
+    when = TIMING[phase or "melee"] if phase else "; ".join(f"{name}: {time}" for name, time in TIMING.items())
+    prepared = prepare_trial(TRIALS[0], command)
+    return prepared._replace(notes=(*prepared.notes, "due if it was within 6 inches and in sight", f"taken {when}"))
+
+
+MORALE_OPTIONS = (
+    Option("dropped", "text", "the friend that dropped: is a test due?", metavar="MODEL"),
+    Option("phase", "text", "the phase in which it dropped, for when the test is taken", metavar="PHASE"),
+)
+
+
 def _procedure(trial: Trial) -> Procedure:
     return Procedure(
         name=trial.name, summary=f"{trial.summary}.", section=trial.section, arguments="RATING | MODEL",
@@ -178,4 +210,8 @@ def _procedure(trial: Trial) -> Procedure:
     )
 
 
-MORALE, RALLY, DELAY, EVADE, TARGETING, REDIRECT = map(_procedure, TRIALS)
+_MORALE, RALLY, DELAY, EVADE, TARGETING, REDIRECT = map(_procedure, TRIALS)
+MORALE = _MORALE._replace(
+    prepare=prepare_morale, options=(*DISCIPLINE_OPTIONS, *MORALE_OPTIONS),
+    examples=(*_MORALE.examples, "morale captain --dropped archer --phase shooting --dice 5"),
+)
