@@ -9,7 +9,7 @@ from skirmish_cli.core.rules import Choice, Note, Rule, Within
 from skirmish_cli.dice.spiking import SpikingDie
 from skirmish_cli.games.freeblades.combat import SIDES, Fight, State, changed, other_side, shown, spiker
 from skirmish_cli.games.freeblades.fighters import Fighter
-from skirmish_cli.games.freeblades.morale import panic_distance, take_discipline_test
+from skirmish_cli.games.freeblades.morale import panic_distance, take_discipline_test, why_no_test
 from skirmish_cli.games.freeblades.ratings import shift
 from skirmish_cli.games.freeblades.talents import gains
 
@@ -55,11 +55,11 @@ def morale_triggers(fight: Fight, place: int, state: State) -> list[str]:
     if not state.lp[place]:
         return []
     triggers = ["losing the combat"] if won not in {"draw", fighter.side} else []
-    if is_engaged(fight, place, state):
-        return triggers
+    engaged = is_engaged(fight, place, state)
     for friend in fight.side(fighter.side):
         other = fight.fighters[friend]
-        if not state.lp[friend] and not (fighter.is_hero and other.is_follower):
+        if not state.lp[friend] and why_no_test(is_hero=fighter.is_hero, is_engaged=engaged, is_panicked=False,
+                                                dropped_follower=other.is_follower) is None:
             triggers.append(f"{other.key} dropped")
     return triggers
 

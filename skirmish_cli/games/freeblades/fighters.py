@@ -91,7 +91,7 @@ def make_fighter(model: Model, side: str, rules: Ruleset, used: Iterable[str] = 
         discipline=read_rating(card.disc or LOWEST, rules),
         parries=card.parry + counted(talents, "parry", "uses", flags),
         speed=card.spd, flags=frozenset(flags), talents=talents,
-        has_standoff=bool(card.mw and card.mw.standoff) or model.has("standoff") or has_talent(talents, "Standoff") is not None,
+        has_standoff=bool((card.mw and card.mw.standoff) or model.has("standoff") or has_talent(talents, "Standoff")),
         attacks=1 + counted(talents, "melee_attack", "attacks", flags), is_fast=has_talent(talents, "Fast") is not None,
         speed_terms=(*condition_terms(model, rules, "speed"), *gains(talents, ("speed",), flags).terms),
         test_terms=condition_terms(model, rules), defense_terms=condition_terms(model, rules, "defense"),

@@ -21,7 +21,14 @@ from skirmish_cli.games.freeblades.aiming import (
 )
 from skirmish_cli.games.freeblades.blows import Blow
 from skirmish_cli.games.freeblades.combat import Fight, Strike, start_state
-from skirmish_cli.games.freeblades.fighters import condition_terms, make_fighter, modifier, stat_rating
+from skirmish_cli.games.freeblades.fighters import (
+    ATTACKS,
+    IS_ATTACKED,
+    condition_terms,
+    make_fighter,
+    modifier,
+    stat_rating,
+)
 from skirmish_cli.games.freeblades.magic import Casting, Counter
 from skirmish_cli.games.freeblades.melee import ready_blow
 from skirmish_cli.games.freeblades.numbers import melee_numbers
@@ -161,7 +168,7 @@ def _reaction_blows(command: Command, caster: Caster, reactors: list[Model]) -> 
         return ()
     if caster.model is None:
         raise UsageProblem("a reaction attack needs the caster as a model: cast MODEL SPELL --engaged --reaction MODEL")
-    fighters = [make_fighter(caster.model, "a", command.rules)]
+    fighters = [make_fighter(caster.model, "a", command.rules, needs=IS_ATTACKED)]
     for model in reactors:
         reason = bar(model, (("stunned", "a stunned model makes no reactions"),
                              ("restrained", "a restrained model makes no reactions"),
@@ -170,7 +177,7 @@ def _reaction_blows(command: Command, caster: Caster, reactors: list[Model]) -> 
                              ("reacted", "it has used its one reaction this turn")))
         if reason:
             raise UsageProblem(f"{model.key} can't make a reaction attack: {reason}")
-        fighters.append(make_fighter(model, "b", command.rules))
+        fighters.append(make_fighter(model, "b", command.rules, needs=ATTACKS))
     # Piling on belongs to the melee phase: each attack meets the caster alone.
     numbers = melee_numbers(command.rules)
     pairs = [Fight((fighters[0], fighter), numbers) for fighter in fighters[1:]]
