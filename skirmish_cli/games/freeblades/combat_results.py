@@ -9,7 +9,7 @@ from skirmish_cli.core.rules import Choice, Note, Rule, Within
 from skirmish_cli.dice.spiking import SpikingDie
 from skirmish_cli.games.freeblades.combat import SIDES, Fight, State, changed, other_side, shown, spiker
 from skirmish_cli.games.freeblades.fighters import Fighter
-from skirmish_cli.games.freeblades.morale import panic_distance, take_discipline_test, why_no_test
+from skirmish_cli.games.freeblades.morale import PURSUIT_QUESTION, panic_distance, take_discipline_test, why_no_test
 from skirmish_cli.games.freeblades.ratings import shift
 from skirmish_cli.games.freeblades.talents import gains
 
@@ -113,7 +113,7 @@ def _pursuit_choice(fight: Fight, place: int, state: State) -> Rule[State]:
     fighter, names = fight.fighters[member], [fight.fighters[enemy].key for enemy in quarries]
     policy = f"pursue {fight.fighters[quarry].key}" if quarry in quarries else "reposition"
     options = ("reposition", *(f"pursue {name}" for name in names))
-    taken = yield Choice(f"{fighter.key}: pursue or reposition?", options, policy, fighter.side)
+    taken = yield Choice(f"{fighter.key}: {PURSUIT_QUESTION}", options, policy, fighter.side)
     if taken == "reposition":
         return state
     return state._replace(chases=(*state.chases, (member, quarries[options.index(taken) - 1])))

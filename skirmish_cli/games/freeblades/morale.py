@@ -19,6 +19,8 @@ def take_discipline_test(throw: SpikingDie) -> Rule[Reached]:
     return reached
 
 
+PURSUIT_QUESTION = "pursue or reposition?"
+
 #: When the tests for a dropped friend are taken, by the phase in which it dropped. Section: Morale Test Timing.
 TIMING = {
     "magic": "at the end of the magic phase",

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Chance, Command, Option, Prepared, Procedure, SideTable
+from skirmish_cli.games.freeblades.morale import PURSUIT_QUESTION
 from skirmish_cli.games.freeblades.whatif import Variant, advice_variants, change_variants
 
 EXTRA_OPTIONS = (
@@ -137,7 +138,8 @@ def _best(command: Command, procedure: Procedure) -> Line | None:
     chances = {name for name, figure in _read(prepared).items() if isinstance(figure, Chance)}
     wanted = {name: prepared.figures[name] for name in shown}
     play = best_play(prepared.rule, (), prepared.figures[ranked], wanted, owner)
-    if not play.answers:
+    # Whom to chase is decided after the result: it can't change who wins.
+    if all(question.endswith(PURSUIT_QUESTION) for question in play.answers):
         return None
     figures = {name: Chance(value) if name in chances else value for name, value in play.figures.items()}
     if procedure.name == "melee":
