@@ -148,5 +148,5 @@ def _source(reading: Reading) -> Source:
     if reading.dice is not None:
         return TypedDice(parse_faces(reading.dice))
     if reading.ask is not None:
-        return AskedDice(reading.ask)
+        return AskedDice(reading.ask, reading.choose)
     return SeededDice(reading.seed)
