@@ -82,12 +82,31 @@ class Command:
 
 
 @dataclass(frozen=True)
+class Chance:
+    """A probability in a side table, shown in percent."""
+
+    value: Any
+
+
+@dataclass(frozen=True)
+class SideTable:
+    """A table beside the result, such as advice or rulings compared. Cells are texts, numbers, Fractions or Chances.
+
+    A Fraction is shown as a mean. The rows are worked out when they are first needed.
+    """
+
+    title: str
+    columns: tuple[str, ...]
+    rows: Callable[[], Sequence[Sequence[Any]]]
+
+
+@dataclass(frozen=True)
 class Prepared:
     """A procedure made ready: the rule, and what is read off its result.
 
     `figures` are named expectations over the joint law of results: a bool makes a probability, a number a mean.
     `row` is the part of a result that the printed distribution tells apart, `outcome` what is shown of one played
-    result, and `models` the figures of each model by its key.
+    result, and `models` the figures of each model by its key. `tables` stand beside the result in every mode.
     """
 
     rule: Callable[[], Rule[Any]]
@@ -100,6 +119,7 @@ class Prepared:
     rulings: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     headline: str = ""
+    tables: tuple[SideTable, ...] = ()
 
 
 @dataclass(frozen=True)

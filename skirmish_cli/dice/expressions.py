@@ -114,8 +114,8 @@ class DiceExpression(Throw["int | AtLeast"]):
             more, more_whole = group.weights(fold - others)
             weights, whole = _added(weights, more), whole * more_whole
         if not any(group.spikes for group in self.groups):
-            bounded_law: dict[int | AtLeast, int] = {**weights}
-            return Law(bounded_law)
+            all_totals: dict[int | AtLeast, int] = {total: weight for total, weight in weights.items()}
+            return Law(all_totals)
         below: dict[int | AtLeast, int] = {total: weight for total, weight in weights.items() if total < fold}
         rest = whole - sum(below.values())
         counted = sum(total * weight for total, weight in weights.items() if total < fold)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from skirmish_cli.core.procedure import Chance
 from skirmish_cli.reports.report import Figure, ProcedureReport
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from skirmish_cli.reports.report import Odds
+    from skirmish_cli.reports.report import FilledTable, Odds
 
 SCHEMA = 1
 
@@ -34,11 +35,23 @@ def procedure_data(report: ProcedureReport) -> dict[str, Any]:
         "trace": None if report.trace is None else report.trace.as_dicts(),
         "odds": None if report.odds is None else _odds_data(report.odds),
     }
+    if report.tables:
+        data["tables"] = [_table_data(table) for table in report.tables]
     if report.notes:
         data["notes"] = list(report.notes)
     if report.house:
         data["house"] = list(report.house)
     return data
+
+
+def _table_data(table: FilledTable) -> dict[str, Any]:
+    return {"title": table.title,
+            "rows": [{name: _cell(cell) for name, cell in zip(table.columns, row, strict=True)} for row in table.rows]}
+
+
+def _cell(cell: Any) -> Any:
+    value = cell.value if isinstance(cell, Chance) else cell
+    return value if value is None or isinstance(value, (str, bool, int)) else float(value)
 
 
 def _odds_data(odds: Odds) -> dict[str, Any]:

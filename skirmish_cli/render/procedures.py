@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from skirmish_cli.core.procedure import Chance
 from skirmish_cli.core.trace import JudgementEntry, ModifierEntry, NoteEntry, ThrowEntry, Trace
 from skirmish_cli.render.blocks import Block, Column, Grid, Heading, Lines, Page
 
 if TYPE_CHECKING:
-    from skirmish_cli.reports.report import Figure, Odds, ProcedureReport, RulingInForce
+    from skirmish_cli.reports.report import Figure, FilledTable, Odds, ProcedureReport, RulingInForce
 
 #: More rows than this are summed up in a line unless an explanation is asked for.
 MOST_ROWS = 24
@@ -26,6 +27,7 @@ def procedure_page(report: ProcedureReport) -> Page:
         blocks.append(Lines(_outcome_lines(report.outcome), "result"))
     if report.odds is not None:
         blocks.extend(_odds_blocks(report.odds, report.explained))
+    blocks += [_side_table(table) for table in report.tables]
     if report.explained and report.inputs:
         blocks.append(Grid("Inputs", (Column("input"), Column("value")),
                            [[words(key), plain_value(value)] for key, value in report.inputs.items()]))
@@ -152,6 +154,21 @@ def _rows_grid(odds: Odds) -> Grid:
     columns = (*(Column(words(name)) for name in names), Column("odds", numeric=True),
                Column("exactly", numeric=True, minor=True))
     return Grid("Distribution", columns, rows)
+
+
+def _side_table(table: FilledTable) -> Grid:
+    rows = [[_cell(cell) for cell in row] for row in table.rows]
+    numeric = [bool(table.rows) and not isinstance(table.rows[0][place], str) for place in range(len(table.columns))]
+    return Grid(table.title, tuple(Column(name, numeric=right) for name, right in
+                                   zip(table.columns, numeric, strict=True)), rows)
+
+
+def _cell(cell: Any) -> str:
+    if isinstance(cell, (str, bool, int)) or cell is None:
+        return plain_value(cell)
+    from skirmish_cli.render import numbers  # noqa: PLC0415 - only odds hold fractions
+
+    return numbers.percent(cell.value) if isinstance(cell, Chance) else numbers.mean(cell)
 
 
 def _ruling_lines(rulings: tuple[RulingInForce, ...], explained: bool) -> list[str]:

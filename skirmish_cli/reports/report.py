@@ -60,6 +60,15 @@ class RulingInForce:
 
 
 @dataclass(frozen=True)
+class FilledTable:
+    """A side table with its rows."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Any, ...], ...]
+
+
+@dataclass(frozen=True)
 class ProcedureReport:
     """What one procedure came to, rolled, typed, asked for, or as odds."""
 
@@ -77,3 +86,4 @@ class ProcedureReport:
     notes: tuple[str, ...] = ()
     house: tuple[str, ...] = ()
     explained: bool = False
+    tables: tuple[FilledTable, ...] = ()

@@ -13,7 +13,7 @@ from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.rules import law_of, play
 from skirmish_cli.core.table import Chooser, Table
 from skirmish_cli.dice.sources import AskedDice, SeededDice, Source, TypedDice, parse_faces
-from skirmish_cli.reports.report import Figure, Mode, Odds, ProcedureReport, Row, RulingInForce
+from skirmish_cli.reports.report import Figure, FilledTable, Mode, Odds, ProcedureReport, Row, RulingInForce
 
 
 @dataclass(frozen=True)
@@ -109,6 +109,8 @@ def fill_report(game_id: str | None, procedure: Procedure, prepared: Prepared, r
     return ProcedureReport(
         game_id, procedure.name, mode, prepared.headline or procedure.summary, procedure.section, prepared.inputs,
         in_force, seed, outcome, trace, odds, prepared.notes, rules.house if rules else (), setting.explain,
+        tuple(FilledTable(table.title, table.columns, tuple(tuple(row) for row in table.rows()))
+              for table in prepared.tables),
     )
 
 
