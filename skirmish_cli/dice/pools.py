@@ -7,8 +7,8 @@ stage are thrown at the next, as when hits must wound and wounds must pass armou
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import lru_cache
-from math import comb
+from functools import cached_property, lru_cache
+from math import comb, gcd
 from typing import Literal, NamedTuple
 
 from skirmish_cli.dice.law import Law
@@ -102,3 +102,117 @@ class Pool(Throw[int]):
     def law(self) -> Law[int]:
         """Return the binomial law of the successes."""
         return binomial(self.count, *self.aim.chance())
+
+
+class Stage(NamedTuple):
+    """One stage of a sieve: the dice that succeed come through, or with `saves` those that don't.
+
+    `result` says what a success is called: hit, wound, saved.
+    """
+
+    aim: Aim
+    why: str
+    result: str = "succeed"
+    saves: bool = False
+    terms: tuple[Term, ...] = ()
+
+    def chance(self) -> tuple[int, int]:
+        """Return the weight with which one die comes through, and the total weight."""
+        good, total = self.aim.chance()
+        return (total - good if self.saves else good), total
+
+    def read(self, hand: Hand, count: int) -> int:
+        """Return how many of `count` dice come through; what they show goes to the hand."""
+        if not count:
+            return 0
+        successes = roll_handful(hand, count, self.aim, self.why)
+        for term in self.terms:
+            hand.modifier(term.value, term.source)
+        hand.judge(self.why, successes, None, f"of {count} {self.result} at {self.aim}")
+        return count - successes if self.saves else successes
+
+
+@dataclass(frozen=True)
+class Sift:
+    """The stages that each die of a batch must come through, and the target that it then counts `into`.
+
+    A stage that is None needs no dice, as a save that can't be passed.
+    """
+
+    stages: tuple[Stage | None, ...]
+    into: int = 0
+
+    @cached_property
+    def chance(self) -> tuple[int, int]:
+        """The weight with which one die comes through every stage, and the total weight."""
+        good = total = 1
+        for stage in self.stages:
+            if stage is not None:
+                through, whole = stage.chance()
+                good, total = good * through, total * whole
+        common = gcd(good, total)
+        return good // common, total // common
+
+
+@dataclass(frozen=True)
+class Sieve(Throw[tuple[int, ...]]):
+    """Batches of dice that go through their stages together: the first stage of every batch, then the second, ...
+
+    The reading is, for each target, how many dice came through to it, at most the `room` that it has. `labels` name
+    the targets. A batch of n dice through stages of chance p, q, ... is binomial with p q ..., so the law needs no faces.
+    """
+
+    counts: tuple[int, ...]
+    sifts: tuple[Sift, ...]
+    rooms: tuple[int, ...]
+    labels: tuple[str, ...] = field(default=(), compare=False)
+
+    def read(self, hand: Hand) -> tuple[int, ...]:
+        """Return how many dice came through to each target."""
+        counts = list(self.counts)
+        for level in range(max((len(sift.stages) for sift in self.sifts), default=0)):
+            for place, sift in enumerate(self.sifts):
+                stage = sift.stages[level] if level < len(sift.stages) else None
+                if stage is not None:
+                    counts[place] = stage.read(hand, counts[place])
+        through = [0] * len(self.rooms)
+        for sift, count in zip(self.sifts, counts, strict=True):
+            through[sift.into] += count
+        reading = tuple(map(min, through, self.rooms))
+        aimed = {sift.into for sift, count in zip(self.sifts, self.counts, strict=True) if count}
+        for target in sorted(aimed) if self.labels else ():
+            hand.judge(self.labels[target], reading[target], None, "")
+        return reading
+
+    def law(self) -> Law[tuple[int, ...]]:
+        """Return the law of the reading: the batches are independent of each other."""
+        batches: list[list[tuple[int, int, int]]] = [[] for _ in self.rooms]
+        for count, sift in zip(self.counts, self.sifts, strict=True):
+            if count:
+                batches[sift.into].append((count, *sift.chance))
+        return _law_through(tuple(map(tuple, batches)), self.rooms)
+
+
+@lru_cache(maxsize=65536)
+def _law_through(batches: tuple[tuple[tuple[int, int, int], ...], ...], rooms: tuple[int, ...]) -> Law[tuple[int, ...]]:
+    """Return the law of what reaches each target, given the (count, good, total) of the batches aimed at it."""
+    weights: dict[tuple[int, ...], int] = {(): 1}
+    for aimed, room in zip(batches, rooms, strict=True):
+        reached = _capped(aimed, room)
+        weights = {(*before, count): weight * more for before, weight in weights.items()
+                   for count, more in enumerate(reached) if more}
+    return Law(weights)
+
+
+@lru_cache(maxsize=65536)
+def _capped(batches: tuple[tuple[int, int, int], ...], room: int) -> list[int]:
+    """Return the weight of each number of dice that come through, those of `room` or more folded into the last."""
+    sums = [1]
+    for count, good, total in batches:
+        ways = [comb(count, hits) * good**hits * (total - good) ** (count - hits) for hits in range(count + 1)]
+        added = [0] * (len(sums) + count)
+        for before, weight in enumerate(sums):
+            for hits, more in enumerate(ways):
+                added[before + hits] += weight * more
+        sums = added
+    return [*sums[:room], sum(sums[room:])] if len(sums) > room else sums
