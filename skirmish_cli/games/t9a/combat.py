@@ -113,7 +113,12 @@ class Combat:
 
     def enemies_of(self, group: int) -> list[tuple[int, str, str]]:
         """Return each enemy that a unit touches, with the unit's own facing and the enemy's."""
-        return [touch.seen_from(group) for touch in self.touches if group in {touch.first, touch.second}]
+        return self._enemies[group]
+
+    @cached_property
+    def _enemies(self) -> dict[int, list[tuple[int, str, str]]]:
+        return {group: [touch.seen_from(group) for touch in self.touches if group in {touch.first, touch.second}]
+                for group in self.groups}
 
     @cached_property
     def lanes(self) -> dict[int, tuple[Lane, ...]]:

@@ -11,7 +11,7 @@ from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.games.t9a.combat import SIDES, Combat
-from skirmish_cli.games.t9a.melee import State, fight_combat, is_destroyed
+from skirmish_cli.games.t9a.melee import State, fight_combat, is_destroyed, stages_of
 from skirmish_cli.games.t9a.strikes import agility_steps
 from skirmish_cli.games.t9a.units import Unit, make_unit
 
@@ -130,7 +130,7 @@ def melee_figures(combat: Combat) -> dict[str, Callable[[State], Any]]:
     for side in SIDES:
         figures[f"{side}_breaks"] = partial(_any, places[side], 2)
     for side in SIDES:
-        figures[f"{side}_caught"] = partial(_any, places[side], 4)
+        figures[f"{side}_caught"] = partial(_any, places[side], 3)
     for side in SIDES:
         figures[f"{side}_wiped"] = partial(_wiped, places[side])
     for side in SIDES:
@@ -214,7 +214,7 @@ def _prepare(command: Command) -> Prepared:
     combat = ready_combat(command)
     first, second = (_names(models) for models in command.models())
     return Prepared(
-        rule=partial(fight_combat, combat), figures=melee_figures(combat),
+        rule=partial(fight_combat, combat, tuple(stages_of(combat))), figures=melee_figures(combat),
         row=lambda state: {"score_difference": combat.verdict(state.health).difference},
         outcome=partial(melee_outcome, combat),
         models={unit.key: unit_figures(combat, place) for place, unit in enumerate(combat.units)},
