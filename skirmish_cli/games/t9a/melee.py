@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from math import prod
 from typing import Any, NamedTuple
 
+from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import Chain, Note, Part, Rule, Within
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.extremes import RollOver, Spared, SparedRoll
@@ -18,6 +20,9 @@ from skirmish_cli.dice.law import Law
 from skirmish_cli.games.t9a.combat import SIDES, Combat, Health
 from skirmish_cli.games.t9a.discipline import DisciplineTest, break_term, take_discipline_test
 from skirmish_cli.games.t9a.strikes import Step, agility_steps, attacks_at
+
+#: The most combinations of health points that odds are counted over: more would keep a player waiting.
+MOST_WAYS = 20_000
 
 
 class State(NamedTuple):
@@ -36,18 +41,64 @@ class State(NamedTuple):
 Stage = Callable[[State], Rule[State]]
 
 
-def fight_combat(combat: Combat, stages: tuple[Stage, ...]) -> Rule[State]:
+class Bout(NamedTuple):
+    """A round of combat made ready: its combat, its Agility steps and the stages that play it."""
+
+    combat: Combat
+    steps: list[list[Step]]
+    stages: tuple[Stage, ...]
+
+
+def ready_bout(combat: Combat) -> Bout:
+    """Return a combat made ready to be fought."""
+    steps = agility_steps(combat)
+    return Bout(combat, steps, tuple(stages_of(combat, steps)))
+
+
+def fight_round(bout: Bout) -> Rule[State]:
     """Resolve a round of combat by its stages. Section: Melee Phase, Combat."""
+    combat = bout.combat
     for place in sorted(combat.removed):
         yield Note(f"{combat.units[place].key} is shaken and removed")
     nobody = (False,) * len(combat.units)
-    state: State = yield Chain(State(combat.start, (), nobody, nobody), stages)
+    state: State = yield Round(State(combat.start, (), nobody, nobody), bout.stages, ways_to_end(bout))
     return state
 
 
-def stages_of(combat: Combat) -> Iterator[Stage]:
+class Round(Chain[State]):
+    """The chain of a round of combat. Its law is refused where it would take long; it can still be rolled."""
+
+    def __init__(self, start: State, stages: tuple[Stage, ...], ways: int) -> None:
+        super().__init__(start, stages)
+        self.ways = ways
+
+    def law(self) -> Law[State]:
+        """Return the law of the state after the round; raises UsageProblem where there are too many."""
+        if self.ways > MOST_WAYS:
+            raise UsageProblem(f"this combat can end in {self.ways:,} ways, and odds count at most {MOST_WAYS:,}; "
+                               "roll it, or ask for the odds of a smaller combat")
+        return super().law()
+
+
+def attacks_suffered(bout: Bout) -> list[int]:
+    """Return the most attacks that each unit can suffer in a round."""
+    attacks = [0] * len(bout.combat.units)
+    for strikes in (strikes for step in bout.steps for strikes in step):
+        for batch in strikes.batches:
+            lane = bout.combat.lanes[strikes.striker][batch.lane]
+            attacks[batch.target] += lane.contact * (batch.full + batch.supporting)
+    return attacks
+
+
+def ways_to_end(bout: Bout) -> int:
+    """Return an upper bound of how many combinations of health points a round can leave."""
+    losses = zip(bout.combat.start, attacks_suffered(bout), strict=True)
+    return prod(min(health, attacks) + 1 for health, attacks in losses)
+
+
+def stages_of(combat: Combat, steps: list[list[Step]]) -> Iterator[Stage]:
     """Yield the stages of a round in order: attacks, the score, break tests, what becomes of broken units."""
-    for step in agility_steps(combat):
+    for step in steps:
         yield partial(_open_step, combat, tuple(step))
         for number, strikes in enumerate(step):
             yield partial(_strike, strikes, number)
@@ -160,6 +211,14 @@ def _break_off(combat: Combat, state: State) -> Rule[State]:
 
 def rout_of(combat: Combat, state: State) -> Rout:
     """Return the rout that follows the break tests. Section: Determine who Flees and who Pursues."""
+    stands = tuple(combat.stands(group, state.health) for group in combat.groups)
+    known = combat.routs.get((stands, state.broken))
+    if known is None:
+        known = combat.routs[stands, state.broken] = _make_rout(combat, state)
+    return known
+
+
+def _make_rout(combat: Combat, state: State) -> Rout:
     hunts = [(group, combat.prey(group, state.health, state.broken)) for group in combat.groups]
     return Rout(tuple(group for group in combat.groups if state.broken[group]),
                 tuple((group, prey) for group, prey in hunts if prey is not None),
