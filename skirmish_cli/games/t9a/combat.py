@@ -255,6 +255,11 @@ class Combat:
     # After the strikes
 
     @cached_property
+    def break_tests(self) -> dict[Any, Any]:
+        """The break tests found so far, by the unit and the health points left."""
+        return {}
+
+    @cached_property
     def routs(self) -> dict[Any, Any]:
         """The routs found so far, by who stands and who broke: nothing else about the losses matters to them."""
         return {}

@@ -42,17 +42,23 @@ Stage = Callable[[State], Rule[State]]
 
 
 class Bout(NamedTuple):
-    """A round of combat made ready: its combat, its Agility steps and the stages that play it."""
+    """A round of combat made ready: the stages that play it, and an upper bound of the ways in which it can end.
+
+    `attacks` are the most that each unit can suffer.
+    """
 
     combat: Combat
-    steps: list[list[Step]]
     stages: tuple[Stage, ...]
+    attacks: tuple[int, ...]
+    ways: int
 
 
 def ready_bout(combat: Combat) -> Bout:
     """Return a combat made ready to be fought."""
     steps = agility_steps(combat)
-    return Bout(combat, steps, tuple(stages_of(combat, steps)))
+    attacks = attacks_suffered(combat, steps)
+    ways = prod(min(health, most) + 1 for health, most in zip(combat.start, attacks, strict=True))
+    return Bout(combat, tuple(stages_of(combat, steps)), attacks, ways)
 
 
 def fight_round(bout: Bout) -> Rule[State]:
@@ -61,7 +67,7 @@ def fight_round(bout: Bout) -> Rule[State]:
     for place in sorted(combat.removed):
         yield Note(f"{combat.units[place].key} is shaken and removed")
     nobody = (False,) * len(combat.units)
-    state: State = yield Round(State(combat.start, (), nobody, nobody), bout.stages, ways_to_end(bout))
+    state: State = yield Round(State(combat.start, (), nobody, nobody), bout.stages, bout.ways)
     return state
 
 
@@ -80,20 +86,14 @@ class Round(Chain[State]):
         return super().law()
 
 
-def attacks_suffered(bout: Bout) -> list[int]:
+def attacks_suffered(combat: Combat, steps: list[list[Step]]) -> tuple[int, ...]:
     """Return the most attacks that each unit can suffer in a round."""
-    attacks = [0] * len(bout.combat.units)
-    for strikes in (strikes for step in bout.steps for strikes in step):
+    attacks = [0] * len(combat.units)
+    for strikes in (strikes for step in steps for strikes in step):
         for batch in strikes.batches:
-            lane = bout.combat.lanes[strikes.striker][batch.lane]
+            lane = combat.lanes[strikes.striker][batch.lane]
             attacks[batch.target] += lane.contact * (batch.full + batch.supporting)
-    return attacks
-
-
-def ways_to_end(bout: Bout) -> int:
-    """Return an upper bound of how many combinations of health points a round can leave."""
-    losses = zip(bout.combat.start, attacks_suffered(bout), strict=True)
-    return prod(min(health, attacks) + 1 for health, attacks in losses)
+    return tuple(attacks)
 
 
 def stages_of(combat: Combat, steps: list[list[Step]]) -> Iterator[Stage]:
@@ -176,7 +176,11 @@ def _test_break(combat: Combat, group: int, state: State) -> Rule[State]:
     """Take the break test of one unit of the losing side, on the highest Discipline in it. Section: Break Tests."""
     if not combat.tests(group, state.health):
         return state
-    passed = yield Within(take_discipline_test, (break_test(combat, group, state.health),))
+    key = (group, state.health)
+    test = combat.break_tests.get(key)
+    if test is None:
+        test = combat.break_tests[key] = break_test(combat, group, state.health)
+    passed = yield Within(take_discipline_test, (test,))
     return state if passed else state._replace(broken=_changed(state.broken, group, True))
 
 

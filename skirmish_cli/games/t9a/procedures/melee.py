@@ -10,7 +10,7 @@ from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.games.t9a.combat import SIDES, Combat
-from skirmish_cli.games.t9a.melee import Bout, State, attacks_suffered, fight_round, is_destroyed, ready_bout
+from skirmish_cli.games.t9a.melee import Bout, State, fight_round, is_destroyed, ready_bout
 from skirmish_cli.games.t9a.units import Unit, make_unit
 
 #: More than anybody fits into one combat.
@@ -32,7 +32,8 @@ def ready_melee(command: Command) -> Bout:
     units = _join(units)
     bout = ready_bout(Combat(units, command.rules, _read_allocations(command.given("allocate") or (), units),
                              policies.get("restricted")))
-    _check_size(bout)
+    if max(bout.attacks) > MOST_ATTACKS:
+        raise UsageProblem(f"{max(bout.attacks)} attacks on one unit are too many; at most {MOST_ATTACKS}")
     return bout
 
 
@@ -91,12 +92,6 @@ def _read_allocations(texts: Sequence[str], units: tuple[Unit, ...]) -> dict[int
             raise UsageProblem(f"--allocate {text}: {victim} must be an enemy character with +joined=UNIT")
         allocated[first] = second
     return allocated
-
-
-def _check_size(bout: Bout) -> None:
-    most = max(attacks_suffered(bout))
-    if most > MOST_ATTACKS:
-        raise UsageProblem(f"{most} attacks on one unit are too many; at most {MOST_ATTACKS}")
 
 
 # What is read off the result
