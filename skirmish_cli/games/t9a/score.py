@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from skirmish_cli.core.game import Ruleset
-from skirmish_cli.core.rules import Note, Rule
+from skirmish_cli.core.rules import Rule
 from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.t9a.telling import Sum
 
 
 class Fate(NamedTuple):
@@ -90,8 +91,7 @@ def battle_terms(game: Game, rules: Ruleset) -> tuple[Term, ...]:
 def score_game(game: Game, rules: Ruleset) -> Rule[Result]:
     """Score a finished game. Battle points stay between 0 and 20. Section: After the Game."""
     terms = battle_terms(game, rules)
-    for term in terms:
-        yield Note(f"side a: {term.value:+d} {term.source}")
+    yield Sum("side a battle points", terms)
     most = int(rules.data["numbers"]["battle_points"])
     points = min(most, max(0, sum(term.value for term in terms)))
     return Result(points, most - points)

@@ -77,7 +77,7 @@ def _step(combat: Combat, place: int, agility: int) -> Step:
             batches += [Batch(place, number, target, full, supporting,
                               ready_sift(combat, unit, part, lane, target, targets.index(target)))
                         for target in lane.targets]
-    labels = tuple(f"{combat.units[target].key} loses" for target in targets)
+    labels = tuple(f"{combat.units[target].key}: HP lost" for target in targets)
     return Step(agility, place, tuple(batches), targets, labels)
 
 

@@ -72,12 +72,14 @@ def _prepare(command: Command) -> Prepared:
     game, notes = ready_game(command)
 
     def row(result: Result) -> dict[str, Any]:
-        return {"a": result.a, "b": result.b}
+        return {"a_battle_points": result.a, "b_battle_points": result.b}
 
     def outcome(result: Result, trace: Any) -> dict[str, Any]:
         return {**row(result), "winner": result.winner, "a_vp": game.a_points, "b_vp": game.b_points}
 
-    figures: dict[str, Callable[[Result], Any]] = {"a_mean": lambda result: result.a, "b_mean": lambda result: result.b}
+    figures: dict[str, Callable[[Result], Any]] = {
+        "a_battle_points_mean": lambda result: result.a, "b_battle_points_mean": lambda result: result.b,
+    }
     inputs = {"size": game.size, "vp": [game.a_points, game.b_points], "primary": game.primary,
               "secondary": [game.a_secondary, game.b_secondary]}
     return Prepared(partial(score_game, game, command.rules), figures, row, outcome, inputs, rulings=("vp_bands",),
