@@ -100,3 +100,7 @@ def test_what_goes_beyond_the_room_is_folded() -> None:
 def test_the_words_of_a_throw_do_not_count() -> None:
     assert Pool(2, Aim(4), "one") == Pool(2, Aim(4), "other")
     assert Pool(2, Aim(4)) != Pool(2, Aim(3))
+
+
+def test_a_rerolled_success_is_gone() -> None:
+    assert play(thrown(Pool(1, Aim(2, reroll="ones", under=True))), Table(TypedDice((1, 5)))) == 0

@@ -8,7 +8,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import play
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import SeededDice
-from skirmish_cli.games.t9a.formation import contact_files, proper_ranks
+from skirmish_cli.games.t9a.formation import Lane, contact_files, in_contact, proper_ranks
 from tests.games.t9a.combats import MAN, PASSIVE, card, combat_of, odds, one, prepared
 
 BLOCK = card(models=20, files=5)
@@ -158,3 +158,12 @@ def test_policies_that_cannot_be_are_refused(policy: str, word: str) -> None:
     horse = card(offensive=[{"part": "Horse", "agi": 1, "att": 1, "off": 1, "str": 1}])
     with pytest.raises(UsageProblem, match=word):
         combat_of(one(horse), one(PASSIVE), policy=[policy])
+
+
+def test_supporters_are_shared_between_the_enemies_in_front() -> None:
+    # 12 models in 10 files: 7 touch one enemy, 3 another, and only two are left to support.
+    lanes = [Lane(0, 1, 7, "front", (1,)), Lane(0, 2, 3, "front", (2,))]
+    assert in_contact(lanes, 10, 12) == [(7, 2), (3, 0)]
+    assert in_contact(lanes, 10, 8) == [(7, 0), (1, 0)]
+    flank = [Lane(0, 1, 5, "front", (1,)), Lane(0, 2, 4, "left", (2,))]
+    assert in_contact(flank, 5, 20) == [(5, 5), (4, 0)]
