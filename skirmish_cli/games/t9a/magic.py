@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import Any, NamedTuple
 
-from skirmish_cli.core.rules import Note, Rule, Within
+from skirmish_cli.core.rules import Note, Rule
 from skirmish_cli.dice.draws import Draw, left_after
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.throws import Hand, Term, Throw
@@ -194,6 +194,11 @@ def miscast_row(total: int, rows: tuple[Mapping[str, Any], ...]) -> Mapping[str,
     return found
 
 
+def witchfire_hits(effect: str, dice: int, numbers: Mapping[str, Any]) -> int:
+    """Return the hits on every unit that a miscast strikes, by the magic dice of the roll. Section: Miscast Table."""
+    return int(numbers["witchfire_hits"]) * dice if effect in {"witchfire", "breach"} else 0
+
+
 @dataclass(frozen=True)
 class Flux:
     """The start of a magic phase: the cards left in the deck with their dice, and what the active player adds.
@@ -233,30 +238,3 @@ def draw_flux(flux: Flux) -> Rule[FluxResult]:
     if kept < pool:
         yield Note(f"excess magic: {pool - kept} over {flux.excess} times the card are discarded")
     return FluxResult(card, kept, gained, pool - kept, left_after(names, card))
-
-
-@dataclass(frozen=True)
-class Miscast:
-    """A miscast by its table row; `hits` is what a witchfire brings, to be resolved where a `suffering` unit is given."""
-
-    effect: str
-    text: str
-    hits: int
-
-
-class MiscastResult(NamedTuple):
-    """What a miscast came to: its effect and the hits of a witchfire."""
-
-    effect: str
-    hits: int
-    hp_lost: int | None = None
-    models_lost: int | None = None
-
-
-def tell_miscast(miscast: Miscast) -> Rule[None]:
-    """Tell what a miscast does. Section: Miscast Table."""
-    yield Note(f"{miscast.effect}: {miscast.text}")
-
-
-__all__ = ["CastResult", "CastingRoll", "DispellingRoll", "Flux", "FluxResult", "Miscast", "MiscastResult", "Spell",
-           "Within", "cast_spell", "draw_flux", "miscast_row", "tell_miscast"]
