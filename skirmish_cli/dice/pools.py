@@ -158,8 +158,8 @@ class Sift:
 class Sieve(Throw[tuple[int, ...]]):
     """Batches of dice that go through their stages together: the first stage of every batch, then the second, ...
 
-    The reading is, for each target, how many dice came through to it, at most the `room` that it has. `labels` name
-    the targets. A batch of n dice through stages of chance p, q, ... is binomial with p q ..., so the law needs no faces.
+    The reading is, for each target, how many dice came through to it, at most the `room` that it has; `labels` name
+    them. A batch of n dice through stages of chance p, q, ... is binomial with p q ..., so the law needs no faces.
     """
 
     counts: tuple[int, ...]

@@ -74,7 +74,7 @@ RiderValue = Annotated[int | str | None, BeforeValidator(_check_rider_value),
                        WithJsonSchema({"type": ["string", "integer", "null"],
                                        "description": "A number, or C, C+2, C-1: the rider's value changed."})]
 Shots = Annotated[int | str, BeforeValidator(_check_shots),
-                  WithJsonSchema({"type": ["string", "integer"], "description": "Shots of one model, such as 2 or D3."})]
+                  WithJsonSchema({"type": ["string", "integer"], "description": "Shots of a model, such as 2 or D3."})]
 Stat = Annotated[int, Field(ge=0, le=60)]
 Reroll = Literal["ones", "failures"]
 

@@ -70,4 +70,4 @@ def mounted(rider: Profile, mount: Any) -> Profile:
         given = name in mount.defensive.model_fields_set and written != "C"
         values[name] = written if given else getattr(rider, name)
     height = rider_value(mount.height, rider.height)
-    return replace(rider, height=height, base=mount.base or rider.base, **values)
+    return replace(rider, height=min(5, height or 0), base=mount.base or rider.base, **values)
