@@ -80,10 +80,9 @@ def resolve_charge(charge: Charge) -> Rule[Charged]:
             yield Note("decimated: the target is removed instead of fleeing")
         else:
             distance = yield SparedRoll(charge.flee, "flee distance", unit="inches")
-    stages = [partial(_turn, charge, place) for place in range(len(charge.chargers))]
-    turned = yield Chain((distance, ()), stages)
-    stages = [partial(_run, charge, place, turned[1]) for place in range(len(charge.chargers))]
-    charged: Charged = yield Chain(Charged(distance), stages)
+    places = range(len(charge.chargers))
+    _, turned = yield Chain((distance, ()), [partial(_turn, charge, place) for place in places])
+    charged: Charged = yield Chain(Charged(distance), [partial(_run, charge, place, turned) for place in places])
     return charged
 
 
@@ -105,7 +104,7 @@ def _turn(charge: Charge, place: int, state: tuple[int | None, tuple[bool, ...]]
 
 
 def _run(charge: Charge, place: int, turned: tuple[bool, ...], state: Charged) -> Rule[Charged]:
-    """Roll a charger's range against its target, or say why none is rolled. Sections: Charge Range; Failed Charge Move."""
+    """Roll a charger's range, or say why none is rolled. Sections: Charge Range; Failed Charge Move."""
     charger = charge.chargers[place]
     needed: int | None = charger.distance + (state.distance or 0)
     if not charge.is_declared(charger):

@@ -14,6 +14,8 @@ from skirmish_cli.dice.throws import Term
 #: What a unit does after a test: it stands, becomes Shaken where it is, runs, or is removed before it would run.
 Fate = Literal["stands", "shaken", "flees", "destroyed"]
 
+TWO_DICE = Spared(2)
+
 
 @dataclass(frozen=True)
 class DisciplineTest:
@@ -23,7 +25,7 @@ class DisciplineTest:
     """
 
     target: int
-    roll: Spared = Spared(2)
+    roll: Spared = TWO_DICE
     failed: Fate = "stands"
     decimated: bool = False
     flee: Spared | None = None

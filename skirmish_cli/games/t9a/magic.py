@@ -16,9 +16,10 @@ from skirmish_cli.dice.throws import Hand, Term, Throw
 
 
 class CastReading(NamedTuple):
-    """The reading of a casting roll: `total` and `matched` only of a success, the dice that `fizzled` only of a failure.
+    """The reading of a casting roll: `total` and `matched` of a success only, `fizzled` of a failure only.
 
-    `total` includes every modifier; `matched` says that enough dice show the same face for a miscast.
+    `total` includes every modifier; `matched` says that enough dice show the same face for a miscast; `fizzled` counts
+    the dice that go back to the pool.
     """
 
     total: int | None

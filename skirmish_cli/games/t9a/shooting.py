@@ -9,7 +9,7 @@ from skirmish_cli.core.game import Ruleset
 from skirmish_cli.dice.pools import Aim, Reroll, Stage
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.attacks import NEVER, armour_save, special_save, to_wound
-from skirmish_cli.games.t9a.volleys import ShotsRoll, Volley, Wounding
+from skirmish_cli.games.t9a.volleys import ShotsRoll, Volley
 
 #: The stages of an attack whose dice may be rerolled.
 REROLLED = ("hit", "wound", "armour", "special")
@@ -67,13 +67,9 @@ def shot_needs(shooter: Shooter, numbers: Mapping[str, Any]) -> int:
 
 
 def ready_volleys(shooters: Iterable[Shooter], shield: Shield, rules: Ruleset, rerolls: Mapping[str, Reroll]
-                  ) -> tuple[tuple[Volley, ...], tuple[Wounding, ...], tuple[str, ...]]:
-    """Return the volleys of some shooters, the woundings that their hits go on to, and notes.
-
-    Shots that can't hit are not rolled. Hits with equal Strength and AP go on together.
-    """
+                  ) -> tuple[tuple[Volley, ...], tuple[str, ...]]:
+    """Return the volleys of some shooters, and notes. Shots that can't hit are not rolled."""
     everyone, numbers = tuple(shooters), rules.data["numbers"]
-    weapons: dict[tuple[int, int], int] = {}
     volleys, notes = [], []
     for place, shooter in enumerate(everyone, 1):
         label = f", {shooter.name}" if shooter.name else f", volley {place}" if len(everyone) > 1 else ""
@@ -81,24 +77,21 @@ def ready_volleys(shooters: Iterable[Shooter], shield: Shield, rules: Ruleset, r
         if needs == NEVER:
             notes.append(f"these shots need 7 or more and can't hit{label}")
             continue
-        kind = weapons.setdefault((shooter.strength, shooter.ap), len(weapons))
         hit = Stage(Aim(needs, reroll=rerolls.get("hit", "")), f"to hit{label}", "hit",
                     terms=shot_terms(shooter, numbers))
-        volleys.append(Volley(shooter.shots, hit, kind))
-    several = len(weapons) > 1
-    kinds = tuple(wounding(rules, strength, ap, shield, rerolls, f", Strength {strength} AP {ap}" if several else "")
-                  for strength, ap in weapons)
-    return tuple(volleys), kinds, tuple(notes)
+        volleys.append(strike(rules, shooter.shots, shooter.strength, shooter.ap, shield, hit, rerolls, label))
+    return tuple(volleys), tuple(notes)
 
 
-def wounding(rules: Ruleset, strength: int, ap: int, shield: Shield, rerolls: Mapping[str, Reroll],
-             label: str = "") -> Wounding:
-    """Return what a hit of some Strength and AP must come through. Sections: To-Wound Rolls; Saves."""
-    wounds = Stage(Aim(to_wound(rules, strength, shield.resilience), reroll=rerolls.get("wound", "")),
-                   f"to wound{label}", "wound")
-    armour = armour_save(rules, shield.armour, ap)
-    return Wounding(wounds, save_stage(armour, f"armour save{label}", rerolls.get("armour", "")),
-                    special_stage(rules, shield, rerolls, label))
+def strike(rules: Ruleset, shots: int | ShotsRoll, strength: int, ap: int, shield: Shield, hit: Stage | None = None,
+           rerolls: Mapping[str, Reroll] | None = None, label: str = "") -> Volley:
+    """Return dice of some Strength and AP on a unit. Without `hit` they hit. Sections: To-Wound Rolls; Saves."""
+    again = rerolls or {}
+    wound = Stage(Aim(to_wound(rules, strength, shield.resilience), reroll=again.get("wound", "")),
+                  f"to wound{label}", "wound")
+    armour = save_stage(armour_save(rules, shield.armour, ap), f"armour save{label}", again.get("armour", ""),
+                        (Term(-ap, "AP"),) if ap else ())
+    return Volley(shots, hit, wound, armour, special_stage(rules, shield, again, label))
 
 
 def special_stage(rules: Ruleset, shield: Shield, rerolls: Mapping[str, Reroll], label: str = "") -> Stage | None:
@@ -106,8 +99,8 @@ def special_stage(rules: Ruleset, shield: Shield, rerolls: Mapping[str, Reroll],
     return save_stage(special_save(rules, shield.special), f"{shield.special_name}{label}", rerolls.get("special", ""))
 
 
-def save_stage(needs: int, why: str, reroll: Reroll) -> Stage | None:
+def save_stage(needs: int, why: str, reroll: Reroll, terms: tuple[Term, ...] = ()) -> Stage | None:
     """Return a save, or None for one that can't be passed: it isn't rolled."""
     if needs >= NEVER:
         return None
-    return Stage(Aim(needs, reroll=reroll), why, "saved", saves=True)
+    return Stage(Aim(needs, reroll=reroll), why, "saved", saves=True, terms=terms)

@@ -1,22 +1,25 @@
 """Hits on a unit: to hit, to wound, saves, lost health points, casualties and panic.
 
-Shooting, a witchfire and dangerous terrain all come to this. All dice of one kind are thrown together, volley by
-volley, before the next kind.
+Shooting, a witchfire and dangerous terrain all come to this. All dice to hit are thrown first, volley by volley, then
+all to wound, all armour saves, all special saves.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.core.rules import Chain, Rule, Within
+from skirmish_cli.dice.counted import CountedSieve
 from skirmish_cli.dice.expressions import DiceExpression
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.pools import Sieve, Sift, Stage
 from skirmish_cli.dice.throws import Hand, Throw
 from skirmish_cli.games.t9a.discipline import DisciplineTest, take_discipline_test
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 
 @dataclass(frozen=True)
@@ -43,22 +46,21 @@ class ShotsRoll(Throw[int]):
 
 
 class Volley(NamedTuple):
-    """Some dice that hit alike. `shots` is their number or a roll; without `hit` they hit by themselves.
+    """Some dice that are alike. `shots` is their number or a roll; then what each must come through.
 
-    `kind` is the place of the wounding that its hits go on to.
+    A stage that is None needs no dice: what hits or wounds by itself, a save that can't be passed.
     """
 
     shots: int | ShotsRoll
-    hit: Stage | None
-    kind: int = 0
-
-
-class Wounding(NamedTuple):
-    """What a hit must come through: to wound, the armour save, the special save. None needs no dice."""
-
-    wound: Stage | None
+    hit: Stage | None = None
+    wound: Stage | None = None
     armour: Stage | None = None
     special: Stage | None = None
+
+    @property
+    def sift(self) -> Sift:
+        """The stages in the order in which they are thrown. Section: Attack Sequence."""
+        return Sift((self.hit, self.wound, self.armour, self.special))
 
 
 @dataclass(frozen=True)
@@ -102,61 +104,47 @@ class Victim:
 
 
 class Harm(NamedTuple):
-    """What hits came to. `panic` is whether a panic test is taken, `fails` whether it fails, None without a test."""
+    """What hits came to. `panic` is whether a panic test is taken, `fails` whether it fails, None without a test.
 
-    hits: int = 0
-    wounds: int = 0
+    In a law `hits` and `wounds` are means given the rest.
+    """
+
+    hits: int | Fraction = 0
+    wounds: int | Fraction = 0
     hp_lost: int = 0
     panic: bool = False
     fails: bool | None = None
 
 
-class _State(NamedTuple):
-    """Where volleys stand: the hits and wounds so far in all, and those of each kind that go on."""
-
-    shots: tuple[int, ...] = ()
-    hits: int = 0
-    wounds: int = 0
-    going: tuple[int, ...] = ()
-
-
-def resolve_volleys(volleys: tuple[Volley, ...], kinds: tuple[Wounding, ...], victim: Victim) -> Rule[Harm]:
-    """Resolve volleys on one unit. Sections: Attack Sequence; Saves; Losing Health Points and Casualties; Panic Tests."""
-    stages: list[Callable[[_State], Rule[_State]]] = [partial(_count, volley) for volley in volleys]
-    stages += [partial(_hit, volleys, len(kinds)), partial(_wound, kinds)]
-    state = yield Chain(_State(), stages)
-    hp_lost = yield Within(_save, (kinds, state.going, victim.left))
-    if not victim.is_panicked_by(hp_lost):
-        return Harm(state.hits, state.wounds, hp_lost)
+def resolve_volleys(volleys: tuple[Volley, ...], victim: Victim) -> Rule[Harm]:
+    """Resolve volleys on one unit. Sections: Attack Sequence; Saves; Casualties; Panic Tests."""
+    shots = yield count_shots(volleys)
+    if not volleys:
+        return Harm()
+    room = sum(shots) if victim.left is None else victim.left
+    counted = yield CountedSieve(shots, tuple(volley.sift for volley in volleys), room)
+    hits, wounds, _ = counted.after
+    if not victim.is_panicked_by(counted.through):
+        return Harm(hits, wounds, counted.through)
     if victim.test is None:
-        return Harm(state.hits, state.wounds, hp_lost, True)
+        return Harm(hits, wounds, counted.through, True)
     passed = yield Within(take_discipline_test, (victim.test,))
-    return Harm(state.hits, state.wounds, hp_lost, True, not passed)
+    return Harm(hits, wounds, counted.through, True, not passed)
 
 
-def _count(volley: Volley, state: _State) -> Rule[_State]:
-    """Find how many dice a volley has. Section: Shots and Aim."""
-    shots = volley.shots
+def count_through(volleys: tuple[Volley, ...], stages: int) -> Rule[int]:
+    """Count the dice of volleys that come through their first stages: 1 for hits, 2 for wounds."""
+    shots = yield count_shots(volleys)
+    sifts = tuple(Sift(volley.sift.stages[:stages]) for volley in volleys)
+    (through,) = yield Sieve(shots, sifts, (sum(shots),))
+    return int(through)
+
+
+def count_shots(volleys: tuple[Volley, ...]) -> Chain[tuple[int, ...]]:
+    """Find how many dice each volley has, in order. Section: Shots and Aim."""
+    return Chain((), [partial(_count, volley.shots) for volley in volleys])
+
+
+def _count(shots: int | ShotsRoll, counts: tuple[int, ...]) -> Rule[tuple[int, ...]]:
     count: int = shots if isinstance(shots, int) else (yield shots)
-    return state._replace(shots=(*state.shots, count))
-
-
-def _hit(volleys: tuple[Volley, ...], kinds: int, state: _State) -> Rule[_State]:
-    """Throw all dice to hit. Section: Determining the Number of Hits."""
-    sifts = tuple(Sift((volley.hit,), volley.kind) for volley in volleys)
-    hits = yield Sieve(state.shots, sifts, (sum(state.shots),) * kinds)
-    return _State(hits=sum(hits), going=hits)
-
-
-def _wound(kinds: tuple[Wounding, ...], state: _State) -> Rule[_State]:
-    """Throw all dice to wound. Section: To-Wound Rolls."""
-    sifts = tuple(Sift((kind.wound,), place) for place, kind in enumerate(kinds))
-    wounds = yield Sieve(state.going, sifts, (state.hits,) * len(kinds))
-    return state._replace(wounds=sum(wounds), going=wounds)
-
-
-def _save(kinds: tuple[Wounding, ...], wounds: tuple[int, ...], left: int | None) -> Rule[int]:
-    """Throw all saves and return the HP lost. Sections: Armour Saves; Special Saves; Casualties."""
-    sifts = tuple(Sift((kind.armour, kind.special)) for kind in kinds)
-    (lost,) = yield Sieve(wounds, sifts, (sum(wounds) if left is None else left,))
-    return int(lost)
+    return (*counts, count)

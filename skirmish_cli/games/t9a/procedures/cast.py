@@ -71,7 +71,7 @@ def _has_effect(rows: tuple[Mapping[str, Any], ...], effect: str, result: CastRe
 
 def _row(rows: tuple[Mapping[str, Any], ...], result: CastResult) -> dict[str, Any]:
     word = "failed" if not result.is_cast else "dispelled" if result.dispelled else "resolved"
-    return {"spell": word, "miscast": _effect(rows, result)}
+    return {"spell": word, "effect": _effect(rows, result)}
 
 
 def _outcome(spell: Spell, hits: Callable[[str], int], rows: tuple[Mapping[str, Any], ...], result: CastResult,
@@ -80,11 +80,12 @@ def _outcome(spell: Spell, hits: Callable[[str], int], rows: tuple[Mapping[str, 
     effect = _effect(rows, result)
     outcome: dict[str, Any] = {
         "total": judged.total if judged else None, "cast": result.is_cast, "dispelled": result.dispelled,
-        "resolved": result.is_resolved, "miscast": effect, "cast_fizzled": result.cast_fizzled,
+        "resolved": result.is_resolved, "miscast": result.is_miscast, "cast_fizzled": result.cast_fizzled,
         "dispel_fizzled": result.dispel_fizzled,
     }
     if effect is not None and result.total is not None:
-        outcome["miscast_effect"] = miscast_row(result.total, rows)["text"]
+        outcome["effect"] = effect
+        outcome["what_happens"] = miscast_row(result.total, rows)["text"]
         if hits(effect):
             outcome["witchfire_hits"] = hits(effect)
     return outcome

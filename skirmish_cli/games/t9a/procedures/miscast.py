@@ -20,8 +20,8 @@ from skirmish_cli.games.t9a.procedures.hurting import (
     read_pool,
     read_shield,
 )
-from skirmish_cli.games.t9a.shooting import wounding
-from skirmish_cli.games.t9a.volleys import Harm, Victim, Volley, Wounding, resolve_volleys
+from skirmish_cli.games.t9a.shooting import strike
+from skirmish_cli.games.t9a.volleys import Harm, Victim, Volley, resolve_volleys
 
 
 class Miscast(NamedTuple):
@@ -32,12 +32,12 @@ class Miscast(NamedTuple):
     hits: int
 
 
-def suffer_miscast(miscast: Miscast, kind: Wounding | None, victim: Victim) -> Rule[Harm]:
-    """Suffer a miscast; the hits are resolved where it is known what they must come through. Section: Miscast Table."""
+def suffer_miscast(miscast: Miscast, fire: Volley | None, victim: Victim) -> Rule[Harm]:
+    """Suffer a miscast; its hits are resolved where it is known what they must come through. Section: Miscast Table."""
     yield Note(f"{miscast.effect}: {miscast.text}")
-    if kind is None or not miscast.hits:
+    if fire is None:
         return Harm(miscast.hits)
-    harm: Harm = yield Within(resolve_volleys, ((Volley(miscast.hits, None),), (kind,), victim))
+    harm: Harm = yield Within(resolve_volleys, ((fire,), victim))
     return harm
 
 
@@ -66,12 +66,12 @@ def _prepare(command: Command) -> Prepared:
         raise UsageProblem("the hits on a unit need its --resilience")
     hp, left, lost = read_pool(command)
     victim = Victim(hp, left, lost, takes_panic=False)
-    kind = wounding(rules, int(numbers["witchfire_strength"]), int(numbers["witchfire_ap"]), read_shield(command), {}) \
-        if known else None
-    shown = victim if known and hits else None
+    fire = strike(rules, hits, int(numbers["witchfire_strength"]), int(numbers["witchfire_ap"]), read_shield(command)) \
+        if known and hits else None
+    shown = victim if fire else None
     notes = () if known or not hits else ("give the unit's --resilience to resolve the hits",)
     return Prepared(
-        rule=partial(suffer_miscast, miscast, kind, victim),
+        rule=partial(suffer_miscast, miscast, fire, victim),
         figures=harm_figures(victim) if shown else {"hits_mean": lambda harm: harm.hits},
         row=partial(_row, miscast, shown), outcome=partial(_outcome, miscast, shown),
         inputs={"total": total, "magic_dice": dice, "effect": miscast.effect}, notes=notes,

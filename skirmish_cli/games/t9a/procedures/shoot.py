@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
-from functools import cache, partial
+from functools import partial
+from math import prod
+from operator import eq
 from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem, unknown
@@ -21,7 +22,6 @@ from skirmish_cli.core.procedure import (
 )
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.dice.expressions import DiceExpression, parse_expression
-from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.pools import REROLLS, Reroll
 from skirmish_cli.games.t9a.discipline import DisciplineTest
 from skirmish_cli.games.t9a.numbers import read_needed, test_roll
@@ -36,9 +36,9 @@ from skirmish_cli.games.t9a.procedures.hurting import (
     read_shield,
 )
 from skirmish_cli.games.t9a.shooting import REROLLED, Shield, Shooter, ready_volleys
-from skirmish_cli.games.t9a.volleys import Harm, ShotsRoll, Victim, resolve_volleys
+from skirmish_cli.games.t9a.volleys import ShotsRoll, Victim, Volley, count_through, resolve_volleys
 
-MOST_SHOTS, MOST_VOLLEYS = 100, 6
+MOST_SHOTS, MOST_VOLLEYS, MOST_WAYS = 100, 6, 150
 COVERS = ("none", "soft", "hard")
 
 #: What a `--volley` may say beside its number of shots; flags can be turned off with `=no`.
@@ -60,7 +60,7 @@ def read_shots(text: str | int, why: str, times: int = 1) -> int | ShotsRoll:
     whole = DiceExpression(groups, expression.constant * times)
     most = whole.constant + sum(group.count * group.sides for group in groups if group.sign > 0)
     if most > MOST_SHOTS or sum(group.count for group in groups) > MOST_SHOTS:
-        raise UsageProblem(f"{why} {compact[:20]!r} can come to {most} shots; at most {MOST_SHOTS} are resolved at once")
+        raise UsageProblem(f"{why} {compact[:20]!r} can come to {most}; at most {MOST_SHOTS} are resolved at once")
     return ShotsRoll(whole, why)
 
 
@@ -121,7 +121,7 @@ def _shooters(command: Command) -> list[Shooter]:
     volleys = [_volley_keys(text) for text in command.given("volley") or ()]
     if len(volleys) >= MOST_VOLLEYS:
         raise UsageProblem(f"{len(volleys)} volleys are too many; at most {MOST_VOLLEYS} groups shoot together")
-    first = [] if command.given("shots") is None and volleys else [{}]
+    first: list[dict[str, str]] = [] if command.given("shots") is None and volleys else [{}]
     return [_read_group(command, keys, place) for place, keys in enumerate([*first, *volleys], 1)]
 
 
@@ -198,9 +198,11 @@ def prepare_shots(command: Command, shooters: list[Shooter], shield: Shield, vic
     most = sum(most_shots(shooter.shots) for shooter in shooters)
     if most > MOST_SHOTS:
         raise UsageProblem(f"{most} shots are too many; at most {MOST_SHOTS} are resolved at once")
+    rolled = [shooter.shots for shooter in shooters if isinstance(shooter.shots, ShotsRoll)]
+    if prod(len(shots.law().weights) for shots in rolled) > MOST_WAYS:
+        raise UsageProblem("too many groups roll their number of shots; give some of them a fixed number")
     rerolls = read_rerolls(command)
-    volleys, kinds, notes = ready_volleys(shooters, shield, command.rules, rerolls)
-    rule = partial(resolve_volleys, volleys, kinds, victim)
+    volleys, notes = ready_volleys(shooters, shield, command.rules, rerolls)
     figures = harm_figures(victim)
     notes = (*notes, *_notes(command, shooters, victim))
     if victim.phase_start is not None and victim.takes_panic:
@@ -209,9 +211,10 @@ def prepare_shots(command: Command, shooters: list[Shooter], shield: Shield, vic
             figures["panic_fails"] = lambda harm: bool(harm.fails)
     needs = [f"{shooter.aim}+" + "".join(f" {key}" for key in _said(shooter)) for shooter in shooters]
     return Prepared(
-        rule=rule, figures=figures, row=partial(harm_row, victim), outcome=partial(harm_outcome, victim),
+        rule=partial(resolve_volleys, volleys, victim), figures=figures, row=partial(harm_row, victim),
+        outcome=partial(harm_outcome, victim),
         inputs={"volleys": needs, **inputs, "reroll": [f"{stage}:{which}" for stage, which in rerolls.items()]},
-        notes=notes, headline=headline, tables=_spreads(rule) if command.given("odds") else (),
+        notes=notes, headline=headline, tables=_spreads(volleys) if command.given("odds") else (),
     )
 
 
@@ -238,18 +241,14 @@ def _notes(command: Command, shooters: list[Shooter], victim: Victim) -> tuple[s
     return tuple(notes)
 
 
-def _spreads(rule: Any) -> tuple[SideTable, ...]:
-    """Return the distributions of hits and of wounds, as projections of the one joint law."""
-    @cache
-    def joint() -> Law[Harm]:
-        return law_of(rule)
+def _spreads(volleys: tuple[Volley, ...]) -> tuple[SideTable, ...]:
+    """Return the distributions of hits and of wounds side by side."""
+    def rows() -> list[tuple[int, Chance, Chance]]:
+        hits, wounds = (law_of(count_through, volleys, stages) for stages in (1, 2))
+        return [(count, Chance(hits.chance(partial(eq, count))), Chance(wounds.chance(partial(eq, count))))
+                for count in range(max(hits.weights) + 1)]
 
-    def spread(name: str) -> list[tuple[int, Chance]]:
-        law = joint().map(lambda harm: int(getattr(harm, name)))
-        return [(count, Chance(Fraction(weight, law.total))) for count, weight in sorted(law.weights.items())]
-
-    return tuple(SideTable(f"{name.capitalize()}", (name, "odds"), partial(spread, name))
-                 for name in ("hits", "wounds"))
+    return (SideTable("Hits and wounds", ("number", "hits", "wounds"), rows),)
 
 
 SHOOT = Procedure(

@@ -82,8 +82,8 @@ def ready_shooters(command: Command, unit: Model, target: Model) -> list[Shooter
 
 def _shooting_models(command: Command, unit: Model) -> int:
     profile = unit.card.profile
-    left = -(-hp_left(unit) // profile.hp)
-    files = unit.card.files or min(unit.card.models, rank_width(command.rules, profile.height))
+    left: int = -(-hp_left(unit) // profile.hp)
+    files: int = unit.card.files or min(unit.card.models, rank_width(command.rules, profile.height))
     return min(left, SHOOTING_RANKS * files)
 
 

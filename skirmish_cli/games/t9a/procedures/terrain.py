@@ -20,7 +20,7 @@ from skirmish_cli.games.t9a.procedures.hurting import (
     read_special,
 )
 from skirmish_cli.games.t9a.shooting import Shield, special_stage
-from skirmish_cli.games.t9a.volleys import Harm, Victim, Volley, Wounding, resolve_volleys
+from skirmish_cli.games.t9a.volleys import Harm, Victim, Volley, resolve_volleys
 
 MOST_DICE = 250
 
@@ -35,9 +35,8 @@ def terrain_dice(models: int, height_dice: int) -> int:
 
 
 def cross_terrain(dice: int, value: int, special: Stage | None, victim: Victim) -> Rule[Harm]:
-    """Test for dangerous terrain: what the dice show wounds at once, and no armour helps. Section: Dangerous Terrain."""
-    volley = Volley(dice, Stage(Aim(value), "dangerous terrain", "hurt"))
-    return resolve_volleys((volley,), (Wounding(None, None, special),), victim)
+    """Test for dangerous terrain: a hit wounds by itself, and no armour helps. Section: Dangerous Terrain."""
+    return resolve_volleys((Volley(dice, Stage(Aim(value), "dangerous terrain", "hurt"), special=special),), victim)
 
 
 def _outcome(victim: Victim, dice: int, harm: Harm, trace: Trace) -> dict[str, Any]:
