@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from math import comb, lcm
+from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.pools import Sift
@@ -54,37 +55,41 @@ class CountedSieve(Throw[Counted]):
 
     def law(self) -> Law[Counted]:
         """Return the law of the number that comes through, with the means of the numbers before."""
-        from fractions import Fraction  # noqa: PLC0415 - played throws need none
-
-        weights, whole = [1], 1
-        # For each stage, the sum over batches of (chance to be left after it, given not through) x (dice through).
-        sums: list[list[Fraction]] = [[Fraction(0)] for _ in range(self._levels - 1)]
-        certain = [Fraction(0)] * (self._levels - 1)
-        for count, sift in zip(self.counts, self.sifts, strict=True):
-            good, total = sift.chance
-            ways = _binomial(count, good, total)
-            left = _left_after(sift)
-            sums = [_added(_convolved(before, ways), _convolved(weights, _tilted(ways, chance)))
-                    for before, chance in zip(sums, left, strict=True)]
-            certain = [before + chance * count for before, chance in zip(certain, left, strict=True)]
-            weights, whole = _convolved(weights, ways), whole * total**count
-        return self._folded(weights, sums, certain)
+        chances = [_left_after(sift) for sift in self.sifts]
+        scales = [lcm(*(chance.denominator for chance in level)) for level in zip(*chances, strict=True)]
+        # For each stage: the sum over batches of (chance to be left after it, given not through) x (dice through),
+        # weighted like `weights`, and the same with all dice of the batches. Both are whole numbers over the scale.
+        sums: list[list[int]] = [[0] for _ in scales]
+        everyone, weights = [0] * len(scales), [1]
+        for count, sift, left in zip(self.counts, self.sifts, chances, strict=True):
+            ways = _binomial(count, *sift.chance)
+            for level, scale in enumerate(scales):
+                share = int(left[level] * scale)
+                tilted = [share * number * weight for number, weight in enumerate(ways)]
+                sums[level] = _added(_convolved(sums[level], ways), _convolved(weights, tilted))
+                everyone[level] += share * count
+            weights = _convolved(weights, ways)
+        return self._folded(weights, sums, everyone, scales)
 
     @property
     def _levels(self) -> int:
         return len(self.sifts[0].stages) if self.sifts else 1
 
-    def _folded(self, weights: list[int], sums: list[list[Fraction]], certain: list[Fraction]) -> Law[Counted]:
+    def _folded(self, weights: list[int], sums: list[list[int]], everyone: list[int],
+                scales: list[int]) -> Law[Counted]:
         """Return the law with all numbers from `room` on as one."""
+        from fractions import Fraction  # noqa: PLC0415 - played throws need none
+
         law = {}
         for through in range(min(self.room, len(weights) - 1) + 1):
-            last = through == self.room
-            folded = range(through, len(weights) if last else through + 1)
+            folded = range(through, len(weights) if through == self.room else through + 1)
             weight = sum(weights[number] for number in folded)
-            counted = sum(number * weights[number] for number in folded)
             if weight:
-                means = (base + (counted - sum((part[number] for number in folded), 0 * base)) / weight
-                         for base, part in zip(certain, sums, strict=True))
+                counted = sum(number * weights[number] for number in folded)
+                parts = [sum(level[number] for number in folded) for level in sums]
+                # Those through count at every stage; of the others, each batch its share.
+                means = (Fraction(counted * scale + every * weight - part, weight * scale)
+                         for part, every, scale in zip(parts, everyone, scales, strict=True))
                 law[Counted(through, tuple(means))] = weight
         return Law(law)
 
@@ -102,17 +107,11 @@ def _left_after(sift: Sift) -> list[Fraction]:
 
 
 def _binomial(count: int, good: int, total: int) -> list[int]:
-    from math import comb  # noqa: PLC0415 - as above
-
     return [comb(count, hits) * good**hits * (total - good) ** (count - hits) for hits in range(count + 1)]
 
 
-def _tilted(ways: Sequence[int], chance: Fraction) -> list[Fraction]:
-    return [number * weight * chance for number, weight in enumerate(ways)]
-
-
-def _convolved(first: Sequence[Any], second: Sequence[Any]) -> list[Any]:
-    summed: list[Any] = [0] * (len(first) + len(second) - 1)
+def _convolved(first: Sequence[int], second: Sequence[int]) -> list[int]:
+    summed = [0] * (len(first) + len(second) - 1)
     for place, weight in enumerate(first):
         if weight:
             for more, other in enumerate(second, place):
@@ -120,5 +119,5 @@ def _convolved(first: Sequence[Any], second: Sequence[Any]) -> list[Any]:
     return summed
 
 
-def _added(first: Sequence[Fraction], second: Sequence[Fraction]) -> list[Fraction]:
+def _added(first: Sequence[int], second: Sequence[int]) -> list[int]:
     return [one + other for one, other in zip(first, second, strict=True)]

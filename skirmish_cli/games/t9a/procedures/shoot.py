@@ -38,7 +38,7 @@ from skirmish_cli.games.t9a.procedures.hurting import (
 from skirmish_cli.games.t9a.shooting import REROLLED, Shield, Shooter, ready_volleys
 from skirmish_cli.games.t9a.volleys import ShotsRoll, Victim, Volley, count_through, resolve_volleys
 
-MOST_SHOTS, MOST_VOLLEYS, MOST_WAYS = 100, 6, 150
+MOST_SHOTS, MOST_VOLLEYS, MOST_WAYS = 100, 6, 40
 COVERS = ("none", "soft", "hard")
 
 #: What a `--volley` may say beside its number of shots; flags can be turned off with `=no`.
