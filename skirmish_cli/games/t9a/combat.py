@@ -92,7 +92,7 @@ class Combat:
 
     def stands(self, group: int, health: Health) -> bool:
         """Return whether a unit, combined or not, has a model left."""
-        return any(health[place] for place in self.members(group))
+        return health[group] > 0 or any(health[place] for place in self._members[group][1:])
 
     # Set-up
 
@@ -113,7 +113,12 @@ class Combat:
 
     def enemies_of(self, group: int) -> list[tuple[int, str, str]]:
         """Return each enemy that a unit touches, with the unit's own facing and the enemy's."""
-        return [touch.seen_from(group) for touch in self.touches if group in {touch.first, touch.second}]
+        return self._enemies[group]
+
+    @cached_property
+    def _enemies(self) -> dict[int, list[tuple[int, str, str]]]:
+        return {group: [touch.seen_from(group) for touch in self.touches if group in {touch.first, touch.second}]
+                for group in self.groups}
 
     @cached_property
     def lanes(self) -> dict[int, tuple[Lane, ...]]:
@@ -249,9 +254,19 @@ class Combat:
 
     # After the strikes
 
+    @cached_property
+    def break_tests(self) -> dict[Any, Any]:
+        """The break tests found so far, by the unit and the health points left."""
+        return {}
+
+    @cached_property
+    def routs(self) -> dict[Any, Any]:
+        """The routs found so far, by who stands and who broke: nothing else about the losses matters to them."""
+        return {}
+
     def standing_enemies(self, group: int, health: Health) -> list[int]:
         """Return the enemy units that a unit touches and that still stand."""
-        return [enemy for enemy, _, _ in self.enemies_of(group) if self.stands(enemy, health)]
+        return [enemy for enemy, _, _ in self._enemies[group] if self.stands(enemy, health)]
 
     def tests(self, group: int, health: Health) -> bool:
         """Return whether a unit must take a break test: it stands, its side lost, it touches an enemy.

@@ -11,6 +11,7 @@ from skirmish_cli.games.t9a.units import Unit
 
 FRONT, LEFT, RIGHT, REAR = "front", "left", "right", "rear"
 FACINGS = (FRONT, LEFT, RIGHT, REAR)
+_FACING_FLAGS = ("front", "flank", "rear")
 
 
 class Touch(NamedTuple):
@@ -31,8 +32,9 @@ class Touch(NamedTuple):
 def find_touches(units: Sequence[Unit], gone: frozenset[int] = frozenset()) -> tuple[Touch, ...]:
     """Return which units touch: by the flags front, flank and rear, then front to front with the first enemy.
 
-    A unit that some enemy already touches needs no default. Units that are `gone` and joined characters touch nobody
-    themselves. Raises UsageProblem for a flag that names no enemy. Section: Engaged in Combat.
+    A unit of side a without such a flag faces the first enemy, unless the two touch already; one of side b does only
+    if nobody has touched it. Units that are `gone` and joined characters touch nobody themselves. Raises UsageProblem
+    for a flag that names no enemy. Section: Engaged in Combat.
     """
     touches: list[Touch] = []
     for place, unit in enumerate(units):
@@ -42,17 +44,18 @@ def find_touches(units: Sequence[Unit], gone: frozenset[int] = frozenset()) -> t
             _check_untouched(units, touches, place, enemy)
             touches.append(Touch(place, enemy, FRONT, facing))
     for place, unit in enumerate(units):
-        touched = any(place in {touch.first, touch.second} for touch in touches)
-        if not touched and not unit.has("joined"):
-            enemy = next(other for other, enemy in enumerate(units)
-                         if enemy.side != unit.side and not enemy.has("joined"))
+        if unit.has("joined") or any(unit.has(flag) for flag in _FACING_FLAGS):
+            continue
+        enemy = next(other for other, foe in enumerate(units) if foe.side != unit.side and not foe.has("joined"))
+        met = {touch.seen_from(place)[0] for touch in touches if place in {touch.first, touch.second}}
+        if enemy not in met and not (met and unit.side == "b"):
             touches.append(Touch(place, enemy, FRONT, FRONT))
     return tuple(touch for touch in touches if touch.first not in gone and touch.second not in gone)
 
 
 def _named_enemy(units: Sequence[Unit], place: int) -> tuple[int, str] | None:
     unit = units[place]
-    given = [flag for flag in ("front", "flank", "rear") if unit.has(flag)]
+    given = [flag for flag in _FACING_FLAGS if unit.has(flag)]
     if len(given) > 1:
         raise UsageProblem(f"{unit.key}: +{given[0]} and +{given[1]} exclude each other: a unit fights to its front")
     if not given:

@@ -8,58 +8,104 @@ number of states and not with the number of dice.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
+from math import prod
 from typing import Any, NamedTuple
 
-from skirmish_cli.core.rules import Chain, Note, Part, Rule
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.rules import Chain, Note, Part, Rule, Within
 from skirmish_cli.core.table import Table
-from skirmish_cli.dice.extremes import RollOver, RollUnder, Spared, SparedRoll
+from skirmish_cli.dice.extremes import RollOver, Spared, SparedRoll
 from skirmish_cli.dice.law import Law
-from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.combat import SIDES, Combat, Health
-from skirmish_cli.games.t9a.discipline import break_term
+from skirmish_cli.games.t9a.discipline import DisciplineTest, break_term, take_discipline_test
 from skirmish_cli.games.t9a.strikes import Step, agility_steps, attacks_at
+
+#: The most combinations of health points that odds are counted over: more would keep a player waiting.
+MOST_WAYS = 20_000
 
 
 class State(NamedTuple):
     """A combat between two throws; every tuple but `dice` is in the order of the units.
 
-    `dice` are the attacks that the units of the step in progress have still to make, a tuple for each. `fled` is how
-    far a broken unit runs in inches, 0 before that is rolled. Joined characters break and are caught with their unit.
+    `dice` are the attacks that the units of the step in progress have still to make, a tuple for each. Joined
+    characters break and are caught with their unit.
     """
 
     health: Health
     dice: tuple[tuple[int, ...], ...]
     broken: tuple[bool, ...]
-    fled: tuple[int, ...]
     caught: tuple[bool, ...]
 
 
-def fight_combat(combat: Combat) -> Rule[State]:
-    """Resolve a round of combat. Section: Melee Phase, Combat."""
-    count = len(combat.units)
+Stage = Callable[[State], Rule[State]]
+
+
+class Bout(NamedTuple):
+    """A round of combat made ready: the stages that play it, and an upper bound of the ways in which it can end.
+
+    `attacks` are the most that each unit can suffer.
+    """
+
+    combat: Combat
+    stages: tuple[Stage, ...]
+    attacks: tuple[int, ...]
+    ways: int
+
+
+def ready_bout(combat: Combat) -> Bout:
+    """Return a combat made ready to be fought."""
+    steps = agility_steps(combat)
+    attacks = attacks_suffered(combat, steps)
+    ways = prod(min(health, most) + 1 for health, most in zip(combat.start, attacks, strict=True))
+    return Bout(combat, tuple(stages_of(combat, steps)), attacks, ways)
+
+
+def fight_round(bout: Bout) -> Rule[State]:
+    """Resolve a round of combat by its stages. Section: Melee Phase, Combat."""
+    combat = bout.combat
     for place in sorted(combat.removed):
         yield Note(f"{combat.units[place].key} is shaken and removed")
-    start = State(combat.start, (), (False,) * count, (0,) * count, (False,) * count)
-    state: State = yield Chain(start, tuple(stages(combat)))
+    nobody = (False,) * len(combat.units)
+    state: State = yield Round(State(combat.start, (), nobody, nobody), bout.stages, bout.ways)
     return state
 
 
-def stages(combat: Combat) -> Iterator[Callable[[State], Rule[State]]]:
-    """Yield the stages of a round in order: attacks, the score, break tests, flight, pursuit."""
-    for step in agility_steps(combat):
+class Round(Chain[State]):
+    """The chain of a round of combat. Its law is refused where it would take long; it can still be rolled."""
+
+    def __init__(self, start: State, stages: tuple[Stage, ...], ways: int) -> None:
+        super().__init__(start, stages)
+        self.ways = ways
+
+    def law(self) -> Law[State]:
+        """Return the law of the state after the round; raises UsageProblem where there are too many."""
+        if self.ways > MOST_WAYS:
+            raise UsageProblem(f"this combat can end in {self.ways:,} ways, and odds count at most {MOST_WAYS:,}; "
+                               "roll it, or ask for the odds of a smaller combat")
+        return super().law()
+
+
+def attacks_suffered(combat: Combat, steps: list[list[Step]]) -> tuple[int, ...]:
+    """Return the most attacks that each unit can suffer in a round."""
+    attacks = [0] * len(combat.units)
+    for strikes in (strikes for step in steps for strikes in step):
+        for batch in strikes.batches:
+            lane = combat.lanes[strikes.striker][batch.lane]
+            attacks[batch.target] += lane.contact * (batch.full + batch.supporting)
+    return tuple(attacks)
+
+
+def stages_of(combat: Combat, steps: list[list[Step]]) -> Iterator[Stage]:
+    """Yield the stages of a round in order: attacks, the score, break tests, what becomes of broken units."""
+    for step in steps:
         yield partial(_open_step, combat, tuple(step))
         for number, strikes in enumerate(step):
             yield partial(_strike, strikes, number)
     yield partial(_tell_score, combat)
     for group in combat.groups:
         yield partial(_test_break, combat, group)
-    for group in combat.groups:
-        yield partial(_flee, combat, group)
-    for group in combat.groups:
-        yield partial(_pursue, combat, group)
-    yield partial(_close, combat)
+    yield partial(_break_off, combat)
 
 
 # Attacks
@@ -76,31 +122,26 @@ def _strike(strikes: Step, number: int, state: State) -> Rule[State]:
     counts = state.dice[number]
     dice = (*state.dice[:number], (), *state.dice[number + 1 :])
     if not any(counts):
-        return state._replace(dice=dice)
+        return State(state.health, dice, state.broken, state.caught)
     lost = yield strikes.throw(counts, state.health)
     health = list(state.health)
     for target, losses in zip(strikes.targets, lost, strict=True):
         health[target] -= losses
-    return state._replace(health=tuple(health), dice=dice)
+    return State(tuple(health), dice, state.broken, state.caught)
 
 
 # The winner
 
 
-@dataclass(frozen=True)
-class Tally(Part[None]):
-    """A total without dice, told term by term."""
+class Told(Part[None]):
+    """Something that a played combat tells and that needs no dice; it is worked out only when it is told."""
 
-    what: str
-    terms: tuple[Term, ...]
-    result: str
+    def __init__(self, combat: Combat, state: State, tell: Callable[[Combat, State, Table], None]) -> None:
+        self.combat, self.state, self.tell = combat, state, tell
 
     def play(self, table: Table) -> None:
-        """Record the terms and their sum."""
-        table.note(self.what)
-        for term in self.terms:
-            table.modifier(term.value, term.source)
-        table.judge(self.what, sum(term.value for term in self.terms), None, self.result)
+        """Record it in the trace."""
+        self.tell(self.combat, self.state, table)
 
     def law(self) -> Law[None]:
         """Return the law of no answer."""
@@ -112,60 +153,109 @@ _NO_ANSWER: Law[None] = Law.certain(None)
 
 def _tell_score(combat: Combat, state: State) -> Rule[State]:
     """Tell the combat score of both sides. Section: Determine the Winner."""
+    yield Told(combat, state, _write_score)
+    return state._replace(dice=())
+
+
+def _write_score(combat: Combat, state: State, table: Table) -> None:
     winner = combat.verdict(state.health).winner
     for side in SIDES:
+        what = f"side {side} combat score"
         terms = combat.static_terms[side] + combat.casualty_terms(side, state.health)
+        table.note(what)
+        for term in terms:
+            table.modifier(term.value, term.source)
         word = "tie" if winner == "tie" else "wins" if winner == side else "loses"
-        yield Tally(f"side {side} combat score", terms, word)
-    return state
+        table.judge(what, sum(term.value for term in terms), None, word)
 
 
-# Break tests
+# Break tests, flight and pursuit
 
 
 def _test_break(combat: Combat, group: int, state: State) -> Rule[State]:
     """Take the break test of one unit of the losing side, on the highest Discipline in it. Section: Break Tests."""
     if not combat.tests(group, state.health):
         return state
-    health, numbers = state.health, combat.numbers
+    key = (group, state.health)
+    test = combat.break_tests.get(key)
+    if test is None:
+        test = combat.break_tests[key] = break_test(combat, group, state.health)
+    passed = yield Within(take_discipline_test, (test,))
+    return state if passed else state._replace(broken=_changed(state.broken, group, True))
+
+
+def break_test(combat: Combat, group: int, health: Health) -> DisciplineTest:
+    """Return the break test of a unit. Steady and solid count the ranks after casualties. Section: Take Break Tests."""
+    numbers = combat.numbers
     term = break_term(abs(combat.verdict(health).difference), combat.is_steady(group, health),
                       combat.is_solid(group, health), numbers)
     discipline = max(combat.units[place].discipline for place in combat.members(group) if health[place])
-    passed = yield RollUnder(Spared(numbers["test_dice"]), discipline + term.value,
-                             f"{combat.units[group].key} break test", (term,))
-    return state._replace(broken=_changed(state.broken, group, not passed))
+    return DisciplineTest(discipline + term.value, Spared(numbers["test_dice"]),
+                          why=f"{combat.units[group].key} break test", terms=(term,))
 
 
-def _flee(combat: Combat, group: int, state: State) -> Rule[State]:
-    """Roll how far a broken unit flees. Section: Determine who Flees and who Pursues."""
-    if not state.broken[group]:
-        return state
-    distance = yield SparedRoll(Spared(combat.numbers["flee_dice"]), f"{combat.units[group].key} flees", unit="inches")
-    hunted = any(combat.prey(enemy, state.health, state.broken) == group for enemy in combat.groups)
-    return state._replace(fled=_changed(state.fled, group, distance)) if hunted else state
+class Rout(NamedTuple):
+    """Who flees and who pursues whom: the places of the broken units, and pairs of a pursuer and its prey."""
+
+    broken: tuple[int, ...]
+    hunts: tuple[tuple[int, int], ...]
+    names: tuple[str, ...]
+    flee: Spared
+    pursuit: Spared
 
 
-def _pursue(combat: Combat, group: int, state: State) -> Rule[State]:
-    """Roll one pursuit; the broken unit is caught unless it is faster. Section: Remove caught Broken units."""
-    prey = combat.prey(group, state.health, state.broken)
-    if prey is None:
-        return state
-    why = f"{combat.units[group].key} pursues {combat.units[prey].key}"
-    chase = yield RollOver(Spared(combat.numbers["pursue_dice"]), state.fled[prey], why, keep_total=False)
-    return state._replace(caught=_changed(state.caught, prey, True)) if chase.success else state
+def _break_off(combat: Combat, state: State) -> Rule[State]:
+    """Let broken units flee and others pursue, and tell what becomes of them."""
+    if any(state.broken):
+        caught = yield Within(run_down, (rout_of(combat, state),))
+        state = state._replace(caught=tuple(place in caught for place in range(len(combat.units))))
+    yield Told(combat, state, _write_fates)
+    return state
 
 
-def _close(combat: Combat, state: State) -> Rule[State]:
-    """Tell what becomes of the units, and forget what no longer matters."""
+def rout_of(combat: Combat, state: State) -> Rout:
+    """Return the rout that follows the break tests. Section: Determine who Flees and who Pursues."""
+    stands = tuple(combat.stands(group, state.health) for group in combat.groups)
+    known = combat.routs.get((stands, state.broken))
+    if known is None:
+        known = combat.routs[stands, state.broken] = _make_rout(combat, state)
+    return known
+
+
+def _make_rout(combat: Combat, state: State) -> Rout:
+    hunts = [(group, combat.prey(group, state.health, state.broken)) for group in combat.groups]
+    return Rout(tuple(group for group in combat.groups if state.broken[group]),
+                tuple((group, prey) for group, prey in hunts if prey is not None),
+                tuple(unit.key for unit in combat.units),
+                Spared(combat.numbers["flee_dice"]), Spared(combat.numbers["pursue_dice"]))
+
+
+def run_down(rout: Rout) -> Rule[tuple[int, ...]]:
+    """Roll every flight, then every pursuit, and return the broken units that are caught.
+
+    A unit gets away when it is faster than everyone who pursues it. Section: Remove caught Broken units.
+    """
+    fled = {}
+    for place in rout.broken:
+        fled[place] = yield SparedRoll(rout.flee, f"{rout.names[place]} flees", unit="inches")
+    caught = set()
+    for pursuer, prey in rout.hunts:
+        why = f"{rout.names[pursuer]} pursues {rout.names[prey]}"
+        chase = yield RollOver(rout.pursuit, fled[prey], why, keep_total=False)
+        if chase.success:
+            caught.add(prey)
+    return tuple(sorted(caught))
+
+
+def _write_fates(combat: Combat, state: State, table: Table) -> None:
     for group in combat.groups:
         if state.broken[group]:
             for place in combat.members(group):
                 if state.health[place]:
-                    yield Note(f"{combat.units[place].key} {fate(combat, place, state)}")
+                    table.note(f"{combat.units[place].key} {fate(combat, place, state)}")
         elif combat.units[group].has("charging") and combat.stands(group, state.health) and combat.enemies_of(group) \
                 and not combat.standing_enemies(group, state.health):
-            yield Note(f"{combat.units[group].key} may overrun straight ahead")
-    return State(state.health, (), state.broken, (0,) * len(state.fled), state.caught)
+            table.note(f"{combat.units[group].key} may overrun straight ahead")
 
 
 def fate(combat: Combat, place: int, state: State) -> str:

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from math import prod
 from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.games.t9a.combat import SIDES, Combat
-from skirmish_cli.games.t9a.melee import State, fight_combat, is_destroyed
-from skirmish_cli.games.t9a.strikes import agility_steps
+from skirmish_cli.games.t9a.melee import Bout, State, fight_round, is_destroyed, ready_bout
 from skirmish_cli.games.t9a.units import Unit, make_unit
 
-#: More would neither fit around a table's edge nor into a second of odds.
-MOST_UNITS, MOST_ATTACKS, MOST_STATES = 8, 600, 60_000
+#: More than anybody fits into one combat.
+MOST_UNITS, MOST_ATTACKS = 8, 600
 _POLICIES = ("restricted", "weapon")
 
 
-def ready_combat(command: Command) -> Combat:
-    """Return the combat that a command describes; raises UsageProblem for one that can't be fought."""
+def ready_melee(command: Command) -> Bout:
+    """Return the round of combat that a command describes; raises UsageProblem for one that can't be fought."""
     sides = command.models()
     if len(sides) != len(SIDES):
         raise UsageProblem("melee needs two sides, such as: melee knights vs orcs")
@@ -32,10 +30,11 @@ def ready_combat(command: Command) -> Combat:
     units = tuple(make_unit(model, side, command.rules, policies.get("weapon"))
                   for side, models in zip(SIDES, sides, strict=True) for model in models)
     units = _join(units)
-    combat = Combat(units, command.rules, _read_allocations(command.given("allocate") or (), units),
-                    policies.get("restricted"))
-    _check_size(combat)
-    return combat
+    bout = ready_bout(Combat(units, command.rules, _read_allocations(command.given("allocate") or (), units),
+                             policies.get("restricted")))
+    if max(bout.attacks) > MOST_ATTACKS:
+        raise UsageProblem(f"{max(bout.attacks)} attacks on one unit are too many; at most {MOST_ATTACKS}")
+    return bout
 
 
 def _read_policies(texts: Sequence[str], models: Sequence[Model]) -> dict[str, str]:
@@ -95,22 +94,6 @@ def _read_allocations(texts: Sequence[str], units: tuple[Unit, ...]) -> dict[int
     return allocated
 
 
-def _check_size(combat: Combat) -> None:
-    """Raise UsageProblem for a combat whose odds would take too long to count."""
-    attacks = [0] * len(combat.units)
-    for steps in agility_steps(combat):
-        for step in steps:
-            for batch in step.batches:
-                lane = combat.lanes[step.striker][batch.lane]
-                attacks[batch.target] += lane.contact * (batch.full + batch.supporting)
-    if max(attacks) > MOST_ATTACKS:
-        raise UsageProblem(f"{max(attacks)} attacks on one unit are too many; at most {MOST_ATTACKS}")
-    states = prod(min(unit.hp, most) + 1 for unit, most in zip(combat.units, attacks, strict=True))
-    if states > MOST_STATES:
-        raise UsageProblem(f"this combat can end in {states:,} ways, more than the {MOST_STATES:,} that are counted; "
-                           "split it into smaller combats")
-
-
 # What is read off the result
 
 
@@ -130,7 +113,7 @@ def melee_figures(combat: Combat) -> dict[str, Callable[[State], Any]]:
     for side in SIDES:
         figures[f"{side}_breaks"] = partial(_any, places[side], 2)
     for side in SIDES:
-        figures[f"{side}_caught"] = partial(_any, places[side], 4)
+        figures[f"{side}_caught"] = partial(_any, places[side], 3)
     for side in SIDES:
         figures[f"{side}_wiped"] = partial(_wiped, places[side])
     for side in SIDES:
@@ -211,10 +194,11 @@ def _names(models: Sequence[Model]) -> str:
 
 
 def _prepare(command: Command) -> Prepared:
-    combat = ready_combat(command)
+    bout = ready_melee(command)
+    combat = bout.combat
     first, second = (_names(models) for models in command.models())
     return Prepared(
-        rule=partial(fight_combat, combat), figures=melee_figures(combat),
+        rule=partial(fight_round, bout), figures=melee_figures(combat),
         row=lambda state: {"score_difference": combat.verdict(state.health).difference},
         outcome=partial(melee_outcome, combat),
         models={unit.key: unit_figures(combat, place) for place, unit in enumerate(combat.units)},
