@@ -6,8 +6,7 @@ stage are thrown at the next, as when hits must wound and wounds must pass armou
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from math import comb, gcd
 from typing import Literal, NamedTuple
 
@@ -80,15 +79,14 @@ def binomial(count: int, good: int, total: int) -> Law[int]:
     return Law({hits: comb(count, hits) * good**hits * bad ** (count - hits) for hits in range(count + 1)})
 
 
-@dataclass(frozen=True)
 class Pool(Throw[int]):
     """A handful of equal dice; the reading is how many succeed. An empty handful asks for no dice."""
 
-    count: int
-    aim: Aim
-    why: str = field(default="", compare=False)
-    result: str = field(default="succeed", compare=False)
-    terms: tuple[Term, ...] = field(default=(), compare=False)
+    def __init__(self, count: int, aim: Aim, why: str = "", result: str = "succeed",
+                 terms: tuple[Term, ...] = ()) -> None:
+        self.count, self.aim = count, aim
+        self.why, self.result, self.terms = why, result, terms
+        self.key = (count, aim)
 
     def read(self, hand: Hand) -> int:
         """Return the number of successes."""
@@ -132,29 +130,24 @@ class Stage(NamedTuple):
         return count - successes if self.saves else successes
 
 
-@dataclass(frozen=True)
 class Sift:
     """The stages that each die of a batch must come through, and the target that it then counts `into`.
 
-    A stage that is None needs no dice, as a save that can't be passed.
+    A stage that is None needs no dice, as a save that can't be passed. `chance` is the weight with which one die comes
+    through every stage, and the total weight.
     """
 
-    stages: tuple[Stage | None, ...]
-    into: int = 0
-
-    @cached_property
-    def chance(self) -> tuple[int, int]:
-        """The weight with which one die comes through every stage, and the total weight."""
+    def __init__(self, stages: tuple[Stage | None, ...], into: int = 0) -> None:
+        self.stages, self.into = stages, into
         good = total = 1
-        for stage in self.stages:
+        for stage in stages:
             if stage is not None:
                 through, whole = stage.chance()
                 good, total = good * through, total * whole
         common = gcd(good, total)
-        return good // common, total // common
+        self.chance = good // common, total // common
 
 
-@dataclass(frozen=True)
 class Sieve(Throw[tuple[int, ...]]):
     """Batches of dice that go through their stages together: the first stage of every batch, then the second, ...
 
@@ -162,10 +155,10 @@ class Sieve(Throw[tuple[int, ...]]):
     them. A batch of n dice through stages of chance p, q, ... is binomial with p q ..., so the law needs no faces.
     """
 
-    counts: tuple[int, ...]
-    sifts: tuple[Sift, ...]
-    rooms: tuple[int, ...]
-    labels: tuple[str, ...] = field(default=(), compare=False)
+    def __init__(self, counts: tuple[int, ...], sifts: tuple[Sift, ...], rooms: tuple[int, ...],
+                 labels: tuple[str, ...] = ()) -> None:
+        self.counts, self.sifts, self.rooms, self.labels = counts, sifts, rooms, labels
+        self.key = (counts, tuple((sift.chance, sift.into) for sift in sifts), rooms)
 
     def read(self, hand: Hand) -> tuple[int, ...]:
         """Return how many dice came through to each target."""

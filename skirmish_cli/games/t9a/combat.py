@@ -94,6 +94,16 @@ class Combat:
         """Return whether a unit, combined or not, has a model left."""
         return health[group] > 0 or any(health[place] for place in self._members[group][1:])
 
+    def cells(self, place: int) -> tuple[int, int]:
+        """Return how many files and ranks of its unit a joined character takes up: none on a mismatching base.
+
+        A base matches that is as large as those of the unit or a multiple. Sections: Matching Bases; Mismatching Bases.
+        """
+        unit, host = self.units[place], self.units[self.hosts[place]]
+        files, front_rest = divmod(unit.base_front, host.base_front)
+        ranks, side_rest = divmod(unit.base_side, host.base_side)
+        return (0, 0) if front_rest or side_rest else (files, ranks)
+
     # Set-up
 
     @cached_property
@@ -129,13 +139,15 @@ class Combat:
             found[group] = tuple(part for lane in own for part in self._split(lane))
             for place in self.members(group)[1:]:
                 first = next((lane for lane in own if not lane.is_restricted), None)
-                found[place] = () if first is None else (Lane(place, first.enemy, 1, FRONT, first.targets),)
+                lanes = [] if first is None else self._split(Lane(place, first.enemy, 1, FRONT, first.targets))
+                found[place] = tuple(lanes)
         return found
 
     def _group_lanes(self, group: int) -> list[Lane]:
         unit = self.units[group]
         lanes: list[Lane] = []
-        taken: dict[str, int] = {FRONT: min(unit.files, len(self.members(group)) - 1)}
+        displaced = sum(self.cells(place)[0] for place in self.members(group)[1:])
+        taken: dict[str, int] = {FRONT: min(unit.files, displaced)}
         for enemy, facing, enemy_facing in sorted(self.enemies_of(group), key=lambda touch: touch[1] != FRONT):
             contact = contact_of(unit, facing, self.units[enemy], enemy_facing, corners=self.corners)
             if unit.fight is not None and not lanes:
@@ -161,9 +173,13 @@ class Combat:
     # Ranks
 
     def _own_ranks(self, group: int, health: Health) -> int:
-        """Return the proper ranks of a unit; joined characters stand in them. Section: Proper Ranks."""
+        """Return the proper ranks of a unit; characters on matching bases stand in them. Section: Proper Ranks."""
         unit = self.units[group]
-        models = sum(self.units[place].models_of(health[place]) for place in self.members(group))
+        models = unit.models_of(health[group])
+        for place in self._members[group][1:]:
+            if health[place]:
+                files, ranks = self.cells(place)
+                models += files * ranks
         return proper_ranks(models, unit.files, int(of_height(self.rules, unit.height)["rank_width"]))
 
     def ranks(self, group: int, health: Health) -> int:

@@ -20,6 +20,7 @@ from skirmish_cli.dice.law import Law
 from skirmish_cli.games.t9a.combat import SIDES, Combat, Health
 from skirmish_cli.games.t9a.discipline import DisciplineTest, break_term, take_discipline_test
 from skirmish_cli.games.t9a.strikes import Step, agility_steps, attacks_at
+from skirmish_cli.games.t9a.telling import NO_ANSWER, tell_sum
 
 #: The most combinations of health points that odds are counted over: more would keep a player waiting.
 MOST_WAYS = 20_000
@@ -145,10 +146,7 @@ class Told(Part[None]):
 
     def law(self) -> Law[None]:
         """Return the law of no answer."""
-        return _NO_ANSWER
-
-
-_NO_ANSWER: Law[None] = Law.certain(None)
+        return NO_ANSWER
 
 
 def _tell_score(combat: Combat, state: State) -> Rule[State]:
@@ -162,11 +160,8 @@ def _write_score(combat: Combat, state: State, table: Table) -> None:
     for side in SIDES:
         what = f"side {side} combat score"
         terms = combat.static_terms[side] + combat.casualty_terms(side, state.health)
-        table.note(what)
-        for term in terms:
-            table.modifier(term.value, term.source)
         word = "tie" if winner == "tie" else "wins" if winner == side else "loses"
-        table.judge(what, sum(term.value for term in terms), None, word)
+        tell_sum(table, what, terms, word)
 
 
 # Break tests, flight and pursuit

@@ -77,7 +77,7 @@ def _step(combat: Combat, place: int, agility: int) -> Step:
             batches += [Batch(place, number, target, full, supporting,
                               ready_sift(combat, unit, part, lane, target, targets.index(target)))
                         for target in lane.targets]
-    labels = tuple(f"{combat.units[target].key} loses" for target in targets)
+    labels = tuple(f"{combat.units[target].key}: HP lost" for target in targets)
     return Step(agility, place, tuple(batches), targets, labels)
 
 
@@ -104,7 +104,8 @@ def attacks_at(combat: Combat, step: Step, health: Health) -> tuple[int, ...]:
     Attacks go at the first health pool of the enemy that still has something to lose; without one they are lost.
     """
     unit, place = combat.units[step.striker], step.striker
-    first_rank = max(0, unit.files - (len(combat.members(place)) - 1 if combat.hosts[place] == place else 0))
+    members = combat.members(place) if combat.hosts[place] == place else (place,)
+    first_rank = max(0, unit.files - sum(combat.cells(member)[0] for member in members[1:]))
     striking = in_contact(combat.lanes[place], first_rank, unit.models_of(health[place]))
     aimed = [next((target for target in lane.targets if health[target]), None) for lane in combat.lanes[place]]
     return tuple(
