@@ -10,7 +10,7 @@ from skirmish_cli.core.rules import Rule, law_of, play
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.draws import Draw, left_after
 from skirmish_cli.dice.errors import DiceProblem
-from skirmish_cli.dice.sources import AskedDice, NoDice, SeededDice, TypedDice, parse_faces
+from skirmish_cli.dice.sources import AskedDice, SeededDice, TypedDice, parse_faces
 from skirmish_cli.dice.throws import PlainDie
 from tests.support import as_chances, law_by_rolling
 
@@ -95,11 +95,6 @@ def test_a_player_is_asked_for_the_card() -> None:
     assert asked == [("first card", CARDS), ("second card", ("I", "II", "III"))]
     with pytest.raises(DiceProblem, match="nobody can be asked"):
         play(draw_two(CARDS), Table(AskedDice(lambda sides, why: 1)))
-
-
-def test_odds_draw_nothing() -> None:
-    with pytest.raises(RuntimeError, match="none may be"):
-        NoDice().card(CARDS, "card")
 
 
 def _opened(typed: str) -> Table:
