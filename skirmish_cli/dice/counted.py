@@ -8,7 +8,6 @@ chance, whatever t is. So a law has as many readings as the last number has valu
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import comb, lcm
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -30,7 +29,6 @@ class Counted(NamedTuple):
     after: tuple[int | Fraction, ...]
 
 
-@dataclass(frozen=True)
 class CountedSieve(Throw[Counted]):
     """Batches of dice that go through their stages together: the first stage of every batch, then the second, ...
 
@@ -38,9 +36,9 @@ class CountedSieve(Throw[Counted]):
     counted up to `room`.
     """
 
-    counts: tuple[int, ...]
-    sifts: tuple[Sift, ...]
-    room: int
+    def __init__(self, counts: tuple[int, ...], sifts: tuple[Sift, ...], room: int) -> None:
+        self.counts, self.sifts, self.room = counts, sifts, room
+        self.key = (counts, tuple(sift.stages for sift in sifts), room)
 
     def read(self, hand: Hand) -> Counted:
         """Return how many dice came through; what they show goes to the hand."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
 
@@ -15,8 +14,7 @@ from skirmish_cli.games.t9a.discipline import DisciplineTest, take_discipline_te
 REDIRECTS = ("out_of_reach", "always", "never")
 
 
-@dataclass(frozen=True)
-class Charger:
+class Charger(NamedTuple):
     """A charging unit: its Charge Speed, the inches to its target, and its test to redirect, if it may take one.
 
     `new_distance` is that of the target it would redirect to. A distance is a whole number that the range must reach.
@@ -29,8 +27,7 @@ class Charger:
     new_distance: int | None = None
 
 
-@dataclass(frozen=True)
-class Charge:
+class Charge(NamedTuple):
     """Charges against one target. `bonus` is what every charge range adds; `flee` is the roll of a target that flees.
 
     A `decimated` target that flees is removed at once. `policy` is one of REDIRECTS.
@@ -40,7 +37,7 @@ class Charge:
     bonus: int
     flee: Spared | None = None
     decimated: bool = False
-    policy: str = field(default="out_of_reach")
+    policy: str = "out_of_reach"
 
     def longest(self, charger: Charger) -> int:
         """Return the longest charge range that a charger can roll."""

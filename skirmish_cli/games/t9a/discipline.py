@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Literal, NamedTuple
 
@@ -17,8 +16,7 @@ Fate = Literal["stands", "shaken", "flees", "destroyed"]
 TWO_DICE = Spared(2)
 
 
-@dataclass(frozen=True)
-class DisciplineTest:
+class DisciplineTest(NamedTuple):
     """A test as the dice see it: the target with every modifier, and the roll. `failed` is what failing leads to.
 
     A `decimated` unit that would flee is removed instead. With `flee` the distance of a flee move is rolled.
@@ -29,8 +27,8 @@ class DisciplineTest:
     failed: Fate = "stands"
     decimated: bool = False
     flee: Spared | None = None
-    why: str = field(default="Discipline test", compare=False)
-    terms: tuple[Term, ...] = field(default=(), compare=False)
+    why: str = "Discipline test"
+    terms: tuple[Term, ...] = ()
 
 
 class Tested(NamedTuple):

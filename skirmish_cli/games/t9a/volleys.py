@@ -6,13 +6,11 @@ all to wound, all armour saves, all special saves.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.core.rules import Chain, Rule, Within
 from skirmish_cli.dice.counted import CountedSieve
-from skirmish_cli.dice.expressions import DiceExpression
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.pools import Sieve, Sift, Stage
 from skirmish_cli.dice.throws import Hand, Throw
@@ -21,13 +19,15 @@ from skirmish_cli.games.t9a.discipline import DisciplineTest, take_discipline_te
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from skirmish_cli.dice.expressions import DiceExpression
 
-@dataclass(frozen=True)
+
 class ShotsRoll(Throw[int]):
     """A number of shots that is rolled: plain dice and a constant, never below 0."""
 
-    expression: DiceExpression
-    why: str = field(default="shots", compare=False)
+    def __init__(self, expression: DiceExpression, why: str = "shots") -> None:
+        self.expression, self.why = expression, why
+        self.key = (expression,)
 
     def read(self, hand: Hand) -> int:
         """Return the number of shots."""
@@ -63,8 +63,7 @@ class Volley(NamedTuple):
         return Sift((self.hit, self.wound, self.armour, self.special))
 
 
-@dataclass(frozen=True)
-class Victim:
+class Victim(NamedTuple):
     """The unit that is hit: the HP of one model, those that the unit has left, and those it lost before.
 
     `left` None is a unit of any size. `phase_start` is what it had at the start of the phase and `lost_in_phase` what

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from functools import cache, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Chance, Command, Option, Prepared, Procedure, SideTable, bounded, parse_terms
@@ -14,6 +13,9 @@ from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.magic import CastingRoll, CastResult, Spell, cast_spell, miscast_row, witchfire_hits
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 MOST_DISPEL, MOST_PREVIOUS, MOST_VALUE = 20, 20, 60
 

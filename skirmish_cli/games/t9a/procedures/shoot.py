@@ -21,7 +21,6 @@ from skirmish_cli.core.procedure import (
     parse_whole,
 )
 from skirmish_cli.core.rules import law_of
-from skirmish_cli.dice.expressions import DiceExpression, parse_expression
 from skirmish_cli.dice.pools import REROLLS, Reroll
 from skirmish_cli.games.t9a.discipline import DisciplineTest
 from skirmish_cli.games.t9a.numbers import read_needed, test_roll
@@ -52,6 +51,8 @@ def read_shots(text: str | int, why: str, times: int = 1) -> int | ShotsRoll:
     compact = str(text).strip()
     if compact.isascii() and compact.isdigit():
         return bounded(parse_whole(compact, why, 0, 10**9) * times, why, 0, MOST_SHOTS)
+    from skirmish_cli.dice.expressions import DiceExpression, parse_expression  # noqa: PLC0415 - a number needs none
+
     expression = parse_expression(compact)
     if any(group.spikes or group.keep is not None for group in expression.groups):
         raise UsageProblem(f"{why} {compact[:20]!r} must be plain dice, such as 2D6+1")
