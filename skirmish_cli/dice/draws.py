@@ -5,22 +5,18 @@ A draw is a second kind of throw. Its reading is the card; what is left for the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.throws import Hand, Throw
 
 
-@dataclass(frozen=True)
 class Draw(Throw[str]):
     """One card drawn from `cards`, which must be distinct and at least one; the reading is the card drawn."""
 
-    cards: tuple[str, ...]
-    why: str = field(default="", compare=False)
-
-    def __post_init__(self) -> None:
-        if not self.cards or len(set(self.cards)) != len(self.cards):
-            raise ValueError(f"a draw needs distinct cards, at least one, and got {self.cards!r}")
+    def __init__(self, cards: tuple[str, ...], why: str = "") -> None:
+        if not cards or len(set(cards)) != len(cards):
+            raise ValueError(f"a draw needs distinct cards, at least one, and got {cards!r}")
+        self.cards, self.why = cards, why
+        self.key = cards
 
     def read(self, hand: Hand) -> str:
         """Return the card that the hand draws."""

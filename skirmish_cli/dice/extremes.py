@@ -6,7 +6,6 @@ are rolled, then that many of the lowest and of the highest faces go.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import lru_cache
 from math import comb
 from typing import NamedTuple
@@ -73,41 +72,34 @@ class Judged(NamedTuple):
     success: bool
 
 
-@dataclass(frozen=True)
 class SparedRoll(Throw[int]):
     """A roll with modifiers; the reading is the total. `unit` names what it counts, such as inches."""
 
-    roll: Spared
-    why: str = field(compare=False)
-    terms: tuple[Term, ...] = ()
-    unit: str = field(default="", compare=False)
+    def __init__(self, roll: Spared, why: str, terms: tuple[Term, ...] = (), unit: str = "") -> None:
+        self.roll, self.why, self.terms, self.unit = roll, why, terms, unit
+        self.modifier = sum(term.value for term in terms)
+        self.key = (roll, self.modifier)
 
     def read(self, hand: Hand) -> int:
         """Return the total; its terms go to the hand."""
         natural = self.roll.roll(hand, self.why)
         for term in self.terms:
             hand.modifier(term.value, term.source)
-        total = natural + self._modifier
+        total = natural + self.modifier
         hand.judge(self.why, total, None, self.unit)
         return total
 
     def law(self) -> Law[int]:
         """Return the law of the total."""
-        return self.roll.totals().map(lambda natural: natural + self._modifier)
-
-    @property
-    def _modifier(self) -> int:
-        return sum(term.value for term in self.terms)
+        return self.roll.totals().map(lambda natural: natural + self.modifier)
 
 
-@dataclass(frozen=True)
 class RollUnder(Throw[bool]):
     """A roll that must not exceed a target; the reading is whether it doesn't. `terms` are those of the target."""
 
-    roll: Spared
-    target: int
-    why: str = field(compare=False)
-    terms: tuple[Term, ...] = field(default=(), compare=False)
+    def __init__(self, roll: Spared, target: int, why: str, terms: tuple[Term, ...] = ()) -> None:
+        self.roll, self.target, self.why, self.terms = roll, target, why, terms
+        self.key = (roll, target)
 
     def read(self, hand: Hand) -> bool:
         """Return whether the roll is equal to or below the target; the terms go to the hand."""
@@ -123,25 +115,24 @@ class RollUnder(Throw[bool]):
         return self.roll.totals().map(lambda total: total <= self.target)
 
 
-@dataclass(frozen=True)
 class RollOver(Throw[Judged]):
     """A roll with modifiers that must reach a target; the reading is the total and whether it does.
 
     Without `keep_total` the law tells only success and failure apart, and the total of a reading is 0.
     """
 
-    roll: Spared
-    target: int
-    why: str = field(compare=False)
-    terms: tuple[Term, ...] = ()
-    keep_total: bool = True
+    def __init__(self, roll: Spared, target: int, why: str, terms: tuple[Term, ...] = (), *,
+                 keep_total: bool = True) -> None:
+        self.roll, self.target, self.why, self.terms, self.keep_total = roll, target, why, terms, keep_total
+        self.modifier = sum(term.value for term in terms)
+        self.key = (roll, target, self.modifier, keep_total)
 
     def read(self, hand: Hand) -> Judged:
         """Return the total and whether it reaches the target; the terms go to the hand."""
         natural = self.roll.roll(hand, self.why)
         for term in self.terms:
             hand.modifier(term.value, term.source)
-        total = natural + self._modifier
+        total = natural + self.modifier
         hand.judge(self.why, total, self.target, "success" if total >= self.target else "failure")
         return self._read(natural)
 
@@ -149,10 +140,6 @@ class RollOver(Throw[Judged]):
         """Return the law of the reading."""
         return self.roll.totals().map(self._read)
 
-    @property
-    def _modifier(self) -> int:
-        return sum(term.value for term in self.terms)
-
     def _read(self, natural: int) -> Judged:
-        total = natural + self._modifier
+        total = natural + self.modifier
         return Judged(total if self.keep_total else 0, total >= self.target)

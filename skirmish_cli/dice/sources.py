@@ -68,9 +68,9 @@ class TypedDice:
     def card(self, cards: Sequence[str], why: str) -> str:
         """Return the next typed card; raises DiceProblem if it isn't among the cards, or if none is left."""
         left = ", ".join(cards)
-        card = self._next(f"one card too few: next is a card for {why}, one of {left}")
+        card = self._next(f"one card too few: next is the {why}, one of {left}")
         if card not in cards:
-            raise DiceProblem(f"card {self._used} can't be {card}: it is the card for {why}, one of {left}")
+            raise DiceProblem(f"card {self._used} can't be {card}: it is the {why}, one of {left}")
         return str(card)
 
     def _next(self, missing: str) -> Typed:
@@ -104,8 +104,8 @@ class AskedDice:
     def card(self, cards: Sequence[str], why: str) -> str:
         """Return the card that the player names."""
         if self._pick is None:
-            raise DiceProblem(f"nobody can be asked for the card for {why}; type it with --dice")
-        return self._pick(f"card for {why}", cards)
+            raise DiceProblem(f"nobody can be asked for the {why}; type it with --dice")
+        return self._pick(why, cards)
 
     def finish(self) -> None:
         """Do nothing: every face was asked for."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
 
@@ -15,8 +14,7 @@ from skirmish_cli.games.t9a.discipline import DisciplineTest, take_discipline_te
 REDIRECTS = ("out_of_reach", "always", "never")
 
 
-@dataclass(frozen=True)
-class Charger:
+class Charger(NamedTuple):
     """A charging unit: its Charge Speed, the inches to its target, and its test to redirect, if it may take one.
 
     `new_distance` is that of the target it would redirect to. A distance is a whole number that the range must reach.
@@ -29,8 +27,7 @@ class Charger:
     new_distance: int | None = None
 
 
-@dataclass(frozen=True)
-class Charge:
+class Charge(NamedTuple):
     """Charges against one target. `bonus` is what every charge range adds; `flee` is the roll of a target that flees.
 
     A `decimated` target that flees is removed at once. `policy` is one of REDIRECTS.
@@ -40,7 +37,7 @@ class Charge:
     bonus: int
     flee: Spared | None = None
     decimated: bool = False
-    policy: str = field(default="out_of_reach")
+    policy: str = "out_of_reach"
 
     def longest(self, charger: Charger) -> int:
         """Return the longest charge range that a charger can roll."""
@@ -80,10 +77,9 @@ def resolve_charge(charge: Charge) -> Rule[Charged]:
             yield Note("decimated: the target is removed instead of fleeing")
         else:
             distance = yield SparedRoll(charge.flee, "flee distance", unit="inches")
-    stages = [partial(_turn, charge, place) for place in range(len(charge.chargers))]
-    turned = yield Chain((distance, ()), stages)
-    stages = [partial(_run, charge, place, turned[1]) for place in range(len(charge.chargers))]
-    charged: Charged = yield Chain(Charged(distance), stages)
+    places = range(len(charge.chargers))
+    _, turned = yield Chain((distance, ()), [partial(_turn, charge, place) for place in places])
+    charged: Charged = yield Chain(Charged(distance), [partial(_run, charge, place, turned) for place in places])
     return charged
 
 
@@ -105,7 +101,7 @@ def _turn(charge: Charge, place: int, state: tuple[int | None, tuple[bool, ...]]
 
 
 def _run(charge: Charge, place: int, turned: tuple[bool, ...], state: Charged) -> Rule[Charged]:
-    """Roll a charger's range against its target, or say why none is rolled. Sections: Charge Range; Failed Charge Move."""
+    """Roll a charger's range, or say why none is rolled. Sections: Charge Range; Failed Charge Move."""
     charger = charge.chargers[place]
     needed: int | None = charger.distance + (state.distance or 0)
     if not charge.is_declared(charger):

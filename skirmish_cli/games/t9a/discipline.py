@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Literal, NamedTuple
 
@@ -14,21 +13,22 @@ from skirmish_cli.dice.throws import Term
 #: What a unit does after a test: it stands, becomes Shaken where it is, runs, or is removed before it would run.
 Fate = Literal["stands", "shaken", "flees", "destroyed"]
 
+TWO_DICE = Spared(2)
 
-@dataclass(frozen=True)
-class DisciplineTest:
+
+class DisciplineTest(NamedTuple):
     """A test as the dice see it: the target with every modifier, and the roll. `failed` is what failing leads to.
 
     A `decimated` unit that would flee is removed instead. With `flee` the distance of a flee move is rolled.
     """
 
     target: int
-    roll: Spared = Spared(2)
+    roll: Spared = TWO_DICE
     failed: Fate = "stands"
     decimated: bool = False
     flee: Spared | None = None
-    why: str = field(default="Discipline test", compare=False)
-    terms: tuple[Term, ...] = field(default=(), compare=False)
+    why: str = "Discipline test"
+    terms: tuple[Term, ...] = ()
 
 
 class Tested(NamedTuple):

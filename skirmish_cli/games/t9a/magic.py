@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import Any, NamedTuple
 
-from skirmish_cli.core.rules import Note, Rule, Within
+from skirmish_cli.core.rules import Note, Rule
 from skirmish_cli.dice.draws import Draw, left_after
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.throws import Hand, Term, Throw
 
 
 class CastReading(NamedTuple):
-    """The reading of a casting roll: `total` and `matched` only of a success, the dice that `fizzled` only of a failure.
+    """The reading of a casting roll: `total` and `matched` of a success only, `fizzled` of a failure only.
 
-    `total` includes every modifier; `matched` says that enough dice show the same face for a miscast.
+    `total` includes every modifier; `matched` says that enough dice show the same face for a miscast; `fizzled` counts
+    the dice that go back to the pool.
     """
 
     total: int | None
@@ -33,7 +33,6 @@ class DispelReading(NamedTuple):
     fizzled: int = 0
 
 
-@dataclass(frozen=True)
 class CastingRoll(Throw[CastReading]):
     """Magic dice against a casting value: `dice` D6, or, with `small`, one D6 and the rest dice with `small` faces.
 
@@ -41,13 +40,13 @@ class CastingRoll(Throw[CastReading]):
     Sections: Casting and Dispelling Spells; Bound Spells.
     """
 
-    dice: int
-    value: int
-    equal: int | None
-    sides: int = 6
-    small: int | None = None
-    terms: tuple[Term, ...] = ()
-    why: str = field(default="casting roll", compare=False)
+    why = "casting roll"
+
+    def __init__(self, dice: int, value: int, equal: int | None, sides: int = 6, small: int | None = None,
+                 terms: tuple[Term, ...] = ()) -> None:
+        self.dice, self.value, self.equal, self.sides, self.small, self.terms = dice, value, equal, sides, small, terms
+        self.modifier = sum(term.value for term in terms)
+        self.key = (dice, value, equal, sides, small, self.modifier)
 
     def read(self, hand: Hand) -> CastReading:
         """Return the reading of the faces; the D6 of a bound spell comes first."""
@@ -70,11 +69,6 @@ class CastingRoll(Throw[CastReading]):
             reading = self._read(faces)
             weights[reading] = weights.get(reading, 0) + weight
         return Law(weights)
-
-    @property
-    def modifier(self) -> int:
-        """The sum of everything added to the roll."""
-        return sum(term.value for term in self.terms)
 
     def _read(self, faces: tuple[int, ...]) -> CastReading:
         total = sum(faces) + self.modifier
@@ -100,14 +94,14 @@ def _hands(dice: int, sides: int) -> list[tuple[tuple[int, ...], int]]:
     return every
 
 
-@dataclass(frozen=True)
 class DispellingRoll(Throw[DispelReading]):
     """Magic dice against the total of a casting roll. Section: Casting and Dispelling Spells."""
 
-    dice: int
-    target: int
-    sides: int = 6
-    why: str = field(default="dispelling roll", compare=False)
+    why = "dispelling roll"
+
+    def __init__(self, dice: int, target: int, sides: int = 6) -> None:
+        self.dice, self.target, self.sides = dice, target, sides
+        self.key = (dice, target, sides)
 
     def read(self, hand: Hand) -> DispelReading:
         """Return whether the roll dispels, and which dice fizzled if it doesn't."""
@@ -141,8 +135,7 @@ def _short(dice: int, target: int, sides: int) -> list[tuple[int, int]]:
     return sorted(by_ones.items())
 
 
-@dataclass(frozen=True)
-class Spell:
+class Spell(NamedTuple):
     """An attempt to cast, as the dice see it: the casting roll, and the magic dice spent on dispelling it."""
 
     roll: CastingRoll
@@ -194,8 +187,12 @@ def miscast_row(total: int, rows: tuple[Mapping[str, Any], ...]) -> Mapping[str,
     return found
 
 
-@dataclass(frozen=True)
-class Flux:
+def witchfire_hits(effect: str, dice: int, numbers: Mapping[str, Any]) -> int:
+    """Return the hits on every unit that a miscast strikes, by the magic dice of the roll. Section: Miscast Table."""
+    return int(numbers["witchfire_hits"]) * dice if effect in {"witchfire", "breach"} else 0
+
+
+class Flux(NamedTuple):
     """The start of a magic phase: the cards left in the deck with their dice, and what the active player adds.
 
     `siphoned` is the free die with those of Channel and a stored one; `stores` takes one of them for the next phase;
@@ -233,30 +230,3 @@ def draw_flux(flux: Flux) -> Rule[FluxResult]:
     if kept < pool:
         yield Note(f"excess magic: {pool - kept} over {flux.excess} times the card are discarded")
     return FluxResult(card, kept, gained, pool - kept, left_after(names, card))
-
-
-@dataclass(frozen=True)
-class Miscast:
-    """A miscast by its table row; `hits` is what a witchfire brings, to be resolved where a `suffering` unit is given."""
-
-    effect: str
-    text: str
-    hits: int
-
-
-class MiscastResult(NamedTuple):
-    """What a miscast came to: its effect and the hits of a witchfire."""
-
-    effect: str
-    hits: int
-    hp_lost: int | None = None
-    models_lost: int | None = None
-
-
-def tell_miscast(miscast: Miscast) -> Rule[None]:
-    """Tell what a miscast does. Section: Miscast Table."""
-    yield Note(f"{miscast.effect}: {miscast.text}")
-
-
-__all__ = ["CastResult", "CastingRoll", "DispellingRoll", "Flux", "FluxResult", "Miscast", "MiscastResult", "Spell",
-           "Within", "cast_spell", "draw_flux", "miscast_row", "tell_miscast"]

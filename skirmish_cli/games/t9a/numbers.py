@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem
@@ -23,7 +23,10 @@ def read_discipline(command: Command) -> int:
     if given is not None:
         raise UsageProblem("--discipline and a unit exclude each other: the unit's card has its Discipline")
     models = command.find_models([list(command.words)])[0]
-    return max(model.card.discipline for model in models)
+    found = [model.card.profile.dis for model in models if model.card.profile.dis is not None]
+    if not found:
+        raise UsageProblem(f"{models[0].key} has no dis on its card; give --discipline N")
+    return int(max(found))
 
 
 def read_needed(text: str | int, option: str, least: int = 2, most: int = 7) -> int:
@@ -36,15 +39,3 @@ def read_needed(text: str | int, option: str, least: int = 2, most: int = 7) -> 
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 3):
         raise UsageProblem(f"{option} {str(text)[:20]!r} isn't what a die has to show, such as 4+")
     return bounded(int(digits), option, least, most)
-
-
-def first_row(rows: Sequence[Mapping[str, Any]], value: int) -> Mapping[str, Any] | None:
-    """Return the first row of a falling table whose `least` a value reaches, or None.
-
-    >>> first_row([{"least": 1, "needs": 3}, {"least": None, "needs": 4}], 0)["needs"]
-    4
-    """
-    for row in rows:
-        if row["least"] is None or value >= row["least"]:
-            return row
-    return None

@@ -1,4 +1,4 @@
-"""The 9th Age's worked results."""
+"""The 9th Age: worked results."""
 
 from __future__ import annotations
 

@@ -114,7 +114,7 @@ def _row(charge: Charge, charged: Charged) -> dict[str, Any]:
     if len(charge.chargers) > 1:
         row["arrived"] = sum(arrival.success for arrival in charged.arrivals)
     if any(charger.redirect for charger in charge.chargers):
-        row["redirected"] = sum(arrival.redirected for arrival in charged.arrivals)
+        row["redirect"] = charged.arrivals[0].redirected
     return row
 
 

@@ -97,7 +97,7 @@ def _panic(command: Command) -> Prepared:
     terror = bool(command.given("terror"))
     if not terror:
         if command.given("flee") or command.given("decimated"):
-            raise UsageProblem("--flee and --decimated need --terror: a unit that panics otherwise is shaken and stands")
+            raise UsageProblem("--flee and --decimated need --terror: other panic leaves a unit shaken where it stands")
         return _prepared(command, test_of(command, failed="shaken"))
     flees = command.rules.ruling("terror_fail") == "must_flee"
     test = test_of(command, failed="flees" if flees else "shaken")
