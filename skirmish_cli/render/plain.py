@@ -21,6 +21,7 @@ def write_page(page: Page) -> str:
 def _grid_lines(grid: Grid) -> list[str]:
     lines = [f"{grid.title}:"] if grid.title else []
     for first, *others in grid.rows:
-        cells = [f"{column.name} {cell}".strip() for column, cell in zip(grid.columns[1:], others, strict=True) if cell]
+        named = zip(grid.columns[1:], others, strict=True)
+        cells = [cell if column.silent else f"{column.name} {cell}" for column, cell in named if cell]
         lines.append(f"{first}: {'; '.join(cells)}" if cells else first)
     return lines
