@@ -29,6 +29,7 @@ class Strike:
     resolve: CharacteristicTest
     broken: bool = False
     slain_at_once: bool = False
+    striker: str = field(default="attacker", compare=False)
     enemy: str = field(default="enemy", compare=False)
     driven_back: int | None = field(default=None, compare=False)
 
@@ -61,8 +62,7 @@ def strike(one: Strike) -> Rule[StrikeResult]:
             survives = yield Within(take_resolve_test, (one.resolve, one.broken))
         fate = "broken" if survives else "slain"
         if survives and one.driven_back is not None:
-            yield Note(f"{one.enemy} is Broken and driven back: straight away from the attacker, until "
-                       f"{one.driven_back} inches are between them or it touches another Warrior or impassable terrain")
+            yield Note(f"{one.enemy} is Broken and driven back: {one.driven_back} inches apart, or until contact")
     return StrikeResult(compared.hits, compared.cancelled, lost, fate)
 
 

@@ -81,7 +81,7 @@ class Card(CardBase):
     cr: Annotated[int, Field(ge=0, le=60)] | None = None
     barrage: Value = 0
     size: Annotated[int, Field(ge=0, le=10)] | None = None
-    roles: tuple[Name, ...] = ()
-    special_rules: tuple[SpecialRule, ...] = ()
-    notes: tuple[Name, ...] = ()
+    roles: Annotated[tuple[Name, ...], Field(strict=False, max_length=20)] = ()
+    special_rules: Annotated[tuple[SpecialRule, ...], Field(strict=False, max_length=20)] = ()
+    notes: Annotated[tuple[Name, ...], Field(strict=False, max_length=20)] = ()
     cost: Annotated[int, Field(ge=0, le=10_000)] | None = None

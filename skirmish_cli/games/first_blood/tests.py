@@ -45,16 +45,18 @@ class CharacteristicTest(Throw[bool]):
 
     def read(self, hand: Hand) -> bool:
         """Return whether the test succeeds."""
-        hand.begin(f"d{SIDES}", self.why)
+        what = self.why
+        hand.begin(f"d{SIDES}", what)
         face = hand.face(SIDES)
         if self.is_rerolled(face):
             hand.rerolled()
-            hand.begin(f"d{SIDES}", f"{self.why}, Secondary roll")
+            what = f"{what}, Secondary roll"
+            hand.begin(f"d{SIDES}", what)
             face = hand.face(SIDES)
         for term in self.terms:
             hand.modifier(term.value, term.source)
         success = succeeds(face, self.value)
-        hand.judge(f"{self.why}, equal or under", face, self.value, "success" if success else "failure")
+        hand.judge(what, face, self.value, "success" if success else "failure")
         return success
 
     def law(self) -> Law[bool]:

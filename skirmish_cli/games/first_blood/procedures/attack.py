@@ -118,10 +118,10 @@ def _strike(command: Command, striker: Striker, target: Target, dice: int) -> St
     match: Match = rules.ruling("block")  # type: ignore[assignment]
     inches = rules.data["numbers"]["driven_back_inches"] if command.procedure == "clash" else None
     return Strike(
-        ComparedPools(hits, blocks, striker.cap, match, f"{target.key}, hits kept", f"{target.key}, hits blocked"),
+        ComparedPools(hits, blocks, striker.cap, match, "hits kept", "hits blocked"),
         target.wounds, CharacteristicTest(target.resolve.value, target.resolve_rerolls, f"{target.key} Resolve",
                                           target.resolve.terms),
-        target.broken, rules.ruling("last_wound") == "slain", target.key, inches,
+        target.broken, rules.ruling("last_wound") == "slain", striker.key, target.key, inches,
     )
 
 
@@ -189,7 +189,8 @@ def attack_figures() -> dict[str, Callable[[Results], Any]]:
 
 
 def _figures_at(place: int) -> dict[str, Callable[[Results], Any]]:
-    return {name: partial(_at, figure, place) for name, figure in attack_figures().items()}
+    shown = {name: figure for name, figure in attack_figures().items() if name not in {"hits_mean", "blocked_mean"}}
+    return {name: partial(_at, figure, place) for name, figure in shown.items()}
 
 
 def _at(figure: Callable[[Results], Any], place: int, results: Results) -> Any:
@@ -227,15 +228,15 @@ def _policy(strikes: Sequence[Strike], command: Command) -> dict[str, str]:
 
 
 def _notes(strikes: Sequence[Strike], command: Command) -> tuple[str, ...]:
-    notes = [command.rules.data["texts"]["reading"]]
+    notes = [command.rules.data["tables"]["attacks_are_ours"]]
     if len(strikes) > 1:
         notes.append("hits, blocked and wounds are totals; broken and slain: at least one of the enemies")
     for one in strikes:
         notes += [f"{one.enemy}: {note}" for note in reroll_notes(one.resolve.rerolls)]
         if one.broken:
             notes.append(f"{one.enemy} is Broken already: it fails its Resolve test, and a last Wound slays it")
-        if not one.broken and not one.slain_at_once:
-            notes.append(f"{one.enemy}: Broken by its last Wound on a passed Resolve test, else slain")
+    if any(not one.broken and not one.slain_at_once for one in strikes):
+        notes.append("its last Wound makes an enemy Broken on a passed Resolve test, and slays it on a failed one")
     return tuple(notes)
 
 
@@ -252,16 +253,23 @@ def _prepare(command: Command) -> Prepared:
                 "block_dice": [pool.block.dice for pool in pools], "wounds": [one.wounds for one in strikes],
                 "resolve": [one.resolve.value for one in strikes], "broken": [one.broken for one in strikes]},
         policy=_policy(strikes, command), rulings=RULINGS, notes=_notes(strikes, command),
-        headline=_headline(command, strikes),
+        headline=_headline(command, strikes, strikes[0].striker),
         tables=(compared_rulings(command, RULINGS, ready_strikes, attack, figures),)
         if command.given("compare_rulings") else (),
     )
 
 
-def _headline(command: Command, strikes: Sequence[Strike]) -> str:
-    at = ", ".join(f"{one.pools.attack.dice} dice at {one.enemy} with {one.pools.block.dice} block dice, "
-                   f"{one.wounds} Wounds left" for one in strikes)
-    return f"{command.procedure.capitalize()}, at most {strikes[0].pools.cap} hits: {at}"
+def _headline(command: Command, strikes: Sequence[Strike], striker: str) -> str:
+    at = ", ".join(f"{_number(one.pools.attack.dice, 'die', 'dice')} at {one.enemy} "
+                   f"({_number(one.pools.block.dice, 'block die', 'block dice')}, "
+                   f"{_number(one.wounds, 'Wound', 'Wounds')} left)" for one in strikes)
+    most = _number(strikes[0].pools.cap, "hit", "hits")
+    each = " on each" if len(strikes) > 1 else ""
+    return f"{command.procedure.capitalize()} of {striker}: {at}, at most {most}{each}"
+
+
+def _number(number: int, one: str, several: str) -> str:
+    return f"{number} {one if number == 1 else several}"
 
 
 def _options(dice: Option) -> tuple[Option, ...]:

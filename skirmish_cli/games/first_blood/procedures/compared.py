@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from skirmish_cli.core.game import Ruleset
@@ -16,10 +15,8 @@ def compared_rulings(command: Command, keys: Sequence[str], ready: Callable[[Com
     """Return a table with the figures of a rule under the rulings in force, and with each one set otherwise."""
 
     def rows() -> list[list[Any]]:
-        whole = [_row("as in force", command, ready, rule, figures)]
-        for name, rules in other_rulings(command.rules, keys):
-            whole.append(_row(name, replace(command, rules=rules), ready, rule, figures))
-        return whole
+        whole = [("as in force", command.rules), *other_rulings(command.rules, keys)]
+        return [_row(name, ready(command._replace(rules=rules)), rule, figures) for name, rules in whole]
 
     columns = ("ruling", *(name.removesuffix("_mean").replace("_", " ") for name in figures))
     return SideTable("Rulings compared: odds and means", columns, rows)
@@ -31,9 +28,9 @@ def other_rulings(rules: Ruleset, keys: Sequence[str]) -> list[tuple[str, Rulese
             if value != rules.ruling(key)]
 
 
-def _row(name: str, command: Command, ready: Callable[[Command], Any], rule: Callable[[Any], Rule[Any]],
+def _row(name: str, made_ready: Any, rule: Callable[[Any], Rule[Any]],
          figures: Mapping[str, Callable[[Any], Any]]) -> list[Any]:
-    law = law_of(rule, ready(command))
+    law = law_of(rule, made_ready)
     cells: list[Any] = [name]
     for figure in figures.values():
         is_chance = all(isinstance(figure(result), bool) for result in law.weights)

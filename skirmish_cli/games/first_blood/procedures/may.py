@@ -79,7 +79,7 @@ def _prepare(command: Command) -> Prepared:
     model = command.find_models([list(command.words)])[0][0]
     check_statuses(model)
     warrior = standing(model, engaged, command.rules)
-    verdicts = tuple(judge_action(action, warrior) for action in command.rules.data["actions"])
+    verdicts = tuple(judge_action(action, warrior) for action in command.rules.data["tables"]["actions"])
     rows = [[verdict.name, verdict.allowed, verdict.why] for verdict in verdicts]
     return Prepared(
         rule=partial(settle, verdicts), figures={}, row=partial(may_row, warrior), outcome=partial(_outcome, warrior),

@@ -71,7 +71,7 @@ def _prepare(command: Command) -> Prepared:
                 "passes": "taken by side " + " and ".join(sorted(deck.passing)) if deck.passing else "none taken"},
         inputs={"a": list(deck.cards[0]), "b": list(deck.cards[1]), "first": deck.first,
                 "passing": sorted(deck.passing)},
-        notes=(command.rules.data["texts"]["round"], may,
+        notes=(command.rules.data["tables"]["rounds_are_ours"], may,
                "abilities and rules granted this round end with it; two of the same don't add up",
                "effects at the same moment: the active player orders them"),
         rulings=("alternating",),

@@ -58,7 +58,7 @@ def prepare_test(command: Command, name: str, printed: int, own: tuple[Term, ...
         notes.append("a 6 always fails")
     return Prepared(
         rule=partial(take_resolve_test, throw, broken), figures=success_figures(), row=success_row,
-        outcome=success_outcome, notes=tuple(notes), headline=f"Test of {name}, {value} or less",
+        outcome=success_outcome, notes=tuple(notes), headline=f"Test of {name} {value}",
         inputs={"characteristic": name, "printed": printed, "value": value, "half": half, "broken": broken,
                 "reroll": sorted(rerolls)},
     )
