@@ -1,7 +1,8 @@
 """Golden cases: worked results with their arithmetic, in tests/golden/<game>/*.yaml, run through the command line.
 
-A case names a `command` (without `skirmish GAME`), the `figures` that its odds must give as exact fractions, the figures
-of `models`, or for typed dice (`dice`) the `outcome`. `section` and `why` are for the reader, and must be there.
+A case names a `command` (without `skirmish GAME`), the `figures` that its odds must give as exact fractions, the
+figures of `models`, or for typed dice (`dice`) the `outcome`. `section` and `why` are for the reader, and must be
+there.
 """
 
 from __future__ import annotations
