@@ -45,10 +45,14 @@ class Running(NamedTuple):
     free: int = 0
 
 
+@lru_cache(maxsize=1 << 16)
 def meet(running: Running, step: Step, dice: int, cap: int) -> Running:
-    """Return a comparison after one step with so many dice; hits beyond the cap don't count."""
+    """Return a comparison after one step with so many dice; hits beyond the cap don't count.
+
+    More free blocks than hits that can still count are of no use and aren't told apart.
+    """
     if step == "blocks":
-        return Running(running.hits, running.cancelled, running.free + dice)
+        return Running(running.hits, running.cancelled, min(running.free + dice, cap - running.hits))
     counting = min(dice, cap - running.hits)
     met = min(counting, running.free)
     left = 0 if step == "equal_hits" else running.free - met
@@ -118,12 +122,13 @@ def _compared_law(throw: ComparedPools) -> Law[Compared]:
     attack, block = _Side(throw.attack), _Side(throw.block)
     states: dict[_State, int] = {(attack.nothing, block.nothing, Running()): 1}
     weights: dict[Compared, int] = {}
+    cap = min(throw.cap, attack.most)
     for face in range(1, throw.attack.sides + 1):
         for step in _STEPS[throw.match]:
-            states = _met(states, step, throw.cap, face, block if step == "blocks" else attack)
+            states = _met(states, step, cap, face, block if step == "blocks" else attack)
         going: dict[_State, int] = {}
         for (ours, theirs, running), ways in states.items():
-            if face < throw.attack.sides and running.hits < throw.cap and attack.can_grow(ours):
+            if face < throw.attack.sides and running.hits < cap and attack.can_grow(ours):
                 going[ours, theirs, running] = ways
                 continue
             result = Compared(running.hits, running.cancelled)
@@ -147,18 +152,20 @@ def _met(states: dict[_State, int], step: Step, cap: int, face: int, side: _Side
 class _Side:
     """One pool's good dice as they are counted up face by face.
 
-    Weights count the ways to put faces in a row; the totals of each class say how likely a row of that length is.
+    Weights count the ways to put faces in a row, each face by its weight in its class; the totals of each class say how
+    likely a row of that length is.
     """
 
     def __init__(self, pool: Pool) -> None:
         totals, classes = pool.totals().weights, pool.classes()
         self.nothing: _Counts = (0,) * len(classes)
+        self.most = max(sum(counts) for counts in totals)
         self._sides = pool.sides
-        self._class_of = {face: place for place, faces in enumerate(classes) for face in faces}
+        self._place = {face: (place, weight) for place, faces in enumerate(classes) for face, weight in faces.items()}
         self._within = {part for whole in totals for part in _parts(whole)}
         most = [max(counts[place] for counts in totals) for place in range(len(classes))]
         self._rows: dict[_Counts, int] = {
-            counts: weight * prod(len(faces) ** (top - count)
+            counts: weight * prod(sum(faces.values()) ** (top - count)
                                   for faces, top, count in zip(classes, most, counts, strict=True))
             for counts, weight in totals.items()}
         self._grown: dict[tuple[int, _Counts], list[tuple[int, _Counts, int]]] = {}
@@ -177,13 +184,13 @@ class _Side:
         return grown
 
     def _growths(self, face: int, counts: _Counts) -> Iterator[tuple[int, _Counts, int]]:
-        place = self._class_of.get(face)
-        if place is None:
+        if face not in self._place:
             yield 0, counts, 1
             return
+        place, weight = self._place[face]
         dice, more = 0, counts
         while more in self._within:
-            yield dice, more, comb(counts[place] + dice, dice)
+            yield dice, more, comb(counts[place] + dice, dice) * weight**dice
             dice += 1
             more = (*counts[:place], counts[place] + dice, *counts[place + 1:])
 

@@ -1,7 +1,7 @@
 """Pools of dice with one second roll: dice rolled again and dice added, all thrown together after the first roll.
 
-What matters of a pool is which of its dice are good in the end. Good faces that come about in the same way are equally
-likely among themselves, so the exact law counts good dice by such *classes* of faces and never lists sequences.
+What matters of a pool is which of its dice are good in the end. The exact law counts them by *classes* of faces, within
+which the faces are independent of each other, and never lists sequences.
 """
 
 from __future__ import annotations
@@ -87,12 +87,19 @@ class Pool:
             faces += [face for face in second if face in self.good]
         return tuple(faces[: self.first])
 
-    def classes(self) -> tuple[tuple[int, ...], ...]:
-        """Return the good faces by how they come about; those of one class are equally likely among themselves."""
-        alike: dict[FirstFace, list[int]] = {}
+    def classes(self) -> tuple[dict[int, int], ...]:
+        """Return the good faces in classes, each face with its weight among those of its class.
+
+        Given how many dice of a class there are, their faces are independent. Faces that come about in the same way
+        make a class; where every die ends up by itself, all faces are one class.
+        """
+        if not self.second.failures and not self.second.adding and self.first is None:
+            again = len(self.second.rerolled)
+            return ({face: again + self.sides * self.sort(face).stays for face in sorted(self.good)},)
+        alike: dict[FirstFace, dict[int, int]] = {}
         for face in sorted(self.good):
-            alike.setdefault(self.sort(face), []).append(face)
-        return tuple(tuple(faces) for faces in alike.values())
+            alike.setdefault(self.sort(face), {})[face] = 1
+        return tuple(alike.values())
 
     def totals(self) -> Law[tuple[int, ...]]:
         """Return the law of how many good dice count in the end, class by class."""
@@ -122,7 +129,7 @@ def _totals(pool: Pool) -> Law[tuple[int, ...]]:
     return Law(totals)
 
 
-def _after_first_roll(pool: Pool, classes: tuple[tuple[int, ...], ...]) -> dict[tuple[tuple[int, ...], int], int]:
+def _after_first_roll(pool: Pool, classes: tuple[dict[int, int], ...]) -> dict[tuple[tuple[int, ...], int], int]:
     """Return the weights of the good dice kept by class, with the number of dice in the second roll."""
     class_of = {face: place for place, faces in enumerate(classes) for face in faces}
     kinds = Counter((class_of.get(face), pool.sort(face)) for face in range(1, pool.sides + 1))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache
 from itertools import combinations_with_replacement, permutations, product
 from math import factorial, prod
 
@@ -25,7 +25,7 @@ def cancels(block: int, hit: int, match: Match) -> bool:
     return {"equal_or_better": block <= hit, "better": block < hit, "equal": block == hit}[match]
 
 
-@lru_cache(maxsize=None)
+@cache
 def largest_matching(hits: tuple[int, ...], blocks: tuple[int, ...], match: Match) -> int:
     """Try every block, and none, on the first hit."""
     if not hits:
@@ -43,7 +43,7 @@ def rolls_up_to(most: int) -> Iterator[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize("match", MATCHES)
-def test_as_many_hits_are_cancelled_as_any_assignment_could_for_every_roll_up_to_four_against_four(match: Match) -> None:
+def test_as_many_hits_are_cancelled_as_any_assignment_could_up_to_four_against_four(match: Match) -> None:
     for hits, blocks in product(rolls_up_to(4), repeat=2):
         running, pairs = compare(hits, blocks, len(hits), match)
         assert running.cancelled == largest_matching(hits, blocks, match), (hits, blocks)
@@ -105,6 +105,7 @@ def throw_once(throw: ComparedPools) -> Rule[Compared]:
 
 
 LOW, ODD = frozenset({1, 2}), frozenset({1, 3, 5})
+NO_SECOND = SecondRoll()
 SECONDS = {
     "failures again": SecondRoll(rerolled=frozenset({6})),
     "successes again": SecondRoll(rerolled=NOT_SIX),
@@ -145,7 +146,7 @@ def test_twelve_dice_against_twelve_blocks_add_up_and_are_bounded(match: Match) 
     assert 6**24 % law.total == 0
 
 
-def mean_wounds(dice: int, blocks: int, cap: int, match: Match, second: SecondRoll = SecondRoll()) -> Fraction:
+def mean_wounds(dice: int, blocks: int, cap: int, match: Match, second: SecondRoll = NO_SECOND) -> Fraction:
     law = ComparedPools(Pool(dice, NOT_SIX, second), Pool(blocks, NOT_SIX), cap, match).law()
     return law.mean(lambda compared: compared.hits - compared.cancelled)
 

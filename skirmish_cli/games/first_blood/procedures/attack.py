@@ -20,9 +20,9 @@ from skirmish_cli.games.first_blood.tests import SIDES, CharacteristicTest, rero
 from skirmish_cli.games.first_blood.warriors import Count, Striker, Target, blocks_of, make_striker, make_target
 
 #: The most dice in one pool, the most with those that can be added, and the most Enemies of one attack.
-MOST_DICE, MOST_WITH_ADDED, MOST_ENEMIES = 20, 24, 6
+MOST_DICE, MOST_WITH_ADDED, MOST_ENEMIES = 16, 24, 6
 #: Odds go through at most so many pairs of totals of hit and block dice, and tell apart at most so many results.
-MOST_TOTALS, MOST_RESULTS = 8_500, 4_000
+MOST_TOTALS, MOST_RESULTS = 8_500, 12_000
 
 Results = tuple[StrikeResult, ...]
 RULINGS = ("hit_die", "block", "keep_hits", "last_wound")
@@ -83,8 +83,9 @@ def _numbered_target(command: Command, name: str) -> Target:
     defense_count, evasion_count = (Count(bounded(value or 0, option, 0, MOST_DICE)) for value, option in
                                     ((defense, "--defense"), (evasion, "--evasion")))
     broken = bool(command.given("broken"))
+    wounds = bounded(command.need("wounds"), "--wounds", 0, 100)
     resolve = command.given("resolve") if broken else command.need("resolve")
-    return Target(name, blocks_of(defense_count, evasion_count), bounded(command.need("wounds"), "--wounds", 0, 100),
+    return Target(name, blocks_of(defense_count, evasion_count), wounds,
                   Count(bounded(resolve or 0, "--resolve", 0, 20)), broken)
 
 
