@@ -9,13 +9,12 @@ each face, every number of dice that could show it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import lru_cache
 from math import comb, prod
 from typing import Literal, NamedTuple
 
 from skirmish_cli.dice.law import Law
-from skirmish_cli.dice.second_rolls import Pool
+from skirmish_cli.dice.second_rolls import Pool, PoolWords
 from skirmish_cli.dice.throws import Hand, Throw
 
 #: Which hits a block of a face can cancel: those of an equal or higher, only a higher, or only the equal face.
@@ -59,29 +58,31 @@ def meet(running: Running, step: Step, dice: int, cap: int) -> Running:
     return Running(running.hits + counting, running.cancelled + met, left)
 
 
-@dataclass(frozen=True)
+ATTACK_WORDS, BLOCK_WORDS = PoolWords("attack dice"), PoolWords("block dice")
+
+
 class ComparedPools(Throw[Compared]):
     """An attack pool against a block pool; of the hits, the `cap` lowest count. Without a hit no block is thrown."""
 
-    attack: Pool
-    block: Pool
-    cap: int
-    match: Match = "equal_or_better"
-    hits_word: str = field(default="hits", compare=False)
-    blocks_word: str = field(default="blocks", compare=False)
+    def __init__(self, attack: Pool, block: Pool, cap: int, match: Match = "equal_or_better",
+                 attack_words: PoolWords = ATTACK_WORDS, block_words: PoolWords = BLOCK_WORDS) -> None:
+        self.attack, self.block, self.cap = attack, block, cap
+        self.match: Match = match
+        self.attack_words, self.block_words = attack_words, block_words
+        self.key = (attack, block, cap, match)
 
     def read(self, hand: Hand) -> Compared:
         """Return how many hits counted and how many were cancelled."""
-        hits = self.attack.read(hand)
+        hits = self.attack.read(hand, self.attack_words)
         kept = sorted(hits)[: self.cap]
         lost = len(hits) - len(kept)
         over = f"; {lost} over the cap" if lost else ""
-        hand.judge(self.hits_word, len(kept), None, (_listed(kept) or "none") + over)
+        hand.judge("hits kept", len(kept), None, (_listed(kept) or "none") + over)
         if not kept:
             return Compared(0, 0)
-        blocks = self.block.read(hand)
+        blocks = self.block.read(hand, self.block_words)
         running, pairs = compare(hits, blocks, self.cap, self.match, self.attack.sides)
-        hand.judge(self.blocks_word, running.cancelled, None,
+        hand.judge("hits blocked", running.cancelled, None,
                    ", ".join(f"{block} blocks {hit}" for block, hit in pairs) or "none")
         return Compared(running.hits, running.cancelled)
 

@@ -7,7 +7,6 @@ which the faces are independent of each other, and never lists sequences.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -15,8 +14,7 @@ from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.throws import Hand, Term
 
 
-@dataclass(frozen=True)
-class SecondRoll:
+class SecondRoll(NamedTuple):
     """What the faces of a first roll bring about; the dice of the second roll bring about nothing more.
 
     All dice that show a `rerolled` face are rolled again, and of the other dice that aren't good at most `failures`.
@@ -40,12 +38,18 @@ class FirstFace(NamedTuple):
     may_reroll: bool
 
 
-@dataclass(frozen=True)
-class Pool:
+class PoolWords(NamedTuple):
+    """What is told of a pool: what its rolls are for, and where the number of its dice comes from."""
+
+    why: str = "roll"
+    second_why: str = "second roll"
+    terms: tuple[Term, ...] = ()
+
+
+class Pool(NamedTuple):
     """Dice thrown together, of which the `good` faces count; with `first`, only the first so many good dice.
 
-    The order is that of typing: the first roll, without the dice rolled again, then the second roll. `terms` tell where
-    the number of dice comes from.
+    The order is that of typing: the first roll, without the dice rolled again, then the second roll.
     """
 
     dice: int
@@ -53,9 +57,6 @@ class Pool:
     second: SecondRoll = SecondRoll()
     first: int | None = None
     sides: int = 6
-    why: str = field(default="roll", compare=False)
-    second_why: str = field(default="second roll", compare=False)
-    terms: tuple[Term, ...] = field(default=(), compare=False)
 
     def sort(self, face: int) -> FirstFace:
         """Return what becomes of a die that shows a face in the first roll."""
@@ -63,11 +64,11 @@ class Pool:
         good = face in self.good
         return FirstFace(good and not again, again + self.second.adding.count(face), not good and not again)
 
-    def read(self, hand: Hand) -> tuple[int, ...]:
+    def read(self, hand: Hand, words: PoolWords) -> tuple[int, ...]:
         """Return the good faces that count, in the order of typing."""
         if not self.dice:
             return ()
-        hand.begin(_named(self.dice, self.sides), self.why)
+        hand.begin(_named(self.dice, self.sides), words.why)
         faces, sent, left = [], 0, self.second.failures
         for _ in range(self.dice):
             face = hand.face(self.sides)
@@ -79,10 +80,10 @@ class Pool:
                 faces.append(face)
             sent += found.sends + limited
             left -= limited
-        for term in self.terms:
+        for term in words.terms:
             hand.modifier(term.value, term.source)
         if sent:
-            hand.begin(_named(sent, self.sides), self.second_why)
+            hand.begin(_named(sent, self.sides), words.second_why)
             second = [hand.face(self.sides) for _ in range(sent)]
             faces += [face for face in second if face in self.good]
         return tuple(faces[: self.first])

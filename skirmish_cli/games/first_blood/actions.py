@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from skirmish_cli.games.first_blood.tests import halved
 
 
-@dataclass(frozen=True)
-class Standing:
+class Standing(NamedTuple):
     """A Warrior as far as its actions go: statuses, March, roles, and whether it has Barrage."""
 
     engaged: bool = False
@@ -20,8 +18,7 @@ class Standing:
     roles: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True)
-class Verdict:
+class Verdict(NamedTuple):
     """Whether an action is open, and why not, or how far it goes."""
 
     action: str

@@ -5,7 +5,6 @@ The rules text gives the characteristics and the dice of an attack, but not its 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Literal, NamedTuple
 
@@ -16,8 +15,7 @@ from skirmish_cli.games.first_blood.tests import CharacteristicTest, take_resolv
 Fate = Literal["standing", "broken", "slain"]
 
 
-@dataclass(frozen=True)
-class Strike:
+class Strike(NamedTuple):
     """The dice of an attack that go to one Enemy, and the Enemy as the dice see it.
 
     `wounds` are those it has left. `slain_at_once` is the ruling `last_wound=slain`. In a Clash an Enemy that becomes
@@ -29,9 +27,9 @@ class Strike:
     resolve: CharacteristicTest
     broken: bool = False
     slain_at_once: bool = False
-    striker: str = field(default="attacker", compare=False)
-    enemy: str = field(default="enemy", compare=False)
-    driven_back: int | None = field(default=None, compare=False)
+    striker: str = "attacker"
+    enemy: str = "enemy"
+    driven_back: int | None = None
 
 
 class StrikeResult(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.procedure import parse_whole
@@ -11,8 +11,7 @@ from skirmish_cli.dice.second_rolls import SecondRoll
 from skirmish_cli.games.first_blood.tests import REROLLS, SIDES
 
 
-@dataclass(frozen=True)
-class PoolRules:
+class PoolRules(NamedTuple):
     """The special rules on a pool, as typed or as cards hold them.
 
     `rerolls` are `failures`, `successes`, `failures=2` (at most two of them) or a face; `extra` are faces each of which

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from skirmish_cli.core.rules import Choice, Note, Rule
 
@@ -11,8 +11,7 @@ SIDES = ("a", "b")
 PASS = "pass"
 
 
-@dataclass(frozen=True)
-class Deck:
+class Deck(NamedTuple):
     """The command cards of both sides that are face up, and how the sides take turns.
 
     `may_pass` is the ruling `alternating=passes`; `passing` are the sides that odds and rolls let pass whenever they
@@ -25,8 +24,7 @@ class Deck:
     passing: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True)
-class Activation:
+class Activation(NamedTuple):
     """One turn of a round: whose it is, and the command card flipped or `pass`."""
 
     side: str

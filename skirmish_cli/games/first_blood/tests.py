@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from skirmish_cli.core.procedure import one_of
 from skirmish_cli.core.rules import Note, Rule
@@ -24,7 +23,6 @@ def succeeds(face: int, value: int) -> bool:
     return face <= value and face != SIDES
 
 
-@dataclass(frozen=True)
 class CharacteristicTest(Throw[bool]):
     """One test of a characteristic; the reading is its success. `terms` are what changed the characteristic.
 
@@ -32,10 +30,10 @@ class CharacteristicTest(Throw[bool]):
     vs Successes.
     """
 
-    value: int
-    rerolls: frozenset[str] = frozenset()
-    why: str = field(default="test", compare=False)
-    terms: tuple[Term, ...] = field(default=(), compare=False)
+    def __init__(self, value: int, rerolls: frozenset[str] = frozenset(), why: str = "test",
+                 terms: tuple[Term, ...] = ()) -> None:
+        self.value, self.rerolls, self.why, self.terms = value, rerolls, why, terms
+        self.key = (value, rerolls)
 
     def is_rerolled(self, face: int) -> bool:
         """Return whether a die that shows a face is rolled again in the Secondary roll."""

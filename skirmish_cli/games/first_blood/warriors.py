@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.game import Ruleset
@@ -20,16 +19,14 @@ CHARACTERISTICS: Mapping[str, str] = {
 }
 
 
-@dataclass(frozen=True)
-class Count:
+class Count(NamedTuple):
     """A number of dice or a characteristic as it stands, and the terms that it comes from."""
 
     value: int
     terms: tuple[Term, ...] = ()
 
 
-@dataclass(frozen=True)
-class Striker:
+class Striker(NamedTuple):
     """Whoever attacks: its dice, the most hits on one Enemy, and its special rules on hit dice."""
 
     key: str
@@ -38,8 +35,7 @@ class Striker:
     rules: PoolRules = NO_RULES
 
 
-@dataclass(frozen=True)
-class Target:
+class Target(NamedTuple):
     """An Enemy that is attacked: its block dice, Wounds left, Resolve, and its special rules."""
 
     key: str

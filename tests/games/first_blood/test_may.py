@@ -75,7 +75,8 @@ def test_without_barrage_there_is_no_aimed(capsys: pytest.CaptureFixture[str]) -
 
 
 @pytest.mark.parametrize(("words", "said"), [
-    (("--odds",), "may needs one model"), ((CARD, CARD), "may needs one model"), ((CARD, "--distance", "-1"), "out of range"),
+    (("--odds",), "may needs one model"), ((CARD, CARD), "may needs one model"),
+    ((CARD, "--distance", "-1"), "out of range"),
     ((CARD, "--hidden"), "--distance"), ((CARD + "+brokn",), "did you mean broken"),
     (("{march: 5}",), "march"), ((CARD, "--distance", "nan"), "out of range")])
 def test_what_cannot_be_asked_is_one_line(words: tuple[str, ...], said: str,

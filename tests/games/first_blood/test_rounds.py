@@ -76,7 +76,8 @@ def test_the_command_names_the_order_and_skips_cards_that_are_done(capsys: pytes
 
 
 @pytest.mark.parametrize(("words", "said"), [
-    (("--odds",), "both sides"), (("x",), "both sides"), (("x", "vs"), "a side is empty"), (("x", "x", "vs", "y"), "twice"),
+    (("--odds",), "both sides"), (("x",), "both sides"), (("x", "vs"), "a side is empty"),
+    (("x", "x", "vs", "y"), "twice"),
     (("31", "vs", "2"), "0 to 30"), (("x", "vs", "y", "--done", "z"), "unknown command card"),
     (("x", "vs", "y", "--first", "c"), "--first"), (("x", "vs", "y", "--pass", "both"), "--pass"),
     (("x", "vs", "x", "--done", "x"), "both sides have"), (("pass", "vs", "x"), "can't be named"),

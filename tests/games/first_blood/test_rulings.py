@@ -50,7 +50,8 @@ def test_a_ruling_that_is_set_is_the_first_line_of_the_comparison(capsys: pytest
 
 
 @pytest.mark.parametrize("words", [
-    CLASH, ("first-blood", "volley", "--barrage", "2", "--cap", "2", "--defense", "1", "--wounds", "1", "--resolve", "3"),
+    CLASH,
+    ("first-blood", "volley", "--barrage", "2", "--cap", "2", "--defense", "1", "--wounds", "1", "--resolve", "3"),
     ("first-blood", "may", "{m: 5}"), ("first-blood", "round", "2", "vs", "3")])
 def test_what_rests_on_our_reading_says_so(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
     for form in ("--json", "--format=plain"):

@@ -11,7 +11,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded, parse_whole
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.compared_pools import ComparedPools, Match
-from skirmish_cli.dice.second_rolls import Pool
+from skirmish_cli.dice.second_rolls import Pool, PoolWords
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.first_blood.attacks import Strike, StrikeResult, attack
 from skirmish_cli.games.first_blood.procedures.compared import compared_rulings
@@ -111,15 +111,16 @@ def _strike(command: Command, striker: Striker, target: Target, dice: int) -> St
     hit_rules = striker.rules.joined([parse_pool_rules(command.given("reroll") or (), command.given("extra") or ())])
     block_rules = target.rules.joined([parse_pool_rules(command.given("block_reroll") or (),
                                                         command.given("block_extra") or (), "block-")])
-    hits = Pool(dice, good, hit_rules.second_roll(good), why=f"{striker.key} at {target.key}, hit dice",
-                first=striker.cap if rules.ruling("keep_hits") == "first_typed" else None,
-                second_why=f"Secondary roll of {striker.key}", terms=striker.dice.terms)
-    blocks = Pool(target.blocks.value, epic_fail, block_rules.second_roll(epic_fail), why=f"{target.key}, block dice",
-                  second_why=f"Secondary roll of {target.key}", terms=target.blocks.terms)
+    hits = Pool(dice, good, hit_rules.second_roll(good),
+                first=striker.cap if rules.ruling("keep_hits") == "first_typed" else None)
+    blocks = Pool(target.blocks.value, epic_fail, block_rules.second_roll(epic_fail))
+    hit_words = PoolWords(f"{striker.key} at {target.key}, hit dice", f"Secondary roll of {striker.key}",
+                          striker.dice.terms)
+    block_words = PoolWords(f"{target.key}, block dice", f"Secondary roll of {target.key}", target.blocks.terms)
     match: Match = rules.ruling("block")  # type: ignore[assignment]
     inches = rules.data["numbers"]["driven_back_inches"] if command.procedure == "clash" else None
     return Strike(
-        ComparedPools(hits, blocks, striker.cap, match, "hits kept", "hits blocked"),
+        ComparedPools(hits, blocks, striker.cap, match, hit_words, block_words),
         target.wounds, CharacteristicTest(target.resolve.value, target.resolve_rerolls, f"{target.key} Resolve",
                                           target.resolve.terms),
         target.broken, rules.ruling("last_wound") == "slain", striker.key, target.key, inches,
@@ -130,10 +131,10 @@ def _strike(command: Command, striker: Striker, target: Target, dice: int) -> St
 
 
 def _check_growth(one: Strike) -> None:
-    for pool in (one.pools.attack, one.pools.block):
-        bounded(pool.dice, f"the dice of '{pool.why}'", 0, MOST_DICE)
+    for pool, words in ((one.pools.attack, one.pools.attack_words), (one.pools.block, one.pools.block_words)):
+        bounded(pool.dice, f"number of '{words.why}'", 0, MOST_DICE)
         if _most_dice(pool) > MOST_WITH_ADDED:
-            raise UsageProblem(f"{pool.why}: {pool.dice} dice could become {_most_dice(pool)} with those added; "
+            raise UsageProblem(f"{words.why}: {pool.dice} could become {_most_dice(pool)} with those added; "
                                f"at most {MOST_WITH_ADDED}")
 
 
@@ -147,8 +148,8 @@ def _check_work(strikes: Sequence[Strike]) -> None:
         totals = prod(comb(_most_dice(pool) + len(pool.classes()), len(pool.classes()))
                       for pool in (one.pools.attack, one.pools.block))
         if totals > MOST_TOTALS:
-            raise UsageProblem(f"odds of {one.pools.attack.why}: too many dice for so many different rerolls and added "
-                               "dice; roll it, or leave a special rule out")
+            raise UsageProblem(f"the odds at {one.enemy}: too many dice for so many different rerolls and added dice; "
+                               "roll it, or leave a special rule out")
     results = prod(_result_count(one) for one in strikes)
     if results > MOST_RESULTS:
         raise UsageProblem(f"the odds on {len(strikes)} enemies tell too many results apart; ask for them one by one, "
