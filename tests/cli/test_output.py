@@ -85,6 +85,13 @@ def test_names_from_files_are_text_and_nothing_else(tmp_path: Path) -> None:
         assert "[/b] {x} %s" in ran.out
 
 
+@pytest.mark.parametrize("arguments", [(), ("freeblades",), ("--help",), ("freeblades", "test", "--help")])
+def test_without_a_command_it_shows_what_there_is(arguments: tuple[str, ...]) -> None:
+    ran = skirmish(*arguments)
+    assert (ran.code, ran.err) == (0, "")
+    assert "Usage: skirmish" in ran.out
+
+
 IMPORTS = """
 import sys
 from skirmish_cli.cli.app import run

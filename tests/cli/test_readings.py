@@ -98,3 +98,20 @@ def test_messages_go_to_standard_error_and_results_to_standard_output() -> None:
     ran = skirmish("freeblades", "test", "d10", "--seed", "1", "--json")
     assert ran.err == ""
     assert json.loads(ran.out)["outcome"]
+
+
+def test_odds_never_see_a_face(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    import random
+
+    from skirmish_cli.core.table import Table
+    from skirmish_cli.dice import sources
+
+    def refuse(*_: object) -> int:
+        raise AssertionError("a face was asked for")
+
+    for owner, name in ((sources.SeededDice, "face"), (sources.TypedDice, "face"), (sources.AskedDice, "face"),
+                        (Table, "face"), (random.Random, "randint")):
+        monkeypatch.setattr(owner, name, refuse)
+    for arguments in (MELEE, ("freeblades", "initiative"), ("freeblades", "morale", "d8"), ("roll", "4d6kh3"),
+                      ("freeblades", "test", "d8", "--opposed", "d10")):
+        assert run_here(capsys, *arguments, "--odds", "--json").code == 0
