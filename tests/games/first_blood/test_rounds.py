@@ -6,13 +6,13 @@ import pytest
 
 from skirmish_cli.core.rules import play
 from skirmish_cli.core.table import Table
-from skirmish_cli.dice.sources import NoDice
+from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.games.first_blood.rounds import Deck, play_round
 from tests.support import run_here
 
 
 def order(deck: Deck) -> list[str]:
-    return [f"{turn.side}:{turn.card}" for turn in play(play_round(deck), Table(NoDice()))]
+    return [f"{turn.side}:{turn.card}" for turn in play(play_round(deck), Table(TypedDice(())))]
 
 
 def test_the_sides_take_turns_card_by_card() -> None:
@@ -52,7 +52,7 @@ def test_every_card_is_activated_exactly_once(counts: tuple[int, int], passing: 
 
 
 def test_a_player_who_is_asked_picks_the_card() -> None:
-    table = Table(NoDice(), choose=lambda question, options: options[-1])
+    table = Table(TypedDice(()), choose=lambda question, options: options[-1])
     turns = play(play_round(Deck((("x", "y"), ("u", "v")))), table)
     assert [turn.card for turn in turns] == ["y", "v", "x", "u"]
 
@@ -64,7 +64,7 @@ def test_a_player_who_is_asked_may_pass_where_it_has_fewer() -> None:
         offered.append(options)
         return options[0]
 
-    play(play_round(Deck((("x", "y"), ("u", "v", "w")))), Table(NoDice(), choose=choose))  # type: ignore[arg-type]
+    play(play_round(Deck((("x", "y"), ("u", "v", "w")))), Table(TypedDice(()), choose=choose))  # type: ignore[arg-type]
     assert offered[0] == ("x", "y", "pass")
     assert "pass" not in offered[1]
 

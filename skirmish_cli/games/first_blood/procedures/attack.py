@@ -303,7 +303,7 @@ CLASH = Procedure(
     prepare=_prepare,
     options=_options(Option("attacks", "whole", "Attacks of the attacker: its dice", metavar="N")),
     examples=("clash --attacks 3 --cap 2 --defense 2 --wounds 1 --resolve 4 --odds",
-              "clash -w lanterns.yaml -w tusks.yaml captain+inspired vs brute --dice 2,3,5,6,1,4"),
+              "clash -w lamplighters.yaml -w mudtusks.yaml captain+inspired vs brute-1 --dice 2,3,5,6,1,4,2,3"),
 )
 VOLLEY = Procedure(
     name="volley",
@@ -312,5 +312,6 @@ VOLLEY = Procedure(
     arguments="[MODEL vs MODEL...]",
     prepare=_prepare,
     options=_options(Option("barrage", "whole", "Barrage of the attacker: its dice", metavar="N")),
-    examples=("volley --barrage 2 --cap 2 --defense 1 --wounds 1 --resolve 3 --aimed --odds",),
+    examples=("volley --barrage 2 --cap 2 --defense 1 --wounds 1 --resolve 3 --aimed --odds",
+              "volley -w lamplighters.yaml -w mudtusks.yaml slinger-1+aimed vs boar --odds"),
 )

@@ -99,5 +99,5 @@ MAY = Procedure(
         Option("distance", "number", "inches to the nearest Enemy", metavar="INCHES"),
         Option("hidden", "flag", "that Enemy is out of line of sight", default=False),
     ),
-    examples=("may captain+broken+engaged", "may archer --distance 0.8"),
+    examples=("may -w lamplighters.yaml captain+broken+engaged", "may -w lamplighters.yaml slinger-1 --distance 0.8"),
 )

@@ -27,5 +27,5 @@ RESOLVE = Procedure(
         Option("broken", "flag", "the Warrior is Broken", default=False),
         *TEST_OPTIONS,
     ),
-    examples=("resolve --value 4 --odds", "resolve captain --reroll failures --dice 6,2"),
+    examples=("resolve --value 4 --odds", "resolve -w lamplighters.yaml captain --dice 6,2"),
 )
