@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import comb, prod
-from typing import Any
+from typing import Any, cast
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded, parse_whole
@@ -106,18 +106,18 @@ def _shares(command: Command, striker: Striker, targets: Sequence[Target]) -> li
 
 def _strike(command: Command, striker: Striker, target: Target, dice: int) -> Strike:
     rules = command.rules
-    epic_fail = frozenset(range(1, SIDES))
-    good = epic_fail if rules.ruling("hit_die") == "not_six" else frozenset(range(1, min(SIDES - 1, striker.cap) + 1))
+    not_six = frozenset(range(1, SIDES))
+    good = not_six if rules.ruling("hit_die") == "not_six" else frozenset(range(1, min(SIDES - 1, striker.cap) + 1))
     hit_rules = striker.rules.joined([parse_pool_rules(command.given("reroll") or (), command.given("extra") or ())])
     block_rules = target.rules.joined([parse_pool_rules(command.given("block_reroll") or (),
                                                         command.given("block_extra") or (), "block-")])
     hits = Pool(dice, good, hit_rules.second_roll(good),
                 first=striker.cap if rules.ruling("keep_hits") == "first_typed" else None)
-    blocks = Pool(target.blocks.value, epic_fail, block_rules.second_roll(epic_fail))
+    blocks = Pool(target.blocks.value, not_six, block_rules.second_roll(not_six))
     hit_words = PoolWords(f"{striker.key} at {target.key}, hit dice", f"Secondary roll of {striker.key}",
                           striker.dice.terms)
     block_words = PoolWords(f"{target.key}, block dice", f"Secondary roll of {target.key}", target.blocks.terms)
-    match: Match = rules.ruling("block")  # type: ignore[assignment]
+    match = cast("Match", rules.ruling("block"))
     inches = rules.data["numbers"]["driven_back_inches"] if command.procedure == "clash" else None
     return Strike(
         ComparedPools(hits, blocks, striker.cap, match, hit_words, block_words),

@@ -90,5 +90,6 @@ ROUND = Procedure(
         Option("done", "texts", "a card that was activated already (repeatable)", metavar="CARD"),
         Option("pass", "texts", "a side that passes whenever it may (repeatable)", metavar="SIDE"),
     ),
-    examples=("round captain spears vs ogre scouts pack --first b", "round 3 vs 5 --pass a", "round 3 vs 5 --ruling alternating=strict"),
+    examples=("round captain spears vs ogre scouts pack --first b", "round 3 vs 5 --pass a",
+              "round 3 vs 5 --ruling alternating=strict"),
 )

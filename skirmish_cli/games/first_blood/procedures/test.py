@@ -100,5 +100,6 @@ TEST = Procedure(
     arguments="[MODEL STAT]",
     prepare=_prepare,
     options=(Option("value", "whole", "the characteristic", metavar="N"), *TEST_OPTIONS),
-    examples=("test --value 3 --odds", "test --value 4 --mod -1 --reroll failures --dice 5,2", "test -w lamplighters.yaml captain R"),
+    examples=("test --value 3 --odds", "test --value 4 --mod -1 --reroll failures --dice 5,2",
+              "test -w lamplighters.yaml captain R"),
 )
