@@ -5,7 +5,7 @@ Everything here is worked out from the health points left; no dice are rolled.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -273,13 +273,8 @@ class Combat:
     # After the strikes
 
     @cached_property
-    def break_tests(self) -> dict[Any, Any]:
-        """The break tests found so far, by the unit and the health points left."""
-        return {}
-
-    @cached_property
-    def routs(self) -> dict[Any, Any]:
-        """The routs found so far, by who stands and who broke: nothing else about the losses matters to them."""
+    def aftermaths(self) -> dict[Health, Any]:
+        """What follows the combat, as far as it has been worked out, by the health points left."""
         return {}
 
     def standing_enemies(self, group: int, health: Health) -> list[int]:
@@ -295,13 +290,3 @@ class Combat:
         if winner in {"tie", self.units[group].side} or not self.stands(group, health):
             return False
         return bool(self.standing_enemies(group, health))
-
-    def prey(self, group: int, health: Health, broken: Sequence[bool]) -> int | None:
-        """Return the broken enemy that a unit pursues, the first listed, or None if it can't pursue.
-
-        It touches a broken enemy and none that stands its ground. Section: Determine who Flees and who Pursues.
-        """
-        enemies = self.standing_enemies(group, health)
-        if not enemies or not self.stands(group, health) or broken[group]:
-            return None
-        return min(enemies) if all(broken[enemy] for enemy in enemies) else None

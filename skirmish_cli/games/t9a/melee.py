@@ -10,15 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 from math import prod
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import Chain, Note, Part, Rule, Within
 from skirmish_cli.core.table import Table
-from skirmish_cli.dice.extremes import RollOver, Spared, SparedRoll
 from skirmish_cli.dice.law import Law
 from skirmish_cli.games.t9a.combat import SIDES, Combat, Health
-from skirmish_cli.games.t9a.discipline import DisciplineTest, break_term, take_discipline_test
+from skirmish_cli.games.t9a.rout import aftermath_of, settle
 from skirmish_cli.games.t9a.strikes import Step, agility_steps, attacks_at
 from skirmish_cli.games.t9a.telling import NO_ANSWER, tell_sum
 
@@ -98,15 +97,13 @@ def attacks_suffered(combat: Combat, steps: list[list[Step]]) -> tuple[int, ...]
 
 
 def stages_of(combat: Combat, steps: list[list[Step]]) -> Iterator[Stage]:
-    """Yield the stages of a round in order: attacks, the score, break tests, what becomes of broken units."""
+    """Yield the stages of a round in order: attacks, the score, what follows it."""
     for step in steps:
         yield partial(_open_step, combat, tuple(step))
         for number, strikes in enumerate(step):
             yield partial(_strike, strikes, number)
     yield partial(_tell_score, combat)
-    for group in combat.groups:
-        yield partial(_test_break, combat, group)
-    yield partial(_break_off, combat)
+    yield partial(_end, combat)
 
 
 # Attacks
@@ -167,79 +164,19 @@ def _write_score(combat: Combat, state: State, table: Table) -> None:
 # Break tests, flight and pursuit
 
 
-def _test_break(combat: Combat, group: int, state: State) -> Rule[State]:
-    """Take the break test of one unit of the losing side, on the highest Discipline in it. Section: Break Tests."""
-    if not combat.tests(group, state.health):
-        return state
-    key = (group, state.health)
-    test = combat.break_tests.get(key)
-    if test is None:
-        test = combat.break_tests[key] = break_test(combat, group, state.health)
-    passed = yield Within(take_discipline_test, (test,))
-    return state if passed else state._replace(broken=_changed(state.broken, group, True))
-
-
-def break_test(combat: Combat, group: int, health: Health) -> DisciplineTest:
-    """Return the break test of a unit. Steady and solid count the ranks after casualties. Section: Take Break Tests."""
-    numbers = combat.numbers
-    term = break_term(abs(combat.verdict(health).difference), combat.is_steady(group, health),
-                      combat.is_solid(group, health), numbers)
-    discipline = max(combat.units[place].discipline for place in combat.members(group) if health[place])
-    return DisciplineTest(discipline + term.value, Spared(numbers["test_dice"]),
-                          why=f"{combat.units[group].key} break test", terms=(term,))
-
-
-class Rout(NamedTuple):
-    """Who flees and who pursues whom: the places of the broken units, and pairs of a pursuer and its prey."""
-
-    broken: tuple[int, ...]
-    hunts: tuple[tuple[int, int], ...]
-    names: tuple[str, ...]
-    flee: Spared
-    pursuit: Spared
-
-
-def _break_off(combat: Combat, state: State) -> Rule[State]:
-    """Let broken units flee and others pursue, and tell what becomes of them."""
-    if any(state.broken):
-        caught = yield Within(run_down, (rout_of(combat, state),))
-        state = state._replace(caught=tuple(place in caught for place in range(len(combat.units))))
+def _end(combat: Combat, state: State) -> Rule[State]:
+    """Take break tests, let broken units flee and others pursue, and tell what becomes of them."""
+    after = combat.aftermaths.get(state.health)
+    if after is None:
+        after = combat.aftermaths[state.health] = aftermath_of(combat, state.health)
+    if after.tests:
+        settled = yield Within(settle, (after,))
+        if settled.broken:
+            places = range(len(combat.units))
+            state = State(state.health, (), tuple(place in settled.broken for place in places),
+                          tuple(place in settled.caught for place in places))
     yield Told(combat, state, _write_fates)
     return state
-
-
-def rout_of(combat: Combat, state: State) -> Rout:
-    """Return the rout that follows the break tests. Section: Determine who Flees and who Pursues."""
-    stands = tuple(combat.stands(group, state.health) for group in combat.groups)
-    known = combat.routs.get((stands, state.broken))
-    if known is None:
-        known = combat.routs[stands, state.broken] = _make_rout(combat, state)
-    return known
-
-
-def _make_rout(combat: Combat, state: State) -> Rout:
-    hunts = [(group, combat.prey(group, state.health, state.broken)) for group in combat.groups]
-    return Rout(tuple(group for group in combat.groups if state.broken[group]),
-                tuple((group, prey) for group, prey in hunts if prey is not None),
-                tuple(unit.key for unit in combat.units),
-                Spared(combat.numbers["flee_dice"]), Spared(combat.numbers["pursue_dice"]))
-
-
-def run_down(rout: Rout) -> Rule[tuple[int, ...]]:
-    """Roll every flight, then every pursuit, and return the broken units that are caught.
-
-    A unit gets away when it is faster than everyone who pursues it. Section: Remove caught Broken units.
-    """
-    fled = {}
-    for place in rout.broken:
-        fled[place] = yield SparedRoll(rout.flee, f"{rout.names[place]} flees", unit="inches")
-    caught = set()
-    for pursuer, prey in rout.hunts:
-        why = f"{rout.names[pursuer]} pursues {rout.names[prey]}"
-        chase = yield RollOver(rout.pursuit, fled[prey], why, keep_total=False)
-        if chase.success:
-            caught.add(prey)
-    return tuple(sorted(caught))
 
 
 def _write_fates(combat: Combat, state: State, table: Table) -> None:
@@ -268,7 +205,3 @@ def is_destroyed(combat: Combat, place: int, state: State) -> bool:
         return True
     percent = int(combat.numbers["decimated_percent"])
     return state.broken[host] and combat.units[place].is_decimated(state.health[place], percent)
-
-
-def _changed(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
-    return (*values[:place], value, *values[place + 1 :])

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from skirmish_cli.games.t9a.discipline import break_term
-from skirmish_cli.games.t9a.melee import break_test
+from skirmish_cli.games.t9a.rout import break_test, prey_of
 from tests.games.t9a.combats import MAN, PASSIVE, card, combat_of, odds, one, played
 
 F = Fraction
@@ -179,12 +179,19 @@ def test_20_health_points_are_decimated_at_5() -> None:
 # Pursuit
 
 
-def test_whoever_touches_a_unit_that_stands_does_not_pursue() -> None:
+@pytest.mark.parametrize(("enemies", "broken", "prey"), [
+    ((1, 2), (1, 2), 1), ((1, 2), (2,), None), ((2,), (2,), 2), ((), (1,), None), ((1,), (0, 1), None),
+    ((1,), (), None),
+])
+def test_whoever_touches_a_unit_that_holds_its_ground_does_not_pursue(enemies: tuple[int, ...],
+                                                                      broken: tuple[int, ...],
+                                                                      prey: int | None) -> None:
+    assert prey_of(0, enemies, broken) == prey
+
+
+def test_wiped_enemies_hold_nobody_back() -> None:
     combat = combat_of(one(MAN), [(MAN, ""), (MAN, "")])
-    assert combat.prey(0, (1, 1, 1), (False, True, True)) == 1
-    assert combat.prey(0, (1, 1, 1), (False, False, True)) is None
-    assert combat.prey(0, (1, 0, 1), (False, False, True)) == 2  # the first was wiped
-    assert combat.prey(0, (0, 1, 1), (False, True, True)) is None
+    assert combat.standing_enemies(0, (1, 0, 1)) == [2]
 
 
 def test_two_pursuers_catch_more() -> None:

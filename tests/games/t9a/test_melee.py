@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import Chain, Rule, law_of
 from skirmish_cli.dice.extremes import Spared
-from skirmish_cli.games.t9a.melee import Rout, State, run_down
+from skirmish_cli.games.t9a.discipline import DisciplineTest
+from skirmish_cli.games.t9a.melee import State
 from skirmish_cli.games.t9a.procedures.melee import ready_melee
+from skirmish_cli.games.t9a.rout import Aftermath, Rout, run_down, settle
 from tests.games.t9a.combats import MAN, PASSIVE, Side, card, command, odds, one, played
 from tests.support import as_chances, law_by_rolling
 
@@ -247,6 +249,13 @@ def test_every_roll_of_a_rout_adds_up_to_its_odds() -> None:
     assert law_by_rolling(lambda: run_down(rout), 3) == as_chances(law_of(run_down, rout))
     two = Rout((0, 1), ((2, 0), (3, 1), (4, 0)), ("a1", "a2", "b1", "b2", "b3"), Spared(1), Spared(1))
     assert law_by_rolling(lambda: run_down(two), 5) == as_chances(law_of(run_down, two))
+
+
+def test_every_roll_of_an_aftermath_adds_up_to_its_odds() -> None:
+    die = Spared(1)
+    tests = ((0, DisciplineTest(3, die)), (1, DisciplineTest(2, die)))
+    after = Aftermath(tests, ((0, (2,)), (1, (2,)), (2, (0, 1))), ("a1", "a2", "b1"), die, die)
+    assert law_by_rolling(lambda: settle(after), 5) == as_chances(law_of(settle, after))
 
 
 def test_the_odds_never_see_a_face() -> None:
