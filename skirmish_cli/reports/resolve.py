@@ -117,18 +117,21 @@ def ruling_in_force(rules: Ruleset, key: str) -> RulingInForce:
 
 def find_odds(prepared: Prepared) -> Odds:
     """Return the exact odds of a prepared procedure: every figure is an expectation over one joint law."""
+    from fractions import Fraction  # noqa: PLC0415 - slow to import, and rolled results need none
+
     law = law_of(prepared.rule)
 
     def figure(value: Callable[[Any], Any]) -> Figure:
-        is_chance = all(isinstance(value(result), bool) for result in law.weights)
-        return Figure(law.mean(value), is_chance)
+        # Each result is asked once: long odds have tens of thousands of them.
+        values = [value(result) for result in law.weights]
+        whole = sum(one * weight for one, weight in zip(values, law.weights.values(), strict=True))
+        return Figure(Fraction(whole) / law.total, all(isinstance(one, bool) for one in values))
 
     rows: dict[str, tuple[Mapping[str, Any], int]] = {}
     for result, weight in law.weights.items():
         row = prepared.row(result)
         key = repr(row)
         rows[key] = (row, rows[key][1] + weight if key in rows else weight)
-    from fractions import Fraction  # noqa: PLC0415 - slow to import, and rolled results need none
 
     return Odds(
         summary={name: figure(value) for name, value in prepared.figures.items()},
