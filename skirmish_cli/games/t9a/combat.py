@@ -194,7 +194,7 @@ class Combat:
         return max(0, self._own_ranks(group, health) - around)
 
     def is_steady(self, group: int, health: Health) -> bool:
-        """Return whether a unit has more proper ranks than each enemy unit that it touches. Section: Steady."""
+        """Return whether a unit is deeper in proper ranks than every enemy that it touches. Section: Steady."""
         own = self.ranks(group, health)
         return all(own > self.ranks(enemy, health) for enemy in self.standing_enemies(group, health))
 

@@ -265,7 +265,7 @@ def _written_rules(card: Card) -> Iterator[tuple[str, tuple[str | int, ...]]]:
 
 
 def _check_formation(name: str, card: Card, path: tuple[str | int, ...]) -> Iterator[ListIssue]:
-    """A unit has no more ranks than files, unless it is wide enough for a proper rank. Section: Models and Units."""
+    """A unit too narrow for a proper rank stands no deeper than wide. Section: Models and Units."""
     if card.files is None:
         return
     width = RANK_WIDTHS[card.profile.height]

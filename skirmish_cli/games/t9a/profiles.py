@@ -60,7 +60,7 @@ _SAVES = ("aegis", "regeneration")
 
 
 def mounted(rider: Profile, mount: Any) -> Profile:
-    """Return the profile of a rider and its mount: one set of values, height and base of the mount."""
+    """Return the profile of a mounted rider: one set of values, with the height and base of what it rides."""
     values: dict[str, Any] = {}
     for block, names in _VALUES.items():
         for name in names:

@@ -28,7 +28,7 @@ FULL: dict[str, Any] = {
 
 
 def mounted(rider: dict[str, Any], mount: dict[str, Any]) -> Card:
-    """Return the card of a rider and its mount."""
+    """Return the card of a mounted rider."""
     return Card.model_validate({**rider, "mount": mount})
 
 

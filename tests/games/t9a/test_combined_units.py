@@ -55,7 +55,7 @@ def test_a_character_stands_in_the_front_rank_and_counts_for_ranks() -> None:
     assert combat.ranks(1, (5, 9, 0)) == 1
 
 
-def test_a_character_on_a_mismatching_base_stands_beside_the_unit() -> None:
+def test_a_mismatching_base_stands_beside_the_unit() -> None:
     rider = card(HERO, base="25x50")
     combat = combat_of(one(STRIKERS), [(card(PASSIVE, models=9, files=5), ""), (rider, "joined=b1")])
     assert combat.ranks(1, combat.start) == 1
