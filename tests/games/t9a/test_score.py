@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -85,3 +86,14 @@ def test_everything_lost_is_destroyed(capsys: pytest.CaptureFixture[str]) -> Non
 ])
 def test_wrong_input_is_one_line(words: list[str], expected: str, capsys: pytest.CaptureFixture[str]) -> None:
     run_here(capsys, "t9a", "score", *words).fails(2, expected)
+
+
+def test_house_rules_change_a_number(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    house = tmp_path / "house.yaml"
+    house.write_text("extends: t9a\nname: Story game\nnumbers: {secondary: 5, wall: -2}\n")
+    ran = run_here(capsys, "t9a", "score", "--size", "1000", "--vp", "0,0", "--secondary", "1,0",
+                   "--house", str(house), "--json")
+    assert ran.data["outcome"]["a_battle_points"] == 15
+    man = "{global: {dis: 7}, defensive: {def: 3, res: 3}, offensive: [{agi: 4, att: 1, off: 3, str: 3}]}"
+    ran = run_here(capsys, "t9a", "melee", f"{man}+charging+wall", "vs", man, "--house", str(house), "--odds", "--json")
+    assert ran.data["odds"]["fractions"]["b_wiped"] == "1/12"  # 6+, then 4+
