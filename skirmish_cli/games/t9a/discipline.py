@@ -90,5 +90,6 @@ def pursue(pursuers: int, flee: Spared, pursuit: Spared) -> Rule[Pursued]:
 
 def _chase(roll: Spared, place: int, state: Pursued) -> Rule[Pursued]:
     """Roll one pursuit. On equal distances the fleeing unit is caught."""
-    chase = yield RollOver(roll, state.distance, f"pursue distance {place + 1}", keep_total=False)
+    chase = yield RollOver(roll, state.distance, f"pursue distance {place + 1}", keep_total=False,
+                           results=("caught", "outrun"))
     return Pursued(state.distance, state.caught or chase.success)

@@ -288,7 +288,6 @@ SHOTS = ("--shots", "3", "--aim", "4", *WOUND)
     (["terrain", "--models", "3", "--height", "6", "--value", "6+"], "--height 6 is out of range: 0 to 5"),
     (["terrain", "--models", "3", "--height", "1", "--value", "7+"], "--value 7 is out of range: 2 to 6"),
     (["terrain", "--height", "1", "--value", "6+"], "needs --models"),
-    (["terrain", "forest"], "takes options only"),
 ])
 def test_bad_input_is_one_line_that_says_what_is_right(words: list[str], said: str,
                                                        capsys: pytest.CaptureFixture[str]) -> None:
