@@ -85,7 +85,7 @@ FLUX = Procedure(
     options=(
         Option("size", "whole", "the Army Size in points, which says the deck", metavar="N"),
         Option("drawn", "text", "the cards drawn before, such as I,IV", metavar="CARDS"),
-        Option("channel", "whole", "Channel (Adept 1, Master 2, Conclave 1) beside that of the wizards named", metavar="N"),
+        Option("channel", "whole", "Channel (Adept 1, Master 2, Conclave 1) but for the wizards named", metavar="N"),
         Option("stored", "whole", "a die stored in the last magic phase, 0 or 1", metavar="N"),
         Option("store", "flag", "store one die for the next magic phase", default=False),
     ),
