@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -88,3 +90,16 @@ def test_house_rules_bring_their_own_flux_cards(capsys: Capture, tmp_path: Path)
     house.write_text(f"extends: t9a\nname: Our cards\ntables:\n  flux_cards:\n{cards}", encoding="utf-8")
     assert odds(capsys, "flux", "--size", "3000", "--house", str(house))["dice_mean"] == "4"
     run_here(capsys, "t9a", "flux", "--size", "4000", "--house", str(house)).fails(2, "lack IX, X, XI, XII")
+
+
+@pytest.mark.parametrize("words", [
+    ["charge", "--speed", "5", "--distance", "8"], ["cast", "--magic-dice", "3", "--value", "7"],
+    ["flux", "--size", "3000"], ["break", "--discipline", "8", "--difference", "2"], ["pursuit", "--pursuers", "1"],
+    ["shoot", "--shots", "3", "--aim", "4", "--strength", "3", "--resilience", "3"],
+    ["terrain", "--models", "5", "--height", "1", "--value", "6+"], ["miscast", "--total", "12", "--magic-dice", "3"],
+])
+def test_plain_numbers_need_neither_cards_nor_files(words: list[str]) -> None:
+    code = (f"import sys; from skirmish_cli.cli.app import run; run({['t9a', *words, '--json', '--seed', '1']!r}); "
+            "sys.exit(bool({'pydantic', 'yaml', 'dataclasses', 'fractions'} & set(sys.modules)))")
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, cwd=ROOT)
+    assert done.returncode == 0, done.stderr

@@ -183,6 +183,8 @@ def _notes(charge: Charge) -> tuple[str, ...]:
             who = f"charger {place + 1}" if len(charge.chargers) > 1 else "this charge"
             notes.append(f"{who} can't be declared: {charger.distance} inches is beyond Charge Speed + "
                          f"{charge.longest(charger) - charger.speed}, the longest range")
+    if len(charge.chargers) > 1:
+        notes.append("roll for every charger first, then move them in the order in which most arrive")
     if charge.flee is not None and len(charge.chargers) > 1:
         notes.append("the flight is taken to add the same distance for every charger")
     if len(charge.chargers) > 1 and charge.chargers[0].roll.thrown > charge.chargers[0].roll.dice:
