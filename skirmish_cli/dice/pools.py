@@ -186,7 +186,7 @@ class Sieve(Throw[tuple[int, ...]]):
         return _law_through(tuple(map(tuple, batches)), self.rooms)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def _law_through(batches: tuple[tuple[tuple[int, int, int], ...], ...], rooms: tuple[int, ...]) -> Law[tuple[int, ...]]:
     """Return the law of what reaches each target, given the (count, good, total) of the batches aimed at it."""
     weights: dict[tuple[int, ...], int] = {(): 1}
@@ -197,7 +197,7 @@ def _law_through(batches: tuple[tuple[tuple[int, int, int], ...], ...], rooms: t
     return Law(weights)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def _capped(batches: tuple[tuple[int, int, int], ...], room: int) -> list[int]:
     """Return the weight of each number of dice that come through, those of `room` or more folded into the last."""
     sums = [1]

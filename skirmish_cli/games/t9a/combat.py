@@ -161,7 +161,9 @@ class Combat:
     def _split(self, lane: Lane) -> list[Lane]:
         """Return a lane, or two where some of its models strike at a joined character that they touch."""
         victim = self.allocated.get(lane.striker)
-        if victim not in lane.targets:
+        if victim is None and self.rules.ruling("attached") == "allocate":
+            victim = next(iter(lane.targets[1:]), None)
+        if victim is None or victim not in lane.targets:
             return [lane]
         most = contact_of(self.units[lane.striker], FRONT, self.units[victim], FRONT, corners=self.corners)
         at_victim = min(lane.contact, most)

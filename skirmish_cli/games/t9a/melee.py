@@ -248,9 +248,10 @@ def _write_fates(combat: Combat, state: State, table: Table) -> None:
             for place in combat.members(group):
                 if state.health[place]:
                     table.note(f"{combat.units[place].key} {fate(combat, place, state)}")
-        elif combat.units[group].has("charging") and combat.stands(group, state.health) and combat.enemies_of(group) \
+        elif combat.stands(group, state.health) and combat.enemies_of(group) \
                 and not combat.standing_enemies(group, state.health):
-            table.note(f"{combat.units[group].key} may overrun straight ahead")
+            may = "overrun straight ahead, or pivot" if combat.units[group].has("charging") else "pivot"
+            table.note(f"{combat.units[group].key} may {may}; who pivots can't charge in the next player turn")
 
 
 def fate(combat: Combat, place: int, state: State) -> str:

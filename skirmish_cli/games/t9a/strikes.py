@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 from skirmish_cli.dice.pools import Aim, Sieve, Sift, Stage
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.t9a.attacks import NEVER, armour_save, melee_to_hit, special_save, to_wound
+from skirmish_cli.games.t9a.attacks import armour_save, melee_to_hit, special_save, to_wound
 from skirmish_cli.games.t9a.combat import Combat, Health
 from skirmish_cli.games.t9a.formation import Lane, in_contact
+from skirmish_cli.games.t9a.shooting import save_stage
 from skirmish_cli.games.t9a.units import Part, Unit, of_height
 
 
@@ -130,12 +131,8 @@ def ready_sift(combat: Combat, unit: Unit, part: Part, lane: Lane, target: int, 
         Stage(Aim(hit, reroll=part.reroll_hits), f"{name} to hit {enemy.key}", "hit", terms=part.hit_terms + wall),
         Stage(Aim(wound, reroll=part.reroll_wounds), f"{name} to wound {enemy.key}", "wound",
               terms=part.wound_terms + press),
-        _save(armour_save(rules, enemy.armour, part.penetration), f"{enemy.key} armour against {name}",
-              part.save_terms),
-        _save(special_save(rules, enemy.special), f"{enemy.key} special save against {name}"),
+        save_stage(armour_save(rules, enemy.armour, part.penetration), f"{enemy.key} armour against {name}", "",
+                   part.save_terms),
+        save_stage(special_save(rules, enemy.special), f"{enemy.key} special save against {name}", ""),
     )
     return Sift(stages, into)
-
-
-def _save(target: int, why: str, terms: tuple[Term, ...] = ()) -> Stage | None:
-    return None if target >= NEVER else Stage(Aim(target), why, "saved", saves=True, terms=terms)

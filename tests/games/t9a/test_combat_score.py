@@ -193,9 +193,12 @@ def test_two_pursuers_catch_more() -> None:
     assert found["b_caught"] == found["b_breaks"] * F(11207, 15552)
 
 
-def test_a_charger_whose_enemies_are_gone_may_overrun() -> None:
-    _, table = played([6, 6], one(MAN, "charging"), one(MAN))
-    assert "a1 may overrun straight ahead" in [getattr(entry, "text", "") for entry in table.trace]
+@pytest.mark.parametrize(("flags", "may"), [("charging", "overrun straight ahead, or pivot"), ("", "pivot")])
+def test_a_unit_whose_enemies_are_gone_may_pivot_and_a_charger_overrun(flags: str, may: str) -> None:
+    fast = card(part={"agi": 9})
+    _, table = played([6, 6], one(fast, flags), one(MAN))
+    assert f"a1 may {may}; who pivots can't charge in the next player turn" in [
+        getattr(entry, "text", "") for entry in table.trace]
 
 
 def test_break_tests_come_first_then_every_flight_then_every_pursuit() -> None:

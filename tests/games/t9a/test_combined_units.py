@@ -29,6 +29,11 @@ def test_attacks_can_be_allocated_to_a_character_by_the_models_that_touch_it() -
     assert found["b2.hp_lost_mean"] == F(3, 4) - F(1, 4) ** 3
 
 
+def test_the_ruling_allocates_for_everyone() -> None:
+    side = [(RANKS, ""), (HERO, "joined=b1")]
+    assert odds(one(STRIKERS), side, {"attached": "allocate"}) == odds(one(STRIKERS), side, allocate=["a1=b2"])
+
+
 def test_a_character_that_is_alone_left_is_struck() -> None:
     fast = card(models=5, files=5, offensive=[{"part": "x", "agi": 9, "att": 1, "off": 3, "str": 3},
                                               {"part": "y", "agi": 2, "att": 1, "off": 3, "str": 3}])

@@ -257,7 +257,8 @@ def test_the_odds_never_see_a_face() -> None:
 
 @settings(max_examples=25, deadline=None)
 @given(st.integers(1, 6), st.integers(1, 6), st.integers(0, 3), st.integers(1, 3))
-def test_a_helpful_change_never_lowers_the_losses(offensive: int, strength: int, penetration: int, attacks: int) -> None:
+def test_a_helpful_change_never_lowers_the_losses(offensive: int, strength: int, penetration: int,
+                                                  attacks: int) -> None:
     target = card(PASSIVE, defensive={"arm": 3, "hp": 5})
     part = {"off": offensive, "str": strength, "ap": penetration, "att": attacks}
     before = odds(one(card(part=part)), one(target))["b1.hp_lost_mean"]

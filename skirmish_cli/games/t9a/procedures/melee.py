@@ -159,7 +159,8 @@ def melee_outcome(combat: Combat, state: State, trace: Trace) -> Mapping[str, An
 
 
 def _policy(combat: Combat) -> dict[str, str]:
-    policy = {"target": "rank and file first, unless allocated",
+    allocates = combat.rules.ruling("attached") == "allocate"
+    policy = {"target": "a joined character in contact first" if allocates else "rank and file first, unless allocated",
               "pursuit": "everyone who may pursue does, the first listed broken enemy"}
     if any(len(unit.parts) > 1 for unit in combat.units):
         lowest = combat.rules.ruling("restricted_split") == "lowest_agility"
