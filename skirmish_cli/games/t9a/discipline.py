@@ -81,7 +81,7 @@ class Pursued(NamedTuple):
 
 
 def pursue(pursuers: int, flee: Spared, pursuit: Spared) -> Rule[Pursued]:
-    """Roll a flight and every pursuit; whoever isn't outrun catches. Section: Determine who Flees and who Pursues."""
+    """Roll a flight and every pursuit; whoever isn't outrun catches. Section: Determine who Flees."""
     distance = yield SparedRoll(flee, "flee distance", unit="inches")
     chase = partial(_chase, pursuit)
     pursued: Pursued = yield Chain(Pursued(distance, False), [partial(chase, place) for place in range(pursuers)])

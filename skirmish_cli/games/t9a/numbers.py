@@ -17,6 +17,9 @@ def test_roll(numbers: Mapping[str, Any], maximised: int = 0, minimised: int = 0
 
 def named_units(command: Command) -> list[Model]:
     """Return the units named, all of one side; none where no unit is named."""
+    number = next((word for word in command.words if word.lstrip("+-").isdigit()), None)
+    if number is not None:
+        raise UsageProblem(f"{number} is no unit; an option such as --minimised that is a plain flag takes no number")
     if "vs" in command.words:
         raise UsageProblem(f"{command.procedure} takes one side only, so 'vs' has no place in it")
     return command.find_models([list(command.words)])[0] if command.words else []
@@ -24,12 +27,12 @@ def named_units(command: Command) -> list[Model]:
 
 def named_unit(command: Command, *instead: str) -> Model | None:
     """Return the one unit named, or None; raises UsageProblem for more, or for options that its card answers."""
-    if not command.words:
+    units = named_units(command)
+    if not units:
         return None
     for option in instead:
         if command.given(option) is not None:
             raise UsageProblem(f"--{option.replace('_', '-')} and a unit exclude each other: it is on the unit's card")
-    units = named_units(command)
     if len(units) > 1:
         raise UsageProblem(f"{command.procedure} takes one unit, not {len(units)}")
     return units[0]
@@ -44,11 +47,11 @@ def refuse_words(command: Command) -> None:
 def read_discipline(command: Command) -> int:
     """Return the Discipline given, or the highest of the units named; raises UsageProblem."""
     given = command.given("discipline")
-    if not command.words:
+    models = named_units(command)
+    if not models:
         return bounded(command.need("discipline"), "--discipline", 0, 20)
     if given is not None:
         raise UsageProblem("--discipline and a unit exclude each other: the unit's card has its Discipline")
-    models = named_units(command)
     found = [model.card.profile.dis for model in models if model.card.profile.dis is not None]
     if not found:
         raise UsageProblem(f"{models[0].key} has no dis on its card; give --discipline N")

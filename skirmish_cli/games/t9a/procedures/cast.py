@@ -36,7 +36,7 @@ def ready_spell(command: Command, dice: int) -> Spell:
 
 
 def cast_terms(command: Command, bound: bool) -> tuple[Term, ...]:
-    """Return the modifiers of a casting roll. Section: Casting Multiple Instances of the Same Spell."""
+    """Return the modifiers of a casting roll. Section: Casting Multiple Instances."""
     numbers = command.rules.data["numbers"]
     previous = bounded(command.given("previous") or 0, "--previous", 0, MOST_PREVIOUS)
     added = parse_terms(command.given("mod") or (), "--mod", 30)

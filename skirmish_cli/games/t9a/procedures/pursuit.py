@@ -45,7 +45,7 @@ def _prepare(command: Command) -> Prepared:
 PURSUIT = Procedure(
     name="pursuit",
     summary="Roll a broken unit's flight against every pursuer; a tie catches it.",
-    section="Determine who Flees and who Pursues",
+    section="Determine who Flees",
     prepare=_prepare,
     options=(
         Option("pursuers", "whole", "how many units pursue it", metavar="N"),

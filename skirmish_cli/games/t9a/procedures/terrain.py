@@ -1,4 +1,4 @@
-"""`terrain`: a dangerous terrain test at the end of a move."""
+"""`terrain`: what dangerous ground does to a unit that crossed it."""
 
 from __future__ import annotations
 
