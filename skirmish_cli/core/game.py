@@ -63,8 +63,8 @@ class Game(NamedTuple):
 class Ruling(NamedTuple):
     """A named switch where the rules text is silent, contradicts itself or is wrong.
 
-    `values` lists what it may be set to; when it is empty, any whole number is meant. With `takes`, such as `a part`, it
-    may be a name of the players' own as well, which the procedure checks.
+    `values` lists what it may be set to; when it is empty, any whole number is meant. With `takes`, such as `a part`,
+    it may be a name of the players' own as well, which the procedure checks.
     """
 
     key: str

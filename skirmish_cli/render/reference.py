@@ -54,8 +54,8 @@ def game_data(report: GameReport) -> dict[str, Any]:
         "coverage": list(rules.data["coverage"]), "procedures": dict(report.procedures),
         "conditions": {name: {"meaning": condition.meaning, "takes": condition.takes, "section": condition.section}
                        for name, condition in rules.conditions.items()},
-        "rulings": {key: {"default": ruling.default, "values": list(ruling.values), "takes": ruling.takes, "why": ruling.why,
-                          "ours": ruling.ours} for key, ruling in rules.rulings.items()},
+        "rulings": {key: {"default": ruling.default, "values": list(ruling.values), "takes": ruling.takes,
+                          "why": ruling.why, "ours": ruling.ours} for key, ruling in rules.rulings.items()},
     }
 
 

@@ -133,7 +133,7 @@ class Lane:
 def facing_width(unit: Unit, facing: str) -> int:
     """Return the length in mm of a facing of a unit's boundary at set-up."""
     if facing in {FRONT, REAR}:
-        return unit.files * unit.base_front
+        return min(unit.files, unit.models) * unit.base_front
     return ranks_deep(unit, unit.models) * unit.base_side
 
 

@@ -56,6 +56,8 @@ def test_contact_by_hand() -> None:
 def test_lost_models_thin_the_front_at_set_up() -> None:
     combat = combat_of(one(card(models=5, files=5), "lost=3"), one(BLOCK))
     assert combat.lanes[0][0].contact == 2
+    # Two bases of 20 mm are 40 mm wide: 2 files and the corners.
+    assert combat.lanes[1][0].contact == 4
 
 
 def test_the_default_is_front_against_the_first_enemy() -> None:

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import Chain, Rule, law_of
 from skirmish_cli.dice.extremes import Spared
 from skirmish_cli.games.t9a.melee import Rout, State, run_down
@@ -119,7 +120,8 @@ def test_height_0_does_not_support() -> None:
 
 @pytest.mark.parametrize(("options", "rulings", "split"), [
     ({}, {}, (2, 0)), ({"policy": ["restricted=Horse"]}, {}, (1, 1)),
-    ({}, {"restricted_split": "lowest_agility"}, (1, 1)),
+    ({}, {"restricted_split": "lowest_agility"}, (1, 1)), ({}, {"restricted_split": "horse"}, (1, 1)),
+    ({"policy": ["restricted=Rider"]}, {"restricted_split": "Horse"}, (2, 0)),
 ])
 def test_restricted_attacks_are_shared_by_the_parts_of_a_model(options: dict, rulings: dict,
                                                                split: tuple[int, int]) -> None:
@@ -130,6 +132,11 @@ def test_restricted_attacks_are_shared_by_the_parts_of_a_model(options: dict, ru
     rider, horse = 3 * 2 + 3 * split[0], 3 * 1 + 3 * split[1]
     found = odds(one(knights), one(target), rulings, **options)
     assert found["b1.hp_lost_mean"] == rider * F(1, 4) + horse * F(5, 12)
+
+
+def test_a_ruling_that_names_no_part_is_refused() -> None:
+    with pytest.raises(UsageProblem, match="did you mean Horse"):
+        odds(one(CAVALRY), one(MAN), {"restricted_split": "Hose"})
 
 
 def test_a_unit_struck_in_the_flank_makes_restricted_attacks() -> None:

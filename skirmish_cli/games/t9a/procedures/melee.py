@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.games.t9a.combat import SIDES, Combat
@@ -31,7 +32,7 @@ def ready_melee(command: Command) -> Bout:
                   for side, models in zip(SIDES, sides, strict=True) for model in models)
     units = _join(units)
     bout = ready_bout(Combat(units, command.rules, _read_allocations(command.given("allocate") or (), units),
-                             policies.get("restricted")))
+                             policies.get("restricted") or _ruled_part(command.rules, units)))
     if max(bout.attacks) > MOST_ATTACKS:
         raise UsageProblem(f"{max(bout.attacks)} attacks on one unit are too many; at most {MOST_ATTACKS}")
     return bout
@@ -54,6 +55,17 @@ def _read_policies(texts: Sequence[str], models: Sequence[Model]) -> dict[str, s
             raise UsageProblem(unknown("part" if name == "restricted" else "weapon", value, known))
         policies[name] = value
     return policies
+
+
+def _ruled_part(rules: Ruleset, units: Sequence[Unit]) -> str | None:
+    """Return the part that the ruling `restricted_split` names, if it names one; raises UsageProblem for no part."""
+    value = rules.ruling("restricted_split")
+    if value in rules.rulings["restricted_split"].values:
+        return None
+    known = [part.name for unit in units for part in unit.parts]
+    if value.casefold() not in map(str.casefold, known):
+        raise UsageProblem(unknown("part in ruling restricted_split", value, known))
+    return value
 
 
 def _join(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
