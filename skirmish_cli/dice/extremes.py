@@ -118,12 +118,14 @@ class RollUnder(Throw[bool]):
 class RollOver(Throw[Judged]):
     """A roll with modifiers that must reach a target; the reading is the total and whether it does.
 
-    Without `keep_total` the law tells only success and failure apart, and the total of a reading is 0.
+    Without `keep_total` the law tells only success and failure apart, and the total of a reading is 0. `results` are
+    the words for success and failure.
     """
 
     def __init__(self, roll: Spared, target: int, why: str, terms: tuple[Term, ...] = (), *,
-                 keep_total: bool = True) -> None:
-        self.roll, self.target, self.why, self.terms, self.keep_total = roll, target, why, terms, keep_total
+                 keep_total: bool = True, results: tuple[str, str] = ("success", "failure")) -> None:
+        self.roll, self.target, self.why, self.terms = roll, target, why, terms
+        self.keep_total, self.results = keep_total, results
         self.modifier = sum(term.value for term in terms)
         self.key = (roll, target, self.modifier, keep_total)
 
@@ -133,7 +135,7 @@ class RollOver(Throw[Judged]):
         for term in self.terms:
             hand.modifier(term.value, term.source)
         total = natural + self.modifier
-        hand.judge(self.why, total, self.target, "success" if total >= self.target else "failure")
+        hand.judge(self.why, total, self.target, self.results[total < self.target])
         return self._read(natural)
 
     def law(self) -> Law[Judged]:

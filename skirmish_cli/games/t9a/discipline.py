@@ -81,7 +81,7 @@ class Pursued(NamedTuple):
 
 
 def pursue(pursuers: int, flee: Spared, pursuit: Spared) -> Rule[Pursued]:
-    """Roll a flight and every pursuit; whoever isn't outrun catches. Section: Determine who Flees and who Pursues."""
+    """Roll a flight and every pursuit; whoever isn't outrun catches. Section: Determine who Flees."""
     distance = yield SparedRoll(flee, "flee distance", unit="inches")
     chase = partial(_chase, pursuit)
     pursued: Pursued = yield Chain(Pursued(distance, False), [partial(chase, place) for place in range(pursuers)])
@@ -90,5 +90,6 @@ def pursue(pursuers: int, flee: Spared, pursuit: Spared) -> Rule[Pursued]:
 
 def _chase(roll: Spared, place: int, state: Pursued) -> Rule[Pursued]:
     """Roll one pursuit. On equal distances the fleeing unit is caught."""
-    chase = yield RollOver(roll, state.distance, f"pursue distance {place + 1}", keep_total=False)
+    chase = yield RollOver(roll, state.distance, f"pursue distance {place + 1}", keep_total=False,
+                           results=("caught", "outrun"))
     return Pursued(state.distance, state.caught or chase.success)

@@ -66,7 +66,7 @@ class Volley(NamedTuple):
 class Victim(NamedTuple):
     """The unit that is hit: the HP of one model, those that the unit has left, and those it lost before.
 
-    `left` None is a unit of any size. `phase_start` is what it had at the start of the phase and `lost_in_phase` what
+    `left` None is a unit of any size. `phase_start` is what it had when the phase began and `lost_in_phase` what
     it has lost since; `test` is its panic test. Without `takes_panic` it takes none.
     """
 

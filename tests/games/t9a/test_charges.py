@@ -121,7 +121,6 @@ def test_what_helps_never_lowers_the_chance(speed: int, distance: int, maximised
     (["--speed", "5", "--distance", "8", "--decimated"], "needs --flee"),
     (["--speed", "5", "--distance", "8", "--flee", "--policy", "redirect=alway"], "did you mean always?"),
     (["--speed", "5", "--distance", "8", "--policy", "redirect"], "must be KEY=VALUE"),
-    (["--speed", "5", "--distance", "8", "knights"], "takes options only"),
     (["--speed", "5", "--distance", "8", *["--and", "7:8"] * 6], "7 chargers are too many"),
 ])
 def test_bad_input_is_one_line_that_says_what_is_right(words: list[str], said: str,

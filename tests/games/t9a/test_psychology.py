@@ -119,6 +119,7 @@ def test_what_helps_a_break_test_never_lowers_its_chance(discipline: int, differ
     (["command", "--odds"], "needs --discipline"),
     (["command", "--discipline", "21"], "--discipline 21 is out of range"),
     (["command", "--discipline", "8", "--mod", "mud"], "isn't a whole number"),
+    (["courage", "--discipline", "8", "--minimised", "2"], "2 is no unit"),
     (["break", "--discipline", "8"], "needs --difference"),
     (["break", "--discipline", "8", "--difference", "-2"], "out of range"),
     (["panic", "--discipline", "8", "--flee"], "need --terror"),

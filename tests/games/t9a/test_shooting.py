@@ -197,6 +197,17 @@ def test_losses_come_off_the_back_so_few_shooters_are_lost(capsys: pytest.Captur
         assert run_here(capsys, "t9a", "shoot", *words).data["odds"]["fractions"]["hits_mean"] == hits
 
 
+def test_the_distance_says_what_reaches_and_what_is_long_range(capsys: pytest.CaptureFixture[str]) -> None:
+    crew = ("{models: 1, defensive: {res: 3}, shooting: [{name: Rifle, aim: 3+, str: 4, range: 30}, "
+            "{name: Pistol, aim: 4+, str: 3, range: 12}]}")
+    for distance, needs in ((6, ["3+", "4+"]), (6.5, ["3+", "4+ long"]), (12, ["3+", "4+ long"]), (12.5, ["3+"]),
+                            (15, ["3+"]), (15.5, ["3+ long"])):
+        words = ["shoot", crew, "vs", "{defensive: {res: 3}}", "--distance", str(distance), "--json"]
+        assert run_here(capsys, "t9a", *words).data["inputs"]["volleys"] == needs
+    run_here(capsys, "t9a", "shoot", crew, "vs", "{defensive: {res: 3}}", "--distance", "31").fails(
+        2, "its longest range is 30 inches")
+
+
 def test_two_weapons_shoot_as_two_volleys_with_their_own_rules(capsys: pytest.CaptureFixture[str]) -> None:
     data = run_here(capsys, "t9a", "shoot", CREW, "vs", SKIRMISHERS, "--moved", "--odds", "--json").data
     # 2 * 3 shots at 4 + 1 (Unwieldy) + 1 (Hard Target) = 6+, and 4 at 5 + 1 + 1 = 7, which can't hit.
@@ -278,6 +289,8 @@ SHOTS = ("--shots", "3", "--aim", "4", *WOUND)
     (["shoot", *SHOTS, "--models", "3", "--hp-lost", "3"], "leaves nothing"),
     (["shoot", *SHOTS, "--models", "9", "--phase-start-hp", "8"], "less than the 9 HP"),
     (["shoot", *SHOTS, "--discipline", "21"], "--discipline 21"),
+    (["shoot", *SHOTS, "--distance", "12"], "--distance needs units"),
+    (["shoot", ARCHERS, "vs", BRUTES, "--distance", "nan"], "out of range"),
     (["shoot", ARCHERS], "one unit that shoots"),
     (["shoot", ARCHERS, "vs", BRUTES, SKIRMISHERS], "second target"),
     (["shoot", BRUTES, "vs", ARCHERS], "no shooting weapon"),
@@ -288,7 +301,6 @@ SHOTS = ("--shots", "3", "--aim", "4", *WOUND)
     (["terrain", "--models", "3", "--height", "6", "--value", "6+"], "--height 6 is out of range: 0 to 5"),
     (["terrain", "--models", "3", "--height", "1", "--value", "7+"], "--value 7 is out of range: 2 to 6"),
     (["terrain", "--height", "1", "--value", "6+"], "needs --models"),
-    (["terrain", "forest"], "takes options only"),
 ])
 def test_bad_input_is_one_line_that_says_what_is_right(words: list[str], said: str,
                                                        capsys: pytest.CaptureFixture[str]) -> None:

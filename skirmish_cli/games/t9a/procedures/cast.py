@@ -13,6 +13,7 @@ from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.magic import CastingRoll, CastResult, Spell, cast_spell, miscast_row, witchfire_hits
+from skirmish_cli.games.t9a.numbers import named_unit
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -35,7 +36,7 @@ def ready_spell(command: Command, dice: int) -> Spell:
 
 
 def cast_terms(command: Command, bound: bool) -> tuple[Term, ...]:
-    """Return the modifiers of a casting roll. Section: Casting Multiple Instances of the Same Spell."""
+    """Return the modifiers of a casting roll. Section: Casting Multiple Instances."""
     numbers = command.rules.data["numbers"]
     previous = bounded(command.given("previous") or 0, "--previous", 0, MOST_PREVIOUS)
     added = parse_terms(command.given("mod") or (), "--mod", 30)
@@ -135,9 +136,19 @@ class Advice:
         return tuple(lines)
 
 
+def _check_caster(command: Command) -> None:
+    """Raise UsageProblem for a caster that can't cast. Sections: Shaken; Spell Selection."""
+    caster = named_unit(command)
+    if caster is None:
+        return
+    if caster.has("shaken"):
+        raise UsageProblem(f"{caster.key} is shaken: a shaken model can't cast")
+    if caster.card.wizard is None and not command.given("bound"):
+        raise UsageProblem(f"{caster.key} has no wizard on its card: it can cast bound spells only (--bound)")
+
+
 def _prepare(command: Command) -> Prepared:
-    if command.words:
-        raise UsageProblem(f"cast takes options only, and got {command.words[0]!r}")
+    _check_caster(command)
     numbers, rows = command.rules.data["numbers"], tuple(command.rules.data["tables"]["miscast"])
     least, most = int(numbers["least_magic_dice"]), int(numbers["most_magic_dice"])
     advises = bool(command.given("advise"))
@@ -170,6 +181,7 @@ CAST = Procedure(
     name="cast",
     summary="Cast a spell with magic dice, against a dispel, with its miscast.",
     section="Casting and Dispelling Spells",
+    arguments="[CASTER]",
     prepare=_prepare,
     options=(
         Option("magic_dice", "whole", "how many magic dice, 2 to 5; with --advise those that you hold", metavar="N"),

@@ -14,7 +14,7 @@ from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.extremes import Spared
 from skirmish_cli.games.t9a.charging import REDIRECTS, Charge, Charged, Charger, range_name, resolve_charge
 from skirmish_cli.games.t9a.discipline import DisciplineTest
-from skirmish_cli.games.t9a.numbers import test_roll
+from skirmish_cli.games.t9a.numbers import named_unit, test_roll
 
 MOST_CHARGERS, MOST_SPARED, MOST_SPEED, MOST_INCHES = 6, 20, 40, 200
 
@@ -69,13 +69,10 @@ def _redirects(command: Command, chargers: list[Charger]) -> list[Charger]:
 
 def ready_charge(command: Command) -> Charge:
     """Return the charge that the options describe; raises UsageProblem."""
-    if command.words:
-        raise UsageProblem(f"charge takes options only, and got {command.words[0]!r}")
     numbers = command.rules.data["numbers"]
     spared = [bounded(command.given(name) or 0, f"--{name}", 0, MOST_SPARED) for name in ("maximised", "minimised")]
     roll = Spared(int(numbers["charge_dice"]), int(numbers["charge_sides"]), *spared)
-    speed = bounded(command.need("speed"), "--speed", 0, MOST_SPEED)
-    first = Charger(speed, _inches(command.need("distance"), "--distance"), roll)
+    first = Charger(read_speed(command), _inches(command.need("distance"), "--distance"), roll)
     chargers = _redirects(command, [first, *_more_chargers(command, Spared(roll.dice, roll.sides))])
     flee = Spared(int(numbers["flee_dice"]), int(numbers["die"])) if command.given("flee") else None
     if command.given("decimated") and flee is None:
@@ -91,6 +88,19 @@ def ready_charge(command: Command) -> Charge:
 def speed_limit(charger: Charger, numbers: Mapping[str, Any]) -> int:
     """Return the longest charge range of a charger in inches."""
     return Charge((charger,), int(numbers["charge_bonus"])).longest(charger)
+
+
+def read_speed(command: Command) -> int:
+    """Return the Charge Speed given or of the unit named; raises UsageProblem for a unit that can't charge."""
+    unit = named_unit(command, "speed")
+    if unit is None:
+        return bounded(command.need("speed"), "--speed", 0, MOST_SPEED)
+    if unit.has("shaken"):
+        raise UsageProblem(f"{unit.key} is shaken: a shaken unit can't declare a charge")
+    speed = unit.card.profile.cha
+    if speed is None:
+        raise UsageProblem(f"{unit.key} has no cha on its card; give --speed CHA")
+    return bounded(speed, f"{unit.key} cha", 0, MOST_SPEED)
 
 
 def _redirect_policy(command: Command) -> str:
@@ -173,6 +183,8 @@ def _notes(charge: Charge) -> tuple[str, ...]:
             who = f"charger {place + 1}" if len(charge.chargers) > 1 else "this charge"
             notes.append(f"{who} can't be declared: {charger.distance} inches is beyond Charge Speed + "
                          f"{charge.longest(charger) - charger.speed}, the longest range")
+    if len(charge.chargers) > 1:
+        notes.append("roll for every charger first, then move them in the order in which most arrive")
     if charge.flee is not None and len(charge.chargers) > 1:
         notes.append("the flight is taken to add the same distance for every charger")
     if len(charge.chargers) > 1 and charge.chargers[0].roll.thrown > charge.chargers[0].roll.dice:
@@ -210,6 +222,7 @@ CHARGE = Procedure(
     name="charge",
     summary="Roll the charge range of one unit, or of several that charge the same target.",
     section="Charge Range",
+    arguments="[UNIT]",
     prepare=_prepare,
     options=(
         Option("speed", "whole", "the Charge Speed", metavar="CHA"),

@@ -12,7 +12,7 @@ from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.extremes import Spared
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.discipline import DisciplineTest, Fate, Tested, break_term, resolve_test
-from skirmish_cli.games.t9a.numbers import read_discipline, test_roll
+from skirmish_cli.games.t9a.numbers import named_units, read_discipline, test_roll
 
 _DISCIPLINE = Option("discipline", "whole", "the unit's Discipline", metavar="N")
 _TEST_OPTIONS = (
@@ -45,8 +45,20 @@ def test_of(command: Command, terms: tuple[Term, ...] = (), failed: Fate = "stan
     flee = Spared(int(numbers["flee_dice"]), int(numbers["die"])) if command.given("flee") else None
     roll = test_roll(numbers, int(bool(command.given("maximised"))), int(bool(command.given("minimised"))))
     target = discipline + sum(term.value for term in everything)
-    return DisciplineTest(target, roll, failed, bool(command.given("decimated")), flee, f"{command.procedure} test",
+    decimated = bool(command.given("decimated")) or _is_decimated(command)
+    return DisciplineTest(target, roll, failed, decimated, flee, f"{command.procedure} test",
                           (Term(0, f"Discipline {discipline}"), *everything))
+
+
+def _is_decimated(command: Command) -> bool:
+    """Return whether the first unit named is decimated, by its flag or by what it has lost. Section: Decimated."""
+    units = named_units(command)
+    if not units:
+        return False
+    from skirmish_cli.games.t9a.units import hp_left  # noqa: PLC0415 - needs cards
+
+    percent = int(command.rules.data["numbers"]["decimated_percent"])
+    return units[0].has("decimated") or 100 * hp_left(units[0]) <= percent * units[0].card.starting_hp
 
 
 def _row(test: DisciplineTest, tested: Tested) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bo
 from skirmish_cli.core.rules import Note, Rule, Within
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.games.t9a.magic import miscast_row, witchfire_hits
+from skirmish_cli.games.t9a.numbers import refuse_words
 from skirmish_cli.games.t9a.procedures.hurting import (
     POOL_OPTIONS,
     SHIELD_OPTIONS,
@@ -52,8 +53,7 @@ def _outcome(miscast: Miscast, victim: Victim | None, harm: Harm, trace: Trace) 
 
 
 def _prepare(command: Command) -> Prepared:
-    if command.words:
-        raise UsageProblem(f"miscast takes options only, and got {command.words[0]!r}")
+    refuse_words(command)
     numbers, rules = command.rules.data["numbers"], command.rules
     total = bounded(command.need("total"), "--total", -50, 100)
     dice = bounded(command.need("magic_dice"), "--magic-dice", int(numbers["least_magic_dice"]),

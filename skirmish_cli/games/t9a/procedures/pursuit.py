@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.extremes import Spared
 from skirmish_cli.games.t9a.discipline import Pursued, pursue
+from skirmish_cli.games.t9a.numbers import refuse_words
 
 MOST_PURSUERS = 20
 
@@ -23,8 +23,7 @@ def _outcome(decimated: bool, pursued: Pursued, trace: Trace) -> Mapping[str, An
 
 
 def _prepare(command: Command) -> Prepared:
-    if command.words:
-        raise UsageProblem(f"pursuit takes options only, and got {command.words[0]!r}")
+    refuse_words(command)
     numbers = command.rules.data["numbers"]
     pursuers = bounded(command.need("pursuers"), "--pursuers", 0, MOST_PURSUERS)
     decimated = bool(command.given("decimated"))
@@ -46,7 +45,7 @@ def _prepare(command: Command) -> Prepared:
 PURSUIT = Procedure(
     name="pursuit",
     summary="Roll a broken unit's flight against every pursuer; a tie catches it.",
-    section="Determine who Flees and who Pursues",
+    section="Determine who Flees",
     prepare=_prepare,
     options=(
         Option("pursuers", "whole", "how many units pursue it", metavar="N"),

@@ -170,6 +170,8 @@ def _prepare(command: Command) -> Prepared:
         from skirmish_cli.games.t9a.procedures.shoot_cards import shoot_units  # noqa: PLC0415 - needs cards
 
         return shoot_units(command)
+    if command.given("distance") is not None:
+        raise UsageProblem("--distance needs units, whose cards say the range; give --long instead")
     shooters = _shooters(command)
     hp, left, lost = read_pool(command)
     victim = read_victim(command, hp, left, lost, command.given("discipline"))
@@ -194,7 +196,7 @@ def shield_inputs(shield: Shield, victim: Victim) -> dict[str, Any]:
 
 
 def prepare_shots(command: Command, shooters: list[Shooter], shield: Shield, victim: Victim,
-                  inputs: Mapping[str, Any], headline: str) -> Prepared:
+                  inputs: Mapping[str, Any], headline: str, rulings: tuple[str, ...] = ()) -> Prepared:
     """Return shots made ready, with their figures; raises UsageProblem for too many."""
     most = sum(most_shots(shooter.shots) for shooter in shooters)
     if most > MOST_SHOTS:
@@ -215,7 +217,7 @@ def prepare_shots(command: Command, shooters: list[Shooter], shield: Shield, vic
         rule=partial(resolve_volleys, volleys, victim), figures=figures, row=partial(harm_row, victim),
         outcome=partial(harm_outcome, victim),
         inputs={"volleys": needs, **inputs, "reroll": [f"{stage}:{which}" for stage, which in rerolls.items()]},
-        notes=notes, headline=headline, tables=_spreads(volleys) if command.given("odds") else (),
+        notes=notes, headline=headline, rulings=rulings, tables=_spreads(volleys) if command.given("odds") else (),
     )
 
 
@@ -265,6 +267,7 @@ SHOOT = Procedure(
         Option("ap", "whole", "their Armour Penetration (0 unless given)", metavar="N"),
         *SHIELD_OPTIONS,
         Option("long", "flag", "the target is beyond half the range", default=False),
+        Option("distance", "number", "inches to the target, which with units says what is long range", metavar="D"),
         Option("moved", "flag", "the shooters moved this turn", default=False),
         Option("accurate", "flag", "they are Accurate: no penalty for long range", default=False),
         Option("quick_to_fire", "flag", "they are Quick to Fire: no penalty for moving", default=False),

@@ -21,6 +21,7 @@ from skirmish_cli.games.t9a.units import hp_left, rank_width
 
 #: How many ranks of a unit shoot.
 SHOOTING_RANKS = 2
+MOST_INCHES = 200
 
 #: Options that say what a card says.
 _ON_CARDS = ("aim", "strength", "ap", "resilience", "armour", "aegis", "regeneration", "hp", "models", "hp_lost",
@@ -50,7 +51,8 @@ def shoot_units(command: Command) -> Prepared:
     victim = read_victim(command, profile.hp, left, target.card.starting_hp - left, max(tests, default=None),
                          takes_panic="shaken" not in target.flags)
     inputs = {"shooter": shooter.key, "target": target.key, **shield_inputs(shield, victim)}
-    return prepare_shots(command, shooters, shield, victim, inputs, f"{shooter.key} shoots at {target.key}")
+    return prepare_shots(command, shooters, shield, victim, inputs, f"{shooter.key} shoots at {target.key}",
+                         ("attached",) if joined else ())
 
 
 def _shield(target: Model) -> Shield:
@@ -75,9 +77,23 @@ def ready_shooters(command: Command, unit: Model, target: Model) -> list[Shooter
     shots = command.given("shots")
     if shots is not None and len(weapons) > 1:
         raise UsageProblem(f"--shots can't say whose shots: {unit.key} has {len(weapons)} shooting weapons")
+    distance = command.given("distance")
+    if distance is not None and not 0 <= distance <= MOST_INCHES:
+        raise UsageProblem(f"--distance {distance:g} is out of range: 0 to {MOST_INCHES} inches")
+    reaching = [weapon for weapon in weapons if distance is None or weapon.range is None or distance <= weapon.range]
+    if not reaching:
+        raise UsageProblem(f"{unit.key} can't shoot that far: its longest range is "
+                           f"{max(weapon.range for weapon in weapons)} inches")
     models = _shooting_models(command, unit)
-    return [_shooter(command, unit, weapon, target, models, shots if len(weapons) == 1 else None)
-            for weapon in weapons]
+    return [_shooter(command, unit, weapon, target, models) for weapon in reaching]
+
+
+def _is_long(command: Command, weapon: Any) -> bool:
+    """Return whether a target is beyond half a weapon's range, by `--long` or the distance. Section: Long Range."""
+    distance = command.given("distance")
+    if distance is None or weapon.range is None:
+        return bool(command.given("long"))
+    return bool(2 * distance > weapon.range)
 
 
 def _shooting_models(command: Command, unit: Model) -> int:
@@ -87,14 +103,14 @@ def _shooting_models(command: Command, unit: Model) -> int:
     return min(left, SHOOTING_RANKS * files)
 
 
-def _shooter(command: Command, unit: Model, weapon: Any, target: Model, models: int, shots: str | None) -> Shooter:
+def _shooter(command: Command, unit: Model, weapon: Any, target: Model, models: int) -> Shooter:
     if weapon.str_ is None:
         raise UsageProblem(f"{unit.key}: {weapon.name} has no str on its card")
     rules = (*weapon.rules, *unit.card.all_rules)
-    why = f"number of shots, {weapon.name}"
+    why, shots = f"number of shots, {weapon.name}", command.given("shots")
     count = read_shots(weapon.shots, why, models) if shots is None else read_shots(shots, why)
     return Shooter(
-        count, weapon.aim, weapon.str_, weapon.ap, bool(command.given("long")), bool(command.given("moved")),
+        count, weapon.aim, weapon.str_, weapon.ap, _is_long(command, weapon), bool(command.given("moved")),
         has_rule(rules, "Accurate"), has_rule(rules, "Quick to Fire"), _unwieldy(unit, rules),
         one_of(command.given("cover") or "none", "--cover", COVERS), target.card.profile.hard_target,
         weapon.name if len(unit.card.shooters) > 1 else "",

@@ -1,16 +1,15 @@
-"""`terrain`: a dangerous terrain test at the end of a move."""
+"""`terrain`: what dangerous ground does to a unit that crossed it."""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import Any
 
-from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.pools import Aim, Stage
-from skirmish_cli.games.t9a.numbers import read_needed
+from skirmish_cli.games.t9a.numbers import named_unit, read_needed
 from skirmish_cli.games.t9a.procedures.hurting import (
     POOL_OPTIONS,
     SAVE_OPTIONS,
@@ -45,17 +44,25 @@ def _outcome(victim: Victim, dice: int, harm: Harm, trace: Trace) -> dict[str, A
     return {"dice": dice, **outcome}
 
 
+def _read_unit(command: Command) -> tuple[int, int, int, int, int | None, str]:
+    """Return the Height, the HP of one model, those left and lost, the special save and its name."""
+    unit = named_unit(command, "height", *(option.name for option in (*POOL_OPTIONS, *SAVE_OPTIONS)))
+    if unit is None:
+        hp, left, lost = read_pool(command, need_models=True)
+        return bounded(command.need("height"), "--height", 0, 5), hp, left or 0, lost, *read_special(command)
+    from skirmish_cli.games.t9a.units import hp_left  # noqa: PLC0415 - needs cards
+
+    profile, left = unit.card.profile, hp_left(unit)
+    return profile.height, profile.hp, left, unit.card.starting_hp - left, profile.special_save, "special save"
+
+
 def _prepare(command: Command) -> Prepared:
-    if command.words:
-        raise UsageProblem(f"terrain takes options only, and got {command.words[0]!r}")
-    height = bounded(command.need("height"), "--height", 0, 5)
     value = read_needed(command.need("value"), "--value", 2, 6)
-    hp, left, lost = read_pool(command, need_models=True)
+    height, hp, left, lost, special, name = _read_unit(command)
     # The dice count the models that are left, the last of them perhaps hurt.
-    models = -(-(left or 0) // hp)
+    models = -(-left // hp)
     dice = terrain_dice(models, int(command.rules.data["tables"]["height"][height]["terrain_dice"]))
     bounded(dice, "the number of terrain dice", 0, MOST_DICE)
-    special, name = read_special(command)
     victim = Victim(hp, left, lost, takes_panic=False)
     save = special_stage(command.rules, Shield(0, special=special, special_name=name), {})
     notes = () if dice else ("models of Height 0 roll no dice for dangerous terrain",)
@@ -75,6 +82,7 @@ TERRAIN = Procedure(
     name="terrain",
     summary="Test for dangerous terrain: half the models, rounding up, times their Height in dice.",
     section="Dangerous Terrain (X+, Y)",
+    arguments="[UNIT]",
     prepare=_prepare,
     options=(
         Option("height", "whole", "the Height of the models", metavar="N"),
