@@ -204,6 +204,13 @@ class Wizard(_Part):
     x: int | None = Field(default=None, ge=1, le=20)
     spells: Annotated[tuple[int | Name, ...], Field(strict=False, max_length=20)] = ()
 
+    @property
+    def channel(self) -> int:
+        """The magic dice that it siphons: Adept 1, Master 2, Conclave 1 unless it is a Conclave (1)."""
+        if self.type == "conclave":
+            return 0 if self.x == 1 else 1
+        return {"adept": 1, "master": 2}.get(self.type, 0)
+
 
 class Mount(_Part):
     """What a character rides: the same blocks as a card, whose values may be C, C+2 or C-1."""

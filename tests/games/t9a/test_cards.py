@@ -75,6 +75,14 @@ def test_a_mount_may_take_a_special_save_away() -> None:
     assert mounted(rider, {"height": 2}).profile.special_save == 4
 
 
+@pytest.mark.parametrize(("kind", "x", "channel"), [
+    ("apprentice", None, 0), ("adept", None, 1), ("master", None, 2), ("conclave", 3, 1), ("conclave", 1, 0),
+    ("protean", 2, 0),
+])
+def test_wizards_channel_by_their_type(kind: str, x: int | None, channel: int) -> None:
+    assert Card.model_validate({"wizard": {"type": kind, "x": x}}).wizard.channel == channel  # type: ignore[union-attr]
+
+
 @pytest.mark.parametrize("wrong", [
     {"heigth": 1}, {"height": 6}, {"height": "1"}, {"height": True}, {"base": "20"}, {"base": "20x"}, {"base": 20},
     {"models": 0}, {"models": 101}, {"models": 4, "files": 5}, {"defensive": {"aegis": "9+"}},
