@@ -6,7 +6,7 @@ from functools import partial
 from typing import NamedTuple
 
 from skirmish_cli.core.rules import Chain, Choice, Note, Rule, Within
-from skirmish_cli.dice.extremes import RollOver, Spared, SparedRoll
+from skirmish_cli.dice.spare_dice import RollOver, Spared, SparedRoll
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.discipline import DisciplineTest, take_discipline_test
 

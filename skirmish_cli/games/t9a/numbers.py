@@ -7,7 +7,7 @@ from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Model, bounded
-from skirmish_cli.dice.extremes import Spared
+from skirmish_cli.dice.spare_dice import Spared
 
 
 def test_roll(numbers: Mapping[str, Any], maximised: int = 0, minimised: int = 0) -> Spared:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from skirmish_cli.core.rules import Rule, Within
-from skirmish_cli.dice.extremes import RollOver, Spared, SparedRoll
+from skirmish_cli.dice.spare_dice import RollOver, Spared, SparedRoll
 from skirmish_cli.games.t9a.combat import Combat, Health
 from skirmish_cli.games.t9a.discipline import DisciplineTest, break_term, take_discipline_test
 

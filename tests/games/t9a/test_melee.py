@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import Chain, Rule, law_of
-from skirmish_cli.dice.extremes import Spared
+from skirmish_cli.dice.spare_dice import Spared
 from skirmish_cli.games.t9a.discipline import DisciplineTest
 from skirmish_cli.games.t9a.melee import State
 from skirmish_cli.games.t9a.procedures.melee import ready_melee

@@ -11,7 +11,7 @@ from typing import Any
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded, one_of, parse_whole
 from skirmish_cli.core.trace import Trace
-from skirmish_cli.dice.extremes import Spared
+from skirmish_cli.dice.spare_dice import Spared
 from skirmish_cli.games.t9a.charging import REDIRECTS, Charge, Charged, Charger, range_name, resolve_charge
 from skirmish_cli.games.t9a.discipline import DisciplineTest
 from skirmish_cli.games.t9a.numbers import named_unit, test_roll

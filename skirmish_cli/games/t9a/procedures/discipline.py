@@ -9,7 +9,7 @@ from typing import Any
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded, parse_terms
 from skirmish_cli.core.trace import Trace
-from skirmish_cli.dice.extremes import Spared
+from skirmish_cli.dice.spare_dice import Spared
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.discipline import DisciplineTest, Fate, Tested, break_term, resolve_test
 from skirmish_cli.games.t9a.numbers import named_units, read_discipline, test_roll
