@@ -1,0 +1,81 @@
+"""The tables of the ruleset, which house rules may replace: read, and checked as far as a rule leans on them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.game import Ruleset
+from skirmish_cli.core.procedure import parse_whole
+from skirmish_cli.games.heimr.rolls import SMALL_DIE
+
+OWN_TABLES = ("body_parts", "injury_effects", "injury_levels", "attributes")
+
+
+def table(rules: Ruleset, name: str) -> Any:
+    """Return a table; raises UsageProblem where a ruling says that it is the players' own, and no house file is."""
+    if name in OWN_TABLES and rules.ruling(name) == "users" and not rules.house:
+        raise UsageProblem(f"ruling {name}=users needs a house-rules file with a table {name}: --house FILE")
+    return rules.data["tables"][name]
+
+
+def body_parts(rules: Ruleset) -> tuple[str, ...]:
+    """Return the part that each face of the d6 names. Section: Targeting a body part; ruling body_parts."""
+    parts = table(rules, "body_parts")
+    if len(parts) != SMALL_DIE or not all(isinstance(part, str) and part for part in parts):
+        raise UsageProblem(f"the table body_parts must name {SMALL_DIE} parts, one for each face of the d6")
+    return tuple(parts)
+
+
+def find_part(rules: Ruleset, word: str, option: str) -> str:
+    """Return a part of the body by its name, spaces or dashes as good as underscores; raises UsageProblem."""
+    parts = tuple(dict.fromkeys(body_parts(rules)))
+    name = word.strip().casefold().replace("-", "_").replace(" ", "_")
+    if name not in parts:
+        raise UsageProblem(unknown(f"part of {option}", word, parts))
+    return name
+
+
+@dataclass(frozen=True)
+class Injury:
+    """An injury: its level, 0 for none, and its name. The highest level but one more is death."""
+
+    level: int
+    name: str
+    is_dead: bool = False
+
+
+def injury_at(rules: Ruleset, hp: int) -> Injury:
+    """Return the level of injury at some HP; 0 or less is injured. Sections: Health; Injuries; ruling injury_levels."""
+    if hp > 0:
+        return Injury(0, "uninjured")
+    levels = table(rules, "injury_levels")
+    for entry in levels:
+        least = _number(entry, "least", "injury_levels")
+        if hp >= least:
+            return Injury(_number(entry, "level", "injury_levels"), str(entry.get("name", "injured")))
+    return Injury(len(levels) + 1, "dead", is_dead=True)
+
+
+def injury_effect(rules: Ruleset, part: str) -> str:
+    """Return what an injury of a part does. Section: Injury Effects; ruling injury_effects."""
+    return str(table(rules, "injury_effects").get(part, "no effect"))
+
+
+def look_up(rules: Ruleset, name: str, word: str, option: str, most: int) -> int:
+    """Return the number that a table gives for a name, or the number typed instead; raises UsageProblem."""
+    entries: Mapping[str, Any] = table(rules, name)
+    if word in entries:
+        return _number(entries, word, name)
+    if word.lstrip("+-").isdigit():
+        return parse_whole(word, option, 0, most)
+    raise UsageProblem(unknown(f"value of {option}", word, entries))
+
+
+def _number(entry: Any, key: str, name: str) -> int:
+    value = entry.get(key) if isinstance(entry, Mapping) else None
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise UsageProblem(f"the table {name} needs a whole number for {key}")
+    return value
