@@ -9,7 +9,6 @@ carries a label, and the law is the joint one of result and label. It is counted
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass, field
 from functools import lru_cache
 from math import comb
 from typing import Any, NamedTuple
@@ -30,7 +29,6 @@ class Extreme(NamedTuple):
     label: Any
 
 
-@dataclass(frozen=True)
 class ExtremeDice(Throw[Extreme]):
     """A small die with one label for each face, and |count| dice of `large` faces; the sign says which die counts.
 
@@ -38,17 +36,14 @@ class ExtremeDice(Throw[Extreme]):
     Fraction(1, 2)
     """
 
-    count: int
-    labels: tuple[Hashable, ...]
-    large: int = 10
-    why: str = field(default="", compare=False)
-    terms: tuple[Term, ...] = field(default=(), compare=False)
-
-    def __post_init__(self) -> None:
-        if abs(self.count) > MOST_DICE:
-            raise DiceProblem(f"{abs(self.count)} dice are too many: at most {MOST_DICE} are rolled")
-        if not 2 <= len(self.labels) < self.large:
-            raise DiceProblem(f"a d{len(self.labels)} can't be the small die beside d{self.large}s")
+    def __init__(self, count: int, labels: tuple[Hashable, ...], large: int = 10, *, why: str = "",
+                 terms: tuple[Term, ...] = ()) -> None:
+        if abs(count) > MOST_DICE:
+            raise DiceProblem(f"{abs(count)} dice are too many: at most {MOST_DICE} are rolled")
+        if not 2 <= len(labels) < large:
+            raise DiceProblem(f"a d{len(labels)} can't be the small die beside d{large}s")
+        self.count, self.labels, self.large, self.why, self.terms = count, labels, large, why, terms
+        self.key = (count, labels, large)
 
     def read(self, hand: Hand) -> Extreme:
         """Return the reading of the small die, thrown first, and the large ones."""

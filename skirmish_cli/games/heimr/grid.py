@@ -69,7 +69,7 @@ class Grid(_Part):
             if not self.has(square):
                 return f"{square} is not on the grid"
         if self.use == "combat" and not are_neighbours(start, end):
-            return f"{start} and {end} have no border: in combat only squares up, down, left and right do"
+            return f"{start} and {end} have no border: in combat only squares that share a side do"
         border = self.border(start, end)
         if border is None:
             return None

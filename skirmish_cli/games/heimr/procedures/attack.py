@@ -21,6 +21,14 @@ from skirmish_cli.games.heimr.procedures.challenge import (
     shown_check,
 )
 from skirmish_cli.games.heimr.rolls import MOST_TARGET, Check, make_check, modifier
+from skirmish_cli.games.heimr.sheets import (
+    ability_check,
+    can_defend,
+    defence_check,
+    flag_number,
+    on_the_table,
+    one_model,
+)
 from skirmish_cli.games.heimr.tables import body_parts, find_part, look_up
 
 MOST_DAMAGE = 100
@@ -112,8 +120,6 @@ def typed_defence(command: Command) -> Check | int:
 
 def model_defence(command: Command, target: Model, ranged: bool) -> Check | int | None:
     """Return a model's defence: known by `--against`, none while it can't, else the roll of its ability."""
-    from skirmish_cli.games.heimr.sheets import can_defend, defence_check  # noqa: PLC0415 - needs cards
-
     if not can_defend(target):
         return None
     if command.given("against") is not None:
@@ -125,8 +131,6 @@ def model_defence(command: Command, target: Model, ranged: bool) -> Check | int 
 def model_attack(command: Command, attacker: Model, target: Model, ability: str, *, ranged: bool, damage: int,
                  why: str = "attack") -> Attack:
     """Return an attack of one model on another with the flags of both; raises UsageProblem."""
-    from skirmish_cli.games.heimr.sheets import ability_check, flag_number  # noqa: PLC0415 - needs cards
-
     if attacker.has("dazed"):
         raise UsageProblem(f"{attacker.key} is dazed and can't attack")
     cluster = bool(command.given("cluster"))
@@ -163,8 +167,6 @@ _NUMBERS_ONLY = ("attack_c", "attack_p", "second_c", "second_p", "defence_c", "d
 
 def sides_of(command: Command) -> tuple[Model, Model]:
     """Return attacker and target of `A vs B`; raises UsageProblem for another form or for options that clash."""
-    from skirmish_cli.games.heimr.sheets import on_the_table  # noqa: PLC0415 - needs cards
-
     for name in _NUMBERS_ONLY:
         if command.given(name) not in {None, False}:
             raise UsageProblem(f"--{name.replace('_', '-')} is for {command.procedure} without models: put a flag on "
@@ -306,8 +308,6 @@ ATTACK = Procedure(
 def _prepare_defence(command: Command) -> Prepared:
     rules = command.rules
     if command.words:
-        from skirmish_cli.games.heimr.sheets import can_defend, defence_check, one_model  # noqa: PLC0415 - needs cards
-
         model = one_model(command, command.words[:1])
         if not can_defend(model):
             raise UsageProblem(f"{model.key} has no defence while it is dazed or holds an opponent")

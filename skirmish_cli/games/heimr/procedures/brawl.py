@@ -33,6 +33,7 @@ from skirmish_cli.games.heimr.procedures.challenge import (
     spendable,
 )
 from skirmish_cli.games.heimr.rolls import MOST_TARGET, Check, make_check, modifier
+from skirmish_cli.games.heimr.sheets import ability_check, can_defend, defence_check, one_model
 
 EFFECTS = ("hit", "bind")
 _PROVOKED = ("melee_c", "melee_p", "own_c", "own_p", "own_against")
@@ -61,8 +62,6 @@ def _numbers_brawl(command: Command) -> tuple[Blow, Blow | None]:
 
 
 def _models_brawl(command: Command) -> tuple[Blow, Blow | None, str]:
-    from skirmish_cli.games.heimr.sheets import can_defend, defence_check  # noqa: PLC0415 - needs cards
-
     attacker, target = sides_of(command)
     for name in _PROVOKED:
         if command.given(name) is not None and name != "own_against":
@@ -74,7 +73,7 @@ def _models_brawl(command: Command) -> tuple[Blow, Blow | None, str]:
     weapon = _melee_weapon(target)
     if weapon is None or command.given("dodged") or target.has("dazed"):
         return blow, None, who
-    provoked = model_attack(replace(command, options={**command.options, "aim": None, "fatigue": None}), target,
+    provoked = model_attack(command._replace(options={**command.options, "aim": None, "fatigue": None}), target,
                             attacker, weapon.ability, ranged=False, damage=weapon.damage, why="provoked attack")
     own: Check | int | None = None
     if command.given("own_against") is not None:
@@ -163,8 +162,6 @@ def _contest_checks(command: Command, setter: str, abilities: tuple[str, str | N
         second = make_check(rules, command.need("opposed_c"), command.given("opposed_p") or 0, option="--opposed-c",
                             fatigue=command.given("opposed_fatigue"), lifts=lifts, why="challenge")
         return first, second, ()
-    from skirmish_cli.games.heimr.sheets import ability_check, one_model  # noqa: PLC0415 - needs cards
-
     sides = command.sides()
     own = 1 if abilities[1] is not None else 2
     if len(sides) != 2 or len(sides[0]) != 1 or len(sides[1]) != own:
@@ -210,7 +207,7 @@ def _prepare_hide(command: Command) -> Prepared:
     place = one_of(command.given("where") or "far", "--where", tuple(_PLACES))
     bonus = _PLACES[place]
     lifts = (modifier(command.rules, bonus),) if bonus else ()
-    command = replace(command, options={**command.options, "opposed_c": _search_consistency(command)})
+    command = command._replace(options={**command.options, "opposed_c": _search_consistency(command)})
     setter, check, words = _contest_checks(command, "hiding", ("survival", "perception"), lifts)
     return _contest_prepared(command, setter, check, words, "found", "hidden",
                              f"Hide {describe(setter)} from a search {describe(check)}")

@@ -13,6 +13,7 @@ from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.heimr.challenges import Challenged, Requirement, meet_requirement, oppose, roll_freely
 from skirmish_cli.games.heimr.rolls import MOST_TARGET, Check, make_check
+from skirmish_cli.games.heimr.sheets import ability_check, one_model, willpower_of
 
 #: The most willpower that one challenge may spend.
 MOST_WILLPOWER = 20
@@ -69,8 +70,6 @@ def own_check(command: Command, words: tuple[str, ...], why: str, *, ability: st
         raise UsageProblem(f"{command.procedure} needs {form}, or numbers such as -c 2 -p 1")
     if command.given("potential") is not None:
         raise UsageProblem("-p/--potential is for rolls without a model: a sheet gives its own")
-    from skirmish_cli.games.heimr.sheets import ability_check, one_model  # noqa: PLC0415 - needs cards
-
     model = one_model(command, words[:1])
     name = words[1] if ability is None else ability
     return ability_check(model, name, command.rules, consistency=command.given("consistency"),
@@ -85,8 +84,6 @@ def spendable(command: Command, words: tuple[str, ...]) -> int:
         return 0
     most = MOST_WILLPOWER
     if words:
-        from skirmish_cli.games.heimr.sheets import one_model, willpower_of  # noqa: PLC0415 - needs cards
-
         model = one_model(command, words[:1])
         has = willpower_of(model)
         if has is not None and willpower > has:
@@ -138,8 +135,6 @@ def _opponent(command: Command, words: list[str] | None) -> Check | None:
     if words is not None:
         if consistency is not None or potential is not None:
             raise UsageProblem("--opposed-c and --opposed-p exclude a second character after 'vs'")
-        from skirmish_cli.games.heimr.sheets import ability_check, one_model  # noqa: PLC0415 - needs cards
-
         if len(words) != 2:
             raise UsageProblem("challenge needs MODEL ABILITY after 'vs' too, such as: ann stealth vs bo insight")
         return ability_check(one_model(command, words[:1]), words[1], command.rules, why="opponent",

@@ -12,6 +12,7 @@ from skirmish_cli.core.trace import Trace
 from skirmish_cli.games.heimr.chases import ENDS, UNDECIDED, Chase, Chased, run_chase
 from skirmish_cli.games.heimr.procedures.challenge import describe, shown_check
 from skirmish_cli.games.heimr.rolls import Check, make_check
+from skirmish_cli.games.heimr.sheets import ability_check, one_model
 
 MOST_DISTANCE, MOST_ESCAPE, MOST_ROUNDS = 12, 12, 100
 #: Rounds times distances times pairs of fatigues that odds may go through.
@@ -29,8 +30,6 @@ def _runner(command: Command, name: str, words: list[str] | None) -> Check:
         raise UsageProblem(f"--{name}-c and --{name}-p are for a chase without models")
     if len(words) != 2:
         raise UsageProblem("chase needs MODEL ABILITY vs MODEL ABILITY, such as: captain running vs cutpurse running")
-    from skirmish_cli.games.heimr.sheets import ability_check, one_model  # noqa: PLC0415 - needs cards
-
     return ability_check(one_model(command, words[:1]), words[1], command.rules, fatigue=fatigue, why=name)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -25,13 +24,14 @@ from skirmish_cli.games.heimr.procedures.challenge import (
     spendable,
 )
 from skirmish_cli.games.heimr.rolls import MOST_TARGET, Check, at_once
+from skirmish_cli.games.heimr.sheets import hp_of, one_model
 from skirmish_cli.games.heimr.tables import injury_at, injury_effect, look_up
 
 MOST_HEIGHT, MOST_CLIMB = 100, 20
 
 
 def ready_drop(command: Command, height: int, hp: int) -> Drop:
-    """Return a fall or jump from a height. Section: Height."""
+    """Return what a fall or jump asks for. Section: Height."""
     numbers = command.rules.data["numbers"]
     if height < numbers["fall_from"]:
         return Drop(None, hp, hp)
@@ -43,8 +43,6 @@ def _hp(command: Command, words: tuple[str, ...]) -> int:
     if command.given("hp") is not None:
         return bounded(command.given("hp"), "--hp", -100, 1000)
     if words:
-        from skirmish_cli.games.heimr.sheets import hp_of, one_model  # noqa: PLC0415 - needs cards
-
         hp = hp_of(one_model(command, words))
         if hp is not None:
             return hp
@@ -128,7 +126,7 @@ def _prepare_climb(command: Command) -> Prepared:
         raise UsageProblem("a climber who is hit checks at consistency 1: leave out -c")
     if hit:
         steady = command.rules.data["numbers"]["hold_on_consistency"]
-        command = replace(command, options={**command.options, "consistency": steady})
+        command = command._replace(options={**command.options, "consistency": steady})
     way = Climb(own_check(command, command.words, "climb", ability="climbing"), height, requirement)
     heights = [height] if hit else range(1, height + 1)
     figures: dict[str, Any] = {"holds" if hit else "top": lambda state: not state.fell_from}

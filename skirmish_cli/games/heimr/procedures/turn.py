@@ -2,49 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Any
+from collections.abc import Collection, Sequence
 
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
+from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, SideTable
 from skirmish_cli.games.heimr.actions import Action, all_actions, find_action, interrupted, why_not
 from skirmish_cli.games.heimr.procedures.health import answer
+from skirmish_cli.games.heimr.sheets import one_model
 
 MOST_DONE = 40
 ALLOWED = "allowed"
 
 
-def _flags(command: Command, words: tuple[str, ...]) -> tuple[str, Collection[str]]:
+def _flags(command: Command, word: str) -> tuple[str, Collection[str]]:
     """Return the name and the flags of a model; flags alone, as `+prone`, stand for a model without a sheet."""
-    if words[0].startswith("+"):
-        names = [flag.partition("=")[0] for flag in words[0].split("+") if flag]
-        for name in names:
-            if name not in command.rules.conditions:
-                raise UsageProblem(unknown("flag", name, command.rules.conditions))
-        return "a model", names
-    from skirmish_cli.games.heimr.sheets import one_model  # noqa: PLC0415 - needs cards
-
-    model = one_model(command, words)
-    return model.key, tuple(model.flags)
+    if not word.startswith("+"):
+        model = one_model(command, (word,))
+        return model.key, tuple(model.flags)
+    names = [flag.partition("=")[0] for flag in word.split("+") if flag]
+    for name in names:
+        if name not in command.rules.conditions:
+            raise UsageProblem(unknown("flag", name, command.rules.conditions))
+    return "a model", names
 
 
-def _done(command: Command) -> list[Action]:
+def _actions_done(command: Command) -> list[Action]:
     typed = command.given("done") or ()
     if len(typed) > MOST_DONE:
         raise UsageProblem(f"--done is given {len(typed)} times; at most {MOST_DONE} are read")
     done: list[Action] = []
     for word in typed:
         action = find_action(command.rules, word)
-        reason = why_not(action, done, (), command.rules)
-        if reason and not action.needs:
+        reason = why_not(action, done, action.needs, command.rules)
+        if reason:
             raise UsageProblem(f"--done {word} can't have been done: {reason}")
         done.append(action)
     return done
-
-
-def _verdict(action: Action, done: list[Action], flags: Collection[str], command: Command) -> str:
-    reason = why_not(action, done, flags, command.rules)
-    return ALLOWED if reason is None else f"no: {reason}"
 
 
 def _notes(flags: Collection[str]) -> tuple[str, ...]:
@@ -60,15 +53,25 @@ def _notes(flags: Collection[str]) -> tuple[str, ...]:
     return tuple(notes)
 
 
+def _table(title: str, verdicts: Sequence[tuple[Action, str]]) -> SideTable:
+    """Return the verdicts as a table beside the answer; `with a move` marks what can go together with one."""
+    rows = [(action.id, action.type + (", with a move" if action.with_move else ""), told)
+            for action, told in verdicts]
+    return SideTable(title, ("action", "type", "may"), lambda: rows)
+
+
 def _prepare_may(command: Command) -> Prepared:
     if len(command.words) != 1:
         raise UsageProblem("may needs one model with its flags, such as captain+prone, or flags alone: +prone")
-    name, flags = _flags(command, command.words)
-    done = _done(command)
-    verdicts = {action.id: _verdict(action, done, flags, command) for action in all_actions(command.rules).values()}
+    name, flags = _flags(command, command.words[0])
+    done = _actions_done(command)
+    verdicts = [(action, why_not(action, done, flags, command.rules) or ALLOWED)
+                for action in all_actions(command.rules).values()]
     after = f" after {', '.join(action.name.lower() for action in done)}" if done else ""
-    return answer(verdicts, f"What {name} may do{after}", notes=_notes(flags),
-                  inputs={"model": command.words[0], "done": [action.id for action in done]})
+    allowed = [action.id for action, told in verdicts if told == ALLOWED]
+    prepared = answer({"allowed": allowed}, f"What {name} may do{after}", notes=_notes(flags),
+                      inputs={"model": command.words[0], "done": [action.id for action in done]})
+    return prepared._replace(tables=(_table("Actions", verdicts),))
 
 
 MAY = Procedure(
@@ -84,35 +87,31 @@ MAY = Procedure(
 
 def _prepare_turn(command: Command) -> Prepared:
     words = list(command.words)
+    name, flags = _flags(command, words.pop(0)) if words and words[0].startswith("+") else ("a model", ())
     if not words:
-        facts: dict[str, Any] = {action.id: action.type + (", may go with a move" if action.with_move else "")
-                                 for action in all_actions(command.rules).values()}
-        return answer(facts, "The actions of a turn and their types")
-    flags: Collection[str] = ()
-    name = "a model"
-    if words[0].startswith("+"):
-        name, flags = _flags(command, (words.pop(0),))
+        raise UsageProblem("turn needs its actions in order, such as: turn move draw speak; 'may +prone' lists all")
     if len(words) > MOST_DONE:
         raise UsageProblem(f"a turn of {len(words)} actions is too long; at most {MOST_DONE} are read")
     done: list[Action] = []
-    facts = {}
-    for place, word in enumerate(words, 1):
+    verdicts = []
+    for word in words:
         action = find_action(command.rules, word)
-        told = _verdict(action, done, flags, command)
-        facts[f"{place}_{action.id}"] = told
+        told = why_not(action, done, flags, command.rules) or ALLOWED
+        verdicts.append((action, told))
         if told == ALLOWED:
             done.append(action)
-    facts = {"possible": len(done) == len(words), **facts}
-    if any(action.type == "ongoing" for action in done):
-        facts["defence"] = "-2 consistency until the next own turn"
-    return answer(facts, f"The turn of {name}: {', '.join(words)}", notes=_notes(flags))
+    is_ongoing = any(action.type == "ongoing" for action in done)
+    facts = {"possible": len(done) == len(words), "ongoing": is_ongoing}
+    notes = (*_notes(flags), *(("ongoing: -2 consistency on defence until the next own turn",) if is_ongoing else ()))
+    prepared = answer(facts, f"The turn of {name}: {', '.join(words)}", notes=notes)
+    return prepared._replace(tables=(_table("Actions in order", verdicts),))
 
 
 TURN = Procedure(
     name="turn",
-    summary="List the actions and their types, or check whether a turn of several actions goes.",
+    summary="Check whether a turn of several actions, in order, goes.",
     section="Action Types",
-    arguments="[+FLAGS] [ACTION...]",
+    arguments="[+FLAGS] ACTION...",
     prepare=_prepare_turn,
-    examples=("turn", "turn move draw speak", "turn +prone drop_items crawl"),
+    examples=("turn move draw speak", "turn +prone drop_items crawl"),
 )
