@@ -147,8 +147,6 @@ def figures_grid(title: str, figures: Mapping[str, Figure]) -> Grid:
 
 
 def _models_grid(models: Mapping[str, Mapping[str, Figure]]) -> Grid:
-    from skirmish_cli.render import numbers  # noqa: PLC0415 - only odds hold fractions
-
     names = list(next(iter(models.values())))
     rows = [[key, *(_shown(figures[name]) for name in names)] for key, figures in models.items()]
     return Grid("Models", (Column("model"), *(Column(words(name), numeric=True) for name in names)), rows)

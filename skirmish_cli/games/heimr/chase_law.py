@@ -80,6 +80,8 @@ def endless(chase: Chase) -> Law[Chased]:
     leaving: list[Flow] = []
     bases: dict[Pair, int] = {}
     for pair, law in laws.items():
+        if pair not in flows:
+            continue  # the distance rules it out, such as a catch that comes before
         steps = {done: weight * (common // law.total) for done, weight in law.weights.items()}
         visits, bases[pair] = _visits(_joined(flows.pop(pair), common, bases), common, steps, pair)
         leaving.append(_ends_of(chase, pair, steps, visits, common))

@@ -101,7 +101,8 @@ def roll(check: Check) -> Rule[Rolled]:
     labels = tuple((check.raises(face), check.parts[face - 1] if check.parts else None)
                    for face in range(1, SMALL_DIE + 1))
     thrown = yield ExtremeDice(check.consistency, labels, why=check.why, terms=_shown_shifts(check))
-    return Rolled(thrown.result + check.potential, thrown.result < check.fatigue, *thrown.label)
+    failed = check.is_physical and thrown.result < check.fatigue
+    return Rolled(thrown.result + check.potential, failed, *thrown.label)
 
 
 def verdict(check: Check, rolled: Rolled, target: int | None, result: str) -> Verdict:
