@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Optional
+from typing import Annotated, Any
 
 import typer
 
@@ -14,7 +14,7 @@ FINDINGS = 1
 
 
 def validate(
-    files: Annotated[Optional[list[str]], typer.Argument(metavar="FILE...", help="'-' is standard input")] = None,  # noqa: UP045
+    files: Annotated[list[str] | None, typer.Argument(metavar="FILE...", help="'-' is standard input")] = None,
     strict: Annotated[bool, typer.Option("--strict", help="warnings count as errors")] = False,
     codes: Annotated[bool, typer.Option("--codes", help="list the codes of findings")] = False,
     output: Format = "table",

@@ -24,7 +24,6 @@ SHOWN = {
     "test-json": ("freeblades", "test", "d10", "--dice", "10,7", "--json"),
     "card": ("card", "captain", "-w", LANTERNS),
     "phases-events": ("phases", "freeblades", "events"),
-    "games": ("games",),
     "rules-tarch": ("rules", "freeblades", "tarch"),
     "roll": ("roll", "d6!", "--odds", "--tn", "7"),
 }
@@ -83,6 +82,13 @@ def test_names_from_files_are_text_and_nothing_else(tmp_path: Path) -> None:
         assert "\x1b" not in ran.out
         assert "[red]Ulf" in ran.out
         assert "[/b] {x} %s" in ran.out
+
+
+@pytest.mark.parametrize("arguments", [(), ("freeblades",), ("--help",), ("freeblades", "test", "--help")])
+def test_without_a_command_it_shows_what_there_is(arguments: tuple[str, ...]) -> None:
+    ran = skirmish(*arguments)
+    assert (ran.code, ran.err) == (0, "")
+    assert "Usage: skirmish" in ran.out
 
 
 IMPORTS = """

@@ -73,7 +73,8 @@ def test_a_bind_names_what_it_holds(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize(("words", "told"), [
-    (("effect", "hit", "2", "3"), "needs a name"), (("effect", "drian"), "drain"), (("effect", "miss", "2"), "no number"),
+    (("effect", "hit", "2", "3"), "needs a name"), (("effect", "drian"), "drain"),
+    (("effect", "miss", "2"), "no number"),
     (("effect", "hit", "0"), "out of range"), (("effect", "hit", "--on", "leg"), "bind"),
     (("injury", "--hp", "0", "--part", "leg"), "legs"), (("breather", "--fatigue", "21", "--stamina", "0"), "1 to 20"),
     (("rest", "--hp", "1"), "--max")])

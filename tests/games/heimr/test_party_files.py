@@ -26,7 +26,7 @@ def only(found: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def forum(**statistics: int) -> str:
-    values = {name: 5 for name in ("combat_skill", "agility", "dodge", "initiative", "charisma", "wealth", "knowledge")}
+    values = dict.fromkeys(("combat_skill", "agility", "dodge", "initiative", "charisma", "wealth", "knowledge"), 5)
     values |= statistics
     return "{variant: forum, statistics: {" + ", ".join(f"{key}: {value}" for key, value in values.items()) + "}}"
 

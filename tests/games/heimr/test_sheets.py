@@ -132,8 +132,8 @@ def test_both_weapons_strike_when_each_hand_holds_one(capsys: pytest.CaptureFixt
 
 
 def test_a_weapon_brings_its_damage(capsys: pytest.CaptureFixture[str]) -> None:
-    data = run_here(capsys, "heimr", "attack", *BOTH, "gorm", "vs", "brenna", "--odds", "--json").data["odds"]["summary"]
-    assert data["hp_lost_mean"] == pytest.approx(2 * data["hit"])
+    odds = run_here(capsys, "heimr", "attack", *BOTH, "gorm", "vs", "brenna", "--odds", "--json").data["odds"]
+    assert odds["summary"]["hp_lost_mean"] == pytest.approx(2 * odds["summary"]["hit"])
 
 
 @pytest.mark.parametrize(("words", "told"), [
