@@ -6,7 +6,6 @@ during a chase, so an endless one is solved pair by pair, all distances of a pai
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from math import lcm, prod
 from typing import NamedTuple
@@ -15,6 +14,9 @@ from skirmish_cli.dice.law import Law
 from skirmish_cli.games.heimr.chases import ENDS, UNDECIDED, Chase, Chased, Round, Running, advance, round_of
 
 Pair = tuple[int, int]
+
+#: What odds may cost: rounds times distances times pairs of fatigues, or distances times pairs times bits of a weight.
+MOST_STATES, MOST_BITS = 200_000, 300_000
 
 
 def round_laws(chase: Chase) -> dict[Pair, Law[Round]]:
@@ -84,12 +86,13 @@ def endless(chase: Chase) -> Law[Chased]:
             continue  # the distance rules it out, such as a catch that comes before
         steps = {done: weight * (common // law.total) for done, weight in law.weights.items()}
         visits, bases[pair] = _visits(_joined(flows.pop(pair), common, bases), common, steps, pair)
-        leaving.append(_ends_of(chase, pair, steps, visits, common))
-        for later, onward in _onward(chase, pair, steps, visits).items():
-            flows.setdefault(later, []).append(onward)
-    *ends, rounds = _joined(leaving, common, bases).amounts
-    mean = Fraction(rounds, sum(ends))
-    return Law({Chased(end, mean): amount for end, amount in zip(ENDS, ends, strict=True) if amount})
+        ends, onward = _moved_on(chase, pair, steps, visits, common)
+        leaving.append(ends)
+        for later, flow in onward.items():
+            flows.setdefault(later, []).append(flow)
+    *chances, rounds = _joined(leaving, common, bases).amounts
+    mean = Fraction(rounds, sum(chances))
+    return Law({Chased(end, mean): amount for end, amount in zip(ENDS, chances, strict=True) if amount})
 
 
 def what_is_missing(chase: Chase, laws: dict[Pair, Law[Round]]) -> str:
@@ -103,6 +106,17 @@ def what_is_missing(chase: Chase, laws: dict[Pair, Law[Round]]) -> str:
         if steps == {0} and all(not _leaves_pair(done) for done in law.weights):
             return "rounds"
     return ""
+
+
+def farthest(chase: Chase, laws: dict[Pair, Law[Round]]) -> int:
+    """Return how far ahead odds go in well under a second: the most rounds, or without them the most distance."""
+    if chase.rounds is None:
+        bits = lcm(*(law.total for law in laws.values())).bit_length()
+        return max(1, MOST_BITS // (len(laws) * bits))
+    rounds = chase.rounds
+    while rounds > 1 and rounds * min(chase.escape_at or 1000, chase.distance + rounds) * len(laws) > MOST_STATES:
+        rounds -= 1
+    return rounds
 
 
 def _leaves_pair(done: Round) -> bool:
@@ -163,29 +177,26 @@ def _visits(arriving: Flow, common: int, steps: dict[Round, int], pair: Pair) ->
     return Flow(visits, arriving.power, arriving.pairs | {pair}), base
 
 
-def _ends_of(chase: Chase, pair: Pair, steps: dict[Round, int], visits: Flow, common: int) -> Flow:
-    """Return how much comes to each end from the visits of a pair, and as the last amount the rounds run there."""
-    amounts = dict.fromkeys(ENDS, 0)
-    for new, amount in _moved(chase, pair, steps, visits):
-        if new.end:
-            amounts[new.end] += amount
-    return Flow([*amounts.values(), sum(visits.amounts) * common], visits.power + 1, visits.pairs)
+def _moved_on(chase: Chase, pair: Pair, steps: dict[Round, int], visits: Flow,
+              common: int) -> tuple[Flow, dict[Pair, Flow]]:
+    """Return where the visits of a pair lead: to each end, with the rounds run as the last amount, or to other pairs.
 
-
-def _onward(chase: Chase, pair: Pair, steps: dict[Round, int], visits: Flow) -> dict[Pair, Flow]:
-    """Return what goes on to other pairs of fatigues from the visits of a pair."""
+    What stays within the pair is in the visits already.
+    """
+    ends = dict.fromkeys(ENDS, 0)
     onward: dict[Pair, Flow] = {}
-    for new, amount in _moved(chase, pair, steps, visits):
-        later = (new.chaser_fatigue, new.target_fatigue)
-        if not new.end and later != pair:
-            flow = onward.setdefault(later, Flow([0] * len(visits.amounts), visits.power + 1, visits.pairs))
-            flow.amounts[new.distance] += amount
-    return onward
-
-
-def _moved(chase: Chase, pair: Pair, steps: dict[Round, int], visits: Flow) -> Iterator[tuple[Running, int]]:
-    """Yield where the visits of a pair lead after one round, with how much of them."""
+    power, pairs, far = visits.power + 1, visits.pairs, len(visits.amounts)
     for done, weight in steps.items():
+        leaves = _leaves_pair(done)
         for distance, visit in enumerate(visits.amounts):
-            if visit:
-                yield advance(chase, Running(distance, *pair), done), visit * weight
+            if not visit:
+                continue
+            new = advance(chase, Running(distance, *pair), done)
+            if new.end:
+                ends[new.end] += visit * weight
+            elif leaves:
+                later = (new.chaser_fatigue, new.target_fatigue)
+                if later not in onward:
+                    onward[later] = Flow([0] * far, power, pairs)
+                onward[later].amounts[new.distance] += visit * weight
+    return Flow([*ends.values(), sum(visits.amounts) * common], power, pairs), onward

@@ -15,8 +15,6 @@ from skirmish_cli.games.heimr.rolls import Check, make_check
 from skirmish_cli.games.heimr.sheets import ability_check, one_model
 
 MOST_DISTANCE, MOST_ESCAPE, MOST_ROUNDS = 12, 12, 100
-#: Rounds times distances times pairs of fatigues that odds may go through.
-MOST_STATES = 300_000
 
 
 def _runner(command: Command, name: str, words: list[str] | None) -> Check:
@@ -54,24 +52,23 @@ def ready_chase(command: Command) -> Chase:
 
 def _refuse_endless(chase: Chase) -> None:
     """Raise UsageProblem for a chase whose end isn't certain, or whose odds would take too long."""
-    from skirmish_cli.games.heimr.chase_law import round_laws, what_is_missing  # noqa: PLC0415 - slow to import
+    from skirmish_cli.games.heimr import chase_law  # noqa: PLC0415 - fractions are slow to import
 
-    laws = round_laws(chase)
-    if chase.rounds is None:
-        missing = what_is_missing(chase, laws)
-        if missing == "escape-at":
-            raise UsageProblem("this chase has no bound on the distance: give --escape-at N, the distance at which the "
-                               "target is gone, or --rounds N")
-        if missing:
-            raise UsageProblem("this chase may never end: a fatigue of 1 never tires and neither gains 3; "
-                               "give --rounds N")
+    laws = chase_law.round_laws(chase)
+    most = chase_law.farthest(chase, laws)
+    if chase.rounds is not None:
+        if chase.rounds > most:
+            raise UsageProblem(f"--rounds {chase.rounds} is too far ahead for these fatigues: at most {most}")
         return
-    for fewer in range(chase.rounds, 0, -1):
-        far = min(chase.escape_at or chase.distance + fewer, chase.distance + fewer)
-        if fewer * far * len(laws) <= MOST_STATES:
-            break
-    if fewer < chase.rounds:
-        raise UsageProblem(f"--rounds {chase.rounds} is too far ahead for these fatigues: at most {fewer}")
+    missing = chase_law.what_is_missing(chase, laws)
+    if missing == "escape-at":
+        raise UsageProblem("this chase has no bound on the distance: give --escape-at N, the distance at which the "
+                           "target is gone, or --rounds N")
+    if missing:
+        raise UsageProblem("this chase may never end: nobody tires and neither gains a square; give --rounds N")
+    if (chase.escape_at or chase.distance) > most:
+        raise UsageProblem(f"a distance of {chase.escape_at or chase.distance} is too far for so many dice: "
+                           f"at most {most}, or give --rounds N")
 
 
 def _row(chased: Chased) -> dict[str, Any]:
