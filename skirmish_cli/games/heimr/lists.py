@@ -14,6 +14,8 @@ from skirmish_cli.games.heimr.grid import Grid, are_neighbours
 ATTRIBUTES = ("strength", "dexterity", "stamina", "intelligence", "sociability", "perception")
 GROUPS = ("physical", "mental")
 STATISTICS = ("combat_skill", "agility", "dodge", "initiative", "charisma", "wealth", "knowledge")
+#: Ours, as their table is lost; other types may be written, but a misspelt one would stack by itself.
+MODIFIER_TYPES = ("weapon", "armour", "circumstance", "power", "untyped")
 POINTS, MOST, NOTE_ABOVE, NOTE_BELOW = 35, 10, 7, 4
 
 
@@ -122,6 +124,10 @@ def _check_forum(entry: ModelEntry) -> Iterator[ListIssue]:
         if modifier.on not in STATISTICS:
             yield ListIssue((*path, "modifiers", place, "on"), "error", "unknown-key",
                             f"unknown statistic {modifier.on!r}", _did_you_mean(modifier.on, STATISTICS))
+        if modifier.type not in MODIFIER_TYPES and nearest(modifier.type, MODIFIER_TYPES):
+            yield ListIssue((*path, "modifiers", place, "type"), "warning", "bad-value",
+                            f"{modifier.type!r} is a type of its own, and so stacks with the others",
+                            _did_you_mean(modifier.type, MODIFIER_TYPES))
     yield from _check_points(entry)
 
 

@@ -21,6 +21,18 @@ def table(rules: Ruleset, name: str) -> Any:
     return rules.data["tables"][name]
 
 
+def ours_notes(rules: Ruleset, *names: str) -> tuple[str, ...]:
+    """Return the note that some tables are ours, because the text lost them; none where house rules are in force.
+
+    A name without a ruling of its own is always one of ours.
+    """
+    ours = [name for name in names if name not in rules.rulings or rules.ruling(name) == "ours"]
+    if rules.house or not ours:
+        return ()
+    listed = " and ".join(name.replace("_", " ") for name in ours)
+    return (f"ours, as the text lost the table: {listed}",)
+
+
 def body_parts(rules: Ruleset) -> tuple[str, ...]:
     """Return the part that each face of the d6 names. Section: Targeting a body part; ruling body_parts."""
     parts = table(rules, "body_parts")

@@ -71,3 +71,10 @@ def test_a_table_of_another_form_is_told_in_a_line(table: str, told: str, tmp_pa
     file.write_text(f"extends: heimr\ntables:\n  {table}\n", "utf-8")
     words = ("attack", "--attack-c", "0", "--against", "0") if "body" in table else ("injury", "--hp", "0")
     run_here(capsys, "heimr", *words, "--house", str(file)).fails(2, told)
+
+
+def test_what_is_ours_says_so_until_house_rules_replace_it(house: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("heimr", "attack", "--attack-c", "0", "--against", "0", "--concealment", "bushes", "--odds", "--json")
+    assert run_here(capsys, *words).data["notes"] == [
+        "ours, as the text lost the table: body parts and concealment examples"]
+    assert "notes" not in run_here(capsys, *words, "--house", house).data

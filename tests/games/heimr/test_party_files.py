@@ -77,6 +77,15 @@ def test_a_statistic_above_seven_or_below_four_needs_a_note(capsys: pytest.Captu
     assert findings(capsys, tmp_path, noted) == []
 
 
+def test_a_misspelt_type_of_modifier_would_stack_and_is_a_warning(capsys: pytest.CaptureFixture[str],
+                                                                   tmp_path: Path) -> None:
+    def with_type(name: str) -> str:
+        return forum()[:-1] + f", modifiers: [{{on: agility, type: {name}, value: 1}}]}}"
+
+    assert "weapon" in only(findings(capsys, tmp_path, with_type("wepon")))["hint"]
+    assert findings(capsys, tmp_path, with_type("moonlight")) == []
+
+
 def test_ten_is_the_most(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     found = findings(capsys, tmp_path, forum(agility=11, **dict.fromkeys(
         ("dodge", "wealth", "charisma", "knowledge", "initiative", "combat_skill"), 4)))

@@ -131,6 +131,21 @@ def test_both_weapons_strike_when_each_hand_holds_one(capsys: pytest.CaptureFixt
     run_here(capsys, "heimr", "attack", *BOTH, "gorm", "vs", "brenna", "--both").fails(2, "each hand")
 
 
+def test_a_sheet_that_says_nothing_of_hands_holds_its_first_weapon(capsys: pytest.CaptureFixture[str]) -> None:
+    card = "{abilities: {axes: {c: 2, base: strength}}, weapons: [{name: axe, ability: axes}]}"
+    data = run_here(capsys, "heimr", "attack", card, "vs", "{}", "--against", "3", "--odds", "--json").data
+    assert data["inputs"]["attack_consistency"] == 2
+    run_here(capsys, "heimr", "attack", "{}", "vs", card).fails(2, "no weapon")
+
+
+def test_the_outcome_names_the_defence_rolled_or_known(capsys: pytest.CaptureFixture[str]) -> None:
+    known = run_here(capsys, "heimr", "attack", "--attack-c", "0", "--against", "3", "--dice", "4", "--json").data
+    assert known["outcome"] == {"result": "hit", "part": "other_arm", "hp_lost": 1, "defence": 3,
+                                "fatigue_rises": False, "defence_fatigue_rises": False}
+    rolled = run_here(capsys, "heimr", "attack", "--attack-c", "0", "--defence-c", "0", "--dice", "5,4", "--json").data
+    assert (rolled["outcome"]["defence"], rolled["outcome"]["result"]) == (5, "touch")
+
+
 def test_a_weapon_brings_its_damage(capsys: pytest.CaptureFixture[str]) -> None:
     odds = run_here(capsys, "heimr", "attack", *BOTH, "gorm", "vs", "brenna", "--odds", "--json").data["odds"]
     assert odds["summary"]["hp_lost_mean"] == pytest.approx(2 * odds["summary"]["hit"])

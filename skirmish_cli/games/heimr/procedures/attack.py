@@ -29,7 +29,7 @@ from skirmish_cli.games.heimr.sheets import (
     on_the_table,
     one_model,
 )
-from skirmish_cli.games.heimr.tables import body_parts, find_part, look_up
+from skirmish_cli.games.heimr.tables import body_parts, find_part, look_up, ours_notes
 
 MOST_DAMAGE = 100
 
@@ -152,8 +152,9 @@ def _wielded(command: Command, attacker: Model) -> list[Any]:
             raise UsageProblem(unknown(f"weapon of {attacker.key}", wanted, [weapon.name for weapon in weapons]))
         return named[:1]
     held = [weapon for hand in ("both", "sword", "off") for weapon in weapons if weapon.hand == hand]
+    held = held or list(weapons[:1])  # a sheet that says nothing of hands holds the first
     if not held:
-        raise UsageProblem(f"{attacker.key} holds no weapon: name one with --weapon, or use brawl")
+        raise UsageProblem(f"{attacker.key} has no weapon on its sheet: add weapons:, or use brawl")
     if not command.given("both"):
         return held[:1]
     if {weapon.hand for weapon in held} != {"sword", "off"}:
@@ -227,10 +228,10 @@ def attack_row(struck: Struck) -> dict[str, Any]:
     return row | {"hp_lost": struck.hp_lost}
 
 
-def _outcome(struck: Struck, trace: Trace) -> Mapping[str, Any]:
-    defence = trace.judged("defence")
+def _outcome(known: int | None, struck: Struck, trace: Trace) -> Mapping[str, Any]:
+    rolled = trace.judged("defence")
     return attack_row(struck) | {
-        "defence": defence.total if defence and defence.result.startswith("stands") else None,
+        "defence": rolled.total if rolled and rolled.result.startswith("stands") else known,
         "fatigue_rises": struck.rises, "defence_fatigue_rises": struck.defence_rises}
 
 
@@ -250,6 +251,12 @@ def blow_inputs(blow: Blow) -> dict[str, Any]:
     return inputs | {"damage": blow.attacks[0].damage, "aim": blow.attacks[0].aim}
 
 
+def attack_notes(command: Command) -> tuple[str, ...]:
+    """Return what of ours an attack leans on: the parts of the d6, and names of concealment."""
+    named = any(not word.isdigit() for word in command.given("concealment") or ())
+    return ours_notes(command.rules, "body_parts", *(("concealment_examples",) if named else ()))
+
+
 ATTACK_RULINGS = ("arithmetic", "attack_hits", "body_parts", "concealment", "prone")
 
 
@@ -258,8 +265,9 @@ def _prepare(command: Command) -> Prepared:
     aimed = f", aimed at the {blow.attacks[0].aim}".replace("_", " ") if blow.attacks[0].aim else ""
     second = f" and {describe(blow.attacks[1].check)}" if len(blow.attacks) == 2 else ""
     return Prepared(
-        rule=partial(strike, blow), figures=attack_figures(command, blow), row=attack_row, outcome=_outcome,
-        inputs={"who": who or None, **blow_inputs(blow)}, rulings=ATTACK_RULINGS,
+        rule=partial(strike, blow), figures=attack_figures(command, blow), row=attack_row,
+        outcome=partial(_outcome, blow.defence if isinstance(blow.defence, int) else None),
+        inputs={"who": who or None, **blow_inputs(blow)}, rulings=ATTACK_RULINGS, notes=attack_notes(command),
         headline=f"Attack {who + ', ' if who else ''}{describe(blow.attacks[0].check)}{second} against "
                  f"{shown_defence(blow.defence)}{aimed}",
     )

@@ -16,6 +16,7 @@ from skirmish_cli.games.heimr.challenges import Contested, contest
 from skirmish_cli.games.heimr.procedures.attack import (
     ATTACK_RULINGS,
     TARGET_OPTIONS,
+    attack_notes,
     blow_inputs,
     finished,
     model_attack,
@@ -123,7 +124,7 @@ def _prepare_brawl(command: Command) -> Prepared:
     return Prepared(
         rule=partial(brawl, fight), figures=figures, row=_brawl_row, outcome=_brawl_outcome,
         inputs={"who": who or None, **blow_inputs(blow), "effect": effect, "provoked": provoked is not None},
-        rulings=(*ATTACK_RULINGS, "touch_binds"),
+        rulings=(*ATTACK_RULINGS, "touch_binds"), notes=attack_notes(command),
         headline=f"Brawl {who + ', ' if who else ''}to {effect}, {describe(blow.attacks[0].check)} against "
                  f"{shown_defence(blow.defence)}" + (", provoking an attack" if provoked is not None else ""),
     )

@@ -22,7 +22,7 @@ from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.games.heimr.rolls import at_once
 from skirmish_cli.games.heimr.sheets import base_fatigue, fatigue_of, hp_of, one_model
-from skirmish_cli.games.heimr.tables import find_part, injury_at, injury_effect, table
+from skirmish_cli.games.heimr.tables import find_part, injury_at, injury_effect, ours_notes, table
 
 Facts = tuple[tuple[str, Any], ...]
 
@@ -121,7 +121,7 @@ def _prepare_injury(command: Command) -> Prepared:
     facts: dict[str, Any] = {"injured": hp <= 0, "level": injury.level, "injury": injury.name, "dead": injury.is_dead}
     if parts and hp <= 0 and not injury.is_dead:
         facts["effects"] = [f"{part}: {injury_effect(rules, part)}" for part in dict.fromkeys(parts)]
-    notes = []
+    notes = list(ours_notes(rules, "injury_effects", "injury_levels"))
     if hp <= 0 and not injury.is_dead:
         notes.append("each effect lasts until the model is no longer injured")
         if command.given("stable"):

@@ -25,7 +25,7 @@ from skirmish_cli.games.heimr.procedures.challenge import (
 )
 from skirmish_cli.games.heimr.rolls import MOST_TARGET, Check, at_once
 from skirmish_cli.games.heimr.sheets import hp_of, one_model
-from skirmish_cli.games.heimr.tables import injury_at, injury_effect, look_up
+from skirmish_cli.games.heimr.tables import injury_at, injury_effect, look_up, ours_notes
 
 MOST_HEIGHT, MOST_CLIMB = 100, 20
 
@@ -74,6 +74,7 @@ def _prepare_drop(command: Command) -> Prepared:
         row=lambda result: {"injured": result.injured, "hp": result.hp}, outcome=partial(_drop_outcome, command),
         inputs={"who": " ".join(command.words) or None, **inputs, "height": height, "cr": fallen.requirement, "hp": hp},
         rulings=("arithmetic", "attributes", "injury_effects", "injury_levels"),
+        notes=ours_notes(command.rules, "injury_effects", "injury_levels") if fallen.requirement is not None else (),
         headline=f"{command.procedure.capitalize()} from height {height} with HP {hp}: {dice}",
     )
 
@@ -139,7 +140,7 @@ def _prepare_climb(command: Command) -> Prepared:
                                       "fell_from": state.fell_from or None},
         inputs={**shown_check(way.check), "height": height, "cr": requirement, "hit": hit},
         rulings=("arithmetic", "attributes"),
-        notes=("the requirement comes from our table of surfaces",) if command.given("surface") else (),
+        notes=ours_notes(command.rules, "climbing") if command.given("surface") else (),
         headline=f"{what} at height {height}: {describe(way.check)} against {requirement}" if hit else
                  f"{what} to height {height}: {describe(way.check)} against {requirement} a step",
     )
@@ -171,7 +172,7 @@ def _cross_outcome(result: Crossed, trace: Trace) -> Mapping[str, Any]:
 def _prepare_cross(command: Command) -> Prepared:
     refused = _full(command)
     if refused:
-        return _refusal(refused)
+        return _refusal(command, refused)
     target = bounded(command.need("cr"), "--cr", -MOST_TARGET, MOST_TARGET)
     check = own_check(command, command.words, "crossing")
     willpower = spendable(command, command.words[:1])
@@ -182,7 +183,7 @@ def _prepare_cross(command: Command) -> Prepared:
         row=lambda result: {"across": result.across}, outcome=_cross_outcome,
         inputs={**shown_check(check), "cr": target, "willpower": willpower},
         policy={"willpower": "spent on every failed roll while there is some"} if willpower else {},
-        rulings=("arithmetic", "attributes", "reroll_cost"),
+        rulings=("arithmetic", "attributes", "reroll_cost"), notes=_limit_notes(command),
         headline=f"Cross a border: {describe(check)} against {target}",
     )
 
@@ -199,7 +200,12 @@ def _full(command: Command) -> str:
     return "" if gone < limit else f"{gone} of {limit} have crossed: wait for the first one's next turn to start"
 
 
-def _refusal(reason: str) -> Prepared:
+def _limit_notes(command: Command) -> tuple[str, ...]:
+    named = not (command.given("limit") or "0").isdigit()
+    return ours_notes(command.rules, "movement_limits") if named else ()
+
+
+def _refusal(command: Command, reason: str) -> Prepared:
     result = Crossed(across=False, spent=0, rises=False)
 
     def rule() -> Rule[Crossed]:
@@ -208,7 +214,7 @@ def _refusal(reason: str) -> Prepared:
     return Prepared(rule=rule, figures={"across": lambda crossed: crossed.across},
                     row=lambda crossed: {"across": crossed.across, "reason": reason},
                     outcome=lambda crossed, trace: {"across": crossed.across, "reason": reason},
-                    headline="Cross a border: its movement limit is reached")
+                    notes=_limit_notes(command), headline="Cross a border: its movement limit is reached")
 
 
 CROSS = Procedure(
