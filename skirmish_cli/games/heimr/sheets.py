@@ -87,7 +87,8 @@ def ability_check(model: Model, word: str, rules: Ruleset, *, consistency: int |
         own, base = trained[name].c, key_of(trained[name].base)
     elif name in _attributes(model, rules):
         if consistency is None:
-            raise UsageProblem(f"a check of {name} names its consistency, such as -c 2; an ability has its own")
+            raise UsageProblem(f"a check of {name} names its consistency: give -c N, or --opposed-c N for the one "
+                               "after 'vs'")
         own, base = consistency, name
     elif name in untrained:
         own, base = 0, key_of(untrained[name])

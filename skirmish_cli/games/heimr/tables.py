@@ -12,13 +12,34 @@ from skirmish_cli.core.procedure import parse_whole
 from skirmish_cli.games.heimr.rolls import SMALL_DIE
 
 OWN_TABLES = ("body_parts", "injury_effects", "injury_levels", "attributes")
+#: Tables of one text or one whole number for each name; a file of the players may get them wrong.
+_TEXTS = ("injury_effects", "attributes", "abilities", "binds", "statistics")
+_NUMBERS = ("concealment", "climbing", "movement_limits")
+UNITS = ("points", "seconds", "none")
 
 
 def table(rules: Ruleset, name: str) -> Any:
     """Return a table; raises UsageProblem where a ruling says that it is the players' own, and no house file is."""
     if name in OWN_TABLES and rules.ruling(name) == "users" and not rules.house:
         raise UsageProblem(f"ruling {name}=users needs a house-rules file with a table {name}: --house FILE")
-    return rules.data["tables"][name]
+    found = rules.data["tables"][name]
+    _check(name, found)
+    return found
+
+
+def _check(name: str, found: Any) -> None:
+    """Raise UsageProblem for a table whose entries a rule couldn't use."""
+    if name in _TEXTS:
+        for key, value in found.items():
+            if not isinstance(value, str) or not value:
+                raise UsageProblem(f"the table {name} needs a text for {key}, not {value!r}")
+    elif name in _NUMBERS:
+        for key in found:
+            _number(found, key, name)
+    elif name == "effects":
+        for key, entry in found.items():
+            if not isinstance(entry, Mapping) or entry.get("unit") not in UNITS or "meaning" not in entry:
+                raise UsageProblem(f"the table effects needs a unit ({', '.join(UNITS)}) and a meaning for {key}")
 
 
 def ours_notes(rules: Ruleset, *names: str) -> tuple[str, ...]:

@@ -108,6 +108,14 @@ def test_two_characters_oppose_each_other(capsys: pytest.CaptureFixture[str]) ->
     assert (data["inputs"]["opposed_consistency"], data["inputs"]["opposed_potential"]) == (2, 2)
 
 
+def test_each_of_two_attribute_checks_names_its_own_consistency(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("heimr", "challenge", *BOTH, "brenna", "strength", "vs", "gorm", "strength", "-c", "5")
+    data = run_here(capsys, *words, "--opposed-c", "4", "--odds", "--json").data
+    assert (data["inputs"]["consistency"], data["inputs"]["opposed_consistency"]) == (5, 4)
+    run_here(capsys, *words).fails(2, "names its consistency")
+    run_here(capsys, *words, "--opposed-p", "4").fails(2, "sheet")
+
+
 def test_an_attack_reads_weapon_defence_and_flags(capsys: pytest.CaptureFixture[str]) -> None:
     data = run_here(capsys, "heimr", "attack", *BOTH, "brenna+height", "vs", "cutter+ongoing", "--odds", "--json").data
     assert (data["inputs"]["attack_consistency"], data["inputs"]["defence_consistency"]) == (4, 1)

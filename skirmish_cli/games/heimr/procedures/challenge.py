@@ -133,12 +133,12 @@ def _outcome(result: Challenged, trace: Trace) -> Mapping[str, Any]:
 def _opponent(command: Command, words: list[str] | None) -> Check | None:
     consistency, potential = command.given("opposed_c"), command.given("opposed_p")
     if words is not None:
-        if consistency is not None or potential is not None:
-            raise UsageProblem("--opposed-c and --opposed-p exclude a second character after 'vs'")
+        if potential is not None:
+            raise UsageProblem("--opposed-p excludes a second character after 'vs': its sheet gives the potential")
         if len(words) != 2:
             raise UsageProblem("challenge needs MODEL ABILITY after 'vs' too, such as: ann stealth vs bo insight")
         return ability_check(one_model(command, words[:1]), words[1], command.rules, why="opponent",
-                             consistency=command.given("consistency"))
+                             consistency=consistency)
     if consistency is None:
         if potential is not None:
             raise UsageProblem("--opposed-p needs --opposed-c")
