@@ -127,6 +127,8 @@ def find_odds(prepared: Prepared) -> Odds:
     def figure(value: Callable[[Any], Any]) -> Figure:
         # Each result is asked once: long odds have tens of thousands of them.
         values = [value(result) for result in law.weights]
+        if all(one is None for one in values):
+            return Figure(None, is_chance=False)
         whole = sum(one * weight for one, weight in zip(values, law.weights.values(), strict=True))
         return Figure(Fraction(whole) / law.total, all(isinstance(one, bool) for one in values))
 
