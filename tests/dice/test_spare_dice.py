@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from skirmish_cli.core.rules import Rule, play
 from skirmish_cli.core.table import Table
 from skirmish_cli.core.trace import ModifierEntry
-from skirmish_cli.dice.spare_dice import RollOver, RollUnder, Spared, SparedRoll
 from skirmish_cli.dice.sources import TypedDice
+from skirmish_cli.dice.spare_dice import RollOver, RollUnder, Spared, SparedRoll
 from skirmish_cli.dice.throws import Term, Throw
 from tests.support import as_chances, law_by_rolling
 

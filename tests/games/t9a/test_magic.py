@@ -215,7 +215,7 @@ def test_amnesia_and_draining_bring_no_hits() -> None:
     (["cast", "--magic-dice", "3", "--value", "0"], "--value 0"),
     (["cast", "--magic-dice", "3", "--value", "7", "--dispel-dice", "21"], "--dispel-dice 21"),
     (["cast", "--magic-dice", "3", "--value", "7", "--previous", "-1"], "--previous -1"),
-    (["miscast", "wizard", "--magic-dice", "3", "--total", "7"], "takes options only"),
+    (["miscast", "wizard", "--magic-dice", "3", "--total", "7"], "unexpected extra argument"),
     (["flux", "--odds"], "needs --size"),
     (["flux", "--size", "3000", "--drawn", "XI"], "unknown card of --drawn 'XI'"),
     (["flux", "--size", "3000", "--drawn", "I,I"], "card I twice"),
