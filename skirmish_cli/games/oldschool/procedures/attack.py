@@ -1,0 +1,357 @@
+"""`attack`: a pool of attacks on one or several targets, from numbers or from models."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.game import Ruleset
+from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded, parse_whole
+from skirmish_cli.core.trace import Trace
+from skirmish_cli.dice.spiking import AtLeast
+from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.oldschool.fighters import Fighter, make_fighter
+from skirmish_cli.games.oldschool.situations import (
+    Edge,
+    attacks_of,
+    check_may_attack,
+    defense_terms,
+    edge_on,
+    free_attack,
+    make_pool,
+    ranged_with,
+    weapons_that_reach,
+)
+from skirmish_cli.games.oldschool.strikes import LANDS, AttackResult, Group, Struck, attack
+from skirmish_cli.games.oldschool.stunts import Stunt, find_stunt, ready_stunt, stunt_table
+from skirmish_cli.games.oldschool.weapons import BARE_HANDS, count_attacks
+
+MOST_ATTACKS = 40
+MOST_TARGETS = 12
+#: Hits beyond this many are never told apart.
+MOST_HITS = 60
+#: The most different results of an attack on several targets.
+MOST_RESULTS = 20_000
+#: How many hits beyond the attacks are told apart where nothing else says how many matter.
+HITS_BEYOND = 6
+
+
+class Attacker(NamedTuple):
+    """Who attacks, with how many dice made up of what, and from where."""
+
+    key: str
+    terms: tuple[Term, ...]
+    attacks: int
+    fighter: Fighter | None
+    ranged: bool
+    hooked: bool
+
+
+class Target(NamedTuple):
+    """Who is attacked: its defense, and what it has left where that is known."""
+
+    key: str
+    defense: tuple[Term, ...]
+    stamina: int | None
+    wounds: int | None
+    fighter: Fighter | None
+
+
+def ready_attacker(command: Command, fighter: Fighter | None, targets: Sequence[Fighter]) -> Attacker:
+    """Return the attacker that a command names or describes; raises UsageProblem."""
+    rules, given, distance = command.rules, command.given("attacks"), command.given("distance")
+    if given is not None:
+        bounded(given, "--attacks", 1, MOST_ATTACKS)
+    if distance is not None:
+        bounded(distance, "--distance", 0, 1000)
+    if fighter is None:
+        if distance is not None:
+            raise UsageProblem("--distance needs an attacker with weapons, such as: attack helga vs goblin")
+        number = command.need("attacks")
+        return Attacker("attack", (Term(number, "given"),), number, None, ranged=False, hooked=True)
+    check_may_attack(fighter, targets)
+    weapons = weapons_that_reach(fighter, distance, rules)
+    ranged = ranged_with(weapons or (BARE_HANDS,), distance, rules)
+    terms = (Term(given, "given"),) if given is not None else attacks_of(fighter, weapons, rules)
+    if any(target.has("leaving") for target in targets):
+        if ranged:
+            raise UsageProblem(f"{fighter.key} has only a ranged weapon in hand; a free attack is made in melee")
+        terms = free_attack(terms, rules)
+    hooked = any(weapon.has("hooked") for weapon in weapons)
+    return Attacker(fighter.key, terms, count_attacks(terms, rules), fighter, ranged, hooked)
+
+
+def ready_targets(command: Command, attacker: Fighter | None, targets: Sequence[Fighter]) -> list[Target]:
+    """Return the targets that a command names, or the one that its numbers describe; raises UsageProblem."""
+    given = command.given("defense")
+    if given is not None:
+        bounded(given, "--defense", 0, 20)
+    stamina, wounds = command.given("stamina"), command.given("wounds")
+    if targets and not (stamina is None and wounds is None):
+        raise UsageProblem("--stamina and --wounds are for a target given as numbers; write goblin+stamina=2+wounds=1")
+    if not targets:
+        number = command.need("defense")
+        if stamina is not None:
+            bounded(stamina, "--stamina", 0, MOST_HITS - 1)
+            wounds = 1 if wounds is None else wounds
+        if wounds is not None:
+            bounded(wounds, "--wounds", 1, MOST_HITS - (stamina or 0))
+        return [Target("the target", (Term(number, "given"),), stamina, wounds, None)]
+    return [Target(one.key, (Term(given, "given"),) if given is not None else
+                   defense_terms(attacker, one, command.rules), one.stamina, one.wounds, one)
+            for one in targets]  # fmt: skip
+
+
+def split_attacks(command: Command, attacks: int, targets: list[Target]) -> tuple[list[int], list[Target]]:
+    """Return the attacks on each target, by `--split` or as evenly as they go; raises UsageProblem. Section: Attacks."""
+    text = command.given("split")
+    if text is None:
+        if len(targets) > attacks:
+            raise UsageProblem(f"{attacks} attacks can't be divided over {len(targets)} targets; name at most {attacks}")
+        return [attacks // len(targets) + (place < attacks % len(targets)) for place in range(len(targets))], targets
+    parts = [parse_whole(part, "--split", 1, MOST_ATTACKS) for part in text.split(",")]
+    if sum(parts) != attacks:
+        raise UsageProblem(f"--split {text} comes to {sum(parts)}; divide all {attacks} attacks")
+    if len(parts) > MOST_TARGETS:
+        raise UsageProblem(f"--split {text[:40]} names {len(parts)} targets; at most {MOST_TARGETS}")
+    if targets[0].fighter is None:
+        return parts, [targets[0]._replace(key=f"target-{number}") for number in range(1, len(parts) + 1)]
+    if len(parts) != len(targets):
+        raise UsageProblem(f"--split {text} is for {len(parts)} targets, and {len(targets)} are named")
+    return parts, targets
+
+
+def wanted_stunts(command: Command, attacker: Attacker, targets: list[Target]) -> dict[str, tuple[str, ...]]:
+    """Return the stunts wanted on each target; raises UsageProblem with the nearest. Section: Stunts."""
+    wanted: dict[str, tuple[str, ...]] = {}
+    keys = [target.key for target in targets]
+    for text in command.given("stunts") or ():
+        key, equals, names = text.rpartition("=")
+        key = key if equals else keys[0]
+        if key not in keys:
+            raise UsageProblem(f"--stunts {text!r}: {key!r} isn't attacked; write one of {', '.join(keys)}")
+        stunts = tuple(name.strip() for name in names.split(","))
+        for name in stunts:
+            if find_stunt(name, command.rules).get("needs") == "hooked" and not attacker.hooked:
+                raise UsageProblem(f"{name} needs a hooked weapon, and {attacker.key} has none in hand")
+        wanted[key] = (*wanted.get(key, ()), *stunts)
+    if sum(len(stunts) for stunts in wanted.values()) > MOST_ATTACKS:
+        raise UsageProblem(f"--stunts names more than {MOST_ATTACKS} stunts")
+    return wanted
+
+
+def known_stunts(command: Command, attacker: Attacker, target: Target) -> tuple[Stunt, ...]:
+    """Return the stunts that the attacker may make of hits on a target, each with its save if the score is known."""
+    given = command.given("save")
+    stunts = []
+    for name, entry in stunt_table(command.rules).items():
+        if entry.get("needs") == "hooked" and not attacker.hooked:
+            continue
+        score = given
+        if score is None and target.fighter is not None:
+            score = target.fighter.saves.get(entry["save"])
+        stunts.append(ready_stunt(name, target.key, score, command.rules))
+    return tuple(stunts)
+
+
+def _left(command: Command, target: Target) -> int | None:
+    """Return the damage that takes a target out: `--direct` goes past the stamina. Section: Attacks."""
+    if target.wounds is None:
+        if command.given("direct"):
+            raise UsageProblem("--direct needs the target's wounds: name a model or give --wounds")
+        return None
+    return target.wounds if command.given("direct") else (target.stamina or 0) + target.wounds
+
+
+def _cap(command: Command, left: int | None, wanted: int, attacks: int) -> int:
+    """Return the number of hits from which on they aren't told apart."""
+    up_to = command.given("up_to")
+    if up_to is not None:
+        bounded(up_to, "--up-to", 1, MOST_HITS)
+    if left is not None:
+        return min(MOST_HITS, max(left + wanted, up_to or 0))
+    return int(up_to) if up_to is not None else min(MOST_HITS, attacks + HITS_BEYOND)
+
+
+def ready_groups(command: Command) -> tuple[Attacker, list[Target], tuple[Group, ...]]:
+    """Return the attack that a command describes; raises UsageProblem for one that can't be made."""
+    sides = command.models() if command.words else []
+    if len(sides) > 0 and len(sides[0]) > 1:
+        raise UsageProblem("one attacks at a time: attack A vs B...; fight takes several on both sides")
+    if len(sides) > 1 and len(sides[1]) > MOST_TARGETS:
+        raise UsageProblem(f"{len(sides[1])} targets are too many for one attack; at most {MOST_TARGETS}")
+    fighters = [[make_fighter(model, command.rules) for model in side] for side in sides]
+    first = fighters[0][0] if fighters else None
+    enemies = fighters[1] if len(fighters) > 1 else []
+    attacker = ready_attacker(command, first, enemies)
+    parts, targets = split_attacks(command, attacker.attacks, ready_targets(command, first, enemies))
+    wanted = wanted_stunts(command, attacker, targets)
+    given = Edge(("given",) if command.given("advantage") else (), ("given",) if command.given("disadvantage") else ())
+    groups = []
+    for target, dice in zip(targets, parts, strict=True):
+        left = _left(command, target)
+        chosen = wanted.get(target.key, ())
+        edge = edge_on(first, target.fighter, attacker.ranged, given)
+        why = "attack" if len(targets) == 1 and first is None else f"{attacker.key} attacks {target.key}"
+        pool = make_pool(attacker.terms, target.defense, dice, _cap(command, left, len(chosen), dice), edge,
+                         command.rules, why=why)  # fmt: skip
+        groups.append(_group(command, target, pool, left, chosen, known_stunts(command, attacker, target)))
+    results = 1
+    for group in groups:
+        results *= 2 * (group.pool.cap + 1)
+    if len(groups) > 1 and results > MOST_RESULTS:
+        raise UsageProblem(f"{len(groups)} targets have too many different results; fold the hits with --up-to 2")
+    return attacker, targets, tuple(groups)
+
+
+def _group(command: Command, target: Target, pool: Any, left: int | None, wanted: tuple[str, ...],
+           known: tuple[Stunt, ...]) -> Group:
+    protection = target.fighter.defense if target.fighter is not None else None
+    return Group(
+        target.key, pool, left, wanted, known, shield=protection is not None and protection.shield is not None,
+        helmet=protection is not None and protection.helmet is not None, gives=bool(command.given("give")),
+        one_hit=command.rules.ruling("splintered_shield") == "one_hit",
+    )  # fmt: skip
+
+
+# What is read off a result
+
+
+def _figures(groups: tuple[Group, ...], up_to: int | None) -> dict[str, Callable[[AttackResult], Any]]:
+    figures: dict[str, Callable[[AttackResult], Any]] = {
+        "hits_mean": lambda result: sum(one.hits_or_mean for one in result.struck),
+        "any_one": lambda result: result.any_one,
+        "any_explosion": lambda result: result.any_explosion,
+    }
+    if all(group.left is not None for group in groups):
+        figures["out"] = lambda result: all(one.out for one in result.struck)
+    elif up_to is not None:
+        figures["out"] = lambda result: all(one.least_hits >= up_to for one in result.struck)
+    for name in dict.fromkeys(name for group in groups for name in group.wanted):
+        figures[f"{name.replace('-', '_')}_lands"] = partial(_lands, name)
+    return figures
+
+
+def _lands(name: str, result: AttackResult) -> bool:
+    return any((name, LANDS) in one.stunts for one in result.struck)
+
+
+def _model_figures(place: int, target: Target) -> dict[str, Callable[[AttackResult], Any]]:
+    figures: dict[str, Callable[[AttackResult], Any]] = {
+        "hits_mean": lambda result: result.struck[place].hits_or_mean,
+        "any_explosion": lambda result: result.struck[place].exploded,
+    }
+    if target.wounds is not None:
+        figures["out"] = lambda result: result.struck[place].out
+    if target.fighter is not None and target.fighter.has("casting"):
+        figures["interrupted"] = lambda result: result.struck[place].damage > 0
+    return figures
+
+
+def _row(groups: tuple[Group, ...], result: AttackResult) -> dict[str, Any]:
+    if len(groups) > 1:
+        return {group.target: {"at_least": one.hits.least} if isinstance(one.hits, AtLeast) else one.hits
+                for group, one in zip(groups, result.struck, strict=True)}  # fmt: skip
+    struck = result.struck[0]
+    row: dict[str, Any] = {"hits": struck.hits}
+    if isinstance(struck.hits, AtLeast):
+        row = {"hits_at_least": struck.hits.least}
+    if groups[0].wanted:
+        row["stunts"] = [f"{name}: {became}" for name, became in struck.stunts]
+    return row
+
+
+def _facts(command: Command, target: Target, struck: Struck) -> dict[str, Any]:
+    """Return what is shown of one played attack on one target."""
+    facts: dict[str, Any] = {"hits": int(struck.hits_or_mean), "damage": struck.damage}  # type: ignore[call-overload]
+    if target.wounds is not None:
+        stamina = 0 if command.given("direct") else min(struck.damage, target.stamina or 0)
+        facts |= {"stamina_lost": stamina, "wounds_lost": struck.damage - stamina, "out": struck.out}
+    if target.fighter is not None and target.fighter.has("casting"):
+        facts["interrupted"] = struck.damage > 0
+    if struck.stunts:
+        facts["stunts"] = [{"stunt": name, "result": became} for name, became in struck.stunts]
+    if struck.gave:
+        facts["gave"] = list(struck.gave)
+    return facts
+
+
+def _outcome(command: Command, targets: list[Target], result: AttackResult, trace: Trace) -> Mapping[str, Any]:
+    marks = {"any_one": result.any_one, "any_explosion": result.any_explosion}
+    each = [_facts(command, target, struck) for target, struck in zip(targets, result.struck, strict=True)]
+    if len(each) == 1:
+        return {**each[0], **marks}
+    return {"hits": sum(facts["hits"] for facts in each), **marks,
+            "models": {target.key: facts for target, facts in zip(targets, each, strict=True)}}  # fmt: skip
+
+
+def _policy(groups: tuple[Group, ...], command: Command) -> dict[str, str]:
+    policy = {}
+    if any(group.wanted for group in groups):
+        policy["stunts"] = "the first hits become the stunts named, the others are damage"
+    if any(group.shield or group.helmet for group in groups):
+        policy["shield and helmet"] = ("given when the attack would take their owner out" if command.given("give")
+                                       else "kept")  # fmt: skip
+    return policy
+
+
+def _prepare(command: Command) -> Prepared:
+    attacker, targets, groups = ready_groups(command)
+    up_to = command.given("up_to")
+    inputs: dict[str, Any] = {"attacks": attacker.attacks, "split": [group.pool.dice for group in groups]}
+    inputs |= {"targets": {target.key: {"defense": sum(term.value for term in target.defense), "left": group.left}
+                           for target, group in zip(targets, groups, strict=True)}}  # fmt: skip
+    defense = " and ".join(str(value["defense"]) for value in inputs["targets"].values())
+    against = f"defense {defense}" if attacker.fighter is None else f"{', '.join(target.key for target in targets)}"
+    models = {target.key: _model_figures(place, target) for place, target in enumerate(targets)}
+    return Prepared(
+        rule=partial(attack, groups), figures=_figures(groups, up_to), row=partial(_row, groups),
+        outcome=partial(_outcome, command, targets), inputs=inputs,
+        models=models if len(targets) > 1 or "interrupted" in models[targets[0].key] else {},
+        policy=_policy(groups, command), notes=_notes(targets, attacker, command.rules),
+        rulings=("hit", "explode", "advantage", "armour", "splintered_shield", "free_attack", "save"),
+        headline=f"{attacker.key.capitalize() if attacker.fighter is None else attacker.key + ' attacks'}: "
+                 f"{attacker.attacks} {'die' if attacker.attacks == 1 else 'dice'} against {against}",
+    )  # fmt: skip
+
+
+def _notes(targets: list[Target], attacker: Attacker, rules: Ruleset) -> tuple[str, ...]:
+    notes = []
+    for target in targets:
+        if target.fighter is not None and target.fighter.has("casting"):
+            notes.append(f"if {target.key} takes damage, its spell is interrupted: disadvantage in its own phase")
+        if target.fighter is not None and target.fighter.has("leaving"):
+            notes.append(f"a free attack, at once; {attacker.key} can make one on one opponent a round")
+    if rules.ruling("explode") == "extra_attack" and rules.ruling("hit") == "above":
+        notes += [f"a defense of {value} can't be hit: sixes bring extra dice, but nothing above 6"
+                  for value in sorted({sum(term.value for term in target.defense) for target in targets})
+                  if value >= rules.data["numbers"]["attack_die"]]  # fmt: skip
+    return tuple(notes)
+
+
+ATTACK = Procedure(
+    name="attack",
+    summary="Throw a pool of attacks at one target or several; sixes explode, hits are damage or stunts.",
+    section="Attacks",
+    arguments="[MODEL [vs MODEL...]]",
+    prepare=_prepare,
+    options=(
+        Option("attacks", "whole", "how many attacks, instead of the weapons' tags", metavar="N"),
+        Option("defense", "whole", "the defense, instead of the target's armour", metavar="N"),
+        Option("stamina", "whole", "the stamina that the target has left", metavar="N"),
+        Option("wounds", "whole", "the wounds that the target has left", metavar="N"),
+        Option("split", "text", "the attacks on each target, such as 2,2", metavar="N,N"),
+        Option("advantage", "flag", "attack with advantage", default=False),
+        Option("disadvantage", "flag", "attack with disadvantage", default=False),
+        Option("up_to", "whole", "the hits that matter; more aren't told apart", metavar="K"),
+        Option("direct", "flag", "damage goes past the stamina, straight to the wounds", default=False),
+        Option("distance", "whole", "feet to the target: weapons that don't reach add nothing", metavar="FEET"),
+        Option("stunts", "texts", "stunts that the first hits become (repeatable)", metavar="[TARGET=]STUNT,..."),
+        Option("save", "whole", "the target's save score, instead of its card", metavar="N"),
+        Option("give", "flag", "the target gives shield or helmet if it would go out", default=False),
+    ),
+    examples=("attack --attacks 3 --defense 3 --odds", "attack --attacks 4 --defense 3 --dice 2,4,5,4",
+              "attack -w lantern-oath.yaml -w sump-gang.yaml vessa vs snag-1 snag-2 --split 2,2 --odds"),
+)  # fmt: skip
