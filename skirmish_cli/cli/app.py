@@ -7,13 +7,13 @@ import sys
 from collections.abc import Sequence
 from functools import partial
 from importlib import import_module
-from typing import Annotated, Any
+from typing import Any
 
 import typer
-from typer.main import get_command
+from typer.core import TyperOption
 
 from skirmish_cli import __version__
-from skirmish_cli.cli.lazy import Maker, group_type
+from skirmish_cli.cli.lazy import LazyGroup, Maker
 from skirmish_cli.core.errors import FileProblem, NotAllowed, SkirmishError
 from skirmish_cli.core.registry import game_ids
 
@@ -46,22 +46,18 @@ def _makers() -> dict[str, Maker]:
     return shared | {game_id: partial(_game_command, game_id) for game_id in game_ids()}
 
 
-def _version(wanted: bool) -> None:
-    if wanted:
+def _show_version(context: Any, parameter: Any, is_wanted: bool) -> None:
+    if is_wanted and not context.resilient_parsing:
         sys.stdout.write(f"skirmish {__version__}\n")
         raise typer.Exit
 
 
-def _root(version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True,
-                                                help="show the version")] = False) -> None:
-    """Roll, resolve and weigh tabletop skirmish games."""
-
-
-def root_command() -> Any:
+def root_command() -> LazyGroup:
     """Return the whole command tree; its branches are made when they are called."""
-    app = typer.Typer(name="skirmish", cls=group_type(_makers()), no_args_is_help=True, add_completion=False)
-    app.callback()(_root)
-    return get_command(app)
+    version = TyperOption(param_decls=["--version"], type=bool, is_flag=True, default=False, is_eager=True,
+                          expose_value=False, callback=_show_version, help="show the version")
+    return LazyGroup(name="skirmish", makers=_makers(), params=[version], no_args_is_help=True,
+                     help="Roll, resolve and weigh tabletop skirmish games.")
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
@@ -73,8 +69,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return _complain(str(problem), _exit_code(problem))
     except (KeyboardInterrupt, typer.Abort):
         return _complain("interrupted", INTERRUPTED)
-    except BrokenPipeError:
-        # The reader has gone; what it did read was right.
+    except (BrokenPipeError, SystemExit):
+        # The reader has gone, such as `head`; Typer leaves by SystemExit then. What it did read was right.
         with contextlib.suppress(OSError):
             sys.stdout.close()
         return DONE
@@ -82,7 +78,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         describe = getattr(problem, "format_message", None)
         if describe is None:
             return _our_bug(problem)
-        return _complain(describe(), WRONG_USAGE)
+        # A group without a command has shown its help, and there is nothing to complain about.
+        return _complain(describe(), WRONG_USAGE) if describe() else DONE
     return code if isinstance(code, int) else DONE
 
 

@@ -16,7 +16,9 @@ Maker = Callable[[], Any]
 class LazyGroup(TyperGroup):
     """A group that knows the names of its commands and makes a command only when it is called or listed."""
 
-    makers: Mapping[str, Maker] = {}
+    def __init__(self, *, makers: Mapping[str, Maker], **details: Any) -> None:
+        super().__init__(commands={}, **details)
+        self.makers = makers
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Return the names of all commands, in the order in which they are shown."""
@@ -32,7 +34,3 @@ class LazyGroup(TyperGroup):
             self.commands[cmd_name] = self.makers[cmd_name]()
         return self.commands[cmd_name]
 
-
-def group_type(makers: Mapping[str, Maker]) -> type[LazyGroup]:
-    """Return a group class with these commands."""
-    return type("Group", (LazyGroup,), {"makers": makers})

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Annotated, Any, Optional
+from typing import Any
 
-import typer
-from typer.main import get_command
+from typer.core import TyperArgument, TyperCommand, TyperOption
 
-from skirmish_cli.cli.lazy import group_type
+from skirmish_cli.cli.lazy import LazyGroup
 from skirmish_cli.cli.output import chosen_format, show
 from skirmish_cli.core.procedure import Option, Procedure
 from skirmish_cli.core.registry import get_game
 
-_TYPES: Mapping[str, Any] = {"whole": Optional[int], "number": Optional[float], "text": Optional[str],  # noqa: UP045
-                             "flag": bool, "texts": Optional[list[str]]}  # noqa: UP045
+_TYPES: Mapping[str, type] = {"whole": int, "number": float, "text": str, "flag": bool, "texts": str}
 
 #: The options that every procedure has, after its own.
 SHARED_OPTIONS = (
@@ -33,18 +30,10 @@ SHARED_OPTIONS = (
 )
 
 
-def game_group(game_id: str) -> Any:
+def game_group(game_id: str) -> LazyGroup:
     """Return the command group of a game, with one command for each of its procedures."""
-    game = get_game(game_id)
-    makers = {name: partial(_procedure_command, game_id, name) for name in game.procedures}
-    app = typer.Typer(name=game_id, cls=group_type(makers), help=f"Procedures of {game_id}.", no_args_is_help=True,
-                      add_completion=False)
-    app.callback()(_no_operation)
-    return get_command(app)
-
-
-def _no_operation() -> None:
-    """Run before a procedure; there is nothing to prepare."""
+    makers = {name: partial(_procedure_command, game_id, name) for name in get_game(game_id).procedures}
+    return LazyGroup(name=game_id, makers=makers, help=f"Procedures of {game_id}.", no_args_is_help=True)
 
 
 def _procedure_command(game_id: str, name: str) -> Any:
@@ -78,25 +67,16 @@ def show_procedure(form: str, report: Any) -> None:
 
 
 def command_from(procedure: Procedure, options: tuple[Option, ...],
-                 run: Callable[[Procedure, Mapping[str, Any]], None]) -> Any:
-    """Return the Typer command of a procedure: its words, its options, and what runs them."""
+                 run: Callable[[Procedure, Mapping[str, Any]], None]) -> TyperCommand:
+    """Return the command of a procedure: its words, its options, and what runs them."""
 
     def callback(**values: Any) -> None:
         run(procedure, values)
 
-    parameters = []
-    if procedure.arguments:
-        words = Annotated[Optional[list[str]], typer.Argument(metavar=procedure.arguments)]  # noqa: UP045
-        parameters.append(inspect.Parameter("words", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=words))
-    else:
-        extra = Annotated[Optional[list[str]], typer.Argument(hidden=True)]  # noqa: UP045
-        parameters.append(inspect.Parameter("words", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=extra))
-    parameters += [_parameter(option) for option in options]
-    callback.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    callback.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
-    app = typer.Typer(add_completion=False)
-    app.command(procedure.name, help=_help(procedure))(callback)
-    return get_command(app)
+    words = TyperArgument(param_decls=["words"], nargs=-1, metavar=procedure.arguments, required=False,
+                          hidden=not procedure.arguments)
+    return TyperCommand(procedure.name, params=[words, *map(_parameter, options)], callback=callback,
+                        help=_help(procedure))
 
 
 def _help(procedure: Procedure) -> str:
@@ -105,8 +85,8 @@ def _help(procedure: Procedure) -> str:
     return procedure.summary + section + examples
 
 
-def _parameter(option: Option) -> inspect.Parameter:
+def _parameter(option: Option) -> TyperOption:
     names = [f"--{option.name.replace('_', '-')}"] + ([f"-{option.short}"] if option.short else [])
-    details = typer.Option(*names, help=option.help, metavar=option.metavar)
-    return inspect.Parameter(option.name, inspect.Parameter.KEYWORD_ONLY, default=option.default,
-                             annotation=Annotated[_TYPES[option.kind], details])
+    is_flag = option.kind == "flag"
+    return TyperOption(param_decls=[option.name, *names], type=_TYPES[option.kind], default=option.default,
+                       help=option.help, metavar=option.metavar, is_flag=is_flag, multiple=option.kind == "texts")

@@ -4,12 +4,10 @@ A game is one `Game` value. Everything it names is a `module:attribute` below it
 when it is first asked for, so that a command pays for what it uses and no more.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
 
@@ -18,8 +16,7 @@ if TYPE_CHECKING:
     from skirmish_cli.core.warband import CardBase, ListIssue, ParsedCard, WarbandFile
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(NamedTuple):
     """One rule system.
 
     `procedures` maps a command name to where its `Procedure` is; `card` names the pydantic card model, `list_rules`
@@ -34,24 +31,24 @@ class Game:
     list_rules: str
     parse_card: str | None = None
 
-    def procedure(self, name: str) -> Procedure:
+    def procedure(self, name: str) -> "Procedure":
         """Return a procedure by its command name; raises UsageProblem with the nearest name."""
         if name not in self.procedures:
             raise UsageProblem(unknown(f"{self.id} procedure", name, self.procedures))
         found: Procedure = self._load(self.procedures[name])
         return found
 
-    def card_type(self) -> type[CardBase]:
+    def card_type(self) -> "type[CardBase]":
         """Return the card model of this game's warband files (imports pydantic)."""
         found: type[CardBase] = self._load(self.card)
         return found
 
-    def check_list(self, warband: WarbandFile) -> Iterator[ListIssue]:
+    def check_list(self, warband: "WarbandFile") -> "Iterator[ListIssue]":
         """Yield what breaks or strains the game's list rules, in file order."""
         check: Callable[[WarbandFile], Iterator[ListIssue]] = self._load(self.list_rules)
         return check(warband)
 
-    def parse_printed_card(self, line: str) -> ParsedCard:
+    def parse_printed_card(self, line: str) -> "ParsedCard":
         """Return the card that a printed stat line describes; raises UsageProblem where it can't be read."""
         if self.parse_card is None:
             raise UsageProblem(f"{self.id} has no printed stat line; write its cards in a warband file")
@@ -63,8 +60,7 @@ class Game:
         return getattr(import_module(f"{self.package}.{module}"), name)
 
 
-@dataclass(frozen=True)
-class Ruling:
+class Ruling(NamedTuple):
     """A named switch where the rules text is silent, contradicts itself or is wrong.
 
     `values` lists what it may be set to; when it is empty, any whole number is meant.
@@ -87,19 +83,17 @@ class Ruling:
         return value
 
 
-@dataclass(frozen=True)
-class Condition:
+class Condition(NamedTuple):
     """A flag that a model can carry on the command line, such as `+stunned` or `+lp=1`."""
 
     name: str
     meaning: str
     takes: str | None = None
-    effects: Mapping[str, int] = field(default_factory=dict)
+    effects: Mapping[str, int] = MappingProxyType({})
     section: str = ""
 
 
-@dataclass(frozen=True)
-class Ruleset:
+class Ruleset(NamedTuple):
     """A game's numbers, tables, conditions and rulings, with the value that each ruling has in this call."""
 
     game: str
@@ -109,14 +103,14 @@ class Ruleset:
     data: Mapping[str, Any]
     conditions: Mapping[str, Condition]
     rulings: Mapping[str, Ruling]
-    chosen: Mapping[str, str] = field(default_factory=dict)
+    chosen: Mapping[str, str] = MappingProxyType({})
     house: tuple[str, ...] = ()
 
     def ruling(self, key: str) -> str:
         """Return the value in force of a ruling."""
         return self.chosen.get(key, self.rulings[key].default)
 
-    def choose(self, choices: Mapping[str, str]) -> Ruleset:
+    def choose(self, choices: Mapping[str, str]) -> "Ruleset":
         """Return the ruleset with some rulings set; raises UsageProblem for an unknown ruling or value."""
         chosen = dict(self.chosen)
         for key, value in choices.items():

@@ -11,8 +11,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Option, Prepared, Procedure, bounded
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.trace import Trace
-from skirmish_cli.dice.expressions import DiceExpression, parse_expression
-from skirmish_cli.dice.spiking import AtLeast
+from skirmish_cli.dice.expressions import AtLeast, DiceExpression, parse_expression
 
 
 def roll(expression: DiceExpression) -> Rule[int | AtLeast]:

@@ -1,10 +1,8 @@
 """Procedures: what a player can ask a game to resolve, from the words of a command to a rule and its figures."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.game import Ruleset
@@ -15,8 +13,7 @@ from skirmish_cli.dice.throws import Term
 Kind = Literal["whole", "number", "text", "flag", "texts"]
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(NamedTuple):
     """One option of a procedure. `texts` may be given several times; `name` is its key and, with dashes, its flag."""
 
     name: str
@@ -27,8 +24,7 @@ class Option:
     metavar: str | None = None
 
 
-@dataclass(frozen=True)
-class Model:
+class Model(NamedTuple):
     """A model as named on the command line: its key in results, its card, and the flags on it."""
 
     key: str
@@ -41,8 +37,7 @@ class Model:
         return flag in self.flags
 
 
-@dataclass(frozen=True)
-class Command:
+class Command(NamedTuple):
     """What a player asked for: the plain words, the options given or their defaults, and the rules in force."""
 
     procedure: str
@@ -81,15 +76,13 @@ class Command:
         return value
 
 
-@dataclass(frozen=True)
-class Chance:
+class Chance(NamedTuple):
     """A probability in a side table, shown in percent."""
 
     value: Any
 
 
-@dataclass(frozen=True)
-class SideTable:
+class SideTable(NamedTuple):
     """A table beside the result, such as advice or rulings compared. Cells are texts, numbers, Fractions or Chances.
 
     A Fraction is shown as a mean. The rows are worked out when they are first needed.
@@ -100,8 +93,7 @@ class SideTable:
     rows: Callable[[], Sequence[Sequence[Any]]]
 
 
-@dataclass(frozen=True)
-class Prepared:
+class Prepared(NamedTuple):
     """A procedure made ready: the rule, and what is read off its result.
 
     `figures` are named expectations over the joint law of results: a bool makes a probability, a number a mean.
@@ -113,17 +105,16 @@ class Prepared:
     figures: Mapping[str, Callable[[Any], Any]]
     row: Callable[[Any], Mapping[str, Any]]
     outcome: Callable[[Any, Trace], Mapping[str, Any]]
-    inputs: Mapping[str, Any] = field(default_factory=dict)
-    models: Mapping[str, Mapping[str, Callable[[Any], Any]]] = field(default_factory=dict)
-    policy: Mapping[str, str] = field(default_factory=dict)
+    inputs: Mapping[str, Any] = MappingProxyType({})
+    models: Mapping[str, Mapping[str, Callable[[Any], Any]]] = MappingProxyType({})
+    policy: Mapping[str, str] = MappingProxyType({})
     rulings: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     headline: str = ""
     tables: tuple[SideTable, ...] = ()
 
 
-@dataclass(frozen=True)
-class Procedure:
+class Procedure(NamedTuple):
     """One thing that a game can resolve. `arguments` says what its plain words are, for the usage line."""
 
     name: str

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Hashable, Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from math import lcm
 from typing import Any, Generic, TypeVar
@@ -83,12 +82,11 @@ def law_of(rule: Callable[..., Rule[R]], *arguments: Any) -> Law[R]:
     return Law(weights)
 
 
-@dataclass(frozen=True)
 class Within(Part[R]):
     """A rule used inside another. Its arguments must be hashable: equal uses share one law."""
 
-    rule: Callable[..., Rule[R]]
-    arguments: tuple[Any, ...] = ()
+    def __init__(self, rule: Callable[..., Rule[R]], arguments: tuple[Any, ...] = ()) -> None:
+        self.rule, self.arguments = rule, arguments
 
     def play(self, table: Table) -> R:
         """Return what the inner rule comes to at the table."""
@@ -96,15 +94,15 @@ class Within(Part[R]):
 
     def law(self) -> Law[R]:
         """Return the law of what the inner rule comes to."""
-        return _law_within(self)
+        law: Law[R] = _law_within(self.rule, self.arguments)
+        return law
 
 
 @lru_cache(maxsize=8192)
-def _law_within(within: Within[R]) -> Law[R]:
-    return law_of(within.rule, *within.arguments)
+def _law_within(rule: Callable[..., Rule[Any]], arguments: tuple[Any, ...]) -> Law[Any]:
+    return law_of(rule, *arguments)
 
 
-@dataclass(frozen=True)
 class Chain(Part[S]):
     """A long exchange: a state that one stage after another carries on, each stage a rule from state to state.
 
@@ -112,9 +110,9 @@ class Chain(Part[S]):
     in order; where `done` holds, the state stays as it is.
     """
 
-    start: S
-    stages: Iterable[Callable[[S], Rule[S]]]
-    done: Callable[[S], bool] | None = None
+    def __init__(self, start: S, stages: Iterable[Callable[[S], Rule[S]]],
+                 done: Callable[[S], bool] | None = None) -> None:
+        self.start, self.stages, self.done = start, stages, done
 
     def play(self, table: Table) -> S:
         """Return the state after all stages at the table."""
@@ -151,12 +149,11 @@ def _carry(states: Law[S], steps: dict[S, Law[S]]) -> Law[S]:
     return Law(weights)
 
 
-@dataclass(frozen=True)
 class Repeat(Part[R]):
     """A rule that is played again until it gives a result other than None, such as a roll-off with ties rerolled."""
 
-    rule: Callable[..., Rule[R | None]]
-    arguments: tuple[Any, ...] = ()
+    def __init__(self, rule: Callable[..., Rule[R | None]], arguments: tuple[Any, ...] = ()) -> None:
+        self.rule, self.arguments = rule, arguments
 
     def play(self, table: Table) -> R:
         """Return the first result that is not None."""
@@ -171,13 +168,11 @@ class Repeat(Part[R]):
         return Law({result: weight for result, weight in tried.weights.items() if result is not None})
 
 
-@dataclass(frozen=True)
 class Choice(Part[str]):
     """A decision of a player. A table that asks puts the question; otherwise the named policy decides."""
 
-    question: str
-    options: tuple[str, ...]
-    policy: str
+    def __init__(self, question: str, options: tuple[str, ...], policy: str) -> None:
+        self.question, self.options, self.policy = question, options, policy
 
     def play(self, table: Table) -> str:
         """Return the player's choice, or the policy's."""
@@ -190,11 +185,11 @@ class Choice(Part[str]):
         return Law.certain(self.policy)
 
 
-@dataclass(frozen=True)
 class Note(Part[None]):
     """Something to be told in the trace that needs no dice."""
 
-    text: str
+    def __init__(self, text: str) -> None:
+        self.text = text
 
     def play(self, table: Table) -> None:
         """Record the note."""

@@ -22,7 +22,7 @@ class Table:
 
     def begin(self, die: str, why: str) -> None:
         """Open a throw; the faces that follow belong to it."""
-        self._open = ThrowEntry(die, why)
+        self._open = ThrowEntry(die, why, [], [])
         self.trace.append(self._open)
 
     def face(self, sides: int) -> int:

@@ -1,19 +1,15 @@
 """The trace: what was thrown and how each total was judged, step by step, so that a player can check it by hand."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 
-@dataclass
-class ThrowEntry:
+class ThrowEntry(NamedTuple):
     """One throw: the die, its faces in the order rolled, what it was for, and how many of them were replaced."""
 
     die: str
     why: str
-    faces: list[int | str] = field(default_factory=list)
-    replaced: list[int] = field(default_factory=list)
+    faces: list[int | str]
+    replaced: list[int]
 
     def as_dict(self) -> dict[str, Any]:
         """Return the entry as plain data for JSON."""
@@ -23,8 +19,7 @@ class ThrowEntry:
         return plain
 
 
-@dataclass(frozen=True)
-class ModifierEntry:
+class ModifierEntry(NamedTuple):
     """One named term of the total that the next judgement judges."""
 
     value: int
@@ -35,8 +30,7 @@ class ModifierEntry:
         return {"kind": "modifier", "value": self.value, "source": self.source}
 
 
-@dataclass(frozen=True)
-class JudgementEntry:
+class JudgementEntry(NamedTuple):
     """A total, what it had to reach, and what came of it."""
 
     what: str
@@ -51,8 +45,7 @@ class JudgementEntry:
                 "result": self.result, "level": self.level}
 
 
-@dataclass(frozen=True)
-class NoteEntry:
+class NoteEntry(NamedTuple):
     """Something that happened or didn't, without dice."""
 
     text: str

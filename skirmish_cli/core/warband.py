@@ -12,9 +12,12 @@ Severity = Literal["error", "warning"]
 
 
 class CardBase(BaseModel):
-    """The base of every card model: frozen, with no key beyond those it names."""
+    """The base of every card model: frozen, with no key beyond those it names, and strict: `spd: "6"` is a finding.
 
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+    A list of the file that becomes a tuple needs `Field(strict=False)`.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
 @dataclass(frozen=True)

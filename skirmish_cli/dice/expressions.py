@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import comb
 
 from skirmish_cli.dice.errors import DiceProblem
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.moments import spiking_mean
-from skirmish_cli.dice.spiking import AtLeast
 from skirmish_cli.dice.throws import Hand, Throw
 
 MOST_DICE, MOST_SIDES, MOST_CONSTANT, MOST_GROUPS = 100, 1000, 10_000, 20
@@ -18,6 +17,17 @@ MOST_DICE, MOST_SIDES, MOST_CONSTANT, MOST_GROUPS = 100, 1000, 10_000, 20
 MOST_FACES, MOST_KEPT_FACES = 2_000, 600
 
 _GROUP = re.compile(r"(?P<count>\d*)d(?P<sides>\d+)(?P<spikes>!?)(?:k(?P<end>[hl])(?P<keep>\d+))?\Z")
+
+
+@dataclass(frozen=True)
+class AtLeast:
+    """The folded end of an unbounded number: `least` or anything above, whose mean is `mean`."""
+
+    least: int
+    mean: Fraction = field(compare=False)
+
+    def __hash__(self) -> int:
+        return hash(("at least", self.least))
 
 
 @dataclass(frozen=True)
@@ -114,7 +124,7 @@ class DiceExpression(Throw["int | AtLeast"]):
             more, more_whole = group.weights(fold - others)
             weights, whole = _added(weights, more), whole * more_whole
         if not any(group.spikes for group in self.groups):
-            all_totals: dict[int | AtLeast, int] = {total: weight for total, weight in weights.items()}
+            all_totals: dict[int | AtLeast, int] = dict(weights.items())
             return Law(all_totals)
         below: dict[int | AtLeast, int] = {total: weight for total, weight in weights.items() if total < fold}
         rest = whole - sum(below.values())

@@ -7,7 +7,6 @@ it starts afresh, so every tail has a closed form. `SpikingDie` is one such die 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.dice.law import Law
@@ -93,7 +92,6 @@ def roll_spiking(hand: Hand, die: Spiker, why: str) -> tuple[int, bool]:
     return total, tarch
 
 
-@dataclass(frozen=True)
 class SpikingDie(Throw[Reached]):
     """A spiking die with modifiers against a target, read in levels: one for each `step` above the target.
 
@@ -101,21 +99,23 @@ class SpikingDie(Throw[Reached]):
     that is told apart: 1 for plain success or failure. `moments` adds the mean total and level to the readings.
     """
 
-    die: Spiker
-    target: int
-    step: int
-    top: int = 1
-    spiked: int = 0
-    moments: bool = False
-    why: str = field(default="", compare=False)
-    terms: tuple[Term, ...] = field(default=(), compare=False)
+    def __init__(self, die: Spiker, target: int, step: int, top: int = 1, *, spiked: int = 0, moments: bool = False,
+                 why: str = "", terms: tuple[Term, ...] = ()) -> None:
+        self.die, self.target, self.step, self.top = die, target, step, top
+        self.spiked, self.moments, self.why, self.terms = spiked, moments, why, terms
+        self.key = (die, target, step, top, spiked, moments)
 
     def read(self, hand: Hand) -> Reached:
         """Return the tier of the total; the steps go to the hand."""
-        natural, tarch = roll_spiking(hand, self.die, self.why)
+        # After a spike no face is an original one: it can neither tarch nor be rerolled.
+        die = self.die._replace(rerolled=()) if self.spiked else self.die
+        natural, tarch = roll_spiking(hand, die, self.why)
         tarch = tarch and not self.spiked
+        lift = self.spiked * self.die.sides
+        if lift:
+            hand.modifier(lift, "automatic spike" if self.spiked == 1 else f"{self.spiked} automatic spikes")
         tell_terms(hand, self.terms)
-        total = natural + self.spiked * self.die.sides + self.die.modifier
+        total = natural + lift + self.die.modifier
         level = max(0, (total - self.target) // self.step)
         tier = TARCH if tarch else MISS if total < self.target else min(1 + level, self.top)
         level = level if tier > 0 else 0
@@ -137,7 +137,6 @@ class SpikingDie(Throw[Reached]):
         return Law({Reached(tier): weight for tier, weight in weights.items()})
 
 
-@dataclass(frozen=True)
 class Contest(Throw[Reached]):
     """Two spiking dice: `first` acts, then, if that may succeed, `second` tries to beat it.
 
@@ -148,17 +147,13 @@ class Contest(Throw[Reached]):
     total of the first die and the mean level; it is for contests without a floor.
     """
 
-    first: Spiker
-    second: Spiker
-    floor: int | None
-    step: int
-    top: int = 1
-    own_total: bool = False
-    moments: bool = False
-    why: str = field(default="", compare=False)
-    terms: tuple[Term, ...] = field(default=(), compare=False)
-    second_why: str = field(default="", compare=False)
-    second_terms: tuple[Term, ...] = field(default=(), compare=False)
+    def __init__(self, first: Spiker, second: Spiker, floor: int | None, step: int, top: int = 1, *,
+                 own_total: bool = False, moments: bool = False, why: str = "", terms: tuple[Term, ...] = (),
+                 second_why: str = "", second_terms: tuple[Term, ...] = ()) -> None:
+        self.first, self.second, self.floor, self.step, self.top = first, second, floor, step, top
+        self.own_total, self.moments = own_total, moments
+        self.why, self.terms, self.second_why, self.second_terms = why, terms, second_why, second_terms
+        self.key = (first, second, floor, step, top, own_total, moments)
 
     def read(self, hand: Hand) -> Reached:
         """Return the tier of the first total; the steps of both dice go to the hand."""
@@ -192,17 +187,6 @@ class Contest(Throw[Reached]):
         from skirmish_cli.dice import contests  # noqa: PLC0415 - rolled contests need none of it
 
         return contests.contest_law(self)
-
-
-@dataclass(frozen=True)
-class AtLeast:
-    """The folded end of an unbounded number: `least` or anything above, whose mean is `mean`."""
-
-    least: int
-    mean: Fraction = field(compare=False)
-
-    def __hash__(self) -> int:
-        return hash(("at least", self.least))
 
 
 def tell_terms(hand: Hand, terms: tuple[Term, ...]) -> None:

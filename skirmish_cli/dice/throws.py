@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable
-from dataclasses import dataclass, field
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from skirmish_cli.dice.law import Law
 
@@ -38,7 +37,19 @@ class Hand(Protocol):
 
 
 class Throw(ABC, Generic[R]):
-    """Dice thrown together and read in one way."""
+    """Dice thrown together and read in one way.
+
+    `key` holds all that the law depends on, and two throws with equal keys are equal: the words for the trace don't
+    count. A throw that is a dataclass compares its fields instead.
+    """
+
+    key: tuple[Any, ...] = ()
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and isinstance(other, Throw) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
 
     @abstractmethod
     def read(self, hand: Hand) -> R:
@@ -49,20 +60,19 @@ class Throw(ABC, Generic[R]):
         """Return the exact law of the readings."""
 
 
-@dataclass(frozen=True)
-class Term:
+class Term(NamedTuple):
     """One modifier: its value and where it comes from. The order of terms is the order in which they are shown."""
 
     value: int
     source: str
 
 
-@dataclass(frozen=True)
 class PlainDie(Throw[int]):
     """A die that neither spikes nor is modified; the reading is its face."""
 
-    sides: int
-    why: str = field(compare=False)
+    def __init__(self, sides: int, why: str) -> None:
+        self.sides, self.why = sides, why
+        self.key = (sides,)
 
     def read(self, hand: Hand) -> int:
         """Return the face."""

@@ -10,8 +10,11 @@ order of the keys, for each list `[start, item, item, ...]`; a scalar's mark is 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import gc
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import yaml
@@ -71,7 +74,7 @@ class Document:
     is_broken: bool = False
     _orders: dict[int, dict[str, int]] = field(default_factory=dict, repr=False)
 
-    @property
+    @cached_property
     def lines(self) -> list[str]:
         """The lines of the file without their ends."""
         return split_lines(self.text)
@@ -112,7 +115,8 @@ def read_yaml(data: bytes) -> Document:
         return Document(data.decode("utf-8", errors="replace"), problems=[problem], is_broken=True)
     builder = _Builder()
     try:
-        builder.read(text)
+        with no_collection():
+            builder.read(text)
     except _Stop as stop:
         builder.problems.append(stop.problem)
         return Document(text, problems=builder.problems, is_broken=True)
@@ -120,6 +124,18 @@ def read_yaml(data: bytes) -> Document:
         builder.problems.append(_syntax_problem(error, text))
         return Document(text, problems=builder.problems, is_broken=True)
     return Document(text, builder.root, builder.root_marks, builder.problems)
+
+
+@contextmanager
+def no_collection() -> Iterator[None]:
+    """Keep the garbage collector from going through what is being built: plain data has no cycles to find."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 class _Stop(Exception):
@@ -172,10 +188,12 @@ class _Builder:
             AliasEvent: self._alias,
             DocumentStartEvent: self._document,
         }
-        get = handlers.get
+        get, scalar, scalar_event = handlers.get, self._scalar, ScalarEvent
         for event in yaml.parse(text.encode(), Loader=_LOADER):
-            handler = get(type(event))
-            if handler is not None:
+            kind = type(event)
+            if kind is scalar_event:
+                scalar(event)
+            elif (handler := get(kind)) is not None:
                 handler(event)
 
     def _document(self, event: Any) -> None:
@@ -192,25 +210,40 @@ class _Builder:
             raise _Stop(place, "yaml-limit", f"a text longer than the limit of {MAX_SCALAR} characters")
         if event.tag is not None:
             self._refuse_tag(event.tag, place)
-        is_plain = event.implicit[0] and not event.style
-        if self.key is None and type(self.data) is dict:
-            self._take_key(text, place, is_plain)
-            if event.anchor is not None:
-                self.anchors[event.anchor] = _Anchored(text, place, 1)
-            return
-        if is_plain:
-            resolved = self.resolved
-            if text in resolved:
-                text = resolved[text]
+        data, key, anchor = self.data, self.key, event.anchor
+        if anchor is not None:
+            self.anchors[anchor] = _Anchored(self._meaning(event), place, 1)
+        if key is None and type(data) is dict:
+            if text in data or text == "<<":
+                self._odd_key(event, place)
             else:
-                text = resolved[text] = plain_value(text)
-        if event.anchor is not None:
-            self.anchors[event.anchor] = _Anchored(text, place, 1)
-        self._add(text, place)
+                self.key = text
+                self.marks.append(place)
+            return
+        value = text if event.style else self._meaning(event)
+        # The common case of _add, without the call.
+        if type(key) is str:
+            data[key] = value
+            self.marks.append(place)
+            self.key = None
+            self.nodes += 1
+        else:
+            self._add(value, place)
 
-    def _take_key(self, text: str, place: int, is_plain: bool) -> None:
-        data = self.data
-        if text == "<<" and is_plain:
+    def _meaning(self, event: Any) -> Any:
+        """Return what a scalar means: only plain ones can be numbers and the like."""
+        text = event.value
+        if event.style or not event.implicit[0]:
+            return text
+        resolved = self.resolved
+        if text not in resolved:
+            resolved[text] = plain_value(text)
+        return resolved[text]
+
+    def _odd_key(self, event: Any, place: int) -> None:
+        """Take a key that merges, or one that is already there."""
+        data, text = self.data, event.value
+        if text == "<<" and event.implicit[0] and not event.style:
             self.key = _REFUSED
             # The value follows as the next event; _add finds the merge under the mapping's identity.
             self.merges.setdefault(id(data), []).append((None, None, place))
@@ -222,7 +255,7 @@ class _Builder:
                           "delete one of them")  # fmt: skip
             self.key = _REFUSED
             return
-        self.key = text
+        self.key = text  # a quoted << is a key like any other
         self.marks.append(place)
 
     def _add(self, value: Any, marks: Any) -> None:
@@ -350,8 +383,12 @@ _SYNTAX = (
 
 def _syntax_problem(error: yaml.YAMLError, text: str) -> Problem:
     said = str(getattr(error, "problem", None) or "the text can't be read as YAML")
-    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+    mark = getattr(error, "problem_mark", None)
+    if mark is None or "end of stream" in said or "did not find expected ',' or" in said:
+        mark = getattr(error, "context_mark", None) or mark  # where the quote or bracket was opened
     line, column = (mark.line, mark.column) if mark is not None else (0, 0)
+    if "maximum nesting" in said:  # libyaml looks ahead, and has a limit of its own
+        return Problem(line + 1, column + 1, "yaml-limit", f"nested deeper than the limit of {MAX_DEPTH} levels")
     lines = split_lines(text)
     start = lines[line][column : column + 1] if line < len(lines) else ""
     if start == "\t":

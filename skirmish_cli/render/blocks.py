@@ -1,30 +1,29 @@
 """What a report is laid out as before it is drawn: headings, grids and lines, the same for tables and plain text."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Column:
-    """A column of a grid. A `minor` one is left out where the window is too narrow for all of them."""
+class Column(NamedTuple):
+    """A column of a grid. A `minor` one is left out where the window is too narrow for all of them.
+
+    The name of a `silent` one goes without saying, and isn't repeated in plain text.
+    """
 
     name: str
     numeric: bool = False
     minor: bool = False
+    silent: bool = False
 
 
-@dataclass(frozen=True)
-class Heading:
+class Heading(NamedTuple):
     """What the page is about, and an aside such as where the rule stands."""
 
     text: str
     aside: str = ""
 
 
-@dataclass(frozen=True)
-class Grid:
+class Grid(NamedTuple):
     """Rows under named columns. In plain text each row is one line that starts with its first cell."""
 
     title: str
@@ -32,8 +31,7 @@ class Grid:
     rows: Sequence[Sequence[str]]
 
 
-@dataclass(frozen=True)
-class Lines:
+class Lines(NamedTuple):
     """Plain lines. `kind` is `result` for what a player looks for first, `note` for remarks, `text` otherwise."""
 
     lines: Sequence[str]
@@ -43,8 +41,7 @@ class Lines:
 Block = Heading | Grid | Lines
 
 
-@dataclass(frozen=True)
-class Page:
+class Page(NamedTuple):
     """The blocks of one report, in order."""
 
-    blocks: list[Block] = field(default_factory=list)
+    blocks: list[Block]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from skirmish_cli.render.blocks import Grid, Heading, Lines, Page
+from skirmish_cli.render.text import shown
 
 
 def write_page(page: Page) -> str:
@@ -15,12 +16,13 @@ def write_page(page: Page) -> str:
             lines.extend(block.lines)
         else:
             lines.extend(_grid_lines(block))
-    return "\n".join(lines)
+    return shown("\n".join(lines))
 
 
 def _grid_lines(grid: Grid) -> list[str]:
     lines = [f"{grid.title}:"] if grid.title else []
     for first, *others in grid.rows:
-        cells = [f"{column.name} {cell}".strip() for column, cell in zip(grid.columns[1:], others, strict=True) if cell]
+        named = zip(grid.columns[1:], others, strict=True)
+        cells = [cell if column.silent else f"{column.name} {cell}" for column, cell in named if cell]
         lines.append(f"{first}: {'; '.join(cells)}" if cells else first)
     return lines

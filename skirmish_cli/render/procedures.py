@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 #: More rows than this are summed up in a line unless an explanation is asked for.
 MOST_ROWS = 24
 
+_EXACTLY = Column("exactly", numeric=True, minor=True)
+
 _MODES = {"rolled": "rolled by the program", "dice": "your dice", "ask": "your dice", "odds": "exact odds"}
 
 
@@ -24,12 +26,12 @@ def procedure_page(report: ProcedureReport) -> Page:
     if report.trace is not None and report.outcome is not None:
         if report.trace:
             blocks.append(steps_grid(report.trace))
-        blocks.append(Lines(_outcome_lines(report.outcome), "result"))
+        blocks += _outcome_blocks(report.outcome)
     if report.odds is not None:
         blocks.extend(_odds_blocks(report.odds, report.explained))
     blocks += [_side_table(table) for table in report.tables]
     if report.explained and report.inputs:
-        blocks.append(Grid("Inputs", (Column("input"), Column("value")),
+        blocks.append(Grid("Inputs", (Column("input"), Column("value", silent=True)),
                            [[words(key), plain_value(value)] for key, value in report.inputs.items()]))
     notes = [*report.notes, *_ruling_lines(report.rulings, report.explained)]
     notes += [f"house rules: {name}" for name in report.house]
@@ -66,12 +68,16 @@ def plain_value(value: Any) -> str:
     return "-" if value is None else str(value)
 
 
-def _outcome_lines(outcome: Mapping[str, Any]) -> list[str]:
+def _outcome_blocks(outcome: Mapping[str, Any]) -> list[Block]:
     models = outcome.get("models")
-    lines = ["; ".join(f"{words(key)}: {plain_value(value)}" for key, value in outcome.items() if key != "models")]
-    if isinstance(models, Mapping):
-        lines += [f"{key}: {plain_value(facts)}" for key, facts in models.items()]
-    return lines
+    told = {key: value for key, value in outcome.items() if key != "models"}
+    blocks: list[Block] = [Lines(["; ".join(f"{words(key)}: {plain_value(value)}" for key, value in told.items())],
+                                 "result")]
+    if isinstance(models, Mapping) and models:
+        names = list(next(iter(models.values())))
+        rows = [[key, *(plain_value(facts.get(name)) for name in names)] for key, facts in models.items()]
+        blocks.append(Grid("", (Column("model"), *(Column(words(name)) for name in names)), rows))
+    return blocks
 
 
 def steps_grid(trace: Trace) -> Grid:
@@ -86,7 +92,8 @@ def steps_grid(trace: Trace) -> Grid:
             _add_judgement(rows, entry)
         elif isinstance(entry, NoteEntry):
             rows.append([entry.text, "", "", "", ""])
-    columns = (Column("step"), Column("dice"), Column("modifiers"), Column("total"), Column("result"))
+    columns = (Column("step"), Column("dice", silent=True), Column("modifiers", silent=True),
+               Column("total", silent=True), Column("result", silent=True))
     if not any(row[2] for row in rows):
         return Grid("", (*columns[:2], *columns[3:]), [[*row[:2], *row[3:]] for row in rows])
     return Grid("", columns, rows)
@@ -130,9 +137,9 @@ def figures_grid(title: str, figures: Mapping[str, Figure]) -> Grid:
         rare = numbers.one_in(figure.value) if figure.is_chance else ""
         fraction = numbers.exact(figure.value) or ""
         rows.append([words(name), shown, fraction if "/" in fraction else "", rare])
-    columns = [Column("figure"), Column("odds", numeric=True), Column("exactly", numeric=True, minor=True)]
+    columns = [Column("figure"), Column("odds", numeric=True, silent=True), _EXACTLY]
     if any(row[3] for row in rows):
-        return Grid(title, (*columns, Column("rare", numeric=True, minor=True)), rows)
+        return Grid(title, (*columns, Column("rare", numeric=True, minor=True, silent=True)), rows)
     return Grid(title, tuple(columns), [row[:3] for row in rows])
 
 
@@ -149,11 +156,21 @@ def _rows_grid(odds: Odds) -> Grid:
     from skirmish_cli.render import numbers  # noqa: PLC0415 - only odds hold fractions
 
     names = list(odds.rows[0].outcome)
-    rows = [[*(plain_value(row.outcome.get(name)) for name in names), numbers.percent(row.chance),
-             numbers.exact(row.chance) or ""] for row in odds.rows]
-    columns = (*(Column(words(name)) for name in names), Column("odds", numeric=True),
-               Column("exactly", numeric=True, minor=True))
-    return Grid("Distribution", columns, rows)
+    rows = [[*(plain_value(row.outcome.get(name)) for name in names), numbers.percent(row.chance)] for row in odds.rows]
+    columns = [*(Column(words(name)) for name in names), Column("odds", numeric=True)]
+    if len(names) == 1 and _is_number(odds.rows[0].outcome[names[0]]):
+        columns.append(Column("or more", numeric=True))
+        above = odds.rows[0].chance - odds.rows[0].chance
+        for row, shown in zip(reversed(odds.rows), reversed(rows), strict=True):
+            above += row.chance
+            shown.append(numbers.percent(above))
+    for row, shown in zip(odds.rows, rows, strict=True):
+        shown.append(numbers.exact(row.chance) or "")
+    return Grid("Distribution", (*columns, _EXACTLY), rows)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _side_table(table: FilledTable) -> Grid:

@@ -1,10 +1,8 @@
 """The reports: frozen values that hold everything a renderer shows, and nothing about how it is shown."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -14,42 +12,30 @@ if TYPE_CHECKING:
 Mode = Literal["rolled", "dice", "ask", "odds"]
 
 
-@dataclass(frozen=True)
-class Figure:
+class Figure(NamedTuple):
     """One exact number read off the joint law: a probability, or a mean."""
 
-    value: Fraction
+    value: "Fraction"
     is_chance: bool
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """One line of a distribution: what happened, as far as it is told apart, and its chance."""
 
     outcome: Mapping[str, Any]
-    chance: Fraction
+    chance: "Fraction"
 
 
-@dataclass(frozen=True)
-class ThrowLaw:
-    """A throw that the odds went through, with the chance of each of its readings; for explanations."""
-
-    why: str
-    readings: tuple[tuple[str, Fraction], ...]
-
-
-@dataclass(frozen=True)
-class Odds:
+class Odds(NamedTuple):
     """The exact distribution of a procedure: figures, rows, and figures of each model."""
 
     summary: Mapping[str, Figure]
     rows: tuple[Row, ...]
-    models: Mapping[str, Mapping[str, Figure]] = field(default_factory=dict)
-    policy: Mapping[str, str] = field(default_factory=dict)
+    models: Mapping[str, Mapping[str, Figure]] = MappingProxyType({})
+    policy: Mapping[str, str] = MappingProxyType({})
 
 
-@dataclass(frozen=True)
-class RulingInForce:
+class RulingInForce(NamedTuple):
     """A ruling that a result depended on: its value, and whether that is the default."""
 
     key: str
@@ -59,8 +45,7 @@ class RulingInForce:
     ours: bool
 
 
-@dataclass(frozen=True)
-class FilledTable:
+class FilledTable(NamedTuple):
     """A side table with its rows."""
 
     title: str
@@ -68,8 +53,7 @@ class FilledTable:
     rows: tuple[tuple[Any, ...], ...]
 
 
-@dataclass(frozen=True)
-class ProcedureReport:
+class ProcedureReport(NamedTuple):
     """What one procedure came to, rolled, typed, asked for, or as odds."""
 
     game: str | None
@@ -81,7 +65,7 @@ class ProcedureReport:
     rulings: tuple[RulingInForce, ...] = ()
     seed: int | None = None
     outcome: Mapping[str, Any] | None = None
-    trace: Trace | None = None
+    trace: "Trace | None" = None
     odds: Odds | None = None
     notes: tuple[str, ...] = ()
     house: tuple[str, ...] = ()

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.game import Ruleset
@@ -16,8 +15,7 @@ from skirmish_cli.dice.sources import AskedDice, SeededDice, Source, TypedDice, 
 from skirmish_cli.reports.report import Figure, FilledTable, Mode, Odds, ProcedureReport, Row, RulingInForce
 
 
-@dataclass(frozen=True)
-class Reading:
+class Reading(NamedTuple):
     """Which of the three readings is wanted: odds, typed dice, asked dice, or a roll with or without a seed.
 
     `ask` gets the faces of a die and its purpose and returns the player's face; `choose` puts a choice.
@@ -39,8 +37,7 @@ class Reading:
         return modes[asked[0]] if asked else "rolled"
 
 
-@dataclass(frozen=True)
-class Setting:
+class Setting(NamedTuple):
     """What the call brings beside the procedure's own options: rulings, house rules, warband files."""
 
     rulings: Sequence[str] = ()
@@ -49,14 +46,11 @@ class Setting:
     explain: bool = False
 
 
-@dataclass
 class Finder:
     """Finds the models that a command names. Files and card checks are imported when the first model is looked up."""
 
-    game_id: str
-    rules: Ruleset
-    warbands: Sequence[str]
-    found: dict[str, Any] = field(default_factory=dict)
+    def __init__(self, game_id: str, rules: Ruleset, warbands: Sequence[str]) -> None:
+        self.game_id, self.rules, self.warbands = game_id, rules, warbands
 
     def __call__(self, sides: Sequence[Sequence[str]]) -> list[list[Model]]:
         """Return the models of each side."""
@@ -137,11 +131,24 @@ def find_odds(prepared: Prepared) -> Odds:
 
     return Odds(
         summary={name: figure(value) for name, value in prepared.figures.items()},
-        rows=tuple(Row(row, Fraction(weight, law.total)) for row, weight in rows.values()),
+        rows=tuple(Row(row, Fraction(weight, law.total)) for row, weight in sorted(rows.values(), key=_row_order)),
         models={key: {name: figure(value) for name, value in figures.items()}
                 for key, figures in prepared.models.items()},
         policy=prepared.policy,
     )
+
+
+def _row_order(row: tuple[Mapping[str, Any], int]) -> list[tuple[int, Any]]:
+    """Return a key that sorts rows by their values: numbers by size with the folded end last, texts by letter."""
+    key: list[tuple[int, Any]] = []
+    for value in row[0].values():
+        if isinstance(value, Mapping):
+            key.append((0, value.get("at_least", 0) + 0.5) if "at_least" in value else (3, repr(value)))
+        elif isinstance(value, (bool, int, float)):
+            key.append((0, value))
+        else:
+            key.append((1, "") if value is None else (2, str(value)))
+    return key
 
 
 def _source(reading: Reading) -> Source:

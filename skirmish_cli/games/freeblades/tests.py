@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.game import Ruleset
@@ -21,8 +21,7 @@ RATING_OPTIONS = (
 )
 
 
-@dataclass(frozen=True)
-class Roll:
+class Roll(NamedTuple):
     """A rating made ready to roll: its die after die levels, all terms on the roll, and its threshold."""
 
     rating: Rating

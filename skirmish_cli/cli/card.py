@@ -1,0 +1,41 @@
+"""`skirmish card`: stat cards, and printed stat lines turned into YAML."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from skirmish_cli.cli.options import AsJson, Format, Warbands, single
+from skirmish_cli.cli.output import chosen_format, show
+from skirmish_cli.core.errors import UsageProblem
+
+
+def card(
+    models: Annotated[list[str] | None, typer.Argument(metavar="[MODEL]...", help="all models unless named")] = None,
+    warband: Warbands = None,
+    parse: Annotated[str | None, typer.Option(help="turn a printed stat line of this game into YAML",
+                                                 metavar="GAME")] = None,
+    output: Format = "table",
+    as_json: AsJson = False,
+) -> None:
+    """Print stat cards from warband files, or turn a printed stat line into a card."""
+    from skirmish_cli.render import cards as pages  # noqa: PLC0415 - `--help` needs none
+    from skirmish_cli.reports.cards import report_cards, report_parsed  # noqa: PLC0415 - as above
+
+    form = chosen_format(output, as_json)
+    if parse is None:
+        report = report_cards(models or (), warband or ())
+        show(form, lambda: pages.cards_page(report), lambda: pages.cards_data(report))
+        return
+    if warband:
+        raise UsageProblem("--parse reads a stat line, not a file; leave out -w")
+    if not models:
+        raise UsageProblem(f"--parse {parse} needs the printed stat line in quotes")
+    parsed = report_parsed(parse, " ".join(models))
+    show(form, lambda: pages.parsed_page(parsed), lambda: pages.parsed_data(parsed))
+
+
+def make_command() -> Any:
+    """Return the command."""
+    return single("card", card)

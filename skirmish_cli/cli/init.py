@@ -1,0 +1,38 @@
+"""`skirmish init`: a starter warband."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from skirmish_cli.cli.options import single
+from skirmish_cli.core.errors import FileProblem
+
+
+def init(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="such as freeblades")],
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="write it to this file", metavar="FILE")] = None,
+) -> None:
+    """Write a commented starter warband that validates."""
+    from skirmish_cli.reports.validation import starter_warband  # noqa: PLC0415 - `--help` needs none
+
+    text = starter_warband(game)
+    if output is None:
+        sys.stdout.write(text)
+        return
+    try:
+        with output.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except FileExistsError:
+        raise FileProblem(f"{output}: it is there already and stays as it is; choose another name") from None
+    except OSError as problem:
+        raise FileProblem(f"{output}: can't be written: {(problem.strerror or str(problem)).lower()}") from None
+    sys.stderr.write(f"wrote {output}; check it with: skirmish validate {output}\n")
+
+
+def make_command() -> Any:
+    """Return the command."""
+    return single("init", init)

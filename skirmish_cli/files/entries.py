@@ -1,0 +1,244 @@
+"""The entries of `models:` and `cards:`: their ids, counts and cards."""
+
+from __future__ import annotations
+
+import re
+from pathlib import PurePosixPath
+from typing import Any
+
+from pydantic import BaseModel, ValidationError
+
+from skirmish_cli.core.errors import FileProblem
+from skirmish_cli.core.game import Game
+from skirmish_cli.core.warband import ModelEntry
+from skirmish_cli.files.findings import quoted
+from skirmish_cli.files.places import Places
+from skirmish_cli.files.sources import read_bytes
+from skirmish_cli.files.wording import faults
+from skirmish_cli.files.yaml_nodes import Path, read_yaml
+
+MODEL_KEYS = ("id", "name", "count", "card")
+MODEL_KEY_SET = frozenset(MODEL_KEYS)
+#: The largest `count:` of one entry.
+MAX_COUNT = 100
+#: The longest id.
+MAX_ID = 60
+
+ID_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9_-]*$"
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}\Z")
+_NOT_IN_ID = re.compile(r"[^A-Za-z0-9_-]+")
+_COPY = re.compile(r"(.+)-([1-9][0-9]{0,2})\Z")
+
+
+class EntryChecker:
+    """Checks the models of one file, and the cards that they use by name."""
+
+    def __init__(self, places: Places, game: Game) -> None:
+        self.places = places
+        self.card_type: type[BaseModel] = game.card_type()
+        self.game = game
+        self.cards: dict[str, Any] = {}  # those that are right, by name
+        self.written: dict[str, Any] = {}  # all of them as they are written
+        self.all_good = True  # whether every model has a right card, so that sums mean something
+
+    def read_cards(self, data: dict[str, Any]) -> dict[str, Any]:
+        """Check `cards:` and the library, and return the right cards by name."""
+        if data.get("library") is not None:
+            self._read_library(data["library"])
+        if data.get("cards") is not None:
+            self._check_cards(self.places, data["cards"])
+        return self.cards
+
+    def _check_cards(self, places: Places, cards: Any) -> None:
+        if not isinstance(cards, dict):
+            places.add(("cards",), "wrong-type", f"cards: names and their cards are needed, not {quoted(cards)}",
+                       "write cards: and below it `name: {...}`")  # fmt: skip
+            return
+        for name, written in cards.items():
+            if places.is_full:
+                return
+            self.written[name] = written
+            self.cards.pop(name, None)
+            card = self._valid(places, ("cards", name), written, written)
+            if card is not None:
+                self.cards[name] = card
+
+    def _read_library(self, value: Any) -> None:
+        name = self.places.text_of(("library",), value, "library")
+        if name is None:
+            return
+        way = PurePosixPath(name)
+        if way.is_absolute() or ".." in way.parts or "\\" in name or ":" in name:
+            self.places.add(("library",), "library", "library: a file in the folder of this one or below it is needed",
+                            "write its name without .. and with / between folders")  # fmt: skip
+            return
+        file = str(PurePosixPath(self.places.file.replace("\\", "/")).parent / way)
+        try:
+            document = read_yaml(read_bytes(file))
+        except FileProblem as problem:
+            self.places.add(("library",), "library", str(problem))
+            return
+        places = Places(file, document)
+        for fault in document.problems:
+            places.add_at(fault.line, fault.column, fault.code, fault.message, fault.hint)
+        if not document.is_broken:
+            self._check_library(places, document.data)
+        self.places.take_in(places)
+
+    def _check_library(self, places: Places, data: Any) -> None:
+        if not isinstance(data, dict) or "cards" not in data:
+            places.add((), "library", "a library is a mapping with the key cards", "write cards: with names below it")
+            return
+        other = data.get("game", self.game.id)
+        if other != self.game.id:
+            places.add(("game",), "library", f"this library is for {quoted(other)}, the warband for {self.game.id}")
+            return
+        for key in data:
+            if key not in ("game", "name", "cards"):
+                places.add((key,), "unknown-key", f"unknown key {quoted(key)} in a library",
+                           places.nearest(key, ["game", "name", "cards"]), at_key=True)  # fmt: skip
+        self._check_cards(places, data["cards"])
+
+    def check_models(self, data: dict[str, Any]) -> list[ModelEntry]:
+        """Check `models:` and return the entries that are right, in file order."""
+        models = data.get("models")
+        if models is None or models == []:
+            self.places.add(("models",), "no-models", "there are no models", "write models: and below it `- id: ...`")
+            return []
+        if not isinstance(models, list):
+            self.places.add(("models",), "wrong-type", f"models: a list is needed, not {quoted(models)}",
+                            "start each model with `- id:`")  # fmt: skip
+            return []
+        entries: list[ModelEntry] = []
+        first_of: dict[str, int] = {}
+        counts: dict[str, int] = {}
+        for index, item in enumerate(models):
+            if self.places.is_full:
+                break
+            entry = self._check_model(index, item, first_of, counts)
+            if entry is None:
+                self.all_good = False
+            else:
+                entries.append(entry)
+        self._check_clashes(first_of, counts)
+        return entries
+
+    def _check_model(self, index: int, item: Any, first_of: dict[str, int], counts: dict[str, int]) -> (
+        ModelEntry | None
+    ):
+        path: Path = ("models", index)
+        if not isinstance(item, dict):
+            self.places.add(path, "wrong-type", f"a model is a mapping with id and card, not {quoted(item)}",
+                            "write - id: NAME and card: below it")  # fmt: skip
+            return None
+        if not MODEL_KEY_SET.issuperset(item):
+            self._unknown_keys(path, item)
+        model_id = self._id(path, item, first_of, index)
+        count = 1
+        if item.get("count") is not None:
+            count = self.places.number_of((*path, "count"), item["count"], "count", 1, MAX_COUNT) or 1
+        if model_id is not None:
+            counts[model_id] = count
+        name = item.get("name")
+        if name.__class__ is not str or not 0 < len(name) <= 200:
+            name = self.places.text_of((*path, "name"), name, "name") or model_id
+        card = self._card(path, item)
+        if card is None:
+            return None
+        # A model without a usable id still counts in the list rules; its finding keeps the warband from being used.
+        label = model_id or str(item.get("id") or f"model {index + 1}")
+        return ModelEntry(label, str(name or label), count, card, path)
+
+    def _unknown_keys(self, path: Path, item: dict[str, Any]) -> None:
+        for key in item:
+            if self.places.is_full:
+                return
+            if key not in MODEL_KEY_SET:
+                hint = self.places.nearest(key, list(MODEL_KEYS))
+                names = [info.alias or name for name, info in self.card_type.model_fields.items()]
+                if key in names:
+                    hint = f"{key} belongs inside of card"
+                self.places.add((*path, key), "unknown-key", f"unknown key {quoted(key)} in a model", hint, at_key=True)
+
+    def _id(self, path: Path, item: dict[str, Any], first_of: dict[str, int], index: int) -> str | None:
+        value = item.get("id")
+        if value is None:
+            name = item.get("name")
+            slug = _NOT_IN_ID.sub("-", name.lower()).strip("-")[:MAX_ID] if isinstance(name, str) else ""
+            self.places.add(path, "missing-key", "a model needs the key id", f"write id: {slug}" if slug else "")
+            return None
+        if value.__class__ is not str:
+            value = self.places.text_of((*path, "id"), value, "id")
+            if value is None:
+                return None
+        if not _ID.match(value) or value == "vs":
+            self._bad_id(path, value)
+            return None
+        if value in first_of:
+            first, _ = self.places.document.place(("models", first_of[value], "id"))
+            self.places.add((*path, "id"), "duplicate-id", f"the id {value} is taken by the model in line {first}",
+                            "give each model its own id, or one entry a count")  # fmt: skip
+            return None
+        first_of[value] = index
+        return str(value)
+
+    def _bad_id(self, path: Path, value: str) -> None:
+        if value == "vs":
+            message = "an id can't be vs, which stands between the sides of a fight"
+        elif len(value) > MAX_ID:
+            message = f"an id has at most {MAX_ID} characters, not {len(value)}"
+        else:
+            message = f"the id {quoted(value)} may hold only letters A-Z, digits, - and _, and starts with neither"
+        slug = _NOT_IN_ID.sub("-", value).strip("-_")[:MAX_ID]
+        self.places.add((*path, "id"), "bad-id", message, f"write {slug}" if slug and slug != "vs" else "")
+
+    def _check_clashes(self, first_of: dict[str, int], counts: dict[str, int]) -> None:
+        """Find ids that are also made by another entry's count: archer-2 beside archer with count 3."""
+        for model_id, index in first_of.items():
+            found = _COPY.match(model_id)
+            if found and counts.get(found[1], 1) >= max(2, int(found[2])):
+                line, _ = self.places.document.place(("models", first_of[found[1]], "id"))
+                self.places.add(
+                    ("models", index, "id"), "id-clash",
+                    f"the id {model_id} is also made by the count of {found[1]} in line {line}", "take another id",
+                )  # fmt: skip
+
+    def _card(self, path: Path, item: dict[str, Any]) -> Any:
+        value = item.get("card")
+        where = (*path, "card")
+        if value is None:
+            self.places.add(path if "card" not in item else where, "missing-key", "a model needs the key card",
+                            "write card: {...} or card: with the name of a card")  # fmt: skip
+            return None
+        if not isinstance(value, dict):
+            name = self.places.text_of(where, value, "card")
+            return None if name is None else self._named(where, name)
+        if "use" not in value:
+            return self._valid(self.places, where, value, value)
+        name = self.places.text_of((*where, "use"), value["use"], "use")
+        if name is None:
+            return None
+        if name not in self.written:
+            return self._named((*where, "use"), name)
+        base = self.written[name]
+        if name not in self.cards or not isinstance(base, dict):
+            return None  # its faults are reported where it stands
+        return self._valid(self.places, where, base | {key: own for key, own in value.items() if key != "use"}, value)
+
+    def _named(self, path: Path, name: str) -> Any:
+        if name in self.written:
+            return self.cards.get(name)
+        hint = self.places.nearest(name, list(self.written)[:2000])
+        self.places.add(path, "unknown-card", f"there is no card {quoted(name)} in cards: or in a library",
+                        hint or "write the card in place, or add it to cards:")  # fmt: skip
+        return None
+
+    def _valid(self, places: Places, path: Path, data: Any, written: Any) -> Any:
+        """Return the card that data makes, or None with findings; `written` is what stands at the path."""
+        try:
+            return self.card_type.model_validate(data)
+        except ValidationError as error:
+            for fault in faults(error, self.card_type, data):
+                below = fault.path if fault.path and fault.path[0] in written else ()
+                places.add((*path, *(below or fault.path)), fault.code, fault.message, fault.hint, at_key=fault.at_key)
+            return None

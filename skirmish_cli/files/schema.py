@@ -1,0 +1,74 @@
+"""The JSON Schema of a game's warband file, for editors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from skirmish_cli.core.game import Game
+from skirmish_cli.files.entries import ID_PATTERN, MAX_COUNT, MAX_ID
+from skirmish_cli.files.warbands import MAX_LIMIT, extras_model
+
+_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+# A text may also be written without quotes where YAML reads a number; it is taken as written.
+_TEXT = {"anyOf": [{"type": "string", "minLength": 1, "maxLength": 200}, {"type": ["number", "boolean"]}]}
+
+
+def json_schema(game: Game) -> dict[str, Any]:
+    """Return the schema of a whole warband file of a game, as plain data."""
+    card = game.card_type().model_json_schema(by_alias=True)
+    definitions: dict[str, Any] = card.pop("$defs", {})
+    definitions["Card"] = card
+    definitions["CardWithUse"] = _with_use(card)
+    properties: dict[str, Any] = {
+        "game": {"const": game.id, "description": "The game that the warband is for."},
+        "name": {**_TEXT, "description": "The name of the warband."},
+        "limit": {"type": ["integer", "null"], "minimum": 1, "maximum": MAX_LIMIT,
+                  "description": "What the models may cost together."},
+        "library": {**_TEXT, "description": "A file with cards, in this folder or below it."},
+        "cards": {"type": ["object", "null"], "additionalProperties": {"$ref": "#/$defs/Card"},
+                  "description": "Cards that models use by name."},
+        "models": {"type": "array", "minItems": 1, "items": _model()},
+    }  # fmt: skip
+    required = ["game"]
+    extras = extras_model(game)
+    if extras is not None:
+        own = extras.model_json_schema(by_alias=True)
+        definitions.update(own.pop("$defs", {}))
+        properties.update(own.get("properties", {}))
+        required += own.get("required", [])
+    return {
+        "$schema": _DIALECT,
+        "title": f"Warband for {game.id}",
+        "type": "object",
+        "additionalProperties": False,
+        "required": required,
+        "anyOf": [{"required": ["models"]}, {"required": ["cards"]}],
+        "properties": properties,
+        "$defs": definitions,
+    }
+
+
+def _model() -> dict[str, Any]:
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["id", "card"],
+        "properties": {
+            "id": {"anyOf": [{"type": "string", "pattern": ID_PATTERN, "maxLength": MAX_ID, "not": {"const": "vs"}},
+                             {"type": "integer", "minimum": 0}],
+                   "description": "What the model is called on the command line."},
+            "name": {**_TEXT, "description": "What the model is called in results."},
+            "count": {"type": ["integer", "null"], "minimum": 1, "maximum": MAX_COUNT,
+                      "description": "How many of it: archer-1, archer-2 and so on."},
+            "card": {"anyOf": [{"type": "string", "minLength": 1}, {"$ref": "#/$defs/Card"},
+                               {"$ref": "#/$defs/CardWithUse"}],
+                     "description": "The stat card, or the name of one in cards or in the library."},
+        },
+    }  # fmt: skip
+
+
+def _with_use(card: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of a card that starts from a named one: nothing but `use` is required."""
+    properties = {"use": {"type": "string", "description": "The card that this one starts from."}}
+    return {**card, "title": "A named card with changes", "required": ["use"],
+            "properties": properties | card.get("properties", {})}  # fmt: skip

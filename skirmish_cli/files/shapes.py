@@ -1,0 +1,192 @@
+"""The shapes of a game's data files, checked when they are compiled and for house rules. Imports pydantic."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from skirmish_cli.core.errors import FileProblem
+from skirmish_cli.files.findings import visible
+from skirmish_cli.files.wording import faults
+from skirmish_cli.files.yaml_nodes import Document, read_yaml
+
+Text = Annotated[str, Field(min_length=1, max_length=4000)]
+Word = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]*$", max_length=60)]
+# A ruling's value may look like a number; rulings are compared as texts.
+Setting = str | int
+
+
+class _Shape(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class ConditionShape(_Shape):
+    """A flag that a model can carry."""
+
+    name: Word
+    meaning: Text
+    takes: Text | None = None
+    effects: dict[str, int] = Field(default_factory=dict)
+    section: str = ""
+
+
+class RulingShape(_Shape):
+    """A named switch; without `values` it takes any whole number."""
+
+    key: Word
+    default: Setting
+    values: list[Setting] = Field(default_factory=list)
+    why: Text
+    ours: bool = False
+
+
+class ModifierShape(_Shape):
+    """A named amount that applies to something in some situation."""
+
+    id: Word
+    applies: Text
+    value: int
+    when: Text
+    name: Text
+    section: str = ""
+
+
+class DemoShape(_Shape):
+    """The command that shows a game off on its sample warbands."""
+
+    procedure: Word
+    words: list[Text]
+    options: dict[str, Any] = Field(default_factory=dict)
+
+
+class RulesetShape(_Shape):
+    """A file `ruleset.yaml`."""
+
+    game: Text
+    name: Text
+    edition: Text
+    text: Text
+    coverage: list[Text] = Field(default_factory=list)
+    numbers: dict[str, int | str] = Field(default_factory=dict)
+    conditions: list[ConditionShape] = Field(default_factory=list)
+    rulings: list[RulingShape] = Field(default_factory=list)
+    modifiers: list[ModifierShape] = Field(default_factory=list)
+    tables: dict[str, Any] = Field(default_factory=dict)
+    demo: DemoShape | None = None
+
+
+class StepShape(_Shape):
+    """A step of a phase."""
+
+    id: Word
+    name: Text
+    who: Text
+    do: Text
+    remember: list[Text] = Field(default_factory=list)
+    morale: Text | bool | None = None
+    ends: list[Text] = Field(default_factory=list)
+    section: str = ""
+
+
+class PhaseShape(_Shape):
+    """A phase of the turn."""
+
+    id: Word
+    name: Text
+    summary: Text
+    steps: list[StepShape]
+
+
+class PhasesShape(_Shape):
+    """A file `phases.yaml`."""
+
+    phases: list[PhaseShape]
+
+
+class EntryShape(_Shape):
+    """A rule as our own short wording."""
+
+    term: Text
+    section: str
+    also: list[Text] = Field(default_factory=list)
+    text: Text
+
+
+class ReferenceShape(_Shape):
+    """A file `reference.yaml`."""
+
+    entries: list[EntryShape]
+
+
+class HouseConditionShape(_Shape):
+    """A change of a condition that the ruleset has."""
+
+    name: Word
+    meaning: Text | None = None
+    effects: dict[str, int] | None = None
+
+
+class HouseModifierShape(_Shape):
+    """A change of a modifier that the ruleset has."""
+
+    id: Word
+    value: int
+
+
+class HouseShape(_Shape):
+    """A house-rules file: what it extends, and only what differs."""
+
+    extends: Text
+    name: Text | None = None
+    numbers: dict[str, int | str] = Field(default_factory=dict)
+    conditions: list[HouseConditionShape] = Field(default_factory=list)
+    rulings: dict[str, Setting] = Field(default_factory=dict)
+    modifiers: list[HouseModifierShape] = Field(default_factory=list)
+    tables: dict[str, Any] = Field(default_factory=dict)
+    cards: dict[str, Any] = Field(default_factory=dict)
+
+
+SHAPES: dict[str, type[BaseModel]] = {"ruleset": RulesetShape, "phases": PhasesShape, "reference": ReferenceShape}
+
+
+def compile_data(source: bytes, file: str, kind: str) -> dict[str, Any]:
+    """Return the plain data of a file of one kind; raises FileProblem with its first fault and place."""
+    data, document = read_shape(source, file, SHAPES[kind])
+    # Names are looked up by code and by house rules: the second of two would be silently lost.
+    for section, key in (("conditions", "name"), ("rulings", "key"), ("modifiers", "id"), ("phases", "id")):
+        seen: set[str] = set()
+        for index, item in enumerate(data.get(section, [])):
+            if item[key] in seen:
+                raise problem_at(document, file, (section, index, key), f"{section}: {item[key]} is here twice")
+            seen.add(item[key])
+    for ruling in data.get("rulings", []):
+        ruling["default"] = str(ruling["default"])
+        ruling["values"] = [str(value) for value in ruling.get("values", [])]
+    return data
+
+
+def read_shape(source: bytes, file: str, shape: type[BaseModel]) -> tuple[dict[str, Any], Document]:
+    """Return the data of a file that has a shape, and its document; raises FileProblem with the first fault."""
+    document = read_yaml(source)
+    if document.problems:
+        first = document.problems[0]
+        hint = f"; {first.hint}" if first.hint else ""
+        raise FileProblem(visible(f"{file}:{first.line}:{first.column}: {first.message}{hint}"))
+    if not isinstance(document.data, dict):
+        raise FileProblem(f"{visible(file)}:1:1: a mapping of keys and values is needed")
+    try:
+        shape.model_validate(document.data)
+    except ValidationError as error:
+        fault = next(faults(error, shape, document.data))
+        raise problem_at(document, file, fault.path, fault.message, fault.hint, at_key=fault.at_key) from None
+    data: dict[str, Any] = document.data
+    return data, document
+
+
+def problem_at(
+    document: Document, file: str, path: tuple[str | int, ...], message: str, hint: str = "", *, at_key: bool = False
+) -> FileProblem:
+    """Return the problem for a place in a document."""
+    line, column = document.place(path, of_key=at_key)
+    return FileProblem(visible(f"{file}:{line}:{column}: {message}" + (f"; {hint}" if hint else "")))

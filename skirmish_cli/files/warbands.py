@@ -1,0 +1,192 @@
+"""Checking a warband or library file: every finding in one run, in file order, at the place of the value.
+
+A warband has the keys `game, name, limit, models, cards, library`, and those that its game adds. Each model has
+`id` and `card`, and may have `name` (else its id) and `count`. Its card is written in one of three ways:
+
+    card: {class: hero, mar: d10, ...}        a card in place
+    card: knight                              the card of that name in `cards:` or in the file named by `library:`
+    card: {use: knight, lp: 3}                that card with some keys replaced (`mw` and the like as a whole)
+
+A card in `cards:` goes before one of the same name in the library. `library:` names a file in the same folder as the
+warband or below it. A file with `cards:` but without `models:` is a library.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any
+
+from pydantic import BaseModel, ValidationError
+
+from skirmish_cli.core.errors import FileProblem, UsageProblem
+from skirmish_cli.core.game import Game
+from skirmish_cli.core.registry import game_ids, get_game
+from skirmish_cli.core.warband import ModelEntry, WarbandFile
+from skirmish_cli.files.entries import EntryChecker
+from skirmish_cli.files.findings import Finding, quoted
+from skirmish_cli.files.inline import check_inline_card, parse_inline
+from skirmish_cli.files.places import Places
+from skirmish_cli.files.sources import read_bytes
+from skirmish_cli.files.wording import faults
+from skirmish_cli.files.yaml_nodes import Document, no_collection, read_yaml
+
+__all__ = ["Checked", "check_inline_card", "check_warband", "extras_model", "load_warband", "parse_inline"]
+
+OUTER_KEYS = ("game", "name", "limit", "models", "cards", "library")
+#: The largest limit, in the game's currency.
+MAX_LIMIT = 100_000
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What a check found: the warband unless it has an error, the cards of its library, and the findings."""
+
+    warband: WarbandFile | None
+    findings: tuple[Finding, ...]
+    cards: Mapping[str, Any] = field(default_factory=dict)
+    texts: Mapping[str, Document] = field(default_factory=dict, repr=False)
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether any finding is an error."""
+        return any(finding.severity == "error" for finding in self.findings)
+
+    @property
+    def lines(self) -> Mapping[str, Sequence[str]]:
+        """The lines of each file that the findings are in, by the file's name."""
+        return {name: document.lines for name, document in self.texts.items()}
+
+    def line_of(self, finding: Finding) -> str:
+        """Return the line of the file that a finding points to, without its end."""
+        document = self.texts.get(finding.file)
+        lines = document.lines if document is not None else []
+        return lines[finding.line - 1] if finding.line <= len(lines) else ""
+
+
+def check_warband(source: bytes, file_name: str) -> Checked:
+    """Return all findings of a warband or library file, and the warband if there is no error.
+
+    Nothing that stands in the file raises. `file_name` is how findings name it and where `library:` starts from.
+    """
+    document = read_yaml(source)
+    places = Places(file_name, document)
+    for problem in document.problems:
+        places.add_at(problem.line, problem.column, problem.code, problem.message, problem.hint)
+    checker = _Checker(places)
+    with no_collection():
+        warband = None if document.is_broken else checker.check()
+    findings = places.in_order()
+    if any(finding.severity == "error" for finding in findings):
+        warband = None
+    return Checked(warband, findings, checker.cards, places.texts)
+
+
+def load_warband(path: str | os.PathLike[str]) -> WarbandFile:
+    """Return the warband in a file; raises FileProblem with its first error and how many more there are."""
+    name = os.fspath(path)
+    checked = check_warband(read_bytes(name), name)
+    errors = [finding for finding in checked.findings if finding.severity == "error"]
+    if errors:
+        more = f" (and {len(errors) - 1} more; see skirmish validate)" if len(errors) > 1 else ""
+        raise FileProblem(errors[0].text + more)
+    if checked.warband is None:
+        raise FileProblem(f"{name}: it is a library of cards, not a warband")
+    return checked.warband
+
+
+def extras_model(game: Game) -> type[BaseModel] | None:
+    """Return the model of a game's own top-level keys: `Extras` in the module of its list rules, if it has one."""
+    module = import_module(f"{game.package}.{game.list_rules.partition(':')[0]}")
+    found: type[BaseModel] | None = getattr(module, "Extras", None)
+    return found
+
+
+class _Checker:
+    """Goes through one file from the top."""
+
+    def __init__(self, places: Places) -> None:
+        self.places = places
+        self.cards: dict[str, Any] = {}
+
+    def check(self) -> WarbandFile | None:
+        data = self.places.document.data
+        if data is None:
+            self.places.add((), "empty", "there is nothing in the file", "start with game: and models:")
+            return None
+        if not isinstance(data, dict):
+            self.places.add((), "wrong-type", f"a warband is a mapping of keys and values, not {quoted(data)}",
+                            "start with game: and models:")  # fmt: skip
+            return None
+        game = self._game(data)
+        extras = extras_model(game) if game else None
+        self._unknown_keys(data, extras)
+        name = self.places.text_of(("name",), data.get("name"), "name") or ""
+        limit = self._limit(data)
+        if game is None:
+            return None
+        entries = EntryChecker(self.places, game)
+        self.cards = entries.read_cards(data)
+        if "models" not in data and "cards" in data:
+            return None
+        models = entries.check_models(data)
+        extra = self._extras(data, extras)
+        warband = WarbandFile(game.id, name, limit, models, extra)
+        if models is not None and entries.all_good:
+            self._list_rules(game, warband)
+        return warband
+
+    def _game(self, data: dict[str, Any]) -> Game | None:
+        known = ", ".join(game_ids())
+        if "game" not in data:
+            self.places.add((), "missing-key", "the key game is missing", f"write game: with one of {known}")
+            return None
+        name = self.places.text_of(("game",), data["game"], "game")
+        if name is None:
+            return None
+        try:
+            return get_game(name)
+        except UsageProblem:
+            self.places.add(("game",), "unknown-game", f"unknown game {quoted(name)}",
+                            self.places.nearest(name, list(game_ids())))  # fmt: skip
+            return None
+
+    def _unknown_keys(self, data: dict[str, Any], extras: type[BaseModel] | None) -> None:
+        own = [info.alias or key for key, info in extras.model_fields.items()] if extras else []
+        known = [*OUTER_KEYS, *own]
+        for key in data:
+            if self.places.is_full:
+                return
+            if key not in known:
+                self.places.add((key,), "unknown-key", f"unknown key {quoted(key)}", self.places.nearest(key, known),
+                                at_key=True)  # fmt: skip
+
+    def _limit(self, data: dict[str, Any]) -> int | None:
+        if data.get("limit") is None:
+            return None
+        return self.places.number_of(("limit",), data["limit"], "limit", 1, MAX_LIMIT)
+
+    def _extras(self, data: dict[str, Any], extras: type[BaseModel] | None) -> Any:
+        if extras is None:
+            return None
+        given = {key: value for key, value in data.items() if key not in OUTER_KEYS}
+        known = {info.alias or key for key, info in extras.model_fields.items()}
+        own = {key: value for key, value in given.items() if key in known}
+        try:
+            return extras.model_validate(own)
+        except ValidationError as error:
+            for fault in faults(error, extras, own):
+                self.places.add(fault.path, fault.code, fault.message, fault.hint, at_key=fault.at_key)
+            return None
+
+    def _list_rules(self, game: Game, warband: WarbandFile) -> None:
+        for issue in game.check_list(warband):
+            self.places.add(issue.path, issue.code, issue.message, issue.hint, severity=issue.severity)
+
+
+def entry_of(warband: WarbandFile, model_id: str) -> ModelEntry | None:
+    """Return the entry that makes a model of this id, or None."""
+    return next((entry for entry in warband.models if model_id in entry.copies), None)
+

@@ -1,0 +1,75 @@
+"""Pages of stat cards and of parsed stat lines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from skirmish_cli.render.blocks import Block, Column, Grid, Heading, Lines, Page
+from skirmish_cli.reports.cards import card_data
+
+if TYPE_CHECKING:
+    from skirmish_cli.reports.cards import CardsReport, ParsedReport
+
+
+def cards_page(report: CardsReport) -> Page:
+    """Return one small table for each card."""
+    blocks: list[Block] = []
+    for warband, entry in report.cards:
+        count = f" x{entry.count}" if entry.count > 1 else ""
+        blocks.append(Heading(f"{entry.name}{count} ({entry.id})", warband))
+        rows = [[_stat_name(key), card_value(value)]
+                for key, value in card_data(entry).items()]
+        blocks.append(Grid("", (Column("stat"), Column("value", silent=True)), rows))
+    return Page(blocks)
+
+
+def _stat_name(key: str) -> str:
+    # Stats are printed as abbreviations in capitals, such as MAR; DISC is the one of four letters.
+    return key.upper() if len(key) <= 3 or key == "disc" else key.replace("_", " ")
+
+
+def card_value(value: Any) -> str:
+    """Return a value of a card as it would be printed."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        parts = []
+        for key, inner in value.items():
+            if key == "name" or (key == "damage" and "name" in value):
+                parts.append(card_value(inner))
+            elif inner is True:
+                parts.append(str(key).replace("_", "-"))
+            else:
+                parts.append(f"{key} {card_value(inner)}")
+        return " ".join(parts)
+    if isinstance(value, (list, tuple)):
+        return ", ".join(card_value(inner) for inner in value)
+    return str(value)
+
+
+def cards_data(report: CardsReport) -> dict[str, Any]:
+    """Return the cards as plain data."""
+    return {"schema": 1, "cards": [{"warband": warband, "id": entry.id, "name": entry.name, "count": entry.count,
+                                    "card": card_data(entry)} for warband, entry in report.cards]}
+
+
+def parsed_page(report: ParsedReport) -> Page:
+    """Return the card as YAML that a warband file can hold, and what was inferred."""
+    inferred = [f"inferred: {line}" for line in report.parsed.inferred]
+    card = Lines(yaml_lines({"card": report.parsed.card}))
+    return Page([card, Lines([f"# {line}" for line in inferred], "note")])
+
+
+def parsed_data(report: ParsedReport) -> dict[str, Any]:
+    """Return the parsed card as plain data."""
+    return {"schema": 1, "game": report.game, "card": dict(report.parsed.card),
+            "inferred": list(report.parsed.inferred)}
+
+
+def yaml_lines(data: Mapping[str, Any]) -> list[str]:
+    """Return plain data as lines of YAML: mappings in block form, lists in flow form."""
+    import yaml  # noqa: PLC0415 - only a parsed card is written as YAML
+
+    text: str = yaml.safe_dump(dict(data), sort_keys=False, allow_unicode=True, default_flow_style=None, width=100)
+    return text.splitlines()

@@ -1,0 +1,30 @@
+"""The page of the demonstration."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from skirmish_cli.render.as_json import procedure_data
+from skirmish_cli.render.blocks import Lines, Page
+from skirmish_cli.render.procedures import procedure_page
+
+if TYPE_CHECKING:
+    from skirmish_cli.reports.samples import DemoReport
+
+
+def demo_page(report: DemoReport) -> Page:
+    """Return the odds and one roll of the demonstration, under the command that gives them."""
+    seed = report.rolled.seed
+    return Page([
+        Lines(["Before the dice:", f"  {report.command} --odds"], "note"),
+        *procedure_page(report.odds).blocks,
+        Lines(["", "And rolled:", f"  {report.command} --seed {seed}"], "note"),
+        *procedure_page(report.rolled).blocks,
+        Lines(["", "'skirmish games show " + (report.odds.game or "") + "' lists all that it can do."], "note"),
+    ])
+
+
+def demo_data(report: DemoReport) -> dict[str, Any]:
+    """Return the demonstration as plain data."""
+    return {"schema": 1, "command": report.command, "odds": procedure_data(report.odds),
+            "rolled": procedure_data(report.rolled)}

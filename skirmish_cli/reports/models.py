@@ -1,0 +1,98 @@
+"""Models named on the command line: an id from a warband or an inline card, with flags for the situation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import Any
+
+from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.game import Condition, Game, Ruleset
+from skirmish_cli.core.procedure import Model
+from skirmish_cli.core.warband import ModelEntry, WarbandFile
+from skirmish_cli.files.inline import check_inline_card
+from skirmish_cli.files.warbands import load_warband
+
+
+@dataclass(frozen=True)
+class Known:
+    """A model that a warband file makes: its id, the file's short name, and its entry."""
+
+    id: str
+    file: str
+    entry: ModelEntry
+
+
+def known_models(game: Game, warbands: Sequence[str]) -> list[Known]:
+    """Return every model of some warband files; raises FileProblem, or UsageProblem for another game's file."""
+    known: list[Known] = []
+    for path in warbands:
+        warband: WarbandFile = load_warband(path)
+        if warband.game != game.id:
+            raise UsageProblem(f"{path} is a warband of {warband.game}, not of {game.id}")
+        short = PurePath(path).stem
+        known += [Known(copy, short, entry) for entry in warband.models for copy in entry.copies]
+    return known
+
+
+def find_models(game: Game, rules: Ruleset, warbands: Sequence[str],
+                sides: Sequence[Sequence[str]]) -> list[list[Model]]:
+    """Return the models that the words of each side name; raises SkirmishError with the nearest id or flag.
+
+    A model named again gets `#2` and so on behind its key; an inline card is known by its side and place, `a1`.
+    """
+    known = known_models(game, warbands)
+    seen: dict[str, int] = {}
+    found = []
+    for letter, words in zip("abcdefgh", sides, strict=False):
+        models = []
+        for place, word in enumerate(words, 1):
+            body, flags = split_flags(word, rules)
+            key, name, card = _look_up(game, body, known, f"{letter}{place}", bool(warbands))
+            seen[key] = seen.get(key, 0) + 1
+            models.append(Model(key if seen[key] == 1 else f"{key}#{seen[key]}", name, card, flags))
+        found.append(models)
+    return found
+
+
+def split_flags(word: str, rules: Ruleset) -> tuple[str, dict[str, str]]:
+    """Return a word without its `+flags`, and the flags with their values; raises UsageProblem for one unknown."""
+    end = word.rfind("}") + 1 if word.startswith("{") else 0
+    body, *texts = word[end:].split("+")
+    flags: dict[str, str] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        condition = rules.conditions.get(name)
+        if condition is None:
+            raise UsageProblem(unknown("flag", name, rules.conditions))
+        if name in flags:
+            raise UsageProblem(f"flag +{name} is given twice on {(word[:end] + body)[:40]}")
+        flags[name] = _flag_value(condition, bool(equals), value)
+    return word[:end] + body, flags
+
+
+def _flag_value(condition: Condition, is_given: bool, value: str) -> str:
+    if condition.takes is None and is_given:
+        raise UsageProblem(f"flag +{condition.name} takes no value")
+    if condition.takes is not None and not value:
+        raise UsageProblem(f"flag +{condition.name} needs a value, such as +{condition.name}=1")
+    return value
+
+
+def _look_up(game: Game, body: str, known: Sequence[Known], inline_key: str, has_files: bool) -> tuple[str, str, Any]:
+    if body.startswith("{"):
+        return inline_key, inline_key, check_inline_card(game, body)
+    matches = [model for model in known if body in {model.id, f"{model.file}/{model.id}"}]
+    if len(matches) > 1:
+        named = " or ".join(f"{model.file}/{model.id}" for model in matches)
+        raise UsageProblem(f"{body!r} is in more than one warband; write {named}")
+    if not matches:
+        if not has_files:
+            raise UsageProblem(f"no warband file to find {body!r} in; add -w FILE, or write the card: "
+                               "'{mar: d10, ...}'")
+        groups = {model.entry.id: model.entry for model in known}
+        if body in groups:
+            raise UsageProblem(f"{body!r} are {groups[body].count} models; name one: {', '.join(groups[body].copies)}")
+        raise UsageProblem(unknown("model", body, [model.id for model in known]))
+    return body, matches[0].entry.name, matches[0].entry.card

@@ -1,0 +1,40 @@
+"""The sample warbands that ship with the program, and the demonstration made of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.registry import get_game
+from skirmish_cli.files.rulesets import game_folder, load_data
+from skirmish_cli.reports.report import ProcedureReport
+from skirmish_cli.reports.resolve import Reading, Setting, resolve_procedure
+
+
+@dataclass(frozen=True)
+class DemoReport:
+    """One command on shipped data, as it is typed, read as odds and as a roll."""
+
+    command: str
+    odds: ProcedureReport
+    rolled: ProcedureReport
+
+
+def sample_warbands(game_id: str) -> list[Path]:
+    """Return the warband files that ship for a game."""
+    return sorted(Path(game_folder(get_game(game_id).id), "warbands").glob("*.yaml"))
+
+
+def report_demo(game_id: str, seed: int | None) -> DemoReport:
+    """Return the demonstration of a game: the procedure that its ruleset names, on its sample warbands."""
+    demo = load_data(get_game(game_id).id, "ruleset").get("demo")
+    if demo is None:
+        raise UsageProblem(f"{game_id} has no demonstration")
+    paths = [str(path) for path in sample_warbands(game_id)]
+    options = {**demo.get("options", {})}
+    setting = Setting(warbands=paths)
+    odds = resolve_procedure(game_id, demo["procedure"], demo["words"], options, Reading(odds=True), setting)
+    rolled = resolve_procedure(game_id, demo["procedure"], demo["words"], options, Reading(seed=seed), setting)
+    files = " ".join(f"-w {Path(path).name}" for path in paths)
+    return DemoReport(f"skirmish {game_id} {demo['procedure']} {files} {' '.join(demo['words'])}", odds, rolled)

@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from skirmish_cli.core.warband import ListIssue, ModelEntry, WarbandFile
+from skirmish_cli.games.freeblades.cards import Card
+from skirmish_cli.games.freeblades.lists import check, total_cost
+
+
+def warband(*cards: dict[str, Any], limit: int | None = None, count: int = 1) -> WarbandFile:
+    entries = [ModelEntry(f"m{index}", f"M{index}", count, Card.model_validate(card), ("models", index))
+               for index, card in enumerate(cards)]  # fmt: skip
+    return WarbandFile("freeblades", "Test", limit, entries)
+
+
+def issues(*cards: dict[str, Any], limit: int | None = None, count: int = 1) -> list[ListIssue]:
+    return list(check(warband(*cards, limit=limit, count=count)))
+
+
+@pytest.mark.parametrize(
+    ("card", "wrong"),
+    [
+        ({"class": "hero", "lp": 1}, True), ({"class": "hero", "lp": 2}, False), ({"class": "follower", "lp": 2}, True),
+        ({"class": "follower", "lp": 1}, False), ({"class": "creature", "lp": 4}, False), ({"lp": 1}, False),
+        ({"class": "hero"}, False),
+    ],
+)  # fmt: skip
+def test_a_hero_has_two_life_points_or_more_and_a_follower_one(card: dict[str, Any], wrong: bool) -> None:
+    found = issues(card)
+    assert [issue.code for issue in found] == (["class-lp"] if wrong else [])
+    assert all(issue.severity == "warning" and issue.path == ("models", 0, "card", "lp") for issue in found)
+
+
+def test_a_list_at_its_limit_has_no_finding() -> None:
+    assert issues({"cost": 25}, {"cost": 25}, limit=50) == []
+
+
+def test_a_list_over_its_limit_itemises_the_sum_and_names_the_cheapest_change() -> None:
+    (issue,) = issues({"cost": 20}, {"cost": 9}, limit=80, count=3)
+    assert (issue.code, issue.severity, issue.path) == ("over-limit", "error", ("limit",))
+    assert "87 gold, 7 over the limit of 80" in issue.message
+    assert "3 x m0 at 20 = 60 + 3 x m1 at 9 = 27" in issue.message
+    assert issue.hint == "drop m1 (9 gold)"
+
+
+def test_a_card_without_a_cost_is_a_warning_only_under_a_limit() -> None:
+    assert issues({}) == []
+    assert [issue.code for issue in issues({}, limit=10)] == ["no-cost"]
+
+
+@pytest.mark.parametrize(
+    ("card", "code"),
+    [({"rar": "d6"}, "half-weapon"), ({"rw": {"damage": "d6"}}, "half-weapon"), ({"power": 5}, "half-caster")],
+)
+def test_halves_of_a_card_are_warnings(card: dict[str, Any], code: str) -> None:
+    (issue,) = issues(card)
+    assert (issue.code, issue.severity) == (code, "warning")
+
+
+def test_copies_are_counted_each() -> None:
+    assert total_cost(warband({"cost": 9}, count=3)) == 27
