@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.throws import Hand, Throw
 
 
-@dataclass(frozen=True)
 class Check(Throw[bool]):
     """Some dice against a score; the reading is whether they pass: equal or under it, or with `over` above it.
 
     `passed` and `failed` are the words for it in the trace.
     """
 
-    dice: int
-    sides: int
-    score: int
-    over: bool = False
-    why: str = field(default="check", compare=False)
-    passed: str = field(default="success", compare=False)
-    failed: str = field(default="failure", compare=False)
+    def __init__(self, dice: int, sides: int, score: int, *, over: bool = False, why: str = "check",
+                 passed: str = "success", failed: str = "failure") -> None:
+        self.dice, self.sides, self.score, self.over = dice, sides, score, over
+        self.why, self.passed, self.failed = why, passed, failed
+        self.key = (dice, sides, score, over)
 
     def passes(self, total: int) -> bool:
         """Return whether a total passes."""

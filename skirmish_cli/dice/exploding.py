@@ -8,13 +8,12 @@ with its exact mean.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from math import lcm
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from skirmish_cli.dice.law import Law
-from skirmish_cli.dice.spiking import AtLeast, reach, tell_terms
+from skirmish_cli.dice.spiking import reach, tell_terms
 from skirmish_cli.dice.throws import Hand, Term, Throw
 
 if TYPE_CHECKING:
@@ -26,24 +25,41 @@ if TYPE_CHECKING:
 Drop = Literal["none", "lowest", "highest"]
 
 
+class ManyHits:
+    """The folded end of the hits of a pool: `least` or more, whose mean is `mean`. Equal from the same number on."""
+
+    __slots__ = ("least", "mean")
+
+    def __init__(self, least: int, mean: Fraction | int) -> None:
+        self.least, self.mean = least, mean
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ManyHits) and self.least == other.least
+
+    def __hash__(self) -> int:
+        return hash(("hits from", self.least))
+
+    def __repr__(self) -> str:
+        return f"ManyHits({self.least}, {self.mean})"
+
+
 class PoolReading(NamedTuple):
     """What a pool came to: hits up to the cap, and whether any kept die showed a 1 or its highest face.
 
-    The folded hits are `AtLeast`: rolled, its mean is the number of hits on the table; in a law it is the mean of all
+    The folded hits are `ManyHits`: rolled, its mean is the number of hits on the table; in a law it is the mean of all
     hits from the cap on, whatever else happened. The marks are False in pools that don't tell them apart.
     """
 
-    hits: int | AtLeast
+    hits: int | ManyHits
     any_one: bool
     any_explosion: bool
 
     @property
     def least_hits(self) -> int:
         """The hits, at most the cap."""
-        return self.hits.least if isinstance(self.hits, AtLeast) else self.hits
+        return self.hits.least if isinstance(self.hits, ManyHits) else self.hits
 
 
-@dataclass(frozen=True)
 class ExplodingPool(Throw[PoolReading]):
     """A pool of `dice` dice; each hits with a total of `need` or more. From `cap` hits on they aren't told apart.
 
@@ -52,34 +68,27 @@ class ExplodingPool(Throw[PoolReading]):
     whether any die showed a 1 and whether any exploded.
     """
 
-    dice: int
-    need: int
-    cap: int
-    drop: Drop = "none"
-    added: bool = False
-    modifier: int = 0
-    sides: int = 6
-    marks: bool = True
-    why: str = field(default="attack", compare=False)
-    terms: tuple[Term, ...] = field(default=(), compare=False)
+    def __init__(self, dice: int, need: int, cap: int, drop: Drop = "none", *, added: bool = False, modifier: int = 0,
+                 sides: int = 6, marks: bool = True, why: str = "attack", terms: tuple[Term, ...] = ()) -> None:
+        self.dice, self.need, self.cap, self.drop = dice, need, cap, drop
+        self.added, self.modifier, self.sides, self.marks = added, modifier, sides, marks
+        self.why, self.terms = why, terms
+        self.key = (dice, need - modifier, cap, drop, added, sides, marks)
 
     def read(self, hand: Hand) -> PoolReading:
         """Return the reading: first the whole pool is thrown, then the extra dice wave by wave."""
         thrown = self.dice + (self.drop != "none")
         hand.begin(f"{thrown}d{self.sides}", self.why)
         faces = [hand.face(self.sides) for _ in range(thrown)]
-        dropped = None
         if self.drop != "none":
             dropped = min(faces) if self.drop == "lowest" else max(faces)
             faces.remove(dropped)
-        totals, any_one = self._explode(hand, faces)
-        if dropped is not None:
             hand.modifier(0, f"the {self.drop} die, a {dropped}, is dropped")
         tell_terms(hand, self.terms)
+        totals, any_one = self._explode(hand, faces)
         hits = sum(total + self.modifier >= self.need for total in totals)
-        hand.judge(self.why, hits, None, f"{hits} of {len(totals)} {'hits' if hits == 1 else 'hit'}, "
-                                         f"each with {self.need - self.modifier} or more")
-        reading = PoolReading(hits if hits < self.cap else AtLeast(self.cap, _whole(hits)), any_one,
+        hand.judge(self.why, hits, None, f"hits of {len(totals)}, each with {self.need - self.modifier} or more")
+        reading = PoolReading(hits if hits < self.cap else ManyHits(self.cap, hits), any_one,
                               self.sides in faces)
         return reading if self.marks else PoolReading(reading.hits, any_one=False, any_explosion=False)
 
@@ -105,12 +114,6 @@ class ExplodingPool(Throw[PoolReading]):
         return _law(self)
 
 
-def _whole(number: int) -> Fraction:
-    from fractions import Fraction  # noqa: PLC0415 - slow to import; only hits beyond the cap need one
-
-    return Fraction(number)
-
-
 @lru_cache(maxsize=4096)
 def _law(pool: ExplodingPool) -> Law[PoolReading]:
     """Return the law, from the tallies in which no 1 and no explosion are allowed to appear, or either is."""
@@ -133,7 +136,7 @@ def _law(pool: ExplodingPool) -> Law[PoolReading]:
 
 
 def _read_off(pool: ExplodingPool, tallies: dict[tuple[bool, bool], Tally], every: Tally) -> dict[PoolReading, int]:
-    from fractions import Fraction  # noqa: PLC0415 - as above
+    from fractions import Fraction  # noqa: PLC0415 - slow to import, and rolled pools need none
 
     beyond = every.weight - sum(every.below)
     counted = every.summed - sum(number * weight for number, weight in enumerate(every.below))
@@ -142,7 +145,7 @@ def _read_off(pool: ExplodingPool, tallies: dict[tuple[bool, bool], Tally], ever
         for number, weight in enumerate(tally.below):
             weights[PoolReading(number, any_one, any_explosion)] = weight
         if beyond:
-            folded = AtLeast(pool.cap, Fraction(counted, beyond))
+            folded = ManyHits(pool.cap, Fraction(counted, beyond))
             weights[PoolReading(folded, any_one, any_explosion)] = tally.weight - sum(tally.below)
     return weights
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import Literal, NamedTuple
@@ -22,19 +21,17 @@ class PairReading(NamedTuple):
     higher: int
 
 
-@dataclass(frozen=True)
 class Pair(Throw[PairReading]):
     """Two dice, or three of which the best or worst two are kept.
 
     `meanings` are what totals up to a number come to, lowest first, for the trace; with none, nothing is judged.
     """
 
-    sides: int = 6
-    kept: Kept = "both"
-    modifier: int = 0
-    why: str = field(default="", compare=False)
-    terms: tuple[Term, ...] = field(default=(), compare=False)
-    meanings: tuple[tuple[int, str], ...] = field(default=(), compare=False)
+    def __init__(self, sides: int = 6, kept: Kept = "both", modifier: int = 0, why: str = "",
+                 terms: tuple[Term, ...] = (), meanings: tuple[tuple[int, str], ...] = ()) -> None:
+        self.sides, self.kept, self.modifier = sides, kept, modifier
+        self.why, self.terms, self.meanings = why, terms, meanings
+        self.key = (sides, kept, modifier)
 
     @property
     def thrown(self) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -25,15 +24,13 @@ class MoraleReading(NamedTuple):
     kind: str
 
 
-@dataclass(frozen=True)
 class MoraleRoll(Throw[MoraleReading]):
     """2d6 against some scores, lowest first; above a score fails. Without `tell_kind` the kinds aren't told apart."""
 
-    scores: tuple[int, ...]
-    kinds: Kinds
-    sides: int = 6
-    tell_kind: bool = True
-    why: str = field(default="morale", compare=False)
+    def __init__(self, scores: tuple[int, ...], kinds: Kinds, sides: int = 6, *, tell_kind: bool = True,
+                 why: str = "morale") -> None:
+        self.scores, self.kinds, self.sides, self.tell_kind, self.why = scores, kinds, sides, tell_kind, why
+        self.key = (scores, kinds, sides, tell_kind)
 
     def _reading(self, total: int, higher: int) -> MoraleReading:
         failing = sum(total > score for score in self.scores)
@@ -73,5 +70,5 @@ def take_morale_test(roll: MoraleRoll) -> Rule[MoraleReading]:
     """Take one morale test for everybody concerned. Section: Morale."""
     reading: MoraleReading = yield roll
     if reading.kind == RETREAT:
-        yield Note("a tactical retreat rallies by itself at the end of the next turn")
+        yield Note("a tactical retreat rallies by itself as the next turn ends")
     return reading

@@ -10,8 +10,7 @@ from functools import partial
 from typing import NamedTuple
 
 from skirmish_cli.core.rules import Chain, Choice, Note, Rule
-from skirmish_cli.dice.exploding import ExplodingPool, PoolReading
-from skirmish_cli.dice.spiking import AtLeast
+from skirmish_cli.dice.exploding import ExplodingPool, ManyHits, PoolReading
 from skirmish_cli.games.oldschool.stunts import Stunt
 
 DAMAGE, GIVE, KEEP = "damage", "give it", "keep it"
@@ -41,7 +40,7 @@ class Group(NamedTuple):
 class Struck(NamedTuple):
     """What the attacks on one target came to; `stunts` are pairs of a stunt and what became of it."""
 
-    hits: int | AtLeast
+    hits: int | ManyHits
     exploded: bool
     damage: int
     stunts: tuple[tuple[str, str], ...]
@@ -51,12 +50,12 @@ class Struck(NamedTuple):
     @property
     def hits_or_mean(self) -> object:
         """The hits; beyond the cap their mean."""
-        return self.hits.mean if isinstance(self.hits, AtLeast) else self.hits
+        return self.hits.mean if isinstance(self.hits, ManyHits) else self.hits
 
     @property
     def least_hits(self) -> int:
         """The hits, at most the cap."""
-        return self.hits.least if isinstance(self.hits, AtLeast) else self.hits
+        return self.hits.least if isinstance(self.hits, ManyHits) else self.hits
 
 
 class AttackResult(NamedTuple):
@@ -77,10 +76,10 @@ def attack(groups: tuple[Group, ...]) -> Rule[AttackResult]:
     stages += [partial(_land_stunts, place, group) for place, group in enumerate(groups)]
     result: AttackResult = yield Chain(AttackResult((), any_one=False), tuple(stages))
     if result.any_one:
-        yield Note("an attack die showed a 1: test the weapon at the end of the combat")
+        yield Note("an attack die showed a 1: test the weapon when the combat is over")
     for group, struck in zip(groups, result.struck, strict=True):
         if struck.exploded:
-            yield Note(f"an attack on {group.target} exploded: test its armour at the end of the combat")
+            yield Note(f"an attack on {group.target} exploded: test its armour when the combat is over")
     return result
 
 

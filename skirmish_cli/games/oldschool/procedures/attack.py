@@ -10,7 +10,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded, parse_whole
 from skirmish_cli.core.trace import Trace
-from skirmish_cli.dice.spiking import AtLeast
+from skirmish_cli.dice.exploding import ManyHits
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.oldschool.fighters import Fighter, make_fighter
 from skirmish_cli.games.oldschool.situations import (
@@ -238,25 +238,29 @@ def _lands(name: str, result: AttackResult) -> bool:
     return any((name, LANDS) in one.stunts for one in result.struck)
 
 
-def _model_figures(place: int, target: Target) -> dict[str, Callable[[AttackResult], Any]]:
+def _casts(target: Target) -> bool:
+    return target.fighter is not None and target.fighter.has("casting")
+
+
+def _model_figures(place: int, target: Target, casting: bool) -> dict[str, Callable[[AttackResult], Any]]:
     figures: dict[str, Callable[[AttackResult], Any]] = {
         "hits_mean": lambda result: result.struck[place].hits_or_mean,
         "any_explosion": lambda result: result.struck[place].exploded,
     }
     if target.wounds is not None:
         figures["out"] = lambda result: result.struck[place].out
-    if target.fighter is not None and target.fighter.has("casting"):
-        figures["interrupted"] = lambda result: result.struck[place].damage > 0
+    if casting:
+        figures["interrupted"] = lambda result: _casts(target) and result.struck[place].damage > 0
     return figures
 
 
 def _row(groups: tuple[Group, ...], result: AttackResult) -> dict[str, Any]:
     if len(groups) > 1:
-        return {group.target: {"at_least": one.hits.least} if isinstance(one.hits, AtLeast) else one.hits
+        return {group.target: {"at_least": one.hits.least} if isinstance(one.hits, ManyHits) else one.hits
                 for group, one in zip(groups, result.struck, strict=True)}  # fmt: skip
     struck = result.struck[0]
     row: dict[str, Any] = {"hits": struck.hits}
-    if isinstance(struck.hits, AtLeast):
+    if isinstance(struck.hits, ManyHits):
         row = {"hits_at_least": struck.hits.least}
     if groups[0].wanted:
         row["stunts"] = [f"{name}: {became}" for name, became in struck.stunts]
@@ -269,10 +273,10 @@ def _facts(command: Command, target: Target, struck: Struck) -> dict[str, Any]:
     if target.wounds is not None:
         stamina = 0 if command.given("direct") else min(struck.damage, target.stamina or 0)
         facts |= {"stamina_lost": stamina, "wounds_lost": struck.damage - stamina, "out": struck.out}
-    if target.fighter is not None and target.fighter.has("casting"):
+    if _casts(target):
         facts["interrupted"] = struck.damage > 0
     if struck.stunts:
-        facts["stunts"] = [{"stunt": name, "result": became} for name, became in struck.stunts]
+        facts["stunts"] = [f"{name}: {became}" for name, became in struck.stunts]
     if struck.gave:
         facts["gave"] = list(struck.gave)
     return facts
@@ -305,11 +309,12 @@ def _prepare(command: Command) -> Prepared:
                            for target, group in zip(targets, groups, strict=True)}}  # fmt: skip
     defense = " and ".join(str(value["defense"]) for value in inputs["targets"].values())
     against = f"defense {defense}" if attacker.fighter is None else f"{', '.join(target.key for target in targets)}"
-    models = {target.key: _model_figures(place, target) for place, target in enumerate(targets)}
+    casting = any(_casts(target) for target in targets)
+    models = {target.key: _model_figures(place, target, casting) for place, target in enumerate(targets)}
     return Prepared(
         rule=partial(attack, groups), figures=_figures(groups, up_to), row=partial(_row, groups),
         outcome=partial(_outcome, command, targets), inputs=inputs,
-        models=models if len(targets) > 1 or "interrupted" in models[targets[0].key] else {},
+        models=models if len(targets) > 1 or casting else {},
         policy=_policy(groups, command), notes=_notes(targets, attacker, command.rules),
         rulings=("hit", "explode", "advantage", "armour", "splintered_shield", "free_attack", "save"),
         headline=f"{attacker.key.capitalize() if attacker.fighter is None else attacker.key + ' attacks'}: "
@@ -320,7 +325,7 @@ def _prepare(command: Command) -> Prepared:
 def _notes(targets: list[Target], attacker: Attacker, rules: Ruleset) -> tuple[str, ...]:
     notes = []
     for target in targets:
-        if target.fighter is not None and target.fighter.has("casting"):
+        if _casts(target):
             notes.append(f"if {target.key} takes damage, its spell is interrupted: disadvantage in its own phase")
         if target.fighter is not None and target.fighter.has("leaving"):
             notes.append(f"a free attack, at once; {attacker.key} can make one on one opponent a round")

@@ -1,4 +1,4 @@
-"""`durability`: whether a weapon or a piece of armour breaks at the end of a combat."""
+"""`durability`: whether a weapon or a piece of armour breaks when a combat is over."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def _prepare(command: Command) -> Prepared:
         rule=partial(take_durability_test, check), figures={"breaks": bool}, row=lambda breaks: {"breaks": breaks},
         outcome=lambda breaks, trace: {"breaks": breaks}, inputs={"what": what, "breaks_on": worst},
         rulings=("durability",), headline=f"Durability of the {what}: breaks on {worst} or less on a d{sides}",
-        notes=(f"once, at the end of the combat, if {due}",),
+        notes=(f"once, when the combat is over, if {due}",),
     )  # fmt: skip
 
 
 DURABILITY = Procedure(
     name="durability",
-    summary="Test a weapon or armour at the end of the combat.",
+    summary="Test a weapon or armour after a combat.",
     section="Weapon Durability; Armor Durability",
     prepare=_prepare,
     options=(

@@ -11,6 +11,7 @@ from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.exploding import ExplodingPool
+from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.oldschool.brawl import DRAW, SIDES, Body, Fight, Fought, Warrior, fight
 from skirmish_cli.games.oldschool.fighters import Fighter, make_fighter
 from skirmish_cli.games.oldschool.morale import read_kinds
@@ -54,8 +55,9 @@ def pool_maker(fighters: list[Fighter], rules: Ruleset) -> Callable[[int, int, b
 
     def make(striker: int, target: int, shield: bool, helmet: bool, cap: int) -> ExplodingPool:
         one, other = fighters[striker], fighters[target]
-        return make_pool(one.attack_terms, other.defense.terms(shield, helmet), one.attacks, cap, Edge(), rules,
-                         why=f"{one.key} attacks {other.key}", marks=False)  # fmt: skip
+        defense = Term(other.defense.value(shield, helmet), "in all")
+        return make_pool((), (defense,), one.attacks, cap, Edge(), rules, why=f"{one.key} attacks {other.key}",
+                         marks=False)  # fmt: skip
 
     return make
 
@@ -111,7 +113,7 @@ def _policy(setup: Fight) -> dict[str, str]:
     if any(warrior.start.shield or warrior.start.helmet for warrior in setup.warriors):
         policy["shield and helmet"] = "given only when the round would take the owner out; then they leave the defense"
     if any(warrior.morale is not None for warrior in setup.warriors):
-        policy["morale"] = "the triggers of a round share one roll; whoever fails has left the fight"
+        policy["morale"] = "tested with one roll for all that is new in a round; whoever fails has left the fight"
     return policy
 
 

@@ -99,7 +99,7 @@ def _outcome(everybody: list[Tested], scores: tuple[int, ...], reading: MoraleRe
     total = {"total": judged.total if judged else None}
     each = {one.key: failure(one, scores, reading) for one in everybody}
     facts = {key: {"fails": kind is not None, "kind": kind,
-                   "rallies": "at the end of the next turn" if kind == RETREAT else None}
+                   "rallies": "as the next turn ends" if kind == RETREAT else None}
              for key, kind in each.items()}  # fmt: skip
     return {**total, **facts[everybody[0].key]} if len(everybody) == 1 else {**total, "models": facts}
 
