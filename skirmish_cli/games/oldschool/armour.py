@@ -72,7 +72,7 @@ def build_defense(pieces: Sequence[Piece], rules: Ruleset, *, base: int | None =
     worn = [piece for piece in pieces if not any(piece.has(tag) for tag in lost)]
     shield = next((piece for piece in worn if piece.has(SHIELD)), None)
     helmet = next((piece for piece in worn if piece.has(HELMET) and not piece.has(SHIELD)), None)
-    kept = (two if base is None or bare else Term(base, "printed defense"),)
+    kept: tuple[Term, ...] = (two if base is None or bare else Term(base, "printed defense"),)
     if not bare:
         kept += tuple(Term(piece_value(piece, rules), piece.name) for piece in worn if piece not in (shield, helmet))
     return Defense(kept, _term(shield, rules), _term(helmet, rules), bare)

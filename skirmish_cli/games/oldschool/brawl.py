@@ -123,8 +123,8 @@ class Fight:
     def _exchanges(self, state: State) -> tuple[Exchange, Exchange]:
         """Return what side a does to the front of b, and b to that of a: all strike the first that still fights."""
         on_b, on_a = self._strikes("a", "b", state), self._strikes("b", "a", state)
-        self._results += (hits_that_matter(on_b.body, self.one_hit) + 1) * (hits_that_matter(on_a.body, self.one_hit) + 1)
-        self._states += 1
+        different = [hits_that_matter(one.body, self.one_hit) + 1 for one in (on_b, on_a)]
+        self._results, self._states = self._results + different[0] * different[1], self._states + 1
         if self._results > MOST_RESULTS and self._states > MOST_PLAYED:
             raise UsageProblem("this fight can go too many ways for exact odds; take fewer fighters or less stamina")
         return on_b, on_a
@@ -156,7 +156,12 @@ class Fight:
         return frozenset(found)
 
     def _morale_test(self, side: str, state: State, known: frozenset[Trigger]) -> Within[State] | None:
-        """Return the one roll of the NPCs of a side for what is new to them, if there is anything."""
+        """Return the one roll of the NPCs of a side for what is new to them, if there is anything.
+
+        Nobody tests when there is no enemy left to run from.
+        """
+        if not all(self.standing(one, state) for one in SIDES):
+            return None
         new = self.triggers(side, state) - known
         everybody = any(word != "own" for word, _ in new)
         testing = tuple(place for place in self.standing(side, state) if self.warriors[place].morale is not None
@@ -187,10 +192,14 @@ def fight(setup: Fight) -> Rule[Fought]:
 
     Sections: Attacks; Shields Will Be Splintered, Helmets Will Be Sundered; Morale.
     """
-    step = partial(play_round, setup)
-    ended: Ended = yield Until(setup.settled(setup.start), step, lambda state: isinstance(state, Over), setup.most_rounds)
+    start = setup.settled(setup.start)
+    ended: Ended = yield Until(start, partial(play_round, setup), _is_over, setup.most_rounds)
     over = ended.state if isinstance(ended.state, Over) else setup.ended(ended.state, DRAW)
     return Fought(over, ended.rounds)
+
+
+def _is_over(state: State | Over) -> bool:
+    return isinstance(state, Over)
 
 
 def play_round(setup: Fight, state: State) -> Rule[State | Over]:
@@ -251,7 +260,9 @@ def _add_hits(pool: ExplodingPool, most: int, hits: int) -> Rule[int]:
 # Morale
 
 
-def hold_or_flee(roll: MoraleRoll, warriors: tuple[Warrior, ...], testing: tuple[int, ...], state: State) -> Rule[State]:
+def hold_or_flee(
+    roll: MoraleRoll, warriors: tuple[Warrior, ...], testing: tuple[int, ...], state: State
+) -> Rule[State]:
     """Test the morale of some NPCs of a side with one roll; whoever fails leaves the fight. Section: Morale."""
     reading: MoraleReading = yield roll
     failing = roll.scores[: reading.failing]

@@ -22,7 +22,7 @@ Name = Annotated[str, Field(min_length=1, max_length=100)]
 
 def _refuse(code: str, problem: str, hint: str = "") -> PydanticCustomError:
     # The text goes in as a value, never as the template, so that braces in a file mean nothing.
-    return PydanticCustomError(code, "{problem}", {"problem": problem, "hint": hint})  # type: ignore[arg-type]
+    return PydanticCustomError(code, "{problem}", {"problem": problem, "hint": hint})
 
 
 def _tag(value: object, known: tuple[str, ...], kind: str) -> str:

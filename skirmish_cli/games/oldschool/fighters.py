@@ -69,8 +69,9 @@ def make_fighter(model: Model, rules: Ruleset) -> Fighter:
         parse_whole(moved, f"{model.key}+moved", 0, 1000)
     return Fighter(
         key=model.key, weapons=weapons, attack_terms=terms, attacks=count_attacks(terms, rules),
-        has_printed_attacks=printed is not None, defense=defense_of(model, rules), stamina=_left(model, "stamina", card.stamina or 0, 0),
-        wounds=_left(model, "wounds", card.wounds, 1), starting_wounds=card.wounds, saves=card.saves, morale=card.ml,
+        has_printed_attacks=printed is not None, defense=defense_of(model, rules),
+        stamina=_left(model, "stamina", card.stamina or 0, 0), wounds=_left(model, "wounds", card.wounds, 1),
+        starting_wounds=card.wounds, saves=card.saves, morale=card.ml,
         is_npc=card.is_npc, is_leader=card.leader, is_sentient=card.sentient, flags=model.flags,
     )  # fmt: skip
 

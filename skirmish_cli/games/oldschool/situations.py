@@ -1,4 +1,4 @@
-"""What a situation does to an attack: advantage and disadvantage, free attacks, reach, and the dice that it comes to."""
+"""What a situation does to an attack: advantage, disadvantage, free attacks, reach, and the dice that it comes to."""
 
 from __future__ import annotations
 

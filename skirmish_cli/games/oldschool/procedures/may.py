@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Prepared, Procedure
+from skirmish_cli.core.procedure import Command, Prepared, Procedure, SideTable
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.games.oldschool.fighters import make_fighter
 from skirmish_cli.games.oldschool.movement import Answer, may_do
@@ -19,7 +19,12 @@ def look_up(answers: tuple[Answer, ...]) -> Rule[tuple[Answer, ...]]:
 
 def shown(answers: tuple[Answer, ...]) -> dict[str, str]:
     """Return each action with `allowed` or why not."""
-    return {answer.action: f"{'allowed' if answer.allowed else 'no'}: {answer.words}" for answer in answers}
+    return {answer.action: "allowed" if answer.allowed else f"no: {answer.words}" for answer in answers}
+
+
+def listed(answers: tuple[Answer, ...]) -> list[list[str]]:
+    """Return the answers as rows: the action, whether it is allowed, how or why not."""
+    return [[answer.action.replace("_", " "), "yes" if answer.allowed else "no", answer.words] for answer in answers]
 
 
 def _prepare(command: Command) -> Prepared:
@@ -32,6 +37,7 @@ def _prepare(command: Command) -> Prepared:
     return Prepared(
         rule=partial(look_up, answers), figures={}, row=shown, outcome=lambda found, trace: shown(found),
         inputs={"model": model.key, "flags": sorted(model.flags), "move": move},
+        tables=(SideTable("Actions", ("action", "may", "how, or why not"), partial(listed, answers)),),
         headline=f"What {model.key} may do this round",
     )  # fmt: skip
 

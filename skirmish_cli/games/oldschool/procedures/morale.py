@@ -141,7 +141,7 @@ MORALE = Procedure(
         Option("ml", "texts", "the morale score (repeatable, or 6,8: one roll for all)", metavar="N"),
         Option("non_sentient", "flag", "can't surrender: it is routed instead", default=False),
         Option("trigger", "text", "why the test is due: leader, strength or wounds", metavar="TRIGGER"),
-        Option("strength", "text", "numbers or wounds now and at the start; says if a test is due", metavar="NOW/START"),
+        Option("strength", "text", "numbers or wounds now and at the start: is a test due?", metavar="NOW/START"),
     ),
     examples=("morale --ml 7 --odds", "morale --ml 6,9 --dice 5,3", "morale --ml 7 --strength 3/6"),
 )
