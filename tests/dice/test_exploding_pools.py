@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache
 from itertools import product
 
 import pytest
@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.table import Table
-from skirmish_cli.dice.exploding import Drop, ExplodingPool, ManyHits, PoolReading
 from skirmish_cli.dice.errors import DiceProblem
+from skirmish_cli.dice.exploding import Drop, ExplodingPool, ManyHits, PoolReading
 from skirmish_cli.dice.sources import TypedDice
 from tests.support import as_chances, law_by_rolling
 
@@ -37,7 +37,7 @@ def thrown(pool: ExplodingPool) -> Rule[PoolReading]:
 # An independent count: the first faces one by one, then waves of extra dice by their readings.
 
 
-@lru_cache(maxsize=None)
+@cache
 def wave(dice: int, need: int, cap: int) -> dict[tuple[int, bool], Fraction]:
     """Chances of (hits up to the cap, any 1) of fresh dice, as long as hits stay below the cap."""
     if not dice:
@@ -110,7 +110,8 @@ def test_added_dice_agree_with_every_roll_up_to_what_is_still_rolling(need: int)
         assert live.get(reading, Fraction(0)) <= chance <= live.get(reading, Fraction(0)) + cut
 
 
-@pytest.mark.parametrize(("need", "hit"), [(4, "1/2"), (6, "1/6"), (7, "1/6"), (8, "5/36"), (12, "1/36"), (14, "5/216")])
+@pytest.mark.parametrize(("need", "hit"), [(4, "1/2"), (6, "1/6"), (7, "1/6"), (8, "5/36"), (12, "1/36"),
+                                           (14, "5/216")])
 def test_an_added_die_reaches_its_target_in_closed_form(need: int, hit: str) -> None:
     # A six, then what is left: 8 is 6 and 2 or more; 12 is two sixes or 6 and 6; 14 is 6, 6 and 2 or more.
     pool = ExplodingPool(1, need, 2, added=True)

@@ -156,12 +156,7 @@ class Fight:
         return frozenset(found)
 
     def _morale_test(self, side: str, state: State, known: frozenset[Trigger]) -> Within[State] | None:
-        """Return the one roll of the NPCs of a side for what is new to them, if there is anything.
-
-        Nobody tests when there is no enemy left to run from.
-        """
-        if not all(self.standing(one, state) for one in SIDES):
-            return None
+        """Return the one roll of the NPCs of a side for what is new to them, if there is anything."""
         new = self.triggers(side, state) - known
         everybody = any(word != "own" for word, _ in new)
         testing = tuple(place for place in self.standing(side, state) if self.warriors[place].morale is not None
@@ -203,13 +198,16 @@ def _is_over(state: State | Over) -> bool:
 
 
 def play_round(setup: Fight, state: State) -> Rule[State | Over]:
-    """Play one round: side a strikes, then side b, but as if at once; then the morale of a and of b."""
+    """Play one round: side a strikes, then side b, but as if at once; then the morale of a and of b, alike.
+
+    Nobody tests when the strikes have left no enemy to run from.
+    """
     on_b, on_a = setup.exchanges(state)
     bodies: tuple[Body, Body] = yield Together(on_b.strikes, on_a.strikes)
     if bodies == (on_b.body, on_a.body):
         return state
     now = _changed(_changed(state, on_b.target, bodies[0]), on_a.target, bodies[1])
-    for side in SIDES:
+    for side in SIDES if all(setup.standing(one, now) for one in SIDES) else ():
         known = setup.triggers(side, state)
         while (test := setup.morale_test(side, now, known)) is not None:
             known |= setup.triggers(side, now)

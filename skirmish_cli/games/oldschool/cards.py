@@ -13,6 +13,7 @@ from skirmish_cli.core.warband import CardBase
 WeaponTag = Literal["1-handed", "2-handed", "melee", "reach", "thrown", "short range", "long range", "improvised",
                     "defensive", "hooked"]
 ArmourTag = Literal["light", "heavy", "shield", "helmet"]
+_NUMBERS = {"one": "1", "two": "2"}
 SAVES = ("FOR", "REF", "WIL")
 WEAPON_TAGS: tuple[str, ...] = get_args(WeaponTag)
 ARMOUR_TAGS: tuple[str, ...] = get_args(ArmourTag)
@@ -27,7 +28,9 @@ def _refuse(code: str, problem: str, hint: str = "") -> PydanticCustomError:
 
 def _tag(value: object, known: tuple[str, ...], kind: str) -> str:
     text = " ".join(str(value).replace("_", " ").split()).casefold() if isinstance(value, str) else ""
-    for spelling in (text, text.replace("handed", "-handed").replace(" -handed", "-handed").replace("--", "-")):
+    number, _, rest = text.replace("-", " ").replace("handed", " handed").partition(" ")
+    hands = f"{_NUMBERS.get(number, number)}-{rest.strip()}"
+    for spelling in (text, hands):
         if spelling in known:
             return spelling
     close = nearest(text, known)

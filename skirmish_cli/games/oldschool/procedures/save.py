@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.errors import UsageProblem, nearest, unknown
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
 from skirmish_cli.games.oldschool.stunts import SAVES, save_check, take_save
 
@@ -35,9 +35,12 @@ def score_of(command: Command, save: str | None, model: str | None) -> tuple[int
         return score, found.key
     if given is None:
         raise UsageProblem(f"which save of {model}? Write one of {', '.join(SAVES)}, or --score N")
-    if model.startswith("{") or command.options.get("warband"):
+    try:
         return given, command.find_models([[model]])[0][0].key
-    raise UsageProblem(unknown("save", model, SAVES))
+    except UsageProblem:
+        if nearest(model, SAVES):
+            raise UsageProblem(unknown("save", model, SAVES)) from None
+        raise
 
 
 def _prepare(command: Command) -> Prepared:
