@@ -210,7 +210,7 @@ def play_round(setup: Fight, state: State) -> Rule[State | Over]:
     for side in SIDES if all(setup.standing(one, now) for one in SIDES) else ():
         known = setup.triggers(side, state)
         while (test := setup.morale_test(side, now, known)) is not None:
-            known |= setup.triggers(side, now)
+            known = setup.triggers(side, now)
             now = yield test
     return setup.settled(now)
 

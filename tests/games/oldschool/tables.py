@@ -27,6 +27,7 @@ CARDS: dict[str, dict[str, Any]] = {
                "ml": 6},
     "hookman": {"wounds": 1, "weapons": ["Halberd"], "ml": 6},
     "piker": {"wounds": 1, "weapons": ["Pike"], "ml": 6},
+    "spearman": {"wounds": 1, "weapons": [{"name": "Spear", "tags": ["melee", "thrown", "1-handed"]}], "ml": 6},
     "beast": {"sentient": False, "stamina": 1, "wounds": 2, "attacks": 3, "defense": 4, "ml": 5},
 }
 

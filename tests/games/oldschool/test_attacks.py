@@ -139,6 +139,12 @@ def test_a_situation_gives_advantage_or_disadvantage_once(words: str, dice: int,
     assert drop_of(words) == (dice, drop)
 
 
+def test_a_thrown_weapon_is_ranged_beyond_melee_reach_only() -> None:
+    assert drop_of("spearman+ran vs goblin", distance=5) == (3, "none")
+    assert drop_of("spearman+ran vs goblin", distance=20) == (3, "highest")
+    assert drop_of("spearman+ran vs goblin") == (3, "none")
+
+
 def test_given_advantage_counts_as_one_more_source() -> None:
     assert drop_of("archer+ran vs goblin", advantage=True) == (3, "none")
     assert drop_of("helga vs goblin", advantage=True, disadvantage=True) == (4, "none")

@@ -125,6 +125,7 @@ def test_more_rounds_only_settle_more() -> None:
 
 def test_a_shield_is_kept_while_the_damage_can_be_borne() -> None:
     tough = {"kind": "pc", "wounds": 2, "armour": ["shield"]}
+    assert fought(of_cards([ONE], [tough], 1), 4, 1)[1] == []
     result, notes = fought(of_cards([ONE], [tough], 2), 4, 1, 4, 1)
     assert notes == ["b1 gives its shield"]
     assert result.over.winner == "draw"
@@ -190,6 +191,19 @@ def test_both_sides_test_even_if_one_of_them_runs() -> None:
 
 def test_nobody_tests_when_no_enemy_is_left() -> None:
     fought(of_cards([ONE], [{"wounds": 2, "ml": 2}]), 4, 4)
+
+
+def test_half_the_numbers_is_enough_while_most_wounds_are_left() -> None:
+    # One of two down, three of four wounds left: the other tests, and flees with 5 + 4.
+    fight = of_cards([{**ONE, "stamina": 9}], [{"wounds": 1, "ml": 8}, {"wounds": 3, "ml": 8}], 1)
+    assert fought(fight, 5, 1, 1, 5, 4)[0].over.fled == (False, False, True)
+
+
+def test_half_the_wounds_is_enough_while_most_stand_and_stamina_counts_for_nothing() -> None:
+    # Two of three stand with 2 of 5 wounds between them, and 4 stamina: both test and flee.
+    side = [{"wounds": 3, "ml": 8}, {"stamina": 4, "wounds": 1, "ml": 8}, {"wounds": 1, "ml": 8}]
+    fight = of_cards([{**ONE, "attacks": 3, "stamina": 9}], side, 1)
+    assert fought(fight, 5, 5, 5, 1, 1, 1, 5, 4)[0].over.fled == (False, False, True, True)
 
 
 def test_stamina_is_no_wound_for_morale() -> None:
