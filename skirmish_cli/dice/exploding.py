@@ -87,7 +87,7 @@ class ExplodingPool(Throw[PoolReading]):
         tell_terms(hand, self.terms)
         totals, any_one = self._explode(hand, faces)
         hits = sum(total + self.modifier >= self.need for total in totals)
-        hand.judge(self.why, hits, None, f"hits of {len(totals)}, each with {self.need - self.modifier} or more")
+        hand.judge(self.why, hits, None, f"hits ({self.need - self.modifier} or more each)")
         reading = PoolReading(hits if hits < self.cap else ManyHits(self.cap, hits), any_one,
                               self.sides in faces)
         return reading if self.marks else PoolReading(reading.hits, any_one=False, any_explosion=False)

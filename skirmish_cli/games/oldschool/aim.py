@@ -29,8 +29,6 @@ MOST_ATTACKS = 40
 MOST_TARGETS = 12
 #: Hits beyond this many are never told apart.
 MOST_HITS = 60
-#: The most different results of an attack on several targets.
-MOST_RESULTS = 20_000
 #: How many hits beyond the attacks are told apart where nothing else says how many matter.
 HITS_BEYOND = 6
 
@@ -195,11 +193,6 @@ def ready_groups(command: Command) -> tuple[Attacker, list[Target], tuple[Group,
         pool = make_pool(attacker.terms, target.defense, dice, _cap(command, left, len(chosen), dice), edge,
                          command.rules, why=why)  # fmt: skip
         groups.append(_group(command, target, pool, left, chosen, known_stunts(command, attacker, target)))
-    results = 1
-    for group in groups:
-        results *= 2 * (group.pool.cap + 1)
-    if len(groups) > 1 and results > MOST_RESULTS:
-        raise UsageProblem(f"{len(groups)} targets have too many different results; fold the hits with --up-to 2")
     return attacker, targets, tuple(groups)
 
 

@@ -203,6 +203,7 @@ def play_round(setup: Fight, state: State) -> Rule[State | Over]:
     Nobody tests when the strikes have left no enemy to run from.
     """
     on_b, on_a = setup.exchanges(state)
+    yield Note("a round begins")
     bodies: tuple[Body, Body] = yield Together(on_b.strikes, on_a.strikes)
     if bodies == (on_b.body, on_a.body):
         return state

@@ -7,12 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from math import prod
 from typing import NamedTuple
 
-from skirmish_cli.core.rules import Chain, Choice, Note, Rule
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.rules import Chain, Choice, Note, Part, Rule
+from skirmish_cli.core.table import Table
 from skirmish_cli.dice.exploding import ExplodingPool, ManyHits, PoolReading
+from skirmish_cli.dice.law import Law
 from skirmish_cli.games.oldschool.stunts import Stunt
 
+#: The most results of an attack on several targets that odds tell apart; more are still rolled.
+MOST_RESULTS = 8_000
 DAMAGE, GIVE, KEEP = "damage", "give it", "keep it"
 LANDS, SAVED, DUE, MOOT = "lands", "saved", "save due", "target is out"
 
@@ -70,10 +76,28 @@ class AttackResult(NamedTuple):
         return any(one.exploded for one in self.struck)
 
 
+class OddsOnlyFor(Part[None]):
+    """A bound on odds: nothing at a table, a UsageProblem where odds would tell too many results apart."""
+
+    def __init__(self, groups: tuple[Group, ...]) -> None:
+        self.groups = groups
+
+    def play(self, table: Table) -> None:
+        """Do nothing: what is rolled has one result."""
+
+    def law(self) -> Law[None]:
+        """Return the law of no answer; raises UsageProblem for too many targets and hits."""
+        if len(self.groups) > 1 and prod(2 * (group.pool.cap + 1) for group in self.groups) > MOST_RESULTS:
+            raise UsageProblem(f"{len(self.groups)} targets can go too many ways for odds; name fewer, or fold the hits "
+                               "with --up-to 1")  # fmt: skip
+        return Law.certain(None)
+
+
 def attack(groups: tuple[Group, ...]) -> Rule[AttackResult]:
     """Resolve an attack. Sections: Attacks; Stunts; Shields Will Be Splintered, Helmets Will Be Sundered."""
     stages: list[Callable[[AttackResult], Rule[AttackResult]]] = [partial(_strike, group) for group in groups]
     stages += [partial(_land_stunts, place, group) for place, group in enumerate(groups)]
+    yield OddsOnlyFor(groups)
     result: AttackResult = yield Chain(AttackResult((), any_one=False), tuple(stages))
     if result.any_one:
         yield Note("an attack die showed a 1: test the weapon when the combat is over")

@@ -40,7 +40,8 @@ def fought(prepared: Prepared, *faces: int) -> tuple[Fought, list[str]]:
     table = Table(source)
     result = play(prepared.rule(), table)
     source.finish()
-    return result, [entry.text for entry in table.trace if isinstance(entry, NoteEntry)]
+    return result, [entry.text for entry in table.trace
+                    if isinstance(entry, NoteEntry) and entry.text != "a round begins"]
 
 
 ONE = {"kind": "pc", "wounds": 1}

@@ -99,7 +99,7 @@ def test_cards_are_frozen_and_tags_keep_their_printed_spelling() -> None:
     (("attack", "--attacks", "3", "--defense", "3", "--direct"), "--direct needs"),
     (("attack", "--attacks", "3", "--defense", "3", "--up-to", "0"), "--up-to 0 is out of range"),
     (("attack", "--attacks", "3", "--defense", "3", "--distance", "5"), "--distance needs"),
-    (("attack", "--attacks", "24", "--defense", "3", "--split", "4,4,4,4,4,4"), "--up-to 2"),
+    (("attack", "--attacks", "24", "--defense", "3", "--split", "4,4,4,4,4,4", "--odds"), "--up-to 1"),
     (("stunt",), "trip"), (("stunt", "tripp", "--score", "9"), "did you mean trip"), (("stunt", "trip"), "--score"),
     (("stunt", "trip", "--score", "21"), "out of range"),
     (("save", "RFE", "--score", "12"), "did you mean REF"), (("save", "REF"), "--score"),
@@ -112,6 +112,11 @@ def test_cards_are_frozen_and_tags_keep_their_printed_spelling() -> None:
 def test_wrong_words_end_in_one_line_that_names_the_right_ones(words: tuple[str, ...], message: str,
                                                                capsys: pytest.CaptureFixture[str]) -> None:
     run_here(capsys, "oldschool", *words, *BOTH).fails(2, message)
+
+
+def test_an_attack_on_too_many_for_odds_is_still_rolled(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("--attacks", "12", "--defense", "3", "--split", ",".join(["1"] * 12), "--seed", "4", "--json")
+    assert len(run_here(capsys, "oldschool", "attack", *words).data["outcome"]["models"]) == 12
 
 
 def test_a_card_without_wounds_can_test_morale_and_not_fight(capsys: pytest.CaptureFixture[str]) -> None:

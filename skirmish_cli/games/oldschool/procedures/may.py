@@ -37,7 +37,7 @@ def _prepare(command: Command) -> Prepared:
     return Prepared(
         rule=partial(look_up, answers), figures={}, row=shown, outcome=lambda found, trace: shown(found),
         inputs={"model": model.key, "flags": sorted(model.flags), "move": move},
-        tables=(SideTable("Actions", ("action", "may", "how, or why not"), partial(listed, answers)),),
+        tables=(SideTable("Actions", ("action", "may", "note"), partial(listed, answers)),),
         headline=f"What {model.key} may do this round",
     )  # fmt: skip
 
