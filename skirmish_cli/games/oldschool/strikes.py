@@ -88,8 +88,8 @@ class OddsOnlyFor(Part[None]):
     def law(self) -> Law[None]:
         """Return the law of no answer; raises UsageProblem for too many targets and hits."""
         if len(self.groups) > 1 and prod(2 * (group.pool.cap + 1) for group in self.groups) > MOST_RESULTS:
-            raise UsageProblem(f"{len(self.groups)} targets can go too many ways for odds; name fewer, or fold the hits "
-                               "with --up-to 1")  # fmt: skip
+            raise UsageProblem(f"{len(self.groups)} targets can go too many ways for odds; name fewer, or fold "
+                               "the hits with --up-to 1")  # fmt: skip
         return Law.certain(None)
 
 
