@@ -31,7 +31,8 @@ def one_in(chance: Fraction) -> str:
     """
     if not 0 < chance < Fraction(1, 100):
         return ""
-    return f"1 in {round(1 / chance):,}"
+    often = round(1 / chance)
+    return f"1 in {often:,}" if often < 10**12 else f"1 in 10^{len(str(often)) - 1}"
 
 
 def mean(value: Fraction) -> str:
@@ -42,6 +43,8 @@ def mean(value: Fraction) -> str:
     """
     if value.denominator == 1:
         return str(value.numerator)
+    if 0 < value < Fraction(1, 2000):
+        return "<0.001"
     short = _rounded(value, 3)
     return short.rstrip("0").rstrip(".") if Fraction(short) == value else short
 

@@ -7,12 +7,15 @@ from typing import Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.game import Ruleset
-from skirmish_cli.core.procedure import Command, Model, Prepared, Procedure
+from skirmish_cli.core.procedure import Command, Model, Prepared, Procedure, bounded
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.rules import law_of, play
 from skirmish_cli.core.table import Chooser, Table
 from skirmish_cli.dice.sources import AskedDice, SeededDice, Source, TypedDice, parse_faces
 from skirmish_cli.reports.report import Figure, FilledTable, Mode, Odds, ProcedureReport, Row, RulingInForce
+
+#: Seeds go up to this; the program picks its own among the first 2 ** 32.
+MOST_SEED = 10**12
 
 
 class Reading(NamedTuple):
@@ -157,4 +160,6 @@ def _source(reading: Reading) -> Source:
         return TypedDice(parse_faces(reading.dice))
     if reading.ask is not None:
         return AskedDice(reading.ask)
+    if reading.seed is not None:
+        bounded(reading.seed, "--seed", 0, MOST_SEED)
     return SeededDice(reading.seed)
