@@ -33,7 +33,9 @@ class Law(Generic[R]):
     @classmethod
     def certain(cls, result: R) -> Law[R]:
         """Return the law of something that can't go otherwise."""
-        return cls({result: 1})
+        law = cls.__new__(cls)
+        law.weights, law.total = {result: 1}, 1
+        return law
 
     @classmethod
     def uniform(cls, results: Iterable[R]) -> Law[R]:

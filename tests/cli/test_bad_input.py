@@ -57,7 +57,7 @@ ATTACK = ["attack", "--rating", "d10", "--defense", "5", "--damage", "d8", "--av
     (["freeblades", "test", "captain", "DISK", "-w", LANTERNS], ["DISK", "DISC"]),
     (["freeblades", "test", "captain", "CAR", "-w", LANTERNS], ["captain has no CAR"]),
     (["freeblades", "test", "watch", "DISC", "-w", LANTERNS], ["watch-1, watch-2"]),
-    ([*ATTACK, "--lp", "0"], ["--lp", "1 to 20"]),
+    ([*ATTACK[:-1], "0"], ["--lp", "1 to 20"]),
     (["freeblades", *ATTACK[:-2]], ["--lp"]),
     (["freeblades", *ATTACK, "--parry-mod", "1"], ["--parry"]),
     (["freeblades", *ATTACK, "captain"], ["captain"]),
@@ -124,7 +124,8 @@ def test_an_interrupted_question_is_no_traceback() -> None:
 
 
 @pytest.mark.parametrize(("redirect", "code", "words"), [
-    ("<&-", 2, "the input ended"), (">&-", 2, "standard output is closed"), (">/dev/full", 3, "can't write the result")])
+    ("<&-", 2, "the input ended"), (">&-", 2, "standard output is closed"),
+    (">/dev/full", 3, "can't write the result")])
 def test_a_missing_or_full_stream_is_one_clear_line(redirect: str, code: int, words: str) -> None:
     import shlex
     import subprocess
