@@ -63,7 +63,7 @@ def ready_attacker(command: Command, fighter: Fighter | None, targets: Sequence[
         bounded(distance, "--distance", 0, 1000)
     if fighter is None:
         if distance is not None:
-            raise UsageProblem("--distance needs an attacker with weapons, such as: attack helga vs goblin")
+            raise UsageProblem("--distance needs an attacker with weapons, such as: attack brenna vs imp")
         number = command.need("attacks")
         return Attacker("attack", (Term(number, "given"),), number, None, ranged=False, hooked=True)
     check_may_attack(fighter, targets)
@@ -85,7 +85,7 @@ def ready_targets(command: Command, attacker: Fighter | None, targets: Sequence[
         bounded(given, "--defense", 0, 20)
     stamina, wounds = command.given("stamina"), command.given("wounds")
     if targets and not (stamina is None and wounds is None):
-        raise UsageProblem("--stamina and --wounds are for a target given as numbers; write goblin+stamina=2+wounds=1")
+        raise UsageProblem("--stamina and --wounds are for a target given as numbers; write imp+stamina=2+wounds=1")
     if not targets:
         number = command.need("defense")
         if stamina is not None:

@@ -15,9 +15,9 @@ from skirmish_cli.games.oldschool.cards import Card
 
 #: Cards by the id that tests call them by.
 CARDS: dict[str, dict[str, Any]] = {
-    "helga": {"kind": "pc", "stamina": 4, "wounds": 2, "weapons": ["Greatsword"], "armour": ["light"],
+    "brenna": {"kind": "pc", "stamina": 4, "wounds": 2, "weapons": ["Greatsword"], "armour": ["light"],
               "saves": {"FOR": 12, "REF": 10, "WIL": 11}},
-    "goblin": {"stamina": 1, "wounds": 1, "weapons": ["Dagger"], "armour": ["shield"], "ml": 7,
+    "imp": {"stamina": 1, "wounds": 1, "weapons": ["Dagger"], "armour": ["shield"], "ml": 7,
                "saves": {"FOR": 7, "REF": 9, "WIL": 6}},
     "chief": {"leader": True, "stamina": 2, "wounds": 2, "weapons": ["Shortsword"], "armour": ["light", "helmet"],
               "ml": 9},
@@ -38,7 +38,7 @@ def rules(**rulings: str) -> Ruleset:
 
 
 def model(word: str, cards: Mapping[str, dict[str, Any]] = CARDS) -> Model:
-    """A model named as on the command line, `goblin-2+prone`; the number tells copies apart."""
+    """A model named as on the command line, `imp-2+prone`; the number tells copies apart."""
     key, *flags = word.split("+")
     card = Card.model_validate(cards[key.split("-")[0]])
     return Model(key, key, card, {name: value for name, _, value in (flag.partition("=") for flag in flags)})

@@ -21,7 +21,7 @@ from tests.support import as_chances, law_by_rolling
 
 
 def group(dice: int = 1, left: int | None = 1, **more: object) -> Group:
-    fields: dict[str, object] = {"target": "goblin", "pool": ExplodingPool(dice, 4, 2), "left": left, **more}
+    fields: dict[str, object] = {"target": "imp", "pool": ExplodingPool(dice, 4, 2), "left": left, **more}
     return Group(**fields)  # type: ignore[arg-type]
 
 
@@ -98,7 +98,7 @@ def test_a_player_who_is_asked_chooses_for_each_hit_and_piece() -> None:
     chosen = group(2, 2, known=(TRIP,), shield=True)
     result = play(attack((chosen,)), Table(source, choose))
     source.finish()
-    assert questions == ["hit 1 of 2 on goblin", "hit 2 of 2 on goblin", "goblin: the shield"]
+    assert questions == ["hit 1 of 2 on imp", "hit 2 of 2 on imp", "imp: the shield"]
     assert (result.struck[0].damage, result.struck[0].gave, result.struck[0].stunts) == (
         0, ("shield",), (("trip", LANDS),))
 
@@ -119,69 +119,69 @@ def drop_of(words: str, **options: object) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize(("words", "dice", "drop"), [
-    ("helga vs goblin", 4, "none"),
-    ("helga vs goblin+sprinting", 4, "lowest"),
-    ("helga vs goblin+casting", 4, "lowest"),
-    ("helga vs goblin+distracted", 4, "lowest"),
-    ("helga vs goblin+leaving", 1, "none"),
-    ("helga vs goblin+leaving+sprinting", 1, "lowest"),
-    ("helga vs goblin+leaving+casting", 1, "none"),
-    ("helga vs goblin+leaving+casting+distracted", 1, "lowest"),
-    ("helga+taunted vs goblin", 4, "highest"),
-    ("helga+taunted vs goblin+casting", 4, "none"),
-    ("helga+ran vs goblin", 4, "none"),
-    ("archer+ran vs goblin", 3, "highest"),
-    ("archer+in_melee vs goblin", 3, "highest"),
-    ("archer+ran+with=knife vs goblin", 3, "none"),
-    ("archer+ran vs goblin+casting+distracted", 3, "none"),
+    ("brenna vs imp", 4, "none"),
+    ("brenna vs imp+sprinting", 4, "lowest"),
+    ("brenna vs imp+casting", 4, "lowest"),
+    ("brenna vs imp+distracted", 4, "lowest"),
+    ("brenna vs imp+leaving", 1, "none"),
+    ("brenna vs imp+leaving+sprinting", 1, "lowest"),
+    ("brenna vs imp+leaving+casting", 1, "none"),
+    ("brenna vs imp+leaving+casting+distracted", 1, "lowest"),
+    ("brenna+taunted vs imp", 4, "highest"),
+    ("brenna+taunted vs imp+casting", 4, "none"),
+    ("brenna+ran vs imp", 4, "none"),
+    ("archer+ran vs imp", 3, "highest"),
+    ("archer+in_melee vs imp", 3, "highest"),
+    ("archer+ran+with=knife vs imp", 3, "none"),
+    ("archer+ran vs imp+casting+distracted", 3, "none"),
 ])  # fmt: skip
 def test_a_situation_gives_advantage_or_disadvantage_once(words: str, dice: int, drop: str) -> None:
     assert drop_of(words) == (dice, drop)
 
 
 def test_a_thrown_weapon_is_ranged_beyond_melee_reach_only() -> None:
-    assert drop_of("spearman+ran vs goblin", distance=5) == (3, "none")
-    assert drop_of("spearman+ran vs goblin", distance=20) == (3, "highest")
-    assert drop_of("spearman+ran vs goblin") == (3, "none")
+    assert drop_of("spearman+ran vs imp", distance=5) == (3, "none")
+    assert drop_of("spearman+ran vs imp", distance=20) == (3, "highest")
+    assert drop_of("spearman+ran vs imp") == (3, "none")
 
 
 def test_given_advantage_counts_as_one_more_source() -> None:
-    assert drop_of("archer+ran vs goblin", advantage=True) == (3, "none")
-    assert drop_of("helga vs goblin", advantage=True, disadvantage=True) == (4, "none")
-    assert drop_of("helga vs goblin+casting", advantage=True) == (4, "lowest")
+    assert drop_of("archer+ran vs imp", advantage=True) == (3, "none")
+    assert drop_of("brenna vs imp", advantage=True, disadvantage=True) == (4, "none")
+    assert drop_of("brenna vs imp+casting", advantage=True) == (4, "lowest")
 
 
 @pytest.mark.parametrize(("words", "need"), [
-    ("helga+charging vs piker", 4), ("helga+moved=11 vs piker", 4), ("helga+moved=10 vs piker", 3),
-    ("helga vs piker", 3), ("helga+charging vs piker+moved=5", 3), ("helga+charging vs piker+prone", 3),
-    ("helga+charging vs goblin", 4),
+    ("brenna+charging vs piker", 4), ("brenna+moved=11 vs piker", 4), ("brenna+moved=10 vs piker", 3),
+    ("brenna vs piker", 3), ("brenna+charging vs piker+moved=5", 3), ("brenna+charging vs piker+prone", 3),
+    ("brenna+charging vs imp", 4),
 ])  # fmt: skip
 def test_a_defensive_weapon_guards_who_stood_still(words: str, need: int) -> None:
-    # Need is one above the defense: the piker has 2, and 1 more by the pike; the goblin has a shield.
+    # Need is one above the defense: the piker has 2, and 1 more by the pike; the imp has a shield.
     assert ready("attack", words).rule.args[0][0].pool.need == need  # type: ignore[attr-defined]
 
 
 def test_weapons_out_of_reach_add_nothing_and_none_is_an_error() -> None:
-    assert drop_of("hookman vs goblin", distance=8) == (4, "none")
-    assert drop_of("archer vs goblin", distance=300) == (3, "none")
+    assert drop_of("hookman vs imp", distance=8) == (4, "none")
+    assert drop_of("archer vs imp", distance=300) == (3, "none")
     with pytest.raises(UsageProblem, match=r"archer can't reach 5 feet: Longbow 10-300 feet"):
-        drop_of("archer vs goblin", distance=5)
+        drop_of("archer vs imp", distance=5)
     with pytest.raises(UsageProblem, match=r"piker can't reach 3 feet: Pike 5-10 feet"):
-        drop_of("piker vs goblin", distance=3)
+        drop_of("piker vs imp", distance=3)
     with pytest.raises(UsageProblem, match="bare hands 0-5 feet"):
-        drop_of("peasant vs goblin", distance=6)
-    assert drop_of("peasant vs goblin", distance=5) == (1, "none")
-    assert drop_of("beast vs goblin", distance=5) == (3, "none")
+        drop_of("peasant vs imp", distance=6)
+    assert drop_of("peasant vs imp", distance=5) == (1, "none")
+    assert drop_of("beast vs imp", distance=5) == (3, "none")
 
 
 @pytest.mark.parametrize(("words", "message"), [
-    ("helga+helpless vs goblin", "is helpless"),
-    ("helga+sprinting vs goblin", "sprints"),
-    ("helga vs goblin+leaving goblin-2", "one opponent a round"),
-    ("helga+reacted vs goblin+leaving", "its one free attack"),
-    ("archer vs goblin+leaving", "only a ranged weapon"),
-    ("helga goblin vs goblin-2", "one attacks at a time"),
-    ("peasant vs goblin goblin-2", "can't be divided"),
+    ("brenna+helpless vs imp", "is helpless"),
+    ("brenna+sprinting vs imp", "sprints"),
+    ("brenna vs imp+leaving imp-2", "one opponent a round"),
+    ("brenna+reacted vs imp+leaving", "its one free attack"),
+    ("archer vs imp+leaving", "only a ranged weapon"),
+    ("brenna imp vs imp-2", "one attacks at a time"),
+    ("peasant vs imp imp-2", "can't be divided"),
 ])  # fmt: skip
 def test_an_attack_that_cannot_be_made_says_why(words: str, message: str) -> None:
     with pytest.raises(UsageProblem, match=message):
@@ -192,22 +192,22 @@ def test_an_attack_that_cannot_be_made_says_why(words: str, message: str) -> Non
 
 
 def test_attacks_are_divided_evenly_unless_split() -> None:
-    groups = ready("attack", "helga vs goblin goblin-2 goblin-3").rule.args[0]  # type: ignore[attr-defined]
+    groups = ready("attack", "brenna vs imp imp-2 imp-3").rule.args[0]  # type: ignore[attr-defined]
     assert [one.pool.dice for one in groups] == [2, 1, 1]
-    groups = ready("attack", "helga vs goblin goblin-2", split="1,3").rule.args[0]  # type: ignore[attr-defined]
+    groups = ready("attack", "brenna vs imp imp-2", split="1,3").rule.args[0]  # type: ignore[attr-defined]
     assert [one.pool.dice for one in groups] == [1, 3]
 
 
 @pytest.mark.parametrize("split", ["1,1", "2,1,1", "4", "0,4", "a,b", "4,-1,1"])
 def test_a_split_must_divide_all_attacks_over_all_targets(split: str) -> None:
     with pytest.raises(UsageProblem, match="--split"):
-        ready("attack", "helga vs goblin goblin-2", split=split)
+        ready("attack", "brenna vs imp imp-2", split=split)
 
 
 def test_each_target_of_a_split_is_as_likely_out_as_alone() -> None:
-    both = ready("attack", "helga vs goblin goblin-2", split="3,1")
-    alone = ready("attack", "helga vs goblin", attacks=3)
-    assert figure(both, "out", "goblin") == figure(alone, "out")
+    both = ready("attack", "brenna vs imp imp-2", split="3,1")
+    alone = ready("attack", "brenna vs imp", attacks=3)
+    assert figure(both, "out", "imp") == figure(alone, "out")
     assert figure(both, "hits_mean") == Fraction(12, 5)
 
 

@@ -227,12 +227,12 @@ def test_a_fight_in_which_nobody_can_be_hit_is_a_draw_at_once_and_one_that_stall
 
 
 @pytest.mark.parametrize(("words", "options", "message"), [
-    ("helga goblin", {}, "two sides"),
-    ("helga vs goblin+ran", {}, r"goblin\+ran lasts one attack"),
-    ("helga vs goblin+helpless", {}, "helpless and can't fight"),
-    ("helga vs goblin goblin-2 goblin-3 goblin-4 goblin-5 goblin-6 goblin-7", {}, "7 fighters; at most 6"),
-    ("helga vs goblin", {"rounds": 0}, "--rounds"),
-    ("helga vs goblin", {"rounds": 51}, "--rounds"),
+    ("brenna imp", {}, "two sides"),
+    ("brenna vs imp+ran", {}, r"imp\+ran lasts one attack"),
+    ("brenna vs imp+helpless", {}, "helpless and can't fight"),
+    ("brenna vs imp imp-2 imp-3 imp-4 imp-5 imp-6 imp-7", {}, "7 fighters; at most 6"),
+    ("brenna vs imp", {"rounds": 0}, "--rounds"),
+    ("brenna vs imp", {"rounds": 51}, "--rounds"),
 ])  # fmt: skip
 def test_a_fight_that_cannot_be_fought_says_why(words: str, options: dict[str, int], message: str) -> None:
     with pytest.raises(UsageProblem, match=message):
@@ -257,7 +257,7 @@ def test_a_fight_too_big_for_odds_is_still_played() -> None:
 
 
 def test_what_lasts_through_a_fight_is_kept() -> None:
-    prone, worn = ready("fight", "helga vs goblin+prone"), ready("fight", "helga+stamina=0+wounds=1 vs goblin")
-    plain = ready("fight", "helga vs goblin")
+    prone, worn = ready("fight", "brenna vs imp+prone"), ready("fight", "brenna+stamina=0+wounds=1 vs imp")
+    plain = ready("fight", "brenna vs imp")
     assert figure(prone, "a_wins") > figure(plain, "a_wins") > figure(worn, "a_wins")
     assert setup_of(worn).start[0].left == 1

@@ -45,15 +45,15 @@ def test_equal_to_the_score_holds_and_above_fails() -> None:
 def test_who_cannot_surrender_is_routed() -> None:
     assert [kind_for(kind, False) for kind in ("surrender", "rout", "retreat")] == ["rout", "rout", "retreat"]
     assert kind_for("surrender", True) == "surrender"
-    assert figure(ready("morale", "beast goblin"), "surrender", "beast") == 0
+    assert figure(ready("morale", "beast imp"), "surrender", "beast") == 0
 
 
 def test_one_roll_serves_for_all_and_the_summary_is_the_lowest() -> None:
-    prepared = ready("morale", "goblin goblin-2 chief beast")
+    prepared = ready("morale", "imp imp-2 chief beast")
     assert figure(prepared, "fails") == figure(prepared, "fails", "beast") == Fraction(26, 36)
-    assert figure(prepared, "fails", "goblin") == figure(prepared, "fails", "goblin-2") == Fraction(15, 36)
+    assert figure(prepared, "fails", "imp") == figure(prepared, "fails", "imp-2") == Fraction(15, 36)
     law = law_of(prepared.rule)
-    assert all(prepared.row(result)["goblin"] == prepared.row(result)["goblin-2"] for result in law.weights)
+    assert all(prepared.row(result)["imp"] == prepared.row(result)["imp-2"] for result in law.weights)
 
 
 @pytest.mark.parametrize("higher", [3, 7, 11])
@@ -82,8 +82,8 @@ def test_a_test_that_is_not_due_is_refused() -> None:
 
 
 @pytest.mark.parametrize(("words", "options"), [
-    ("", {}), ("helga", {}), ("goblin", {"ml": ["7"]}), ("", {"ml": ["1"]}), ("", {"ml": ["13"]}), ("", {"ml": ["x"]}),
-    ("", {"ml": [""]}), ("hookman goblin peasant", {}),
+    ("", {}), ("brenna", {}), ("imp", {"ml": ["7"]}), ("", {"ml": ["1"]}), ("", {"ml": ["13"]}), ("", {"ml": ["x"]}),
+    ("", {"ml": [""]}), ("hookman imp peasant", {}),
 ])  # fmt: skip
 def test_morale_that_cannot_be_tested_is_refused(words: str, options: dict[str, object]) -> None:
     with pytest.raises(UsageProblem):
@@ -137,5 +137,5 @@ def test_the_card_brings_its_fortitude_and_one_is_helped_in_one_way() -> None:
     with pytest.raises(UsageProblem, match="did you mean live"):
         ready("recover", fortitude=3, spend="life")
     with pytest.raises(UsageProblem, match="one at a time"):
-        ready("recover", "helga goblin")
-    assert ready("recover", "helga").inputs["fortitude"] is None
+        ready("recover", "brenna imp")
+    assert ready("recover", "brenna").inputs["fortitude"] is None

@@ -29,7 +29,7 @@ def refused(words: str) -> set[str]:
 
 
 @pytest.mark.parametrize(("words", "no"), [
-    ("helga", {"ranged", "unshield", "give_shield", "give_helmet"}),
+    ("brenna", {"ranged", "unshield", "give_shield", "give_helmet"}),
     ("guard", {"ranged", "unshield"}),
     ("guard+no_shield", {"ranged", "unshield", "give_shield"}),
     ("archer", {"unshield", "give_shield", "give_helmet"}),
@@ -51,7 +51,7 @@ def test_each_refusal_says_why() -> None:
     assert found["melee"] == "no: a sprint leaves no other action"
     assert found["run"] == "no: it sprints this round"
     assert answers("guard+rough")["charge"] == "no: rough ground is in the way"
-    assert answers("helga")["give_shield"] == "no: it has no shield"
+    assert answers("brenna")["give_shield"] == "no: it has no shield"
 
 
 def test_the_distances_follow_the_move_of_the_card() -> None:
@@ -68,6 +68,6 @@ def test_shooting_says_that_it_is_hindered() -> None:
 
 
 def test_one_model_at_a_time() -> None:
-    for words in ("", "helga goblin"):
+    for words in ("", "brenna imp"):
         with pytest.raises(UsageProblem, match="one model"):
             ready("may", words)

@@ -119,6 +119,24 @@ def test_an_attack_on_too_many_for_odds_is_still_rolled(capsys: pytest.CaptureFi
     assert len(run_here(capsys, "oldschool", "attack", *words).data["outcome"]["models"]) == 12
 
 
+def test_house_rules_change_numbers_weapons_and_rulings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    house = tmp_path / "house.yaml"
+    house.write_text("extends: oldschool\nname: Hard heads\nnumbers: {base_defense: 3}\nrulings: {durability: 2}\n",
+                     "utf-8")  # fmt: skip
+    words = ("oldschool", "attack", "{wounds: 1}", "vs", "{wounds: 1}", "--odds", "--json", "--house", str(house))
+    assert run_here(capsys, *words).data["odds"]["fractions"]["hits_mean"] == "3/5"
+    words = ("oldschool", "durability", "--weapon", "--odds", "--json", "--house", str(house))
+    assert run_here(capsys, *words).data["odds"]["fractions"]["breaks"] == "1/3"
+
+
+def test_only_the_rulings_that_matter_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    plain = run_here(capsys, "oldschool", "attack", "--attacks", "2", "--defense", "3", "--odds", "--json").data
+    assert set(plain["rulings"]) == {"hit", "explode"}
+    full = run_here(capsys, "oldschool", "attack", "odo+taunted", "vs", "snag-1+leaving", "--stunts", "trip", *BOTH,
+                    "--odds", "--json").data  # fmt: skip
+    assert set(full["rulings"]) == {"hit", "explode", "advantage", "armour", "splintered_shield", "free_attack", "save"}
+
+
 def test_a_card_without_wounds_can_test_morale_and_not_fight(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_here(capsys, "oldschool", "morale", "{ml: 7}", "--odds", "--json").code == 0
     run_here(capsys, "oldschool", "attack", "{ml: 7}", "vs", "{wounds: 1}").fails(2, "lacks wounds")

@@ -100,8 +100,8 @@ def test_only_what_is_in_hand_counts_unless_another_weapon_is_named() -> None:
 
 
 def test_what_is_left_of_stamina_and_wounds_is_bounded_by_the_card() -> None:
-    fighter = make_fighter(model("helga+stamina=0+wounds=1"), rules())
+    fighter = make_fighter(model("brenna+stamina=0+wounds=1"), rules())
     assert (fighter.stamina, fighter.wounds, fighter.starting_wounds) == (0, 1, 2)
     for flags in ("stamina=5", "wounds=0", "wounds=3", "stamina=x"):
         with pytest.raises(UsageProblem):
-            make_fighter(model(f"helga+{flags}"), rules())
+            make_fighter(model(f"brenna+{flags}"), rules())

@@ -111,10 +111,27 @@ def _prepare(command: Command) -> Prepared:
         outcome=partial(_outcome, command, targets), inputs=inputs,
         models=models if len(targets) > 1 or casting else {},
         policy=_policy(groups, command), notes=_notes(targets, attacker, command.rules),
-        rulings=("hit", "explode", "advantage", "armour", "splintered_shield", "free_attack", "save"),
-        headline=f"{attacker.key.capitalize() if attacker.fighter is None else attacker.key + ' attacks'}: "
-                 f"{attacker.attacks} {'die' if attacker.attacks == 1 else 'dice'} against {against}",
+        rulings=_rulings(targets, groups),
+        headline=f"{'Attack' if attacker.fighter is None else attacker.key + ' attacks'}: "
+                 f"{' + '.join(str(group.pool.dice) for group in groups)} "
+                 f"{'die' if attacker.attacks == 1 else 'dice'} against {against}",
     )  # fmt: skip
+
+
+def _rulings(targets: list[Target], groups: tuple[Group, ...]) -> tuple[str, ...]:
+    """Return the rulings that the result depends on."""
+    rulings = ["hit", "explode"]
+    if any(group.pool.drop != "none" or group.pool.modifier for group in groups):
+        rulings.append("advantage")
+    if any(target.fighter is not None for target in targets):
+        rulings.append("armour")
+    if any(group.shield for group in groups):
+        rulings.append("splintered_shield")
+    if any(target.fighter is not None and target.fighter.has("leaving") for target in targets):
+        rulings.append("free_attack")
+    if any(group.wanted for group in groups):
+        rulings.append("save")
+    return tuple(rulings)
 
 
 def _notes(targets: list[Target], attacker: Attacker, rules: Ruleset) -> tuple[str, ...]:

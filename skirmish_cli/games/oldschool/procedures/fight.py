@@ -66,7 +66,7 @@ def ready_fight(command: Command) -> Fight:
     """Return the fight that a command describes; raises UsageProblem for one that can't be fought."""
     sides = command.models()
     if len(sides) != len(SIDES):
-        raise UsageProblem("fight needs two sides, such as: fight helga vs goblin-1 goblin-2")
+        raise UsageProblem("fight needs two sides, such as: fight brenna vs imp-1 imp-2")
     fighters = [(side, make_fighter(model, command.rules))
                 for side, models in zip(SIDES, sides, strict=True) for model in models]  # fmt: skip
     _check(fighters)

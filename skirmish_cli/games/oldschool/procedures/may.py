@@ -29,7 +29,7 @@ def listed(answers: tuple[Answer, ...]) -> list[list[str]]:
 
 def _prepare(command: Command) -> Prepared:
     if len(command.words) != 1:
-        raise UsageProblem("may needs one model with its situation, such as: may goblin+ran")
+        raise UsageProblem("may needs one model with its situation, such as: may imp+ran")
     model = command.find_models([command.words])[0][0]
     fighter = make_fighter(model, command.rules)
     move = command.rules.data["numbers"]["move"] if model.card.move is None else model.card.move
