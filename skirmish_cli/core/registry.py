@@ -9,6 +9,7 @@ from skirmish_cli.core.game import Game
 
 _GAMES: dict[str, str] = {
     "freeblades": "skirmish_cli.games.freeblades:GAME",
+    "heimr": "skirmish_cli.games.heimr:GAME",
     "first-blood": "skirmish_cli.games.first_blood:GAME",
     "oldschool": "skirmish_cli.games.oldschool:GAME",
 }

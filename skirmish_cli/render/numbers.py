@@ -6,6 +6,7 @@ from fractions import Fraction
 
 #: A fraction is shown as such while its digits, above and below the line, are fewer than this.
 MOST_DIGITS = 40
+MOST_BITS = 4 * MOST_DIGITS
 
 
 def percent(chance: Fraction) -> str:
@@ -51,6 +52,8 @@ def mean(value: Fraction) -> str:
 
 def exact(value: Fraction) -> str | None:
     """Return a fraction as text, or None when it is too long to be of use."""
+    if value.denominator.bit_length() > MOST_BITS or value.numerator.bit_length() > MOST_BITS:
+        return None  # Python refuses to write out integers of thousands of digits
     text = str(value)
     return text if sum(character.isdigit() for character in text) < MOST_DIGITS else None
 

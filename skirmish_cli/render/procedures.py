@@ -134,6 +134,9 @@ def figures_grid(title: str, figures: Mapping[str, Figure]) -> Grid:
 
     rows = []
     for name, figure in figures.items():
+        if figure.value is None:
+            rows.append([words(name), "-", "", ""])
+            continue
         shown = numbers.percent(figure.value) if figure.is_chance else numbers.mean(figure.value)
         rare = numbers.one_in(figure.value) if figure.is_chance else ""
         fraction = numbers.exact(figure.value) or ""
@@ -145,12 +148,17 @@ def figures_grid(title: str, figures: Mapping[str, Figure]) -> Grid:
 
 
 def _models_grid(models: Mapping[str, Mapping[str, Figure]]) -> Grid:
+    names = list(next(iter(models.values())))
+    rows = [[key, *(_shown(figures[name]) for name in names)] for key, figures in models.items()]
+    return Grid("Models", (Column("model"), *(Column(words(name), numeric=True) for name in names)), rows)
+
+
+def _shown(figure: Figure) -> str:
     from skirmish_cli.render import numbers  # noqa: PLC0415 - only odds hold fractions
 
-    names = list(next(iter(models.values())))
-    rows = [[key, *(numbers.percent(figures[name].value) if figures[name].is_chance
-                    else numbers.mean(figures[name].value) for name in names)] for key, figures in models.items()]
-    return Grid("Models", (Column("model"), *(Column(words(name), numeric=True) for name in names)), rows)
+    if figure.value is None:
+        return "-"
+    return numbers.percent(figure.value) if figure.is_chance else numbers.mean(figure.value)
 
 
 def _rows_grid(odds: Odds) -> Grid:

@@ -123,7 +123,10 @@ def find_odds(prepared: Prepared) -> Odds:
     law = law_of(prepared.rule)
 
     def figure(value: Callable[[Any], Any]) -> Figure:
-        is_chance = all(isinstance(value(result), bool) for result in law.weights)
+        values = [value(result) for result in law.weights]
+        if all(found is None for found in values):
+            return Figure(None, is_chance=False)
+        is_chance = all(isinstance(found, bool) for found in values)
         return Figure(law.mean(value), is_chance)
 
     rows: dict[str, tuple[Mapping[str, Any], int]] = {}
