@@ -73,6 +73,33 @@ def test_probabilities_of_the_distribution_add_up_to_exactly_1(capsys: pytest.Ca
     assert sum(Fraction(row["fraction"]) for row in data["odds"]["distribution"]) == 1
 
 
+def test_rows_of_a_melee_are_merged_in_order_and_add_up_to_1(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = run_here(capsys, *MELEE, "--odds", "--json").data["odds"]["distribution"]
+    keys = [tuple(row["outcome"].values()) for row in rows]
+    assert keys == sorted(set(keys))
+    assert all(row["probability"] > 0 for row in rows)
+    assert sum(row["probability"] for row in rows) == pytest.approx(1, abs=1e-12)
+
+
+def test_folded_rows_come_last(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = run_here(capsys, "roll", "d4!", "--odds", "--json").data["odds"]["distribution"]
+    totals = [row["outcome"]["total"] for row in rows]
+    assert totals == [1, 2, 3, 5, 6, 7, 9, 10, 11, {"at_least": 13}]
+
+
+def test_the_trace_tells_rerolls_spikes_modifiers_and_judgements(capsys: pytest.CaptureFixture[str]) -> None:
+    trace = run_here(capsys, "freeblades", "test", "d6", "--mod", "1:bless", "--reroll", "--dice", "2,6,3",
+                     "--json").data["trace"]
+    assert trace == [
+        {"kind": "throw", "die": "d6", "faces": [2, 6, 3], "why": "test", "rerolled": [2]},
+        {"kind": "modifier", "value": 1, "source": "bless"},
+        {"kind": "judgement", "what": "test", "total": 10, "target": 4, "result": "success", "level": 0},
+    ]
+    spiked = run_here(capsys, "freeblades", "attack", "--rating", "d10", "--defense", "5", "--damage", "d8", "--av",
+                      "6", "--lp", "4", "--dice", "10,10,9,3", "--json").data["trace"]
+    assert {"kind": "modifier", "value": 16, "source": "2 automatic spikes"} in spiked
+
+
 def test_a_repeated_model_gets_a_number_and_inline_cards_their_place(capsys: pytest.CaptureFixture[str]) -> None:
     card = "{mar: d10, mw: {damage: d8}, def: 5, av: 6, lp: 2, disc: d8}"
     data = run_here(capsys, "freeblades", "melee", "-w", LANTERNS, "captain", "vs", card, "archer", "archer",

@@ -36,7 +36,7 @@ def worth(total: int) -> int:
 
 
 def test_the_best_play_of_a_small_game_is_worked_out_by_hand() -> None:
-    # With 0 in hand rolling is worth (2 + 3 + 4) / 4 = 9/4 or more. From n: (2 + 3 + 4 + 3 n) / 4 against n: roll below 9.
+    # With n in hand a last roll is worth (2 + 3 + 4 + 3 n) / 4, against n for stopping: roll below 9.
     play = best_play(push_your_luck, (1,), worth, {"lost": lambda total: total == 0})
     assert play.worth == Fraction(9, 4)
     assert play.figures == {"lost": Fraction(1, 4)}

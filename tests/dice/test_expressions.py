@@ -63,6 +63,7 @@ def test_what_cannot_be_rolled_is_one_clear_line(text: str, words: str) -> None:
     assert "\n" not in str(problem.value)
 
 
-@pytest.mark.parametrize(("text", "shown"), [("2D6 + 3", "2d6+3"), ("d6-d4-1", "d6-d4-1"), ("4d6kl1+2d8!", "4d6kl1+2d8!")])
+@pytest.mark.parametrize(("text", "shown"), [
+    ("2D6 + 3", "2d6+3"), ("d6-d4-1", "d6-d4-1"), ("4d6kl1+2d8!", "4d6kl1+2d8!")])
 def test_an_expression_is_shown_as_it_is_written(text: str, shown: str) -> None:
     assert str(parse_expression(text)) == shown

@@ -38,7 +38,8 @@ def test_a_melee_ranks_charging_targets_and_the_best_play(capsys: pytest.Capture
     chances = [row["side a wins"] for row in rows]
     assert chances == sorted(chances, reverse=True)
     charging = next(row for row in rows if row["choice"] == "a1 charges")
-    assert charging["side a wins"] == float(figure(capsys, "side_a_wins", "melee", f"{DUELLIST}+charging", "vs", FOE, FOE))
+    assert charging["side a wins"] == float(
+        figure(capsys, "side_a_wins", "melee", f"{DUELLIST}+charging", "vs", FOE, FOE))
     given_row = next(row for row in rows if row["choice"] == "as given")
     assert given_row["points"] == 0
     assert charging["points"] == pytest.approx(100 * (charging["side a wins"] - given_row["side a wins"]))
@@ -102,7 +103,8 @@ def test_a_set_up_that_cannot_be_read_is_refused_at_once(other: str, why: str,
 @pytest.mark.parametrize("words", [PLAIN, ("attack", DUELLIST, "vs", FOE), ("shoot", ARCHER, "vs", TARGET),
                                    ("cast", "--car", "d8", "--cost", "2", "--power", "4", "--counter", "d8"),
                                    ("melee", DUELLIST, "vs", FOE)])
-def test_each_procedure_tells_what_a_change_would_do(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_procedure_tells_what_a_change_would_do(words: tuple[str, ...],
+                                                     capsys: pytest.CaptureFixture[str]) -> None:
     rows = table(capsys, *words, "--sensitivity")
     changes = {row["if"]: row["points"] for row in rows}
     assert changes["as given"] == 0
@@ -158,7 +160,8 @@ def test_a_scarce_parry_is_a_choice_and_an_ample_one_is_not() -> None:
     assert "a parries" not in throws(at_table)[:2]
     assert sum("parry?" in question for question in asked) == 1
     asked.clear()
-    play(fight_melee(fight(fighter("a", parries=1, disc="d4"), fighter("b1"))), Table(TypedDice((9, 9, 3, 2, 4)), choose))
+    ample = fight(fighter("a", parries=1, disc="d4"), fighter("b1"))
+    play(fight_melee(ample), Table(TypedDice((9, 9, 3, 2, 4)), choose))
     assert not any("parry?" in question for question in asked)
 
 

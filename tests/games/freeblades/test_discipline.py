@@ -101,7 +101,8 @@ def test_engagement_and_class_decide_together() -> None:
 
 
 @pytest.mark.parametrize("words", [
-    ("rally",), ("rally", "d7"), ("rally", "d6", "d8"), ("evade", DUELLIST, "--spd", "99"), ("delay", "d6", "--tn", "x"),
+    ("rally",), ("rally", "d7"), ("rally", "d6", "d8"), ("evade", DUELLIST, "--spd", "99"),
+    ("delay", "d6", "--tn", "x"),
     ("rally", "d6", "--spd", "0"), ("targeting", "{spd: 5}"),
 ])
 def test_bad_input_is_refused_in_one_line(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:

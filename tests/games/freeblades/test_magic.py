@@ -19,7 +19,8 @@ def test_power_is_paid_whatever_the_roll(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_less_power_than_the_cost_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "has 2 power left, and the spell costs 3" in refused(capsys, "cast", "--car", "d8", "--cost", "3", "--power", "2")
+    line = refused(capsys, "cast", "--car", "d8", "--cost", "3", "--power", "2")
+    assert "has 2 power left, and the spell costs 3" in line
     assert figure(capsys, "cast", "cast", "--car", "d8", "--cost", "3", "--power", "3") == Fraction(7, 8)
 
 

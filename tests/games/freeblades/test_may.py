@@ -34,11 +34,12 @@ def test_a_fresh_model_may_move_act_and_evade(capsys: pytest.CaptureFixture[str]
 
 @pytest.mark.parametrize(("flags", "barred"), [
     ("+stunned", {"sprint", "charge", "evade", "countercharge", "intercept", "standoff_attack", "break_off_attack"}),
-    ("+restrained", {"maneuver", "sprint", "charge", "hold", "cast", "shoot", "special_action", "skill_test", "melee_attack",
-                     "evade", "end_phase_action", "change_facing", "rally"}),
+    ("+restrained", {"maneuver", "sprint", "charge", "hold", "cast", "shoot", "special_action", "skill_test",
+                     "melee_attack", "evade", "end_phase_action", "change_facing", "rally"}),
     ("+panicked", {"maneuver", "charge", "hold", "delay", "cast", "counterspell", "shoot", "melee_attack", "evade",
                    "voluntary_panic", "end_phase_action"}),
-    ("+rallied", {"maneuver", "charge", "cast", "shoot", "special_action", "end_phase_action", "evade", "countercharge"}),
+    ("+rallied", {"maneuver", "charge", "cast", "shoot", "special_action", "end_phase_action", "evade",
+                  "countercharge"}),
     ("+engaged", {"maneuver", "sprint", "charge", "evade", "countercharge", "intercept", "end_phase_action", "shoot",
                   "pursue", "reposition"}),
     ("+cast", {"sprint", "cast", "special_action"}),

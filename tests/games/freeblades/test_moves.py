@@ -88,7 +88,8 @@ def test_an_intercept_goes_four_inches_and_a_run_twice_the_spd(capsys: pytest.Ca
     assert run(capsys, "prorate", "5", "8", "--gap", "60", "--run").data["outcome"]["moved"]["model 2"] == 16.0
 
 
-@pytest.mark.parametrize("words", [("prorate",), ("prorate", "5"), ("prorate", "0", "5"), ("prorate", "5", "5", "--gap", "0")])
+@pytest.mark.parametrize("words", [("prorate",), ("prorate", "5"), ("prorate", "0", "5"),
+                                   ("prorate", "5", "5", "--gap", "0")])
 def test_bad_prorating_is_refused(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
     assert refused(capsys, *words)
 

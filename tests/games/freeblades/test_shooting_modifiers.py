@@ -18,7 +18,8 @@ def hit(capsys: Any, shooter: str, target: str = TARGET, *options: str) -> Fract
     return figure(capsys, "hit", "shoot", shooter, "vs", target, *options)
 
 
-@pytest.mark.parametrize(("inches", "band"), [(0, SHORT), (10, SHORT), (11, MEDIUM), (20, MEDIUM), (21, LONG), (30, LONG)])
+@pytest.mark.parametrize(("inches", "band"), [
+    (0, SHORT), (10, SHORT), (11, MEDIUM), (20, MEDIUM), (21, LONG), (30, LONG)])
 def test_the_band_reaches_once_twice_and_thrice(inches: int, band: str) -> None:
     assert range_band(inches, 10, "Bow") == band
 
@@ -109,7 +110,8 @@ def test_every_modifier_is_named_in_the_trace(capsys: pytest.CaptureFixture[str]
 
 @pytest.mark.parametrize(("flag", "words"), [
     ("restrained", "takes no action"), ("panicked", "rally or panic on"), ("rallied", "no ranged attack this turn"),
-    ("special", "don't go together"), ("engaged", "engaged when the movement phase began"), ("shot", "has made its ranged"),
+    ("special", "don't go together"), ("engaged", "engaged when the movement phase began"),
+    ("shot", "has made its ranged"),
 ])
 def test_a_model_that_may_not_shoot_is_told_why(flag: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert words in refused(capsys, "shoot", f"{ARCHER}+{flag}", "vs", TARGET)

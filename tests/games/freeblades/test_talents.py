@@ -77,14 +77,15 @@ def test_a_condition_looks_at_the_bearer_or_at_its_enemy(tmp_path: Path, capsys:
 
 def test_effects_on_defense_armour_and_damage(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ("attack", DUELLIST, "vs", BRAVE, "--house")
-    assert figure(capsys, "hit", *words, house(tmp_path, "{stage: defense, operation: add, amount: 1}")) == 5 * TENTH
-    assert figure(capsys, "hit", *words, house(tmp_path, "{stage: melee_defense, operation: add, amount: -1}")) == 7 * TENTH
-    assert figure(capsys, "hit", *words, house(tmp_path, "{stage: ranged_defense, operation: add, amount: 4}")) == 6 * TENTH
+    for stage, amount, faces in (("defense", 1, 5), ("melee_defense", -1, 7), ("ranged_defense", 4, 6)):
+        file = house(tmp_path, f"{{stage: {stage}, operation: add, amount: {amount}}}")
+        assert figure(capsys, "hit", *words, file) == faces * TENTH
     thick = figure(capsys, "lp_lost_mean", *words, house(tmp_path, "{stage: armour, operation: add, amount: 2}"))
     assert thick == figure(capsys, "lp_lost_mean", "attack", DUELLIST, "vs", DUELLIST.replace("av: 6", "av: 8"))
     words = ("attack", BRAVE, "vs", DUELLIST, "--house")
     hard = figure(capsys, "lp_lost_mean", *words, house(tmp_path, "{stage: damage, operation: die_level, amount: 1}"))
-    assert hard == figure(capsys, "lp_lost_mean", "attack", DUELLIST.replace("damage: d8", "damage: d10"), "vs", DUELLIST)
+    heavier = DUELLIST.replace("damage: d8", "damage: d10")
+    assert hard == figure(capsys, "lp_lost_mean", "attack", heavier, "vs", DUELLIST)
     keen = figure(capsys, "dropped", *words, house(tmp_path, "{stage: melee_damage, operation: threshold, amount: 8}"))
     assert keen == Fraction(33, 640)
 
@@ -135,7 +136,8 @@ def test_a_morale_talent_counts_in_a_melee(tmp_path: Path, capsys: pytest.Captur
 def test_every_stage_and_operation_of_the_vocabulary_is_read(tmp_path: Path) -> None:
     for stage, operations in load_ruleset("freeblades").data["tables"]["talent_stages"].items():
         for operation in operations:
-            rules = load_ruleset("freeblades", [house(tmp_path, f"{{stage: {stage}, operation: {operation}, amount: 2}}")])
+            file = house(tmp_path, f"{{stage: {stage}, operation: {operation}, amount: 2}}")
+            rules = load_ruleset("freeblades", [file])
             (talent,) = talents_of(["Shield Bash"], rules)
             assert talent.effects == (Effect(stage, "always", operation, 2),)
 
@@ -144,7 +146,8 @@ def test_every_stage_and_operation_of_the_vocabulary_is_read(tmp_path: Path) -> 
     ("{stage: atack, operation: add, amount: 1}", "attack"), ("{stage: attack, operation: ad, amount: 1}", "add"),
     ("{stage: defense, operation: attacks, amount: 1}", "add"),
     ("{stage: attack, condition: chargin, operation: add, amount: 1}", "charging"),
-    ("{stage: attack, operation: add, amount: lots}", "amount"), ("{stage: attack, operation: add, amout: 1}", "amount"),
+    ("{stage: attack, operation: add, amount: lots}", "amount"),
+    ("{stage: attack, operation: add, amout: 1}", "amount"),
 ])
 def test_a_word_outside_the_vocabulary_is_refused_with_its_place(effect: str, nearest: str, tmp_path: Path) -> None:
     with pytest.raises(FileProblem, match=nearest) as problem:
