@@ -57,8 +57,7 @@ def model_attack(command: Command) -> tuple[Blow, tuple[str, ...]]:
         make_fighter(attacker, "a", command.rules, used.get(attacker.key, ()), ATTACKS),
         make_fighter(defender, "b", command.rules, used.get(defender.key, ()), IS_ATTACKED),
     ), melee_numbers(command.rules))
-    notes = [line for model in (attacker, defender) for line in idle_notes(model.key,
-                                                                         card_talents(model.card, command.rules))]
+    notes = idle_notes((model.key, card_talents(model.card, command.rules)) for model in (attacker, defender))
     state = start_state(pair)
     if defender.card.mar is None:
         state = state._replace(parries=(0, 0))

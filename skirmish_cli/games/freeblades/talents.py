@@ -164,10 +164,14 @@ def has_talent(talents: Iterable[Talent], name: str) -> Talent | None:
     return next((talent for talent in talents if talent.name.casefold() == name.casefold()), None)
 
 
-def idle_notes(key: str, talents: Iterable[Talent]) -> list[str]:
-    """Return a line on the talents of a model that do nothing, or none."""
-    names = [talent.name for talent in talents if talent.does_nothing]
-    if not names:
+def idle_notes(bearers: Iterable[tuple[str, Iterable[Talent]]]) -> list[str]:
+    """Return one line on the talents that do nothing, with who bears them, or none."""
+    named: dict[str, list[str]] = {}
+    for key, talents in bearers:
+        for talent in talents:
+            if talent.does_nothing and key not in named.setdefault(talent.name, []):
+                named[talent.name].append(key)
+    if not named:
         return []
-    verb = "is" if len(names) == 1 else "are"
-    return [f"{key}: {', '.join(names)} {verb} not in the quickstart; house rules can give an effect"]
+    listed = ", ".join(f"{name} ({', '.join(keys)})" for name, keys in named.items())
+    return [f"not in the quickstart: {listed}; house rules can give an effect"]

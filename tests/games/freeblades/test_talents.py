@@ -43,7 +43,7 @@ def test_what_the_text_only_names_is_told_and_does_nothing(name: str, capsys: py
     bearer = DUELLIST.replace("disc", f"talents: ['{name}'], disc")
     words = ("melee", bearer, "vs", DUELLIST)
     assert figure(capsys, "draw", *words) == Fraction(77131121, 128000000)
-    assert "not in the quickstart" in played(capsys, "2,2", *words)["notes"][-1]
+    assert f"not in the quickstart: {talent.name} (a1)" in played(capsys, "2,2", *words)["notes"][-1]
 
 
 @pytest.mark.parametrize("name", ["Parry 1", "Armored Casting [-1]", "Shoot Them!", "Cavalry", "Fast", "Terrifying",

@@ -71,7 +71,7 @@ def ready_model_attack(command: Command) -> tuple[Blow, tuple[str, ...]]:
 
     for option in ("rating", "defense", "damage", "av", "lp"):
         if command.given(option) is not None:
-            raise UsageProblem(f"--{option} goes with an attack in plain numbers; here it comes from the cards")
+            raise UsageProblem(f"--{option} goes with plain numbers only: {command.words[0]!r} has it from its card")
     parry = _parry(command)
     blow, notes = model_attack(command)
     roll = ready_roll(command, Rating(blow.attack.sides, blow.attack.modifier))

@@ -93,7 +93,7 @@ def _outcome(command: Command, casting: Casting, result: CastResult, trace: Trac
 def _notes(command: Command, caster: Caster, casting: Casting) -> tuple[str, ...]:
     notes = []
     if caster.model:
-        notes += idle_notes(caster.key, card_talents(caster.model.card, command.rules))
+        notes += idle_notes([(caster.key, card_talents(caster.model.card, command.rules))])
     engaged = command.given("engaged") or (caster.model and caster.model.has("engaged"))
     if engaged and not casting.reactions:
         notes.append("each enemy in contact that may react makes a reaction attack first: name it with --reaction")

@@ -75,9 +75,7 @@ def _notes(command: Command, fight: Fight, sides: Sequence[Sequence[Model]]) -> 
     order = [fight.fighters[place].key for place in declaration_order(fight) if options[fight.fighters[place].key]]
     if len(order) > 1:
         notes.append(f"option talents are declared before any die, in this order: {', '.join(order)}")
-    for model in models:
-        notes += idle_notes(model.key, card_talents(model.card, command.rules))
-    return tuple(notes)
+    return (*notes, *idle_notes((model.key, card_talents(model.card, command.rules)) for model in models))
 
 
 def _left_out(command: Command) -> list[str]:

@@ -187,9 +187,7 @@ def _outcome(volley: Volley, state: State, trace: Trace) -> Mapping[str, Any]:
 
 
 def _notes(command: Command, volley: Volley, shooters: Sequence[Model], target: Model) -> tuple[str, ...]:
-    notes = []
-    for model in shooters:
-        notes += idle_notes(model.key, ranged_talents(model.card, command.rules))
+    notes = idle_notes((model.key, ranged_talents(model.card, command.rules)) for model in shooters)
     if command.given("range") is None:
         notes.append("no --range given: short range is assumed")
     untested = any(shooter.targeting is None and not shooter.is_reaction for shooter in volley.shooters)
