@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
-
 from skirmish_cli.core.rules import Choice, Note, Rule, Within
 from skirmish_cli.dice.spiking import SpikingDie
-from skirmish_cli.games.freeblades.combat import SIDES, Fight, State, changed, other_side, shown, spiker
+from skirmish_cli.games.freeblades.combat import Fight, State, changed, other_side, shown, spiker
 from skirmish_cli.games.freeblades.fighters import Fighter
 from skirmish_cli.games.freeblades.morale import PURSUIT_QUESTION, panic_distance, take_discipline_test, why_no_test
 from skirmish_cli.games.freeblades.ratings import shift
@@ -64,24 +61,34 @@ def morale_triggers(fight: Fight, place: int, state: State) -> list[str]:
     return triggers
 
 
-def _member(fight: Fight, side: str, place: int) -> int | None:
-    members = fight.side(side)
-    return members[place] if place < len(members) else None
+def _in_order(fight: Fight, leading: str) -> list[int]:
+    """Return all fighters, those of one side first, each side as listed."""
+    return [*fight.side(leading), *fight.side(other_side(leading))]
 
 
-def _morale_stage(fight: Fight, second: bool, place: int, state: State) -> Rule[State]:
-    """Take the morale tests of one model; the loser's side comes first, in a draw the first player's."""
+def take_morale_tests(fight: Fight, state: State) -> Rule[State]:
+    """Take all morale tests of a combat; the loser's side comes first, in a draw the first player's.
+
+    Section: Combat Results.
+    """
     won = winner(fight, state)
-    leading = fight.first if won == "draw" else ("b" if won == "a" else "a")
-    member = _member(fight, other_side(leading) if second else leading, place)
-    if member is None:
-        return state
-    fighter = fight.fighters[member]
-    for trigger in morale_triggers(fight, member, state):
-        passed = yield Within(take_discipline_test, (_morale_throw(fight, fighter, trigger),))
+    panicked = state.panicked
+    for place in _in_order(fight, fight.first if won == "draw" else other_side(won)):
+        triggers = morale_triggers(fight, place, state)
+        if triggers:
+            throws = tuple(_morale_throw(fight, fight.fighters[place], trigger) for trigger in triggers)
+            stands = yield Within(_stands, throws)
+            panicked = panicked if stands else changed(panicked, place, True)
+    return state._replace(panicked=panicked)
+
+
+def _stands(*throws: SpikingDie) -> Rule[bool]:
+    """Take one model's morale tests until it fails one, and return whether it stands."""
+    for throw in throws:
+        passed = yield Within(take_discipline_test, (throw,))
         if not passed.is_success:
-            return state._replace(panicked=changed(state.panicked, member, True))
-    return state
+            return False
+    return True
 
 
 def _morale_throw(fight: Fight, fighter: Fighter, trigger: str) -> SpikingDie:
@@ -92,91 +99,91 @@ def _morale_throw(fight: Fight, fighter: Fighter, trigger: str) -> SpikingDie:
                       why=f"{fighter.key} morale, {trigger}", terms=shown(rating, terms))
 
 
-def _moves_order(fight: Fight, second: bool, state: State) -> str:
-    """Return whose combat results moves come first: the winner's, in a draw the first player's."""
+def choose_pursuits(fight: Fight, state: State) -> Rule[State]:
+    """Let each free model of the winning side pursue or reposition, before any distance is rolled. Section: Pursuit."""
     won = winner(fight, state)
-    leading = fight.first if won == "draw" else won
-    return other_side(leading) if second else leading
-
-
-def _pursuit_choice(fight: Fight, place: int, state: State) -> Rule[State]:
-    """Choose whether a model of the winning side pursues, before any panic distance is rolled. Section: Pursuit."""
-    member = _member(fight, winner(fight, state), place) if winner(fight, state) != "draw" else None
-    if member is None or not is_free(fight, member, state) or fight.fighters[member].speed is None:
+    if won == "draw" or not any(state.panicked):
         return state
-    quarries = [enemy for enemy in _fought(fight, member, state)
-                if state.lp[enemy] and state.panicked[enemy] and fight.fighters[enemy].speed is not None]
-    if not quarries:
-        return state
-    wanted = fight.pursuits.get(member, -1)
-    quarry = quarries[0] if wanted is None else wanted
-    fighter, names = fight.fighters[member], [fight.fighters[enemy].key for enemy in quarries]
-    policy = f"pursue {fight.fighters[quarry].key}" if quarry in quarries else "reposition"
-    options = ("reposition", *(f"pursue {name}" for name in names))
-    taken = yield Choice(f"{fighter.key}: {PURSUIT_QUESTION}", options, policy, fighter.side)
-    if taken == "reposition":
-        return state
-    return state._replace(chases=(*state.chases, (member, quarries[options.index(taken) - 1])))
-
-
-def _panic_stage(fight: Fight, second: bool, place: int, state: State) -> Rule[State]:
-    """Roll one panicked model's distance, by its base SPD. Section: Panic."""
-    member = _member(fight, _moves_order(fight, second, state), place)
-    if member is None or not state.panicked[member]:
-        return state
-    fighter, numbers = fight.fighters[member], fight.numbers
-    if fighter.speed is None:
-        return state
-    die = numbers.fast_distance_die if fighter.speed >= numbers.fast_speed else numbers.distance_die
-    distance = yield Within(panic_distance, (fighter.speed, die, f"{fighter.key} panic move"))
-    if any(quarry == member for _, quarry in state.chases):
-        return state._replace(ran=(*state.ran, (member, distance)))
+    for place in fight.side(won):
+        fighter = fight.fighters[place]
+        if fighter.speed is None or not is_free(fight, place, state):
+            continue
+        quarries = [enemy for enemy in _fought(fight, place, state)
+                    if state.lp[enemy] and state.panicked[enemy] and fight.fighters[enemy].speed is not None]
+        if quarries:
+            quarry = yield from _chosen_quarry(fight, place, quarries)
+            if quarry is not None:
+                state = state._replace(chases=(*state.chases, (place, quarry)))
     return state
 
 
-def _pursuit_stage(fight: Fight, place: int, state: State) -> Rule[State]:
-    """Make one pursuit move; a panicked model that it reaches is dropped. Section: Pursuit.
+def _chosen_quarry(fight: Fight, place: int, quarries: list[int]) -> Rule[int | None]:
+    fighter, names = fight.fighters[place], [fight.fighters[enemy].key for enemy in quarries]
+    wanted = fight.pursuits.get(place, -1)
+    quarry = quarries[0] if wanted is None else wanted
+    options = ("reposition", *(f"pursue {name}" for name in names))
+    policy = options[1 + quarries.index(quarry)] if quarry in quarries else options[0]
+    taken = yield Choice(f"{fighter.key}: {PURSUIT_QUESTION}", options, policy, fighter.side)
+    return None if taken == options[0] else quarries[options.index(taken) - 1]
 
-    Both start in contact and run the same way, so the pursuer reaches whom it doesn't fall behind.
-    """
-    chase = next((pair for pair in state.chases if pair[0] == place), None)
-    if chase is None:
+
+def make_panic_moves(fight: Fight, state: State) -> Rule[State]:
+    """Roll how far each panicked model runs; the winner's side first, in a draw the first player's. Section: Panic."""
+    if not any(state.panicked):
         return state
-    pursuer, quarry, numbers = fight.fighters[place], chase[1], fight.numbers
-    speed = max(0, (pursuer.speed or 0) + sum(term.value for term in pursuer.speed_terms))
-    is_fast = pursuer.is_fast or speed >= numbers.fast_speed
+    won, numbers, ran = winner(fight, state), fight.numbers, state.ran
+    chased = {quarry for _, quarry in state.chases}
+    for place in _in_order(fight, fight.first if won == "draw" else won):
+        fighter = fight.fighters[place]
+        if state.panicked[place] and fighter.speed is not None:
+            die = numbers.fast_distance_die if fighter.speed >= numbers.fast_speed else numbers.distance_die
+            move = (fighter.speed, die, f"{fighter.key} panic move")
+            if place in chased:
+                ran = (*ran, (place, (yield Within(panic_distance, move))))
+            else:
+                yield Within(_runs_unfollowed, move)
+    return state._replace(ran=ran)
+
+
+def _runs_unfollowed(speed: int, die: int, why: str) -> Rule[None]:
+    """Roll a panic move that nobody follows: its length changes nothing in the combat."""
+    yield Within(panic_distance, (speed, die, why))
+
+
+def make_pursuits(fight: Fight, state: State) -> Rule[State]:
+    """Make the pursuit moves; a panicked model that is reached is dropped. Then others may reposition.
+
+    Both start in contact and run the same way, so a pursuer reaches whom it doesn't fall behind. Sections: Pursuit;
+    Reposition.
+    """
+    caught, ran = state.caught, dict(state.ran)
+    for place, quarry in state.chases:
+        reached = yield Within(_pursues, (*_pursuit_move(fight, place), ran[quarry]))
+        if reached and quarry not in caught:
+            yield Note(f"{fight.fighters[place].key} catches {fight.fighters[quarry].key}, which is dropped")
+            caught = tuple(sorted((*caught, quarry)))
+    if state.chases:
+        chasing = {place for place, _ in state.chases}
+        free = [fighter.key for place, fighter in enumerate(fight.fighters)
+                if place not in chasing and is_free(fight, place, state)]
+        if free:
+            yield Note(f"may reposition up to {fight.numbers.reposition} inches: {', '.join(free)}")
+    return state._replace(caught=caught, chases=(), ran=())
+
+
+def _pursuit_move(fight: Fight, place: int) -> tuple[int, int, str]:
+    fighter, numbers = fight.fighters[place], fight.numbers
+    speed = max(0, (fighter.speed or 0) + sum(term.value for term in fighter.speed_terms))
+    is_fast = fighter.is_fast or speed >= numbers.fast_speed
     die = numbers.fast_distance_die if is_fast else numbers.distance_die
-    distance = yield Within(panic_distance, (speed, die, f"{pursuer.key} pursuit move"))
-    state = state._replace(chases=tuple(pair for pair in state.chases if pair != chase))
-    if quarry in state.caught or distance < dict(state.ran)[quarry]:
-        return state
-    yield Note(f"{pursuer.key} catches {fight.fighters[quarry].key}, which is dropped")
-    return state._replace(caught=tuple(sorted((*state.caught, quarry))))
+    return speed, die, f"{fighter.key} pursuit move"
 
 
-def _reposition_stage(fight: Fight, state: State) -> Rule[State]:
-    """Tell who may reposition: the unengaged that neither panicked nor pursued. Section: Reposition."""
-    free = [fighter.key for place, fighter in enumerate(fight.fighters)
-            if is_free(fight, place, state) and place not in fight.pursuits]
-    if free and fight.pursuits:
-        yield Note(f"may reposition up to {fight.numbers.reposition} inches: {', '.join(free)}")
-    return state._replace(ran=())
+def _pursues(speed: int, die: int, why: str, ahead: int) -> Rule[bool]:
+    """Roll a pursuit move and return whether it reaches somebody that ran `ahead` inches."""
+    distance = yield Within(panic_distance, (speed, die, why))
+    return bool(distance >= ahead)
 
 
-def result_stages(fight: Fight) -> Iterator[Callable[[State], Rule[State]]]:
-    """Yield what follows the strikes in order: morale tests, who pursues, panic, pursuit, reposition.
-
-    Section: Combat Results.
-    """
-    most = max(len(fight.side(side)) for side in SIDES)
-    for second in (False, True):
-        for place in range(most):
-            yield partial(_morale_stage, fight, second, place)
-    for place in range(most):
-        yield partial(_pursuit_choice, fight, place)
-    for second in (False, True):
-        for place in range(most):
-            yield partial(_panic_stage, fight, second, place)
-    for place in range(len(fight.fighters)):
-        yield partial(_pursuit_stage, fight, place)
-    yield partial(_reposition_stage, fight)
+#: What follows the strikes, in order. Section: Combat Results.
+RESULT_STAGES = (take_morale_tests, choose_pursuits, make_panic_moves, make_pursuits)

@@ -15,7 +15,7 @@ from skirmish_cli.core.rules import Chain, Choice, Note, Rule, Within
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.blows import Blow, BlowResult, BlowWords, strike
 from skirmish_cli.games.freeblades.combat import SIDES, Fight, State, Strike, changed, shown, spiker, start_state
-from skirmish_cli.games.freeblades.combat_results import result_stages
+from skirmish_cli.games.freeblades.combat_results import RESULT_STAGES
 from skirmish_cli.games.freeblades.fighters import Fighter
 from skirmish_cli.games.freeblades.ratings import Rating, shift
 from skirmish_cli.games.freeblades.talents import gains
@@ -40,7 +40,8 @@ def stages(fight: Fight) -> Iterator[Callable[[State], Rule[State]]]:
         for attack in step:
             left[fight.fighters[attack.attacker].side] -= 1
             yield partial(_strike_stage, fight, attack, left[fight.fighters[attack.attacker].side])
-    yield from result_stages(fight)
+    for stage in RESULT_STAGES:
+        yield partial(stage, fight)
 
 
 # The order of strikes

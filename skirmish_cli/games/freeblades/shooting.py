@@ -13,7 +13,7 @@ from typing import NamedTuple
 from skirmish_cli.core.rules import Chain, Note, Rule, Within
 from skirmish_cli.dice.spiking import SpikingDie
 from skirmish_cli.dice.throws import PlainDie
-from skirmish_cli.games.freeblades.blows import Blow, BlowResult, strike
+from skirmish_cli.games.freeblades.blows import Blow, strike
 from skirmish_cli.games.freeblades.morale import take_discipline_test
 
 #: What became of targeting tests: not taken or passed, failed, tarched.
@@ -31,7 +31,7 @@ class Attack(NamedTuple):
 class Shooter:
     """Who shoots: its attacks, the blow that each target would take, its group, and its targeting test if one is due.
 
-    The LP in the blows are filled in when the attack is made.
+    The LP in the blows are those that each target starts with.
     """
 
     key: str
@@ -107,20 +107,36 @@ def _shooter_stage(volley: Volley, shooter: Shooter, state: State) -> Rule[State
                        else f"{shooter.key} may only shoot the nearest enemy")
             return state._replace(targeting=TARCHED if passed.is_tarch else FAILED)
     for number, attack in enumerate(shooter.attacks):
-        if not state.struck[attack.target]:
-            continue
-        result = yield Within(strike, (_blow(volley, shooter, number, attack.target, state, stray=False),))
-        state = _marked(state, attack.target, result)._replace(hit=state.hit or result.hit,
-                                                               crit=state.crit or result.level >= 1)
-        strays = [place for place in attack.strays if state.struck[place]]
-        if not result.hit and strays:
-            other = strays[0]
-            if len(strays) > 1:
-                names = ", ".join(f"{face} {volley.targets[place]}" for face, place in enumerate(strays, 1))
-                other = strays[(yield PlainDie(len(strays), f"whom the miss may hit instead ({names})")) - 1]
-            result = yield Within(strike, (_blow(volley, shooter, number, other, state, stray=True),))
-            state = _marked(state, other, result)
+        if state.struck[attack.target]:
+            strays = tuple(place for place in attack.strays if state.struck[place])
+            hit = yield Within(_attack, (volley, shooter, number, attack.target, strays))
+            state = _marked(state, hit)
     return state
+
+
+class _Hits(NamedTuple):
+    """What one attack came to, the stray that may follow a miss included: whom it met, and for how many LP."""
+
+    hit: bool
+    crit: bool
+    place: int
+    lp_lost: int
+
+
+def _attack(volley: Volley, shooter: Shooter, number: int, place: int, strays: tuple[int, ...]) -> Rule[_Hits]:
+    """Make one ranged attack; a miss is made again on one of the strays, each as likely.
+
+    Section: Shooting at an Engaged Model.
+    """
+    result = yield Within(strike, (_blow(volley, shooter, number, place, stray=False),))
+    if result.hit or not strays:
+        return _Hits(result.hit, result.level >= 1, place, result.lp_lost)
+    other = strays[0]
+    if len(strays) > 1:
+        names = ", ".join(f"{face} {volley.targets[place]}" for face, place in enumerate(strays, 1))
+        other = strays[(yield PlainDie(len(strays), f"whom the miss may hit instead ({names})")) - 1]
+    result = yield Within(strike, (_blow(volley, shooter, number, other, stray=True),))
+    return _Hits(False, False, other, result.lp_lost) if result.lp_lost else _Hits(False, False, place, 0)
 
 
 def attack_name(shooter: str, target: str, number: int, *, stray: bool) -> str:
@@ -129,14 +145,17 @@ def attack_name(shooter: str, target: str, number: int, *, stray: bool) -> str:
     return f"{shooter} shoots {target}{again}, astray" if stray else f"{shooter} shoots {target}{again}"
 
 
-def _blow(volley: Volley, shooter: Shooter, number: int, place: int, state: State, *, stray: bool) -> Blow:
+def _blow(volley: Volley, shooter: Shooter, number: int, place: int, *, stray: bool) -> Blow:
     blow = shooter.blows[place]
     name = attack_name(shooter.key, volley.targets[place], number, stray=stray)
     # A stray is the same attack made again: a held reroll was for one die.
     words = replace(blow.words, attack=name, damage=f"{name}: damage")
-    return replace(blow, lp=max(1, state.lp[place]), words=words, holds_reroll=blow.holds_reroll and not stray)
+    return replace(blow, lp=volley.life_points[place], words=words, holds_reroll=blow.holds_reroll and not stray)
 
 
-def _marked(state: State, place: int, result: BlowResult) -> State:
+def _marked(state: State, result: _Hits) -> State:
+    """Return the state after an attack; nobody loses more LP than it has left."""
+    place = result.place
     left = max(0, state.lp[place] - result.lp_lost)
-    return state._replace(lp=(*state.lp[:place], left, *state.lp[place + 1 :]))
+    return state._replace(lp=(*state.lp[:place], left, *state.lp[place + 1 :]), hit=state.hit or result.hit,
+                          crit=state.crit or result.crit)

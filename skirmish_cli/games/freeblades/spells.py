@@ -20,7 +20,6 @@ from skirmish_cli.games.freeblades.aiming import (
     ready_shot,
 )
 from skirmish_cli.games.freeblades.blows import Blow
-from skirmish_cli.games.freeblades.combat import Fight, Strike, start_state
 from skirmish_cli.games.freeblades.fighters import (
     ATTACKS,
     IS_ATTACKED,
@@ -30,8 +29,6 @@ from skirmish_cli.games.freeblades.fighters import (
     stat_rating,
 )
 from skirmish_cli.games.freeblades.magic import Casting, Counter
-from skirmish_cli.games.freeblades.melee import ready_blow
-from skirmish_cli.games.freeblades.numbers import melee_numbers
 from skirmish_cli.games.freeblades.ratings import Rating
 from skirmish_cli.games.freeblades.shooting import Attack, Shooter, Volley
 from skirmish_cli.games.freeblades.talents import active, card_talents, gains, has_talent
@@ -168,6 +165,10 @@ def _reaction_blows(command: Command, caster: Caster, reactors: list[Model]) -> 
         return ()
     if caster.model is None:
         raise UsageProblem("a reaction attack needs the caster as a model: cast MODEL SPELL --engaged --reaction MODEL")
+    from skirmish_cli.games.freeblades.combat import Fight, Strike, start_state  # noqa: PLC0415 - few castings need it
+    from skirmish_cli.games.freeblades.melee import ready_blow  # noqa: PLC0415 - as above
+    from skirmish_cli.games.freeblades.numbers import melee_numbers  # noqa: PLC0415 - as above
+
     fighters = [make_fighter(caster.model, "a", command.rules, needs=IS_ATTACKED)]
     for model in reactors:
         reason = bar(model, (("stunned", "a stunned model makes no reactions"),

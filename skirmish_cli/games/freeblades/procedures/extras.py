@@ -7,13 +7,15 @@ another rule than the command itself.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Chance, Command, Option, Prepared, Procedure, SideTable
-from skirmish_cli.games.freeblades.morale import PURSUIT_QUESTION
-from skirmish_cli.games.freeblades.whatif import Variant, advice_variants, change_variants
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from skirmish_cli.games.freeblades.whatif import Variant
 
 EXTRA_OPTIONS = (
     Option("advise", "flag", "rank the choices that you have now by their exact odds", default=False),
@@ -75,6 +77,8 @@ def _words(name: str) -> str:
 
 
 def _number(figure: Any) -> Fraction:
+    from fractions import Fraction  # noqa: PLC0415 - slow to import, and rolled results need none
+
     return Fraction(figure.value if isinstance(figure, Chance) else figure)
 
 
@@ -98,6 +102,8 @@ def _ranking(command: Command, procedure: Procedure) -> SideTable:
 
 def _lines(bare: Command, procedure: Procedure) -> Iterator[Line]:
     """Yield the command as given, each choice that can be made, and the best play decision by decision."""
+    from skirmish_cli.games.freeblades.whatif import advice_variants  # noqa: PLC0415 - only advice needs it
+
     given = procedure.prepare(_first_target(bare, procedure))
     yield Line(AS_GIVEN, _read(given))
     for variant in advice_variants(bare, procedure.name):
@@ -128,6 +134,7 @@ def _tried(variant: Variant, procedure: Procedure) -> dict[str, Any] | None:
 def _best(command: Command, procedure: Procedure) -> Line | None:
     """Return the best play of the player who is advised, by backward induction, where there is something to decide."""
     from skirmish_cli.core.advice import best_play  # noqa: PLC0415 - only advice needs it
+    from skirmish_cli.games.freeblades.morale import PURSUIT_QUESTION  # noqa: PLC0415 - as above
 
     ranked, shown, owner = _RANKED[procedure.name]
     if procedure.name != "melee" and not command.given("reroll"):
@@ -183,9 +190,11 @@ def _sensitivity(command: Command, procedure: Procedure) -> SideTable:
     ranked, shown, _ = _RANKED[procedure.name]
 
     def rows() -> Sequence[Sequence[Any]]:
+        from skirmish_cli.games.freeblades.whatif import change_variants  # noqa: PLC0415 - only this table needs it
+
         bare = _first_target(_bare(command), procedure)
         given = _read(procedure.prepare(bare))
-        found = [(AS_GIVEN, *(given[name] for name in shown), Fraction(0))]
+        found = [(AS_GIVEN, *(given[name] for name in shown), 0)]
         for variant in change_variants(bare, procedure.name):
             figures = _tried(variant, procedure)
             if figures is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from math import prod
 from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem
@@ -39,7 +40,9 @@ from skirmish_cli.games.freeblades.talents import counted, idle_notes, ranged_ta
 from skirmish_cli.games.freeblades.tests import RATING_OPTIONS, Roll, ready_roll
 
 #: The most shooters and attacks in one command: a whole freeband, each with a few arrows.
-MOST_SHOOTERS, MOST_ATTACKS, MOST_OTHERS = 14, 6, 12
+MOST_SHOOTERS, MOST_ATTACKS, MOST_OTHERS = 14, 6, 7
+#: The most ways in which the LP of all who may be hit can stand.
+MOST_STATES = 1500
 
 TARGETING_WORDS = {PASSED: "passed", FAILED: "failed", TARCHED: "tarch"}
 
@@ -69,6 +72,8 @@ def ready_volley(command: Command, models: tuple[list[Model], list[Model], list[
         if len(group) > most:
             raise UsageProblem(f"{len(group)} {what} are too many; at most {most}")
     marks = [make_mark(model) for model in (*targets, *others)]
+    if prod(mark.life_points + 1 for mark in marks) > MOST_STATES:
+        raise UsageProblem("too many models may be hit for exact odds: name fewer in --others")
     strays = tuple(range(len(targets), len(marks)))
     ready = tuple(_ready_shooter(command, model, marks, len(targets), strays) for model in shooters)
     return Volley(ready, tuple(mark.key for mark in marks), tuple(mark.life_points for mark in marks),
