@@ -81,8 +81,8 @@ class Fight:
                 for side in SIDES}
 
     @cached_property
-    def blows(self) -> dict[tuple[Any, ...], Any]:
-        """The attacks made ready so far: many states of a combat strike alike."""
+    def kept(self) -> dict[Any, Any]:
+        """What was made ready for this fight and is used again: its stages, and attacks that many states share."""
         return {}
 
     def side(self, side: str) -> list[int]:

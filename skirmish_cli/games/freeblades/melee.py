@@ -26,7 +26,9 @@ EARLY_STANDOFF, CHARGER, OTHER = 0, 1, 2
 
 def fight_melee(fight: Fight) -> Rule[State]:
     """Resolve a whole melee, up to the moves that follow it. Section: Melee; Combat Results."""
-    state: State = yield Chain(start_state(fight), tuple(stages(fight)))
+    if "chain" not in fight.kept:
+        fight.kept["chain"] = Chain(start_state(fight), tuple(stages(fight)))
+    state: State = yield fight.kept["chain"]
     return state
 
 
@@ -149,9 +151,9 @@ def ready_blow(fight: Fight, attack: Strike, place: int, state: State) -> Blow:
     defense_terms = defense_against(fight, attack.attacker, place, state)
     parries = fight.fighters[place].can_parry and state.parries[place] != 0
     key = (attack.attacker, attack.number, place, defense_terms, state.lp[place], parries)
-    if key not in fight.blows:
-        fight.blows[key] = _make_blow(fight, attack, place, defense_terms, max(1, state.lp[place]), parries=parries)
-    blow: Blow = fight.blows[key]
+    if key not in fight.kept:
+        fight.kept[key] = _make_blow(fight, attack, place, defense_terms, max(1, state.lp[place]), parries=parries)
+    blow: Blow = fight.kept[key]
     return blow
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from skirmish_cli.core.rules import Chain, Note, Rule, Within
@@ -53,6 +53,11 @@ class Volley:
     life_points: tuple[int, ...]
     morale_between: bool = True
 
+    @cached_property
+    def chain(self) -> Chain[State]:
+        """The stages of the shooting, made once."""
+        return Chain(State(self.life_points, self.life_points), tuple(stages(self)))
+
 
 class State(NamedTuple):
     """Shooting between two shooters. `struck` are the LP at the start of the group in progress.
@@ -70,8 +75,7 @@ class State(NamedTuple):
 
 def shoot(volley: Volley) -> Rule[State]:
     """Resolve shooting: reaction shots first, then all other shots, each group at once. Section: Shooting Sequence."""
-    start = State(volley.life_points, volley.life_points)
-    state: State = yield Chain(start, tuple(stages(volley)))
+    state: State = yield volley.chain
     return state
 
 
