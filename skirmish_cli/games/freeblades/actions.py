@@ -47,7 +47,7 @@ _NO_REACTION: Bars = (
     ("stunned", "a stunned model makes no reactions"), ("rallied", "a model that rallied makes no reactions"),
     ("reacted", "it has used its one reaction this turn"),
 )
-_ON_HOLD = (("hold", "delay"), "it must be on Hold or Delay (one whose freeband has not moved yet counts as +hold)")
+_ON_HOLD = (("hold", "delay"), "it needs +hold or +delay (whoever waits for its freeband to move is on hold)")
 _NO_PART: Bars = (("repositioned", "it came into contact by a pursuit or a reposition: not before next turn"),)
 
 ACTIONS: tuple[Action, ...] = (
@@ -66,11 +66,11 @@ ACTIONS: tuple[Action, ...] = (
            + _bars(discorporate="it is in Between already"), check="spirit"),
     Action("cast", "action", _HELPLESS + _bars(
         cast="it has cast its one spell this turn",
-        running="a caster may not run in the turn in which it casts",
+        running="it ran, and so casts nothing this turn",
         special="a special action and a spell don't go together in one turn",
     ), check="caster"),
     Action("counterspell", "action", _HELPLESS + _bars(
-        running="a caster may not run in the turn in which it counters",
+        running="it ran, and so counters nothing this turn",
     ), check="counter"),
     Action("shoot", "action", _IN_BETWEEN + _bars(broke_off="a model that broke off doesn't shoot"), check="shooter"),
     Action("special_action", "action", _HELPLESS + _bars(
@@ -136,7 +136,7 @@ def why_not(action: Action, model: Model, rules: Ruleset) -> str | None:
 def _card_reasons(check: str, model: Model, rules: Ruleset) -> Iterator[str]:
     card, talents = model.card, card_talents(model.card, rules)
     if check == "spirit" and has_talent(talents, "Spirit") is None:
-        yield "only a model with the Spirit talent may discorporate"
+        yield "only spirits may discorporate"
     if check == "caster" and card.car is None:
         yield "it is no caster: its card has no CAR"
     if check == "counter" and card.car is None and has_talent(talents, "Counterspell") is None:

@@ -17,7 +17,7 @@ def lp_lost(fight: Fight, state: State, side: str) -> int:
 
 
 def winner(fight: Fight, state: State) -> str:
-    """Return the side that lost the fewest life points, or `draw`. Section: Combat Results."""
+    """Return the side with fewer life points lost, or `draw`. Section: Combat Results."""
     lost_a, lost_b = lp_lost(fight, state, "a"), lp_lost(fight, state, "b")
     return "draw" if lost_a == lost_b else "a" if lost_a < lost_b else "b"
 

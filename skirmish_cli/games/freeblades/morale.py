@@ -23,10 +23,10 @@ PURSUIT_QUESTION = "pursue or reposition?"
 
 #: When the tests for a dropped friend are taken, by the phase in which it dropped. Section: Morale Test Timing.
 TIMING = {
-    "magic": "at the end of the magic phase",
-    "movement": "at the end of the action that dropped it",
-    "shooting": "at the end of the shooting phase",
-    "melee": "when its combat is complete, the loser first, in a draw the first player",
+    "magic": "once all spells are cast",
+    "movement": "as soon as the action is over",
+    "shooting": "once all shooting is done",
+    "melee": "when its combat is complete, the loser first (the first player if drawn)",
     "end": "at the start of the end phase",
 }
 

@@ -94,7 +94,7 @@ def _close_group(volley: Volley, is_reaction: bool, state: State) -> Rule[State]
     for place, key in enumerate(volley.targets):
         if state.struck[place] and not state.lp[place]:
             first = is_reaction and volley.morale_between
-            when = "before the other shooting" if first else "at the end of the phase"
+            when = "before the other shooting" if first else "once all shooting is done"
             yield Note(f"{key} is dropped; its friends within 6 inches that see it take morale tests {when}")
     return state._replace(struck=state.lp)
 

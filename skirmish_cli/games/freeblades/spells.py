@@ -41,7 +41,7 @@ _CASTER_BARS = (
     ("restrained", "a restrained model takes no action"),
     ("panicked", "a panicked model may only rally or panic on"),
     ("rallied", "a model that rallied does nothing else this turn"),
-    ("running", "a caster may not run in the turn in which it casts"),
+    ("running", "it ran, and so casts nothing this turn"),
     ("cast", "it has cast its one spell this turn"),
     ("special", "a special action and a spell don't go together in one turn"),
     ("discorporate", "a spirit in Between casts only on spirits"),
@@ -49,7 +49,7 @@ _CASTER_BARS = (
 _COUNTER_BARS = (
     ("panicked", "a panicked caster may not counter"),
     ("restrained", "a restrained model takes no action"),
-    ("running", "a caster may not run in the turn in which it counters"),
+    ("running", "it ran, and so counters nothing this turn"),
     ("rallied", "a model that rallied does nothing else this turn"),
 )
 

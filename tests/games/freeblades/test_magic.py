@@ -61,7 +61,7 @@ def test_whoever_may_not_react_makes_no_reaction_attack(flag: str, capsys: pytes
 
 
 @pytest.mark.parametrize(("flag", "words"), [
-    ("cast", "one spell this turn"), ("running", "may not run"), ("special", "don't go together"),
+    ("cast", "one spell this turn"), ("running", "casts nothing"), ("special", "don't go together"),
     ("rallied", "nothing else"), ("panicked", "rally or panic on"), ("restrained", "no action"),
 ])
 def test_a_caster_that_may_not_cast_is_told_why(flag: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:

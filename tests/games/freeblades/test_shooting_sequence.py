@@ -30,9 +30,9 @@ def test_morale_after_a_reaction_shot_follows_the_ruling(capsys: pytest.CaptureF
     words = ("shoot", f"{ARCHER}+reaction", "vs", f"{WEAK}+charging")
     assert noted(played(capsys, "9,6", *words))[0].endswith("morale tests before the other shooting")
     later = played(capsys, "9,6", *words, "--ruling", "reaction_shot_morale=end_of_phase")
-    assert noted(later)[0].endswith("morale tests at the end of the phase")
+    assert noted(later)[0].endswith("morale tests once all shooting is done")
     ordinary = played(capsys, "9,6", "shoot", ARCHER, "vs", WEAK)
-    assert noted(ordinary)[0].endswith("morale tests at the end of the phase")
+    assert noted(ordinary)[0].endswith("morale tests once all shooting is done")
 
 
 def test_a_miss_at_an_engaged_target_is_made_again_on_another(capsys: pytest.CaptureFixture[str]) -> None:

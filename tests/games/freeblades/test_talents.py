@@ -187,8 +187,8 @@ def test_of_the_same_disc_those_that_did_not_charge_declare_first_then_the_first
 def test_the_order_of_declaring_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     low = BRAVE.replace("disc: d8", "disc: d6")
     data = played(capsys, "2,2", "melee", BRAVE, "vs", low)
-    assert "option talents are declared before any die, in this order: b1, a1" in data["notes"]
-    assert not any("declared" in note for note in played(capsys, "2,2", "melee", BRAVE, "vs", DUELLIST)["notes"])
+    assert "declare option talents now, before the dice, in this order: b1, a1" in data["notes"]
+    assert not any("option talents" in note for note in played(capsys, "2,2", "melee", BRAVE, "vs", DUELLIST)["notes"])
 
 
 def test_ranged_talents_come_from_the_card_and_the_bow(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

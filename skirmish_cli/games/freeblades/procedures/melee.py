@@ -74,7 +74,7 @@ def _notes(command: Command, fight: Fight, sides: Sequence[Sequence[Model]]) -> 
     options = {model.key: option_talents(model, command.rules) for model in models}
     order = [fight.fighters[place].key for place in declaration_order(fight) if options[fight.fighters[place].key]]
     if len(order) > 1:
-        notes.append(f"option talents are declared before any die, in this order: {', '.join(order)}")
+        notes.append(f"declare option talents now, before the dice, in this order: {', '.join(order)}")
     return (*notes, *idle_notes((model.key, card_talents(model.card, command.rules)) for model in models))
 
 
