@@ -94,7 +94,8 @@ def _draw_stack(console: Console, grid: Grid, places: Sequence[int]) -> None:
         console.print(Text(shown(grid.title), style="italic"))
     first, *others = places
     for row in grid.rows:
-        console.print(Text(shown(row[first])))
+        label = row[first] if grid.columns[first].silent else f"{grid.columns[first].name} {row[first]}"
+        console.print(Text(shown(label)))
         named = [(grid.columns[place], row[place]) for place in others if row[place]]
         cells = [cell if column.silent else f"{column.name} {cell}" for column, cell in named]
         joined = "; ".join(cells) if not any("\n" in cell for cell in cells) else "\n".join(cells)
