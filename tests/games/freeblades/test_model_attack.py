@@ -58,3 +58,10 @@ def test_bad_input_is_refused_in_one_line(words: tuple[str, ...], capsys: pytest
 
 def test_nothing_piles_on_outside_a_melee(capsys: pytest.CaptureFixture[str]) -> None:
     assert figure(capsys, "hit", "attack", DUELLIST, "vs", DUELLIST) == Fraction(3, 5)
+
+
+def test_the_levels_of_a_parry_are_fatestones(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("attack", ATTACKER, "vs", "{mar: d8, def: 5, av: 6, lp: 2, talents: [Parry 1]}")
+    assert played(capsys, "5,8,7", *words)["outcome"]["parry_fatestones"] == 1  # 15 is 10 over 5
+    assert played(capsys, "6,8,7", *words)["outcome"]["parry_fatestones"] == 0
+    assert "parry_fatestones" not in played(capsys, "9,4,2", *words)["outcome"]

@@ -44,10 +44,16 @@ def attack_figures(lp: int) -> dict[str, Any]:
     }
 
 
-def attack_outcome(lp: int, result: BlowResult, trace: Trace) -> Mapping[str, Any]:
-    """Return what is shown of one resolved attack; the level and the damage are those on the table."""
-    attacked, damaged = trace.judged("attack"), trace.judged("damage")
-    return {
+def attack_outcome(lp: int, threshold: int, result: BlowResult, trace: Trace) -> Mapping[str, Any]:
+    """Return what is shown of one resolved attack; the level and the damage are those on the table.
+
+    The levels of a parry have no other use, so they are Fatestones. Section: Fatestones.
+    """
+    attacked, damaged, parried = trace.judged("attack"), trace.judged("damage"), trace.judged("parry")
+    gained = {}
+    if result.parried and parried and parried.target is not None:
+        gained["parry_fatestones"] = (parried.total - parried.target) // threshold
+    return gained | {
         "hit": result.hit, "parried": result.parried,
         "level": (attacked.level if attacked and attacked.level and result.hit else 0),
         "damage": damaged.total if damaged else None,
@@ -123,11 +129,12 @@ def _prepare(command: Command) -> Prepared:
         "damage_threshold": blow.damage_step, "av": blow.armour, "lp": blow.lp,
         "reroll": bool(command.given("reroll")), "parry": command.given("parry"),
     }
+    normal = command.rules.data["numbers"]["threshold"]
     policy = reroll_policy(command) | ({"parry": "used whenever the attack hits"} if blow.parry else {})
     parried = f", parry d{blow.parry.sides}{_plus(blow.parry.modifier)}" if blow.parry else ""
     return Prepared(
         rule=partial(strike, blow), figures=attack_figures(blow.lp),
-        row=lambda result: {"lp_lost": result.lp_lost}, outcome=partial(attack_outcome, blow.lp), inputs=inputs,
+        row=lambda result: {"lp_lost": result.lp_lost}, outcome=partial(attack_outcome, blow.lp, normal), inputs=inputs,
         policy=policy, rulings=("above_top_die", "parry_target", "reroll_when", "threshold_pick"),
         headline=f"Attack {inputs['rating']} on DEF {blow.defense}, damage {inputs['damage']} on AV {blow.armour}, "
                  f"LP {blow.lp}{parried}",
