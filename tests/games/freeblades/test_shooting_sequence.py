@@ -122,3 +122,16 @@ def test_what_helps_never_lowers_the_chance_to_drop(better: tuple[str, ...],
 def test_seven_shooters_are_quick_enough_to_merge_states() -> None:
     made = prepared("shoot", " ".join([f"'{ARCHER}'"] * 7) + f" vs '{TARGET}'")
     assert len(law_of(made.rule).weights) <= 12
+
+
+def test_only_the_shot_that_took_the_last_lp_drops_the_target(capsys: pytest.CaptureFixture[str]) -> None:
+    data = played(capsys, "9,6,9,7", "shoot", ARCHER, ARCHER, "vs", WEAK)
+    assert [shot["dropped"] for shot in data["outcome"]["shots"]] == [True, False]
+
+
+def test_shots_are_shown_as_a_table_of_their_own(capsys: pytest.CaptureFixture[str]) -> None:
+    from tests.support import run_here
+
+    ran = run_here(capsys, "freeblades", "shoot", ARCHER, "vs", WEAK, "--dice", "9,6", "--format", "plain")
+    assert "Shots:\n" in ran.out
+    assert "shooter a1: target b1; stray no; hit yes" in ran.out

@@ -178,7 +178,7 @@ def shot_outcomes(volley: Volley, trace: Trace) -> list[dict[str, Any]]:
                 shots.append({"shooter": shooter.key, "target": volley.targets[place], "stray": stray,
                               "hit": damaged is not None, "parried": False, "level": attacked.level or 0,
                               "damage": None if damaged is None else damaged.total, "lp_lost": lost,
-                              "dropped": not left[place]})
+                              "dropped": bool(lost and not left[place])})
     return shots
 
 
