@@ -53,6 +53,22 @@ def _with_card(command: Command, side: int, change: Callable[[Any], dict[str, An
     return with_models(command, changed)
 
 
+def _tougher(command: Command, side: int) -> Command:
+    """Return a command in which each model of a side has one LP more, also of those that a flag leaves it."""
+    def changed(sides: Sides) -> Sides:
+        models = []
+        for model in sides[side]:
+            flags = dict(model.flags)
+            if flags.get("lp", "").isdigit():
+                flags["lp"] = str(int(flags["lp"]) + 1)
+            card = model.card.model_copy(update={"lp": (model.card.lp or 0) + 1})
+            models.append(model._replace(card=card, flags=flags))
+        sides[side] = models
+        return sides
+
+    return with_models(command, changed)
+
+
 # Choices
 
 
@@ -147,7 +163,7 @@ def _cast_choices(command: Command) -> Iterator[Variant]:
 # Changes of a number
 
 
-def change_variants(command: Command, procedure: str) -> Iterator[Variant]:
+def change_variants(command: Command, procedure: str, *, has_target: bool = True) -> Iterator[Variant]:
     """Yield the command with one number better or worse: a roll, a die level, an LP, concealment."""
     if procedure == "melee":
         yield from _melee_changes(command)
@@ -156,21 +172,25 @@ def change_variants(command: Command, procedure: str) -> Iterator[Variant]:
     yield Variant(f"+1 on {roll}", _added(command, "mod", "1:what if"))
     yield Variant(f"-1 on {roll}", _added(command, "mod", "-1:what if"))
     yield Variant(f"one die level more on {roll}", _added(command, "dl", "1:what if"))
-    if procedure == "cast":
-        if command.given("counter") is not None:
-            yield Variant("+1 on the counterspell", _added(command, "counter_mod", "1:what if"))
+    if command.given("counter") is not None:
+        yield Variant("+1 on the counterspell", _added(command, "counter_mod", "1:what if"))
+    if procedure == "cast" and not has_target:
         return
     yield Variant("+1 on damage", _added(command, "damage_mod", "1:what if"))
     yield Variant("one die level more on damage", _added(command, "damage_dl", "1:what if"))
-    if command.words:
-        yield Variant("the target with one LP more", _with_card(command, 1, lambda card: {"lp": (card.lp or 0) + 1}))
-        if procedure == "shoot":
-            target = command.models()[1][0]
+    if "vs" in command.words:
+        yield Variant("the target with one LP more", _tougher(command, 1))
+        if procedure != "attack":
+            word = command.words[command.words.index("vs") + 1]
+            target = command.find_models([[], [word]])[1][0]
             seen = target.has("concealed")
             yield Variant("the target in the open" if seen else "the target concealed",
                           with_flags(command, 1, 0, "" if seen else "concealed", "concealed"))
         return
     yield Variant("the target with one LP more", _with_option(command, lp=command.need("lp") + 1))
+    if procedure == "attack":
+        yield Variant("the target's DEF one more", _with_option(command, defense=command.need("defense") + 1))
+        return
     yield Variant("the target concealed (DEF +1)", _with_option(command, defense=command.need("defense") + 1))
 
 
@@ -190,4 +210,4 @@ def _melee_changes(command: Command) -> Iterator[Variant]:
                       _with_card(command, side, lambda card: {"mar": higher(card.mar)}))
         yield Variant(f"side {name}: damage one die level more", _with_card(
             command, side, lambda card: {"mw": card.mw.model_copy(update={"damage": higher(card.mw.damage)})}))
-        yield Variant(f"side {name}: one LP more", _with_card(command, side, lambda card: {"lp": card.lp + 1}))
+        yield Variant(f"side {name}: one LP more", _tougher(command, side))

@@ -219,3 +219,23 @@ def test_big_melees_are_advised_without_the_best_play(capsys: pytest.CaptureFixt
     assert "as given" in labels(rows)
     assert not any("best play" in label for label in labels(rows))
     assert odds(capsys, "melee", DUELLIST, "vs", *([FOE] * 7))["summary"]
+
+
+def test_a_missile_is_advised_on_by_what_it_drops(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("cast", CASTER, "Dart", "vs", FOE, "--range", "12")
+    rows = table(capsys, *words, "--advise")
+    assert rows[-1]["choice"] == "cast Hush"
+    assert rows[-1]["dropped"] is None
+    changes = {row["if"]: row["points"] for row in table(capsys, *words, "--sensitivity")}
+    assert changes["+1 on damage"] > 0
+    assert changes["the target concealed"] < 0 > changes["the target with one LP more"]
+    plain = ("cast", "--car", "d8", "--cost", "1", "--power", "1", "--missile", "--damage", "d6", "--defense", "4",
+             "--av", "4", "--lp", "1")
+    assert "the target concealed (DEF +1)" in {row["if"] for row in table(capsys, *plain, "--sensitivity")}
+
+
+def test_one_lp_more_is_one_more_than_is_left(capsys: pytest.CaptureFixture[str]) -> None:
+    wounded = DUELLIST.replace("lp: 2", "lp: 3") + "+lp=1"
+    rows = table(capsys, "attack", DUELLIST, "vs", wounded, "--sensitivity")
+    tougher = next(row["dropped"] for row in rows if row["if"] == "the target with one LP more")
+    assert tougher == float(figure(capsys, "dropped", "attack", DUELLIST, "vs", DUELLIST))

@@ -28,6 +28,7 @@ _RANKED = {
     "melee": ("side_a_wins", ("side_a_wins", "draw", "side_b_wins"), "a"),
     "attack": ("dropped", ("hit", "dropped", "lp_lost_mean"), "attacker"),
     "shoot": ("dropped", ("hit", "dropped", "lp_lost_mean"), None),
+    "missile": ("dropped", ("cast", "hit", "dropped"), "caster"),
     "cast": ("cast", ("cast", "countered", "power_spent_mean"), "caster"),
 }
 #: Beyond as many models the best play of a melee takes longer than anybody waits.
@@ -72,6 +73,16 @@ def _read(prepared: Prepared) -> dict[str, Any]:
     return figures
 
 
+def _is_missile(command: Command, procedure: Procedure) -> bool:
+    """Return whether a casting brings a missile: then it is the target's drop that counts."""
+    return procedure.name == "cast" and "dropped" in procedure.prepare(_bare(command)).figures
+
+
+def _ranking_of(command: Command, procedure: Procedure) -> tuple[str, tuple[str, ...], str | None]:
+    """Return by which figure choices are ranked, which are shown, and whose decisions are advised on."""
+    return _RANKED["missile" if _is_missile(command, procedure) else procedure.name]
+
+
 def _words(name: str) -> str:
     return {"lp_lost_mean": "LP lost", "power_spent_mean": "power spent"}.get(name, name.replace("_", " "))
 
@@ -83,7 +94,7 @@ def _number(figure: Any) -> Fraction:
 
 
 def _ranking(command: Command, procedure: Procedure) -> SideTable:
-    ranked, shown, _ = _RANKED[procedure.name]
+    ranked, shown, _ = _ranking_of(command, procedure)
     columns = ("choice", *(_words(name) for name in shown), "points")
 
     def rows() -> Sequence[Sequence[Any]]:
@@ -91,10 +102,10 @@ def _ranking(command: Command, procedure: Procedure) -> SideTable:
         lines = list(_lines(bare, procedure))
         base = _number(lines[0].figures[ranked])
         # Equal worth is broken by the harm done, then by the order in which choices are listed.
-        order = sorted(lines, key=lambda line: (-_number(line.figures[ranked]),
+        order = sorted(lines, key=lambda line: (-_number(line.figures.get(ranked, 0)),
                                                 -_number(line.figures.get("lp_lost_mean", 0))))
-        return [(line.label, *(line.figures[name] for name in shown),
-                 (_number(line.figures[ranked]) - base) * 100) for line in order]
+        return [(line.label, *(line.figures.get(name) for name in shown),
+                 (_number(line.figures.get(ranked, 0)) - base) * 100) for line in order]
 
     return SideTable(f"Advice: choices ranked by '{ranked.replace('_', ' ')}', points of percent against {AS_GIVEN}",
                      columns, rows)
@@ -136,7 +147,7 @@ def _best(command: Command, procedure: Procedure) -> Line | None:
     from skirmish_cli.core.advice import best_play  # noqa: PLC0415 - only advice needs it
     from skirmish_cli.games.freeblades.morale import PURSUIT_QUESTION  # noqa: PLC0415 - as above
 
-    ranked, shown, owner = _RANKED[procedure.name]
+    ranked, shown, owner = _ranking_of(command, procedure)
     if procedure.name != "melee" and not command.given("reroll"):
         return None
     if procedure.name == "melee" and len(command.words) - 1 > MOST_ADVISED:
@@ -187,7 +198,7 @@ def _difference(ours: Any, theirs: Any) -> Fraction | None:
 
 
 def _sensitivity(command: Command, procedure: Procedure) -> SideTable:
-    ranked, shown, _ = _RANKED[procedure.name]
+    ranked, shown, _ = _ranking_of(command, procedure)
 
     def rows() -> Sequence[Sequence[Any]]:
         from skirmish_cli.games.freeblades.whatif import change_variants  # noqa: PLC0415 - only this table needs it
@@ -195,7 +206,7 @@ def _sensitivity(command: Command, procedure: Procedure) -> SideTable:
         bare = _first_target(_bare(command), procedure)
         given = _read(procedure.prepare(bare))
         found = [(AS_GIVEN, *(given[name] for name in shown), 0)]
-        for variant in change_variants(bare, procedure.name):
+        for variant in change_variants(bare, procedure.name, has_target=_is_missile(bare, procedure)):
             figures = _tried(variant, procedure)
             if figures is not None:
                 change = (_number(figures[ranked]) - _number(given[ranked])) * 100
