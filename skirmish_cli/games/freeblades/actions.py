@@ -169,7 +169,7 @@ def caveats(model: Model, rules: Ruleset) -> Iterator[str]:
     if model.has("charging") and not model.has("redirected"):
         yield "redirecting a charge needs no test, and must be done if the new target blocks the way"
     if model.has("engaged"):
-        yield "when it breaks off, each enemy in contact may make a reaction attack"
+        yield "when it breaks off or chooses to panic, each enemy in contact may make a reaction attack"
         yield "it tests morale for a lost combat, but not for friends dropped nearby"
     if has_talent(card_talents(model.card, rules), "Terrifying"):
         yield "enemies that contact it, or that it contacts, take a morale test"
