@@ -59,6 +59,13 @@ class PoolReading(NamedTuple):
         """The hits, at most the cap."""
         return self.hits.least if isinstance(self.hits, ManyHits) else self.hits
 
+    @property
+    def known_hits(self) -> int:
+        """The hits: on the table all of them, in a law at most the cap."""
+        if not isinstance(self.hits, ManyHits):
+            return self.hits
+        return self.hits.mean if isinstance(self.hits.mean, int) else self.hits.least
+
 
 class ExplodingPool(Throw[PoolReading]):
     """A pool of `dice` dice; each hits with a total of `need` or more. From `cap` hits on they aren't told apart.
@@ -77,41 +84,62 @@ class ExplodingPool(Throw[PoolReading]):
 
     def read(self, hand: Hand) -> PoolReading:
         """Return the reading: first the whole pool is thrown, then the extra dice wave by wave."""
-        thrown = self.dice + (self.drop != "none")
-        hand.begin(f"{thrown}d{self.sides}", self.why)
-        faces = [hand.face(self.sides) for _ in range(thrown)]
-        if self.drop != "none":
-            dropped = min(faces) if self.drop == "lowest" else max(faces)
-            faces.remove(dropped)
-            hand.modifier(0, f"the {self.drop} die, a {dropped}, is dropped")
-        tell_terms(hand, self.terms)
-        totals, any_one = self._explode(hand, faces)
-        hits = sum(total + self.modifier >= self.need for total in totals)
-        hand.judge(self.why, hits, None, f"hits ({self.need - self.modifier} or more each)")
-        reading = PoolReading(hits if hits < self.cap else ManyHits(self.cap, hits), any_one,
-                              self.sides in faces)
-        return reading if self.marks else PoolReading(reading.hits, any_one=False, any_explosion=False)
-
-    def _explode(self, hand: Hand, faces: Sequence[int]) -> tuple[list[int], bool]:
-        """Return the totals of all dice after the extra ones, and whether a die of the pool showed a 1."""
-        totals, any_one = list(faces), 1 in faces
-        exploding = [place for place, face in enumerate(totals) if face == self.sides]
-        while exploding:
-            hand.begin(f"{len(exploding)}d{self.sides}", f"{self.why}, exploded")
-            extra = [hand.face(self.sides) for _ in exploding]
-            if self.added:
-                for place, face in zip(exploding, extra, strict=True):
-                    totals[place] += face
-                exploding = [place for place, face in zip(exploding, extra, strict=True) if face == self.sides]
-            else:
-                any_one = any_one or 1 in extra
-                exploding = [len(totals) + place for place, face in enumerate(extra) if face == self.sides]
-                totals += extra
-        return totals, any_one
+        return read_together((self,), hand)[0]
 
     def law(self) -> Law[PoolReading]:
         """Return the exact law of the reading."""
         return _law(self)
+
+
+class _OnTheTable:
+    """The dice of one pool as they lie: the totals of those kept, and which of them have just exploded."""
+
+    def __init__(self, pool: ExplodingPool, hand: Hand) -> None:
+        self.pool, self.dropped = pool, 0
+        thrown = pool.dice + (pool.drop != "none")
+        hand.begin(f"{thrown}d{pool.sides}", pool.why)
+        self.totals = [hand.face(pool.sides) for _ in range(thrown)]
+        if pool.drop != "none":
+            self.dropped = min(self.totals) if pool.drop == "lowest" else max(self.totals)
+            self.totals.remove(self.dropped)
+        self.any_one = 1 in self.totals
+        self.exploding = [place for place, face in enumerate(self.totals) if face == pool.sides]
+        self.any_explosion = bool(self.exploding)
+
+    def throw_extra(self, hand: Hand) -> None:
+        """Throw one wave of extra dice, one for each that has just exploded."""
+        sides = self.pool.sides
+        hand.begin(f"{len(self.exploding)}d{sides}", f"{self.pool.why}, exploded")
+        extra = [hand.face(sides) for _ in self.exploding]
+        if self.pool.added:
+            for place, face in zip(self.exploding, extra, strict=True):
+                self.totals[place] += face
+            self.exploding = [place for place, face in zip(self.exploding, extra, strict=True) if face == sides]
+        else:
+            self.any_one = self.any_one or 1 in extra
+            self.exploding = [len(self.totals) + place for place, face in enumerate(extra) if face == sides]
+            self.totals += extra
+
+    def judge(self, hand: Hand) -> PoolReading:
+        """Return the reading, with its steps told to the hand."""
+        pool = self.pool
+        if pool.drop != "none":
+            hand.modifier(0, f"the {pool.drop} die, a {self.dropped}, is dropped")
+        tell_terms(hand, pool.terms)
+        hits = sum(total + pool.modifier >= pool.need for total in self.totals)
+        hand.judge(pool.why, hits, None, f"hits ({pool.need - pool.modifier} or more each)")
+        reading: int | ManyHits = hits if hits < pool.cap else ManyHits(pool.cap, hits)
+        return PoolReading(reading, self.any_one and pool.marks, self.any_explosion and pool.marks)
+
+
+def read_together(pools: Sequence[ExplodingPool], hand: Hand) -> list[PoolReading]:
+    """Return the readings of pools thrown at once: the dice of all of them, then the extra dice wave by wave."""
+    tables = [_OnTheTable(pool, hand) for pool in pools]
+    while any(table.exploding for table in tables):
+        for table in tables:
+            if table.exploding:
+                table.throw_extra(hand)
+    return [table.judge(hand) for table in tables]
 
 
 @lru_cache(maxsize=4096)

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, bounded, parse_whole
 from skirmish_cli.dice.exploding import ExplodingPool
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.oldschool.fighters import Fighter, make_fighter
+from skirmish_cli.games.oldschool.giving import Guard, different_hits
 from skirmish_cli.games.oldschool.situations import (
     Edge,
     attacks_of,
@@ -63,9 +65,9 @@ def ready_attacker(command: Command, fighter: Fighter | None, targets: Sequence[
         bounded(distance, "--distance", 0, 1000)
     if fighter is None:
         if distance is not None:
-            raise UsageProblem("--distance needs an attacker with weapons, such as: attack brenna vs imp")
+            raise UsageProblem("--distance needs an attacker with weapons, such as: attack vessa vs snag-1")
         number = command.need("attacks")
-        return Attacker("attack", (Term(number, "given"),), number, None, ranged=False, hooked=True)
+        return Attacker("the attacker", (Term(number, "given"),), number, None, ranged=False, hooked=True)
     check_may_attack(fighter, targets)
     weapons = weapons_that_reach(fighter, distance, rules)
     ranged = ranged_with(weapons or (BARE_HANDS,), distance, rules)
@@ -85,7 +87,7 @@ def ready_targets(command: Command, attacker: Fighter | None, targets: Sequence[
         bounded(given, "--defense", 0, 20)
     stamina, wounds = command.given("stamina"), command.given("wounds")
     if targets and not (stamina is None and wounds is None):
-        raise UsageProblem("--stamina and --wounds are for a target given as numbers; write imp+stamina=2+wounds=1")
+        raise UsageProblem("--stamina and --wounds are for a target given as numbers; write snag-1+stamina=2+wounds=1")
     if not targets:
         number = command.need("defense")
         if stamina is not None:
@@ -128,13 +130,26 @@ def wanted_stunts(command: Command, attacker: Attacker, targets: list[Target]) -
         if key not in keys:
             raise UsageProblem(f"--stunts {text!r}: {key!r} isn't attacked; write one of {', '.join(keys)}")
         stunts = tuple(name.strip() for name in names.split(","))
+        target = targets[keys.index(key)]
         for name in stunts:
-            if find_stunt(name, command.rules).get("needs") == "hooked" and not attacker.hooked:
-                raise UsageProblem(f"{name} needs a hooked weapon, and {attacker.key} has none in hand")
+            reason = why_not_stunt(name, attacker, target, command.rules)
+            if reason:
+                raise UsageProblem(reason)
         wanted[key] = (*wanted.get(key, ()), *stunts)
     if sum(len(stunts) for stunts in wanted.values()) > MOST_ATTACKS:
         raise UsageProblem(f"--stunts names more than {MOST_ATTACKS} stunts")
     return wanted
+
+
+def why_not_stunt(name: str, attacker: Attacker, target: Target, rules: Ruleset) -> str:
+    """Return why a hit on a target can't become a stunt, or nothing if it can; raises UsageProblem. Section: Stunts."""
+    entry = find_stunt(name, rules)
+    if entry.get("needs") == "hooked" and not attacker.hooked:
+        return f"{name} needs a hooked weapon, and {attacker.key} has none in hand"
+    piece = entry.get("piece")
+    if piece is not None and target.fighter is not None and getattr(target.fighter.defense, piece) is None:
+        return f"{target.key} has no {piece} for {name}"
+    return ""
 
 
 def known_stunts(command: Command, attacker: Attacker, target: Target) -> tuple[Stunt, ...]:
@@ -142,7 +157,7 @@ def known_stunts(command: Command, attacker: Attacker, target: Target) -> tuple[
     given = command.given("save")
     stunts = []
     for name, entry in stunt_table(command.rules).items():
-        if entry.get("needs") == "hooked" and not attacker.hooked:
+        if why_not_stunt(name, attacker, target, command.rules):
             continue
         score = given
         if score is None and target.fighter is not None:
@@ -160,8 +175,8 @@ def _left(command: Command, target: Target) -> int | None:
     return target.wounds if command.given("direct") else (target.stamina or 0) + target.wounds
 
 
-def _cap(command: Command, left: int | None, wanted: int, attacks: int) -> int:
-    """Return the number of hits from which on they aren't told apart."""
+def _told_from(command: Command, left: int | None, wanted: int, attacks: int) -> int:
+    """Return the number of hits from which on rows don't tell them apart."""
     up_to = command.given("up_to")
     if up_to is not None:
         bounded(up_to, "--up-to", 1, MOST_HITS)
@@ -189,18 +204,34 @@ def ready_groups(command: Command) -> tuple[Attacker, list[Target], tuple[Group,
         left = _left(command, target)
         chosen = wanted.get(target.key, ())
         edge = edge_on(first, target.fighter, attacker.ranged, given)
-        why = "attack" if len(targets) == 1 and first is None else f"{attacker.key} attacks {target.key}"
-        pool = make_pool(attacker.terms, target.defense, dice, _cap(command, left, len(chosen), dice), edge,
-                         command.rules, why=why)  # fmt: skip
-        groups.append(_group(command, target, pool, left, chosen, known_stunts(command, attacker, target)))
+        why = f"{attacker.key} attacks {target.key}"
+        if first is None:
+            why = "attack" if len(targets) == 1 else f"attack on {target.key}"
+        told, guard = _told_from(command, left, len(chosen), dice), _guard(command, target)
+        # Rows may tell fewer hits apart than the rule must: all wanted stunts, and what a shield can't undo.
+        needed = 0 if left is None else different_hits(guard, left)
+        cap = max(told, min(MOST_HITS, needed + len(chosen)))
+        terms = attacker.terms
+        if len(targets) > 1:
+            terms = (Term(dice, f"{dice} of {attacker.attacks} on {target.key}"),)
+        pool = make_pool(terms, target.defense, dice, cap, edge, command.rules, why=why)
+        known = known_stunts(command, attacker, target)
+        groups.append(Group(target.key, pool, left, chosen, known, guard, told))
+    check_options(command, groups)
     return attacker, targets, tuple(groups)
 
 
-def _group(command: Command, target: Target, pool: ExplodingPool, left: int | None, wanted: tuple[str, ...],
-           known: tuple[Stunt, ...]) -> Group:
-    protection = target.fighter.defense if target.fighter is not None else None
-    return Group(
-        target.key, pool, left, wanted, known, shield=protection is not None and protection.shield is not None,
-        helmet=protection is not None and protection.helmet is not None, gives=bool(command.given("give")),
-        one_hit=command.rules.ruling("splintered_shield") == "one_hit",
-    )  # fmt: skip
+def _guard(command: Command, target: Target) -> Guard:
+    """Return what a target can give up, and whether it is to."""
+    if target.fighter is None:
+        return Guard(target.key, gives=False)
+    defense = target.fighter.defense
+    return Guard(target.key, defense.shield is not None, defense.helmet is not None, bool(command.given("give")),
+                 command.rules.ruling("splintered_shield") == "one_hit")  # fmt: skip
+
+
+def check_options(command: Command, groups: Sequence[Group]) -> None:
+    """Raise UsageProblem for what a command asks for and nothing here can give."""
+    if command.given("give") and not any(group.guard.shield or group.guard.helmet for group in groups):
+        names = ", ".join(group.target for group in groups)
+        raise UsageProblem(f"--give needs a target with a shield or a helmet on its card, and {names} has neither")

@@ -1,7 +1,7 @@
 """A whole fight: everybody strikes at once each round, until one side has nobody left who fights.
 
-The state is small: what each fighter has left, its shield and helmet, and who has failed morale. So rounds can be
-carried on without end, and equal states are one.
+All strike the first enemy that stands, so the others are as they began. The state is who stands on each side, and
+what the one in front has left; a side's part in a round depends on its own state and on who strikes it.
 """
 
 from __future__ import annotations
@@ -10,40 +10,27 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
-from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.loops import Ended, Until
-from skirmish_cli.core.rules import Chain, Choice, Note, Rule, Within
-from skirmish_cli.core.together import Together
+from skirmish_cli.core.rules import Chain, Note, Rule
 from skirmish_cli.dice.exploding import ExplodingPool, PoolReading
+from skirmish_cli.games.oldschool.abreast import Abreast, Lane
+from skirmish_cli.games.oldschool.giving import Borne, Guard, different_hits, take_damage
 from skirmish_cli.games.oldschool.morale import Kinds, MoraleReading, MoraleRoll
 from skirmish_cli.games.oldschool.situations import can_hurt
-from skirmish_cli.games.oldschool.strikes import GIVE, KEEP
 
 SIDES = ("a", "b")
 DRAW = "draw"
-#: How many results of rounds odds tell apart before a fight is refused: a second's work or two.
-MOST_RESULTS = 80_000
-#: A fight that is played passes through fewer states than this, whatever its size.
-MOST_PLAYED = 200
+#: A round's tests of morale: for what the strikes did, and as often again as those who flee can bring something new,
+#: the first leader gone and half the side gone.
+TESTS = 3
 
 
 class Body(NamedTuple):
-    """A fighter between two rounds: the damage that takes it out, the pieces it can give, whether it has fled."""
+    """A fighter between two rounds: the damage that takes it out, and the pieces that it can give."""
 
     left: int
     shield: bool
     helmet: bool
-    fled: bool = False
-
-    @property
-    def fights(self) -> bool:
-        """Whether it still fights: neither out of action nor gone after a failed morale test."""
-        return self.left > 0 and not self.fled
-
-
-#: Out of action; and gone after a failed morale test, where what is left doesn't matter any more.
-DOWN = Body(0, shield=False, helmet=False)
-GONE = Body(1, shield=False, helmet=False, fled=True)
 
 
 class Warrior(NamedTuple):
@@ -58,8 +45,30 @@ class Warrior(NamedTuple):
     is_leader: bool
 
 
-#: Everybody in a fight, side a first.
-State = tuple[Body, ...]
+class Own(NamedTuple):
+    """One side between two rounds: the places of those who still fight, the first of them, and those who have fled."""
+
+    standing: tuple[int, ...]
+    front: Body | None
+    fled: tuple[int, ...] = ()
+
+
+class Moment(NamedTuple):
+    """One side in the middle of a round: as it was before what happened last, and as it is now."""
+
+    before: Own
+    now: Own
+
+
+class State:
+    """Both sides between two rounds. A fight makes each only once, so that states are compared by being the same."""
+
+    __slots__ = ("a", "b")
+
+    def __init__(self, a: Own, b: Own) -> None:
+        self.a, self.b = a, b
+
+
 #: Something that makes a side test morale: a word for it, and for the wounds of one fighter its place.
 Trigger = tuple[str, int]
 #: Makes the pool of one fighter's attacks on another by their places, while that one still has shield and helmet; the
@@ -73,6 +82,7 @@ class Over(NamedTuple):
     winner: str
     out: tuple[bool, ...]
     fled: tuple[bool, ...]
+    stalled: bool = False
 
 
 class Fought(NamedTuple):
@@ -80,15 +90,6 @@ class Fought(NamedTuple):
 
     over: Over
     rounds: Any
-
-
-class Exchange(NamedTuple):
-    """What is done to the one who stands in front of a side in one round."""
-
-    target: int
-    body: Body
-    strikes: Within[Body]
-    can_hurt: bool
 
 
 class Fight:
@@ -99,87 +100,100 @@ class Fight:
         self.warriors, self.kinds, self.morale_die = warriors, kinds, morale_die
         self.one_hit, self.most_rounds = one_hit, most_rounds
         self.places = {side: tuple(place for place, one in enumerate(warriors) if one.side == side) for side in SIDES}
-        self._results, self._states = 0, 0
         self.make_pool: PoolMaker = lru_cache(maxsize=None)(make_pool)
-        self.exchanges: Callable[[State], tuple[Exchange, Exchange]] = lru_cache(maxsize=None)(self._exchanges)
-        self.triggers: Callable[[str, State], frozenset[Trigger]] = lru_cache(maxsize=None)(self._triggers)
-        self.morale_test: Callable[[str, State, frozenset[Trigger]], Within[State] | None] = lru_cache(maxsize=None)(
-            self._morale_test)  # fmt: skip
-        self.settled: Callable[[State], State | Over] = lru_cache(maxsize=None)(self._settled)
+        self.lane: Callable[[str, Own, tuple[int, ...]], Lane] = lru_cache(maxsize=None)(self._lane)
+        self.triggers: Callable[[str, Own], frozenset[Trigger]] = lru_cache(maxsize=None)(self._triggers)
+        self.after_round: Callable[[Own, Own], State | Over] = lru_cache(maxsize=None)(self._after_round)
 
     @property
-    def start(self) -> State:
-        """Everybody as the fight begins."""
-        return tuple(warrior.start for warrior in self.warriors)
+    def start(self) -> State | Over:
+        """Both sides as the fight begins, or its end if nobody can hurt anybody."""
+        return self.after_round(self.side_at_start("a"), self.side_at_start("b"))
 
-    def standing(self, side: str, state: State) -> list[int]:
-        """Return the places of those of a side who still fight."""
-        return [place for place in self.places[side] if state[place].fights]
+    def side_at_start(self, side: str) -> Own:
+        """Return a side as the fight begins."""
+        return self.with_front(self.places[side])
 
-    def wounds_left(self, place: int, state: State) -> int:
+    def with_front(self, standing: tuple[int, ...], fled: tuple[int, ...] = ()) -> Own:
+        """Return a side whose front is as it began."""
+        return Own(standing, self.warriors[standing[0]].start if standing else None, fled)
+
+    # The strikes
+
+    def pools(self, own: Own, strikers: tuple[int, ...]) -> tuple[ExplodingPool, ...]:
+        """Return what strikes the front of a side: the attacks of all enemies."""
+        if own.front is None:
+            return ()
+        place, matter = own.standing[0], different_hits(self.guard(own), own.front.left)
+        return tuple(self.make_pool(striker, place, own.front.shield, own.front.helmet, matter)
+                     for striker in strikers)  # fmt: skip
+
+    def guard(self, own: Own) -> Guard:
+        """Return what the front of a side can give up."""
+        front = own.front or Body(0, shield=False, helmet=False)
+        return Guard(self.warriors[own.standing[0]].key, front.shield, front.helmet, one_hit=self.one_hit)
+
+    def _lane(self, side: str, own: Own, strikers: tuple[int, ...]) -> Lane:
+        """Return what a round brings to a side: the strikes on its front, and its tests of morale."""
+        suffer = partial(suffer_strikes, self, self.pools(own, strikers))
+        return Lane(Moment(own, own), (suffer, *[partial(check_morale, self, side)] * TESTS), _is_gone)
+
+    # Morale
+
+    def wounds_left(self, place: int, own: Own) -> int:
         """Return the wounds that a fighter has left: damage goes to the stamina first. Section: Attacks."""
-        return min(self.warriors[place].wounds, state[place].left)
+        warrior = self.warriors[place]
+        body = own.front if place == own.standing[0] and own.front is not None else warrior.start
+        return min(warrior.wounds, body.left)
 
-    def _exchanges(self, state: State) -> tuple[Exchange, Exchange]:
-        """Return what side a does to the front of b, and b to that of a: all strike the first that still fights."""
-        on_b, on_a = self._strikes("a", "b", state), self._strikes("b", "a", state)
-        different = [hits_that_matter(one.body, self.one_hit) + 1 for one in (on_b, on_a)]
-        self._results, self._states = self._results + different[0] * different[1], self._states + 1
-        if self._results > MOST_RESULTS and self._states > MOST_PLAYED:
-            raise UsageProblem("this fight can go too many ways for exact odds; take fewer fighters or less stamina")
-        return on_b, on_a
-
-    def _strikes(self, side: str, other: str, state: State) -> Exchange:
-        target = self.standing(other, state)[0]
-        body, key = state[target], self.warriors[target].key
-        matter = hits_that_matter(body, self.one_hit)
-        pools = tuple(self.make_pool(striker, target, body.shield, body.helmet, matter)
-                      for striker in self.standing(side, state))  # fmt: skip
-        strikes = Within(take_strikes, (pools, body, key, self.one_hit))
-        return Exchange(target, body, strikes, any(can_hurt(pool) for pool in pools))
-
-    def _triggers(self, side: str, state: State) -> frozenset[Trigger]:
+    def _triggers(self, side: str, own: Own) -> frozenset[Trigger]:
         """Return what has happened to a side that makes it test morale, each once in a fight.
 
         The first leader down or gone; half the numbers or wounds of the side; half the wounds of one. Section: Morale.
         """
-        places, standing = self.places[side], self.standing(side, state)
+        places, standing = self.places[side], own.standing
         found: list[Trigger] = []
-        if any(self.warriors[place].is_leader and not state[place].fights for place in places):
+        if any(self.warriors[place].is_leader and place not in standing for place in places):
             found.append(("leader", 0))
-        wounds = sum(self.wounds_left(place, state) for place in standing)
+        wounds = sum(self.wounds_left(place, own) for place in standing)
         started = sum(self.warriors[place].starting_wounds for place in places)
         if 2 * len(standing) <= len(places) or 2 * wounds <= started:
             found.append(("half", 0))
         found += [("own", place) for place in standing
-                  if 2 * self.wounds_left(place, state) <= self.warriors[place].starting_wounds]  # fmt: skip
+                  if 2 * self.wounds_left(place, own) <= self.warriors[place].starting_wounds]  # fmt: skip
         return frozenset(found)
 
-    def _morale_test(self, side: str, state: State, known: frozenset[Trigger]) -> Within[State] | None:
-        """Return the one roll of the NPCs of a side for what is new to them, if there is anything."""
-        new = self.triggers(side, state) - known
+    def who_tests(self, side: str, moment: Moment) -> tuple[int, ...]:
+        """Return the NPCs of a side for whom something new asks for a test of morale."""
+        if moment.before == moment.now:
+            return ()
+        new = self.triggers(side, moment.now) - self.triggers(side, moment.before)
         everybody = any(word != "own" for word, _ in new)
-        testing = tuple(place for place in self.standing(side, state) if self.warriors[place].morale is not None
-                        and (everybody or ("own", place) in new))  # fmt: skip
-        if not testing:
-            return None
+        return tuple(place for place in moment.now.standing if self.warriors[place].morale is not None
+                     and (everybody or ("own", place) in new))  # fmt: skip
+
+    def morale_roll(self, testing: tuple[int, ...]) -> MoraleRoll:
+        """Return the one roll for some NPCs of a side."""
         scores = {score for place in testing if (score := self.warriors[place].morale) is not None}
         names = ", ".join(self.warriors[place].key for place in testing)
-        roll = MoraleRoll(tuple(sorted(scores)), self.kinds, self.morale_die, tell_kind=False, why=f"morale of {names}")
-        return Within(hold_or_flee, (roll, self.warriors, testing, state))
+        return MoraleRoll(tuple(sorted(scores)), self.kinds, self.morale_die, tell_kind=False, why=f"morale of {names}")
 
-    def _settled(self, state: State) -> State | Over:
+    # The end
+
+    def _after_round(self, a: Own, b: Own) -> State | Over:
         """Return a state, or how the fight has ended: a side is gone, or nobody can hit the one in front any more."""
-        still = [side for side in SIDES if self.standing(side, state)]
-        if len(still) < len(SIDES):
-            return self.ended(state, still[0] if still else DRAW)
-        if not any(exchange.can_hurt for exchange in self.exchanges(state)):
-            return self.ended(state, DRAW)
-        return state
+        if not (a.standing and b.standing):
+            return self.ended(a, b, "a" if a.standing else "b" if b.standing else DRAW)
+        if not any(can_hurt(pool) for own, other in ((a, b), (b, a)) for pool in self.pools(own, other.standing)):
+            return self.ended(a, b, DRAW)._replace(stalled=True)
+        return State(a, b)
 
-    def ended(self, state: State, winner: str) -> Over:
+    def ended(self, a: Own, b: Own, winner: str) -> Over:
         """Return a fight as it ended, without what the survivors have left."""
-        return Over(winner, tuple(not body.left for body in state), tuple(body.fled for body in state))
+        standing, fled = {*a.standing, *b.standing}, {*a.fled, *b.fled}
+        places = range(len(self.warriors))
+        return Over(winner, tuple(place not in standing and place not in fled for place in places),
+                    tuple(place in fled for place in places))  # fmt: skip
 
 
 def fight(setup: Fight) -> Rule[Fought]:
@@ -187,9 +201,8 @@ def fight(setup: Fight) -> Rule[Fought]:
 
     Sections: Attacks; Shields Will Be Splintered, Helmets Will Be Sundered; Morale.
     """
-    start = setup.settled(setup.start)
-    ended: Ended = yield Until(start, partial(play_round, setup), _is_over, setup.most_rounds)
-    over = ended.state if isinstance(ended.state, Over) else setup.ended(ended.state, DRAW)
+    ended: Ended = yield Until(setup.start, partial(play_round, setup), _is_over, setup.most_rounds)
+    over = ended.state if isinstance(ended.state, Over) else setup.ended(ended.state.a, ended.state.b, DRAW)
     return Fought(over, ended.rounds)
 
 
@@ -197,73 +210,69 @@ def _is_over(state: State | Over) -> bool:
     return isinstance(state, Over)
 
 
+def _is_gone(moment: Moment) -> bool:
+    return not moment.now.standing
+
+
 def play_round(setup: Fight, state: State) -> Rule[State | Over]:
-    """Play one round: side a strikes, then side b, but as if at once; then the morale of a and of b, alike.
+    """Play one round: side a strikes, then side b, but as if at once; then the morale of b and of a, alike.
 
-    Nobody tests when the strikes have left no enemy to run from.
+    Tests go on while they bring something new and both sides have somebody: nobody runs from nobody.
     """
-    on_b, on_a = setup.exchanges(state)
     yield Note("a round begins")
-    bodies: tuple[Body, Body] = yield Together(on_b.strikes, on_a.strikes)
-    if bodies == (on_b.body, on_a.body):
-        return state
-    now = _changed(_changed(state, on_b.target, bodies[0]), on_a.target, bodies[1])
-    for side in SIDES if all(setup.standing(one, now) for one in SIDES) else ():
-        known = setup.triggers(side, state)
-        while (test := setup.morale_test(side, now, known)) is not None:
-            known = setup.triggers(side, now)
-            now = yield test
-    return setup.settled(now)
-
-
-def _changed(state: State, place: int, body: Body) -> State:
-    return (*state[:place], body, *state[place + 1 :])
+    on_b, on_a = setup.lane("b", state.b, state.a.standing), setup.lane("a", state.a, state.b.standing)
+    b, a = yield Abreast(on_b, on_a)
+    return setup.after_round(a.now, b.now)
 
 
 # Damage
 
 
-def hits_that_matter(body: Body, one_hit: bool) -> int:
-    """Return from how many hits on nothing changes; with one hit undone by a shield, one more is told apart."""
-    return body.left + (1 if one_hit and body.shield else 0)
+def suffer_strikes(setup: Fight, pools: tuple[ExplodingPool, ...], moment: Moment) -> Rule[Moment]:
+    """Take the attacks of all enemies in one round on the front of a side.
 
-
-def take_strikes(pools: tuple[ExplodingPool, ...], body: Body, key: str, one_hit: bool) -> Rule[Body]:
-    """Take the attacks of all enemies in one round, then give a shield or a helmet if that helps.
-
-    Section: Shields Will Be Splintered, Helmets Will Be Sundered; the policy is ours.
+    Sections: Attacks; Shields Will Be Splintered, Helmets Will Be Sundered.
     """
-    most = hits_that_matter(body, one_hit)
-    damage: int = yield Chain(0, tuple(partial(_add_hits, pool, most) for pool in pools))
-    left = body.left
-    if body.shield and damage:
-        undone = damage - 1 if one_hit else 0
-        policy = GIVE if damage >= left > undone else KEEP
-        if (yield Choice(f"{key}: the shield", (KEEP, GIVE), policy)) == GIVE:
-            yield Note(f"{key} gives its shield")
-            damage, body = undone, body._replace(shield=False)
-    if body.helmet and damage >= left and (yield Choice(f"{key}: the helmet", (KEEP, GIVE), GIVE)) == GIVE:
-        yield Note(f"{key} gives its helmet and has 1 wound left")
-        return body._replace(left=1, helmet=False)
-    if damage >= left:
-        yield Note(f"{key} is out of action")
-        return DOWN
-    return body._replace(left=left - damage)
+    own, front = moment.now, moment.now.front
+    if front is None:
+        return moment
+    guard = setup.guard(own)
+    most = different_hits(guard, front.left)
+    hits: int = yield Chain(0, tuple(partial(_add_hits, pool, most) for pool in pools))
+    borne: Borne = yield from take_damage(guard, front.left, hits)
+    if borne.out:
+        yield Note(f"{guard.owner} is out of action")
+        return Moment(own, setup.with_front(own.standing[1:], own.fled))
+    body = Body(front.left - borne.damage, front.shield and "shield" not in borne.gave,
+                front.helmet and "helmet" not in borne.gave)  # fmt: skip
+    return Moment(own, own._replace(front=body))
 
 
 def _add_hits(pool: ExplodingPool, most: int, hits: int) -> Rule[int]:
     reading: PoolReading = yield pool
-    return min(most, hits + reading.least_hits)
+    return min(most, hits + reading.known_hits)
 
 
 # Morale
 
 
-def hold_or_flee(
-    roll: MoraleRoll, warriors: tuple[Warrior, ...], testing: tuple[int, ...], state: State
-) -> Rule[State]:
-    """Test the morale of some NPCs of a side with one roll; whoever fails leaves the fight. Section: Morale."""
+def check_morale(setup: Fight, side: str, moment: Moment) -> Rule[Moment]:
+    """Test the morale of those for whom there is something new, with one roll; whoever fails leaves the fight.
+
+    Section: Morale.
+    """
+    testing = setup.who_tests(side, moment)
+    own = moment.now
+    if not testing:
+        return Moment(own, own)
+    roll = setup.morale_roll(testing)
     reading: MoraleReading = yield roll
     failing = roll.scores[: reading.failing]
-    return tuple(GONE if place in testing and warriors[place].morale in failing else body
-                 for place, body in enumerate(state))  # fmt: skip
+    leaving = tuple(place for place in testing if setup.warriors[place].morale in failing)
+    if not leaving:
+        return Moment(own, own)
+    standing = tuple(place for place in own.standing if place not in leaving)
+    fled = tuple(sorted((*own.fled, *leaving)))
+    if standing[:1] == own.standing[:1]:
+        return Moment(own, Own(standing, own.front, fled))
+    return Moment(own, setup.with_front(standing, fled))

@@ -59,6 +59,14 @@ def why_not_act(fighter: Fighter) -> str:
     return ""
 
 
+def why_not_free_attack(fighter: Fighter) -> str:
+    """Return why somebody may make no free attack, which is no action, or nothing if it may."""
+    for flag, words in (("helpless", "it is helpless"), ("reacted", "it has made its one free attack this round")):
+        if fighter.has(flag):
+            return words
+    return ""
+
+
 def _attacks(fighter: Fighter, rules: Ruleset) -> tuple[Answer, ...]:
     reason = why_not_act(fighter)
     close = [weapon for weapon in fighter.weapons if not is_ranged(weapon, rules)]
@@ -72,8 +80,7 @@ def _attacks(fighter: Fighter, rules: Ruleset) -> tuple[Answer, ...]:
     without = reason or ("" if far else "no ranged weapon in hand")
     tilt = f"; disadvantage {' and '.join(hindered)}" if hindered else ""
     answers.append(Answer("ranged", not without, without or spans + tilt))
-    used = "it has made its one this round" if fighter.has("reacted") else ""
-    unable = "it is helpless" if fighter.has("helpless") else used
+    unable = why_not_free_attack(fighter)
     answers.append(Answer("free_attack", not unable, unable or "on one opponent that leaves its reach"))
     hooked = reason or ("" if fighter.wields("hooked") else "no hooked weapon in hand")
     answers.append(Answer("unshield", not hooked, hooked or "a hit may take an opponent's shield away"))

@@ -10,6 +10,7 @@ from skirmish_cli.core.game import Ruleset
 from skirmish_cli.dice.exploding import Drop, ExplodingPool
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.oldschool.fighters import Fighter, modifier
+from skirmish_cli.games.oldschool.movement import why_not_act, why_not_free_attack
 from skirmish_cli.games.oldschool.weapons import (
     BARE_HANDS,
     Weapon,
@@ -79,12 +80,10 @@ def weapons_that_reach(attacker: Fighter, distance: int | None, rules: Ruleset) 
 
 def check_may_attack(attacker: Fighter, targets: Sequence[Fighter]) -> None:
     """Raise UsageProblem for somebody who may not attack, or not these. Section: Movement and Retreat."""
-    for flag, reason in (("helpless", "is helpless"), ("sprinting", "sprints, which allows no other action")):
-        if attacker.has(flag):
-            raise UsageProblem(f"{attacker.key} {reason}; it can't attack")
     leaving = [target.key for target in targets if target.has("leaving")]
-    if leaving and attacker.has("reacted"):
-        raise UsageProblem(f"{attacker.key} has made its one free attack this round")
+    reason = why_not_free_attack(attacker) if leaving else why_not_act(attacker)
+    if reason:
+        raise UsageProblem(f"{attacker.key} can't attack: {reason}")
     if leaving and len(targets) > 1:
         raise UsageProblem(f"a free attack is made on one opponent a round; name {leaving[0]} alone")
 

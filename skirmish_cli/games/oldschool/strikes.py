@@ -1,35 +1,38 @@
 """One attack: the pool against each target, what the hits become, what is given up against them, and the stunts.
 
-The whole attack is thrown first, target by target; stunts take effect after it.
+The whole attack is thrown first, all targets at once; stunts take effect after it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
 from functools import partial
 from math import prod
 from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.rules import Chain, Choice, Note, Part, Rule
+from skirmish_cli.core.rules import Chain, Choice, Note, Part, Rule, Within
 from skirmish_cli.core.table import Table
+from skirmish_cli.dice.divided import DividedPool, DividedReading
 from skirmish_cli.dice.exploding import ExplodingPool, ManyHits, PoolReading
 from skirmish_cli.dice.law import Law
+from skirmish_cli.games.oldschool.giving import Borne, Guard, take_damage
 from skirmish_cli.games.oldschool.stunts import Stunt
 
-#: The most results of an attack on several targets that odds tell apart; more are still rolled.
+#: The most results of an attack that odds tell apart; more are still rolled.
 MOST_RESULTS = 8_000
-DAMAGE, GIVE, KEEP = "damage", "give it", "keep it"
+DAMAGE = "damage"
 LANDS, SAVED, DUE, MOOT = "lands", "saved", "save due", "target is out"
+#: Stunts, each with what became of it. Those of one name stand together, whichever of them landed.
+Stunts = tuple[tuple[str, str], ...]
 
 
 class Group(NamedTuple):
     """The attacks against one target.
 
     `left` is the damage that takes it out (None: not known). `wanted` are the stunts that its first hits become unless
-    a player decides otherwise, and `known` all stunts that may be chosen. `shield` and `helmet` say whether there is
-    one to give; with `gives` the policy gives them when the attack would take their owner out. `one_hit` is the ruling
-    `splintered_shield=one_hit`.
+    a player decides otherwise, and `known` all stunts that may be chosen. `guard` is what the target can give up. From
+    `told` hits on a row tells no hits apart; the pool may have to.
     """
 
     target: str
@@ -37,19 +40,26 @@ class Group(NamedTuple):
     left: int | None
     wanted: tuple[str, ...] = ()
     known: tuple[Stunt, ...] = ()
-    shield: bool = False
-    helmet: bool = False
-    gives: bool = False
-    one_hit: bool = False
+    guard: Guard = Guard("the target")
+    told: int | None = None
+
+    @property
+    def told_from(self) -> int:
+        """From how many hits on a row tells none apart."""
+        return self.pool.cap if self.told is None else self.told
+
+    def has_save(self, stunt: str) -> bool:
+        """Return whether the score is known that stands against a stunt."""
+        return any(one.name == stunt and one.check is not None for one in self.known)
 
 
 class Struck(NamedTuple):
-    """What the attacks on one target came to; `stunts` are pairs of a stunt and what became of it."""
+    """What the attacks on one target came to. Damage has no end where nothing says what takes the target out."""
 
     hits: int | ManyHits
     exploded: bool
-    damage: int
-    stunts: tuple[tuple[str, str], ...]
+    damage: int | ManyHits
+    stunts: Stunts
     gave: tuple[str, ...]
     out: bool
 
@@ -62,6 +72,11 @@ class Struck(NamedTuple):
     def least_hits(self) -> int:
         """The hits, at most the cap."""
         return self.hits.least if isinstance(self.hits, ManyHits) else self.hits
+
+    @property
+    def hurt(self) -> bool:
+        """Whether it took any damage."""
+        return isinstance(self.damage, ManyHits) or self.damage > 0
 
 
 class AttackResult(NamedTuple):
@@ -86,19 +101,30 @@ class OddsOnlyFor(Part[None]):
         """Do nothing: what is rolled has one result."""
 
     def law(self) -> Law[None]:
-        """Return the law of no answer; raises UsageProblem for too many targets and hits."""
-        if len(self.groups) > 1 and prod(2 * (group.pool.cap + 1) for group in self.groups) > MOST_RESULTS:
-            raise UsageProblem(f"{len(self.groups)} targets can go too many ways for odds; name fewer, or fold "
-                               "the hits with --up-to 1")  # fmt: skip
+        """Return the law of no answer; raises UsageProblem for too many targets, hits and stunts."""
+        if prod(count_results(group) for group in self.groups) > MOST_RESULTS:
+            stunts = any(group.wanted for group in self.groups)
+            fewer = "name fewer of them" if stunts else "name fewer, or fold the hits with --up-to 1"
+            what = "these stunts" if stunts else f"{len(self.groups)} targets"
+            raise UsageProblem(f"{what} can go too many ways for odds; {fewer}")
         return Law.certain(None)
+
+
+def count_results(group: Group) -> int:
+    """Return how many results of the attacks on one target odds tell apart, at most."""
+    results = 0
+    for hits in range(group.pool.cap + 1):
+        made = Counter(group.wanted[:hits])
+        results += 2 * prod(number + 1 for name, number in made.items() if group.has_save(name))
+    return results
 
 
 def attack(groups: tuple[Group, ...]) -> Rule[AttackResult]:
     """Resolve an attack. Sections: Attacks; Stunts; Shields Will Be Splintered, Helmets Will Be Sundered."""
-    stages: list[Callable[[AttackResult], Rule[AttackResult]]] = [partial(_strike, group) for group in groups]
-    stages += [partial(_land_stunts, place, group) for place, group in enumerate(groups)]
     yield OddsOnlyFor(groups)
-    result: AttackResult = yield Chain(AttackResult((), any_one=False), tuple(stages))
+    thrown: AttackResult = yield Within(strike, (groups,))
+    stages = tuple(partial(land_stunts, place, group) for place, group in enumerate(groups))
+    result: AttackResult = yield Chain(thrown, stages)
     if result.any_one:
         yield Note("an attack die showed a 1: test the weapon when the combat is over")
     for group, struck in zip(groups, result.struck, strict=True):
@@ -107,51 +133,55 @@ def attack(groups: tuple[Group, ...]) -> Rule[AttackResult]:
     return result
 
 
-def _strike(group: Group, so_far: AttackResult) -> Rule[AttackResult]:
-    """Throw the attacks on one target, turn hits into damage and stunts, and give up a shield or a helmet."""
-    reading: PoolReading = yield group.pool
+def strike(groups: tuple[Group, ...]) -> Rule[AttackResult]:
+    """Throw the whole attack, then turn the hits on each target into damage and stunts."""
+    reading: DividedReading = yield DividedPool(tuple(group.pool for group in groups))
+    struck = []
+    for group, part in zip(groups, reading.parts, strict=True):
+        struck.append((yield from _strike_one(group, part)))
+    return AttackResult(tuple(struck), reading.any_one)
+
+
+def _strike_one(group: Group, reading: PoolReading) -> Rule[Struck]:
     chosen: list[str] = []
-    known = (DAMAGE, *(stunt.name for stunt in group.known))
-    for number in range(reading.least_hits if group.known else 0):
+    hits = reading.known_hits
+    options = (DAMAGE, *(stunt.name for stunt in group.known))
+    for number in range(hits if group.known else 0):
         policy = group.wanted[number] if number < len(group.wanted) else DAMAGE
-        chosen.append((yield Choice(f"hit {number + 1} of {reading.least_hits} on {group.target}", known, policy)))
+        chosen.append((yield Choice(f"hit {number + 1} of {hits} on {group.target}", options, policy)))
     stunts = tuple((name, DUE) for name in chosen if name != DAMAGE)
-    damage = reading.least_hits - len(stunts)
-    gave: tuple[str, ...] = ()
-    left = group.left
-    if group.shield and damage:
-        undone = damage - 1 if group.one_hit else 0
-        saves_owner = group.gives and left is not None and damage >= left and undone < left
-        if (yield _giving(group.target, "shield", saves_owner)) == GIVE:
-            damage, gave = undone, ("shield",)
-    out = left is not None and damage >= left
-    if group.helmet and out and (yield _giving(group.target, "helmet", group.gives)) == GIVE:
-        damage, gave, out = (left or 1) - 1, (*gave, "helmet"), False
-    damage = damage if left is None else min(damage, left)
-    struck = Struck(reading.hits, reading.any_explosion, damage, stunts, gave, out)
-    return AttackResult((*so_far.struck, struck), so_far.any_one or reading.any_one)
+    borne: Borne = yield from take_damage(group.guard, group.left, hits - len(stunts))
+    damage: int | ManyHits = borne.damage
+    if group.left is None and isinstance(reading.hits, ManyHits) and borne.damage:
+        damage = ManyHits(max(0, reading.hits.least - (hits - borne.damage)), borne.damage)
+    return Struck(reading.hits, reading.any_explosion, damage, stunts, borne.gave, borne.out)
 
 
-def _giving(owner: str, piece: str, policy: bool) -> Choice:
-    return Choice(f"{owner}: the {piece}", (KEEP, GIVE), GIVE if policy else KEEP)
-
-
-def _land_stunts(place: int, group: Group, so_far: AttackResult) -> Rule[AttackResult]:
-    """Let the stunts on one target take effect, each after its save."""
+def land_stunts(place: int, group: Group, so_far: AttackResult) -> Rule[AttackResult]:
+    """Let the stunts on one target take effect, each after its save. Section: Stunts."""
     struck = so_far.struck[place]
     if not struck.stunts:
         return so_far
-    known = {stunt.name: stunt for stunt in group.known}
-    landed: list[tuple[str, str]] = []
-    for name, _ in struck.stunts:
-        check = known[name].check
-        if struck.out:
-            landed.append((name, MOOT))
-        elif check is None:
-            yield Note(f"{group.target} must take a {known[name].save} save against {name}")
-            landed.append((name, DUE))
-        else:
-            saved: bool = yield check
-            landed.append((name, SAVED if saved else LANDS))
-    after = struck._replace(stunts=tuple(landed))
+    stunts: Stunts = tuple((name, MOOT) for name, _ in struck.stunts)
+    if not struck.out:
+        names = tuple(name for name, _ in struck.stunts)
+        stunts = yield Within(save_against, (group.target, group.known, names))
+    after = struck._replace(stunts=stunts)
     return so_far._replace(struck=(*so_far.struck[:place], after, *so_far.struck[place + 1 :]))
+
+
+def save_against(target: str, known: tuple[Stunt, ...], names: tuple[str, ...]) -> Rule[Stunts]:
+    """Save against some stunts in order. Which of those of one name lands is nothing that matters."""
+    by_name = {stunt.name: stunt for stunt in known}
+    stunts: Stunts = yield Chain((), tuple(partial(_save_against, target, by_name[name], names) for name in names))
+    return stunts
+
+
+def _save_against(target: str, stunt: Stunt, names: tuple[str, ...], so_far: Stunts) -> Rule[Stunts]:
+    became = DUE
+    if stunt.check is None:
+        yield Note(f"{target} must take a {stunt.save} save against {stunt.name}")
+    else:
+        saved: bool = yield stunt.check
+        became = SAVED if saved else LANDS
+    return tuple(sorted((*so_far, (stunt.name, became)), key=lambda one: (names.index(one[0]), one[1])))

@@ -10,8 +10,7 @@ from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import bounded
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.dice.checks import Check
-
-SAVES = ("FOR", "REF", "WIL")
+from skirmish_cli.games.oldschool.tags import SAVES as SAVES
 
 
 class Stunt(NamedTuple):
@@ -63,3 +62,14 @@ def stunt_lands(check: Check) -> Rule[bool]:
     """Make a stunt of a hit: it lands when the opponent fails its save. Section: Stunts."""
     saved: bool = yield check
     return not saved
+
+
+def stunt_notes(name: str, rules: Ruleset) -> tuple[str, ...]:
+    """Return what a stunt does and what it takes. Section: Stunts."""
+    entry = find_stunt(name, rules)
+    notes = [f"{name}: the opponent {entry['effect']}"]
+    if "needs" in entry:
+        notes.append(f"{name} only with a {entry['needs']} weapon")
+    if "with" in entry:
+        notes.append(f"{name} only with {entry['with']} (ours: the page gives no save for it)")
+    return tuple(notes)

@@ -14,6 +14,7 @@ from skirmish_cli.core.table import Table
 from skirmish_cli.dice.checks import Check
 from skirmish_cli.dice.exploding import ExplodingPool, ManyHits
 from skirmish_cli.dice.sources import TypedDice
+from skirmish_cli.games.oldschool.giving import Guard
 from skirmish_cli.games.oldschool.strikes import DUE, LANDS, MOOT, SAVED, AttackResult, Group, attack
 from skirmish_cli.games.oldschool.stunts import Stunt
 from tests.games.oldschool.tables import figure, ready
@@ -21,7 +22,9 @@ from tests.support import as_chances, law_by_rolling
 
 
 def group(dice: int = 1, left: int | None = 1, **more: object) -> Group:
-    fields: dict[str, object] = {"target": "imp", "pool": ExplodingPool(dice, 4, 2), "left": left, **more}
+    guard = {name: more.pop(name, False) for name in ("shield", "helmet", "gives", "one_hit")}
+    fields: dict[str, object] = {"target": "imp", "pool": ExplodingPool(dice, 4, 2), "left": left,
+                                 "guard": Guard("imp", **guard), **more}  # type: ignore[arg-type]
     return Group(**fields)  # type: ignore[arg-type]
 
 
@@ -176,7 +179,7 @@ def test_weapons_out_of_reach_add_nothing_and_none_is_an_error() -> None:
 
 @pytest.mark.parametrize(("words", "message"), [
     ("brenna+helpless vs imp", "is helpless"),
-    ("brenna+sprinting vs imp", "sprints"),
+    ("brenna+sprinting vs imp", "a sprint leaves no other action"),
     ("brenna vs imp+leaving imp-2", "one opponent a round"),
     ("brenna+reacted vs imp+leaving", "its one free attack"),
     ("archer vs imp+leaving", "only a ranged weapon"),

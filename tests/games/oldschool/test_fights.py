@@ -260,4 +260,4 @@ def test_what_lasts_through_a_fight_is_kept() -> None:
     prone, worn = ready("fight", "brenna vs imp+prone"), ready("fight", "brenna+stamina=0+wounds=1 vs imp")
     plain = ready("fight", "brenna vs imp")
     assert figure(prone, "a_wins") > figure(plain, "a_wins") > figure(worn, "a_wins")
-    assert setup_of(worn).start[0].left == 1
+    assert setup_of(worn).side_at_start("a").front == (1, False, False)

@@ -12,6 +12,7 @@ from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.exploding import ManyHits
 from skirmish_cli.games.oldschool.aim import Attacker, Target, ready_groups
 from skirmish_cli.games.oldschool.strikes import LANDS, AttackResult, Group, Struck, attack
+from skirmish_cli.games.oldschool.stunts import stunt_notes
 
 
 def _figures(groups: tuple[Group, ...], up_to: int | None) -> dict[str, Callable[[AttackResult], Any]]:
@@ -25,6 +26,8 @@ def _figures(groups: tuple[Group, ...], up_to: int | None) -> dict[str, Callable
     elif up_to is not None:
         figures["out"] = lambda result: all(one.least_hits >= up_to for one in result.struck)
     for name in dict.fromkeys(name for group in groups for name in group.wanted):
+        if any(name in group.wanted and not group.has_save(name) for group in groups):
+            continue
         figures[f"{name.replace('-', '_')}_lands"] = partial(_lands, name)
     return figures
 
@@ -45,18 +48,18 @@ def _model_figures(place: int, target: Target, casting: bool) -> dict[str, Calla
     if target.wounds is not None:
         figures["out"] = lambda result: result.struck[place].out
     if casting:
-        figures["interrupted"] = lambda result: _casts(target) and result.struck[place].damage > 0
+        figures["interrupted"] = lambda result: _casts(target) and result.struck[place].hurt
     return figures
 
 
 def _row(groups: tuple[Group, ...], result: AttackResult) -> dict[str, Any]:
     if len(groups) > 1:
-        return {group.target: {"at_least": one.hits.least} if isinstance(one.hits, ManyHits) else one.hits
+        return {group.target: {"at_least": group.told_from} if one.least_hits >= group.told_from else one.hits
                 for group, one in zip(groups, result.struck, strict=True)}  # fmt: skip
     struck = result.struck[0]
     row: dict[str, Any] = {"hits": struck.hits}
-    if isinstance(struck.hits, ManyHits):
-        row = {"hits_at_least": struck.hits.least}
+    if struck.least_hits >= groups[0].told_from:
+        row = {"hits_at_least": groups[0].told_from}
     if groups[0].wanted:
         row["stunts"] = [f"{name}: {became}" for name, became in struck.stunts]
     return row
@@ -64,12 +67,13 @@ def _row(groups: tuple[Group, ...], result: AttackResult) -> dict[str, Any]:
 
 def _facts(command: Command, target: Target, struck: Struck) -> dict[str, Any]:
     """Return what is shown of one played attack on one target."""
-    facts: dict[str, Any] = {"hits": int(struck.hits_or_mean), "damage": struck.damage}  # type: ignore[call-overload]
+    damage = int(struck.damage.mean if isinstance(struck.damage, ManyHits) else struck.damage)
+    facts: dict[str, Any] = {"hits": struck.hits_or_mean, "damage": damage}
     if target.wounds is not None:
-        stamina = 0 if command.given("direct") else min(struck.damage, target.stamina or 0)
-        facts |= {"stamina_lost": stamina, "wounds_lost": struck.damage - stamina, "out": struck.out}
+        stamina = 0 if command.given("direct") else min(damage, target.stamina or 0)
+        facts |= {"stamina_lost": stamina, "wounds_lost": damage - stamina, "out": struck.out}
     if _casts(target):
-        facts["interrupted"] = struck.damage > 0
+        facts["interrupted"] = struck.hurt
     if struck.stunts:
         facts["stunts"] = [f"{name}: {became}" for name, became in struck.stunts]
     if struck.gave:
@@ -90,7 +94,7 @@ def _policy(groups: tuple[Group, ...], command: Command) -> dict[str, str]:
     policy = {}
     if any(group.wanted for group in groups):
         policy["stunts"] = "made of the first hits, as named; the other hits are damage"
-    if any(group.shield or group.helmet for group in groups):
+    if any(group.guard.shield or group.guard.helmet for group in groups):
         policy["shield and helmet"] = ("given when the attack would take their owner out" if command.given("give")
                                        else "kept")  # fmt: skip
     return policy
@@ -110,7 +114,8 @@ def _prepare(command: Command) -> Prepared:
         rule=partial(attack, groups), figures=_figures(groups, up_to), row=partial(_row, groups),
         outcome=partial(_outcome, command, targets), inputs=inputs,
         models=models if len(targets) > 1 or casting else {},
-        policy=_policy(groups, command), notes=_notes(targets, attacker, command.rules),
+        policy=_policy(groups, command),
+        notes=(*_notes(targets, attacker, command.rules), *_stunt_notes(command, groups)),
         rulings=_rulings(targets, groups),
         headline=f"{'Attack' if attacker.fighter is None else attacker.key + ' attacks'}: "
                  f"{' + '.join(str(group.pool.dice) for group in groups)} "
@@ -125,13 +130,24 @@ def _rulings(targets: list[Target], groups: tuple[Group, ...]) -> tuple[str, ...
         rulings.append("advantage")
     if any(target.fighter is not None for target in targets):
         rulings.append("armour")
-    if any(group.shield for group in groups):
+    if any(group.guard.shield for group in groups):
         rulings.append("splintered_shield")
     if any(target.fighter is not None and target.fighter.has("leaving") for target in targets):
         rulings.append("free_attack")
     if any(group.wanted for group in groups):
         rulings.append("save")
     return tuple(rulings)
+
+
+def _stunt_notes(command: Command, groups: tuple[Group, ...]) -> tuple[str, ...]:
+    wanted = dict.fromkeys(name for group in groups for name in group.wanted)
+    notes = [note for name in wanted for note in stunt_notes(name, command.rules)]
+    due = [name for name in wanted if any(name in one.wanted and not one.has_save(name) for one in groups)]
+    if due:
+        notes.append(f"whether {' and '.join(due)} lands isn't known without the save; give --save N")
+    if command.given("save") is not None and not wanted:
+        notes.append("--save counts for stunts only: name them with --stunts, or choose them with --ask")
+    return tuple(notes)
 
 
 def _notes(targets: list[Target], attacker: Attacker, rules: Ruleset) -> tuple[str, ...]:
@@ -170,5 +186,5 @@ ATTACK = Procedure(
         Option("give", "flag", "the target gives shield or helmet if it would go out", default=False),
     ),
     examples=("attack --attacks 3 --defense 3 --odds", "attack --attacks 4 --defense 3 --dice 2,4,5,4",
-              "attack -w lantern-oath.yaml -w sump-gang.yaml vessa vs snag-1 snag-2 --split 2,2 --odds"),
+              "attack -w lantern-oath.yaml -w sump-gang.yaml vessa vs snag-1 snag-2 --split 2,1 --odds"),
 )  # fmt: skip

@@ -15,7 +15,8 @@ from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.oldschool.brawl import DRAW, SIDES, Body, Fight, Fought, Warrior, fight
 from skirmish_cli.games.oldschool.fighters import Fighter, make_fighter
 from skirmish_cli.games.oldschool.morale import read_kinds
-from skirmish_cli.games.oldschool.situations import Edge, make_pool
+from skirmish_cli.games.oldschool.situations import Edge, make_pool, ranged_with
+from skirmish_cli.games.oldschool.weapons import BARE_HANDS
 
 MOST_FIGHTERS = 6
 #: The most stamina and wounds together on each side.
@@ -56,10 +57,16 @@ def pool_maker(fighters: list[Fighter], rules: Ruleset) -> Callable[[int, int, b
     def make(striker: int, target: int, shield: bool, helmet: bool, cap: int) -> ExplodingPool:
         one, other = fighters[striker], fighters[target]
         defense = Term(other.defense.value(shield, helmet), "in all")
-        return make_pool((), (defense,), one.attacks, cap, Edge(), rules, why=f"{one.key} attacks {other.key}",
+        edge = Edge(disadvantage=("shooting with an enemy in reach",) if only_shoots(one, rules) else ())
+        return make_pool((), (defense,), one.attacks, cap, edge, rules, why=f"{one.key} attacks {other.key}",
                          marks=False)  # fmt: skip
 
     return make
+
+
+def only_shoots(fighter: Fighter, rules: Ruleset) -> bool:
+    """Return whether somebody has nothing for hand to hand: in a fight everybody is in reach of everybody."""
+    return ranged_with(fighter.weapons or (BARE_HANDS,), None, rules)
 
 
 def ready_fight(command: Command) -> Fight:

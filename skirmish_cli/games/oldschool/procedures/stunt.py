@@ -7,7 +7,7 @@ from functools import partial
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
 from skirmish_cli.games.oldschool.procedures.save import MECHANICS, score_of
-from skirmish_cli.games.oldschool.stunts import find_stunt, save_check, stunt_lands, stunt_table
+from skirmish_cli.games.oldschool.stunts import find_stunt, save_check, stunt_lands, stunt_notes, stunt_table
 
 
 def _prepare(command: Command) -> Prepared:
@@ -19,17 +19,13 @@ def _prepare(command: Command) -> Prepared:
     entry = find_stunt(name, command.rules)
     score, who = score_of(command, entry["save"], model)
     check = save_check(score, f"{who or 'opponent'} {entry['save']} save against {name}", command.rules)
-    notes = [f"{name}: the opponent {entry['effect']}; effects come after the whole attack, and no shield undoes them"]
-    if "needs" in entry:
-        notes.append(f"only with a {entry['needs']} weapon")
-    if "with" in entry:
-        notes.append(f"only with {entry['with']} (ours: the page gives no save for it)")
+    notes = (*stunt_notes(name, command.rules), "effects come after the whole attack, and no shield undoes them")
     return Prepared(
         rule=partial(stunt_lands, check), figures={"success": bool}, row=lambda landed: {"success": landed},
         outcome=lambda landed, trace: {"success": landed, "saved": not landed},
         inputs={"stunt": name, "save": entry["save"], "who": who or None, "score": score,
                 "mechanic": MECHANICS[command.rules.ruling("save")]},
-        notes=tuple(notes), rulings=("save",),
+        notes=notes, rulings=("save",),
         headline=f"{name.capitalize()}: lands on a failed {entry['save']} save against {score}",
     )  # fmt: skip
 

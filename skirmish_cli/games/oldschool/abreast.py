@@ -1,0 +1,86 @@
+"""Two sides that go through the same stages without touching each other, until one of them is finished."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from math import lcm
+from typing import Any, NamedTuple
+
+from skirmish_cli.core.rules import Part, Rule, law_of, play
+from skirmish_cli.core.table import Table
+from skirmish_cli.dice.law import Law
+
+
+class Reached(NamedTuple):
+    """Where one side may be after a stage, with weights: finished by this very stage, or going on."""
+
+    finished: dict[Any, int]
+    going: dict[Any, int]
+
+
+class Lane:
+    """One side's way: its state at the start, and the stages that carry it on, each a rule from state to state."""
+
+    def __init__(self, start: Any, stages: Sequence[Callable[[Any], Rule[Any]]],
+                 done: Callable[[Any], bool]) -> None:
+        self.start, self.stages, self.done = start, stages, done
+
+    @cached_property
+    def course(self) -> list[Reached]:
+        """Where the side may be after each stage as long as nothing stops it; all weights are over one total."""
+        going: dict[Any, int] = {self.start: 1}
+        found: list[tuple[int, Reached]] = []
+        total = 1
+        for stage in self.stages:
+            laws = {state: law_of(stage, state) for state in going}
+            common = lcm(*(law.total for law in laws.values()))
+            after: dict[Any, int] = {}
+            for state, weight in going.items():
+                scale = weight * (common // laws[state].total)
+                for result, inner in laws[state].weights.items():
+                    after[result] = after.get(result, 0) + scale * inner
+            total *= common
+            going = {state: weight for state, weight in after.items() if not self.done(state)}
+            found.append((total, Reached({state: weight for state, weight in after.items() if self.done(state)}, going)))
+        return [Reached(_scaled(one.finished, total // so_far), _scaled(one.going, total // so_far))
+                for so_far, one in found]  # fmt: skip
+
+
+def _scaled(weights: dict[Any, int], scale: int) -> dict[Any, int]:
+    return {state: weight * scale for state, weight in weights.items()}
+
+
+class Abreast(Part[tuple[Any, Any]]):
+    """Two lanes with as many stages each; the answer holds their states after the last stage that was played.
+
+    As soon as either side is finished, no further stage is played by either. At a table the first lane goes first.
+    """
+
+    def __init__(self, first: Lane, second: Lane) -> None:
+        self.first, self.second = first, second
+
+    def play(self, table: Table) -> tuple[Any, Any]:
+        """Return where both sides come to at the table."""
+        one, other = self.first.start, self.second.start
+        for first_stage, second_stage in zip(self.first.stages, self.second.stages, strict=True):
+            one, other = play(first_stage(one), table), play(second_stage(other), table)
+            if self.first.done(one) or self.second.done(other):
+                break
+        return one, other
+
+    def law(self) -> Law[tuple[Any, Any]]:
+        """Return the exact law of where both sides come to: products, cut where either is finished."""
+        weights: dict[tuple[Any, Any], int] = {}
+        for one, other in zip(self.first.course, self.second.course, strict=True):
+            _add_products(weights, one.finished, other.finished)
+            _add_products(weights, one.finished, other.going)
+            _add_products(weights, one.going, other.finished)
+        _add_products(weights, self.first.course[-1].going, self.second.course[-1].going)
+        return Law(weights)
+
+
+def _add_products(weights: dict[tuple[Any, Any], int], one: dict[Any, int], other: dict[Any, int]) -> None:
+    for first, weight in one.items():
+        for second, inner in other.items():
+            weights[first, second] = weights.get((first, second), 0) + weight * inner
