@@ -41,8 +41,9 @@ class Lane:
                 for result, inner in laws[state].weights.items():
                     after[result] = after.get(result, 0) + scale * inner
             total *= common
-            going = {state: weight for state, weight in after.items() if not self.done(state)}
-            found.append((total, Reached({state: weight for state, weight in after.items() if self.done(state)}, going)))
+            finished = {state: weight for state, weight in after.items() if self.done(state)}
+            going = {state: weight for state, weight in after.items() if state not in finished}
+            found.append((total, Reached(finished, going)))
         return [Reached(_scaled(one.finished, total // so_far), _scaled(one.going, total // so_far))
                 for so_far, one in found]  # fmt: skip
 

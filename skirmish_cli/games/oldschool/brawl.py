@@ -10,9 +10,12 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
+from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.loops import Ended, Until
-from skirmish_cli.core.rules import Chain, Note, Rule
+from skirmish_cli.core.rules import Chain, Note, Part, Rule
+from skirmish_cli.core.table import Table
 from skirmish_cli.dice.exploding import ExplodingPool, PoolReading
+from skirmish_cli.dice.law import Law
 from skirmish_cli.games.oldschool.abreast import Abreast, Lane
 from skirmish_cli.games.oldschool.giving import Borne, Guard, different_hits, take_damage
 from skirmish_cli.games.oldschool.morale import Kinds, MoraleReading, MoraleRoll
@@ -23,6 +26,14 @@ DRAW = "draw"
 #: A round's tests of morale: for what the strikes did, and as often again as those who flee can bring something new,
 #: the first leader gone and half the side gone.
 TESTS = 3
+#: How many ways a fight can go from one state to another are followed for odds: about a second's work.
+MOST_WAYS = 60_000
+MOST_WAYS_OF_A_SIDE = 3_000
+#: A limited number of rounds is followed round by round; so many cost as much as a fight to the end.
+ROUNDS_TO_THE_END = 10
+#: The most fighters and the most stamina and wounds on a side for odds; a count of the ways would take too long.
+MOST_FIGHTERS = 8
+MOST_POINTS = 40
 
 
 class Body(NamedTuple):
@@ -138,6 +149,16 @@ class Fight:
         suffer = partial(suffer_strikes, self, self.pools(own, strikers))
         return Lane(Moment(own, own), (suffer, *[partial(check_morale, self, side)] * TESTS), _is_gone)
 
+    def is_safe(self, place: int, strikers: tuple[int, ...]) -> bool:
+        """Return whether none of some enemies can hit a fighter as it begins."""
+        return not any(can_hurt(pool) for pool in self.pools(self.with_front((place,)), strikers))
+
+    @property
+    def has_edge(self) -> bool:
+        """Whether anybody has advantage or disadvantage."""
+        sides = [(self.side_at_start(side), self.places[other]) for side, other in (SIDES, SIDES[::-1])]
+        return any(pool.drop != "none" or pool.modifier for own, others in sides for pool in self.pools(own, others))
+
     # Morale
 
     def wounds_left(self, place: int, own: Own) -> int:
@@ -196,13 +217,66 @@ class Fight:
                     tuple(place in fled for place in places))  # fmt: skip
 
 
+class OddsOnlyFor(Part[None]):
+    """A bound on odds: nothing at a table, a UsageProblem where the odds of a fight would take too long."""
+
+    def __init__(self, setup: Fight) -> None:
+        self.setup = setup
+
+    def play(self, table: Table) -> None:
+        """Do nothing: a fight of any size can be played."""
+
+    def law(self) -> Law[None]:
+        """Return the law of no answer; raises UsageProblem at once, before any round is worked out."""
+        for side in SIDES:
+            own = [self.setup.warriors[place] for place in self.setup.places[side]]
+            if len(own) > MOST_FIGHTERS:
+                raise UsageProblem(f"side {side} has {len(own)} fighters; at most {MOST_FIGHTERS} for exact odds, any "
+                                   "number with --seed or dice")  # fmt: skip
+            points = sum(warrior.start.left for warrior in own)
+            if points > MOST_POINTS:
+                raise UsageProblem(f"side {side} has {points} stamina and wounds in all; at most {MOST_POINTS} for "
+                                   "exact odds, any number with --seed or dice")  # fmt: skip
+        ways = count_ways(self.setup, "a") * count_ways(self.setup, "b")
+        if ways * max(1, (self.setup.most_rounds or 1) // ROUNDS_TO_THE_END) > MOST_WAYS:
+            raise UsageProblem("this fight can go too many ways for exact odds; take fewer fighters, less stamina or "
+                               "fewer rounds, or roll it with --seed")  # fmt: skip
+        return _NOTHING
+
+
+_NOTHING: Law[None] = Law.certain(None)
+
+
+def count_ways(setup: Fight, side: str) -> int:
+    """Return in how many ways a side can go from one state to another, as if all its enemies stood all the time.
+
+    Those of both sides multiplied are the ways that odds must follow; counting ends where that must be too many.
+    """
+    enemies = setup.places["b" if side == "a" else "a"]
+    waiting, seen, ways = [setup.side_at_start(side)], set(), 0
+    while waiting and ways <= MOST_WAYS_OF_A_SIDE:
+        own = waiting.pop()
+        if own in seen or not own.standing:
+            continue
+        seen.add(own)
+        course = setup.lane(side, own, enemies).course
+        after = {moment.now for reached in course for moment in reached.finished}
+        after.update(moment.now for moment in course[-1].going)
+        ways += len(after)
+        waiting.extend(after)
+    return ways if not waiting else MOST_WAYS
+
+
 def fight(setup: Fight) -> Rule[Fought]:
     """Fight until a side has nobody left, nobody can hurt anybody, or the rounds are up.
 
     Sections: Attacks; Shields Will Be Splintered, Helmets Will Be Sundered; Morale.
     """
+    yield OddsOnlyFor(setup)
     ended: Ended = yield Until(setup.start, partial(play_round, setup), _is_over, setup.most_rounds)
     over = ended.state if isinstance(ended.state, Over) else setup.ended(ended.state.a, ended.state.b, DRAW)
+    if over.stalled:
+        yield Note("nobody can hit the one in front any more: a draw")
     return Fought(over, ended.rounds)
 
 

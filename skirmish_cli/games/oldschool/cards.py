@@ -9,12 +9,12 @@ from pydantic_core import PydanticCustomError
 
 from skirmish_cli.core.errors import nearest
 from skirmish_cli.core.warband import CardBase
+from skirmish_cli.games.oldschool.tags import EXAMPLE_WEAPONS, SAVES
 
 WeaponTag = Literal["1-handed", "2-handed", "melee", "reach", "thrown", "short range", "long range", "improvised",
                     "defensive", "hooked"]
 ArmourTag = Literal["light", "heavy", "shield", "helmet"]
 _NUMBERS = {"one": "1", "two": "2"}
-SAVES = ("FOR", "REF", "WIL")
 WEAPON_TAGS: tuple[str, ...] = get_args(WeaponTag)
 ARMOUR_TAGS: tuple[str, ...] = get_args(ArmourTag)
 
@@ -68,6 +68,18 @@ class _Part(CardBase):
     model_config = ConfigDict(strict=True, populate_by_name=False)
 
 
+def _some_tags(tags: tuple[ArmourTag, ...]) -> tuple[ArmourTag, ...]:
+    # Not by min_length: that would also count a list short whose only tag is misspelt.
+    if not tags:
+        raise _refuse("bad-value", "a piece of armour needs a tag", f"known: {', '.join(ARMOUR_TAGS)}")
+    return tags
+
+
+def _described(text: str) -> ConfigDict:
+    """Return a configuration with the words that an editor shows; docstrings are for readers of the code."""
+    return ConfigDict(json_schema_extra={"description": text})
+
+
 def _schema_of_tags(tags: tuple[str, ...]) -> WithJsonSchema:
     return WithJsonSchema({"enum": list(tags)})
 
@@ -75,21 +87,35 @@ def _schema_of_tags(tags: tuple[str, ...]) -> WithJsonSchema:
 class WeaponCard(_Part):
     """A weapon: a name with tags, or the name alone of one of the examples in the rules."""
 
-    name: Name
+    model_config = _described("A weapon: a name with tags, or the name alone of an example in the rules.")
+
+    name: Annotated[Name, Field(description="Its name.")]
     tags: Annotated[
         tuple[Annotated[WeaponTag, BeforeValidator(_weapon_tag), _schema_of_tags(WEAPON_TAGS)], ...],
-        Field(strict=False, max_length=10),
+        Field(strict=False, max_length=10, description="Such as melee, 1-handed; none for an example in the rules."),
     ] = ()  # fmt: skip
     in_hand: bool = Field(default=True, description="Whether it is in hand when the fight begins.")
+
+    @model_validator(mode="after")
+    def _known_unless_tagged(self) -> WeaponCard:
+        if not self.tags and self.name.casefold() not in {name.casefold() for name in EXAMPLE_WEAPONS}:
+            close = nearest(self.name, EXAMPLE_WEAPONS)
+            hint = f"did you mean {' or '.join(close)}?" if close else "write {name: ..., tags: [melee, 1-handed]}"
+            raise _refuse("bad-value", f"{self.name!r} has no tags and is none of the examples in the rules", hint)
+        return self
 
 
 class PieceCard(_Part):
     """A piece of armour with its tags; `shield`, `helmet`, `light` and `heavy` alone name plain pieces."""
 
-    name: Name
+    model_config = _described("A piece of armour with its tags; shield, helmet, light or heavy alone is a plain piece.")
+
+    name: Annotated[Name, Field(description="Its name.")]
     tags: Annotated[
         tuple[Annotated[ArmourTag, BeforeValidator(_armour_tag), _schema_of_tags(ARMOUR_TAGS)], ...],
-        Field(strict=False, min_length=1, max_length=4),
+        Field(strict=False, max_length=4, description="What it counts as: light, heavy, shield, helmet.",
+              json_schema_extra={"minItems": 1}),
+        AfterValidator(_some_tags),
     ]  # fmt: skip
 
 
@@ -108,24 +134,30 @@ class Card(_Part):
     (['light', 'shield'], True)
     """
 
-    kind: Literal["pc", "npc"] = "npc"
-    leader: bool = False
-    sentient: bool = True
-    stamina: int | None = Field(default=None, ge=0, le=100)
-    wounds: int | None = Field(default=None, ge=1, le=100)
+    model_config = _described("The stat card of a character or monster.")
+
+    kind: Literal["pc", "npc"] = Field(
+        default="npc", description="A player's character, or an NPC, who tests morale: npc unless given.")
+    leader: bool = Field(default=False, description="Whether its side tests morale when it is down or gone.")
+    sentient: bool = Field(default=True, description="Whether it can surrender; otherwise it is routed.")
+    stamina: int | None = Field(default=None, ge=0, le=100, description="Damage goes to it before the wounds.")
+    wounds: int | None = Field(default=None, ge=1, le=100, description="Without any left it is out of action.")
     attacks: int | None = Field(default=None, ge=1, le=20, description="Instead of the weapons' tags.")
     defense: int | None = Field(default=None, ge=2, le=12, description="Instead of armour; 2 is no protection.")
     weapons: Annotated[
-        tuple[Annotated[WeaponCard, BeforeValidator(_named_weapon)], ...], Field(strict=False, max_length=8)
+        tuple[Annotated[WeaponCard, BeforeValidator(_named_weapon)], ...],
+        Field(strict=False, max_length=8, description="Weapons in hand or carried; an example in the rules by name."),
     ] = ()  # fmt: skip
     armour: Annotated[
-        tuple[Annotated[PieceCard, BeforeValidator(_named_piece)], ...], Field(strict=False, max_length=8)
+        tuple[Annotated[PieceCard, BeforeValidator(_named_piece)], ...],
+        Field(strict=False, max_length=8, description="Pieces worn; light, heavy, shield or helmet by name."),
     ] = ()  # fmt: skip
-    saves: dict[SaveName, Annotated[int, Field(ge=1, le=20)]] = Field(default_factory=dict, max_length=3)
+    saves: dict[SaveName, Annotated[int, Field(ge=1, le=20)]] = Field(
+        default_factory=dict, max_length=3, description="The scores of FOR, REF and WIL, 1 to 20.")
     ml: int | None = Field(default=None, ge=2, le=12, description="Morale, for NPCs.")
-    fortitude: int | None = Field(default=None, ge=0, le=30)
+    fortitude: int | None = Field(default=None, ge=0, le=30, description="Points to give up in a recovery.")
     move: int | None = Field(default=None, ge=0, le=300, description="Feet a round; 40 unless given.")
-    notes: Annotated[tuple[Name, ...], Field(strict=False, max_length=20)] = ()
+    notes: Annotated[tuple[Name, ...], Field(strict=False, max_length=20, description="Whatever you like.")] = ()
     cost: int | None = Field(default=None, ge=0, le=100_000, description="What it counts against the file's limit.")
 
     @model_validator(mode="after")

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.game import Ruleset
-from skirmish_cli.core.procedure import Model, bounded, parse_whole
+from skirmish_cli.core.procedure import Model, parse_whole
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.oldschool.armour import HELMET, SHIELD, Defense, Piece, build_defense
 from skirmish_cli.games.oldschool.weapons import Weapon, attack_terms, count_attacks, find_weapon
@@ -36,6 +36,7 @@ class Fighter(NamedTuple):
     is_leader: bool
     is_sentient: bool
     flags: Mapping[str, str]
+    charge_counts_as: int
 
     def has(self, flag: str) -> bool:
         """Return whether the model carries a flag such as `prone`."""
@@ -52,8 +53,9 @@ class Fighter(NamedTuple):
 
     @property
     def feet_moved(self) -> int:
-        """How far it moved this round; a charge without a number counts as more than 10 feet."""
-        return int(self.flags.get("moved", 11 if self.flags.keys() & {"charging", "sprinting"} else 0))
+        """How far it moved this round; a charge without a number counts as the ruleset says."""
+        without_number = self.charge_counts_as if self.flags.keys() & {"charging", "sprinting"} else 0
+        return int(self.flags.get("moved", without_number))
 
 
 def make_fighter(model: Model, rules: Ruleset) -> Fighter:
@@ -73,6 +75,7 @@ def make_fighter(model: Model, rules: Ruleset) -> Fighter:
         stamina=_left(model, "stamina", card.stamina or 0, 0), wounds=_left(model, "wounds", card.wounds, 1),
         starting_wounds=card.wounds, saves=card.saves, morale=card.ml,
         is_npc=card.is_npc, is_leader=card.leader, is_sentient=card.sentient, flags=model.flags,
+        charge_counts_as=rules.data["numbers"]["charge_counts_as"],
     )  # fmt: skip
 
 
@@ -82,7 +85,11 @@ def weapons_in_hand(model: Model, rules: Ruleset) -> tuple[Weapon, ...]:
     if wanted is not None:
         names = {weapon.name.casefold(): weapon for weapon in model.card.weapons}
         if wanted.casefold() not in names:
-            raise UsageProblem(unknown(f"weapon of {model.key}", wanted, [one.name for one in names.values()]))
+            known = [one.name for one in names.values()]
+            if not wanted or not known:
+                carried = f"write +with={known[0].lower()}" if known else "its card has no weapons"
+                raise UsageProblem(f"{model.key}+with needs a weapon of its card; {carried}")
+            raise UsageProblem(unknown(f"weapon of {model.key}", wanted, known))
         chosen = names[wanted.casefold()]
         return (find_weapon(chosen.name, chosen.tags, rules),)
     return tuple(find_weapon(weapon.name, weapon.tags, rules) for weapon in model.card.weapons if weapon.in_hand)
@@ -98,8 +105,10 @@ def defense_of(model: Model, rules: Ruleset) -> Defense:
 def _left(model: Model, stat: str, most: int, least: int) -> int:
     if stat not in model.flags:
         return most
-    left = parse_whole(model.flags[stat], f"{model.key}+{stat}", 0, 1000)
-    return bounded(left, f"{model.key}+{stat}", least, most)
+    name = f"{model.key}+{stat}"
+    if stat == "wounds" and model.flags[stat].strip() == "0":
+        raise UsageProblem(f"{name}=0 is out of action already; write 1 to {most}")
+    return parse_whole(model.flags[stat], name, least, most)
 
 
 def modifier(rules: Ruleset, name: str) -> Term:

@@ -4,25 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from skirmish_cli.core.errors import nearest
 from skirmish_cli.core.warband import ListIssue, ModelEntry, WarbandFile
 from skirmish_cli.games.oldschool.cards import Card
+from skirmish_cli.games.oldschool.tags import EXAMPLE_WEAPONS
 
-#: The weapons whose tags the rules give, as in the table `weapons` of the ruleset.
-EXAMPLE_WEAPONS = ("Shortsword", "Dagger", "1-handed Axe", "Throwing Axe", "Javelin", "Greatsword", "Pike", "Halberd",
-                   "Shortbow", "Longbow")
 HANDS = 2
 
 
 def check(warband: WarbandFile) -> Iterator[ListIssue]:
-    """Yield what breaks or strains the list rules: the limit, hands, known weapons, morale, one leader.
+    """Yield what breaks or strains the list rules: the limit, hands, morale, one leader.
 
     Sections: Weapon Tags; Armor Tags; Morale.
     """
     yield from _check_limit(warband)
     leaders = 0
     for entry in warband.models:
-        yield from _check_weapons(entry)
+        yield from _check_hands(entry)
         yield from _check_armour(entry)
         yield from _check_morale(entry)
         if entry.card.leader:
@@ -48,17 +45,8 @@ def _check_limit(warband: WarbandFile) -> Iterator[ListIssue]:
                         "for the party", "drop a model or raise the limit")  # fmt: skip
 
 
-def _check_weapons(entry: ModelEntry) -> Iterator[ListIssue]:
+def _check_hands(entry: ModelEntry) -> Iterator[ListIssue]:
     card: Card = entry.card
-    known = {name.casefold() for name in EXAMPLE_WEAPONS}
-    for place, weapon in enumerate(card.weapons):
-        path = (*entry.path, "card", "weapons", place)
-        if not weapon.tags and weapon.name.casefold() not in known:
-            close = nearest(weapon.name, EXAMPLE_WEAPONS)
-            hint = f"did you mean {' or '.join(close)}?" if close else "write {name: ..., tags: [melee, 1-handed]}"
-            yield ListIssue(path, "error", "list-rule",
-                            f"{entry.id}: {weapon.name!r} has no tags and is none of the examples in the rules",
-                            hint)  # fmt: skip
     hands = sum(_hands(weapon.name, weapon.tags) for weapon in card.weapons if weapon.in_hand)
     hands += sum("shield" in piece.tags for piece in card.armour)
     if hands > HANDS:
@@ -68,10 +56,9 @@ def _check_weapons(entry: ModelEntry) -> Iterator[ListIssue]:
 
 
 def _hands(name: str, tags: tuple[str, ...]) -> int:
-    two_handed = {"greatsword", "pike", "halberd", "shortbow", "longbow"}
-    if "2-handed" in tags or (not tags and name.casefold() in two_handed):
-        return 2
-    return 1 if "1-handed" in tags or not tags else 0
+    if not tags:
+        return {known.casefold(): hands for known, hands in EXAMPLE_WEAPONS.items()}[name.casefold()]
+    return 2 if "2-handed" in tags else int("1-handed" in tags)
 
 
 def _check_armour(entry: ModelEntry) -> Iterator[ListIssue]:

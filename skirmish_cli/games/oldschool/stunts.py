@@ -10,7 +10,6 @@ from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import bounded
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.dice.checks import Check
-from skirmish_cli.games.oldschool.tags import SAVES as SAVES
 
 
 class Stunt(NamedTuple):

@@ -151,10 +151,10 @@ def _stunt_notes(command: Command, groups: tuple[Group, ...]) -> tuple[str, ...]
 
 
 def _notes(targets: list[Target], attacker: Attacker, rules: Ruleset) -> tuple[str, ...]:
-    notes = []
+    notes = ["out of all: every target is out"] if len(targets) > 1 else []
     for target in targets:
         if _casts(target):
-            notes.append(f"if {target.key} takes damage, its spell is interrupted: disadvantage in its own phase")
+            notes.append(f"damage to {target.key} interrupts its spell: disadvantage in its own phase")
         if target.fighter is not None and target.fighter.has("leaving"):
             notes.append(f"a free attack, at once; {attacker.key} can make one on one opponent a round")
     if rules.ruling("explode") == "extra_attack" and rules.ruling("hit") == "above":

@@ -12,15 +12,14 @@ from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bo
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.exploding import ExplodingPool
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.oldschool.brawl import DRAW, SIDES, Body, Fight, Fought, Warrior, fight
+from skirmish_cli.games.oldschool.brawl import DRAW, SIDES, Body, Fight, Fought, Over, Warrior, fight
 from skirmish_cli.games.oldschool.fighters import Fighter, make_fighter
 from skirmish_cli.games.oldschool.morale import read_kinds
 from skirmish_cli.games.oldschool.situations import Edge, make_pool, ranged_with
 from skirmish_cli.games.oldschool.weapons import BARE_HANDS
 
-MOST_FIGHTERS = 6
-#: The most stamina and wounds together on each side.
-MOST_POINTS = 40
+#: The most fighters on a side; odds have a bound of their own.
+MOST_FIGHTERS = 20
 MOST_DEFENSE = 12
 MOST_ROUNDS = 50
 #: The flags that mean something through a whole fight.
@@ -32,9 +31,6 @@ def _check(fighters: list[tuple[str, Fighter]]) -> None:
         own = [fighter for letter, fighter in fighters if letter == side]
         if len(own) > MOST_FIGHTERS:
             raise UsageProblem(f"side {side} has {len(own)} fighters; at most {MOST_FIGHTERS} in a fight")
-        points = sum(fighter.stamina + fighter.wounds for fighter in own)
-        if points > MOST_POINTS:
-            raise UsageProblem(f"side {side} has {points} stamina and wounds in all; at most {MOST_POINTS} in a fight")
     for _, fighter in fighters:
         bounded(fighter.defense.value(), f"the defense of {fighter.key}", 0, MOST_DEFENSE)
         passing = sorted(set(fighter.flags) - set(LASTING))
@@ -73,7 +69,7 @@ def ready_fight(command: Command) -> Fight:
     """Return the fight that a command describes; raises UsageProblem for one that can't be fought."""
     sides = command.models()
     if len(sides) != len(SIDES):
-        raise UsageProblem("fight needs two sides, such as: fight brenna vs imp-1 imp-2")
+        raise UsageProblem("fight needs two sides, such as: fight vessa vs snag-1 snag-2")
     fighters = [(side, make_fighter(model, command.rules))
                 for side, models in zip(SIDES, sides, strict=True) for model in models]  # fmt: skip
     _check(fighters)
@@ -107,6 +103,7 @@ def _row(setup: Fight, result: Fought) -> dict[str, Any]:
 def _outcome(setup: Fight, result: Fought, trace: Trace) -> Mapping[str, Any]:
     over = result.over
     return {"winner": over.winner, "rounds": result.rounds,
+            **({"ended": "nobody can hit the one in front any more"} if over.stalled else {}),
             "models": {warrior.key: {"out": over.out[place], "fled": over.fled[place]}
                        for place, warrior in enumerate(setup.warriors)}}  # fmt: skip
 
@@ -116,12 +113,23 @@ def _model_figures(place: int) -> dict[str, Callable[[Fought], Any]]:
 
 
 def _policy(setup: Fight) -> dict[str, str]:
-    policy = {"strikes": "all at once each round, at the first enemy that stands, without stunts"}
+    policy = {"strikes": "all at once each round, at the first enemy that stands, without stunts",
+              "reach": "everybody is in reach of everybody, so bows shoot with disadvantage"}  # fmt: skip
     if any(warrior.start.shield or warrior.start.helmet for warrior in setup.warriors):
         policy["shield and helmet"] = "given only when the round would take the owner out; then they leave the defense"
     if any(warrior.morale is not None for warrior in setup.warriors):
-        policy["morale"] = "tested with one roll for all that is new in a round; whoever fails has left the fight"
+        policy["morale"] = ("one roll for all that is new; whoever fails has left, and if that brings something new "
+                            "the others roll again, while both sides stand")  # fmt: skip
     return policy
+
+
+def _notes(setup: Fight) -> tuple[str, ...]:
+    """Return who can't be hit, as long as the pieces are kept that the fight begins with."""
+    if isinstance(setup.start, Over):
+        return ("nobody can hit anybody: nothing on the dice is above a defense, so it is a draw at once",)
+    safe = [setup.warriors[place].key for side, other in (SIDES, SIDES[::-1]) for place in setup.places[side]
+            if setup.is_safe(place, setup.places[other])]  # fmt: skip
+    return tuple(f"{key} can't be hit as it is; if that leaves nobody to hit, the fight is a draw" for key in safe)
 
 
 def _prepare(command: Command) -> Prepared:
@@ -135,8 +143,9 @@ def _prepare(command: Command) -> Prepared:
         row=partial(_row, setup), outcome=partial(_outcome, setup),
         models={warrior.key: _model_figures(place) for place, warrior in enumerate(setup.warriors)},
         inputs={"a": first, "b": second, "rounds": setup.most_rounds}, policy=_policy(setup),
-        rulings=("hit", "explode", "armour", "splintered_shield", "fight_policy"),
-        headline=f"Fight: {first} vs {second}{limit}",
+        rulings=("hit", "explode", *(("advantage",) if setup.has_edge else ()), "armour", "splintered_shield",
+                 "fight_policy"),
+        notes=_notes(setup), headline=f"Fight: {first} (a) vs {second} (b){limit}",
     )  # fmt: skip
 
 

@@ -29,7 +29,7 @@ def listed(answers: tuple[Answer, ...]) -> list[list[str]]:
 
 def _prepare(command: Command) -> Prepared:
     if len(command.words) != 1:
-        raise UsageProblem("may needs one model with its situation, such as: may imp+ran")
+        raise UsageProblem("may needs one model with its situation, such as: may vessa+ran")
     model = command.find_models([command.words])[0][0]
     fighter = make_fighter(model, command.rules)
     move = command.rules.data["numbers"]["move"] if model.card.move is None else model.card.move
@@ -38,7 +38,8 @@ def _prepare(command: Command) -> Prepared:
         rule=partial(look_up, answers), figures={}, row=shown, outcome=lambda found, trace: shown(found),
         inputs={"model": model.key, "flags": sorted(model.flags), "move": move},
         tables=(SideTable("Actions", ("action", "may", "note"), partial(listed, answers)),),
-        headline=f"What {model.key} may do this round",
+        headline=f"What {model.key} may do this round, with {fighter.attacks} attack{'s' * (fighter.attacks != 1)} "
+                 f"and defense {fighter.defense.value()}",
     )  # fmt: skip
 
 

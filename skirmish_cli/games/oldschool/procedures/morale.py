@@ -127,7 +127,8 @@ def _prepare(command: Command) -> Prepared:
         inputs={"scores": {one.key: one.score for one in everybody},
                 "non_sentient": [one.key for one in everybody if not one.sentient]},
         models={one.key: _figures(one, scores) for one in everybody} if len(everybody) > 1 else {},
-        headline="Morale: 2d6 above " + ", ".join(str(score) for score in scores) + " fails",
+        headline="Morale" + (f" of {', '.join(one.key for one in everybody)}" if command.words else "") + ": 2d6 above "
+                 + ", ".join(str(score) for score in scores) + " fails",
     )  # fmt: skip
 
 

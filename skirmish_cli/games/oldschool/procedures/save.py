@@ -6,7 +6,8 @@ from functools import partial
 
 from skirmish_cli.core.errors import UsageProblem, nearest, unknown
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
-from skirmish_cli.games.oldschool.stunts import SAVES, save_check, take_save
+from skirmish_cli.games.oldschool.stunts import save_check, take_save
+from skirmish_cli.games.oldschool.tags import SAVES
 
 MECHANICS = {"d20_under": "d20 equal or under", "d20_over": "d20 above", "2d6": "2d6 equal or under"}
 
