@@ -9,15 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.procedure import Command, Model, Prepared
 from skirmish_cli.core.rules import law_of, play
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.checks import Check
 from skirmish_cli.dice.exploding import ExplodingPool, ManyHits
 from skirmish_cli.dice.sources import TypedDice
+from skirmish_cli.games.oldschool.cards import Card
 from skirmish_cli.games.oldschool.giving import Guard
+from skirmish_cli.games.oldschool.procedures.attack import ATTACK
 from skirmish_cli.games.oldschool.strikes import DUE, LANDS, MOOT, SAVED, AttackResult, Group, attack
 from skirmish_cli.games.oldschool.stunts import Stunt
-from tests.games.oldschool.tables import figure, ready
+from tests.games.oldschool.tables import figure, ready, rules
 from tests.support import as_chances, law_by_rolling
 
 
@@ -26,6 +29,13 @@ def group(dice: int = 1, left: int | None = 1, **more: object) -> Group:
     fields: dict[str, object] = {"target": "imp", "pool": ExplodingPool(dice, 4, 2), "left": left,
                                  "guard": Guard("imp", **guard), **more}  # type: ignore[arg-type]
     return Group(**fields)  # type: ignore[arg-type]
+
+
+def of_these(words: str, cards: dict[str, dict[str, object]], ruled: dict[str, str], **options: object) -> Prepared:
+    """An attack of cards written in place of models."""
+    sides = [[Model(key, key, Card.model_validate(cards[key.strip("{}")]), {}) for key in side.split()]
+             for side in words.split("vs")]  # fmt: skip
+    return ATTACK.prepare(Command("attack", tuple(words.split()), options, rules(**ruled), lambda _: sides))
 
 
 def played(*groups: Group, faces: tuple[int, ...]) -> AttackResult:
@@ -113,6 +123,84 @@ def test_one_hit_undone_is_no_help_against_two() -> None:
     assert (given.gave, given.out, given.damage) == (("shield",), False, 0)
 
 
+def test_every_hit_on_the_table_counts_beyond_the_odds_fold() -> None:
+    nines = played(group(1, None, pool=ExplodingPool(1, 4, 7)), faces=(6,) * 9 + (4,)).struck[0]
+    assert (nines.hits_or_mean, nines.damage.mean) == (10, 10)  # type: ignore[union-attr]
+    folded = ready("attack", attacks=3, defense=3, up_to=2)
+    source = TypedDice((5, 5, 5))
+    table = Table(source)
+    result = play(folded.rule(), table)
+    assert {name: folded.outcome(result, table.trace)[name] for name in ("hits", "damage")} == {"hits": 3, "damage": 3}
+
+
+def test_a_player_is_asked_about_every_hit_on_the_table() -> None:
+    asked: list[str] = []
+
+    def choose(question: str, options: object) -> str:
+        asked.append(question)
+        return "trip" if len(asked) <= 3 else "damage"
+
+    # Six hits, three told apart by the odds: three trips and three damage.
+    source = TypedDice((6, 6, 6, 4, 4, 4))
+    result = play(attack((group(3, 3, pool=ExplodingPool(3, 4, 3), known=(TRIP,)),)), Table(source, choose))
+    source.finish()
+    assert asked[0] == "hit 1 of 6 on imp"
+    assert (len(asked), result.struck[0].damage, result.struck[0].out) == (6, 3, True)
+    assert result.struck[0].stunts == (("trip", MOOT),) * 3
+
+
+def test_one_hit_undone_leaves_the_others_in_the_odds_too() -> None:
+    # Two dice against 3: no hit 1/4, one 2 * 1/2 * 5/12 = 5/12; two or more take the last wound, shield or not.
+    words = "{2} vs {shield}"
+    cards = {"2": {"wounds": 1, "attacks": 2}, "shield": {"wounds": 1, "armour": ["shield"]}}
+    prepared = of_these(words, cards, {"splintered_shield": "one_hit"}, give=True)
+    assert figure(prepared, "out") == 1 - Fraction(1, 4) - Fraction(5, 12)
+    rows = {tuple(prepared.row(result).items()) for result in law_of(prepared.rule).weights}
+    assert rows == {(("hits", 0),), (("hits_at_least", 1),)}
+
+
+def test_stunts_of_one_name_are_one_result_whichever_of_them_lands() -> None:
+    many = ready("attack", attacks=10, defense=3, save=10, stunts=(",".join(["trip"] * 19),))
+    law = law_of(many.rule)
+    # For 0 to 19 hits 0 to all of them land, times two for any_one and for any_explosion at most.
+    assert len(law.weights) <= 4 * sum(hits + 1 for hits in range(20))
+    two = ready("attack", attacks=2, defense=3, save=10, up_to=2, stunts=("trip,trip",))
+    # Two hits or more, by 1 - 1/4 - 5/12 = 1/3; a save fails with 1/2.
+    rows = {str(two.row(result)["stunts"]): law_of(two.rule).chance(lambda one, result=result: one.struck[0].stunts
+            == result.struck[0].stunts) for result in law_of(two.rule).weights}  # fmt: skip
+    assert rows["['trip: lands', 'trip: saved']"] == Fraction(1, 3) * Fraction(1, 2)
+
+
+def test_too_many_kinds_of_stunts_are_refused_before_they_are_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("skirmish_cli.games.oldschool.strikes.DividedPool.law", None)
+    names = ",".join(["trip", "shove", "taunt", "disarm", "distract"] * 4)
+    prepared = ready("attack", attacks=20, defense=3, save=10, stunts=(names,))
+    with pytest.raises(UsageProblem, match="these stunts can go too many ways"):
+        law_of(prepared.rule)
+
+
+def test_all_stunts_that_are_wanted_are_told_apart_below_a_low_fold() -> None:
+    prepared = ready("attack", attacks=3, defense=3, save=10, up_to=1, stunts=("trip,trip,trip",))
+    assert max(len(result.struck[0].stunts) for result in law_of(prepared.rule).weights) == 3
+
+
+def test_a_stunt_without_a_save_has_no_figure() -> None:
+    assert "trip_lands" not in ready("attack", attacks=3, defense=3, stunts=("trip",)).figures
+    assert any("--save" in note for note in ready("attack", attacks=3, defense=3, stunts=("trip",)).notes)
+    assert "trip_lands" in ready("attack", attacks=3, defense=3, save=10, stunts=("trip",)).figures
+
+
+def test_all_dice_of_a_divided_attack_are_thrown_before_the_extra_ones() -> None:
+    first = group(2, None, target="a", pool=ExplodingPool(2, 4, 9))
+    second = group(1, None, target="b", pool=ExplodingPool(1, 4, 9))
+    # 6 6 | 1 at once, then 6 4 for the two sixes, then 4 for the new one.
+    result = played(first, second, faces=(6, 6, 1, 6, 4, 4))
+    assert [one.hits for one in result.struck] == [5, 0]
+    assert result.any_one
+    # A wave is thrown for all: 6 6 | 6, then 2 2 for the first and 5 for the second.
+    assert [one.hits for one in played(first, second, faces=(6, 6, 6, 2, 2, 5)).struck] == [2, 2]
+
+
 # Situations
 
 
@@ -185,10 +273,39 @@ def test_weapons_out_of_reach_add_nothing_and_none_is_an_error() -> None:
     ("archer vs imp+leaving", "only a ranged weapon"),
     ("brenna imp vs imp-2", "one attacks at a time"),
     ("peasant vs imp imp-2", "can't be divided"),
+    ("brenna+acted vs imp", "it has taken its action"),
+    ("brenna+helpless vs imp+leaving", "is helpless"),
+    ("imp+wounds=0 vs brenna", r"imp\+wounds=0 is out of action already; write 1 to 1"),
+    ("imp+wounds=-1 vs brenna", r"imp\+wounds -1 is out of range: 1 to 1"),
+    ("archer+with vs imp", r"archer\+with needs a weapon of its card; write \+with=longbow"),
+    ("peasant+with=club vs imp", "its card has no weapons"),
 ])  # fmt: skip
 def test_an_attack_that_cannot_be_made_says_why(words: str, message: str) -> None:
     with pytest.raises(UsageProblem, match=message):
         ready("attack", words)
+
+
+@pytest.mark.parametrize(("words", "options", "message"), [
+    ("brenna vs peasant", {"give": True}, "--give needs a target with a shield or a helmet on its card, and peasant"),
+    ("", {"give": True, "attacks": 2, "defense": 3}, "--give needs"),
+    ("hookman vs peasant", {"stunts": ("unshield",)}, "peasant has no shield for unshield"),
+    ("brenna vs imp", {"stunts": ("ruin-helmet",)}, "imp has no helmet for ruin-helmet"),
+    ("brenna vs imp+no_shield", {"stunts": ("break-shield",)}, "imp has no shield"),
+])  # fmt: skip
+def test_what_would_have_no_effect_is_refused(words: str, options: dict[str, object], message: str) -> None:
+    with pytest.raises(UsageProblem, match=message):
+        ready("attack", words, **options)
+
+
+def test_what_a_stunt_needs_and_a_save_without_a_stunt_are_told() -> None:
+    assert any("only with an axe or a lance" in note
+               for note in ready("attack", "archer vs imp", stunts=("break-shield",)).notes)  # fmt: skip
+    assert any("has its shield broken" in note for note in ready("stunt", "break-shield", score=9).notes)
+    assert any("--save counts for stunts" in note for note in ready("attack", attacks=2, defense=3, save=9).notes)
+
+
+def test_a_free_attack_is_no_action() -> None:
+    assert drop_of("brenna+acted vs imp+leaving") == (1, "none")
 
 
 # Divided
@@ -212,6 +329,14 @@ def test_each_target_of_a_split_is_as_likely_out_as_alone() -> None:
     alone = ready("attack", "brenna vs imp", attacks=3)
     assert figure(both, "out", "imp") == figure(alone, "out")
     assert figure(both, "hits_mean") == Fraction(12, 5)
+
+
+def test_each_part_of_a_split_says_how_many_dice_of_all_it_has() -> None:
+    groups = ready("attack", attacks=12, defense=3, split="2,10").rule.args[0]  # type: ignore[attr-defined]
+    assert [one.pool.terms[0] for one in groups] == [(2, "attacks: 2 of 12 on target-1"),
+                                                     (10, "attacks: 10 of 12 on target-2")]  # fmt: skip
+    assert groups[0].pool.why == "attack on target-1"
+    assert any("every target is out" in note for note in ready("attack", attacks=4, defense=3, split="2,2").notes)
 
 
 def test_the_marks_of_a_split_are_those_of_all_its_dice() -> None:

@@ -16,7 +16,7 @@ from skirmish_cli.core.rules import law_of, play
 from skirmish_cli.core.table import Table
 from skirmish_cli.core.trace import NoteEntry
 from skirmish_cli.dice.sources import TypedDice
-from skirmish_cli.games.oldschool.brawl import Fight, Fought, Over, play_round
+from skirmish_cli.games.oldschool.brawl import Fight, Fought, Over, count_ways, play_round
 from skirmish_cli.games.oldschool.cards import Card
 from skirmish_cli.games.oldschool.procedures.fight import FIGHT
 from tests.games.oldschool.tables import figure, ready, rules
@@ -213,7 +213,62 @@ def test_stamina_is_no_wound_for_morale() -> None:
     fought(fight, 5, 5, 5, 5, 1, 5, 1, 1, 1, 1, 6, 5)
 
 
+def test_those_left_test_again_when_a_test_makes_the_leader_flee_unless_nobody_is_left_to_run_from() -> None:
+    leader, follower = {"wounds": 2, "ml": 5, "leader": True}, {"wounds": 2, "ml": 8}
+    # Both are hit; b's leader flees with 3 + 3. a1 holds with 2 + 2, so b2 tests again: 1 + 1.
+    fight = of_cards([{"wounds": 2, "ml": 6}], [leader, follower], 1)
+    result, _ = fought(fight, 5, 5, 1, 3, 3, 2, 2, 1, 1)
+    assert result.over.fled == (False, True, False)
+    # a1 flees with 5 + 5 in the same test as b's leader: b2 has nobody to run from, and b has won.
+    result, _ = fought(fight, 5, 5, 1, 3, 3, 5, 5)
+    assert (result.over.fled, result.over.winner) == ((True, True, False), "b")
+
+
+def test_the_second_tests_have_the_odds_of_the_dice() -> None:
+    # One round, all with defense 2. b's leader is hit once: 5/9 (two hits or more 1/9). a1, struck by two dice, is hit
+    # not at all 1/9, once 2 * 1/3 * 5/9 = 10/27, else it is out. Above 5: 26/36 = 13/18, the leader; above 6:
+    # 21/36 = 7/12, a1; above 8: 10/36, b2.
+    leader, follower = {"wounds": 2, "ml": 5, "leader": True}, {"wounds": 2, "ml": 8}
+    fight = of_cards([{"wounds": 2, "ml": 6}], [leader, follower], 1)
+    once = Fraction(5, 9)
+    both_flee = once * Fraction(10, 27) * Fraction(13, 18) * Fraction(7, 12)
+    law = law_of(fight.rule)
+    assert law.chance(lambda result: result.over.fled == (True, True, False)) == both_flee
+    # b2, above 8 with 10/36, follows its leader where a1 stands: unhurt, or hit and holding.
+    a_stands = Fraction(1, 9) + Fraction(10, 27) * Fraction(5, 12)
+    follows = once * a_stands * Fraction(13, 18) * Fraction(10, 36)
+    assert law.chance(lambda result: result.over.fled == (False, True, True)) == follows
+    # Where the leader is struck down b2 tests at once; a1, if hit, does so too, and either may run from the other.
+    at_once = Fraction(1, 9) * (Fraction(1, 9) + Fraction(10, 27)) * Fraction(10, 36)
+    assert law.chance(lambda result: result.over.fled[2] and not result.over.fled[1]) == at_once
+
+
 # The end, and what can't be fought
+
+
+def test_who_only_shoots_does_so_with_an_enemy_in_reach() -> None:
+    bow, knife = {"kind": "pc", "wounds": 1, "weapons": ["Shortbow"]}, {"kind": "pc", "wounds": 1, "attacks": 3}
+    bowman, brawler = of_cards([bow], [ONE]), of_cards([knife], [ONE])
+    assert figure(bowman, "a_wins") < figure(brawler, "a_wins")
+    # Four dice, the best dropped, against 2: no hit where at most one of the four is a 3 or more, 1/81 + 8/81.
+    once = of_cards([bow], [{"kind": "pc", "wounds": 1}], 1)
+    assert figure(once, "out", "b1") == 1 - Fraction(9, 81)
+    assert "advantage" in once.rulings
+    assert "advantage" not in brawler.rulings
+    assert "bows" in once.policy["reach"]
+
+
+def test_a_fight_that_nobody_can_win_says_why() -> None:
+    walled = {"kind": "pc", "wounds": 1, "defense": 6}
+    nobody = of_cards([walled], [walled])
+    assert any("nobody can hit anybody" in note for note in nobody.notes)
+    result, notes = fought(nobody)
+    assert nobody.outcome(result, [])["ended"] == "nobody can hit the one in front any more"  # type: ignore[arg-type]
+    assert notes == ["nobody can hit the one in front any more: a draw"]
+    later = of_cards([walled], [ONE, walled])
+    assert [note.split(" as it is")[0] for note in later.notes] == ["a1 can't be hit", "b2 can't be hit"]
+    assert fought(later, 4, 1, 1)[1][-1] == "nobody can hit the one in front any more: a draw"
+    assert of_cards([ONE], [ONE]).notes == ()
 
 
 def test_a_fight_in_which_nobody_can_be_hit_is_a_draw_at_once_and_one_that_stalls_later() -> None:
@@ -230,7 +285,7 @@ def test_a_fight_in_which_nobody_can_be_hit_is_a_draw_at_once_and_one_that_stall
     ("brenna imp", {}, "two sides"),
     ("brenna vs imp+ran", {}, r"imp\+ran lasts one attack"),
     ("brenna vs imp+helpless", {}, "helpless and can't fight"),
-    ("brenna vs imp imp-2 imp-3 imp-4 imp-5 imp-6 imp-7", {}, "7 fighters; at most 6"),
+    ("brenna vs " + " ".join(f"imp-{number}" for number in range(21)), {}, "21 fighters; at most 20"),
     ("brenna vs imp", {"rounds": 0}, "--rounds"),
     ("brenna vs imp", {"rounds": 51}, "--rounds"),
 ])  # fmt: skip
@@ -241,7 +296,9 @@ def test_a_fight_that_cannot_be_fought_says_why(words: str, options: dict[str, i
 
 def test_a_side_with_too_much_to_take_is_refused() -> None:
     with pytest.raises(UsageProblem, match="44 stamina and wounds"):
-        of_cards([{"wounds": 2, "stamina": 42}], [ONE])
+        law_of(of_cards([{"wounds": 2, "stamina": 42}], [ONE]).rule)
+    with pytest.raises(UsageProblem, match="9 fighters; at most 8 for exact odds"):
+        law_of(of_cards([ONE], [ONE] * 9).rule)
     with pytest.raises(UsageProblem, match="too many ways"):
         big = {"kind": "pc", "wounds": 20, "stamina": 20, "weapons": ["Shortsword"], "armour": ["shield", "helmet"]}
         law_of(of_cards([big], [big]).rule)
@@ -254,6 +311,37 @@ def test_a_fight_too_big_for_odds_is_still_played() -> None:
     for seed in range(3):
         result = play(of_cards([big], [big]).rule(), Table(SeededDice(seed)))
         assert result.over.winner in {"a", "b", "draw"}
+
+
+def test_a_fight_is_refused_before_its_rounds_are_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: object) -> None:
+        raise AssertionError("a round was worked out")
+
+    monkeypatch.setattr("skirmish_cli.games.oldschool.brawl.Abreast.law", never)
+    armed = {"wounds": 4, "stamina": 3, "ml": 7, "armour": ["shield", "helmet"]}
+    with pytest.raises(UsageProblem, match="too many ways"):
+        law_of(of_cards([armed] * 5, [armed] * 5).rule)
+
+
+def test_the_ways_counted_beforehand_are_those_that_a_fight_can_go() -> None:
+    from functools import partial
+
+    from skirmish_cli.core.loops import Until
+
+    # One against one, two points each: from 2 to 2, 1 or out, from 1 to 1 or out, 5 ways on each side.
+    setup = setup_of(of_cards([{"kind": "pc", "wounds": 2}], [{"kind": "pc", "wounds": 2}]))
+    assert (count_ways(setup, "a"), count_ways(setup, "b")) == (5, 5)
+    laws = Until(setup.start, partial(play_round, setup), lambda state: isinstance(state, Over))._laws()
+    # Ends are one however much the winner has left. From 2 and 2: four states, two wins, a draw; from 2 and 1 or 1 and 2:
+    # two states and three ends; from 1 and 1: itself and three ends.
+    assert sum(len(law.weights) for law in laws.values() if law is not None) == 7 + 5 + 5 + 4
+
+
+def test_any_number_can_be_played_with_any_stamina() -> None:
+    from skirmish_cli.dice.sources import SeededDice
+
+    horde = of_cards([{"kind": "pc", "stamina": 60, "wounds": 6, "attacks": 6}], [ONE] * 12)
+    assert play(horde.rule(), Table(SeededDice(3))).over.winner in {"a", "b", "draw"}
 
 
 def test_what_lasts_through_a_fight_is_kept() -> None:

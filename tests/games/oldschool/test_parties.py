@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import pytest
 from pydantic import ValidationError
 
+from skirmish_cli.core.registry import get_game
 from skirmish_cli.games.oldschool.cards import Card
 from tests.support import ROOT, run_here
 
@@ -56,6 +58,39 @@ def test_a_faulty_card_is_found_with_what_to_do(card: str, severity: str, words:
     found = findings(tmp_path, capsys, card)
     assert [one[0] for one in found] == [severity], found
     assert words in found[0][1]
+
+
+def test_a_weapon_is_checked_beside_what_else_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = findings(tmp_path, capsys, "{wounds: 0, ml: 7, weapons: [Daggre], armour: [sheild, {name: X, tags: []}]}")
+    words = sorted(message for _, message in found)
+    assert len(found) == 4, found
+    assert any("did you mean Dagger" in one for one in words)
+    assert any("did you mean shield" in one for one in words)
+    assert any("a piece of armour needs a tag" in one for one in words)
+
+
+def test_a_misspelt_tag_is_one_finding(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = findings(tmp_path, capsys, "{wounds: 1, ml: 7, armour: [{name: Board, tags: [sheild]}]}")
+    assert [("did you mean shield" in message) for _, message in found] == [True]
+
+
+def test_an_editor_shows_words_for_every_key(capsys: pytest.CaptureFixture[str]) -> None:
+    ran = run_here(capsys, "schema", "oldschool")
+    assert ">>>" not in ran.out
+    assert "Section" not in ran.out
+    schema = Card.model_json_schema()
+    for card in (schema, *schema["$defs"].values()):
+        assert [key for key, entry in card["properties"].items() if not entry.get("description")] == []
+    assert schema["$defs"]["PieceCard"]["properties"]["tags"]["minItems"] == 1
+
+
+@pytest.mark.parametrize("example", [example for name in get_game("oldschool").procedures
+                                     for example in get_game("oldschool").procedure(name).examples])  # fmt: skip
+def test_every_example_of_the_help_works(example: str, monkeypatch: pytest.MonkeyPatch,
+                                         capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(PARTIES)
+    ran = run_here(capsys, "oldschool", *shlex.split(example))
+    assert (ran.code, ran.err) == (0, "")
 
 
 def test_the_limit_counts_every_copy(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

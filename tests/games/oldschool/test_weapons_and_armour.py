@@ -8,7 +8,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.games.oldschool.armour import Piece, build_defense, piece_value
 from skirmish_cli.games.oldschool.cards import ARMOUR_TAGS, WEAPON_TAGS
 from skirmish_cli.games.oldschool.fighters import make_fighter
-from skirmish_cli.games.oldschool.lists import EXAMPLE_WEAPONS
+from skirmish_cli.games.oldschool.tags import EXAMPLE_WEAPONS, SAVES
 from skirmish_cli.games.oldschool.weapons import attack_terms, count_attacks, find_weapon, is_ranged, reaches
 from tests.games.oldschool.tables import model, rules
 
@@ -19,7 +19,10 @@ def attacks_with(*names: str) -> int:
 
 def test_the_example_weapons_give_the_attacks_of_their_tags() -> None:
     # 1 and the tags: 1+1+1, 1+1+1-1, 1+1+1, 1+1, 1+1, 1+1+2, 1+2, 1+1+2, 1+2, 1+2.
-    assert tuple(rules().data["tables"]["weapons"]) == EXAMPLE_WEAPONS
+    tables = rules().data["tables"]
+    assert {name: 2 if "2-handed" in tags else 1 for name, tags in tables["weapons"].items()} == EXAMPLE_WEAPONS
+    assert (tuple(tables["weapon_tags"]), tuple(tables["armour_tags"])) == (WEAPON_TAGS, ARMOUR_TAGS)
+    assert {stunt["save"] for stunt in tables["stunts"].values()} == set(SAVES)
     assert [attacks_with(name) for name in EXAMPLE_WEAPONS] == [3, 2, 3, 2, 2, 4, 3, 4, 3, 3]
 
 

@@ -114,7 +114,7 @@ def _model_figures(place: int) -> dict[str, Callable[[Fought], Any]]:
 
 def _policy(setup: Fight) -> dict[str, str]:
     policy = {"strikes": "all at once each round, at the first enemy that stands, without stunts",
-              "reach": "everybody is in reach of everybody, so bows shoot with disadvantage"}  # fmt: skip
+              "reach": "of everybody on everybody, so that bows shoot with disadvantage"}  # fmt: skip
     if any(warrior.start.shield or warrior.start.helmet for warrior in setup.warriors):
         policy["shield and helmet"] = "given only when the round would take the owner out; then they leave the defense"
     if any(warrior.morale is not None for warrior in setup.warriors):
