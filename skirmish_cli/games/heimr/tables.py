@@ -18,6 +18,15 @@ _NUMBERS = ("concealment", "climbing", "movement_limits")
 UNITS = ("points", "seconds", "none")
 
 
+def spoken_part(part: str) -> str:
+    """Return a part of the body as a player says it.
+
+    >>> spoken_part("weapon_arm")
+    'weapon arm'
+    """
+    return part.replace("_", " ")
+
+
 def table(rules: Ruleset, name: str) -> Any:
     """Return a table; raises UsageProblem where a ruling says that it is the players' own, and no house file is."""
     if name in OWN_TABLES and rules.ruling(name) == "users" and not rules.house:
@@ -67,17 +76,23 @@ def find_part(rules: Ruleset, word: str, option: str) -> str:
     parts = tuple(dict.fromkeys(body_parts(rules)))
     name = word.strip().casefold().replace("-", "_").replace(" ", "_")
     if name not in parts:
-        raise UsageProblem(unknown(f"part of {option}", word, parts))
+        close = [part for part in parts if name in part.split("_")]
+        raise UsageProblem(f"unknown part of {option} {word!r}; did you mean {' or '.join(close)}?" if close else
+                           unknown(f"part of {option}", word, parts))
     return name
 
 
 @dataclass(frozen=True)
 class Injury:
-    """An injury: its level, 0 for none, and its name. The highest level but one more is death."""
+    """An injury: its level, 0 for none, and its name. The highest level but one more is death.
+
+    Whoever `is_dying` must be stabilised.
+    """
 
     level: int
     name: str
     is_dead: bool = False
+    is_dying: bool = False
 
 
 def injury_at(rules: Ruleset, hp: int) -> Injury:
@@ -88,13 +103,14 @@ def injury_at(rules: Ruleset, hp: int) -> Injury:
     for entry in levels:
         least = _number(entry, "least", "injury_levels")
         if hp >= least:
-            return Injury(_number(entry, "level", "injury_levels"), str(entry.get("name", "injured")))
+            return Injury(_number(entry, "level", "injury_levels"), str(entry.get("name", "injured")),
+                          is_dying=entry.get("dying") is True)
     return Injury(len(levels) + 1, "dead", is_dead=True)
 
 
 def injury_effect(rules: Ruleset, part: str) -> str:
     """Return what an injury of a part does. Section: Injury Effects; ruling injury_effects."""
-    return str(table(rules, "injury_effects").get(part, "no effect"))
+    return str(table(rules, "injury_effects").get(part, "nothing is said of it in the table injury_effects"))
 
 
 def look_up(rules: Ruleset, name: str, word: str, option: str, most: int) -> int:
