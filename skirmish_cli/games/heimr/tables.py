@@ -13,7 +13,7 @@ from skirmish_cli.games.heimr.rolls import SMALL_DIE
 
 OWN_TABLES = ("body_parts", "injury_effects", "injury_levels", "attributes")
 #: Tables of one text or one whole number for each name; a file of the players may get them wrong.
-_TEXTS = ("injury_effects", "attributes", "abilities", "binds", "statistics")
+_TEXTS = ("injury_effects", "attributes", "abilities", "binds", "statistics", "told_of_flags")
 _NUMBERS = ("concealment", "climbing", "movement_limits")
 UNITS = ("points", "seconds", "none")
 
@@ -45,6 +45,11 @@ def _check(name: str, found: Any) -> None:
     elif name in _NUMBERS:
         for key in found:
             _number(found, key, name)
+    elif name == "implied_flags":
+        for entry in found:
+            if not isinstance(entry, Mapping) or {*entry} != {"when", "adds", "told"} or isinstance(entry["when"], str):
+                raise UsageProblem("the table implied_flags needs when (a list of flags), adds (a flag) and told (a text) "
+                                   "for each entry")
     elif name == "effects":
         for key, entry in found.items():
             if not isinstance(entry, Mapping) or entry.get("unit") not in UNITS or "meaning" not in entry:

@@ -81,7 +81,7 @@ def blow_inputs(blow: Blow) -> dict[str, Any]:
 
 
 def attack_notes(command: Command, blow: Blow) -> tuple[str, ...]:
-    """Return what of ours an attack leans on, the parts and names of concealment, and what two weapons' figures mean."""
+    """Return what of ours an attack leans on, and with two weapons what their figures mean."""
     named = any(not word.isdigit() for word in command.given("concealment") or ())
     ours = ours_notes(command.rules, "body_parts", *(("concealment_examples",) if named else ()))
     two = len(blow.attacks) == 2

@@ -39,13 +39,13 @@ def _subject(command: Command, word: str) -> Subject:
         from skirmish_cli.games.heimr.cards import Card  # noqa: PLC0415 - imports pydantic
 
         flags = dict(_read_flag(command, flag) for flag in word.split("+") if flag)
-        model, name = Model("a model", "a model", Card(), flags), word or "a model"
+        model, name = Model("a model", "a model", Card(), flags), f"a model with {word}" if flags else _NOBODY.name
     else:
         model = one_model(command, (word,))
         name = spoken(model)
     hp = hp_of(model)
     injury = injury_at(command.rules, 1 if hp is None else hp)
-    return Subject(f"a model{name}" if word.startswith("+") else name, flags_of(model, command.rules), injury)
+    return Subject(name, flags_of(model, command.rules), injury)
 
 
 def _read_flag(command: Command, flag: str) -> tuple[str, str]:
@@ -153,7 +153,7 @@ def _prepare_turn(command: Command) -> Prepared:
     facts = {"possible": len(done) == len(words), "ongoing": is_ongoing}
     penalty = ("ongoing: -2 consistency on defence until the next own turn",)
     notes = (*_notes(subject, done), *(penalty if is_ongoing else ()))
-    prepared = answer(facts, f"The turn of {subject.name}: {', '.join(words)}", _RULINGS, notes)
+    prepared = answer(facts, f"The turn of {subject.name}: {', '.join(action.spoken for action, _ in verdicts)}", _RULINGS, notes)
     return prepared._replace(tables=(_table("Actions in order", verdicts),))
 
 
