@@ -48,8 +48,8 @@ def _check(name: str, found: Any) -> None:
     elif name == "implied_flags":
         for entry in found:
             if not isinstance(entry, Mapping) or {*entry} != {"when", "adds", "told"} or isinstance(entry["when"], str):
-                raise UsageProblem("the table implied_flags needs when (a list of flags), adds (a flag) and told (a text) "
-                                   "for each entry")
+                raise UsageProblem("the table implied_flags needs when (a list of flags), adds (a flag) and told (a "
+                                   "text) for each entry")
     elif name == "effects":
         for key, entry in found.items():
             if not isinstance(entry, Mapping) or entry.get("unit") not in UNITS or "meaning" not in entry:

@@ -106,7 +106,8 @@ def test_what_does_nothing_in_a_brawl_is_refused(capsys: pytest.CaptureFixture[s
     both = ("heimr", "brawl", "-w", WATCH, "-w", CREW)
     run_here(capsys, *both, "gorm", "vs", "brenna", "--against-melee").fails(2, "sheets")
     run_here(capsys, *both, "brenna", "vs", "wren", "--own-against", "4").fails(2, "wren wields no melee weapon")
-    run_here(capsys, "heimr", "brawl", "--attack-c", "1", "--against", "4", "--melee-c", "3").fails(2, "--against-melee")
+    run_here(capsys, "heimr", "brawl", "--attack-c", "1", "--against", "4", "--melee-c", "3").fails(
+        2, "--against-melee")
 
 
 def test_a_brawler_who_holds_somebody_is_named_as_the_one_without_defence(capsys: pytest.CaptureFixture[str]) -> None:

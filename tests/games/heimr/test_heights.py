@@ -115,7 +115,8 @@ def test_a_full_movement_limit_keeps_the_next_one_out(capsys: pytest.CaptureFixt
     full = outcome(capsys, "cross", "--cr", "4", "-c", "0", "--limit", "2", "--crossed", "2")
     assert full["across"] is False
     assert "2 of 2" in str(full["reason"])
-    run_here(capsys, "heimr", "cross", "--cr", "4", "-c", "0", "--limit", "doorway", "--crossed", "9").fails(2, "0 to 2")
+    words = ("cross", "--cr", "4", "-c", "0", "--limit", "doorway", "--crossed", "9")
+    run_here(capsys, "heimr", *words).fails(2, "0 to 2")
     assert outcome(capsys, "cross", "--cr", "4", "-c", "0", "--limit", "2", "--crossed", "1", "--dice", "4")["across"]
 
 

@@ -67,6 +67,8 @@ def test_a_ruling_for_an_own_table_needs_the_file(key: str, capsys: pytest.Captu
     ("body_parts: [legs, head]", "6 parts"), ("injury_levels: [{level: one, least: -1}]", "whole number"),
     ("injury_levels: [dying]", "whole number"), ("injury_effects: {legs: 3}", "text for legs"),
     ("abilities: {brawl: 3}", "text for brawl"), ("attributes: {strength: strong}", "physical or mental"),
+    ("implied_flags: [{when: legs-injured, adds: prone, told: lies}]", "list of flags"),
+    ("told_of_flags: {prone: 3}", "text for prone"),
     ("effects: {hit: ouch}", "unit"), ("climbing: {tree: high}", "whole number for tree"),
     ("actions: [{id: nap}]", "for each action"), ("actions: [{id: nap, name: Nap, type: slow}]", "type of action")])
 def test_a_table_of_another_form_is_told_in_a_line(table: str, told: str, tmp_path: Path,
@@ -77,7 +79,7 @@ def test_a_table_of_another_form_is_told_in_a_line(table: str, told: str, tmp_pa
         "body_parts": ("attack", "--attack-c", "0", "--against", "0"),
         "abilities": ("challenge", "{hp: 3}", "brawl"), "attributes": ("challenge", "{hp: 3}", "brawl"),
         "effects": ("effect", "hit"), "climbing": ("climb", "--height", "1", "--surface", "tree", "-c", "1"),
-        "actions": ("may", "+prone"),
+        "actions": ("may", "+prone"), "implied_flags": ("may", "+prone"), "told_of_flags": ("may", "+prone"),
     }.get(table.partition(":")[0], ("injury", "--hp", "0", "--part", "legs"))
     run_here(capsys, "heimr", *words, "--house", str(file)).fails(2, told)
 

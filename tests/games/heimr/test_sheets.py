@@ -290,8 +290,8 @@ def test_a_penalty_without_a_source_names_what_it_is_on(capsys: pytest.CaptureFi
     (("breather", "brenna+fatigue=4"), "brenna+fatigue=4")])
 def test_the_first_line_names_the_models_with_their_flags(words: tuple[str, ...], told: str,
                                                           capsys: pytest.CaptureFixture[str]) -> None:
-    first = run_here(capsys, "heimr", words[0], *BOTH, *words[1:], "--seed", "1", "--format", "plain").out.split("\n")[0]
-    assert told in first
+    page = run_here(capsys, "heimr", words[0], *BOTH, *words[1:], "--seed", "1", "--format", "plain").out
+    assert told in page.split("\n")[0]
 
 
 def test_a_challenge_shows_only_what_it_was_about(capsys: pytest.CaptureFixture[str]) -> None:

@@ -115,7 +115,7 @@ ATTACK = Procedure(
         Option("second_c", "whole", "the consistency of a second weapon's attack", metavar="N"),
         Option("second_p", "whole", "the potential of a second weapon's attack", metavar="N"),
         Option("ranged", "flag", "a ranged attack: height and terrain don't count", default=False),
-        Option("into_cluster", "flag", "a shot at a target in a combat cluster, as with +cluster on it: only the first "
+        Option("into_cluster", "flag", "a shot into a combat cluster, as with +cluster on the target: only the first "
                                        "roll can tire", default=False),
         Option("damage", "whole", "the HP that a hit costs (1, or the weapon's)", metavar="N"),
         Option("weapon", "text", "the weapon of the model that attacks", metavar="NAME"),

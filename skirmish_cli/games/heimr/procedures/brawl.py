@@ -17,6 +17,7 @@ from skirmish_cli.games.heimr.procedures.challenge import (
     WILLPOWER_OPTION,
     describe,
     given_fatigue,
+    led,
     reroll_cost,
     shown_check,
     spendable,
@@ -228,14 +229,10 @@ def _contest_outcome(passed: str, result: Contested, trace: Trace) -> Mapping[st
     return {"requirement": result.requirement, passed: result.passed, "willpower_spent": result.spent}
 
 
-def _sides(command: Command) -> str:
-    return " vs ".join(who(command, side) for side in command.sides()) + ", " if command.words else ""
-
-
 def _prepare_hold(command: Command) -> Prepared:
     setter, check, words = _contest_checks(command, "hold", ("brawl", None), ())
     return _contest_prepared(command, setter, check, words, "released", "stopped",
-                             f"Hold {_sides(command)}{describe(setter)} against an action {describe(check)}")
+                             f"Hold {led(who(command))}{describe(setter)} against an action {describe(check)}")
 
 
 _PLACES = {"same": "search_here", "bordering": "search_near", "far": None}
@@ -250,7 +247,7 @@ def _prepare_hide(command: Command) -> Prepared:
     command = command._replace(options={**command.options, "opposed_c": _search_consistency(command)})
     setter, check, words = _contest_checks(command, "hiding", ("survival", "perception"), lifts)
     return _contest_prepared(command, setter, check, words, "found", "hidden",
-                             f"Hide {_sides(command)}{describe(setter)} from a search {describe(check)}")
+                             f"Hide {led(who(command))}{describe(setter)} from a search {describe(check)}")
 
 
 def _search_consistency(command: Command) -> Any:

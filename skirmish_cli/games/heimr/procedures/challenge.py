@@ -86,9 +86,18 @@ def own_check(command: Command, words: tuple[str, ...], why: str, *, ability: st
                          is_physical=bool(command.given("physical")), can_tire=not command.given("tired"), why=why)
 
 
-def who(command: Command, words: Sequence[str]) -> str:
-    """Return the model that words name with its flags, and its ability where one is named, as they are shown."""
-    return " ".join((spoken(one_model(command, words[:1])), *words[1:])) if words else ""
+def who(command: Command) -> list[str]:
+    """Return the model of each side with its flags, and its ability where one is named, as shown; none for numbers."""
+    if not command.words:
+        return []
+    sides = command.sides()
+    models = command.find_models([side[:1] for side in sides])
+    return [" ".join((spoken(found[0]), *side[1:])) for found, side in zip(models, sides, strict=True)]
+
+
+def led(names: Sequence[str]) -> str:
+    """Return the models before the dice of a headline, or nothing for numbers."""
+    return " vs ".join(names) + ", " if names else ""
 
 
 def spendable(command: Command, words: tuple[str, ...]) -> int:
@@ -181,8 +190,8 @@ def _prepare(command: Command) -> Prepared:
         raise UsageProblem("an opposed challenge has no requirement and no rerolls: leave out --cr and --willpower")
     if target is None and willpower:
         raise UsageProblem("--willpower rerolls a failed requirement: it needs --cr N")
-    name = " vs ".join(who(command, side) for side in sides) if words else ""
-    inputs: dict[str, Any] = {"who": who(command, words) or None, **shown_check(check)}
+    names = who(command)
+    inputs: dict[str, Any] = {"who": names[0] if names else None, **shown_check(check)}
     policy: dict[str, str] = {}
     if other is not None:
         rule: Any = partial(oppose, check, other)
@@ -200,7 +209,7 @@ def _prepare(command: Command) -> Prepared:
         rule=rule, figures=challenge_figures(), row=_row, inputs=inputs, policy=policy,
         outcome=partial(_outcome, Asked(target is not None, other is not None, willpower > 0)),
         rulings=("arithmetic", "attributes", "reroll_cost"),
-        headline=f"Challenge {name + ', ' if name else ''}{describe(check)}{against}",
+        headline=f"Challenge {led(names)}{describe(check)}{against}",
     )
 
 

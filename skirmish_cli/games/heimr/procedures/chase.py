@@ -104,7 +104,7 @@ def _prepare(command: Command) -> Prepared:
 
 def _named(command: Command, chase: Chase) -> list[str]:
     """Return both runners with their dice, the chaser first, by name where they are models."""
-    names = [f"{who(command, side)}, " for side in command.sides()] if command.words else ["", ""]
+    names = [f"{name}, " for name in who(command)] or ["", ""]
     return [name + describe(check) for name, check in zip(names, (chase.chaser, chase.target), strict=True)]
 
 

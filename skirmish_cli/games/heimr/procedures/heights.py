@@ -19,6 +19,7 @@ from skirmish_cli.games.heimr.procedures.challenge import (
     PENALTY_OPTION,
     WILLPOWER_OPTION,
     describe,
+    led,
     own_check,
     reroll_cost,
     shown_check,
@@ -79,19 +80,15 @@ def _prepare_drop(command: Command) -> Prepared:
     figures: dict[str, Any] = {"injured": lambda result: result.injured, "hp": lambda result: result.hp}
     if fallen.willpower:
         figures["willpower_spent_mean"] = lambda result: result.spent
-    name = who(command, command.words)
+    names = who(command)
     return Prepared(
         rule=rule, figures=figures, policy=_policy(fallen.willpower),
         row=lambda result: {"injured": result.injured, "hp": result.hp}, outcome=partial(_drop_outcome, command),
-        inputs={"who": name or None, **inputs, "height": height, "cr": fallen.requirement, "hp": hp},
+        inputs={"who": names[0] if names else None, **inputs, "height": height, "cr": fallen.requirement, "hp": hp},
         rulings=("arithmetic", "attributes", "injury_effects", "injury_levels", "reroll_cost"),
         notes=ours_notes(command.rules, "injury_effects", "injury_levels") if fallen.requirement is not None else (),
-        headline=f"{command.procedure.capitalize()} {_of(name)}from height {height} with HP {hp}: {dice}",
+        headline=f"{command.procedure.capitalize()} from height {height} with HP {hp}: {led(names)}{dice}",
     )
-
-
-def _of(name: str) -> str:
-    return f"of {name} " if name else ""
 
 
 def _policy(willpower: int) -> dict[str, str]:
@@ -163,18 +160,18 @@ def _prepare_climb(command: Command) -> Prepared:
     figures |= {f"fall_{fallen}": partial(_fell, fallen) for fallen in heights}
     if way.willpower:
         figures["willpower_spent_mean"] = lambda state: state.spent
-    name = who(command, command.words)
+    what = "Hold on when hit at height" if hit else "Climb to height"
+    names = who(command)
     return Prepared(
         rule=partial(hold_on if hit else climb, way), figures=figures,
         row=lambda state: {"holds" if hit else "top": not state.fell_from, "fell_from": state.fell_from or None},
         outcome=lambda state, trace: {"holds" if hit else "top": not state.fell_from,
                                       "fell_from": state.fell_from or None,
                                       **({"willpower_spent": state.spent} if way.willpower else {})},
-        inputs={"who": name or None, **shown_check(way.check), "height": height, "cr": requirement, "hit": hit},
+        inputs={"who": names[0] if names else None, **shown_check(way.check), "height": height, "cr": requirement, "hit": hit},
         rulings=("arithmetic", "attributes", "reroll_cost"), policy=_policy(way.willpower),
         notes=ours_notes(command.rules, "climbing") if command.given("surface") else (),
-        headline=f"Hold on when hit {_of(name)}at height {height}: {describe(way.check)} against {requirement}" if hit
-                 else f"Climb {_of(name)}to height {height}: {describe(way.check)} against {requirement} a step",
+        headline=f"{what} {height}: {led(names)}{describe(way.check)} against {requirement}{'' if hit else ' a step'}",
     )
 
 
@@ -215,8 +212,7 @@ def _prepare_cross(command: Command) -> Prepared:
         row=lambda result: {"across": result.across}, outcome=_cross_outcome,
         inputs={**shown_check(check), "cr": target, "willpower": willpower},
         policy=_policy(willpower), rulings=("arithmetic", "attributes", "reroll_cost"), notes=_limit_notes(command),
-        headline=f"Cross a border, {who(command, command.words) + ', ' if command.words else ''}{describe(check)} "
-                 f"against {target}",
+        headline=f"Cross a border, {led(who(command))}{describe(check)} against {target}",
     )
 
 

@@ -153,7 +153,8 @@ def _prepare_turn(command: Command) -> Prepared:
     facts = {"possible": len(done) == len(words), "ongoing": is_ongoing}
     penalty = ("ongoing: -2 consistency on defence until the next own turn",)
     notes = (*_notes(subject, done), *(penalty if is_ongoing else ()))
-    prepared = answer(facts, f"The turn of {subject.name}: {', '.join(action.spoken for action, _ in verdicts)}", _RULINGS, notes)
+    listed = ", ".join(action.spoken for action, _ in verdicts)
+    prepared = answer(facts, f"The turn of {subject.name}: {listed}", _RULINGS, notes)
     return prepared._replace(tables=(_table("Actions in order", verdicts),))
 
 
