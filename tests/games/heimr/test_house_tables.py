@@ -42,6 +42,13 @@ def test_injuries_are_the_players_own(house: str, capsys: pytest.CaptureFixture[
     assert found["outcome"]["effects"] == ["legs: hops"]
 
 
+def test_a_part_that_no_injury_is_told_of_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "house.yaml"
+    file.write_text("extends: heimr\ntables:\n  body_parts: [tail, legs, legs, torso, torso, head]\n", "utf-8")
+    found = run_here(capsys, "heimr", "injury", "--hp", "0", "--part", "tail", "--house", str(file), "--json").data
+    assert found["outcome"]["effects"] == ["tail: nothing is said of it in the table injury_effects"]
+
+
 def test_a_set_of_attributes_is_the_players_own(house: str, capsys: pytest.CaptureFixture[str]) -> None:
     card = "{attributes: {body: 2}, abilities: {riding: {c: 1, base: body}}, base_fatigue: 3}"
     data = run_here(capsys, "heimr", "challenge", card, "riding", "--house", house, "--odds", "--json").data

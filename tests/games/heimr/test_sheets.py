@@ -183,6 +183,9 @@ def test_what_does_not_fit_is_told_in_a_line(words: tuple[str, ...], told: str,
     (("attack", "brenna+hp=-9", "vs", "cutter"), "it is dead"),
     (("attack", "brenna", "vs", "cutter+hp=-9"), "cutter is dead"),
     (("fall", "brenna+hp=-9", "--height", "3", "-c", "1"), "brenna is dead"),
+    (("challenge", "brenna", "brawl", "vs", "gorm+dead", "brawl"), "gorm is dead"),
+    (("hold", "gorm", "vs", "brenna+dead", "athletics"), "brenna is dead"),
+    (("chase", "brenna", "running", "vs", "gorm+dead", "running", "--distance", "1", "--rounds", "2"), "gorm is dead"),
     (("attack", "brenna+climbing", "vs", "cutter"), "between two heights"),
     (("attack", "brenna+bound-hands", "vs", "cutter"), "hands are bound"),
     (("attack", "brenna+torso-injured", "vs", "cutter"), "torso"),
@@ -287,6 +290,7 @@ def test_a_penalty_without_a_source_names_what_it_is_on(capsys: pytest.CaptureFi
     (("fall", "cutter+hp=2", "--height", "3", "-c", "1"), "cutter+hp=2"),
     (("chase", "brenna", "running", "vs", "cutter+fatigue=4", "running", "--distance", "1", "--rounds", "2"),
      "cutter+fatigue=4 running"),
+    (("challenge", "brenna", "athletics", "vs", "{}", "brawl"), "brenna athletics vs b1 brawl"),
     (("breather", "brenna+fatigue=4"), "brenna+fatigue=4")])
 def test_the_first_line_names_the_models_with_their_flags(words: tuple[str, ...], told: str,
                                                           capsys: pytest.CaptureFixture[str]) -> None:

@@ -37,7 +37,7 @@ from skirmish_cli.games.heimr.procedures.ready_blows import (
 )
 from skirmish_cli.games.heimr.rolls import MOST_TARGET, Check, make_check, modifier
 from skirmish_cli.games.heimr.sheets import ability_check, defence_check, one_model
-from skirmish_cli.games.heimr.states import can_defend, has_free_hand, is_able, refuse_unable, spoken, wielded
+from skirmish_cli.games.heimr.states import can_defend, has_free_hand, is_able, refuse_dead, refuse_unable, spoken, wielded
 
 EFFECTS = ("hit", "bind")
 _NO_HAND = "a bind needs a free hand: declare --effect hit, or put something away first"
@@ -202,10 +202,13 @@ def _contest_checks(command: Command, setter: str, abilities: tuple[str, str | N
         raise UsageProblem(f"{command.procedure} needs {form}, or numbers such as -c 2 --opposed-c 1")
     refuse_given(command, ("potential", "opposed_p"),
                  f"is for {command.procedure} without models: a sheet gives its own")
-    first = ability_check(one_model(command, sides[0]), abilities[0], rules, why=setter, fatigue=fatigue,
+    setting, reaching = one_model(command, sides[0]), one_model(command, sides[1][:1])
+    for model in (setting, reaching):
+        refuse_dead(model, rules)
+    first = ability_check(setting, abilities[0], rules, why=setter, fatigue=fatigue,
                           consistency=command.given("consistency"))
     name = abilities[1] if abilities[1] is not None else sides[1][1]
-    second = ability_check(one_model(command, sides[1][:1]), name, rules, why="challenge", lifts=lifts,
+    second = ability_check(reaching, name, rules, why="challenge", lifts=lifts,
                            consistency=command.given("opposed_c"), option="--opposed-c", fatigue=opposed_fatigue)
     return first, second, tuple(sides[1][:1])
 

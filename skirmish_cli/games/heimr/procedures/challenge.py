@@ -14,7 +14,7 @@ from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.heimr.challenges import Challenged, Requirement, meet_requirement, oppose, roll_freely
 from skirmish_cli.games.heimr.rolls import MOST_TARGET, Check, make_check
 from skirmish_cli.games.heimr.sheets import ability_check, one_model, willpower_of
-from skirmish_cli.games.heimr.states import spoken
+from skirmish_cli.games.heimr.states import refuse_dead, spoken
 
 #: The most willpower that one challenge may spend.
 MOST_WILLPOWER = 20
@@ -80,6 +80,7 @@ def own_check(command: Command, words: tuple[str, ...], why: str, *, ability: st
     if command.given("potential") is not None:
         raise UsageProblem("-p/--potential is for rolls without a model: a sheet gives its own")
     model = one_model(command, words[:1])
+    refuse_dead(model, command.rules)
     name = words[1] if ability is None else ability
     return ability_check(model, name, command.rules, consistency=command.given("consistency"), steady=steady,
                          shifts=(*given_penalty(command), *extra), lifts=lifts, fatigue=given_fatigue(command),
@@ -170,7 +171,9 @@ def _opponent(command: Command, words: list[str] | None) -> Check | None:
             raise UsageProblem("--opposed-p excludes a second character after 'vs': its sheet gives the potential")
         if len(words) != 2:
             raise UsageProblem("challenge needs MODEL ABILITY after 'vs' too, such as: ann stealth vs bo insight")
-        return ability_check(one_model(command, words[:1]), words[1], command.rules, why="opponent",
+        model = one_model(command, words[:1])
+        refuse_dead(model, command.rules)
+        return ability_check(model, words[1], command.rules, why="opponent",
                              consistency=consistency, option="--opposed-c")
     if consistency is None:
         if potential is not None:

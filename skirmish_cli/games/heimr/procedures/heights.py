@@ -171,7 +171,8 @@ def _prepare_climb(command: Command) -> Prepared:
         inputs={"who": names[0] if names else None, **shown_check(way.check), "height": height, "cr": requirement, "hit": hit},
         rulings=("arithmetic", "attributes", "reroll_cost"), policy=_policy(way.willpower),
         notes=ours_notes(command.rules, "climbing") if command.given("surface") else (),
-        headline=f"{what} {height}: {led(names)}{describe(way.check)} against {requirement}{'' if hit else ' a step'}",
+        headline=f"{what} {height}: {led(names)}{describe(way.check)} against {requirement}"
+                 + ("" if hit else " a step"),
     )
 
 
