@@ -42,7 +42,16 @@ def _check_reroll(text: str) -> str:
 Reroll = Annotated[str, BeforeValidator(_as_text), AfterValidator(_check_reroll),
                    WithJsonSchema({"type": ["string", "integer"]})]
 #: What a special rule calls the dice that it works on.
-_DICE = {"clash": "clash dice", "volley": "volley dice", "block": "block dice", "resolve": "the Resolve die"}
+_DICE = {"clash": "clash dice", "volley": "volley dice", "block": "block dice", "resolve": "Resolve tests"}
+
+
+def _rerolled(text: str, dice: str) -> str:
+    reroll = parse_reroll(text, "reroll")
+    if reroll.kind == "face":
+        return f"each {reroll.number} of its {dice}"
+    if reroll.kind == "some_failures":
+        return f"up to {reroll.number} failed {dice}"
+    return f"{'failed' if reroll.kind == 'failures' else 'successful'} {dice}"
 
 
 class SpecialRule(CardBase):
@@ -77,11 +86,7 @@ class SpecialRule(CardBase):
         """Return the rule in a player's words, such as `Tusks: each 1 of its clash dice adds a die`."""
         parts = []
         if self.roll is not None and self.reroll is not None:
-            which = {"failures": "failed", "successes": "successful"}.get(self.reroll)
-            if self.reroll.startswith("failures="):
-                which = f"up to {self.reroll.removeprefix('failures=')} failed"
-            parts.append(f"rerolls {which} {_DICE[self.roll]}" if which else
-                         f"rerolls each {self.reroll} of its {_DICE[self.roll]}")
+            parts.append(f"rerolls {_rerolled(self.reroll, _DICE[self.roll])}")
         if self.roll is not None and self.extra_on is not None:
             parts.append(f"each {self.extra_on} of its {_DICE[self.roll]} adds a die")
         if self.stat is not None:

@@ -28,7 +28,7 @@ class Count(NamedTuple):
         'Attacks 2, +1 inspired'
         """
         terms = [f"{term.value:+d} {term.source}" if term.value else term.source for term in self.terms]
-        return ", ".join(terms or [str(self.value)]) + (f"; not {self.other}" if self.other else "")
+        return ", ".join(terms or [str(self.value)]) + (f" rather than {self.other}" if self.other else "")
 
 
 class Striker(NamedTuple):

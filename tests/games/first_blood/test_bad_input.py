@@ -67,8 +67,8 @@ def test_too_much_to_list_is_refused_at_once_and_can_still_be_rolled(capsys: pyt
     run_here(capsys, *many, "--odds", "--compare-rulings").fails(2, "leave out --compare-rulings")
     assert run_here(capsys, *many, "--seed", "1").code == 0
     rich = ("first-blood", "clash", "--attacks", "8", "--cap", "2", "--defense", "8", "--wounds", "1", "--resolve", "4",
-            "--reroll", "5", "--extra", "2", "--extra", "3", "--extra", "3", "--block-reroll", "5", "--block-extra", "2",
-            "--block-extra", "3", "--block-extra", "3")
+            "--reroll", "5", "--extra", "2", "--extra", "3", "--extra", "3", "--block-reroll", "5",
+            "--block-extra", "2", "--block-extra", "3", "--block-extra", "3")
     run_here(capsys, *rich, "--odds").fails(2, "so many rerolls")
     assert run_here(capsys, *rich, "--seed", "1").code == 0
 

@@ -50,20 +50,21 @@ def strikes_of(command: Command, described: Described) -> tuple[Strike, ...]:
 def told_inputs(described: Described) -> Mapping[str, Any]:
     """Return all that the attack rests on: numbers, where they come from, statuses and special rules."""
     striker, targets = described.striker, described.targets
-    hit_rules, block_rules = described.hit_rules.told(), [rules.told() for rules in described.block_rules]
+    hit_rules = described.hit_rules.told()
+    block_rules = {target.key: rules.told() for target, rules in zip(targets, described.block_rules, strict=True)}
     cards_rules = {striker.key: striker.cards_rules, **{target.key: target.cards_rules for target in targets}}
     return {
         "attacker": striker.key, "enemies": [target.key for target in targets], "dice": described.shares,
         "dice_from": striker.dice.told(), "cap": striker.cap.value, "cap_from": striker.cap.told(),
         "reroll": hit_rules["reroll"], "extra": hit_rules["extra"],
         "block_dice": [target.blocks.value for target in targets],
-        "block_dice_from": [target.blocks.told() for target in targets],
-        "block_reroll": [rules["reroll"] for rules in block_rules],
-        "block_extra": [rules["extra"] for rules in block_rules],
+        "block_dice_from": {target.key: target.blocks.told() for target in targets},
+        "block_reroll": {key: rules["reroll"] for key, rules in block_rules.items() if rules["reroll"]},
+        "block_extra": {key: rules["extra"] for key, rules in block_rules.items() if rules["extra"]},
         "wounds": [target.wounds for target in targets],
         "resolve": [target.resolve.value for target in targets],
-        "resolve_from": [target.resolve.told() for target in targets],
-        "resolve_reroll": [sorted(target.resolve_rerolls) for target in targets],
+        "resolve_from": {target.key: target.resolve.told() for target in targets},
+        "resolve_reroll": {target.key: sorted(target.resolve_rerolls) for target in targets if target.resolve_rerolls},
         "broken": [target.broken for target in targets],
         "special_rules": {key: list(rules) for key, rules in cards_rules.items() if rules},
     }

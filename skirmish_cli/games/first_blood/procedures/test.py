@@ -39,10 +39,12 @@ def success_outcome(success: bool, trace: Trace) -> Mapping[str, Any]:
 
 
 def prepare_test(command: Command, name: str, printed: int, own: tuple[Term, ...] = (),
-                 rerolls: frozenset[str] = frozenset(), broken: bool = False) -> Prepared:
+                 rerolls: frozenset[str] = frozenset(), broken: bool = False,
+                 cards_rules: tuple[str, ...] = ()) -> Prepared:
     """Return a test of a characteristic with the `--mod`, `--half` and `--reroll` of the command.
 
-    `own` are the terms that statuses and cards bring, `rerolls` likewise.
+    `own` are the terms that statuses and cards bring, `rerolls` likewise; `cards_rules` are the special rules behind
+    them in a player's words.
     """
     added = own + parse_terms(command.given("mod") or (), "--mod", MOST_VALUE)
     half = bool(command.given("half"))
@@ -62,7 +64,8 @@ def prepare_test(command: Command, name: str, printed: int, own: tuple[Term, ...
         outcome=success_outcome, policy={"rerolls": "always used"} if len(rerolls) == 1 else {},
         notes=tuple(notes), headline=f"Test of {name} {value}",
         inputs={"characteristic": name, "printed": printed, "value": value, "half": half, "broken": broken,
-                "modifiers": [f"{term.value:+d} {term.source}" for term in added], "reroll": sorted(rerolls)},
+                "modifiers": [f"{term.value:+d} {term.source}" for term in added],
+                "reroll": sorted(rerolls), "special_rules": list(cards_rules)},
     )
 
 
@@ -76,7 +79,8 @@ def model_test(command: Command, model: Model, letter: str) -> Prepared:
     return prepare_test(command, name, warriors.characteristic(model, letter),
                         warriors.stat_terms(model, letter, command.rules),
                         warriors.test_rerolls(model, "resolve") if is_resolve else frozenset(),
-                        broken=is_resolve and model.has("broken"))
+                        is_resolve and model.has("broken"),
+                        warriors.rules_in_force(model, ("resolve",) if is_resolve else (), (letter,)))
 
 
 def typed_value(command: Command, example: str) -> int:
