@@ -97,7 +97,7 @@ def compare(hits: tuple[int, ...], blocks: tuple[int, ...], cap: int, match: Mat
     """Return a comparison of thrown faces, and which block cancels which hit.
 
     >>> compare((2, 3, 5), (2, 4), 3, "equal_or_better")
-    (Running(hits=3, cancelled=2, free=0), [(2, 3), (4, 5)])
+    (Running(hits=3, cancelled=2, free=0), [(2, 2), (4, 5)])
     """
     running, pairs, free = Running(), [], []
     for face in range(1, sides + 1):
