@@ -62,7 +62,8 @@ def load_ruleset(game_id: str, house: Sequence[str | Path] = ()) -> Ruleset:
     else:
         chosen = {}
     rulings = {
-        item["key"]: Ruling(item["key"], item["default"], tuple(item["values"]), item["why"], item.get("ours", False))
+        item["key"]: Ruling(item["key"], item["default"], tuple(item["values"]), item["why"], item.get("ours", False),
+                            item.get("takes"))
         for item in data.get("rulings", ())
     }
     conditions = {

@@ -31,7 +31,7 @@ def procedure_page(report: ProcedureReport) -> Page:
         blocks.extend(_odds_blocks(report.odds, report.explained))
     blocks += [_side_table(table) for table in report.tables]
     if report.explained and report.inputs:
-        blocks.append(Grid("Inputs", (Column("input"), Column("value", silent=True)),
+        blocks.append(Grid("Inputs", (Column("input", silent=True), Column("value", silent=True)),
                            [[words(key), plain_value(value)] for key, value in report.inputs.items()]))
     notes = [*report.notes, *_ruling_lines(report.rulings, report.explained)]
     notes += [f"house rules: {name}" for name in report.house]
@@ -77,7 +77,7 @@ def _outcome_blocks(outcome: Mapping[str, Any]) -> list[Block]:
     if isinstance(models, Mapping) and models:
         names = list(next(iter(models.values())))
         rows = [[key, *(plain_value(facts.get(name)) for name in names)] for key, facts in models.items()]
-        blocks.append(Grid("", (Column("model"), *(Column(words(name)) for name in names)), rows))
+        blocks.append(Grid("", (Column("model", silent=True), *(Column(words(name)) for name in names)), rows))
     return blocks
 
 
@@ -93,7 +93,7 @@ def steps_grid(trace: Trace) -> Grid:
             _add_judgement(rows, entry)
         elif isinstance(entry, NoteEntry):
             rows.append([entry.text, "", "", "", ""])
-    columns = (Column("step"), Column("dice", silent=True), Column("modifiers", silent=True),
+    columns = (Column("step", silent=True), Column("dice", silent=True), Column("modifiers", silent=True),
                Column("total", silent=True), Column("result", silent=True))
     if not any(row[2] for row in rows):
         return Grid("", (*columns[:2], *columns[3:]), [[*row[:2], *row[3:]] for row in rows])
@@ -141,7 +141,7 @@ def figures_grid(title: str, figures: Mapping[str, Figure]) -> Grid:
         rare = numbers.one_in(figure.value) if figure.is_chance else ""
         fraction = numbers.exact(figure.value) or ""
         rows.append([words(name), shown, fraction if "/" in fraction else "", rare])
-    columns = [Column("figure"), Column("odds", numeric=True, silent=True), _EXACTLY]
+    columns = [Column("figure", silent=True), Column("odds", numeric=True, silent=True), _EXACTLY]
     if any(row[3] for row in rows):
         return Grid(title, (*columns, Column("rare", numeric=True, minor=True, silent=True)), rows)
     return Grid(title, tuple(columns), [row[:3] for row in rows])
@@ -150,7 +150,7 @@ def figures_grid(title: str, figures: Mapping[str, Figure]) -> Grid:
 def _models_grid(models: Mapping[str, Mapping[str, Figure]]) -> Grid:
     names = list(next(iter(models.values())))
     rows = [[key, *(_shown(figures[name]) for name in names)] for key, figures in models.items()]
-    return Grid("Models", (Column("model"), *(Column(words(name), numeric=True) for name in names)), rows)
+    return Grid("Models", (Column("model", silent=True), *(Column(words(name), numeric=True) for name in names)), rows)
 
 
 def _shown(figure: Figure) -> str:
@@ -165,7 +165,7 @@ def _rows_grid(odds: Odds) -> Grid:
     from skirmish_cli.render import numbers  # noqa: PLC0415 - only odds hold fractions
 
     names = list(odds.rows[0].outcome)
-    rows = [[*(plain_value(row.outcome.get(name)) for name in names), numbers.percent(row.chance)] for row in odds.rows]
+    rows = [[*(_told_apart(row.outcome, name) for name in names), numbers.percent(row.chance)] for row in odds.rows]
     columns = [*(Column(words(name)) for name in names), Column("odds", numeric=True)]
     if len(names) == 1 and _is_number(odds.rows[0].outcome[names[0]]):
         columns.append(Column("or more", numeric=True))
@@ -176,6 +176,12 @@ def _rows_grid(odds: Odds) -> Grid:
     for row, shown in zip(odds.rows, rows, strict=True):
         shown.append(numbers.exact(row.chance) or "")
     return Grid("Distribution", (*columns, _EXACTLY), rows)
+
+
+def _told_apart(outcome: Mapping[str, Any], name: str) -> str:
+    """Return a value of a row; the row that folds the end of a number names it `hits_at_least` and not `hits`."""
+    folded = outcome.get(f"{name}_at_least")
+    return plain_value(outcome.get(name) if folded is None else {"at_least": folded})
 
 
 def _is_number(value: Any) -> bool:

@@ -12,10 +12,14 @@ if TYPE_CHECKING:
     from skirmish_cli.reports.reference import GameReport, GamesReport, PhasesReport, RulesReport
 
 
+def _silent(name: str) -> Column:
+    return Column(name, silent=True)
+
+
 def games_page(report: GamesReport) -> Page:
     """Return the list of games."""
     rows = [[rules.game, rules.name, rules.edition, "; ".join(rules.data["coverage"])] for rules in report.games]
-    columns = (Column("game"), Column("name", silent=True), Column("edition", silent=True), Column("covered"))
+    columns = (_silent("game"), _silent("name"), _silent("edition"), Column("covered"))
     return Page([Heading("Games", "'games show GAME' tells more of one"), Grid("", columns, rows)])
 
 
@@ -32,15 +36,15 @@ def game_page(report: GameReport) -> Page:
     blocks: list[Block] = [
         Heading(f"{rules.name}, {rules.edition}", f"from: {rules.text}"),
         Lines([f"covered: {line}" for line in rules.data["coverage"]]),
-        Grid("Procedures", (Column("procedure"), Column("does", silent=True)),
+        Grid("Procedures", (Column("procedure", silent=True), Column("does", silent=True)),
              [[name, summary] for name, summary in report.procedures.items()]),
-        Grid("Conditions", (Column("flag"), Column("meaning", silent=True)),
+        Grid("Conditions", (Column("flag", silent=True), Column("meaning", silent=True)),
              [[f"+{name}" + (f"={condition.takes.upper()[:1]}" if condition.takes else ""), condition.meaning]
               for name, condition in rules.conditions.items()]),
-        Grid("Rulings", (Column("ruling"), Column("default"), Column("others"), Column("why", silent=True)),
+        Grid("Rulings", (_silent("ruling"), Column("default"), Column("others"), _silent("why")),
              [[ruling.key, ruling.default,
-               ", ".join(value for value in ruling.values if value != ruling.default)
-               or ("" if ruling.values else "any number"),
+               ", ".join([*(value for value in ruling.values if value != ruling.default),
+                          *([ruling.takes] if ruling.takes else [])]) or ("" if ruling.values else "any number"),
                ruling.why + (" (ours)" if ruling.ours else "")] for ruling in rules.rulings.values()]),
     ]
     return Page(blocks)
@@ -54,8 +58,8 @@ def game_data(report: GameReport) -> dict[str, Any]:
         "coverage": list(rules.data["coverage"]), "procedures": dict(report.procedures),
         "conditions": {name: {"meaning": condition.meaning, "takes": condition.takes, "section": condition.section}
                        for name, condition in rules.conditions.items()},
-        "rulings": {key: {"default": ruling.default, "values": list(ruling.values), "why": ruling.why,
-                          "ours": ruling.ours} for key, ruling in rules.rulings.items()},
+        "rulings": {key: {"default": ruling.default, "values": list(ruling.values), "takes": ruling.takes,
+                          "why": ruling.why, "ours": ruling.ours} for key, ruling in rules.rulings.items()},
     }
 
 
@@ -65,7 +69,7 @@ def phases_page(report: PhasesReport) -> Page:
     for phase in report.phases:
         blocks.append(Heading(phase["name"], phase["summary"]))
         rows = [[f"[ ] {step['name']}", step["who"], "\n".join(_step_lines(step))] for step in phase["steps"]]
-        blocks.append(Grid("", (Column("step"), Column("who", silent=True), Column("do", silent=True)), rows))
+        blocks.append(Grid("", (_silent("step"), _silent("who"), _silent("do")), rows))
     return Page(blocks)
 
 
@@ -86,7 +90,7 @@ def rules_page(report: RulesReport) -> Page:
     """Return the entries found, or the list of all terms."""
     if not report.words:
         rows = [[entry["term"], entry["section"], ", ".join(entry.get("also", ()))] for entry in report.entries]
-        columns = (Column("term"), Column("section"), Column("also", minor=True))
+        columns = (Column("term", silent=True), Column("section"), Column("also", minor=True))
         return Page([Heading(f"Rules of {report.game}", f"'rules {report.game} TERM' tells more of one"),
                      Grid("", columns, rows)])
     blocks: list[Block] = []

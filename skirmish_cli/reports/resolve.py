@@ -21,13 +21,14 @@ MOST_SEED = 10**12
 class Reading(NamedTuple):
     """Which of the three readings is wanted: odds, typed dice, asked dice, or a roll with or without a seed.
 
-    `ask` gets the faces of a die and its purpose and returns the player's face; `choose` puts a choice.
+    `ask` puts a prompt and returns the line typed, `say` tells what was wrong with it, `choose` puts a choice.
     """
 
     odds: bool = False
     dice: str | None = None
     seed: int | None = None
-    ask: Callable[[int, str], int] | None = None
+    ask: Callable[[str], str] | None = None
+    say: Callable[[str], None] | None = None
     choose: Chooser | None = None
 
     def mode(self) -> Mode:
@@ -120,21 +121,23 @@ def ruling_in_force(rules: Ruleset, key: str) -> RulingInForce:
 
 def find_odds(prepared: Prepared) -> Odds:
     """Return the exact odds of a prepared procedure: every figure is an expectation over one joint law."""
+    from fractions import Fraction  # noqa: PLC0415 - slow to import, and rolled results need none
+
     law = law_of(prepared.rule)
 
     def figure(value: Callable[[Any], Any]) -> Figure:
+        # Each result is asked once: long odds have tens of thousands of them.
         values = [value(result) for result in law.weights]
-        if all(found is None for found in values):
+        if all(one is None for one in values):
             return Figure(None, is_chance=False)
-        is_chance = all(isinstance(found, bool) for found in values)
-        return Figure(law.mean(value), is_chance)
+        whole = sum(one * weight for one, weight in zip(values, law.weights.values(), strict=True))
+        return Figure(Fraction(whole) / law.total, all(isinstance(one, bool) for one in values))
 
     rows: dict[str, tuple[Mapping[str, Any], int]] = {}
     for result, weight in law.weights.items():
         row = prepared.row(result)
         key = repr(row)
         rows[key] = (row, rows[key][1] + weight if key in rows else weight)
-    from fractions import Fraction  # noqa: PLC0415 - slow to import, and rolled results need none
 
     return Odds(
         summary={name: figure(value) for name, value in prepared.figures.items()},
@@ -161,8 +164,8 @@ def _row_order(row: tuple[Mapping[str, Any], int]) -> list[tuple[int, Any]]:
 def _source(reading: Reading) -> Source:
     if reading.dice is not None:
         return TypedDice(parse_faces(reading.dice))
-    if reading.ask is not None:
-        return AskedDice(reading.ask)
+    if reading.ask is not None and reading.say is not None:
+        return AskedDice(reading.ask, reading.say, reading.choose)
     if reading.seed is not None:
         bounded(reading.seed, "--seed", 0, MOST_SEED)
     return SeededDice(reading.seed)
