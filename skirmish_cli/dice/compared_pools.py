@@ -194,7 +194,7 @@ def _face_by_face(hits: PoolCounts, blocks: PoolCounts, cap: int, faces: int) ->
     """
     places = _running_counts(cap, faces)
     # The weights for each number of hits stand in one long whole number, side by side.
-    room = hits.total.bit_length() + blocks.total.bit_length() + 1
+    room = hits.total.bit_length() + blocks.total.bit_length() + len(places).bit_length()
     showing = [0] * len(places)
     for shown, weight in hits.lowest(cap, faces).items():
         showing[places[shown]] = weight << room * shown[-1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import accumulate, product
+from math import comb
 
 import pytest
 
@@ -96,3 +97,12 @@ def test_dice_of_three_classes_on_both_sides_are_weighed(match: Match) -> None:
     # 6 dice: 1 to 4 stay (4/6), 5 and 6 are rolled again (2/6), and 1 and 2 add one (2/6): 6 (4/6 + 4/6 * 5/6)
     assert law.mean(lambda compared: compared.hits) == Fraction(22, 3)
     assert all(weight > 0 for weight in law.weights.values())
+
+
+@pytest.mark.parametrize("dice", [5, 16])
+def test_equal_faces_of_many_dice_cancel_in_the_mean_as_often_as_one_face_by_itself(dice: int) -> None:
+    law = ComparedPools(Pool(dice, NOT_SIX), Pool(dice, NOT_SIX), dice, "equal").law()
+    shown = {count: Fraction(comb(dice, count) * 5 ** (dice - count), 6**dice) for count in range(dice + 1)}
+    one_face = sum(shown[hits] * shown[blocks] * min(hits, blocks) for hits, blocks in product(shown, repeat=2))
+    assert law.mean(lambda compared: compared.cancelled) == 5 * one_face
+    assert law.total <= 36**dice

@@ -8,7 +8,9 @@ from itertools import product
 
 from skirmish_cli.core.procedure import one_of
 from skirmish_cli.core.rules import Note, Rule
+from skirmish_cli.core.table import Table
 from skirmish_cli.dice.law import Law
+from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.dice.throws import Hand, Term, Throw
 
 #: The faces of the game's one die.
@@ -62,30 +64,7 @@ class CharacteristicTest(Throw[bool]):
     def law(self) -> Law[bool]:
         """Return the law of success: what is read from every two faces, the second used only if it is rolled."""
         faces = range(1, SIDES + 1)
-        return Law(Counter(self.read(_Faces(pair)) for pair in product(faces, faces)))
-
-
-class _Faces:
-    """A hand that gives some faces in turn and keeps no record."""
-
-    def __init__(self, faces: Sequence[int]) -> None:
-        self._faces = iter(faces)
-
-    def begin(self, die: str, why: str) -> None:
-        """Open a throw."""
-
-    def face(self, sides: int) -> int:
-        """Return the next face."""
-        return next(self._faces)
-
-    def rerolled(self) -> None:
-        """Go on to the next face."""
-
-    def modifier(self, value: int, source: str) -> None:
-        """Take no note of a term."""
-
-    def judge(self, what: str, total: int, target: int | None, result: str, level: int | None = None) -> None:
-        """Take no note of a total."""
+        return Law(Counter(self.read(Table(TypedDice(pair))) for pair in product(faces, faces)))
 
 
 def take_test(throw: CharacteristicTest) -> Rule[bool]:
