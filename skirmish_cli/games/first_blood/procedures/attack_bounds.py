@@ -17,7 +17,7 @@ MOST_WITH_ADDED = 24
 #: Odds go through at most so many counts of kept dice by face, and of good dice by class.
 MOST_KEPT, MOST_CLASSED = 26_000, 26_000
 #: At most so many results on all Enemies together are told apart.
-MOST_RESULTS = 3_000
+MOST_RESULTS = 4_000
 #: How many different comparisons `--compare-rulings` makes of each pair of pools.
 COMPARISONS = 4
 
