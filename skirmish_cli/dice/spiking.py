@@ -48,15 +48,26 @@ class Reached(NamedTuple):
         return max(0, self.tier - 1)
 
 
+#: An original face that lies on the table and is thrown again, in place of a face that is kept.
+THROWN_AGAIN = -1
+
+
 class Spiker(NamedTuple):
-    """A spiking die as it is thrown: its faces, its modifiers, and the faces that a held reroll is spent on."""
+    """A spiking die as it is thrown: its faces, its modifiers, and the faces that a held reroll is spent on.
+
+    `lies` is an original face that an `OriginalFace` has already shown and that is kept, or THROWN_AGAIN; 0 for a die
+    that is still in the hand.
+    """
 
     sides: int
     modifier: int = 0
     rerolled: tuple[int, ...] = ()
+    lies: int = 0
 
     def first_faces(self) -> tuple[list[int], int]:
         """Return the weight of each original face after the reroll, with index 0 unused, and the total weight."""
+        if self.lies > 0:
+            return [int(face == self.lies) for face in range(self.sides + 1)], 1
         spent = len(self.rerolled)
         if not spent:
             return [0] + [1] * self.sides, self.sides
@@ -80,8 +91,11 @@ def reach(sides: int, target: int, spikes: int) -> int:
 
 def roll_spiking(hand: Hand, die: Spiker, why: str) -> tuple[int, bool]:
     """Return the natural total of a spiking die and whether its original face, after a reroll, is a 1."""
-    hand.begin(f"d{die.sides}", why)
-    face = hand.face(die.sides)
+    if die.lies == THROWN_AGAIN:
+        hand.rerolled()
+    elif not die.lies:
+        hand.begin(f"d{die.sides}", why)
+    face = die.lies if die.lies > 0 else hand.face(die.sides)
     if face in die.rerolled:
         hand.rerolled()
         face = hand.face(die.sides)
@@ -90,6 +104,26 @@ def roll_spiking(hand: Hand, die: Spiker, why: str) -> tuple[int, bool]:
         face = hand.face(die.sides)
         total += face
     return total, tarch
+
+
+class OriginalFace(Throw[int]):
+    """The original face of a spiking die, shown before a player decides whether to throw it again.
+
+    The die goes on with `lies` of its `Spiker`, in the same throw.
+    """
+
+    def __init__(self, sides: int, why: str) -> None:
+        self.sides, self.why = sides, why
+        self.key = (sides,)
+
+    def read(self, hand: Hand) -> int:
+        """Return the face."""
+        hand.begin(f"d{self.sides}", self.why)
+        return hand.face(self.sides)
+
+    def law(self) -> Law[int]:
+        """Return the law of the face: all equally likely."""
+        return Law.uniform(range(1, self.sides + 1))
 
 
 class SpikingDie(Throw[Reached]):
