@@ -14,7 +14,10 @@ Kind = Literal["whole", "number", "text", "flag", "texts"]
 
 
 class Option(NamedTuple):
-    """One option of a procedure. `texts` may be given several times; `name` is its key and, with dashes, its flag."""
+    """One option of a procedure. `texts` may be given several times; `name` is its key and, with dashes, its flag.
+
+    A `hidden` one isn't listed: it is there so that the procedure can say what to write instead.
+    """
 
     name: str
     kind: Kind
@@ -22,6 +25,7 @@ class Option(NamedTuple):
     default: Any = None
     short: str | None = None
     metavar: str | None = None
+    hidden: bool = False
 
 
 class Model(NamedTuple):

@@ -20,7 +20,7 @@ FOE = "{d: 1, e: 1, w: 1, r: 3}"
     ((*NUMBERS, "--reroll", "failures=x"), "whole number"), ((*NUMBERS, "--reroll", "failures=0"), "1 to 20"),
     ((*NUMBERS, "--extra", "0"), "1 to 6"), ((*NUMBERS, "--extra", "one"), "whole number"),
     ((*NUMBERS, "--split", "2,2"), "makes 4 dice"), ((*NUMBERS, "--split", "3,"), "whole number"),
-    ((*NUMBERS, "--split", "1,1,1,0,0,0,0"), "at most 6"), ((*NUMBERS, "--aimed"), "No such option: --aimed"),
+    ((*NUMBERS, "--split", "1,1,1,0,0,0,0"), "at most 6"), ((*NUMBERS, "--aimed"), "adds to Barrage"),
     ((*NUMBERS, "--ruling", "block=equl"), "did you mean equal"), ((*NUMBERS, "--ruling", "blok=equal"), "block"),
     ((*NUMBERS, "--dice", "2,3,7"), "1 to 6"), ((*NUMBERS, "--dice", "2,3"), "next is a d6 for attacker at enemy"),
     ((*NUMBERS, "--dice", "2,3,4"), "next is a d6 for enemy, block dice"),
@@ -52,8 +52,9 @@ def test_models_that_cannot_clash_are_one_line(words: tuple[str, ...], said: str
 
 
 @pytest.mark.parametrize(("words", "said"), [
-    (("--barrage", "0", *NUMBERS[2:]), "without Barrage"), (("--attacks", "2", *NUMBERS[2:]), "No such option"),
-    (("--barrage", "2", *NUMBERS[2:], "--inspired"), "No such option: --inspired"),
+    (("--barrage", "0", *NUMBERS[2:]), "without Barrage"),
+    (("--attacks", "2", *NUMBERS[2:]), "--barrage, not --attacks"),
+    (("--barrage", "2", *NUMBERS[2:], "--inspired"), "adds to Attacks"),
     (("{v: 2}", "vs", FOE), "no Barrage"), (("{v: 2, barrage: 2}+engaged", "vs", FOE), "Engaged"),
 ])
 def test_a_volley_that_cannot_be_is_one_line(words: tuple[str, ...], said: str,
@@ -86,3 +87,7 @@ def test_too_much_to_list_is_refused_at_once_and_can_still_be_rolled(capsys: pyt
 def test_tests_that_cannot_be_taken_are_one_line(procedure: str, words: tuple[str, ...], said: str,
                                                  capsys: pytest.CaptureFixture[str]) -> None:
     run_here(capsys, "first-blood", procedure, *words).fails(2, said)
+
+
+def test_a_clash_is_not_rolled_with_barrage(capsys: pytest.CaptureFixture[str]) -> None:
+    run_here(capsys, "first-blood", "clash", "--barrage", "2", *NUMBERS[2:]).fails(2, "--attacks, not --barrage")

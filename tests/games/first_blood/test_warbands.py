@@ -135,3 +135,10 @@ def test_a_special_rule_is_told_in_words(rule: str, said: str, capsys: pytest.Ca
 def test_a_reroll_that_is_no_face_is_an_error(reroll: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rule = f"special_rules: [{{name: Odd, roll: clash, reroll: {reroll}}}]"
     assert findings(capsys, tmp_path, f"- {{id: x, name: X, card: {{{PROFILE}, {rule}}}}}\n")
+
+
+def test_a_card_tells_its_special_rules_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    files = [word for sample in SAMPLES for word in ("-w", str(sample))]
+    out = run_here(capsys, "card", "boar", *files, "--format", "plain").out
+    assert "Tusks: each 1 of its clash dice adds a die" in out
+    assert "extra_on" not in out

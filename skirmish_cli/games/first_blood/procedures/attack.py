@@ -104,7 +104,7 @@ def _headline(command: Command, strikes: Sequence[Strike], striker: str) -> str:
     return f"{command.procedure.capitalize()} of {striker}: {at}, at most {counted(strikes[0].pools.cap, 'hit')}{each}"
 
 
-def _options(dice: Option, status: Option) -> tuple[Option, ...]:
+def _options(dice: Option, status: Option, others: tuple[Option, ...]) -> tuple[Option, ...]:
     return (
         dice,
         Option("cap", "whole", "the most hits on one enemy: Clash or Volley", metavar="N"),
@@ -122,7 +122,14 @@ def _options(dice: Option, status: Option) -> tuple[Option, ...]:
         status,
         Option("broken", "flag", "the enemy is Broken", default=False),
         Option("compare_rulings", "flag", "show what each ruling does to the odds", default=False),
+        *(option._replace(hidden=True) for option in others),
     )
+
+
+_OF_CLASH = (Option("attacks", "whole", "Attacks of the attacker: its dice", metavar="N"),
+             Option("inspired", "flag", "the attacker is Inspired: +1 Attacks", default=False))
+_OF_VOLLEY = (Option("barrage", "whole", "Barrage of the attacker: its dice", metavar="N"),
+              Option("aimed", "flag", "the attacker is Aimed: +1 Barrage", default=False))
 
 
 CLASH = Procedure(
@@ -131,8 +138,7 @@ CLASH = Procedure(
     section="Clash (C)",
     arguments="[MODEL vs MODEL...]",
     prepare=_prepare,
-    options=_options(Option("attacks", "whole", "Attacks of the attacker: its dice", metavar="N"),
-                     Option("inspired", "flag", "the attacker is Inspired: +1 Attacks", default=False)),
+    options=_options(*_OF_CLASH, _OF_VOLLEY),
     examples=("clash --attacks 3 --cap 2 --defense 2 --wounds 1 --resolve 4 --odds",
               "clash --attacks 5 --cap 2 --split 3,2 --defense 1 --wounds 1 --resolve 3 --dice 1,6,2,4,3,3,3,5,2",
               "clash '{a: 4, c: 3}+inspired' vs '{d: 2, e: 0, w: 2, r: 3}' --dice 2,3,5,6,1,4,2,3"),
@@ -143,8 +149,7 @@ VOLLEY = Procedure(
     section="Volley (V)",
     arguments="[MODEL vs MODEL...]",
     prepare=_prepare,
-    options=_options(Option("barrage", "whole", "Barrage of the attacker: its dice", metavar="N"),
-                     Option("aimed", "flag", "the attacker is Aimed: +1 Barrage", default=False)),
+    options=_options(*_OF_VOLLEY, _OF_CLASH),
     examples=("volley --barrage 2 --cap 2 --defense 1 --wounds 1 --resolve 3 --aimed --odds",
               "volley '{barrage: 2, v: 2}+aimed' vs '{d: 1, e: 2, w: 1, r: 2}' --odds"),
 )

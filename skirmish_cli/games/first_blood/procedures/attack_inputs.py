@@ -98,6 +98,7 @@ def _check_distinct(enemies: Sequence[Model]) -> None:
 def _from_numbers(command: Command) -> tuple[Striker, list[Target]]:
     is_clash = command.procedure == "clash"
     dice_name, status = ("attacks", "inspired") if is_clash else ("barrage", "aimed")
+    _check_own(command, dice_name, *(("barrage", "aimed") if is_clash else ("attacks", "inspired")))
     if command.given(dice_name) is None:
         raise UsageProblem(f"{command.procedure} needs --{dice_name}, or models such as: "
                            f"{command.procedure} captain vs brute")
@@ -112,6 +113,15 @@ def _from_numbers(command: Command) -> tuple[Striker, list[Target]]:
     number = len(command.given("split").split(",")) if command.given("split") else 1
     names = ["enemy"] if number == 1 else [f"enemy-{place}" for place in range(1, number + 1)]
     return striker, [_numbered_target(command, name) for name in names[:MOST_ENEMIES + 1]]
+
+
+def _check_own(command: Command, dice: str, other_dice: str, other_status: str) -> None:
+    """Raise UsageProblem for the dice or the status of the other kind of attack."""
+    if command.given(other_dice) is not None:
+        raise UsageProblem(f"a {command.procedure} is rolled with --{dice}, not --{other_dice}")
+    if command.given(other_status):
+        raise UsageProblem(f"--{other_status} does nothing in a {command.procedure}: it adds to "
+                           f"{other_dice.capitalize()}")
 
 
 def _numbered_target(command: Command, name: str) -> Target:
