@@ -72,6 +72,12 @@ class Command(NamedTuple):
         """Return an option's value, or None where it was not given."""
         return self.options.get(name)
 
+    def need_all(self, *names: str) -> None:
+        """Raise UsageProblem that lists every option of these that was not given."""
+        missing = [f"--{name.replace('_', '-')}" for name in names if self.options.get(name) is None]
+        if missing:
+            raise UsageProblem(f"{self.procedure} needs {', '.join(missing)}")
+
     def need(self, name: str) -> Any:
         """Return an option's value; raises UsageProblem where it was not given."""
         value = self.options.get(name)
