@@ -39,6 +39,7 @@ class _House:
         self._change_tables(data)
         self._change_named(data, "modifiers", "id", "modifier")
         self._change_named(data, "conditions", "name", "condition")
+        self._change_talents(data)
         rulings = {item["key"]: item for item in data.get("rulings", [])}
         for key, value in self.house.get("rulings", {}).items():
             self._must_be_in(rulings, key, "ruling", ("rulings", key))
@@ -71,6 +72,26 @@ class _House:
         for index, change in enumerate(self.house.get(section, [])):
             self._must_be_in(known, change[key], kind, (section, index, key))
             known[change[key]].update(change)
+
+    def _change_talents(self, data: dict[str, Any]) -> None:
+        talents = data.setdefault("talents", [])
+        for index, change in enumerate(self.house.get("talents", [])):
+            for place, effect in enumerate(change["effects"]):
+                self._check_effect(data, effect, ("talents", index, "effects", place))
+            same = [talent for talent in talents if talent["name"].casefold() == change["name"].casefold()]
+            if same:
+                same[0].update({**change, "name": same[0]["name"]})
+            else:
+                talents.append(change)
+
+    def _check_effect(self, data: dict[str, Any], effect: dict[str, Any], path: tuple[str | int, ...]) -> None:
+        stages = data.get("tables", {}).get("talent_stages", {})
+        self._must_be_in(stages, effect["stage"], "stage", (*path, "stage"))
+        self._must_be_in(stages[effect["stage"]], effect["operation"], f"operation at the stage {effect['stage']}",
+                         (*path, "operation"))  # fmt: skip
+        conditions = [item["name"] for item in data.get("conditions", [])]
+        known = ["always", *conditions, *(f"enemy_{name}" for name in conditions)]
+        self._must_be_in(known, effect.get("condition", "always"), "condition", (*path, "condition"))
 
     def _must_be_in(self, known: Iterable[str], name: str, kind: str, path: tuple[str | int, ...]) -> None:
         if name not in known:

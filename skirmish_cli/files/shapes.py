@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -53,6 +53,26 @@ class ModifierShape(_Shape):
     section: str = ""
 
 
+class EffectShape(_Shape):
+    """What a talent does, in the words that the ruleset's tables list: when, at which stage, which operation."""
+
+    stage: Word
+    condition: Word = "always"
+    operation: Word
+    amount: int | Literal["x"] = 0
+
+
+class TalentShape(_Shape):
+    """A talent or weapon ability: known by name, built into the game's code, or given effects."""
+
+    name: Text
+    kind: Literal["passive", "option", "response"] = "passive"
+    built_in: bool = False
+    meaning: str = ""
+    effects: list[EffectShape] = Field(default_factory=list)
+    section: str = ""
+
+
 class DemoShape(_Shape):
     """The command that shows a game off on its sample warbands."""
 
@@ -74,6 +94,7 @@ class RulesetShape(_Shape):
     rulings: list[RulingShape] = Field(default_factory=list)
     modifiers: list[ModifierShape] = Field(default_factory=list)
     tables: dict[str, Any] = Field(default_factory=dict)
+    talents: list[TalentShape] = Field(default_factory=list)
     demo: DemoShape | None = None
 
 
@@ -135,6 +156,15 @@ class HouseModifierShape(_Shape):
     value: int
 
 
+class HouseTalentShape(_Shape):
+    """An effect for a talent that the rules text only names, or a talent of the table's own."""
+
+    name: Text
+    kind: Literal["passive", "option", "response"] | None = None
+    meaning: str | None = None
+    effects: list[EffectShape] = Field(min_length=1, max_length=20)
+
+
 class HouseShape(_Shape):
     """A house-rules file: what it extends, and only what differs."""
 
@@ -145,6 +175,7 @@ class HouseShape(_Shape):
     rulings: dict[str, Setting] = Field(default_factory=dict)
     modifiers: list[HouseModifierShape] = Field(default_factory=list)
     tables: dict[str, Any] = Field(default_factory=dict)
+    talents: list[HouseTalentShape] = Field(default_factory=list)
     cards: dict[str, Any] = Field(default_factory=dict)
 
 
@@ -155,7 +186,8 @@ def compile_data(source: bytes, file: str, kind: str) -> dict[str, Any]:
     """Return the plain data of a file of one kind; raises FileProblem with its first fault and place."""
     data, document = read_shape(source, file, SHAPES[kind])
     # Names are looked up by code and by house rules: the second of two would be silently lost.
-    for section, key in (("conditions", "name"), ("rulings", "key"), ("modifiers", "id"), ("phases", "id")):
+    for section, key in (("conditions", "name"), ("rulings", "key"), ("modifiers", "id"), ("phases", "id"),
+                         ("talents", "name")):
         seen: set[str] = set()
         for index, item in enumerate(data.get(section, [])):
             if item[key] in seen:
