@@ -37,7 +37,15 @@ from skirmish_cli.games.heimr.procedures.ready_blows import (
 )
 from skirmish_cli.games.heimr.rolls import MOST_TARGET, Check, make_check, modifier
 from skirmish_cli.games.heimr.sheets import ability_check, defence_check, one_model
-from skirmish_cli.games.heimr.states import can_defend, has_free_hand, is_able, refuse_dead, refuse_unable, spoken, wielded
+from skirmish_cli.games.heimr.states import (
+    can_defend,
+    has_free_hand,
+    is_able,
+    refuse_dead,
+    refuse_unable,
+    spoken,
+    wielded,
+)
 
 EFFECTS = ("hit", "bind")
 _NO_HAND = "a bind needs a free hand: declare --effect hit, or put something away first"

@@ -168,7 +168,8 @@ def _prepare_climb(command: Command) -> Prepared:
         outcome=lambda state, trace: {"holds" if hit else "top": not state.fell_from,
                                       "fell_from": state.fell_from or None,
                                       **({"willpower_spent": state.spent} if way.willpower else {})},
-        inputs={"who": names[0] if names else None, **shown_check(way.check), "height": height, "cr": requirement, "hit": hit},
+        inputs={"who": names[0] if names else None, **shown_check(way.check), "height": height, "cr": requirement,
+                "hit": hit},
         rulings=("arithmetic", "attributes", "reroll_cost"), policy=_policy(way.willpower),
         notes=ours_notes(command.rules, "climbing") if command.given("surface") else (),
         headline=f"{what} {height}: {led(names)}{describe(way.check)} against {requirement}"
