@@ -18,6 +18,7 @@ from skirmish_cli.dice.spiking import (
     Spiker,
     SpikingDie,
 )
+from skirmish_cli.dice.throws import PlainDie
 
 
 def totals(die: Spiker, longest: int) -> dict[tuple[int, bool], Fraction]:
