@@ -49,7 +49,8 @@ def card_value(value: Any) -> str:
                 parts.append(str(key).replace("_", "-"))
             else:
                 parts.append(f"{key} {card_value(inner)}")
-        return " ".join(parts)
+        # A weapon reads as one thing, `Longsword d8`; a list of abilities as several.
+        return " ".join(parts) if "name" in value else ", ".join(parts)
     if isinstance(value, (list, tuple)):
         return ", ".join(card_value(inner) for inner in value)
     return str(value)
