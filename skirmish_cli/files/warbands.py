@@ -25,13 +25,14 @@ from skirmish_cli.core.errors import FileProblem, UsageProblem
 from skirmish_cli.core.game import Game
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.core.warband import ModelEntry, WarbandFile
+from skirmish_cli.files.collecting import no_collection
 from skirmish_cli.files.entries import EntryChecker
 from skirmish_cli.files.findings import Finding, quoted
 from skirmish_cli.files.inline import check_inline_card, parse_inline
 from skirmish_cli.files.places import Places
 from skirmish_cli.files.sources import read_bytes
 from skirmish_cli.files.wording import faults
-from skirmish_cli.files.yaml_nodes import Document, no_collection, read_yaml
+from skirmish_cli.files.yaml_nodes import Document, read_yaml
 
 __all__ = ["Checked", "check_inline_card", "check_warband", "extras_model", "load_warband", "parse_inline"]
 

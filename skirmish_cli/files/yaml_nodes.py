@@ -10,11 +10,10 @@ order of the keys, for each list `[start, item, item, ...]`; a scalar's mark is 
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from sys import intern
 from typing import Any, NamedTuple
 
 import yaml
@@ -29,6 +28,7 @@ from yaml.events import (
     SequenceStartEvent,
 )
 
+from skirmish_cli.files.collecting import no_collection
 from skirmish_cli.files.findings import quoted
 from skirmish_cli.files.scalars import BadText, decode, plain_value, split_lines
 
@@ -38,12 +38,17 @@ MAX_DEPTH = 32
 MAX_SCALAR = 10_000
 #: How many values aliases and merge keys may repeat in one file, all told.
 MAX_REPEATED = 200_000
+#: The most values of one list, or keys of one mapping, except of the top-level ones such as `models:`.
+MAX_ITEMS = 1000
+#: How many plain values are remembered, so that equal ones are one object.
+MOST_RESOLVED = 10_000
 #: Problems after which reading goes on only for the first so many.
 MAX_PROBLEMS = 200
 
 Path = tuple[str | int, ...]
 Marks = list[Any]
 
+_TOP = 2  # the document, and the lists and mappings that its keys hold
 _SHIFT = 25  # columns fit: a file has at most 2**24 bytes
 _COLUMN = (1 << _SHIFT) - 1
 # The C parser when PyYAML was built with it, else the slower one in Python.
@@ -126,18 +131,6 @@ def read_yaml(data: bytes) -> Document:
     return Document(text, builder.root, builder.root_marks, builder.problems)
 
 
-@contextmanager
-def no_collection() -> Iterator[None]:
-    """Keep the garbage collector from going through what is being built: plain data has no cycles to find."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
-
-
 class _Stop(Exception):
     """Reading can't go on."""
 
@@ -214,6 +207,7 @@ class _Builder:
         if anchor is not None:
             self.anchors[anchor] = _Anchored(self._meaning(event), place, 1)
         if key is None and type(data) is dict:
+            text = intern(text)  # the same few keys stand in every card
             if text in data or text == "<<":
                 self._odd_key(event, place)
             else:
@@ -236,9 +230,12 @@ class _Builder:
         if event.style or not event.implicit[0]:
             return text
         resolved = self.resolved
-        if text not in resolved:
-            resolved[text] = plain_value(text)
-        return resolved[text]
+        if text in resolved:
+            return resolved[text]
+        value = plain_value(text)
+        if len(resolved) < MOST_RESOLVED:
+            resolved[text] = value
+        return value
 
     def _odd_key(self, event: Any, place: int) -> None:
         """Take a key that merges, or one that is already there."""
@@ -262,6 +259,8 @@ class _Builder:
         self.nodes += 1
         data = self.data
         if type(data) is list:
+            if len(data) >= MAX_ITEMS and len(self.stack) > _TOP:
+                raise _Stop(self.marks[0], "yaml-limit", f"a list longer than the limit of {MAX_ITEMS} items")
             data.append(value)
             self.marks.append(marks)
         elif data is None:
@@ -294,6 +293,8 @@ class _Builder:
 
     def _end(self, event: Any) -> None:
         value, marks = self.data, self.marks
+        if len(value) > MAX_ITEMS and len(self.stack) > _TOP:
+            raise _Stop(marks[0], "yaml-limit", f"a mapping with more keys than the limit of {MAX_ITEMS}")
         if self.merges and type(value) is dict:
             self._merge(value, marks)
         self.data, self.marks, self.key, anchor, before = self.stack.pop()
