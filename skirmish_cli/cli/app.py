@@ -28,6 +28,7 @@ _COMMANDS = {
     "rules": "rules",
     "card": "card",
     "validate": "validate",
+    "diff": "diff",
     "init": "init",
     "schema": "schema",
 }

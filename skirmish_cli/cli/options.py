@@ -12,6 +12,8 @@ Format = Annotated[str, typer.Option("--format", help="table, plain or json", me
 AsJson = Annotated[bool, typer.Option("--json", help="short for --format json")]
 Warbands = Annotated[Optional[list[str]], typer.Option("--warband", "-w", help="a warband file (repeatable)",  # noqa: UP045
                                                        metavar="FILE")]
+Houses = Annotated[Optional[list[str]], typer.Option("--house", help="a house-rules file (repeatable)",  # noqa: UP045
+                                                     metavar="FILE")]
 
 
 def single(name: str, function: Callable[..., None]) -> Any:

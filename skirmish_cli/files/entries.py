@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import PurePosixPath
+from types import MappingProxyType
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
@@ -33,12 +35,15 @@ _COPY = re.compile(r"(.+)-([1-9][0-9]{0,2})\Z")
 class EntryChecker:
     """Checks the models of one file, and the cards that they use by name."""
 
-    def __init__(self, places: Places, game: Game) -> None:
+    def __init__(self, places: Places, game: Game, known: Mapping[str, Any] = MappingProxyType({})) -> None:
         self.places = places
         self.card_type: type[BaseModel] = game.card_type()
         self.game = game
-        self.cards: dict[str, Any] = {}  # those that are right, by name
-        self.written: dict[str, Any] = {}  # all of them as they are written
+        self.cards: dict[str, Any] = dict(known)  # those that are right, by name
+        # All of them as they are written, or as plain data where house rules bring them.
+        self.written: dict[str, Any] = {
+            name: card.model_dump(mode="json", by_alias=True, exclude_defaults=True) for name, card in known.items()
+        }
         self.all_good = True  # whether every model has a right card, so that sums mean something
 
     def read_cards(self, data: dict[str, Any]) -> dict[str, Any]:

@@ -39,6 +39,8 @@ CODES: dict[str, str] = {
     "half-caster": "Spells or power without a casting rating.",
     "list-rule": "Another list rule of the game is broken.",
     "unknown-target": "A house rule changes something that the ruleset doesn't have.",
+    "duplicate-target": "One house-rules file changes the same thing twice.",
+    "conflict": "Two house-rules files set the same thing to different values.",
 }
 
 

@@ -69,7 +69,8 @@ class Problem(NamedTuple):
 class Document:
     """What a file says: plain data, where each value stands, and what was refused on the way.
 
-    `data` is None when the file is broken so that nothing can be said about it.
+    `data` is None when the file is broken so that nothing can be said about it; a binary one holds bytes that are no
+    UTF-8, or NUL.
     """
 
     text: str = ""
@@ -77,6 +78,7 @@ class Document:
     marks: Any = 0
     problems: list[Problem] = field(default_factory=list)
     is_broken: bool = False
+    is_binary: bool = False
     _orders: dict[int, dict[str, int]] = field(default_factory=dict, repr=False)
 
     @cached_property
@@ -117,7 +119,8 @@ def read_yaml(data: bytes) -> Document:
         text = decode(data)
     except BadText as bad:
         problem = Problem(bad.line + 1, bad.column + 1, "bad-encoding", bad.message, bad.hint)
-        return Document(data.decode("utf-8", errors="replace"), problems=[problem], is_broken=True)
+        text = data.decode("utf-8", errors="replace")
+        return Document(text, problems=[problem], is_broken=True, is_binary=bad.is_binary)
     builder = _Builder()
     try:
         with no_collection():

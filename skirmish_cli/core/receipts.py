@@ -1,0 +1,155 @@
+"""The receipt of a list: one line for everything that is paid for or counted, from which every total is taken.
+
+A game's `lists.py` may make its own with a function `receipt(warband)`; without one, each model is a line.
+Nothing but the receipt is added up for a total or a limit, so an option can't be counted twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from skirmish_cli.core.warband import ModelEntry, WarbandFile
+
+Path = tuple[str | int, ...]
+Where = Mapping[str, Any]
+
+
+class Item(NamedTuple):
+    """One line of a receipt: `number` times `each`, on account of the entry `owner`.
+
+    `each` is None where the card doesn't say what it costs. A model's line has the kind `model`, and what is bought
+    for it `option`. `tags` are what the line is told by beside the values of its card.
+    """
+
+    owner: str
+    label: str
+    path: Path
+    number: int
+    each: int | None
+    card: Any = None
+    kind: str = "model"
+    tags: Mapping[str, Any] = MappingProxyType({})
+
+    @property
+    def total(self) -> int:
+        """What the line comes to; 0 without a cost."""
+        return (self.each or 0) * self.number
+
+    @property
+    def text(self) -> str:
+        """The line as it stands in a sum: `archer 9` or `3 x archer at 9 = 27`."""
+        if self.number == 1:
+            return f"{self.label} {self.each or 0}"
+        return f"{self.number} x {self.label} at {self.each or 0} = {self.total}"
+
+    def value(self, key: str) -> Any:
+        """Return what a line has under a printed key such as `class` or `mw.name`, or None."""
+        if key in self.tags:
+            return self.tags[key]
+        found = self.card
+        for step in key.split("."):
+            if found is None:
+                return None
+            if isinstance(found, Mapping):
+                found = found.get(step)
+            else:
+                kind: Any = type(found)
+                found = getattr(found, _attribute(kind, step), None)
+        return found
+
+
+class Receipt(NamedTuple):
+    """The lines of a list, in file order, the unit that they are counted in, and the size that was agreed."""
+
+    unit: str
+    items: tuple[Item, ...]
+    size: int | None = None
+    #: What the list as a whole is called: a warband, an army, a party.
+    whole: str = "warband"
+
+    @property
+    def total(self) -> int:
+        """What the list costs."""
+        return sum(item.total for item in self.items)
+
+    def owners(self) -> Iterator[tuple[str, list[Item]]]:
+        """Yield each entry's id with its lines."""
+        lines: dict[str, list[Item]] = {}
+        for item in self.items:
+            lines.setdefault(item.owner, []).append(item)
+        yield from lines.items()
+
+
+def receipt_of(warband: WarbandFile, unit: str = "points", whole: str = "warband") -> Receipt:
+    """Return the receipt of a list whose models cost what their card's `cost` or `points` says."""
+    items = tuple(model_item(entry, cost_of(entry.card)) for entry in warband.models)
+    return Receipt(unit, items, warband.limit, whole)
+
+
+def model_item(entry: ModelEntry, each: int | None) -> Item:
+    """Return the line of a model itself."""
+    return Item(entry.id, entry.id, entry.path, entry.count, each, entry.card, "model",
+                {"id": entry.id, "name": entry.name})  # fmt: skip
+
+
+def option_item(entry: ModelEntry, name: str, each: int, number: int, path: Path) -> Item:
+    """Return the line of something bought for an entry, counted `number` times in all."""
+    return Item(entry.id, f"{entry.id}: {name}", path, number, each, entry.card, "option", {"option": name})
+
+
+def cost_of(card: Any) -> int | None:
+    """Return what a card costs: its `cost`, or else its `points`; None where it says neither."""
+    for name in ("cost", "points"):
+        value = getattr(card, name, None)
+        if isinstance(value, int) and not isinstance(value, bool):
+            return value
+    return None
+
+
+@lru_cache(maxsize=2048)
+def _attribute(kind: Any, key: str) -> str:
+    """Return the attribute that holds a printed key: `class_` for `class`."""
+    for name, info in getattr(kind, "model_fields", {}).items():
+        if key in (info.alias, name):
+            return str(name)
+    return key
+
+
+def fits(item: Item, where: Where) -> bool:
+    """Return whether a line has every value that is asked for. `has: rw` asks for any value, `lacks: rw` for none.
+
+    A list of values asks for one of them, and a list on the card must hold the value.
+    """
+    return all(_has(item, key, wanted) for key, wanted in where.items())
+
+
+def _has(item: Item, key: str, wanted: Any) -> bool:
+    several = wanted if isinstance(wanted, (list, tuple)) else [wanted]
+    if key == "has":
+        return all(is_given(item.value(name)) for name in several)
+    if key == "lacks":
+        return not any(is_given(item.value(name)) for name in several)
+    found = item.value(key)
+    values = {word(one) for one in (found if isinstance(found, (list, tuple, set, frozenset)) else [found])}
+    return any(word(one) in values for one in several)
+
+
+def is_given(value: Any) -> bool:
+    """Return whether a card has a value there: 0 is one, nothing and `false` are none."""
+    return bool(value) or (value == 0 and value is not False)
+
+
+def word(value: Any) -> str:
+    """Return a value as it is compared: as text, whatever its case."""
+    return str(value).strip().casefold()
+
+
+def amount(item: Item, of: str) -> int:
+    """Return what a line comes to: its cost, or a number on its card for each of it."""
+    if of == "cost":
+        return item.total
+    value = item.value(of)
+    return value * item.number if isinstance(value, int) else 0
