@@ -95,7 +95,8 @@ class Ran:
 
 def skirmish(*arguments: str, cwd: Path | None = None, stdin: str | None = None, **environment: str) -> Ran:
     """Run the command line in a process of its own."""
-    kept = {key: value for key, value in os.environ.items() if key not in {"COLUMNS", "NO_COLOR", "FORCE_COLOR", "TERM"}}
+    ours = {"COLUMNS", "NO_COLOR", "FORCE_COLOR", "TERM"}
+    kept = {key: value for key, value in os.environ.items() if key not in ours}
     done = subprocess.run(
         [sys.executable, "-m", "skirmish_cli", *arguments], capture_output=True, text=True, cwd=cwd, input=stdin or "",
         env={**kept, "PYTHONIOENCODING": "utf-8", **environment}, check=False, encoding="utf-8", timeout=60,

@@ -70,8 +70,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return _complain(str(problem), _exit_code(problem))
     except (KeyboardInterrupt, typer.Abort):
         return _complain("interrupted", INTERRUPTED)
-    except BrokenPipeError:
-        # The reader has gone; what it did read was right.
+    except (BrokenPipeError, SystemExit):
+        # The reader has gone, such as `head`; Typer leaves by SystemExit then. What it did read was right.
         with contextlib.suppress(OSError):
             sys.stdout.close()
         return DONE
@@ -79,7 +79,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         describe = getattr(problem, "format_message", None)
         if describe is None:
             return _our_bug(problem)
-        return _complain(describe(), WRONG_USAGE)
+        # A group without a command has shown its help, and there is nothing to complain about.
+        return _complain(describe(), WRONG_USAGE) if describe() else DONE
     return code if isinstance(code, int) else DONE
 
 

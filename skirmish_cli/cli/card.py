@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Optional
+from typing import Annotated, Any
 
 import typer
 
@@ -12,9 +12,9 @@ from skirmish_cli.core.errors import UsageProblem
 
 
 def card(
-    models: Annotated[Optional[list[str]], typer.Argument(metavar="[MODEL]...", help="all models unless named")] = None,  # noqa: UP045
+    models: Annotated[list[str] | None, typer.Argument(metavar="[MODEL]...", help="all models unless named")] = None,
     warband: Warbands = None,
-    parse: Annotated[Optional[str], typer.Option(help="turn a printed stat line of this game into YAML",  # noqa: UP045
+    parse: Annotated[str | None, typer.Option(help="turn a printed stat line of this game into YAML",
                                                  metavar="GAME")] = None,
     output: Format = "table",
     as_json: AsJson = False,

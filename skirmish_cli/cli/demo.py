@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Optional
+from typing import Annotated, Any
 
 import typer
 
@@ -12,7 +12,7 @@ from skirmish_cli.cli.output import chosen_format, show
 
 def demo(
     game: Annotated[str, typer.Argument(metavar="[GAME]", help="freeblades unless named")] = "freeblades",
-    seed: Annotated[Optional[int], typer.Option(help="repeat a roll by its seed", metavar="N")] = None,  # noqa: UP045
+    seed: Annotated[int | None, typer.Option(help="repeat a roll by its seed", metavar="N")] = None,
     output: Format = "table",
     as_json: AsJson = False,
 ) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated, Any, Optional
+from typing import Annotated, Any
 
 import typer
 
@@ -14,7 +14,7 @@ from skirmish_cli.core.errors import FileProblem
 
 def init(
     game: Annotated[str, typer.Argument(metavar="GAME", help="such as freeblades")],
-    output: Annotated[Optional[Path], typer.Option("--output", "-o", help="write it to this file", metavar="FILE")] = None,  # noqa: UP045, E501
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="write it to this file", metavar="FILE")] = None,
 ) -> None:
     """Write a commented starter warband that validates."""
     from skirmish_cli.reports.validation import starter_warband  # noqa: PLC0415 - `--help` needs none

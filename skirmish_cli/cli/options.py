@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any, Optional
+from typing import Annotated, Any
 
 import typer
 from typer.main import get_command
 
 Format = Annotated[str, typer.Option("--format", help="table, plain or json", metavar="FORMAT")]
 AsJson = Annotated[bool, typer.Option("--json", help="short for --format json")]
-Warbands = Annotated[Optional[list[str]], typer.Option("--warband", "-w", help="a warband file (repeatable)",  # noqa: UP045
+Warbands = Annotated[list[str] | None, typer.Option("--warband", "-w", help="a warband file (repeatable)",
                                                        metavar="FILE")]
-Houses = Annotated[Optional[list[str]], typer.Option("--house", help="a house-rules file (repeatable)",  # noqa: UP045
+Houses = Annotated[list[str] | None, typer.Option("--house", help="a house-rules file (repeatable)",
                                                      metavar="FILE")]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Optional
+from typing import Annotated, Any
 
 import typer
 
@@ -12,7 +12,7 @@ from skirmish_cli.cli.output import chosen_format, show
 
 def phases(
     game: Annotated[str, typer.Argument(metavar="GAME", help="such as freeblades")],
-    phase: Annotated[Optional[str], typer.Argument(metavar="[PHASE]", help="one phase only")] = None,  # noqa: UP045
+    phase: Annotated[str | None, typer.Argument(metavar="[PHASE]", help="one phase only")] = None,
     house: Houses = None,
     output: Format = "table",
     as_json: AsJson = False,

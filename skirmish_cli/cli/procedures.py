@@ -76,7 +76,7 @@ def command_from(procedure: Procedure, options: tuple[Option, ...],
     words = TyperArgument(param_decls=["words"], nargs=-1, metavar=procedure.arguments, required=False,
                           hidden=not procedure.arguments)
     return TyperCommand(procedure.name, params=[words, *map(_parameter, options)], callback=callback,
-                        help=_help(procedure), no_args_is_help=bool(procedure.arguments))
+                        help=_help(procedure))
 
 
 def _help(procedure: Procedure) -> str:

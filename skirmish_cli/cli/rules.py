@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Optional
+from typing import Annotated, Any
 
 import typer
 
@@ -12,7 +12,7 @@ from skirmish_cli.cli.output import chosen_format, show
 
 def rules(
     game: Annotated[str, typer.Argument(metavar="GAME", help="such as freeblades")],
-    words: Annotated[Optional[list[str]], typer.Argument(metavar="[WORDS]...", help="a term of the rules")] = None,  # noqa: UP045
+    words: Annotated[list[str] | None, typer.Argument(metavar="[WORDS]...", help="a term of the rules")] = None,
     output: Format = "table",
     as_json: AsJson = False,
 ) -> None:

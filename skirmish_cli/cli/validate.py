@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
-from typing import Annotated, Any, Optional
+from typing import Annotated, Any
 
 import typer
 
@@ -18,8 +18,8 @@ _Form = Annotated[str, typer.Option("--format", help="table, plain, json or gith
 
 
 def validate(
-    files: Annotated[Optional[list[str]], typer.Argument(metavar="FILE...", help="files, patterns such as '*.yaml', "  # noqa: UP045
-                                                         "or '-' for standard input")] = None,
+    files: Annotated[list[str] | None, typer.Argument(metavar="FILE...", help="files, patterns such as '*.yaml', or "
+                                                      "'-' for standard input")] = None,
     strict: Annotated[bool, typer.Option("--strict", help="warnings count as errors")] = False,
     receipt: Annotated[bool, typer.Option("--receipt", help="show what each list is made up of and costs")] = False,
     house: Houses = None,

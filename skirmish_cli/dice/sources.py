@@ -38,7 +38,7 @@ class SeededDice:
 
 
 class TypedDice:
-    """The players' own dice, in the order in which the procedure calls for them."""
+    """Given faces, in the order in which the procedure calls for them: the players' own dice, or those of a trace."""
 
     def __init__(self, faces: Sequence[int]) -> None:
         self._faces = faces
@@ -75,17 +75,6 @@ class AskedDice:
 
     def finish(self) -> None:
         """Do nothing: every face was asked for."""
-
-
-class NoDice:
-    """A source that must not be used: exact odds run with it, so that no face can slip into them."""
-
-    def face(self, sides: int, why: str) -> int:
-        """Raise RuntimeError."""
-        raise RuntimeError(f"a face of a d{sides} for {why} was asked for where none may be")
-
-    def finish(self) -> None:
-        """Do nothing."""
 
 
 def parse_faces(text: str, most: int = 10_000) -> tuple[int, ...]:

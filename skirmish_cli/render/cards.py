@@ -18,10 +18,15 @@ def cards_page(report: CardsReport) -> Page:
     for warband, entry in report.cards:
         count = f" x{entry.count}" if entry.count > 1 else ""
         blocks.append(Heading(f"{entry.name}{count} ({entry.id})", warband))
-        rows = [[key.upper() if len(key) <= 4 else key.replace("_", " "), card_value(value)]
+        rows = [[_stat_name(key), card_value(value)]
                 for key, value in card_data(entry).items()]
-        blocks.append(Grid("", (Column("stat"), Column("value")), rows))
+        blocks.append(Grid("", (Column("stat"), Column("value", silent=True)), rows))
     return Page(blocks)
+
+
+def _stat_name(key: str) -> str:
+    # Stats are printed as abbreviations in capitals, such as MAR; DISC is the one of four letters.
+    return key.upper() if len(key) <= 3 or key == "disc" else key.replace("_", " ")
 
 
 def card_value(value: Any) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from skirmish_cli.render.blocks import Grid, Heading, Lines, Page
+from skirmish_cli.render.text import shown
 
 
 def write_page(page: Page) -> str:
@@ -15,7 +16,7 @@ def write_page(page: Page) -> str:
             lines.extend(block.lines)
         else:
             lines.extend(_grid_lines(block))
-    return "\n".join(lines)
+    return shown("\n".join(lines))
 
 
 def _grid_lines(grid: Grid) -> list[str]:

@@ -103,7 +103,8 @@ def steps_grid(trace: Trace) -> Grid:
             _add_judgement(rows, entry)
         elif isinstance(entry, NoteEntry):
             rows.append([entry.text, "", "", "", ""])
-    columns = (Column("step"), Column("dice"), Column("modifiers"), Column("total"), Column("result"))
+    columns = (Column("step"), Column("dice", silent=True), Column("modifiers", silent=True),
+               Column("total", silent=True), Column("result", silent=True))
     if not any(row[2] for row in rows):
         return Grid("", (*columns[:2], *columns[3:]), [[*row[:2], *row[3:]] for row in rows])
     return Grid("", columns, rows)

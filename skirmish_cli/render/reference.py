@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def games_page(report: GamesReport) -> Page:
     """Return the list of games."""
     rows = [[rules.game, rules.name, rules.edition, "; ".join(rules.data["coverage"])] for rules in report.games]
-    columns = (Column("game"), Column("name"), Column("edition"), Column("covered", minor=False))
+    columns = (Column("game"), Column("name", silent=True), Column("edition", silent=True), Column("covered"))
     return Page([Heading("Games", "'games show GAME' tells more of one"), Grid("", columns, rows)])
 
 
@@ -34,12 +34,12 @@ def game_page(report: GameReport) -> Page:
     blocks: list[Block] = [
         Heading(f"{rules.name}, {rules.edition}", f"from: {rules.text}"),
         Lines([f"covered: {line}" for line in rules.data["coverage"]]),
-        Grid("Procedures", (Column("procedure"), Column("does")),
+        Grid("Procedures", (Column("procedure"), Column("does", silent=True)),
              [[name, summary] for name, summary in report.procedures.items()]),
-        Grid("Conditions", (Column("flag"), Column("meaning")),
+        Grid("Conditions", (Column("flag"), Column("meaning", silent=True)),
              [[f"+{name}" + (f"={condition.takes.upper()[:1]}" if condition.takes else ""), visible(condition.meaning)]
               for name, condition in rules.conditions.items()]),
-        Grid("Rulings", (Column("ruling"), Column("default"), Column("others"), Column("why")),
+        Grid("Rulings", (Column("ruling"), Column("default"), Column("others"), Column("why", silent=True)),
              [[ruling.key, ruling.default,
                ", ".join(value for value in ruling.values if value != ruling.default)
                or ("" if ruling.values else "any number"),
@@ -72,7 +72,7 @@ def phases_page(report: PhasesReport) -> Page:
         blocks.append(Heading(visible(phase["name"]), visible(phase["summary"])))
         rows = [[visible(f"[ ] {step['name']}"), visible(step["who"]), "\n".join(map(visible, _step_lines(step)))]
                 for step in phase["steps"]]
-        blocks.append(Grid("", (Column("step"), Column("who"), Column("do")), rows))
+        blocks.append(Grid("", (Column("step"), Column("who", silent=True), Column("do", silent=True)), rows))
     if report.house:
         blocks.append(Lines([visible(f"house rules: {line}") for line in report.house], "note"))
     return Page(blocks)

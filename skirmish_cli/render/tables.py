@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 
 from rich.box import SIMPLE_HEAD
+from rich.cells import cell_len
 from rich.console import Console
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from skirmish_cli.render.blocks import Grid, Heading, Lines, Page
+from skirmish_cli.render.blocks import Column, Grid, Heading, Lines, Page
+from skirmish_cli.render.text import shown
 
 #: The width of what isn't shown in a window: nothing is cut or wrapped for a pipe.
 UNBOUNDED = 10_000
+#: A column of text that gets less than this is no pleasure to read; the grid is stacked instead.
+NARROWEST = 24
 
 _STYLES = {"result": "bold", "note": "dim", "text": ""}
 
@@ -24,32 +30,66 @@ def draw_page(page: Page) -> None:
     console = Console(width=None if in_window else UNBOUNDED, highlight=False, emoji=False, markup=False)
     for block in page.blocks:
         if isinstance(block, Heading):
-            console.print(Text(block.text, style="bold"))
+            console.print(Text(shown(block.text), style="bold"))
             if block.aside:
-                console.print(Text(block.aside, style="dim"))
+                console.print(Text(shown(block.aside), style="dim"))
         elif isinstance(block, Lines):
             for line in block.lines:
-                console.print(Text(line, style=_STYLES[block.kind]))
+                console.print(Text(shown(line), style=_STYLES[block.kind]))
         else:
-            console.print(_table(block, console.width))
+            _draw_grid(console, block)
 
 
-def _table(grid: Grid, width: int) -> Table:
-    kept = [place for place, column in enumerate(grid.columns)
-            if not column.minor or _natural_width(grid) <= width]
-    table = Table(title=Text(grid.title, style="italic") if grid.title else None, title_justify="left",
+def _draw_grid(console: Console, grid: Grid) -> None:
+    """Draw a grid as a table; where that is too wide without its minor columns, and can't wrap well, as a stack."""
+    every = range(len(grid.columns))
+    major = [place for place in every if not grid.columns[place].minor]
+    widths = [_width(grid, place) for place in every]
+    for places in (list(every), major):
+        if _table_width(widths, places) <= console.width:
+            console.print(_table(grid, places, None))
+            return
+    widest = max(major, key=lambda place: widths[place])
+    left = console.width - _table_width(widths, [place for place in major if place != widest]) - 2
+    if left >= NARROWEST:
+        console.print(_table(grid, major, widest))
+    else:
+        _draw_stack(console, grid, major)
+
+
+def _width(grid: Grid, place: int) -> int:
+    cells = [line for row in grid.rows for line in row[place].split("\n")]
+    return max([cell_len(grid.columns[place].name), *map(cell_len, cells)])
+
+
+def _table_width(widths: Sequence[int], places: Sequence[int]) -> int:
+    # One blank on either side of the table and two between columns.
+    return sum(widths[place] for place in places) + 2 * len(places)
+
+
+def _table(grid: Grid, places: Sequence[int], wrapped: int | None) -> Table:
+    table = Table(title=Text(shown(grid.title), style="italic") if grid.title else None, title_justify="left",
                   box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1), collapse_padding=True)
-    for place in kept:
-        column = grid.columns[place]
-        table.add_column(Text(column.name), justify="right" if column.numeric else "left", overflow="fold",
-                         no_wrap=column.numeric)
+    for place in places:
+        column: Column = grid.columns[place]
+        table.add_column(Text(column.name), justify="right" if column.numeric else "left", no_wrap=place != wrapped,
+                         overflow="fold")
     for row in grid.rows:
-        table.add_row(*(Text(row[place]) for place in kept))
+        table.add_row(*(Text(shown(row[place])) for place in places))
     return table
 
 
-def _natural_width(grid: Grid) -> int:
-    """Return the width at which no cell needs to wrap."""
-    widths = [max([len(column.name), *(len(row[place]) for row in grid.rows)])
-              for place, column in enumerate(grid.columns)]
-    return sum(widths) + 2 * len(widths)
+def _draw_stack(console: Console, grid: Grid, places: Sequence[int]) -> None:
+    """Draw each row as its first cell and, indented below it, the others."""
+    console.print()
+    if grid.title:
+        console.print(Text(shown(grid.title), style="italic"))
+    first, *others = places
+    for row in grid.rows:
+        console.print(Text(shown(row[first])))
+        named = [(grid.columns[place], row[place]) for place in others if row[place]]
+        cells = [cell if column.silent else f"{column.name} {cell}" for column, cell in named]
+        joined = "; ".join(cells) if not any("\n" in cell for cell in cells) else "\n".join(cells)
+        if joined:
+            console.print(Padding(Text(shown(joined)), (0, 0, 0, 2)))
+    console.print()

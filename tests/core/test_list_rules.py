@@ -79,7 +79,8 @@ def test_steps_of_points_count_when_they_are_full_unless_rounded_up(size: int, r
 @pytest.mark.parametrize(
     ("rounding", "spent", "wrong"),
     # 25 % of 2050 are 512.5; at least.
-    [("", 512, True), ("", 513, False), ("exact", 512, True), ("down", 512, False), ("up", 512, True), ("up", 513, False)],
+    [("", 512, True), ("", 513, False),
+     ("exact", 512, True), ("down", 512, False), ("up", 512, True), ("up", 513, False)],
 )  # fmt: skip
 def test_a_share_is_compared_exactly_or_with_its_rounding(rounding: str, spent: int, wrong: bool) -> None:
     found = issues(bill({"cost": spent}, size=2050), rule="percent", at_least=25, rounding=rounding)
@@ -136,7 +137,8 @@ def test_a_rule_for_each_model_points_into_its_card() -> None:
     ("card", "where", "expected"),
     [
         ({"lp": 0}, {"has": "lp"}, True), ({}, {"has": "lp"}, False), ({}, {"lacks": ["lp", "cost"]}, True),
-        ({"cost": 0}, {"lacks": "cost"}, False), ({"tags": ("a", "b")}, {"tags": "B"}, True), ({}, {"entry": "x"}, False),
+        ({"cost": 0}, {"lacks": "cost"}, False), ({"tags": ("a", "b")}, {"tags": "B"}, True),
+        ({}, {"entry": "x"}, False),
         ({"weapon": Weapon(name="Bow")}, {"weapon.name": ["Axe", "bow"]}, True), ({}, {"weapon.name": "bow"}, False),
         ({}, {"name": "m0"}, True),
     ],

@@ -77,3 +77,19 @@ def test_means_of_an_opposed_test_are_those_of_the_acting_die() -> None:
     assert law.mean(lambda reached: reached.total) == Fraction(36, 7) + 2
     deeper = Contest(Spiker(8, 2), Spiker(10), None, 10, top=8, moments=True).law()
     assert law.mean(lambda reached: reached.level) == deeper.mean(lambda reached: reached.level)
+
+
+def test_the_mean_total_of_each_tier_is_that_of_an_independent_engine() -> None:
+    # Followed ten spikes deep, what is left out of two d4 weighs less than 4 ** -10 * 50.
+    die, masses = icepool.d4.explode(depth=10), {}
+    for first, second in ((a, b) for a in die.outcomes() for b in die.outcomes()):
+        tier = TARCH if first == 1 else BEATEN if second > first else 1 if second == 1 or first - second < 3 else 2
+        weight = Fraction(die.probability(first)) * Fraction(die.probability(second))
+        masses[tier] = masses.get(tier, Fraction(0)) + weight * first
+    law = Contest(Spiker(4), Spiker(4), None, 3, top=2, moments=True).law()
+    for reached, weight in law.weights.items():
+        if reached.tier in {TARCH, BEATEN}:
+            assert abs(Fraction(weight, law.total) * reached.total - masses[reached.tier]) < Fraction(1, 1000)
+    success = sum(Fraction(weight, law.total) * reached.total for reached, weight in law.weights.items()
+                  if reached.is_success)
+    assert abs(success - masses[1] - masses[2]) < Fraction(1, 1000)

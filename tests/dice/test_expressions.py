@@ -54,9 +54,16 @@ def test_a_target_far_beyond_the_shown_totals_still_has_its_exact_chance() -> No
     ("d1!", "d1!"), ("0d6", "no dice"), ("d0", "a die needs a face"), ("99999999d99999999", "too large"), ("", "2d6+3"),
     ("2x6", "isn't a die"), ("4d6kh5", "keep 1 to 4"), ("4d6kh0", "keep 1 to 4"), ("d6!kh1", "use one or the other"),
     ("5", "holds no die"), ("d6-d6!", "subtracted"), ("100d1000", "too much"), ("90d7kh3", "too much"),
-    ("d6++1", "dice expression"), ("+".join(["d6"] * 21), "at most 20"), ("d6-99999", "too large"), ("d٣", "isn't a die")])
+    ("d6++1", "dice expression"), ("+".join(["d6"] * 21), "at most 20"), ("d6-99999", "too large"),
+    ("d٣", "isn't a die")])
 def test_what_cannot_be_rolled_is_one_clear_line(text: str, words: str) -> None:
     with pytest.raises(DiceProblem) as problem:
         parse_expression(text)
     assert words in str(problem.value)
     assert "\n" not in str(problem.value)
+
+
+@pytest.mark.parametrize(("text", "shown"), [
+    ("2D6 + 3", "2d6+3"), ("d6-d4-1", "d6-d4-1"), ("4d6kl1+2d8!", "4d6kl1+2d8!")])
+def test_an_expression_is_shown_as_it_is_written(text: str, shown: str) -> None:
+    assert str(parse_expression(text)) == shown

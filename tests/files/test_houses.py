@@ -132,14 +132,16 @@ def test_a_result_that_no_house_rule_touched_says_so(house: Path, capsys: Any) -
 
 
 def test_a_ruling_typed_on_the_command_line_is_not_the_house_rules(house: Path, capsys: Any) -> None:
-    words = ["freeblades", "melee", "-w", LANTERNS, "captain", "vs", "ghoul", "--house", str(house), "--json", "--odds"]
-    touched = [run_here(capsys, *words, *more).data["house_changes"] for more in ([], ["--ruling", "parry_uses=rating"])]
-    assert [any(change["target"] == "rulings.parry_uses" for change in changes) for changes in touched] == [True, False]
+    words = ["freeblades", "melee", "-w", LANTERNS, "captain", "vs", "ghoul", "--house", str(house), "--json"]
+    for more, is_touched in (([], True), (["--ruling", "parry_uses=rating"], False)):
+        changes = run_here(capsys, *words, "--odds", *more).data["house_changes"]
+        assert any(change["target"] == "rulings.parry_uses" for change in changes) is is_touched
 
 
 def test_warbands_are_checked_under_house_rules(house: Path, tmp_path: Path, capsys: Any) -> None:
     file = tmp_path / "w.yaml"
-    file.write_text("game: freeblades\nname: W\nlimit: 1\nmodels: [{id: a, card: {use: ghoul, role: leader, cost: 9}}]\n")
+    file.write_text("game: freeblades\nname: W\nlimit: 1\n"
+                    "models: [{id: a, card: {use: ghoul, role: leader, cost: 9}}]\n")
     ran = run_here(capsys, "validate", str(file), "--house", str(house), "--json")
     assert [finding["message"] for finding in ran.data["findings"]] == [
         "leaders: 1 of 0 allowed in the warband, 1 too many: a"]  # fmt: skip

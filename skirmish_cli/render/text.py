@@ -1,0 +1,12 @@
+"""How text reaches a terminal: what came from a file is shown, never obeyed."""
+
+from __future__ import annotations
+
+
+def shown(text: str) -> str:
+    """Return a text with control and invisible characters escaped; line ends stay."""
+    if text.isprintable():
+        return text
+    from skirmish_cli.files.findings import visible  # noqa: PLC0415 - hardly any text needs it
+
+    return "\n".join(visible(line) for line in text.split("\n"))

@@ -1,0 +1,31 @@
+"""What every test has: a cache folder of its own and, where asked for, the toy sixth game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from skirmish_cli.core import registry
+from skirmish_cli.files import rulesets
+
+# The machines that run this are shared and slow at times; a deadline would fail good code.
+settings.register_profile("steady", deadline=None, max_examples=50)
+settings.load_profile("steady")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        yield
+
+
+@pytest.fixture
+def toy_game(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Register the toy game for one test and return its id."""
+    monkeypatch.setattr(registry, "_GAMES", {**registry._GAMES, "toy": "tests.toy.toy_game:GAME"})
+    monkeypatch.setattr(rulesets, "_added_folders", [str(Path(__file__).parent / "toy" / "rulesets")])
+    return "toy"

@@ -1,0 +1,66 @@
+"""What every game must keep to, checked for all games of the registry and for the toy one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from skirmish_cli.core.game import Game, Ruleset
+from skirmish_cli.core.procedure import Procedure
+from skirmish_cli.core.registry import get_game
+from skirmish_cli.files.rulesets import load_data, load_ruleset
+from skirmish_cli.reports.samples import sample_warbands
+
+#: Option names that every procedure shares; a game's own options may not take them.
+SHARED = {"odds", "dice", "ask", "seed", "ruling", "house", "warband", "format", "json", "explain", "words"}
+
+
+def check_game(game_id: str) -> None:
+    """Check a game's declarations and data against each other."""
+    game, rules = get_game(game_id), load_ruleset(game_id)
+    assert (game.id, rules.game) == (game_id, game_id)
+    assert rules.data["coverage"]
+    for name in game.procedures:
+        _check_procedure(game, name)
+    _check_rulings(rules)
+    _check_phases(load_data(game_id, "phases"))
+    _check_reference(load_data(game_id, "reference"))
+    assert sample_warbands(game_id)
+    assert "extra" in game.card_type().model_config
+    assert game.card_type().model_config["extra"] == "forbid"
+    assert game.card_type().model_config["frozen"]
+
+
+def _check_procedure(game: Game, name: str) -> None:
+    procedure: Procedure = game.procedure(name)
+    assert procedure.name == name
+    assert procedure.summary.endswith(".")
+    assert procedure.section
+    names = [option.name for option in procedure.options]
+    assert len(set(names)) == len(names)
+    assert not set(names) & SHARED
+    for option in procedure.options:
+        assert option.help
+        assert option.kind != "flag" or option.default is False
+
+
+def _check_rulings(rules: Ruleset) -> None:
+    for key, ruling in rules.rulings.items():
+        assert ruling.accept(ruling.default) == ruling.default, key
+        assert ruling.why
+        for value in ruling.values:
+            assert rules.choose({key: value}).ruling(key) == value
+
+
+def _check_phases(phases: dict[str, Any]) -> None:
+    ids = [phase["id"] for phase in phases["phases"]]
+    assert len(set(ids)) == len(ids)
+    for phase in phases["phases"]:
+        steps = [step["id"] for step in phase["steps"]]
+        assert steps
+        assert len(set(steps)) == len(steps)
+
+
+def _check_reference(reference: dict[str, Any]) -> None:
+    names = [name.casefold() for entry in reference["entries"] for name in (entry["term"], *entry.get("also", ()))]
+    assert len(set(names)) == len(names)
+    assert all(entry["text"] and entry["section"] for entry in reference["entries"])

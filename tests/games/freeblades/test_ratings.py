@@ -1,0 +1,53 @@
+"""Ratings: a die and a flat modifier; die levels move the die alone."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.games.freeblades.ratings import RUNGS, Rating, parse_rating, shift
+
+
+@pytest.mark.parametrize(("text", "rating"), [("d4", Rating(4)), ("D12+1", Rating(12, 1)), (" d6-2 ", Rating(6, -2))])
+def test_a_rating_is_a_die_and_a_modifier(text: str, rating: Rating) -> None:
+    assert parse_rating(text) == rating
+
+
+@pytest.mark.parametrize(("text", "words"), [("d7", "d6 or d8"), ("d3", "d4"), ("d13", "d12"),
+                                             ("d20", "above_top_die=ladder"),
+                                             ("10", "d10"), ("", "d4"), ("d", "d8"), ("2d6", "d6"), ("d10+", "d10")])
+def test_another_die_is_refused_with_the_nearest(text: str, words: str) -> None:
+    with pytest.raises(UsageProblem) as problem:
+        parse_rating(text)
+    assert words in str(problem.value)
+
+
+def test_under_the_ladder_ruling_dice_go_on_to_d30() -> None:
+    assert parse_rating("d20", ladder=True) == Rating(20)
+    assert shift(Rating(12), 1, ladder=True) == Rating(14)
+    assert shift(Rating(24), 3, ladder=True) == Rating(30, 2)
+
+
+def test_a_rating_is_never_below_d4() -> None:
+    assert shift(Rating(6, 1), -5) == Rating(4, 1)
+
+
+def test_each_level_above_d12_adds_one() -> None:
+    assert shift(Rating(10), 3) == Rating(12, 2)
+
+
+def test_down_from_d12_plus_1_moves_the_die_alone() -> None:
+    assert shift(Rating(12, 1), -1) == Rating(10, 1)
+
+
+@given(st.sampled_from(RUNGS), st.integers(-6, 6), st.booleans())
+def test_a_level_up_then_is_never_worse(sides: int, levels: int, ladder: bool) -> None:
+    lower, higher = shift(Rating(sides), levels, ladder=ladder), shift(Rating(sides), levels + 1, ladder=ladder)
+    assert higher.sides + higher.modifier >= lower.sides + lower.modifier
+
+
+@given(st.sampled_from(RUNGS), st.integers(-9, 9))
+def test_what_is_printed_reads_back(sides: int, modifier: int) -> None:
+    assert parse_rating(str(Rating(sides, modifier))) == Rating(sides, modifier)

@@ -1,0 +1,13 @@
+"""The README tells the truth."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.readme_blocks import README, run_blocks
+
+
+def test_every_console_block_of_the_readme_prints_what_it_says(tmp_path: Path) -> None:
+    text = README.read_text("utf-8")
+    assert text.count("$ skirmish ") >= 10
+    assert run_blocks(text, tmp_path) == text
