@@ -9,6 +9,7 @@ from skirmish_cli.core.game import Game
 
 _GAMES: dict[str, str] = {
     "freeblades": "skirmish_cli.games.freeblades:GAME",
+    "first-blood": "skirmish_cli.games.first_blood:GAME",
 }
 
 

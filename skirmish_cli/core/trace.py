@@ -65,6 +65,10 @@ class Trace(list[Entry]):
         """Return the entries as plain data for JSON."""
         return [entry.as_dict() for entry in self]
 
+    def has_dice(self) -> bool:
+        """Return whether anything was thrown."""
+        return any(isinstance(entry, ThrowEntry) for entry in self)
+
     def judged(self, what: str) -> JudgementEntry | None:
         """Return the last judgement of a kind of total, such as `attack`, or None if there was none."""
         for entry in reversed(self):

@@ -52,7 +52,8 @@ def house_lines(report: ProcedureReport) -> list[str]:
 
 
 def _aside(report: ProcedureReport) -> str:
-    parts = [_MODES[report.mode]]
+    needs_none = report.trace is not None and not report.trace.has_dice()
+    parts = ["no dice" if needs_none else _MODES[report.mode]]
     if report.seed is not None:
         parts.append(f"seed {report.seed}")
     if report.section:

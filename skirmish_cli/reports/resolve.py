@@ -106,7 +106,8 @@ def fill_report(game_id: str | None, procedure: Procedure, prepared: Prepared, r
         result = play(prepared.rule(), table)
         source.finish()
         outcome, trace = prepared.outcome(result, table.trace), table.trace
-        seed = source.seed if isinstance(source, SeededDice) else None
+        if isinstance(source, SeededDice) and (reading.seed is not None or trace.has_dice()):
+            seed = source.seed
     in_force = () if rules is None else tuple(ruling_in_force(rules, key) for key in prepared.rulings)
     return ProcedureReport(
         game_id, procedure.name, mode, prepared.headline or procedure.summary, procedure.section, prepared.inputs,

@@ -24,7 +24,6 @@ SHOWN = {
     "test-json": ("freeblades", "test", "d10", "--dice", "10,7", "--json"),
     "card": ("card", "captain", "-w", LANTERNS),
     "phases-events": ("phases", "freeblades", "events"),
-    "games": ("games",),
     "rules-tarch": ("rules", "freeblades", "tarch"),
     "roll": ("roll", "d6!", "--odds", "--tn", "7"),
 }

@@ -1,0 +1,164 @@
+"""Pools of dice with one second roll: dice rolled again and dice added, all thrown together after the first roll.
+
+What matters of a pool is which of its dice are good in the end. The exact law counts them by *classes* of faces, within
+which the faces are independent of each other, and never lists sequences.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from skirmish_cli.dice.law import Law
+from skirmish_cli.dice.throws import Hand, Term
+
+
+class SecondRoll(NamedTuple):
+    """What the faces of a first roll bring about; the dice of the second roll bring about nothing more.
+
+    All dice that show a `rerolled` face are rolled again, and of the other dice that aren't good at most `failures`.
+    Each face in `adding` adds a die to the second roll; a face listed twice adds two.
+    """
+
+    rerolled: frozenset[int] = frozenset()
+    failures: int = 0
+    adding: tuple[int, ...] = ()
+
+
+class FirstFace(NamedTuple):
+    """What becomes of a die of the first roll.
+
+    `stays` says that it is good and not rolled again, `sends` how many dice it gives the second roll, `may_reroll`
+    that it is one of those that a limited reroll could replace.
+    """
+
+    stays: bool
+    sends: int
+    may_reroll: bool
+
+
+class PoolWords(NamedTuple):
+    """What is told of a pool: what its rolls are for, and where the number of its dice comes from."""
+
+    why: str = "roll"
+    second_why: str = "second roll"
+    terms: tuple[Term, ...] = ()
+
+
+class Pool(NamedTuple):
+    """Dice thrown together, of which the `good` faces count; with `first`, only the first so many good dice.
+
+    The order is that of typing: the first roll, without the dice rolled again, then the second roll.
+    """
+
+    dice: int
+    good: frozenset[int]
+    second: SecondRoll = SecondRoll()
+    first: int | None = None
+    sides: int = 6
+
+    def sort(self, face: int) -> FirstFace:
+        """Return what becomes of a die that shows a face in the first roll."""
+        again = face in self.second.rerolled
+        good = face in self.good
+        return FirstFace(good and not again, again + self.second.adding.count(face), not good and not again)
+
+    def read(self, hand: Hand, words: PoolWords) -> tuple[int, ...]:
+        """Return the good faces that count, in the order of typing."""
+        if not self.dice:
+            return ()
+        hand.begin(_named(self.dice, self.sides), words.why)
+        faces, sent, left = [], 0, self.second.failures
+        for _ in range(self.dice):
+            face = hand.face(self.sides)
+            found = self.sort(face)
+            limited = found.may_reroll and left > 0
+            if limited or face in self.second.rerolled:
+                hand.rerolled()
+            if found.stays:
+                faces.append(face)
+            sent += found.sends + limited
+            left -= limited
+        for term in words.terms:
+            hand.modifier(term.value, term.source)
+        if sent:
+            hand.begin(_named(sent, self.sides), words.second_why)
+            second = [hand.face(self.sides) for _ in range(sent)]
+            faces += [face for face in second if face in self.good]
+        return tuple(faces[: self.first])
+
+    def classes(self) -> tuple[dict[int, int], ...]:
+        """Return the good faces in classes, each face with its weight among those of its class.
+
+        Given how many dice of a class there are, their faces are independent. Faces that come about in the same way
+        make a class; where every die ends up by itself, all faces are one class.
+        """
+        if not self.second.failures and not self.second.adding and self.first is None:
+            again = len(self.second.rerolled)
+            return ({face: again + self.sides * self.sort(face).stays for face in sorted(self.good)},)
+        alike: dict[FirstFace, dict[int, int]] = {}
+        for face in sorted(self.good):
+            alike.setdefault(self.sort(face), {})[face] = 1
+        return tuple(alike.values())
+
+    def totals(self) -> Law[tuple[int, ...]]:
+        """Return the law of how many good dice count in the end, class by class."""
+        return _totals(self)
+
+
+@lru_cache(maxsize=256)
+def _totals(pool: Pool) -> Law[tuple[int, ...]]:
+    classes = pool.classes()
+    ends = _after_first_roll(pool, classes)
+    longest = max(sent for _, sent in ends)
+    bad = pool.sides - len(pool.good)
+    for _ in range(longest):
+        after: dict[tuple[tuple[int, ...], int], int] = {}
+        for (counts, sent), weight in ends.items():
+            if not sent:
+                _add(after, (counts, 0), weight * pool.sides)
+                continue
+            if bad:
+                _add(after, (counts, sent - 1), weight * bad)
+            for place, faces in enumerate(classes):
+                _add(after, (_counted(pool, counts, place), sent - 1), weight * len(faces))
+        ends = after
+    totals: dict[tuple[int, ...], int] = {}
+    for (counts, _), weight in ends.items():
+        totals[counts] = totals.get(counts, 0) + weight
+    return Law(totals)
+
+
+def _after_first_roll(pool: Pool, classes: tuple[dict[int, int], ...]) -> dict[tuple[tuple[int, ...], int], int]:
+    """Return the weights of the good dice kept by class, with the number of dice in the second roll."""
+    class_of = {face: place for place, faces in enumerate(classes) for face in faces}
+    kinds = Counter((class_of.get(face), pool.sort(face)) for face in range(1, pool.sides + 1))
+    states: dict[tuple[tuple[int, ...], int, int], int] = {((0,) * len(classes), 0, 0): 1}
+    for _ in range(pool.dice):
+        after: dict[tuple[tuple[int, ...], int, int], int] = {}
+        for (counts, sent, left_over), weight in states.items():
+            for (place, found), faces in kinds.items():
+                kept = _counted(pool, counts, place) if found.stays and place is not None else counts
+                spare = min(pool.second.failures, left_over + found.may_reroll)
+                _add(after, (kept, sent + found.sends, spare), weight * faces)
+        states = after
+    ends: dict[tuple[tuple[int, ...], int], int] = {}
+    for (counts, sent, spare), weight in states.items():
+        _add(ends, (counts, sent + spare), weight)
+    return ends
+
+
+def _counted(pool: Pool, counts: tuple[int, ...], place: int) -> tuple[int, ...]:
+    """Return the counts with one more good die, unless it comes after the last that counts."""
+    if pool.first is not None and sum(counts) >= pool.first:
+        return counts
+    return (*counts[:place], counts[place] + 1, *counts[place + 1:])
+
+
+def _add(weights: dict[Any, int], key: Any, weight: int) -> None:
+    weights[key] = weights.get(key, 0) + weight
+
+
+def _named(dice: int, sides: int) -> str:
+    return f"d{sides}" if dice == 1 else f"{dice}d{sides}"

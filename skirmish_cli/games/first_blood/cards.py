@@ -1,0 +1,87 @@
+"""The card of a First Blood Warrior or regiment as it stands in a warband file."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field, model_validator
+from pydantic_core import PydanticCustomError
+
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.warband import CardBase
+from skirmish_cli.games.first_blood.rerolls import parse_pool_reroll
+from skirmish_cli.games.first_blood.tests import REROLLS
+
+Kind = Literal["warlord", "hero", "monster", "regiment"]
+Roll = Literal["clash", "volley", "block", "resolve"]
+Stat = Literal["m", "v", "c", "a", "w", "r", "d", "e", "cr", "barrage", "size"]
+Status = Literal["inspired", "aimed", "broken", "engaged"]
+Name = Annotated[str, Field(min_length=1, max_length=80)]
+Value = Annotated[int, Field(ge=0, le=20)]
+
+
+def _refuse(problem: str, hint: str) -> PydanticCustomError:
+    # The text goes in as a value, never as the template, so that braces in a file mean nothing.
+    return PydanticCustomError("bad-value", "{problem}", {"problem": problem, "hint": hint})
+
+
+def _check_reroll(text: str) -> str:
+    try:
+        return parse_pool_reroll(text, "reroll")
+    except UsageProblem as problem:
+        raise _refuse(str(problem), "write failures, failures=1, successes or a face") from None
+
+
+class SpecialRule(CardBase):
+    """A special rule that bears on dice or on a characteristic, for as long as a status in `when` lasts, or always.
+
+    With `roll`: `reroll` says which dice are rolled again (failures, failures=N, successes or a face), `extra_on` which
+    face adds a die. With `stat`: `add` changes the characteristic. Sections: Primary Roll; Secondary Roll;
+    Characteristics and Modifiers.
+    """
+
+    name: Name
+    when: Status | None = None
+    roll: Roll | None = None
+    reroll: Annotated[str, AfterValidator(_check_reroll)] | None = None
+    extra_on: Annotated[int, Field(ge=1, le=6)] | None = None
+    stat: Stat | None = None
+    add: Annotated[int, Field(ge=-20, le=20)] = 0
+
+    @model_validator(mode="after")
+    def _does_one_thing(self) -> SpecialRule:
+        works_on_roll = self.roll is not None and (self.reroll is not None or self.extra_on is not None)
+        works_on_stat = self.stat is not None and self.add != 0
+        if works_on_roll == works_on_stat or (self.roll is None) != (self.reroll is None and self.extra_on is None):
+            raise _refuse(f"special rule {self.name!r} does nothing that the program knows",
+                          "give it roll: with reroll: or extra_on:, or stat: with add:")
+        if self.roll == "resolve" and (self.extra_on is not None or self.reroll not in REROLLS):
+            raise _refuse(f"special rule {self.name!r}: a Resolve test rerolls failures or successes and no more",
+                          "write reroll: failures")
+        return self
+
+
+class Card(CardBase):
+    """A profile: March, Volley, Clash, Attacks, Wounds, Resolve, Defense, Evasion, Command Range, Barrage, Size.
+
+    `command_card` is the name on its Command Card, its own name unless given; `kind` what the card stands for.
+    Section: The Warrior Profile.
+    """
+
+    kind: Kind = "regiment"
+    command_card: Name | None = None
+    m: Value | None = None
+    v: Value | None = None
+    c: Value | None = None
+    a: Value | None = None
+    w: Annotated[int, Field(ge=1, le=50)] | None = None
+    r: Value | None = None
+    d: Value | None = None
+    e: Value | None = None
+    cr: Annotated[int, Field(ge=0, le=60)] | None = None
+    barrage: Value = 0
+    size: Annotated[int, Field(ge=0, le=10)] | None = None
+    roles: Annotated[tuple[Name, ...], Field(strict=False, max_length=20)] = ()
+    special_rules: Annotated[tuple[SpecialRule, ...], Field(strict=False, max_length=20)] = ()
+    notes: Annotated[tuple[Name, ...], Field(strict=False, max_length=20)] = ()
+    cost: Annotated[int, Field(ge=0, le=10_000)] | None = None

@@ -1,0 +1,1 @@
+"""The procedures of First Blood as commands."""

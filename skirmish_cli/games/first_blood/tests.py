@@ -1,0 +1,112 @@
+"""Characteristic tests: a d6 equal or under, 6 always fails, each die rolled again at most once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from skirmish_cli.core.procedure import one_of
+from skirmish_cli.core.rules import Note, Rule
+from skirmish_cli.dice.law import Law
+from skirmish_cli.dice.throws import Hand, Term, Throw
+
+#: The faces of the game's one die.
+SIDES = 6
+REROLLS = ("failures", "successes")
+
+
+def succeeds(face: int, value: int) -> bool:
+    """Return whether a face succeeds against a characteristic. Sections: Success and Failures; Epic Fail.
+
+    >>> [succeeds(face, 3) for face in (1, 3, 4)], succeeds(6, 9), succeeds(1, 0)
+    ([True, True, False], False, False)
+    """
+    return face <= value and face != SIDES
+
+
+class CharacteristicTest(Throw[bool]):
+    """One test of a characteristic; the reading is its success. `terms` are what changed the characteristic.
+
+    Rerolling all failures and all successes cancel each other. Sections: Characteristics Tests; Re-rolling Failures
+    vs Successes.
+    """
+
+    def __init__(self, value: int, rerolls: frozenset[str] = frozenset(), why: str = "test",
+                 terms: tuple[Term, ...] = ()) -> None:
+        self.value, self.rerolls, self.why, self.terms = value, rerolls, why, terms
+        self.key = (value, rerolls)
+
+    def is_rerolled(self, face: int) -> bool:
+        """Return whether a die that shows a face is rolled again in the Secondary roll."""
+        if len(self.rerolls) != 1:
+            return False
+        return ("successes" if succeeds(face, self.value) else "failures") in self.rerolls
+
+    def read(self, hand: Hand) -> bool:
+        """Return whether the test succeeds."""
+        what = self.why
+        hand.begin(f"d{SIDES}", what)
+        face = hand.face(SIDES)
+        if self.is_rerolled(face):
+            hand.rerolled()
+            what = f"{what}, Secondary roll"
+            hand.begin(f"d{SIDES}", what)
+            face = hand.face(SIDES)
+        for term in self.terms:
+            hand.modifier(term.value, term.source)
+        success = succeeds(face, self.value)
+        hand.judge(what, face, self.value, "success" if success else "failure")
+        return success
+
+    def law(self) -> Law[bool]:
+        """Return the law of success."""
+        good = sum(succeeds(face, self.value) for face in range(1, SIDES + 1))
+        weight = sum(good if self.is_rerolled(face) else SIDES * succeeds(face, self.value)
+                     for face in range(1, SIDES + 1))
+        return Law({True: weight, False: SIDES * SIDES - weight})
+
+
+def take_test(throw: CharacteristicTest) -> Rule[bool]:
+    """Take a characteristic test. Section: Characteristics Tests."""
+    success: bool = yield throw
+    return success
+
+
+def take_resolve_test(throw: CharacteristicTest, broken: bool) -> Rule[bool]:
+    """Take a Resolve test; a Broken Warrior fails it without a die. Sections: Resolve (R); Broken!."""
+    if broken:
+        yield Note(f"{throw.why}: Broken, so it fails without a roll")
+        return False
+    success: bool = yield throw
+    return success
+
+
+def current_value(printed: int, terms: Sequence[Term], *, half: bool = False) -> int:
+    """Return a characteristic as it stands: halved if asked, rounding up, then modified, never below 0.
+
+    Sections: Rounding; Characteristics and Modifiers.
+
+    >>> current_value(5, (), half=True), current_value(2, (Term(-4, "curse"),))
+    (3, 0)
+    """
+    return max(0, (halved(printed) if half else printed) + sum(term.value for term in terms))
+
+
+def halved(value: int) -> int:
+    """Return half a characteristic or distance, rounded up. Section: Rounding.
+
+    >>> halved(5), halved(4)
+    (3, 2)
+    """
+    return (value + 1) // 2
+
+
+def parse_test_rerolls(texts: Sequence[str], option: str = "--reroll") -> frozenset[str]:
+    """Return the rerolls of a characteristic test; raises UsageProblem with the nearest."""
+    return frozenset(one_of(text, option, REROLLS) for text in texts)
+
+
+def reroll_notes(rerolls: frozenset[str]) -> tuple[str, ...]:
+    """Return what is to be told of rerolls that cancel."""
+    if len(rerolls) < len(REROLLS):
+        return ()
+    return ("rerolling failures and rerolling successes cancel: neither applies to this test",)
