@@ -220,6 +220,8 @@ class EntryChecker:
             return None if name is None else self._named(where, name)
         if "use" not in value:
             return self._valid(self.places, where, value, value)
+        if value["use"] is None:
+            self.places.add((*where, "use"), "missing-key", "use: the name of a card is needed", "leave use out")
         name = self.places.text_of((*where, "use"), value["use"], "use")
         if name is None:
             return None

@@ -155,7 +155,7 @@ class _Checker:
 
     def _game(self, data: dict[str, Any]) -> Game | None:
         known = ", ".join(game_ids())
-        if "game" not in data:
+        if data.get("game") is None:
             self.places.add((), "missing-key", "the key game is missing", f"write game: with one of {known}")
             return None
         name = self.places.text_of(("game",), data["game"], "game")
