@@ -193,7 +193,7 @@ class EntryChecker:
         elif len(value) > MAX_ID:
             message = f"an id has at most {MAX_ID} characters, not {len(value)}"
         else:
-            message = f"the id {quoted(value)} may hold only letters A-Z, digits, - and _, and starts with neither"
+            message = f"the id {quoted(value)} may hold letters A-Z, digits, - and _, starting with a letter or digit"
         slug = _NOT_IN_ID.sub("-", value).strip("-_")[:MAX_ID]
         self.places.add((*path, "id"), "bad-id", message, f"write {slug}" if slug and slug != "vs" else "")
 

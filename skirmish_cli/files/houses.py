@@ -118,8 +118,10 @@ class _House:
             return
         for key in house:
             if key not in KEYS:
-                self.places.add((key,), "unknown-key", f"unknown key {quoted(key)} in house rules",
-                                self.places.nearest(key, list(KEYS)), at_key=True)  # fmt: skip
+                hint = self.places.nearest(key, list(KEYS))
+                if key in ("game", "models", "limit", "library"):
+                    hint = "a file with extends: is house rules; put a warband into a file of its own"
+                self.places.add((key,), "unknown-key", f"unknown key {quoted(key)} in house rules", hint, at_key=True)
         self.places.text_of(("name",), house.get("name"), "name")
         self._numbers(self._mapping(house, "numbers"))
         self._rulings(self._mapping(house, "rulings"))
