@@ -31,7 +31,7 @@ from skirmish_cli.core.list_advice import (
     named,
     said,
 )
-from skirmish_cli.core.receipts import Item, Path, Receipt, Where, amount, fits, is_given, word
+from skirmish_cli.core.receipts import Item, Path, Receipt, Where, amount, fitting, is_given, word
 from skirmish_cli.core.warband import ListIssue, Severity
 
 KINDS = ("sum", "count", "percent", "unique", "requires", "excludes", "at_most_one_of")
@@ -90,7 +90,8 @@ def check_costs(receipt: Receipt) -> Iterator[ListIssue]:
 def _lines(rule: ListRule, receipt: Receipt) -> list[Item]:
     """Return the lines that a rule is about: models, and for what is paid their options too."""
     kind = rule.kind or ("" if rule.rule in ("sum", "percent") and rule.of == "cost" else "model")
-    return [item for item in receipt.items if (not kind or item.kind == kind) and fits(item, rule.where)]
+    items = [item for item in receipt.items if item.kind == kind] if kind else list(receipt.items)
+    return list(filter(fitting(rule.where), items)) if rule.where else items
 
 
 class _Bound(NamedTuple):
@@ -201,12 +202,13 @@ def _unique(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
 
 def _requires(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
     lines = _lines(rule, receipt)
+    is_met = fitting(rule.needs)
     if rule.scope == "model":
         for item in lines:
-            if not fits(item, rule.needs):
+            if not is_met(item):
                 words = rule.say or f"has {said(rule.where)}, but not {said(rule.needs)}"
                 yield _issue(rule, _place(rule, item), f"{item.label} {words}", rule.hint)
-    elif lines and not any(fits(item, rule.needs) for item in receipt.items):
+    elif lines and not any(map(is_met, receipt.items)):
         words = rule.say or f"needs one with {said(rule.needs)} in the {receipt.whole}, and there is none"
         dropped = cheapest_drop(lines, sum(item.number for item in lines), receipt.unit)
         yield _issue(rule, _place(rule, lines[0]), f"{named(lines)} {words}", f"add one, or {dropped}")
@@ -214,13 +216,14 @@ def _requires(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
 
 def _excludes(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
     lines = _lines(rule, receipt)
+    is_other = fitting(rule.others)
     if rule.scope == "model":
         for item in lines:
-            if fits(item, rule.others):
+            if is_other(item):
                 words = rule.say or f"has {said(rule.where)}, which excludes {said(rule.others)}"
                 yield _issue(rule, _place(rule, item), f"{item.label} {words}", rule.hint)
         return
-    others = [item for item in receipt.items if fits(item, rule.others)]
+    others = list(filter(is_other, receipt.items))
     if lines and others:
         words = rule.say or f"can't be in one {receipt.whole} with {named(others)}"
         yield _issue(rule, _place(rule, lines[0]), f"{named(lines)} {words}",
@@ -228,15 +231,16 @@ def _excludes(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
 
 
 def _at_most_one_of(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
+    tests = [(group, fitting(group)) for group in rule.groups]
     if rule.scope == "model":
         for item in _lines(rule, receipt):
-            there = [said(group) for group in rule.groups if fits(item, group)]
+            there = [said(group) for group, test in tests if test(item)]
             if len(there) > 1:
                 words = rule.say or f"has {' and '.join(there)}, of which one is allowed on a model"
                 yield _issue(rule, _place(rule, item), f"{item.label} {words}", rule.hint)
         return
     lines = _lines(rule, receipt)
-    found = [(group, [item for item in lines if fits(item, group)]) for group in rule.groups]
+    found = [(group, list(filter(test, lines))) for group, test in tests]
     found = [(group, items) for group, items in found if items]
     if len(found) > 1:
         words = "; ".join(f"{said(group)} ({named(items)})" for group, items in found)

@@ -6,7 +6,7 @@ Nothing but the receipt is added up for a total or a limit, so an option can't b
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -118,23 +118,57 @@ def _attribute(kind: Any, key: str) -> str:
     return key
 
 
-def fits(item: Item, where: Where) -> bool:
-    """Return whether a line has every value that is asked for. `has: rw` asks for any value, `lacks: rw` for none.
+#: Tells whether a line has what is asked for.
+Test = Callable[[Item], bool]
 
-    A list of values asks for one of them, and a list on the card must hold the value.
+
+def fitting(where: Where) -> Test:
+    """Return the test of whether a line has every value that is asked for.
+
+    `has: rw` asks for any value, `lacks: rw` for none, a list of values for one of them, and a list on the card must
+    hold the value. It is asked of every line of a list, so what can be prepared is.
     """
-    return all(_has(item, key, wanted) for key, wanted in where.items())
+    tests = [_test(key, wanted if isinstance(wanted, (list, tuple)) else [wanted]) for key, wanted in where.items()]
+    if len(tests) == 1:
+        return tests[0]
+    return lambda item: all(test(item) for test in tests)
 
 
-def _has(item: Item, key: str, wanted: Any) -> bool:
-    several = wanted if isinstance(wanted, (list, tuple)) else [wanted]
-    if key == "has":
-        return all(is_given(item.value(name)) for name in several)
-    if key == "lacks":
-        return not any(is_given(item.value(name)) for name in several)
-    found = item.value(key)
-    values = {word(one) for one in (found if isinstance(found, (list, tuple, set, frozenset)) else [found])}
-    return any(word(one) in values for one in several)
+def _test(key: str, wanted: Sequence[Any]) -> Test:
+    if key in ("has", "lacks"):
+        getters = [_getter(str(name)) for name in wanted]
+        if key == "has":
+            return lambda item: all(is_given(get(item)) for get in getters)
+        return lambda item: not any(is_given(get(item)) for get in getters)
+    get, words, known = _getter(key), {word(one) for one in wanted}, dict[str, bool]()
+
+    def test(item: Item) -> bool:
+        found = get(item)
+        if isinstance(found, str):
+            if found not in known:
+                known[found] = word(found) in words
+            return known[found]
+        several = found if isinstance(found, (list, tuple, set, frozenset)) else [found]
+        return any(word(one) in words for one in several)
+
+    return test
+
+
+def _getter(key: str) -> Callable[[Item], Any]:
+    """Return what reads a printed key of a line; the attribute of each kind of card is looked up once."""
+    if "." in key:
+        return lambda item: item.value(key)
+    attributes: dict[Any, str] = {}
+
+    def get(item: Item) -> Any:
+        if key in item.tags:
+            return item.tags[key]
+        kind: Any = type(item.card)
+        if kind not in attributes:
+            attributes[kind] = _attribute(kind, key)
+        return getattr(item.card, attributes[kind], None)
+
+    return get
 
 
 def is_given(value: Any) -> bool:

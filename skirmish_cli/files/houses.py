@@ -46,6 +46,8 @@ KEYS = ("extends", "name", "numbers", "rulings", "conditions", "modifiers", "tal
         "cards")  # fmt: skip
 #: The most that a number or a modifier of house rules may come to, either way.
 MOST = 1000
+#: The most items of one section of house rules.
+MOST_ITEMS = 500
 _DICE = (4, 6, 8, 10, 12)
 _DIE = re.compile(r"[dD](\d{1,3})([+-]\d{1,2})?\Z")
 
@@ -210,6 +212,9 @@ class _House:
         if not isinstance(changes, list):
             self.places.add(path, "wrong-type", f"{name}: a list is needed, not {quoted(changes)}",
                             f"start each item with `- {section.key}:`")  # fmt: skip
+            return
+        if len(changes) > MOST_ITEMS:
+            self.places.add(path, "out-of-range", f"{name}: at most {MOST_ITEMS} items, not {len(changes)}")
             return
         items: list[Any] = holder.setdefault(name, [])
         seen: dict[str, int] = {}

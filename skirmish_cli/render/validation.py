@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 import unicodedata
 from typing import TYPE_CHECKING, Any
@@ -47,6 +46,8 @@ def caret_lines(found: FoundLine, width: int | None = None) -> list[str]:
 def _line_width() -> int:
     if not sys.stdout.isatty() and "COLUMNS" not in os.environ:
         return LINE_WIDTH
+    import shutil  # noqa: PLC0415 - only a window has a width
+
     return max(10, min(LINE_WIDTH, shutil.get_terminal_size().columns - 6))
 
 

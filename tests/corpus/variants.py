@@ -24,7 +24,8 @@ from skirmish_cli.reports.samples import sample_warbands
 HERE = Path(__file__).parent
 NAMES = (
     "Ysolde of the Reeds", "Zoë Quill", "Óðinn's Own", "龍之介", "Brannoc 'Knuckles' Keld", '"Two-Ply" Tam', "No",
-    "null", "1:30", "012", "0x10", "1e3", "[Elite] Ulf [/b]", "on", "%s {0}", "Marsh & Sons", "# not a comment", "- dash",
+    "null", "1:30", "012", "0x10", "1e3", "[Elite] Ulf [/b]", "on", "%s {0}", "Marsh & Sons", "# not a comment",
+    "- dash",
     "🗡 Blade", "a: b", "Ulf, the Second", "~", "true", "Anne-Marie", "x" * 60,
 )  # fmt: skip
 
