@@ -19,19 +19,22 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 class _NextDie(Exception):
-    def __init__(self, sides: int) -> None:
-        self.sides = sides
+    def __init__(self, faces: Sequence[Any]) -> None:
+        self.faces = faces
 
 
 class _Script:
-    """Gives the scripted faces; the first face beyond them is asked for by _NextDie."""
+    """Gives the scripted faces and cards; the first one beyond them is asked for by _NextDie."""
 
-    def __init__(self, faces: Sequence[int]) -> None:
+    def __init__(self, faces: Sequence[Any]) -> None:
         self.faces = list(faces)
 
     def face(self, sides: int, why: str) -> int:
+        return self.card(range(1, sides + 1), why)
+
+    def card(self, cards: Sequence[Any], why: str) -> Any:
         if not self.faces:
-            raise _NextDie(sides)
+            raise _NextDie(cards)
         return self.faces.pop(0)
 
     def finish(self) -> None:
@@ -44,7 +47,7 @@ def every_roll(rule: Callable[[], Rule[Any]], most_faces: int) -> Iterator[tuple
     A sequence that would be longer than `most_faces` is cut, and yields None with its chance: the caller decides
     whether that may happen.
     """
-    waiting: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
+    waiting: list[tuple[tuple[Any, ...], Fraction]] = [((), Fraction(1))]
     while waiting:
         faces, chance = waiting.pop()
         try:
@@ -53,8 +56,8 @@ def every_roll(rule: Callable[[], Rule[Any]], most_faces: int) -> Iterator[tuple
             if len(faces) == most_faces:
                 yield None, chance
                 continue
-            share = chance / next_die.sides
-            waiting.extend(((*faces, face), share) for face in range(1, next_die.sides + 1))
+            share = chance / len(next_die.faces)
+            waiting.extend(((*faces, face), share) for face in next_die.faces)
 
 
 def law_by_rolling(rule: Callable[[], Rule[Any]], most_faces: int) -> dict[Any, Fraction]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sys
 from collections.abc import Sequence
 from functools import partial
@@ -18,6 +19,9 @@ from skirmish_cli.core.errors import FileProblem, NotAllowed, SkirmishError
 from skirmish_cli.core.registry import game_ids
 
 DONE, FINDINGS, WRONG_USAGE, BAD_FILE, NOT_ALLOWED, OUR_BUG, INTERRUPTED = 0, 1, 2, 3, 4, 70, 130
+
+#: A message is cut at this many characters: it may quote what was typed, however long.
+MOST_CHARACTERS = 1_000
 
 #: The commands that are the same for all games, and the module that holds each.
 _COMMANDS = {
@@ -58,12 +62,15 @@ def root_command() -> LazyGroup:
     version = TyperOption(param_decls=["--version"], type=bool, is_flag=True, default=False, is_eager=True,
                           expose_value=False, callback=_show_version, help="show the version")
     return LazyGroup(name="skirmish", makers=_makers(), params=[version], no_args_is_help=True,
+                     context_settings={"help_option_names": ["-h", "--help"]},
                      help="Roll, resolve and weigh tabletop skirmish games.")
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code."""
     _speak_any_console()
+    if sys.stdout is None:
+        return _complain("standard output is closed, so there is nowhere to show a result", WRONG_USAGE)
     try:
         code = root_command().main(args=arguments, prog_name="skirmish", standalone_mode=False)
     except SkirmishError as problem:
@@ -75,12 +82,14 @@ def run(arguments: Sequence[str] | None = None) -> int:
         with contextlib.suppress(OSError):
             sys.stdout.close()
         return DONE
+    except OSError as problem:
+        return _complain(f"can't write the result: {(problem.strerror or str(problem)).lower()}", BAD_FILE)
     except Exception as problem:
         describe = getattr(problem, "format_message", None)
         if describe is None:
             return _our_bug(problem)
         # A group without a command has shown its help, and there is nothing to complain about.
-        return _complain(describe(), WRONG_USAGE) if describe() else DONE
+        return _complain(_with_games(describe()), WRONG_USAGE) if describe() else DONE
     return code if isinstance(code, int) else DONE
 
 
@@ -90,14 +99,22 @@ def _exit_code(problem: SkirmishError) -> int:
     return NOT_ALLOWED if isinstance(problem, NotAllowed) else WRONG_USAGE
 
 
+def _with_games(message: str) -> str:
+    if "Missing argument 'GAME'" in message:
+        return f"a game is missing: {', '.join(game_ids())}"
+    return message
+
+
 def _complain(message: str, code: int) -> int:
-    sys.stderr.write("skirmish: " + " ".join(message.split()) + "\n")
+    line = " ".join(message.split())
+    if len(line) > MOST_CHARACTERS:
+        line = line[:MOST_CHARACTERS] + " ..."
+    if sys.stderr is not None:
+        sys.stderr.write(f"skirmish: {line}\n")
     return code
 
 
 def _our_bug(problem: Exception) -> int:
-    import os  # noqa: PLC0415 - only bugs need it
-
     if os.environ.get("SKIRMISH_DEBUG"):
         raise problem
     kind = type(problem).__name__
@@ -105,6 +122,9 @@ def _our_bug(problem: Exception) -> int:
 
 
 def _speak_any_console() -> None:
+    if os.environ.get("NO_COLOR") or sys.stdout is None or not sys.stdout.isatty():
+        # Help texts are drawn by Typer, which would send bold and dim even so.
+        os.environ["_TYPER_FORCE_DISABLE_TERMINAL"] = "1"
     # A character that the console's encoding lacks is shown as an escape rather than ending the program.
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)

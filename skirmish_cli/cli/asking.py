@@ -45,8 +45,9 @@ def _answer(prompt: str) -> str:
     # Questions go to standard error: standard output carries the result alone.
     sys.stderr.write(prompt)
     sys.stderr.flush()
-    line = sys.stdin.readline()
+    line = sys.stdin.readline() if sys.stdin is not None else ""
     if not line:
+        sys.stderr.write("\n")
         raise DiceProblem(f"the input ended before the answer to: {prompt.rstrip(' :')}")
     return line.strip()
 

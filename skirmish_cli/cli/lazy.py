@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from typer.core import TyperGroup
 
 from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.registry import game_ids, get_game
 
 #: Makes a command when it is first needed.
 Maker = Callable[[], Any]
+
+
+def unknown_command(word: str, known: Iterable[str], path: str) -> str:
+    """Return the line for a command that isn't known here, with where it is if it stands elsewhere."""
+    inside = path.split()[1:]
+    if inside and word in {"phases", "rules"}:
+        return f"{word!r} stands before the game: skirmish {word} {inside[0]}"
+    if inside and word in {"roll", "card", "validate", "init", "schema", "games", "demo"}:
+        return f"{word!r} stands by itself: skirmish {word}"
+    owners = [] if inside else [game_id for game_id in game_ids() if word in get_game(game_id).procedures]
+    if owners:
+        return f"{word!r} is a procedure of a game: " + " or ".join(f"skirmish {owner} {word}" for owner in owners)
+    if word == "help":
+        return "for help write: " + path + " --help"
+    return unknown("command", word, known)
 
 
 class LazyGroup(TyperGroup):
@@ -29,7 +45,7 @@ class LazyGroup(TyperGroup):
         if cmd_name not in self.makers:
             if cmd_name.startswith("-"):
                 return None
-            raise UsageProblem(unknown("command", cmd_name, self.makers))
+            raise UsageProblem(unknown_command(cmd_name, self.makers, ctx.command_path))
         if cmd_name not in self.commands:
             self.commands[cmd_name] = self.makers[cmd_name]()
         return self.commands[cmd_name]

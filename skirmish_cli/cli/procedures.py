@@ -10,10 +10,14 @@ from typer.core import TyperArgument, TyperCommand, TyperOption
 
 from skirmish_cli.cli.lazy import LazyGroup
 from skirmish_cli.cli.output import chosen_format, show
-from skirmish_cli.core.procedure import Option, Procedure
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.procedure import Option, Procedure, parse_number, parse_whole
 from skirmish_cli.core.registry import get_game
 
-_TYPES: Mapping[str, type] = {"whole": int, "number": float, "text": str, "flag": bool, "texts": str}
+#: A whole number beyond this is a slip in any game.
+MOST_WHOLE = 10**12
+#: `-h` is as good as `--help`.
+HELP_OPTIONS = {"help_option_names": ["-h", "--help"]}
 
 #: The options that every procedure has, after its own.
 SHARED_OPTIONS = (
@@ -33,7 +37,8 @@ SHARED_OPTIONS = (
 def game_group(game_id: str) -> LazyGroup:
     """Return the command group of a game, with one command for each of its procedures."""
     makers = {name: partial(_procedure_command, game_id, name) for name in get_game(game_id).procedures}
-    return LazyGroup(name=game_id, makers=makers, help=f"Procedures of {game_id}.", no_args_is_help=True)
+    return LazyGroup(name=game_id, makers=makers, help=f"Procedures of {game_id}.", no_args_is_help=True,
+                     context_settings=HELP_OPTIONS)
 
 
 def _procedure_command(game_id: str, name: str) -> Any:
@@ -70,13 +75,15 @@ def command_from(procedure: Procedure, options: tuple[Option, ...],
                  run: Callable[[Procedure, Mapping[str, Any]], None]) -> TyperCommand:
     """Return the command of a procedure: its words, its options, and what runs them."""
 
-    def callback(**values: Any) -> None:
-        run(procedure, values)
+    def callback(words: tuple[str, ...] = (), **given: Any) -> None:
+        values = {option.name: _value(option, given[option.name]) for option in options}
+        run(procedure, {"words": words, **values})
 
-    words = TyperArgument(param_decls=["words"], nargs=-1, metavar=procedure.arguments, required=False,
-                          hidden=not procedure.arguments)
-    return TyperCommand(procedure.name, params=[words, *map(_parameter, options)], callback=callback,
-                        help=_help(procedure))
+    parameters: list[Any] = [_parameter(option) for option in options]
+    if procedure.arguments:
+        parameters.insert(0, TyperArgument(param_decls=["words"], nargs=-1, metavar=procedure.arguments))
+    return TyperCommand(procedure.name, params=parameters, callback=callback, help=_help(procedure),
+                        context_settings=HELP_OPTIONS)
 
 
 def _help(procedure: Procedure) -> str:
@@ -85,8 +92,30 @@ def _help(procedure: Procedure) -> str:
     return procedure.summary + section + examples
 
 
+def _flag(option: Option) -> str:
+    return f"--{option.name.replace('_', '-')}"
+
+
 def _parameter(option: Option) -> TyperOption:
-    names = [f"--{option.name.replace('_', '-')}"] + ([f"-{option.short}"] if option.short else [])
-    is_flag = option.kind == "flag"
-    return TyperOption(param_decls=[option.name, *names], type=_TYPES[option.kind], default=option.default,
-                       help=option.help, metavar=option.metavar, is_flag=is_flag, multiple=option.kind == "texts")
+    """Return an option as Typer reads it: always as text and repeatable, so that `_value` can say what is wrong."""
+    names = [_flag(option)] + ([f"-{option.short}"] if option.short else [])
+    if option.kind == "flag":
+        return TyperOption(param_decls=[option.name, *names], type=bool, default=False, is_flag=True, help=option.help)
+    return TyperOption(param_decls=[option.name, *names], type=str, multiple=True, help=option.help,
+                       metavar=option.metavar)
+
+
+def _value(option: Option, given: Any) -> Any:
+    """Return an option's value, or its default; raises UsageProblem for one given twice or of the wrong kind."""
+    if option.kind == "flag":
+        return given
+    if option.kind == "texts":
+        return list(given or ())
+    if not given:
+        return option.default
+    if len(given) > 1:
+        raise UsageProblem(f"{_flag(option)} is given {len(given)} times; it takes one value")
+    text = given[0]
+    if option.kind == "whole":
+        return parse_whole(text, _flag(option), -MOST_WHOLE, MOST_WHOLE)
+    return parse_number(text, _flag(option)) if option.kind == "number" else text

@@ -73,7 +73,8 @@ class Game(NamedTuple):
 class Ruling(NamedTuple):
     """A named switch where the rules text is silent, contradicts itself or is wrong.
 
-    `values` lists what it may be set to; when it is empty, any whole number is meant.
+    `values` lists what it may be set to; when it is empty, any whole number is meant. With `takes`, such as `a part`,
+    it may be a name of the players' own as well, which the procedure checks.
     """
 
     key: str
@@ -81,6 +82,7 @@ class Ruling(NamedTuple):
     values: tuple[str, ...]
     why: str
     ours: bool = False
+    takes: str | None = None
 
     def accept(self, value: str) -> str:
         """Return a value in its own spelling; raises UsageProblem with the values it can have."""
@@ -88,7 +90,7 @@ class Ruling(NamedTuple):
             if not value.isascii() or not value.isdigit():
                 raise UsageProblem(f"ruling {self.key}={value!r} must be a whole number, such as {self.default}")
             return value
-        if value not in self.values:
+        if value not in self.values and not self.takes:
             raise UsageProblem(unknown(f"value of ruling {self.key}", value, self.values))
         return value
 

@@ -1,13 +1,15 @@
 """Exchanges without a fixed length: rounds played until something ends them, however long that takes.
 
-The exact law solves the Markov chain over the states: those that can return to each other are solved together, all
-others in order, so nothing is cut off after some number of rounds.
+The exact law solves the Markov chain over the states, so nothing is cut off after some number of rounds. Where states
+can return to each other they are solved together; where each can only stay or go on, which is quicker, the weights are
+carried from the start to the ends.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from math import lcm
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from skirmish_cli.core.rules import Part, Rule, law_of, play
@@ -32,44 +34,128 @@ class Ended(NamedTuple):
 
 @dataclass(frozen=True)
 class Until(Part[Ended], Generic[S]):
-    """Rounds of `step`, a rule from state to state, until `done` holds of the state.
+    """Rounds of `step`, a rule from state to state, until `done` holds of the state, or `most` rounds are played.
 
-    From every state an end must be certain to come sooner or later; a state that can't end raises RuntimeError.
+    Without `most` an end must be certain to come from every state, sooner or later; a state that can't end raises
+    RuntimeError. With it, the state after the last round is the end, whether or not it is done.
     """
 
     start: S
     step: Callable[[S], Rule[S]]
     done: Callable[[S], bool]
+    most: int | None = None
 
     def play(self, table: Table) -> Ended:
         """Return the first state that is done, and the rounds that it took."""
         state, rounds = self.start, 0
-        while not self.done(state):
+        while not self.done(state) and rounds != self.most:
             state, rounds = play(self.step(state), table), rounds + 1
         return Ended(state, rounds)
 
     def law(self) -> Law[Ended]:
         """Return the law of the end with the mean number of rounds to it."""
-        ends = _solve(self.start, self._steps())[self.start]
+        if self.most is not None:
+            return self._law_of_rounds(self.most)
+        laws = self._laws()
+        order = _forward_order(self.start, laws)
+        if order is not None:
+            return _carry_forward(self.start, laws, order)
+        ends = _solve(self.start, _steps(laws))[self.start]
         return Law.of_fractions({Ended(state, rounds / chance): chance for state, (chance, rounds) in ends.items()})
 
-    def _steps(self) -> dict[S, dict[S, Fraction] | None]:
-        """Return where each state that can come up leads to; None for one that is done."""
-        from fractions import Fraction  # noqa: PLC0415 - slow to import, and played loops need none
+    def _law_of_rounds(self, most: int) -> Law[Ended]:
+        """Return the law of the end with the very number of rounds, which are at most so many."""
+        laws: dict[S, Law[S]] = {}
+        going: Law[Any] = Law.certain(self.start)
+        for number in range(most):
+            parts: list[tuple[int, int, Law[Any]]] = []
+            for state, weight in going.weights.items():
+                if isinstance(state, Ended) or self.done(state):
+                    end = state if isinstance(state, Ended) else Ended(state, number)
+                    parts.append((weight, going.total, Law.certain(end)))
+                    continue
+                if state not in laws:
+                    laws[state] = law_of(self.step, state)
+                parts.append((weight, going.total, laws[state]))
+            going = Law.mixed(parts)
+        return going.map(lambda state: state if isinstance(state, Ended) else Ended(state, most))
 
-        steps: dict[S, dict[S, Fraction] | None] = {}
+    def _laws(self) -> dict[S, Law[S] | None]:
+        """Return the law of one round from each state that can come up; None for one that is done."""
+        laws: dict[S, Law[S] | None] = {}
         waiting = [self.start]
         while waiting:
             state = waiting.pop()
-            if state in steps:
+            if state in laws:
                 continue
-            if self.done(state):
-                steps[state] = None
-                continue
-            law = law_of(self.step, state)
-            steps[state] = {after: Fraction(weight, law.total) for after, weight in law.weights.items()}
-            waiting.extend(law.weights)
-        return steps
+            law = None if self.done(state) else law_of(self.step, state)
+            laws[state] = law
+            waiting.extend(law.weights if law is not None else ())
+        return laws
+
+
+def _forward_order(start: S, laws: dict[S, Law[S] | None]) -> list[list[S]] | None:
+    """Return the states in levels, each after all that lead to it, or None where one can be returned to."""
+    entries = dict.fromkeys(laws, 0)
+    for state, law in laws.items():
+        for after in law.weights if law is not None else ():
+            entries[after] += after != state
+    if entries[start]:
+        return None
+    levels, level, placed = [], [start], 0
+    while level:
+        levels.append(level)
+        placed += len(level)
+        following = []
+        for state in level:
+            law = laws[state]
+            for after in law.weights if law is not None else ():
+                entries[after] -= after != state
+                if after != state and not entries[after]:
+                    following.append(after)
+        level = following
+    return levels if placed == len(laws) else None
+
+
+def _carry_forward(start: S, laws: dict[S, Law[S] | None], levels: list[list[S]]) -> Law[Ended]:
+    """Return the law of the ends by carrying weights through states that only stay or go on.
+
+    `reached` holds the chance of each state over `scale`, `counted` the rounds to it, counted where it is reached,
+    over `scale` squared. A state is left for another with w / rest, after total / rest rounds on average, whichever
+    it is left for. All integers: the scale takes up every division.
+    """
+    from fractions import Fraction  # noqa: PLC0415 - slow to import, and played loops need none
+
+    scale = 1
+    reached, counted = {start: 1}, {start: 0}
+    for level in levels:
+        moving = {state: law for state in level if (law := laws[state]) is not None}
+        rests = {state: law.total - law.weights.get(state, 0) for state, law in moving.items()}
+        if 0 in rests.values():
+            raise RuntimeError(f"{next(state for state, rest in rests.items() if not rest)!r} never ends")
+        more = lcm(*rests.values())
+        leaving = [(state, law, reached.pop(state), counted.pop(state)) for state, law in moving.items()]
+        for state in reached:
+            reached[state] *= more
+            counted[state] *= more * more
+        for state, law, chance, rounds in leaving:
+            share = more // rests[state]
+            onward = share * more * rounds + share * share * law.total * scale * chance
+            for after, weight in law.weights.items():
+                if after != state:
+                    reached[after] = reached.get(after, 0) + weight * share * chance
+                    counted[after] = counted.get(after, 0) + weight * onward
+        scale *= more
+    return Law({Ended(state, Fraction(counted[state], chance * scale)): chance for state, chance in reached.items()})
+
+
+def _steps(laws: dict[S, Law[S] | None]) -> dict[S, dict[S, Fraction] | None]:
+    """Return the laws of the rounds as chances."""
+    from fractions import Fraction  # noqa: PLC0415 - as above
+
+    return {state: None if law is None else {after: Fraction(weight, law.total)
+                                             for after, weight in law.weights.items()}
+            for state, law in laws.items()}  # fmt: skip
 
 
 def _solve(start: S, steps: dict[S, dict[S, Fraction] | None]) -> dict[S, Ends]:

@@ -50,7 +50,7 @@ class Command(NamedTuple):
         """Return the words split at `vs`; raises UsageProblem for an empty side or more than one `vs`."""
         sides: list[list[str]] = [[]]
         for word in self.words:
-            if word == "vs":
+            if word.casefold() == "vs":
                 sides.append([])
             else:
                 sides[-1].append(word)
@@ -135,17 +135,32 @@ def parse_terms(texts: Sequence[str], option: str, most: int = 1000) -> tuple[Te
     terms = []
     for text in texts:
         number, colon, reason = text.partition(":")
-        value = parse_whole(number, option, -most, most)
-        terms.append(Term(value, reason.strip() if colon and reason.strip() else option))
+        if not number.strip():
+            raise UsageProblem(f"{option} {text!r} has no number; write N or N:reason, such as -1:mud")
+        value, said = parse_whole(number, option, -most, most), " ".join(reason.split())
+        terms.append(Term(value, said if colon and said else option))
     return tuple(terms)
 
 
 def parse_whole(text: str, option: str, least: int, most: int) -> int:
     """Return a typed whole number within bounds; raises UsageProblem that names the option and the bounds."""
     digits = text.strip().removeprefix("+").removeprefix("-")
-    if not (digits.isascii() and digits.isdigit()) or len(digits) > 12:
-        raise UsageProblem(f"{option} {text!r} isn't a whole number, such as 1 or -1")
+    if not (digits.isascii() and digits.isdigit()):
+        raise UsageProblem(f"{option} {text[:40]!r} isn't a whole number, such as 1 or -1")
+    if len(digits) > 15:
+        raise UsageProblem(f"{option} {text[:40]} is out of range: {least} to {most}")
     return bounded(int(text), option, least, most)
+
+
+def parse_number(text: str, option: str, most: float = 1e9) -> float:
+    """Return a typed number, whole or decimal; raises UsageProblem that names the option."""
+    try:
+        value = float(text)
+    except ValueError:
+        raise UsageProblem(f"{option} {text[:40]!r} isn't a number, such as 8 or 7.5") from None
+    if not abs(value) <= most:
+        raise UsageProblem(f"{option} {text[:40]} is out of range")
+    return value
 
 
 def bounded(value: int, option: str, least: int, most: int) -> int:

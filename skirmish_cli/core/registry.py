@@ -9,7 +9,10 @@ from skirmish_cli.core.game import Game
 
 _GAMES: dict[str, str] = {
     "freeblades": "skirmish_cli.games.freeblades:GAME",
+    "heimr": "skirmish_cli.games.heimr:GAME",
     "first-blood": "skirmish_cli.games.first_blood:GAME",
+    "t9a": "skirmish_cli.games.t9a:GAME",
+    "oldschool": "skirmish_cli.games.oldschool:GAME",
 }
 
 

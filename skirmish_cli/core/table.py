@@ -33,6 +33,14 @@ class Table:
         self._open.faces.append(face)
         return face
 
+    def card(self, cards: Sequence[str]) -> str:
+        """Return the card that the source draws from some."""
+        if self._open is None:
+            raise RuntimeError("a card was asked for outside a throw")
+        card = self._source.card(cards, self._open.why)
+        self._open.faces.append(card)
+        return card
+
     def rerolled(self) -> None:
         """Say that the last face is replaced by the next one."""
         if self._open is None:

@@ -15,6 +15,8 @@ from skirmish_cli.dice.throws import Hand, Throw
 MOST_DICE, MOST_SIDES, MOST_CONSTANT, MOST_GROUPS = 100, 1000, 10_000, 20
 #: The most that dice times faces may come to, and the same for dice of which some are kept.
 MOST_FACES, MOST_KEPT_FACES = 2_000, 600
+#: The most steps that the odds of spiking dice may take; beyond that they can only be rolled.
+MOST_STEPS = 3_000_000
 
 _GROUP = re.compile(r"(?P<count>\d*)d(?P<sides>\d+)(?P<spikes>!?)(?:k(?P<end>[hl])(?P<keep>\d+))?\Z")
 
@@ -92,8 +94,8 @@ class DiceGroup:
 class DiceExpression(Throw["int | AtLeast"]):
     """A sum of dice groups and a constant, against a target number or none; the reading is the total.
 
-    With spiking dice the law tells totals apart up to three spikes of every die or the target, whichever is more, and
-    folds the rest into an `AtLeast` that keeps its exact mean.
+    With spiking dice the law tells totals apart up to three spikes of a die, or the target if that is more, and folds
+    the rest into an `AtLeast` that keeps its exact mean.
     """
 
     groups: tuple[DiceGroup, ...]
@@ -115,8 +117,12 @@ class DiceExpression(Throw["int | AtLeast"]):
         return total
 
     def law(self) -> Law[int | AtLeast]:
-        """Return the exact law of the total."""
+        """Return the exact law of the total; raises DiceProblem for more spiking dice than odds can follow."""
         fold = self._fold()
+        spiking = sum(group.count for group in self.groups if group.spikes)
+        if spiking * (fold - self.constant) ** 2 > MOST_STEPS:
+            raise DiceProblem(f"the odds of {self} are too much to follow, {spiking} spiking dice up to {fold}; "
+                              "roll it, or take fewer dice")
         weights: dict[int, int] = {self.constant: 1}
         whole = 1
         for group in self.groups:
@@ -133,8 +139,9 @@ class DiceExpression(Throw["int | AtLeast"]):
         return Law({**below, AtLeast(fold, mean): rest})
 
     def _fold(self) -> int:
-        shown = self.constant + 1 + sum(
-            group.count * group.sides * (3 if group.spikes else 1) for group in self.groups if group.sign > 0)
+        added = [group for group in self.groups if group.sign > 0]
+        spike = max((2 * group.sides for group in added if group.spikes), default=0)
+        shown = self.constant + 1 + spike + sum(group.count * group.sides for group in added)
         return shown if self.target is None else max(shown, self.target)
 
     def _mean(self) -> Fraction:

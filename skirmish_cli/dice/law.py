@@ -33,7 +33,9 @@ class Law(Generic[R]):
     @classmethod
     def certain(cls, result: R) -> Law[R]:
         """Return the law of something that can't go otherwise."""
-        return cls({result: 1})
+        law = cls.__new__(cls)
+        law.weights, law.total = {result: 1}, 1
+        return law
 
     @classmethod
     def uniform(cls, results: Iterable[R]) -> Law[R]:
@@ -76,8 +78,9 @@ class Law(Generic[R]):
         """Return the exact expectation of a number (an int, a bool or a Fraction) drawn from the result."""
         from fractions import Fraction  # noqa: PLC0415 - as above
 
-        whole = sum((value(result) * weight for result, weight in self.weights.items()), Fraction(0))
-        return whole / self.total
+        # Whole numbers stay whole until the end: adding fractions would take most of the time of long odds.
+        whole = sum(value(result) * weight for result, weight in self.weights.items())
+        return Fraction(whole) / self.total
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Law) and self.weights == other.weights

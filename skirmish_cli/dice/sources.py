@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from skirmish_cli.dice.errors import DiceProblem
 
+#: What is typed: the face of a die, or a card by its numeral.
+Typed = int | str
+
+_NUMERAL = re.compile(r"[IVXLC]{1,9}\Z")
+
 
 class Source(Protocol):
-    """Something that yields the next face of a die with `sides` faces. `why` says what the die is for."""
+    """Something that yields the next face of a die with `sides` faces, or a card. `why` says what it is for."""
 
     def face(self, sides: int, why: str) -> int:
         """Return the next face, 1 to `sides`; raises DiceProblem where there is none."""
+        ...
+
+    def card(self, cards: Sequence[str], why: str) -> str:
+        """Return the card that is drawn from some; raises DiceProblem where there is none."""
         ...
 
     def finish(self) -> None:
@@ -33,6 +43,10 @@ class SeededDice:
         """Return a face, each equally likely."""
         return self._random.randint(1, sides)
 
+    def card(self, cards: Sequence[str], why: str) -> str:
+        """Return one of the cards, each equally likely."""
+        return cards[self._random.randrange(len(cards))]
+
     def finish(self) -> None:
         """Do nothing: these dice never run out."""
 
@@ -40,20 +54,30 @@ class SeededDice:
 class TypedDice:
     """Given faces, in the order in which the procedure calls for them: the players' own dice, or those of a trace."""
 
-    def __init__(self, faces: Sequence[int]) -> None:
+    def __init__(self, faces: Sequence[Typed]) -> None:
         self._faces = faces
         self._used = 0
 
     def face(self, sides: int, why: str) -> int:
         """Return the next typed face; raises DiceProblem if it is none of the die's, or if none is left."""
-        if self._used == len(self._faces):
-            raise DiceProblem(f"one die too few: next is a d{sides} for {why}"
-                              + (f" (after {_listed(self._faces)})" if self._faces else ""))
-        face = self._faces[self._used]
-        self._used += 1
-        if not 1 <= face <= sides:
+        face = self._next(f"one die too few: next is a d{sides} for {why}")
+        if isinstance(face, str) or not 1 <= face <= sides:
             raise DiceProblem(f"die {self._used} can't be {face}: it is the d{sides} for {why}, 1 to {sides}")
         return face
+
+    def card(self, cards: Sequence[str], why: str) -> str:
+        """Return the next typed card; raises DiceProblem if it isn't among the cards, or if none is left."""
+        left = ", ".join(cards)
+        card = self._next(f"one card too few: next is the {why}, one of {left}")
+        if card not in cards:
+            raise DiceProblem(f"card {self._used} can't be {card}: it is the {why}, one of {left}")
+        return str(card)
+
+    def _next(self, missing: str) -> Typed:
+        if self._used == len(self._faces):
+            raise DiceProblem(missing + (f" (after {_listed(self._faces)})" if self._faces else ""))
+        self._used += 1
+        return self._faces[self._used - 1]
 
     def finish(self) -> None:
         """Raise DiceProblem if typed dice are left over."""
@@ -64,38 +88,53 @@ class TypedDice:
 
 
 class AskedDice:
-    """Dice that a player is asked for one by one. `ask` gets the faces and the purpose and returns the face."""
+    """Dice that a player is asked for one by one. `ask` gets the faces and the purpose and returns the face.
 
-    def __init__(self, ask: Callable[[int, str], int]) -> None:
+    `pick` gets a question and some cards and returns one of them.
+    """
+
+    def __init__(self, ask: Callable[[int, str], int], pick: Callable[[str, Sequence[str]], str] | None = None) -> None:
         self._ask = ask
+        self._pick = pick
 
     def face(self, sides: int, why: str) -> int:
         """Return the player's answer; `ask` repeats the question until the face is possible."""
         return self._ask(sides, why)
 
+    def card(self, cards: Sequence[str], why: str) -> str:
+        """Return the card that the player names."""
+        if self._pick is None:
+            raise DiceProblem(f"nobody can be asked for the {why}; type it with --dice")
+        return self._pick(why, cards)
+
     def finish(self) -> None:
         """Do nothing: every face was asked for."""
 
 
-def parse_faces(text: str, most: int = 10_000) -> tuple[int, ...]:
+def parse_faces(text: str, most: int = 10_000) -> tuple[Typed, ...]:
     """Return the faces of a typed list such as `10,7,3`; spaces are as good as commas. Raises DiceProblem.
 
-    >>> parse_faces("10, 7 3")
-    (10, 7, 3)
+    A numeral such as `VI` stays a text: it names a card, where one is drawn.
+
+    >>> parse_faces("10, 7 3"), parse_faces("vi")
+    ((10, 7, 3), ('VI',))
     """
     words = text.replace(",", " ").split()
     if not words:
         raise DiceProblem("no dice were typed; write their faces in order, such as --dice 10,7,3")
     if len(words) > most:
         raise DiceProblem(f"{len(words)} dice were typed; at most {most} are read")
-    faces = []
+    faces: list[Typed] = []
     for place, word in enumerate(words, 1):
-        if not (word.isascii() and word.isdigit() and len(word) <= 9):
+        if word.isascii() and word.isdigit() and len(word) <= 9:
+            faces.append(int(word))
+        elif _NUMERAL.match(word.upper()):
+            faces.append(word.upper())
+        else:
             raise DiceProblem(f"die {place} isn't a face: {word[:20]!r}; write whole numbers, such as --dice 10,7,3")
-        faces.append(int(word))
     return tuple(faces)
 
 
-def _listed(faces: Sequence[int]) -> str:
+def _listed(faces: Sequence[Typed]) -> str:
     shown = ", ".join(str(face) for face in faces[:8])
     return shown + (", ..." if len(faces) > 8 else "")

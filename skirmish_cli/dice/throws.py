@@ -8,7 +8,7 @@ and odds can't come from different rules.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from skirmish_cli.dice.law import Law
@@ -24,6 +24,10 @@ class Hand(Protocol):
 
     def face(self, sides: int) -> int:
         """Return the next face of the open throw."""
+        ...
+
+    def card(self, cards: Sequence[str]) -> str:
+        """Return the card of the open throw that is drawn from some."""
         ...
 
     def rerolled(self) -> None:

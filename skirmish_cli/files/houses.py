@@ -195,7 +195,7 @@ class _House:
                 self.places.add(path, "wrong-type", f"{key}: a value of the ruling is needed, not {quoted(value)}")
                 continue
             item = rulings[key]
-            ruling = Ruling(key, item["default"], tuple(item["values"]), item["why"])
+            ruling = Ruling(key, item["default"], tuple(item["values"]), item["why"], takes=item.get("takes"))
             try:
                 accepted = ruling.accept(str(value)[:200])
             except UsageProblem as problem:

@@ -102,7 +102,8 @@ def laid_ruleset(overlay: Overlay, files: Sequence[str]) -> Ruleset:
 def ruleset_of(data: dict[str, Any]) -> Ruleset:
     """Return a ruleset from its checked data."""
     rulings = {
-        item["key"]: Ruling(item["key"], item["default"], tuple(item["values"]), item["why"], item.get("ours", False))
+        item["key"]: Ruling(item["key"], item["default"], tuple(item["values"]), item["why"], item.get("ours", False),
+                            item.get("takes"))
         for item in data.get("rulings", ())
     }
     conditions = {

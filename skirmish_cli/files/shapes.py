@@ -33,13 +33,14 @@ class ConditionShape(_Shape):
 
 
 class RulingShape(_Shape):
-    """A named switch; without `values` it takes any whole number."""
+    """A named switch; without `values` it takes any whole number, with `takes` a name of the players' own as well."""
 
     key: Word
     default: Setting
     values: list[Setting] = Field(default_factory=list)
     why: Text
     ours: bool = False
+    takes: Text | None = None
 
 
 class ModifierShape(_Shape):

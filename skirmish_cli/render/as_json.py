@@ -77,12 +77,12 @@ def _odds_data(odds: Odds) -> dict[str, Any]:
     return data
 
 
-def _values(figures: Mapping[str, Figure]) -> dict[str, float]:
-    return {name: float(figure.value) for name, figure in figures.items()}
+def _values(figures: Mapping[str, Figure]) -> dict[str, float | None]:
+    return {name: None if figure.value is None else float(figure.value) for name, figure in figures.items()}
 
 
 def _fractions(figures: Mapping[str, Figure]) -> dict[str, str]:
-    texts = {name: _exact(figure.value) for name, figure in figures.items()}
+    texts = {name: _exact(figure.value) for name, figure in figures.items() if figure.value is not None}
     return {name: text for name, text in texts.items() if text is not None}
 
 

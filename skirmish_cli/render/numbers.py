@@ -6,6 +6,7 @@ from fractions import Fraction
 
 #: A fraction is shown as such while its digits, above and below the line, are fewer than this.
 MOST_DIGITS = 40
+MOST_BITS = 4 * MOST_DIGITS
 
 
 def percent(chance: Fraction) -> str:
@@ -31,7 +32,8 @@ def one_in(chance: Fraction) -> str:
     """
     if not 0 < chance < Fraction(1, 100):
         return ""
-    return f"1 in {round(1 / chance):,}"
+    often = round(1 / chance)
+    return f"1 in {often:,}" if often < 10**12 else f"1 in 10^{len(str(often)) - 1}"
 
 
 def mean(value: Fraction) -> str:
@@ -42,12 +44,16 @@ def mean(value: Fraction) -> str:
     """
     if value.denominator == 1:
         return str(value.numerator)
+    if 0 < value < Fraction(1, 2000):
+        return "<0.001"
     short = _rounded(value, 3)
     return short.rstrip("0").rstrip(".") if Fraction(short) == value else short
 
 
 def exact(value: Fraction) -> str | None:
     """Return a fraction as text, or None when it is too long to be of use."""
+    if value.denominator.bit_length() > MOST_BITS or value.numerator.bit_length() > MOST_BITS:
+        return None  # Python refuses to write out integers of thousands of digits
     text = str(value)
     return text if sum(character.isdigit() for character in text) < MOST_DIGITS else None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skirmish_cli.render.blocks import Grid, Heading, Lines, Page
-from skirmish_cli.render.text import shown
+from skirmish_cli.render.text import one_line, shown
 
 
 def write_page(page: Page) -> str:
@@ -11,9 +11,9 @@ def write_page(page: Page) -> str:
     lines: list[str] = []
     for block in page.blocks:
         if isinstance(block, Heading):
-            lines.append(f"{block.text} ({block.aside})" if block.aside else block.text)
+            lines.append(one_line(f"{block.text} ({block.aside})" if block.aside else block.text))
         elif isinstance(block, Lines):
-            lines.extend(block.lines)
+            lines.extend(map(one_line, block.lines))
         else:
             lines.extend(_grid_lines(block))
     return shown("\n".join(lines))

@@ -145,6 +145,9 @@ def figures_grid(title: str, figures: Mapping[str, Figure]) -> Grid:
 
     rows = []
     for name, figure in figures.items():
+        if figure.value is None:
+            rows.append([words(name), "-", "", ""])
+            continue
         shown = numbers.percent(figure.value) if figure.is_chance else numbers.mean(figure.value)
         rare = numbers.one_in(figure.value) if figure.is_chance else ""
         fraction = numbers.exact(figure.value) or ""
@@ -156,19 +159,24 @@ def figures_grid(title: str, figures: Mapping[str, Figure]) -> Grid:
 
 
 def _models_grid(models: Mapping[str, Mapping[str, Figure]]) -> Grid:
+    names = list(next(iter(models.values())))
+    rows = [[key, *(_shown(figures[name]) for name in names)] for key, figures in models.items()]
+    return Grid("Models", (Column("model"), *(Column(words(name), numeric=True) for name in names)), rows)
+
+
+def _shown(figure: Figure) -> str:
     from skirmish_cli.render import numbers  # noqa: PLC0415 - only odds hold fractions
 
-    names = list(next(iter(models.values())))
-    rows = [[key, *(numbers.percent(figures[name].value) if figures[name].is_chance
-                    else numbers.mean(figures[name].value) for name in names)] for key, figures in models.items()]
-    return Grid("Models", (Column("model"), *(Column(words(name), numeric=True) for name in names)), rows)
+    if figure.value is None:
+        return "-"
+    return numbers.percent(figure.value) if figure.is_chance else numbers.mean(figure.value)
 
 
 def _rows_grid(odds: Odds) -> Grid:
     from skirmish_cli.render import numbers  # noqa: PLC0415 - only odds hold fractions
 
     names = list(odds.rows[0].outcome)
-    rows = [[*(plain_value(row.outcome.get(name)) for name in names), numbers.percent(row.chance)] for row in odds.rows]
+    rows = [[*(_told_apart(row.outcome, name) for name in names), numbers.percent(row.chance)] for row in odds.rows]
     columns = [*(Column(words(name)) for name in names), Column("odds", numeric=True)]
     if len(names) == 1 and _is_number(odds.rows[0].outcome[names[0]]):
         columns.append(Column("or more", numeric=True))
@@ -179,6 +187,12 @@ def _rows_grid(odds: Odds) -> Grid:
     for row, shown in zip(odds.rows, rows, strict=True):
         shown.append(numbers.exact(row.chance) or "")
     return Grid("Distribution", (*columns, _EXACTLY), rows)
+
+
+def _told_apart(outcome: Mapping[str, Any], name: str) -> str:
+    """Return a value of a row; the row that folds the end of a number names it `hits_at_least` and not `hits`."""
+    folded = outcome.get(f"{name}_at_least")
+    return plain_value(outcome.get(name) if folded is None else {"at_least": folded})
 
 
 def _is_number(value: Any) -> bool:

@@ -41,8 +41,8 @@ def game_page(report: GameReport) -> Page:
               for name, condition in rules.conditions.items()]),
         Grid("Rulings", (Column("ruling"), Column("default"), Column("others"), Column("why", silent=True)),
              [[ruling.key, ruling.default,
-               ", ".join(value for value in ruling.values if value != ruling.default)
-               or ("" if ruling.values else "any number"),
+               ", ".join([*(value for value in ruling.values if value != ruling.default),
+                          *([ruling.takes] if ruling.takes else [])]) or ("" if ruling.values else "any number"),
                ruling.why + (" (ours)" if ruling.ours else "")] for ruling in rules.rulings.values()]),
     ]
     changes = changes_of(rules)
@@ -59,8 +59,8 @@ def game_data(report: GameReport) -> dict[str, Any]:
         "coverage": list(rules.data["coverage"]), "procedures": dict(report.procedures),
         "conditions": {name: {"meaning": condition.meaning, "takes": condition.takes, "section": condition.section}
                        for name, condition in rules.conditions.items()},
-        "rulings": {key: {"default": ruling.default, "values": list(ruling.values), "why": ruling.why,
-                          "ours": ruling.ours} for key, ruling in rules.rulings.items()},
+        "rulings": {key: {"default": ruling.default, "values": list(ruling.values), "takes": ruling.takes,
+                          "why": ruling.why, "ours": ruling.ours} for key, ruling in rules.rulings.items()},
         **({"house": list(changes_of(rules))} if rules.watch is not None else {}),
     }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from collections.abc import Sequence
 
@@ -14,7 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from skirmish_cli.render.blocks import Column, Grid, Heading, Lines, Page
-from skirmish_cli.render.text import shown
+from skirmish_cli.render.text import one_line, shown
 
 #: The width of what isn't shown in a window: nothing is cut or wrapped for a pipe.
 UNBOUNDED = 10_000
@@ -26,26 +27,33 @@ _STYLES = {"result": "bold", "note": "dim", "text": ""}
 
 def draw_page(page: Page) -> None:
     """Draw a page on standard output."""
-    in_window = sys.stdout.isatty() or "COLUMNS" in os.environ
-    console = Console(width=None if in_window else UNBOUNDED, highlight=False, emoji=False, markup=False)
+    columns = os.environ.get("COLUMNS", "")
+    is_set = columns.isascii() and columns.isdigit() and int(columns[:6]) > 0
+    width = None if is_set or sys.stdout.isatty() else UNBOUNDED
+    if columns and not is_set:
+        width = width or shutil.get_terminal_size().columns
+    # Bold and dim are escapes as well, and NO_COLOR asks for none.
+    terminal = False if os.environ.get("NO_COLOR") else None
+    console = Console(width=width, force_terminal=terminal, highlight=False, emoji=False, markup=False)
     for block in page.blocks:
         if isinstance(block, Heading):
-            console.print(Text(shown(block.text), style="bold"))
+            console.print(Text(one_line(block.text), style="bold"))
             if block.aside:
-                console.print(Text(shown(block.aside), style="dim"))
+                console.print(Text(one_line(block.aside), style="dim"))
         elif isinstance(block, Lines):
             for line in block.lines:
-                console.print(Text(shown(line), style=_STYLES[block.kind]))
+                console.print(Text(one_line(line), style=_STYLES[block.kind]))
         else:
             _draw_grid(console, block)
 
 
 def _draw_grid(console: Console, grid: Grid) -> None:
     """Draw a grid as a table; where that is too wide without its minor columns, and can't wrap well, as a stack."""
-    every = range(len(grid.columns))
+    # A column without a single cell would only cost width.
+    every = [place for place in range(len(grid.columns)) if not place or any(row[place] for row in grid.rows)]
     major = [place for place in every if not grid.columns[place].minor]
-    widths = [_width(grid, place) for place in every]
-    for places in (list(every), major):
+    widths = [_width(grid, place) for place in range(len(grid.columns))]
+    for places in (every, major):
         if _table_width(widths, places) <= console.width:
             console.print(_table(grid, places, None))
             return

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 
+def one_line(text: str) -> str:
+    """Return a text as one line: its line ends are escaped as well."""
+    return shown(text).replace("\n", "\\n")
+
+
 def shown(text: str) -> str:
     """Return a text with control and invisible characters escaped; line ends stay."""
     if text.isprintable():

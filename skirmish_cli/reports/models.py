@@ -31,7 +31,7 @@ def known_models(game: Game, warbands: Sequence[str], rules: Ruleset | None = No
     """
     cards = {} if rules is None else rules.data.get("house_cards", {})
     known = [Known(name, "house", ModelEntry(name, name, 1, card, ())) for name, card in cards.items()]
-    for path in warbands:
+    for path in dict.fromkeys(warbands):
         warband: WarbandFile = load_warband(path)
         if warband.game != game.id:
             raise UsageProblem(f"{path} is a warband of {warband.game}, not of {game.id}")
@@ -65,8 +65,12 @@ def split_flags(word: str, rules: Ruleset) -> tuple[str, dict[str, str]]:
     end = word.rfind("}") + 1 if word.startswith("{") else 0
     body, *texts = word[end:].split("+")
     flags: dict[str, str] = {}
+    if texts and not body and not end:
+        raise UsageProblem(f"no model stands before {word[:40]!r}; a flag follows its model without a blank")
     for text in texts:
         name, equals, value = text.partition("=")
+        if not name:
+            raise UsageProblem(f"a flag is missing after a '+' of {word[:40]!r}; flags follow without a blank")
         condition = rules.conditions.get(name)
         if condition is None:
             raise UsageProblem(unknown("flag", name, rules.conditions))
@@ -89,8 +93,10 @@ def _look_up(game: Game, body: str, known: Sequence[Known], inline_key: str, has
         return inline_key, inline_key, check_inline_card(game, body)
     matches = [model for model in known if body in {model.id, f"{model.file}/{model.id}"}]
     if len(matches) > 1:
-        named = " or ".join(f"{model.file}/{model.id}" for model in matches)
-        raise UsageProblem(f"{body!r} is in more than one warband; write {named}")
+        named = list(dict.fromkeys(f"{model.file}/{model.id}" for model in matches))
+        if len(named) == 1:
+            raise UsageProblem(f"two warband files are called {matches[0].file}, and both have {body!r}; rename one")
+        raise UsageProblem(f"{body!r} is in more than one warband; write {' or '.join(named)}")
     if not matches:
         if not has_files:
             raise UsageProblem(f"no warband file to find {body!r} in; add -w FILE, or write the card: "

@@ -99,11 +99,13 @@ def report_rules(game_id: str, words: Sequence[str]) -> RulesReport:
     if named:
         return RulesReport(game_id, wanted, tuple(named), is_exact=True)
     partly = [entry for entry in entries if any(_holds(name, wanted) for name in _names(entry))]
+    if partly:
+        return RulesReport(game_id, wanted, tuple(partly[:MOST_ENTRIES]), is_exact=True)
     by_name = {name: entry for entry in entries for name in _names(entry)}
     close = [by_name[name] for name in nearest(wanted, by_name, most=MOST_ENTRIES)]
     told = [entry for entry in entries if all(word in entry["text"].casefold() for word in wanted.split())]
     found: list[Mapping[str, Any]] = []
-    for entry in [*partly, *close, *told]:
+    for entry in [*close, *told]:
         if entry not in found:
             found.append(entry)
     if not found:

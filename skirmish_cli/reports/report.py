@@ -14,9 +14,9 @@ Mode = Literal["rolled", "dice", "ask", "odds"]
 
 
 class Figure(NamedTuple):
-    """One exact number read off the joint law: a probability, or a mean."""
+    """One exact number read off the joint law: a probability, or a mean. None where the question makes no sense."""
 
-    value: "Fraction"
+    value: "Fraction | None"
     is_chance: bool
 
 

@@ -7,12 +7,15 @@ from typing import Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.game import Ruleset
-from skirmish_cli.core.procedure import Command, Model, Prepared, Procedure
+from skirmish_cli.core.procedure import Command, Model, Prepared, Procedure, bounded
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.rules import law_of, play
 from skirmish_cli.core.table import Chooser, Table
 from skirmish_cli.dice.sources import AskedDice, SeededDice, Source, TypedDice, parse_faces
 from skirmish_cli.reports.report import Figure, FilledTable, Mode, Odds, ProcedureReport, Row, RulingInForce
+
+#: Seeds go up to this; the program picks its own among the first 2 ** 32.
+MOST_SEED = 10**12
 
 
 class Reading(NamedTuple):
@@ -125,18 +128,23 @@ def ruling_in_force(rules: Ruleset, key: str) -> RulingInForce:
 
 def find_odds(prepared: Prepared) -> Odds:
     """Return the exact odds of a prepared procedure: every figure is an expectation over one joint law."""
+    from fractions import Fraction  # noqa: PLC0415 - slow to import, and rolled results need none
+
     law = law_of(prepared.rule)
 
     def figure(value: Callable[[Any], Any]) -> Figure:
-        is_chance = all(isinstance(value(result), bool) for result in law.weights)
-        return Figure(law.mean(value), is_chance)
+        # Each result is asked once: long odds have tens of thousands of them.
+        values = [value(result) for result in law.weights]
+        if all(one is None for one in values):
+            return Figure(None, is_chance=False)
+        whole = sum(one * weight for one, weight in zip(values, law.weights.values(), strict=True))
+        return Figure(Fraction(whole) / law.total, all(isinstance(one, bool) for one in values))
 
     rows: dict[str, tuple[Mapping[str, Any], int]] = {}
     for result, weight in law.weights.items():
         row = prepared.row(result)
         key = repr(row)
         rows[key] = (row, rows[key][1] + weight if key in rows else weight)
-    from fractions import Fraction  # noqa: PLC0415 - slow to import, and rolled results need none
 
     return Odds(
         summary={name: figure(value) for name, value in prepared.figures.items()},
@@ -164,5 +172,7 @@ def _source(reading: Reading) -> Source:
     if reading.dice is not None:
         return TypedDice(parse_faces(reading.dice))
     if reading.ask is not None:
-        return AskedDice(reading.ask)
+        return AskedDice(reading.ask, reading.choose)
+    if reading.seed is not None:
+        bounded(reading.seed, "--seed", 0, MOST_SEED)
     return SeededDice(reading.seed)

@@ -17,7 +17,21 @@ ATTACK = ["attack", "--rating", "d10", "--defense", "5", "--damage", "d8", "--av
     (["freeblades", "mele"], ["melee"]),
     (["freeblades", "test", "d10", "--tm", "5"], ["--tm", "--tn"]),
     (["freeblades", "test", "d7"], ["d7", "d6", "d8"]),
-    (["freeblades", "test", "d10", "--tn", "x"], ["x"]),
+    (["freeblades", "test", "d10", "--tn", "x"], ["x", "whole number"]),
+    (["freeblades", "test", "d10", "--tn", "5s"], ["5s", "whole number"]),
+    (["freeblades", "test", "d10", "--tn", "4", "--tn", "5"], ["--tn", "2 times"]),
+    (["freeblades", "test", "d10", "--dice", "10", "--dice", "7"], ["--dice", "2 times"]),
+    (["freeblades", "test", "d10", "--seed", "-1"], ["--seed", "0"]),
+    (["freeblades", "test", "d10", "--mod", "9" * 30], ["--mod", "range"]),
+    (["freeblades", "test", "d10", "--mod", ":mud"], ["--mod", ":mud", "no number"]),
+    (["freeblades", "test", "d10+99999999"], ["adds more"]),
+    (["freeblades", "melee", "+charging", "vs", CARD], ["no model stands before"]),
+    (["freeblades", "melee", CARD + "+", "vs", CARD], ["flag is missing"]),
+    (["melee"], ["skirmish freeblades melee"]),
+    (["freeblades", "phases"], ["skirmish phases freeblades"]),
+    (["games", "show"], ["a game is missing", "freeblades"]),
+    (["rules", "x" * 100_000], ["unknown game"]),
+    (["roll", "100d6!", "--odds"], ["too much", "roll it"]),
     (["freeblades", "test", "d10", "--tn", "99999"], ["--tn", "1000"]),
     (["freeblades", "test", "d10", "--tn", "5", "--opposed", "d8"], ["exclude"]),
     (["freeblades", "test", "d10", "--opposed-mod", "1"], ["--opposed"]),
@@ -43,7 +57,7 @@ ATTACK = ["attack", "--rating", "d10", "--defense", "5", "--damage", "d8", "--av
     (["freeblades", "test", "captain", "DISK", "-w", LANTERNS], ["DISK", "DISC"]),
     (["freeblades", "test", "captain", "CAR", "-w", LANTERNS], ["captain has no CAR"]),
     (["freeblades", "test", "watch", "DISC", "-w", LANTERNS], ["watch-1, watch-2"]),
-    ([*ATTACK, "--lp", "0"], ["--lp", "1 to 20"]),
+    ([*ATTACK[:-1], "0"], ["--lp", "1 to 20"]),
     (["freeblades", *ATTACK[:-2]], ["--lp"]),
     (["freeblades", *ATTACK, "--parry-mod", "1"], ["--parry"]),
     (["freeblades", *ATTACK, "captain"], ["captain"]),
@@ -107,6 +121,22 @@ def test_an_interrupted_question_is_no_traceback() -> None:
     assert ran.out == ""
     assert "the input ended" in ran.err
     assert "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize(("redirect", "code", "words"), [
+    ("<&-", 2, "the input ended"), (">&-", 2, "standard output is closed"),
+    (">/dev/full", 3, "can't write the result")])
+def test_a_missing_or_full_stream_is_one_clear_line(redirect: str, code: int, words: str) -> None:
+    import shlex
+    import subprocess
+    import sys
+
+    ask = " --ask" if redirect.startswith("<") else ""
+    done = subprocess.run(f"{shlex.quote(sys.executable)} -m skirmish_cli freeblades test d10{ask} {redirect}",
+                          shell=True, capture_output=True, text=True, check=False, cwd=ROOT)
+    assert done.returncode == code
+    assert words in done.stderr
+    assert "bug of ours" not in done.stderr
 
 
 def test_a_broken_pipe_is_quiet() -> None:

@@ -54,7 +54,7 @@ def test_no_colour_is_asked_for_and_none_is_given(environment: dict[str, str]) -
     for arguments in (("freeblades", "test", "d10", "--seed", "1"), ("freeblades", "test", "--help")):
         done = subprocess.run([sys.executable, "-c", code, repr({**environment, "COLUMNS": "80"}), *arguments],
                               capture_output=True, check=False, stdin=subprocess.DEVNULL, cwd=ROOT)
-        assert b"\x1b[3" not in done.stdout
+        assert b"\x1b" not in done.stdout
         assert b"test" in done.stdout
 
 
@@ -82,6 +82,19 @@ def test_names_from_files_are_text_and_nothing_else(tmp_path: Path) -> None:
         assert "\x1b" not in ran.out
         assert "[red]Ulf" in ran.out
         assert "[/b] {x} %s" in ran.out
+
+
+@pytest.mark.parametrize("columns", ["0", "wide", ""])
+def test_a_width_that_makes_no_sense_is_not_obeyed(columns: str) -> None:
+    assert "d4 test, TN 4" in skirmish("freeblades", "test", "d4", "--odds", COLUMNS=columns).out
+
+
+def test_a_line_end_in_a_reason_or_a_name_stays_in_its_line(tmp_path: Path) -> None:
+    ran = skirmish("freeblades", "test", "d10", "--mod", "1:a\nb", "--dice", "5", "--format", "plain")
+    assert "+1 a b" in ran.out
+    file = tmp_path / "band.yaml"
+    file.write_text('game: freeblades\nname: Odd\nmodels:\n- {id: a, name: "x\\ny", card: {lp: 1}}\n')
+    assert "x\\ny (a)" in skirmish("card", "-w", str(file)).out
 
 
 @pytest.mark.parametrize("arguments", [(), ("freeblades",), ("--help",), ("freeblades", "test", "--help")])

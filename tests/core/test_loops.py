@@ -62,3 +62,48 @@ def test_a_state_that_can_never_end_is_our_bug() -> None:
 
     with pytest.raises(RuntimeError, match="never ends"):
         Until(1, stuck, lambda state: state == 0).law()
+
+
+def one_way(state: int) -> Rule[int]:
+    face = yield PlainDie(6, "on or stay")
+    return state if face < 3 else min(9, state + (1 if face < 6 else 2))
+
+
+def test_states_that_only_go_on_are_solved_alike_by_both_ways() -> None:
+    from skirmish_cli.core.loops import Ended, _carry_forward, _forward_order, _solve, _steps
+
+    for ends in ({4, 5}, {7, 8, 9}):
+        loop = Until(0, one_way, lambda state, ends=ends: state in ends)
+        laws = loop._laws()
+        order = _forward_order(0, laws)
+        assert order is not None
+        together = _solve(0, _steps(laws))[0]
+        carried = _carry_forward(0, laws, order)
+        found = {end.state: (Fraction(weight, carried.total), end.rounds) for end, weight in carried.weights.items()}
+        assert found == {state: (chance, rounds / chance) for state, (chance, rounds) in together.items()}
+        assert all(isinstance(end, Ended) for end in carried.weights)
+
+
+def test_states_that_can_be_returned_to_have_no_forward_order() -> None:
+    from skirmish_cli.core.loops import _forward_order
+
+    assert _forward_order(1, Until(1, gambler, lambda purse: purse in {0, 3})._laws()) is None
+
+
+def test_at_most_so_many_rounds_keep_their_very_number() -> None:
+    # Each round ends it with 1/3, half of them as a six: 1/6, then 2/3 * 1/6; still rolling after two rounds 4/9.
+    law = Until("rolling", until_a_six, lambda state: state != "rolling", 2).law()
+    chances = {tuple(end): Fraction(weight, law.total) for end, weight in law.weights.items()}
+    assert chances == {("six", 1): Fraction(1, 6), ("one", 1): Fraction(1, 6), ("six", 2): Fraction(1, 9),
+                       ("one", 2): Fraction(1, 9), ("rolling", 2): Fraction(4, 9)}
+
+
+def test_played_with_a_limit_it_stops_there() -> None:
+    source = TypedDice((2, 3))
+    assert Until("rolling", until_a_six, lambda state: state != "rolling", 2).play(Table(source)) == ("rolling", 2)
+    source.finish()
+
+
+def test_what_is_done_at_the_start_takes_no_round() -> None:
+    assert Until("six", until_a_six, lambda state: state != "rolling", 3).law().weights == {("six", 0): 1}
+    assert Until("six", until_a_six, lambda state: state != "rolling").law().weights == {("six", 0): 1}

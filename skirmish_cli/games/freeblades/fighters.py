@@ -8,7 +8,7 @@ from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.game import Ruleset
-from skirmish_cli.core.procedure import Model, bounded, parse_whole
+from skirmish_cli.core.procedure import Model, parse_whole
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.ratings import Rating
 from skirmish_cli.games.freeblades.tests import read_rating
@@ -75,8 +75,7 @@ def life_points_left(model: Model) -> int:
     """Return the LP of a model, or what its flag `lp=N` leaves of them; raises UsageProblem out of bounds."""
     if "lp" not in model.flags:
         return int(model.card.lp)
-    left = parse_whole(model.flags["lp"], f"{model.key}+lp", 0, 1000)
-    return bounded(left, f"{model.key}+lp", 1, int(model.card.lp))
+    return parse_whole(model.flags["lp"], f"{model.key}+lp", 1, int(model.card.lp))
 
 
 def condition_terms(model: Model, rules: Ruleset, effect: str = "tests") -> tuple[Term, ...]:

@@ -11,7 +11,10 @@ RUNGS = (4, 6, 8, 10, 12)
 #: The rungs above d12 under the ruling `above_top_die=ladder`; ours, the full rules only say that dice go to d30.
 HIGH_RUNGS = (14, 16, 20, 24, 30)
 
-_FORM = re.compile(r"d(\d{1,4})(?:([+-])(\d{1,4}))?\Z")
+#: The most that a rating's flat modifier may add or take.
+MOST_MODIFIER = 100
+
+_FORM = re.compile(r"d([0-9]{1,9})(?:([+-])([0-9]{1,20}))?\Z")
 
 
 class Rating(NamedTuple):
@@ -45,7 +48,10 @@ def parse_rating(text: str, *, ladder: bool = False) -> Rating:
         close_to = f"d{below}" if below == above else f"d{below} or d{above}"
         more = "" if ladder or sides not in HIGH_RUNGS else " (above d12 needs --ruling above_top_die=ladder)"
         raise UsageProblem(f"d{sides} isn't a rating die; the nearest is {close_to}{more}")
-    return Rating(sides, int(f"{found[2]}{found[3]}") if found[2] else 0)
+    modifier = int(f"{found[2]}{found[3]}") if found[2] else 0
+    if abs(modifier) > MOST_MODIFIER:
+        raise UsageProblem(f"{text[:40]} adds more than a rating can: {MOST_MODIFIER} either way at most")
+    return Rating(sides, modifier)
 
 
 def shift(rating: Rating, levels: int, *, ladder: bool = False) -> Rating:

@@ -66,8 +66,8 @@ def test_too_much_to_list_is_refused_at_once_and_can_still_be_rolled(capsys: pyt
             "--resolve", "4", "--split", "4,4,4,4")
     run_here(capsys, *many, "--odds").fails(2, "one by one")
     assert run_here(capsys, *many, "--seed", "1").code == 0
-    rich = ("first-blood", "clash", *NUMBERS, "--attacks", "12", "--defense", "12", "--reroll", "5", "--extra", "2",
-            "--reroll", "failures=1")
+    rich = ("first-blood", "clash", "--attacks", "12", "--cap", "2", "--defense", "12", "--wounds", "1", "--resolve",
+            "4", "--reroll", "5", "--extra", "2", "--reroll", "failures=1")
     run_here(capsys, *rich, "--odds").fails(2, "different rerolls")
     assert run_here(capsys, *rich, "--seed", "1").code == 0
 

@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
+from skirmish_cli.core.procedure import Model
+from skirmish_cli.core.registry import get_game
+from skirmish_cli.files.inline import check_inline_card
+from skirmish_cli.files.rulesets import load_ruleset
+from skirmish_cli.games.freeblades.fighters import make_fighter
 from skirmish_cli.games.freeblades.melee import fight_melee, winner
 from tests.games.freeblades.tables import fight, fighter, fought, odds, throws
 from tests.support import as_chances, law_by_rolling
@@ -118,3 +125,13 @@ def test_every_face_of_a_small_melee_brackets_its_odds() -> None:
 def test_lost_and_left_life_points_add_up_to_those_at_the_start() -> None:
     law = odds(fight(fighter("a", lp=3), fighter("b1", lp=1), fighter("b2", lp=2)))
     assert all(0 <= left <= start for state in law.weights for left, start in zip(state.lp, (3, 1, 2), strict=True))
+
+
+@pytest.mark.parametrize(("card", "is_hero", "is_follower"), [
+    ("{lp: 1}", False, True), ("{lp: 2}", True, False), ("{class: creature, lp: 2}", False, False),
+    ("{class: hero, lp: 1}", True, False), ("{class: follower, lp: 2}", False, True)])
+def test_the_class_of_a_card_decides_who_is_a_hero(card: str, is_hero: bool, is_follower: bool) -> None:
+    rules, game = load_ruleset("freeblades"), get_game("freeblades")
+    whole = card[:-1] + ", mar: d4, mw: {damage: d4}, def: 4, av: 2, disc: d4}"
+    made = make_fighter(Model("a1", "a1", check_inline_card(game, whole), {}), "a", rules)
+    assert (made.is_hero, made.is_follower) == (is_hero, is_follower)

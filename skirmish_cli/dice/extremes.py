@@ -1,0 +1,103 @@
+"""One small die and any number of larger ones, of which the highest or the lowest counts.
+
+A positive count keeps the highest die, a negative one the lowest, and none leaves the small die alone. Every large die
+beyond the first that shows its highest face adds 1 to a highest die; every die beyond the first that shows a 1, the
+small one among them, takes 1 from a lowest die. What the small die shows can matter by itself, so each of its faces
+carries a label, and the law is the joint one of result and label. It is counted, never enumerated die by die.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from functools import lru_cache
+from math import comb
+from typing import Any, NamedTuple
+
+from skirmish_cli.dice.errors import DiceProblem
+from skirmish_cli.dice.law import Law
+from skirmish_cli.dice.spiking import tell_terms
+from skirmish_cli.dice.throws import Hand, Term, Throw
+
+#: More large dice than this are refused.
+MOST_DICE = 1000
+
+
+class Extreme(NamedTuple):
+    """The reading: the die that counts with its bonus or penalty, and the label of the small die's face."""
+
+    result: int
+    label: Any
+
+
+class ExtremeDice(Throw[Extreme]):
+    """A small die with one label for each face, and |count| dice of `large` faces; the sign says which die counts.
+
+    >>> ExtremeDice(0, ("low", "low", "high", "high")).law().chance(lambda reading: reading.label == "high")
+    Fraction(1, 2)
+    """
+
+    def __init__(self, count: int, labels: tuple[Hashable, ...], large: int = 10, *, why: str = "",
+                 terms: tuple[Term, ...] = ()) -> None:
+        if abs(count) > MOST_DICE:
+            raise DiceProblem(f"{abs(count)} dice are too many: at most {MOST_DICE} are rolled")
+        if not 2 <= len(labels) < large:
+            raise DiceProblem(f"a d{len(labels)} can't be the small die beside d{large}s")
+        self.count, self.labels, self.large, self.why, self.terms = count, labels, large, why, terms
+        self.key = (count, labels, large)
+
+    def read(self, hand: Hand) -> Extreme:
+        """Return the reading of the small die, thrown first, and the large ones."""
+        name = f"d{len(self.labels)}"
+        if self.count:
+            name += f" and {'' if abs(self.count) == 1 else abs(self.count)}d{self.large}"
+        hand.begin(name, self.why)
+        small = hand.face(len(self.labels))
+        large = [hand.face(self.large) for _ in range(abs(self.count))]
+        tell_terms(hand, self.terms)
+        if self.count >= 0:
+            kept, beyond = max(small, *large, small), max(0, large.count(self.large) - 1)
+            source = f"each {self.large} beyond the first"
+        else:
+            kept, beyond = min(small, *large), -max(0, [small, *large].count(1) - 1)
+            source = "each 1 beyond the first"
+        if beyond:
+            hand.modifier(beyond, source)
+        return Extreme(kept + beyond, self.labels[small - 1])
+
+    def law(self) -> Law[Extreme]:
+        """Return the joint law of result and label, from counts."""
+        return _extreme_law(self.count, self.labels, self.large)
+
+
+@lru_cache(maxsize=2048)
+def _extreme_law(count: int, labels: tuple[Hashable, ...], large: int) -> Law[Extreme]:
+    weights: dict[Extreme, int] = {}
+    for small, label in enumerate(labels, 1):
+        given = _highest(small, count, large) if count >= 0 else _lowest(small, -count, large)
+        for result, weight in given.items():
+            reading = Extreme(result, label)
+            weights[reading] = weights.get(reading, 0) + weight
+    return Law(weights)
+
+
+def _highest(small: int, dice: int, large: int) -> dict[int, int]:
+    """Return the weight of each result, over large ** dice, when the small die shows `small` and the highest counts."""
+    weights = {small: small**dice}
+    for face in range(small + 1, large):
+        weights[face] = face**dice - (face - 1) ** dice
+    for tops in range(1, dice + 1):
+        weights[large + tops - 1] = comb(dice, tops) * (large - 1) ** (dice - tops)
+    return weights
+
+
+def _lowest(small: int, dice: int, large: int) -> dict[int, int]:
+    """Return the weight of each result, over large ** dice, when the small die shows `small` and the lowest counts."""
+    own = 1 if small == 1 else 0
+    weights: dict[int, int] = {}
+    for ones in range(0 if own else 1, dice + 1):
+        weights[2 - own - ones] = comb(dice, ones) * (large - 1) ** (dice - ones)
+    if not own:
+        weights[small] = (large + 1 - small) ** dice
+        for face in range(2, small):
+            weights[face] = (large + 1 - face) ** dice - (large - face) ** dice
+    return weights

@@ -1,0 +1,147 @@
+"""Rolls thrown with dice to spare: some of the lowest and of the highest faces are dropped before the rest are added.
+
+Each die to spare is thrown together with the others, and the two ends don't cancel: `lowest` and `highest` dice more
+are rolled, then that many of the lowest and of the highest faces go.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import comb
+from typing import NamedTuple
+
+from skirmish_cli.dice.law import Law
+from skirmish_cli.dice.throws import Hand, Term, Throw
+
+
+class Spared(NamedTuple):
+    """How a roll is thrown: `dice` that count, and the dice more whose `lowest` and `highest` faces are dropped."""
+
+    dice: int
+    sides: int = 6
+    lowest: int = 0
+    highest: int = 0
+
+    @property
+    def thrown(self) -> int:
+        """How many dice are thrown in all."""
+        return self.dice + self.lowest + self.highest
+
+    def total(self, faces: list[int]) -> int:
+        """Return the sum of the faces that count.
+
+        >>> Spared(1, 6, lowest=1, highest=1).total([6, 2, 5])
+        5
+        """
+        return sum(sorted(faces)[self.lowest : len(faces) - self.highest])
+
+    def roll(self, hand: Hand, why: str) -> int:
+        """Return the sum of the faces that count, as the hand throws them; what is dropped goes to the hand."""
+        hand.begin(f"{self.thrown}d{self.sides}" if self.thrown > 1 else f"d{self.sides}", why)
+        total = self.total([hand.face(self.sides) for _ in range(self.thrown)])
+        for count, end in ((self.lowest, "lowest"), (self.highest, "highest")):
+            if count:
+                hand.modifier(0, f"{count} {end} dropped" if count > 1 else f"{end} dropped")
+        return total
+
+    def totals(self) -> Law[int]:
+        """Return the law of the sum of the faces that count."""
+        return _totals(self)
+
+
+@lru_cache(maxsize=512)
+def _totals(roll: Spared) -> Law[int]:
+    """Return the law of the sum: faces are dealt in rising order, so only how many show each one matters."""
+    states = {(0, 0): 1}
+    kept_until = roll.lowest + roll.dice
+    for face in range(1, roll.sides + 1):
+        dealt: dict[tuple[int, int], int] = {}
+        for (used, total), weight in states.items():
+            for more in range(roll.thrown - used + 1):
+                counted = min(kept_until, used + more) - max(roll.lowest, used)
+                key = (used + more, total + face * max(0, counted))
+                dealt[key] = dealt.get(key, 0) + weight * comb(roll.thrown - used, more)
+        states = dealt
+    return Law({total: weight for (used, total), weight in states.items() if used == roll.thrown})
+
+
+class Judged(NamedTuple):
+    """The reading of a judged roll: its total with all modifiers, and whether that meets the target."""
+
+    total: int
+    success: bool
+
+
+class SparedRoll(Throw[int]):
+    """A roll with modifiers; the reading is the total. `unit` names what it counts, such as inches."""
+
+    def __init__(self, roll: Spared, why: str, terms: tuple[Term, ...] = (), unit: str = "") -> None:
+        self.roll, self.why, self.terms, self.unit = roll, why, terms, unit
+        self.modifier = sum(term.value for term in terms)
+        self.key = (roll, self.modifier)
+
+    def read(self, hand: Hand) -> int:
+        """Return the total; its terms go to the hand."""
+        natural = self.roll.roll(hand, self.why)
+        for term in self.terms:
+            hand.modifier(term.value, term.source)
+        total = natural + self.modifier
+        hand.judge(self.why, total, None, self.unit)
+        return total
+
+    def law(self) -> Law[int]:
+        """Return the law of the total."""
+        return self.roll.totals().map(lambda natural: natural + self.modifier)
+
+
+class RollUnder(Throw[bool]):
+    """A roll that must not exceed a target; the reading is whether it doesn't. `terms` are those of the target."""
+
+    def __init__(self, roll: Spared, target: int, why: str, terms: tuple[Term, ...] = ()) -> None:
+        self.roll, self.target, self.why, self.terms = roll, target, why, terms
+        self.key = (roll, target)
+
+    def read(self, hand: Hand) -> bool:
+        """Return whether the roll is equal to or below the target; the terms go to the hand."""
+        total = self.roll.roll(hand, self.why)
+        for term in self.terms:
+            hand.modifier(term.value, term.source)
+        passed = total <= self.target
+        hand.judge(self.why, total, self.target, "passed" if passed else "failed")
+        return passed
+
+    def law(self) -> Law[bool]:
+        """Return the chances of passing and failing."""
+        return self.roll.totals().map(lambda total: total <= self.target)
+
+
+class RollOver(Throw[Judged]):
+    """A roll with modifiers that must reach a target; the reading is the total and whether it does.
+
+    Without `keep_total` the law tells only success and failure apart, and the total of a reading is 0. `results` are
+    the words for success and failure.
+    """
+
+    def __init__(self, roll: Spared, target: int, why: str, terms: tuple[Term, ...] = (), *,
+                 keep_total: bool = True, results: tuple[str, str] = ("success", "failure")) -> None:
+        self.roll, self.target, self.why, self.terms = roll, target, why, terms
+        self.keep_total, self.results = keep_total, results
+        self.modifier = sum(term.value for term in terms)
+        self.key = (roll, target, self.modifier, keep_total)
+
+    def read(self, hand: Hand) -> Judged:
+        """Return the total and whether it reaches the target; the terms go to the hand."""
+        natural = self.roll.roll(hand, self.why)
+        for term in self.terms:
+            hand.modifier(term.value, term.source)
+        total = natural + self.modifier
+        hand.judge(self.why, total, self.target, self.results[total < self.target])
+        return self._read(natural)
+
+    def law(self) -> Law[Judged]:
+        """Return the law of the reading."""
+        return self.roll.totals().map(self._read)
+
+    def _read(self, natural: int) -> Judged:
+        total = natural + self.modifier
+        return Judged(total if self.keep_total else 0, total >= self.target)

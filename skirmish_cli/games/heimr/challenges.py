@@ -1,0 +1,118 @@
+"""Challenges: against a requirement, with rerolls for willpower, and between two characters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
+
+from skirmish_cli.core.rules import Chain, Choice, Note, Rule, Within
+from skirmish_cli.games.heimr.rolls import Check, roll, verdict
+
+REROLL, STOP = "reroll", "stop"
+
+
+@dataclass(frozen=True)
+class Requirement:
+    """A challenge requirement: what must be reached, the willpower that rerolls may cost, and the cost of each."""
+
+    target: int
+    willpower: int = 0
+    cost: int = 1
+
+
+class Challenged(NamedTuple):
+    """What a challenge came to. `total` is that of the last roll; `success` is None where nothing was required.
+
+    `failed` says that fatigue failed the last roll, `rises` that some roll raised it, `spent` is willpower.
+    """
+
+    total: int | None
+    failed: bool = False
+    success: bool | None = None
+    tie: bool = False
+    rises: bool = False
+    spent: int = 0
+    is_over: bool = False
+
+
+def roll_freely(check: Check) -> Rule[Challenged]:
+    """Roll with nothing to reach. Section: Dice challenges."""
+    rolled = yield Within(roll, (check,))
+    yield verdict(check, rolled, None, "fails" if rolled.failed else "result")
+    return Challenged(rolled.total, rolled.failed, None, rises=rolled.tires, is_over=True)
+
+
+def meet_requirement(check: Check, requirement: Requirement) -> Rule[Challenged]:
+    """Roll to reach a requirement, and again for willpower while it fails. Section: Challenge requirements.
+
+    Each reroll is checked against the fatigue anew, which rises at most once.
+    """
+    ended: Challenged = yield Chain(Challenged(None), tuple(_tries(check, requirement)), lambda state: state.is_over)
+    return ended
+
+
+def _tries(check: Check, requirement: Requirement) -> Iterator[Callable[[Challenged], Rule[Challenged]]]:
+    yield partial(_try_once, check, requirement)
+    for _ in range(requirement.willpower // requirement.cost):
+        yield partial(_spend, requirement)
+        yield partial(_try_once, check, requirement)
+
+
+def _try_once(check: Check, requirement: Requirement, state: Challenged) -> Rule[Challenged]:
+    now = check.tired_by(state.rises)
+    rolled = yield Within(roll, (now,))
+    passes = rolled.total >= requirement.target and not rolled.failed
+    yield verdict(now, rolled, requirement.target, "success" if passes else "failure")
+    is_last = state.spent + requirement.cost > requirement.willpower
+    return Challenged(rolled.total, rolled.failed, passes, rises=state.rises or rolled.tires, spent=state.spent,
+                      is_over=passes or is_last)
+
+
+def _spend(requirement: Requirement, state: Challenged) -> Rule[Challenged]:
+    """Decide about a reroll; what was rolled before it doesn't matter any more."""
+    answer = yield Choice("spend willpower on a reroll?", (REROLL, STOP), REROLL)
+    if answer == STOP:
+        return state._replace(is_over=True)
+    spent = state.spent + requirement.cost
+    yield Note(f"willpower spent on a reroll: {spent} so far")
+    return Challenged(None, rises=state.rises, spent=spent)
+
+
+def oppose(check: Check, other: Check) -> Rule[Challenged]:
+    """Roll against another character: the higher total succeeds. Section: Challenge requirements.
+
+    A roll that fatigue fails can't succeed; where both fail so, or both totals are equal, nobody does: a tie.
+    """
+    rolled = yield Within(roll, (check,))
+    yield verdict(check, rolled, None, "fails" if rolled.failed else "result")
+    against = yield Within(roll, (other,))
+    if rolled.failed or against.failed:
+        success, tie = not rolled.failed, rolled.failed and against.failed
+    else:
+        success, tie = rolled.total > against.total, rolled.total == against.total
+    told = "a tie" if tie else "is beaten" if success else "wins"
+    yield verdict(other, against, None if rolled.failed else rolled.total, told)
+    return Challenged(rolled.total, rolled.failed, success, tie, rolled.tires, is_over=True)
+
+
+class Contested(NamedTuple):
+    """What a requirement set by a roll came to: the roll that set it, and the challenge that had to reach it."""
+
+    requirement: int | None
+    passed: bool
+    spent: int
+
+
+def contest(setter: Check, check: Check, willpower: int, cost: int) -> Rule[Contested]:
+    """Let one roll set a requirement for another: a hold, or a hiding place. Sections: Brawl attack; Hide.
+
+    An equal roll passes. A setting roll that fatigue fails sets nothing, so that the other passes without dice.
+    """
+    rolled = yield Within(roll, (setter,))
+    yield verdict(setter, rolled, None, "fails" if rolled.failed else "requirement")
+    if rolled.failed:
+        return Contested(None, passed=True, spent=0)
+    tried = yield Within(meet_requirement, (check, Requirement(rolled.total, willpower, cost)))
+    return Contested(rolled.total, bool(tried.success), tried.spent)

@@ -1,0 +1,82 @@
+"""Defense: two, and the pieces of armour by their tags; shields and helmets that can be given up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.game import Ruleset
+from skirmish_cli.dice.throws import Term
+
+SHIELD, HELMET = "shield", "helmet"
+
+
+class Piece(NamedTuple):
+    """A piece of armour: its name and its tags. It is a shield or a helmet if a tag says so."""
+
+    name: str
+    tags: tuple[str, ...]
+
+    def has(self, tag: str) -> bool:
+        """Return whether the piece carries a tag."""
+        return tag in self.tags
+
+
+class Defense(NamedTuple):
+    """A defense in parts: `own` never leaves, `shield` and `helmet` are lost with the piece; None: there is none.
+
+    With `bare`, armour doesn't count: the defense stays what it is without any.
+    """
+
+    own: tuple[Term, ...]
+    shield: Term | None = None
+    helmet: Term | None = None
+    bare: bool = False
+
+    def terms(self, shield: bool = True, helmet: bool = True) -> tuple[Term, ...]:
+        """Return the terms while the shield and the helmet are still there, or not."""
+        if self.bare:
+            return self.own
+        lost = ((self.shield, shield), (self.helmet, helmet))
+        return self.own + tuple(term for term, is_there in lost if term is not None and is_there)
+
+    def value(self, shield: bool = True, helmet: bool = True) -> int:
+        """Return the defense while the shield and the helmet are still there, or not."""
+        return sum(term.value for term in self.terms(shield, helmet))
+
+
+def piece_value(piece: Piece, rules: Ruleset) -> int:
+    """Return what a piece adds to the defense, by the ruling `armour`. Sections: Defense; Armor Tags.
+
+    By tag a helmet that is light or heavy counts as that, any other helmet 1.
+    """
+    values: Mapping[str, int] = rules.data["tables"]["armour_tags"]
+    for tag in piece.tags:
+        if tag not in values:
+            raise UsageProblem(unknown("armour tag", tag, values))
+    if rules.ruling("armour") == "one_a_piece":
+        return 1
+    weighty = [tag for tag in piece.tags if tag != HELMET]
+    return sum(values[tag] for tag in weighty) if weighty else values[HELMET]
+
+
+def build_defense(pieces: Sequence[Piece], rules: Ruleset, *, base: int | None = None, bare: bool = False,
+                  lost: frozenset[str] = frozenset()) -> Defense:
+    """Return the defense of somebody who wears some pieces; `base` replaces the two that everybody has.
+
+    `bare` is for the prone and the helpless, whose defense is exactly two; `lost` names pieces that are gone.
+    Sections: Defense; Attacks for the prone.
+    """
+    two = Term(rules.data["numbers"]["base_defense"], "everybody's defense")
+    worn = [piece for piece in pieces if not any(piece.has(tag) for tag in lost)]
+    shield = next((piece for piece in worn if piece.has(SHIELD)), None)
+    helmet = next((piece for piece in worn if piece.has(HELMET) and not piece.has(SHIELD)), None)
+    kept: tuple[Term, ...] = (two if base is None or bare else Term(base, "printed defense"),)
+    if not bare:
+        kept += tuple(Term(piece_value(piece, rules), piece.name) for piece in worn if piece not in (shield, helmet))
+    return Defense(kept, _term(shield, rules), _term(helmet, rules), bare)
+
+
+def _term(piece: Piece | None, rules: Ruleset) -> Term | None:
+    return None if piece is None else Term(piece_value(piece, rules), piece.name)

@@ -1,0 +1,116 @@
+"""Models at the table: a card with the flags of its situation, as the procedures use it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.game import Ruleset
+from skirmish_cli.core.procedure import Model, bounded, parse_whole
+from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.oldschool.armour import HELMET, SHIELD, Defense, Piece, build_defense
+from skirmish_cli.games.oldschool.weapons import Weapon, attack_terms, count_attacks, find_weapon
+
+#: The flags under which armour gives no benefit. Section: Attacks.
+BARE = frozenset({"prone", "helpless"})
+#: The flags of somebody who has moved this round. Section: Movement and Retreat.
+MOVED = frozenset({"moved", "ran", "charging", "sprinting", "leaving"})
+
+
+class Fighter(NamedTuple):
+    """A model in a fight: what it attacks with, what protects it, and what it has left."""
+
+    key: str
+    weapons: tuple[Weapon, ...]
+    attack_terms: tuple[Term, ...]
+    attacks: int
+    has_printed_attacks: bool
+    defense: Defense
+    stamina: int
+    wounds: int
+    starting_wounds: int
+    saves: Mapping[str, int]
+    morale: int | None
+    is_npc: bool
+    is_leader: bool
+    is_sentient: bool
+    flags: Mapping[str, str]
+
+    def has(self, flag: str) -> bool:
+        """Return whether the model carries a flag such as `prone`."""
+        return flag in self.flags
+
+    def wields(self, tag: str) -> bool:
+        """Return whether any weapon in hand carries a tag."""
+        return any(weapon.has(tag) for weapon in self.weapons)
+
+    @property
+    def has_moved(self) -> bool:
+        """Whether it moved this round."""
+        return bool(MOVED & self.flags.keys())
+
+    @property
+    def feet_moved(self) -> int:
+        """How far it moved this round; a charge without a number counts as more than 10 feet."""
+        return int(self.flags.get("moved", 11 if self.flags.keys() & {"charging", "sprinting"} else 0))
+
+
+def make_fighter(model: Model, rules: Ruleset) -> Fighter:
+    """Return a model made ready for a fight; raises UsageProblem that names what its card lacks."""
+    card = model.card
+    if card.wounds is None:
+        raise UsageProblem(f"{model.key} can't be attacked or attack: its card lacks wounds")
+    weapons = weapons_in_hand(model, rules)
+    printed = card.attacks
+    terms = attack_terms(weapons, rules) if printed is None else (Term(printed, "printed attacks"),)
+    moved = model.flags.get("moved")
+    if moved is not None:
+        parse_whole(moved, f"{model.key}+moved", 0, 1000)
+    return Fighter(
+        key=model.key, weapons=weapons, attack_terms=terms, attacks=count_attacks(terms, rules),
+        has_printed_attacks=printed is not None, defense=defense_of(model, rules),
+        stamina=_left(model, "stamina", card.stamina or 0, 0), wounds=_left(model, "wounds", card.wounds, 1),
+        starting_wounds=card.wounds, saves=card.saves, morale=card.ml,
+        is_npc=card.is_npc, is_leader=card.leader, is_sentient=card.sentient, flags=model.flags,
+    )  # fmt: skip
+
+
+def weapons_in_hand(model: Model, rules: Ruleset) -> tuple[Weapon, ...]:
+    """Return the weapons that a model has in hand, or the one that its flag `with` names; raises UsageProblem."""
+    wanted = model.flags.get("with")
+    if wanted is not None:
+        names = {weapon.name.casefold(): weapon for weapon in model.card.weapons}
+        if wanted.casefold() not in names:
+            raise UsageProblem(unknown(f"weapon of {model.key}", wanted, [one.name for one in names.values()]))
+        chosen = names[wanted.casefold()]
+        return (find_weapon(chosen.name, chosen.tags, rules),)
+    return tuple(find_weapon(weapon.name, weapon.tags, rules) for weapon in model.card.weapons if weapon.in_hand)
+
+
+def defense_of(model: Model, rules: Ruleset) -> Defense:
+    """Return the defense of a model in its situation: exactly two while prone or helpless. Section: Defense."""
+    lost = frozenset(tag for tag, flag in ((SHIELD, "no_shield"), (HELMET, "no_helmet")) if model.has(flag))
+    pieces = [Piece(piece.name, tuple(piece.tags)) for piece in model.card.armour]
+    return build_defense(pieces, rules, base=model.card.defense, bare=bool(BARE & model.flags.keys()), lost=lost)
+
+
+def _left(model: Model, stat: str, most: int, least: int) -> int:
+    if stat not in model.flags:
+        return most
+    left = parse_whole(model.flags[stat], f"{model.key}+{stat}", 0, 1000)
+    return bounded(left, f"{model.key}+{stat}", least, most)
+
+
+def modifier(rules: Ruleset, name: str) -> Term:
+    """Return a modifier of the ruleset by its id."""
+    for entry in rules.data["modifiers"]:
+        if entry["id"] == name:
+            return Term(entry["value"], entry["name"])
+    raise KeyError(name)
+
+
+def described(fighter: Fighter) -> dict[str, Any]:
+    """Return what a fighter brings, for the inputs of a result."""
+    return {"attacks": fighter.attacks, "defense": fighter.defense.value(), "stamina": fighter.stamina,
+            "wounds": fighter.wounds}  # fmt: skip

@@ -1,0 +1,174 @@
+"""`attack`: a pool of attacks on one target or several, from numbers or from models."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from skirmish_cli.core.game import Ruleset
+from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
+from skirmish_cli.core.trace import Trace
+from skirmish_cli.dice.exploding import ManyHits
+from skirmish_cli.games.oldschool.aim import Attacker, Target, ready_groups
+from skirmish_cli.games.oldschool.strikes import LANDS, AttackResult, Group, Struck, attack
+
+
+def _figures(groups: tuple[Group, ...], up_to: int | None) -> dict[str, Callable[[AttackResult], Any]]:
+    figures: dict[str, Callable[[AttackResult], Any]] = {
+        "hits_mean": lambda result: sum(one.hits_or_mean for one in result.struck),
+        "any_one": lambda result: result.any_one,
+        "any_explosion": lambda result: result.any_explosion,
+    }
+    if all(group.left is not None for group in groups):
+        figures["out"] = lambda result: all(one.out for one in result.struck)
+    elif up_to is not None:
+        figures["out"] = lambda result: all(one.least_hits >= up_to for one in result.struck)
+    for name in dict.fromkeys(name for group in groups for name in group.wanted):
+        figures[f"{name.replace('-', '_')}_lands"] = partial(_lands, name)
+    return figures
+
+
+def _lands(name: str, result: AttackResult) -> bool:
+    return any((name, LANDS) in one.stunts for one in result.struck)
+
+
+def _casts(target: Target) -> bool:
+    return target.fighter is not None and target.fighter.has("casting")
+
+
+def _model_figures(place: int, target: Target, casting: bool) -> dict[str, Callable[[AttackResult], Any]]:
+    figures: dict[str, Callable[[AttackResult], Any]] = {
+        "hits_mean": lambda result: result.struck[place].hits_or_mean,
+        "any_explosion": lambda result: result.struck[place].exploded,
+    }
+    if target.wounds is not None:
+        figures["out"] = lambda result: result.struck[place].out
+    if casting:
+        figures["interrupted"] = lambda result: _casts(target) and result.struck[place].damage > 0
+    return figures
+
+
+def _row(groups: tuple[Group, ...], result: AttackResult) -> dict[str, Any]:
+    if len(groups) > 1:
+        return {group.target: {"at_least": one.hits.least} if isinstance(one.hits, ManyHits) else one.hits
+                for group, one in zip(groups, result.struck, strict=True)}  # fmt: skip
+    struck = result.struck[0]
+    row: dict[str, Any] = {"hits": struck.hits}
+    if isinstance(struck.hits, ManyHits):
+        row = {"hits_at_least": struck.hits.least}
+    if groups[0].wanted:
+        row["stunts"] = [f"{name}: {became}" for name, became in struck.stunts]
+    return row
+
+
+def _facts(command: Command, target: Target, struck: Struck) -> dict[str, Any]:
+    """Return what is shown of one played attack on one target."""
+    facts: dict[str, Any] = {"hits": int(struck.hits_or_mean), "damage": struck.damage}  # type: ignore[call-overload]
+    if target.wounds is not None:
+        stamina = 0 if command.given("direct") else min(struck.damage, target.stamina or 0)
+        facts |= {"stamina_lost": stamina, "wounds_lost": struck.damage - stamina, "out": struck.out}
+    if _casts(target):
+        facts["interrupted"] = struck.damage > 0
+    if struck.stunts:
+        facts["stunts"] = [f"{name}: {became}" for name, became in struck.stunts]
+    if struck.gave:
+        facts["gave"] = list(struck.gave)
+    return facts
+
+
+def _outcome(command: Command, targets: list[Target], result: AttackResult, trace: Trace) -> Mapping[str, Any]:
+    marks = {"any_one": result.any_one, "any_explosion": result.any_explosion}
+    each = [_facts(command, target, struck) for target, struck in zip(targets, result.struck, strict=True)]
+    if len(each) == 1:
+        return {**each[0], **marks}
+    return {"hits": sum(facts["hits"] for facts in each), **marks,
+            "models": {target.key: facts for target, facts in zip(targets, each, strict=True)}}  # fmt: skip
+
+
+def _policy(groups: tuple[Group, ...], command: Command) -> dict[str, str]:
+    policy = {}
+    if any(group.wanted for group in groups):
+        policy["stunts"] = "made of the first hits, as named; the other hits are damage"
+    if any(group.shield or group.helmet for group in groups):
+        policy["shield and helmet"] = ("given when the attack would take their owner out" if command.given("give")
+                                       else "kept")  # fmt: skip
+    return policy
+
+
+def _prepare(command: Command) -> Prepared:
+    attacker, targets, groups = ready_groups(command)
+    up_to = command.given("up_to")
+    inputs: dict[str, Any] = {"attacks": attacker.attacks, "split": [group.pool.dice for group in groups]}
+    inputs |= {"targets": {target.key: {"defense": sum(term.value for term in target.defense), "left": group.left}
+                           for target, group in zip(targets, groups, strict=True)}}  # fmt: skip
+    defense = " and ".join(str(value["defense"]) for value in inputs["targets"].values())
+    against = f"defense {defense}" if attacker.fighter is None else f"{', '.join(target.key for target in targets)}"
+    casting = any(_casts(target) for target in targets)
+    models = {target.key: _model_figures(place, target, casting) for place, target in enumerate(targets)}
+    return Prepared(
+        rule=partial(attack, groups), figures=_figures(groups, up_to), row=partial(_row, groups),
+        outcome=partial(_outcome, command, targets), inputs=inputs,
+        models=models if len(targets) > 1 or casting else {},
+        policy=_policy(groups, command), notes=_notes(targets, attacker, command.rules),
+        rulings=_rulings(targets, groups),
+        headline=f"{'Attack' if attacker.fighter is None else attacker.key + ' attacks'}: "
+                 f"{' + '.join(str(group.pool.dice) for group in groups)} "
+                 f"{'die' if attacker.attacks == 1 else 'dice'} against {against}",
+    )  # fmt: skip
+
+
+def _rulings(targets: list[Target], groups: tuple[Group, ...]) -> tuple[str, ...]:
+    """Return the rulings that the result depends on."""
+    rulings = ["hit", "explode"]
+    if any(group.pool.drop != "none" or group.pool.modifier for group in groups):
+        rulings.append("advantage")
+    if any(target.fighter is not None for target in targets):
+        rulings.append("armour")
+    if any(group.shield for group in groups):
+        rulings.append("splintered_shield")
+    if any(target.fighter is not None and target.fighter.has("leaving") for target in targets):
+        rulings.append("free_attack")
+    if any(group.wanted for group in groups):
+        rulings.append("save")
+    return tuple(rulings)
+
+
+def _notes(targets: list[Target], attacker: Attacker, rules: Ruleset) -> tuple[str, ...]:
+    notes = []
+    for target in targets:
+        if _casts(target):
+            notes.append(f"if {target.key} takes damage, its spell is interrupted: disadvantage in its own phase")
+        if target.fighter is not None and target.fighter.has("leaving"):
+            notes.append(f"a free attack, at once; {attacker.key} can make one on one opponent a round")
+    if rules.ruling("explode") == "extra_attack" and rules.ruling("hit") == "above":
+        notes += [f"a defense of {value} can't be hit: sixes bring extra dice, but nothing above 6"
+                  for value in sorted({sum(term.value for term in target.defense) for target in targets})
+                  if value >= rules.data["numbers"]["attack_die"]]  # fmt: skip
+    return tuple(notes)
+
+
+ATTACK = Procedure(
+    name="attack",
+    summary="Throw a pool of attacks at one target or several; sixes explode, hits are damage or stunts.",
+    section="Attacks",
+    arguments="[MODEL [vs MODEL...]]",
+    prepare=_prepare,
+    options=(
+        Option("attacks", "whole", "how many attacks, instead of the weapons' tags", metavar="N"),
+        Option("defense", "whole", "the defense, instead of the target's armour", metavar="N"),
+        Option("stamina", "whole", "the stamina that the target has left", metavar="N"),
+        Option("wounds", "whole", "the wounds that the target has left", metavar="N"),
+        Option("split", "text", "the attacks on each target, such as 2,2", metavar="N,N"),
+        Option("advantage", "flag", "attack with advantage", default=False),
+        Option("disadvantage", "flag", "attack with disadvantage", default=False),
+        Option("up_to", "whole", "the hits that matter; more aren't told apart", metavar="K"),
+        Option("direct", "flag", "damage goes past the stamina, straight to the wounds", default=False),
+        Option("distance", "whole", "feet to the target: weapons that don't reach add nothing", metavar="FEET"),
+        Option("stunts", "texts", "stunts that the first hits become (repeatable)", metavar="[TARGET=]STUNT,..."),
+        Option("save", "whole", "the target's save score, instead of its card", metavar="N"),
+        Option("give", "flag", "the target gives shield or helmet if it would go out", default=False),
+    ),
+    examples=("attack --attacks 3 --defense 3 --odds", "attack --attacks 4 --defense 3 --dice 2,4,5,4",
+              "attack -w lantern-oath.yaml -w sump-gang.yaml vessa vs snag-1 snag-2 --split 2,2 --odds"),
+)  # fmt: skip

@@ -1,0 +1,47 @@
+"""`durability`: whether a weapon or a piece of armour breaks when a combat is over."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
+from skirmish_cli.core.rules import Rule
+from skirmish_cli.dice.checks import Check
+
+
+def take_durability_test(check: Check) -> Rule[bool]:
+    """Test once whether something breaks. Sections: Weapon Durability; Armor Durability."""
+    breaks: bool = yield check
+    return breaks
+
+
+def _prepare(command: Command) -> Prepared:
+    if command.words:
+        raise UsageProblem(f"durability takes --weapon or --armour only, and got {command.words[0]!r}")
+    weapon, armour = command.given("weapon"), command.given("armour")
+    if bool(weapon) == bool(armour):
+        raise UsageProblem("durability tests one thing at a time: --weapon or --armour")
+    what = "weapon" if weapon else "armour"
+    sides, worst = command.rules.data["numbers"]["durability_die"], int(command.rules.ruling("durability"))
+    due = "any of its attack dies showed a 1" if weapon else "any attack against its wearer exploded"
+    check = Check(1, sides, worst, why=f"{what} durability", passed="it breaks", failed="it holds")
+    return Prepared(
+        rule=partial(take_durability_test, check), figures={"breaks": bool}, row=lambda breaks: {"breaks": breaks},
+        outcome=lambda breaks, trace: {"breaks": breaks}, inputs={"what": what, "breaks_on": worst},
+        rulings=("durability",), headline=f"Durability of the {what}: breaks on {worst} or less on a d{sides}",
+        notes=(f"once, when the combat is over, if {due}",),
+    )  # fmt: skip
+
+
+DURABILITY = Procedure(
+    name="durability",
+    summary="Test a weapon or armour after a combat.",
+    section="Weapon Durability; Armor Durability",
+    prepare=_prepare,
+    options=(
+        Option("weapon", "flag", "a weapon that showed a 1", default=False),
+        Option("armour", "flag", "armour that an attack exploded on", default=False),
+    ),
+    examples=("durability --weapon --odds", "durability --armour --dice 2"),
+)

@@ -1,0 +1,147 @@
+"""`morale`: one roll held against the morale of one NPC or several."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, NamedTuple
+
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, one_of, parse_whole
+from skirmish_cli.core.trace import Trace
+from skirmish_cli.games.oldschool.morale import (
+    RETREAT,
+    ROUT,
+    SURRENDER,
+    MoraleReading,
+    MoraleRoll,
+    kind_for,
+    read_kinds,
+    take_morale_test,
+)
+
+MOST_SCORES = 20
+TRIGGERS = {"leader": "the first leader of its side is down, captured or has fled",
+            "strength": "its side is down to half its numbers or wounds",
+            "wounds": "it is down to half its own wounds"}  # fmt: skip
+
+
+class Tested(NamedTuple):
+    """Somebody whose morale is tested: the score, and whether it can surrender."""
+
+    key: str
+    score: int
+    sentient: bool
+
+
+def _by_scores(command: Command) -> list[Tested]:
+    sentient = not command.given("non_sentient")
+    texts = [part for text in command.given("ml") or () for part in str(text).split(",")]
+    scores = [parse_whole(text, "--ml", 2, 12) for text in texts]
+    return [Tested(f"ML {score}", score, sentient) for score in dict.fromkeys(scores)]
+
+
+def _by_models(command: Command) -> list[Tested]:
+    tested = []
+    for model in command.find_models([command.words])[0]:
+        if not model.card.is_npc:
+            raise UsageProblem(f"{model.key} is a player's character; morale is for NPCs")
+        if model.card.ml is None:
+            raise UsageProblem(f"{model.key} has no morale on its card; give --ml N")
+        tested.append(Tested(model.key, model.card.ml, model.card.sentient and not command.given("non_sentient")))
+    return tested
+
+
+def check_due(command: Command) -> str | None:
+    """Return why a test is due, if the command says; raises UsageProblem where it isn't. Section: Morale."""
+    trigger, strength = command.given("trigger"), command.given("strength")
+    if trigger is not None:
+        one_of(trigger, "--trigger", tuple(TRIGGERS))
+    if strength is None:
+        return None if trigger is None else TRIGGERS[trigger]
+    now, slash, start = strength.partition("/")
+    if not slash:
+        raise UsageProblem(f"--strength {strength!r} must be NOW/START, such as 3/6")
+    begun = parse_whole(start, "--strength", 1, 10_000)
+    left = parse_whole(now, "--strength", 0, begun)
+    if 2 * left > begun:
+        raise UsageProblem(f"no morale test is due: {left} of {begun} is above half")
+    return TRIGGERS[trigger or "strength"]
+
+
+def failure(tested: Tested, scores: tuple[int, ...], reading: MoraleReading) -> str | None:
+    """Return the kind of failure of one of those tested, or None if it holds."""
+    if scores.index(tested.score) >= reading.failing:
+        return None
+    return kind_for(reading.kind, tested.sentient)
+
+
+def _fails(tested: Tested, scores: tuple[int, ...], kind: str | None, reading: MoraleReading) -> bool:
+    found = failure(tested, scores, reading)
+    return found is not None and kind in {None, found}
+
+
+def _figures(tested: Tested, scores: tuple[int, ...]) -> dict[str, Callable[[MoraleReading], Any]]:
+    return {"fails": partial(_fails, tested, scores, None),
+            **{kind: partial(_fails, tested, scores, kind) for kind in (SURRENDER, ROUT, RETREAT)}}  # fmt: skip
+
+
+def _row(everybody: list[Tested], scores: tuple[int, ...], reading: MoraleReading) -> dict[str, Any]:
+    if len(everybody) == 1:
+        found = failure(everybody[0], scores, reading)
+        return {"fails": found is not None, "kind": found}
+    return {one.key: failure(one, scores, reading) or "holds" for one in everybody}
+
+
+def _outcome(everybody: list[Tested], scores: tuple[int, ...], reading: MoraleReading,
+             trace: Trace) -> Mapping[str, Any]:
+    judged = trace.judged("morale")
+    total = {"total": judged.total if judged else None}
+    each = {one.key: failure(one, scores, reading) for one in everybody}
+    facts = {key: {"fails": kind is not None, "kind": kind,
+                   "rallies": "as the next turn ends" if kind == RETREAT else None}
+             for key, kind in each.items()}  # fmt: skip
+    return {**total, **facts[everybody[0].key]} if len(everybody) == 1 else {**total, "models": facts}
+
+
+def _prepare(command: Command) -> Prepared:
+    everybody = _by_scores(command)
+    if command.words and everybody:
+        raise UsageProblem("--ml and models exclude each other: morale is on the models' cards")
+    everybody = everybody or (_by_models(command) if command.words else [])
+    if not everybody:
+        raise UsageProblem("morale needs --ml N, or NPCs from a file")
+    if len(everybody) > MOST_SCORES:
+        raise UsageProblem(f"{len(everybody)} are too many for one roll; at most {MOST_SCORES}")
+    due = check_due(command)
+    scores = tuple(sorted({one.score for one in everybody}))
+    kinds = read_kinds(command.rules.data["tables"]["morale_kinds"])
+    roll = MoraleRoll(scores, kinds, command.rules.data["numbers"]["table_die"])
+    lowest = min(everybody, key=lambda one: one.score)
+    notes = [f"due: {due}; each trigger counts once"] if due else []
+    if len(everybody) > 1:
+        notes.append(f"one roll for all; the figures are those of the lowest score, {lowest.key}")
+    return Prepared(
+        rule=partial(take_morale_test, roll), figures=_figures(lowest, scores), row=partial(_row, everybody, scores),
+        outcome=partial(_outcome, everybody, scores), notes=tuple(notes),
+        inputs={"scores": {one.key: one.score for one in everybody},
+                "non_sentient": [one.key for one in everybody if not one.sentient]},
+        models={one.key: _figures(one, scores) for one in everybody} if len(everybody) > 1 else {},
+        headline="Morale: 2d6 above " + ", ".join(str(score) for score in scores) + " fails",
+    )  # fmt: skip
+
+
+MORALE = Procedure(
+    name="morale",
+    summary="Test the morale of NPCs: one 2d6, above the score fails, the higher die names the failure.",
+    section="Morale",
+    arguments="[MODEL...]",
+    prepare=_prepare,
+    options=(
+        Option("ml", "texts", "the morale score (repeatable, or 6,8: one roll for all)", metavar="N"),
+        Option("non_sentient", "flag", "can't surrender: it is routed instead", default=False),
+        Option("trigger", "text", "why the test is due: leader, strength or wounds", metavar="TRIGGER"),
+        Option("strength", "text", "numbers or wounds now and at the start: is a test due?", metavar="NOW/START"),
+    ),
+    examples=("morale --ml 7 --odds", "morale --ml 6,9 --dice 5,3", "morale --ml 7 --strength 3/6"),
+)

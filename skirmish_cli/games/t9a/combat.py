@@ -1,0 +1,292 @@
+"""A combat as it is set up, and what decides it: ranks, steady and solid, the combat score, who tests and who pursues.
+
+Everything here is worked out from the health points left; no dice are rolled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from skirmish_cli.core.game import Ruleset
+from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.t9a.formation import (
+    FRONT,
+    REAR,
+    Lane,
+    Touch,
+    contact_of,
+    find_touches,
+    proper_ranks,
+)
+from skirmish_cli.games.t9a.units import Unit, of_height
+
+SIDES = ("a", "b")
+Health = tuple[int, ...]
+
+
+class Verdict(NamedTuple):
+    """What a combat came to by the health points left: the score of each side and the winner, `a`, `b` or `tie`."""
+
+    a_score: int
+    b_score: int
+    winner: str
+
+    @property
+    def difference(self) -> int:
+        """By how much side a is ahead."""
+        return self.a_score - self.b_score
+
+
+@dataclass(frozen=True)
+class Combat:
+    """A round of combat: the units of side a, then of side b, in the order listed.
+
+    `allocated` maps the place of a unit to that of the joined character that its models in contact strike first,
+    `restricted` names the part that makes restricted attacks before the others.
+    """
+
+    units: tuple[Unit, ...]
+    rules: Ruleset
+    allocated: Mapping[int, int] = field(default_factory=dict)
+    restricted: str | None = None
+
+    @cached_property
+    def numbers(self) -> Mapping[str, Any]:
+        """The numbers of the ruleset."""
+        numbers: Mapping[str, Any] = self.rules.data["numbers"]
+        return numbers
+
+    @cached_property
+    def corners(self) -> int | None:
+        """The files that touch corner to corner, or None where the ruling `contact` ignores them."""
+        return int(self.numbers["contact_corners"]) if self.rules.ruling("contact") == "corner_counts" else None
+
+    def side(self, side: str) -> list[int]:
+        """Return the places of a side's units."""
+        return [place for place, unit in enumerate(self.units) if unit.side == side]
+
+    # Combined units
+
+    @cached_property
+    def hosts(self) -> tuple[int, ...]:
+        """For each unit the place of the unit that it is part of: its own, or the one that it has joined."""
+        places = {unit.key: place for place, unit in enumerate(self.units)}
+        return tuple(places[unit.flags["joined"]] if unit.has("joined") else place
+                     for place, unit in enumerate(self.units))
+
+    @cached_property
+    def groups(self) -> tuple[int, ...]:
+        """The places of the units that stand for themselves: all but joined characters."""
+        return tuple(place for place, host in enumerate(self.hosts) if host == place)
+
+    @cached_property
+    def _members(self) -> dict[int, tuple[int, ...]]:
+        return {group: tuple(place for place, host in enumerate(self.hosts) if host == group) for group in self.groups}
+
+    def members(self, group: int) -> tuple[int, ...]:
+        """Return the places of a combined unit's health pools: its rank and file, then joined characters."""
+        return self._members[group]
+
+    def stands(self, group: int, health: Health) -> bool:
+        """Return whether a unit, combined or not, has a model left."""
+        return health[group] > 0 or any(health[place] for place in self._members[group][1:])
+
+    def cells(self, place: int) -> tuple[int, int]:
+        """Return how many files and ranks of its unit a joined character takes up: none on a mismatching base.
+
+        A base matches that is as large as those of the unit or a multiple. Sections: Matching Bases; Mismatching Bases.
+        """
+        unit, host = self.units[place], self.units[self.hosts[place]]
+        files, front_rest = divmod(unit.base_front, host.base_front)
+        ranks, side_rest = divmod(unit.base_side, host.base_side)
+        return (0, 0) if front_rest or side_rest else (files, ranks)
+
+    # Set-up
+
+    @cached_property
+    def removed(self) -> frozenset[int]:
+        """The units that are shaken and removed before anybody strikes. Section: Remove Shaken units."""
+        return frozenset(place for place, host in enumerate(self.hosts) if self.units[host].has("shaken"))
+
+    @cached_property
+    def start(self) -> Health:
+        """The health points of each unit when the first attack is made."""
+        return tuple(0 if place in self.removed else unit.hp for place, unit in enumerate(self.units))
+
+    @cached_property
+    def touches(self) -> tuple[Touch, ...]:
+        """Which units touch, once shaken ones are removed."""
+        return find_touches(self.units, self.removed)
+
+    def enemies_of(self, group: int) -> list[tuple[int, str, str]]:
+        """Return each enemy that a unit touches, with the unit's own facing and the enemy's."""
+        return self._enemies[group]
+
+    @cached_property
+    def _enemies(self) -> dict[int, list[tuple[int, str, str]]]:
+        return {group: [touch.seen_from(group) for touch in self.touches if group in {touch.first, touch.second}]
+                for group in self.groups}
+
+    @cached_property
+    def lanes(self) -> dict[int, tuple[Lane, ...]]:
+        """The lanes of each unit, its front first. Sections: Which Models can Attack; Allocating Attacks."""
+        found: dict[int, tuple[Lane, ...]] = {}
+        for group in self.groups:
+            own = self._group_lanes(group)
+            found[group] = tuple(part for lane in own for part in self._split(lane))
+            for place in self.members(group)[1:]:
+                first = next((lane for lane in own if not lane.is_restricted), None)
+                lanes = [] if first is None else self._split(Lane(place, first.enemy, 1, FRONT, first.targets))
+                found[place] = tuple(lanes)
+        return found
+
+    def _group_lanes(self, group: int) -> list[Lane]:
+        unit = self.units[group]
+        lanes: list[Lane] = []
+        displaced = sum(self.cells(place)[0] for place in self.members(group)[1:])
+        taken: dict[str, int] = {FRONT: min(unit.files, displaced)}
+        for enemy, facing, enemy_facing in sorted(self.enemies_of(group), key=lambda touch: touch[1] != FRONT):
+            contact = contact_of(unit, facing, self.units[enemy], enemy_facing, corners=self.corners)
+            if unit.fight is not None and not lanes:
+                contact = unit.fight
+            room = (min(unit.files, unit.models) if facing in {FRONT, REAR} else contact) - taken.get(facing, 0)
+            contact = max(0, min(contact, room))
+            taken[facing] = taken.get(facing, 0) + contact
+            lanes.append(Lane(group, enemy, contact, facing, self.members(enemy)))
+        return lanes
+
+    def _split(self, lane: Lane) -> list[Lane]:
+        """Return a lane, or two where some of its models strike at a joined character that they touch."""
+        victim = self.allocated.get(lane.striker)
+        if victim is None and self.rules.ruling("attached") == "allocate":
+            victim = next(iter(lane.targets[1:]), None)
+        if victim is None or victim not in lane.targets:
+            return [lane]
+        most = contact_of(self.units[lane.striker], FRONT, self.units[victim], FRONT, corners=self.corners)
+        at_victim = min(lane.contact, most)
+        targets = (victim, *(target for target in lane.targets if target != victim))
+        first = Lane(lane.striker, lane.enemy, at_victim, lane.facing, targets)
+        rest = Lane(lane.striker, lane.enemy, lane.contact - at_victim, lane.facing, lane.targets)
+        return [first, rest] if rest.contact else [first]
+
+    # Ranks
+
+    def _own_ranks(self, group: int, health: Health) -> int:
+        """Return the proper ranks of a unit; characters on matching bases stand in them. Section: Proper Ranks."""
+        unit = self.units[group]
+        models = unit.models_of(health[group])
+        for place in self._members[group][1:]:
+            if health[place]:
+                files, ranks = self.cells(place)
+                models += files * ranks
+        return proper_ranks(models, unit.files, int(of_height(self.rules, unit.height)["rank_width"]))
+
+    def ranks(self, group: int, health: Health) -> int:
+        """Return the proper ranks that a unit counts as having: fewer by those at its flanks and rear, not below 0.
+
+        Section: Check Combat Formations, Surrounded.
+        """
+        around = sum(self._own_ranks(enemy, health) for enemy, facing, _ in self.enemies_of(group)
+                     if facing != FRONT and self.stands(enemy, health))
+        return max(0, self._own_ranks(group, health) - around)
+
+    def is_steady(self, group: int, health: Health) -> bool:
+        """Return whether a unit is deeper in proper ranks than every enemy that it touches. Section: Steady."""
+        own = self.ranks(group, health)
+        return all(own > self.ranks(enemy, health) for enemy in self.standing_enemies(group, health))
+
+    def is_solid(self, group: int, health: Health) -> bool:
+        """Return whether a unit has the proper ranks that make its height solid. Section: Solid."""
+        return self.ranks(group, health) >= int(of_height(self.rules, self.units[group].height)["solid"])
+
+    def has_press(self, place: int) -> bool:
+        """Return whether a unit's hits wound more easily: height 1 in a unit solid at set-up. Section: Solid."""
+        host = self.hosts[place]
+        heights = {self.units[place].height, self.units[host].height}
+        return heights == {self.numbers["press_height"]} and self.is_solid(host, self.start)
+
+    # The score
+
+    @cached_property
+    def static_terms(self) -> dict[str, tuple[Term, ...]]:
+        """What each side scores before anybody strikes. Section: Calculate Static Combat Score."""
+        return {side: tuple(self._static(side)) for side in SIDES}
+
+    def _static(self, side: str) -> list[Term]:
+        numbers = self.numbers
+        here = [place for place in self.side(side) if place not in self.removed]
+        fighting = [group for group in self.groups if group in here and self.enemies_of(group)]
+        terms = []
+        if any(self.units[group].has("charging") for group in fighting):
+            terms.append(Term(numbers["score_charge"], "charge"))
+        flanked = {(enemy, enemy_facing) for group in fighting for enemy, _, enemy_facing in self.enemies_of(group)
+                   if enemy_facing != FRONT}
+        terms += [Term(numbers["score_flank"], f"{self._facing_name(facing)} of {self.units[enemy].key}")
+                  for enemy, facing in sorted(flanked)]
+        ranks = max((self.ranks(group, self.start) for group in fighting if not self.units[group].has("disruptive")),
+                    default=0)
+        if ranks:
+            terms.append(Term(min(ranks, numbers["rank_bonus_most"]), "ranks"))
+        standards = sum(any(self.units[place].standard for place in self.members(group)) for group in fighting)
+        if standards:
+            terms.append(Term(standards * numbers["score_standard"], "standards" if standards > 1 else "standard"))
+        if any(self.units[place].battle_standard for group in fighting for place in self.members(group)):
+            terms.append(Term(numbers["score_battle_standard"], "battle standard"))
+        return terms
+
+    @staticmethod
+    def _facing_name(facing: str) -> str:
+        return facing if facing == REAR else f"{facing} flank"
+
+    def casualty_terms(self, side: str, health: Health) -> tuple[Term, ...]:
+        """Return what a side scores for what the other lost. Section: Casualty-based Combat Score."""
+        enemies = [place for place, unit in enumerate(self.units) if unit.side != side]
+        lost = sum(self.start[place] - health[place] for place in enemies)
+        wiped = sum(not self.stands(group, health) for group in self.groups if group in enemies)
+        terms = (Term(lost, "health points"),) if lost else ()
+        return terms + ((Term(wiped * self.numbers["score_wiped"], "units wiped"),) if wiped else ())
+
+    @cached_property
+    def _verdicts(self) -> dict[Health, Verdict]:
+        return {}
+
+    def verdict(self, health: Health) -> Verdict:
+        """Return the final scores and the winner. A wiped side loses to survivors. Section: Final Combat Score."""
+        known = self._verdicts.get(health)
+        if known is None:
+            known = self._verdicts[health] = self._judge(health)
+        return known
+
+    def _judge(self, health: Health) -> Verdict:
+        scores = {side: sum(term.value for term in self.static_terms[side] + self.casualty_terms(side, health))
+                  for side in SIDES}
+        stands = {side: any(health[place] for place in self.side(side)) for side in SIDES}
+        if stands["a"] != stands["b"]:
+            winner = "a" if stands["a"] else "b"
+        else:
+            winner = "tie" if scores["a"] == scores["b"] else "a" if scores["a"] > scores["b"] else "b"
+        return Verdict(scores["a"], scores["b"], winner)
+
+    # After the strikes
+
+    @cached_property
+    def aftermaths(self) -> dict[Health, Any]:
+        """What follows the combat, as far as it has been worked out, by the health points left."""
+        return {}
+
+    def standing_enemies(self, group: int, health: Health) -> list[int]:
+        """Return the enemy units that a unit touches and that still stand."""
+        return [enemy for enemy, _, _ in self._enemies[group] if self.stands(enemy, health)]
+
+    def tests(self, group: int, health: Health) -> bool:
+        """Return whether a unit must take a break test: it stands, its side lost, it touches an enemy.
+
+        Section: Take Break Tests.
+        """
+        winner = self.verdict(health).winner
+        if winner in {"tie", self.units[group].side} or not self.stands(group, health):
+            return False
+        return bool(self.standing_enemies(group, health))

@@ -1,0 +1,279 @@
+"""What an army list must keep to, beyond the form of its cards. Section: Build an Army.
+
+Every limit is read off one receipt, so two figures can't differ. The numbers are those of the ruleset's table
+`rarity` and of its `wizards`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from skirmish_cli.core.errors import nearest
+from skirmish_cli.core.warband import ListIssue, WarbandFile
+from skirmish_cli.games.t9a.cards import Card, MaxRarity, Wizard
+from skirmish_cli.games.t9a.formation import proper_ranks
+from skirmish_cli.games.t9a.receipt import Line, Receipt, itemised, make_receipt
+
+SIZE_SLACK, UNIT_MOST = 50, 600
+CHARACTERS, CORE, SPECIAL = "characters", "core", "special"
+#: One of an entry is allowed for each so many points of the Army Size, rounding up; legendary once at any size.
+POINTS_FOR_ONE = {"regular": 500, "common": 1000, "uncommon": 1500, "rare": 2500, "extraordinary": 5000}
+LEGENDARY_MOST = 1
+#: How many spells a wizard knows, and the highest number on its path.
+WIZARD_SPELLS = {"apprentice": (1, 1), "adept": (3, 4), "master": (5, 6)}
+RANK_WIDTHS = (5, 5, 5, 3, 3, 1)
+#: The rules that the program knows by name; others are shown as they are and warned of.
+KNOWN_RULES = (
+    "Accurate", "Ambush", "Bodyguard", "Channel", "Commanding Presence", "Construct", "Disciplined", "Distracting",
+    "Feigned Flight", "Flaming Attacks", "Fortified Position", "Hard Target", "Immune", "Lethal Strike", "Light Troops",
+    "Magical Attacks", "March and Shoot", "Metal Armour", "Mindless", "Mount", "Protean Magic", "Quick to Fire",
+    "Rally Around the Flag", "Replicable", "Stubborn", "Terror", "Unmodifiable", "Unruly", "Unwieldy", "Vanguard",
+    "War Platform", "Weakness", "Weapon Master",
+)
+
+Percent = Annotated[int, Field(ge=0, le=100)]
+Rarity = Literal["regular", "common", "uncommon", "rare", "extraordinary", "legendary"]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class CategoryLimit(_Part):
+    """The share of the Army Size that a category may or must take, in percent."""
+
+    max: Percent | None = None
+    min: Percent | None = None
+
+
+class ItemLimit(_Part):
+    """How many of an item an army may have: a number, or a rarity."""
+
+    max: int | None = Field(default=None, ge=0, le=10_000)
+    rarity: Rarity | None = None
+
+
+class ArmyRules(_Part):
+    """What an army book says: the limits of its categories and of its items."""
+
+    categories: dict[str, CategoryLimit] = Field(default_factory=dict, max_length=40)
+    items: dict[str, ItemLimit] = Field(default_factory=dict, max_length=200)
+
+
+class Extras(_Part):
+    """The top-level keys of an army file beyond those that all games share."""
+
+    army: ArmyRules = ArmyRules()
+
+
+def check(warband: WarbandFile) -> Iterator[ListIssue]:
+    """Yield what breaks or strains the list rules, limits of the army first. Section: Build an Army."""
+    receipt = make_receipt(warband)
+    army = warband.extra.army if warband.extra is not None else ArmyRules()
+    if warband.limit is None:
+        yield ListIssue(("models",), "warning", "no-limit", "the Army Size isn't given, so no limit can be checked",
+                        "write limit: with the Army Size in points")  # fmt: skip
+    else:
+        yield from _check_size(receipt, warband.limit)
+        yield from _check_categories(receipt, army, warband.limit)
+        yield from _check_rarity(receipt, warband.limit)
+        yield from _check_items(receipt, army, warband.limit)
+    yield from _check_single(receipt, "general", "the general")
+    yield from _check_single(receipt, "bsb", "the battle standard bearer")
+    for line in receipt.lines:
+        yield from _check_unit(line, army)
+
+
+def _check_size(receipt: Receipt, size: int) -> Iterator[ListIssue]:
+    """The army costs at most its size and at least 50 points less. Section: Decide Army Size."""
+    for line in receipt.lines:
+        if line.card.cost is None:
+            yield ListIssue((*line.entry.path, "card"), "warning", "no-cost",
+                            f"{line.entry.id} has no cost, so it counts as 0 points", "add cost: to its card")
+    total = receipt.points
+    if total > size:
+        yield ListIssue(("limit",), "error", "over-limit",
+                        f"the army costs {total} points, {total - size} over its size of {size}: "
+                        f"{itemised(receipt.lines)}", f"drop {total - size} points or more")  # fmt: skip
+    if total < size - SIZE_SLACK:
+        least = size - SIZE_SLACK
+        yield ListIssue(("limit",), "error", "under-limit",
+                        f"the army costs {total} points, {least - total} below the {least} that its size of {size} "
+                        f"needs: {itemised(receipt.lines)}", f"add {least - total} points or more")  # fmt: skip
+
+
+def category_limits(army: ArmyRules) -> dict[str, CategoryLimit]:
+    """Return the limits of all categories: characters at most 40 %, core at least 25 %, unless the file differs."""
+    limits = {CHARACTERS: CategoryLimit(max=40), CORE: CategoryLimit(min=25), SPECIAL: CategoryLimit()}
+    return limits | {name.casefold(): limit for name, limit in army.categories.items()}
+
+
+def _check_categories(receipt: Receipt, army: ArmyRules, size: int) -> Iterator[ListIssue]:
+    """Percentages are of the Army Size and never rounded. Sections: Characters; Core; Army-Specific."""
+    for name, limit in category_limits(army).items():
+        lines = receipt.of_category(name)
+        spent = sum(line.points for line in lines)
+        if limit.max is not None and 100 * spent > limit.max * size:
+            yield ListIssue(lines[0].entry.path, "error", "category-most",
+                            f"{name} cost {spent} points, more than {limit.max} % of {size} for the army: "
+                            f"{itemised(lines)}", f"keep to {limit.max * size // 100} points")  # fmt: skip
+        if limit.min is not None and 100 * spent < limit.min * size:
+            yield ListIssue(("models",), "error", "category-least",
+                            f"{name} cost {spent} points, less than {limit.min} % of {size} for the army",
+                            f"spend {-(-limit.min * size // 100)} points or more on {name}")  # fmt: skip
+
+
+def most_of(rarity: str | MaxRarity, size: int) -> int:
+    """Return how many of an entry an army of some size may have. Section: Rarity.
+
+    >>> [most_of(name, 4000) for name in ("regular", "common", "uncommon", "rare", "extraordinary", "legendary")]
+    [8, 4, 3, 2, 1, 1]
+    """
+    if isinstance(rarity, MaxRarity):
+        return rarity.max
+    if rarity == "legendary":
+        return LEGENDARY_MOST
+    return -(-size // POINTS_FOR_ONE[rarity])
+
+
+def rarity_of(card: Card) -> str | MaxRarity:
+    """Return the rarity of a unit entry: as its card says, else regular for core and common for the rest."""
+    if card.rarity is not None:
+        return card.rarity
+    return "regular" if CORE in map(str.casefold, card.category) else "common"
+
+
+def _check_rarity(receipt: Receipt, size: int) -> Iterator[ListIssue]:
+    kinds: dict[str, list[Line]] = {}
+    for line in receipt.lines:
+        kinds.setdefault(line.kind.casefold(), []).append(line)
+    for lines in kinds.values():
+        count = sum(line.entry.count for line in lines)
+        rarest = min((rarity_of(line.card) for line in lines), key=lambda rarity: most_of(rarity, size))
+        most = most_of(rarest, size)
+        if count > most:
+            word = f"max {most}" if isinstance(rarest, MaxRarity) else rarest
+            yield ListIssue(lines[-1].entry.path, "error", "rarity",
+                            f"{lines[0].kind}: {count} units, and an army of {size} may have {most} ({word})",
+                            f"drop {count - most} of them")  # fmt: skip
+
+
+def _check_items(receipt: Receipt, army: ArmyRules, size: int) -> Iterator[ListIssue]:
+    counts = receipt.count_items()
+    for name, limit in army.items.items():
+        limits = [] if limit.max is None else [limit.max]
+        if limit.rarity is not None:
+            limits.append(most_of(limit.rarity, size))
+        count = counts.get(name.casefold(), 0)
+        if limits and count > min(limits):
+            yield ListIssue(("army", "items", name), "error", "item-limit",
+                            f"{name}: {count} in the army, and it may have {min(limits)}",
+                            f"drop {count - min(limits)} of them")  # fmt: skip
+
+
+def _check_single(receipt: Receipt, key: str, name: str) -> Iterator[ListIssue]:
+    """General and battle standard bearer are legendary upgrades. Sections: General; Battle Standard Bearer."""
+    lines = [line for line in receipt.lines if getattr(line.card, key)]
+    if sum(line.entry.count for line in lines) > LEGENDARY_MOST:
+        named = ", ".join(str(line.entry.id) for line in lines)
+        yield ListIssue((*lines[-1].entry.path, "card"), "error", "legendary",
+                        f"{name} is one in an army, and this has {sum(line.entry.count for line in lines)}: {named}",
+                        f"leave {key}: true on one card only")  # fmt: skip
+
+
+# One unit
+
+
+def _check_unit(line: Line, army: ArmyRules) -> Iterator[ListIssue]:
+    card, path = line.card, (*line.entry.path, "card")
+    most = UNIT_MOST if card.max_points is None else card.max_points
+    if line.each > most:
+        yield ListIssue(path, "error", "unit-points",
+                        f"{line.entry.id} costs {line.each} points, more than the {most} that one unit may cost: "
+                        + " + ".join(f"{charge.what} {charge.points}" for charge in line.charges),
+                        f"drop {line.each - most} points, or write max_points:")  # fmt: skip
+    known = category_limits(army)
+    for name in card.category:
+        if name.casefold() not in known:
+            close = nearest(name, known)
+            yield ListIssue((*path, "category"), "warning", "unknown-category",
+                            f"{line.entry.id}: no limit is known for the category {name}",
+                            f"did you mean {close[0]}?" if close else "give it a max under army: categories:")
+    if card.wizard is not None:
+        yield from _check_wizard(line.entry.id, card.wizard, (*path, "wizard"))
+    yield from _check_rules(line.entry.id, card, path)
+    yield from _check_formation(line.entry.id, card, path)
+
+
+def _check_wizard(name: str, wizard: Wizard, path: tuple[str | int, ...]) -> Iterator[ListIssue]:
+    """Check the spells of a wizard by its type. Section: Spell Selection."""
+    spells = wizard.spells
+    for spell in dict.fromkeys(spell for spell in spells if spells.count(spell) > 1):
+        yield ListIssue((*path, "spells"), "error", "wizard-spells", f"{name} knows the spell {spell} twice",
+                        "choose another")  # fmt: skip
+    if wizard.type not in WIZARD_SPELLS:
+        if wizard.x is None:
+            yield ListIssue(path, "error", "wizard-spells", f"{name}: a {wizard.type} needs its number of spells",
+                            "write x: with the number in brackets")  # fmt: skip
+        elif len(spells) != wizard.x:
+            yield ListIssue((*path, "spells"), "error", "wizard-spells",
+                            f"{name} knows {len(spells)} spells; the type {wizard.type} ({wizard.x}) knows {wizard.x}")
+        if wizard.type == "conclave" and wizard.path is not None:
+            yield ListIssue((*path, "path"), "warning", "wizard-path", f"{name}: a conclave chooses no path",
+                            "leave path: out")  # fmt: skip
+        return
+    count, highest = WIZARD_SPELLS[wizard.type]
+    if len(spells) != count:
+        yield ListIssue((*path, "spells"), "error", "wizard-spells",
+                        f"{name} knows {len(spells)} spells; the type {wizard.type} knows {count}",
+                        f"choose {count} of the spells 1 to {highest}")  # fmt: skip
+    for spell in spells:
+        if not (isinstance(spell, int) and 1 <= spell <= highest):
+            yield ListIssue((*path, "spells"), "error", "wizard-spells",
+                            f"{name} can't know the spell {spell}: spells 1 to {highest} are open to its type",
+                            f"choose {count} of the spells 1 to {highest}")  # fmt: skip
+    if wizard.path is None:
+        yield ListIssue(path, "error", "wizard-path", f"{name}: the path of its spells must be on the list",
+                        "write path:")  # fmt: skip
+
+
+def _check_rules(name: str, card: Card, path: tuple[str | int, ...]) -> Iterator[ListIssue]:
+    known = {rule.casefold() for rule in KNOWN_RULES}
+    for written, where in _written_rules(card):
+        if written.split("(")[0].strip().casefold() not in known:
+            close = nearest(written.split("(")[0].strip(), KNOWN_RULES)
+            yield ListIssue((*path, *where), "warning", "unknown-rule",
+                            f"{name}: the program doesn't know the rule {written}, and leaves it to you",
+                            f"did you mean {close[0]}?" if close else "")  # fmt: skip
+
+
+def _written_rules(card: Card) -> Iterator[tuple[str, tuple[str | int, ...]]]:
+    blocks: Mapping[tuple[str, ...], Card | object] = {(): card, **({("mount",): card.mount} if card.mount else {})}
+    for where, block in blocks.items():
+        for number, rule in enumerate(getattr(block, "rules", ())):
+            yield rule, (*where, "rules", number)
+        for key in ("offensive", "shooting"):
+            for place, part in enumerate(getattr(block, key)):
+                for number, rule in enumerate(part.rules):
+                    yield rule, (*where, key, place, "rules", number)
+                for at, weapon in enumerate(getattr(part, "weapons", ())):
+                    for number, rule in enumerate(weapon.rules):
+                        yield rule, (*where, key, place, "weapons", at, "rules", number)
+
+
+def _check_formation(name: str, card: Card, path: tuple[str | int, ...]) -> Iterator[ListIssue]:
+    """A unit too narrow for a proper rank stands no deeper than wide. Section: Models and Units."""
+    if card.files is None:
+        return
+    width = RANK_WIDTHS[card.profile.height]
+    ranks = -(-card.models // card.files)
+    if ranks > card.files and not proper_ranks(card.models, card.files, width):
+        yield ListIssue((*path, "files"), "warning", "formation",
+                        f"{name} stands {card.files} wide and {ranks} deep; less than {width} wide it may not be "
+                        "deeper than wide", f"write files: {min(width, card.models)}")  # fmt: skip
+
+
+__all__ = ["Extras", "category_limits", "check", "make_receipt", "most_of", "rarity_of"]

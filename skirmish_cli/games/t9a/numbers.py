@@ -1,0 +1,70 @@
+"""Numbers of the ruleset and of the command line as the procedures of The 9th Age read them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.procedure import Command, Model, bounded
+from skirmish_cli.dice.spare_dice import Spared
+
+
+def test_roll(numbers: Mapping[str, Any], maximised: int = 0, minimised: int = 0) -> Spared:
+    """Return the roll of a Discipline test. Section: Psychology."""
+    return Spared(int(numbers["test_dice"]), int(numbers["die"]), maximised, minimised)
+
+
+def named_units(command: Command) -> list[Model]:
+    """Return the units named, all of one side; none where no unit is named."""
+    number = next((word for word in command.words if word.lstrip("+-").isdigit()), None)
+    if number is not None:
+        raise UsageProblem(f"{number} is no unit; an option such as --minimised that is a plain flag takes no number")
+    if "vs" in command.words:
+        raise UsageProblem(f"{command.procedure} takes one side only, so 'vs' has no place in it")
+    return command.find_models([list(command.words)])[0] if command.words else []
+
+
+def named_unit(command: Command, *instead: str) -> Model | None:
+    """Return the one unit named, or None; raises UsageProblem for more, or for options that its card answers."""
+    units = named_units(command)
+    if not units:
+        return None
+    for option in instead:
+        if command.given(option) is not None:
+            raise UsageProblem(f"--{option.replace('_', '-')} and a unit exclude each other: it is on the unit's card")
+    if len(units) > 1:
+        raise UsageProblem(f"{command.procedure} takes one unit, not {len(units)}")
+    return units[0]
+
+
+def refuse_words(command: Command) -> None:
+    """Raise UsageProblem if a procedure that takes options only got a word."""
+    if command.words:
+        raise UsageProblem(f"{command.procedure} takes options only, and got {command.words[0]!r}")
+
+
+def read_discipline(command: Command) -> int:
+    """Return the Discipline given, or the highest of the units named; raises UsageProblem."""
+    given = command.given("discipline")
+    models = named_units(command)
+    if not models:
+        return bounded(command.need("discipline"), "--discipline", 0, 20)
+    if given is not None:
+        raise UsageProblem("--discipline and a unit exclude each other: the unit's card has its Discipline")
+    found = [model.card.profile.dis for model in models if model.card.profile.dis is not None]
+    if not found:
+        raise UsageProblem(f"{models[0].key} has no dis on its card; give --discipline N")
+    return int(max(found))
+
+
+def read_needed(text: str | int, option: str, least: int = 2, most: int = 7) -> int:
+    """Return what a die has to show, typed as `4+` or `4`; raises UsageProblem.
+
+    >>> read_needed("4+", "--aim"), read_needed("4", "--aim")
+    (4, 4)
+    """
+    digits = str(text).strip().removesuffix("+")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 3):
+        raise UsageProblem(f"{option} {str(text)[:20]!r} isn't what a die has to show, such as 4+")
+    return bounded(int(digits), option, least, most)

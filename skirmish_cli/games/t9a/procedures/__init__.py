@@ -1,0 +1,1 @@
+"""The procedures of The 9th Age, one module each."""

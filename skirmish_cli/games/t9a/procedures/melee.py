@@ -1,0 +1,235 @@
+"""`melee`: a round of combat between units, from cards, with its exact odds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.game import Ruleset
+from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure
+from skirmish_cli.core.trace import Trace
+from skirmish_cli.games.t9a.combat import SIDES, Combat
+from skirmish_cli.games.t9a.melee import Bout, State, fight_round, is_destroyed, ready_bout
+from skirmish_cli.games.t9a.units import Unit, make_unit
+
+#: More than anybody fits into one combat.
+MOST_UNITS, MOST_ATTACKS = 8, 600
+_POLICIES = ("restricted", "weapon")
+
+
+def ready_melee(command: Command) -> Bout:
+    """Return the round of combat that a command describes; raises UsageProblem for one that can't be fought."""
+    sides = command.models()
+    if len(sides) != len(SIDES):
+        raise UsageProblem("melee needs two sides, such as: melee knights vs orcs")
+    count = sum(map(len, sides))
+    if count > MOST_UNITS:
+        raise UsageProblem(f"{count} units are too many for one combat; at most {MOST_UNITS}")
+    policies = _read_policies(command.given("policy") or (), [model for models in sides for model in models])
+    units = tuple(make_unit(model, side, command.rules, policies.get("weapon"))
+                  for side, models in zip(SIDES, sides, strict=True) for model in models)
+    units = _join(units)
+    bout = ready_bout(Combat(units, command.rules, _read_allocations(command.given("allocate") or (), units),
+                             policies.get("restricted") or _ruled_part(command.rules, units)))
+    if max(bout.attacks) > MOST_ATTACKS:
+        raise UsageProblem(f"{max(bout.attacks)} attacks on one unit are too many; at most {MOST_ATTACKS}")
+    return bout
+
+
+def _read_policies(texts: Sequence[str], models: Sequence[Model]) -> dict[str, str]:
+    policies: dict[str, str] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals or not value:
+            raise UsageProblem(f"--policy {text!r} must be restricted=PART or weapon=NAME")
+        if name not in _POLICIES:
+            raise UsageProblem(unknown("policy", name, _POLICIES))
+        if name in policies:
+            raise UsageProblem(f"--policy {name} is given twice")
+        parts = [part for model in models for part in model.card.parts]
+        known = [part.part for part in parts] if name == "restricted" else \
+            [weapon.name for part in parts for weapon in part.weapons]
+        if value.casefold() not in [word.casefold() for word in known]:
+            raise UsageProblem(unknown("part" if name == "restricted" else "weapon", value, known))
+        policies[name] = value
+    return policies
+
+
+def _ruled_part(rules: Ruleset, units: Sequence[Unit]) -> str | None:
+    """Return the part that the ruling `restricted_split` names, if it names one; raises UsageProblem for no part."""
+    value = rules.ruling("restricted_split")
+    if value in rules.rulings["restricted_split"].values:
+        return None
+    known = [part.name for unit in units for part in unit.parts]
+    if value.casefold() not in map(str.casefold, known):
+        raise UsageProblem(unknown("part in ruling restricted_split", value, known))
+    return value
+
+
+def _join(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    """Return the units, joined characters with their unit's charge; raises UsageProblem for one that can't join."""
+    by_key = {unit.key: unit for unit in units}
+    joined = []
+    for unit in units:
+        if not unit.has("joined"):
+            joined.append(unit)
+            continue
+        name = unit.flags["joined"]
+        friends = [friend.key for friend in units
+                   if friend.side == unit.side and friend.key != unit.key and not friend.has("joined")]
+        if name not in friends:
+            raise UsageProblem(unknown(f"unit that {unit.key} can join", name, friends))
+        if not unit.is_attachable:
+            raise UsageProblem(f"{unit.key} can't join a unit: its card is neither attachable nor in characters")
+        if unit.has("charging") != by_key[name].has("charging"):
+            raise UsageProblem(f"{unit.key} has joined {name}: put +charging on both or on neither")
+        joined.append(unit)
+    return tuple(joined)
+
+
+def _read_allocations(texts: Sequence[str], units: tuple[Unit, ...]) -> dict[int, int]:
+    allocated = {}
+    keys = [unit.key for unit in units]
+    for text in texts:
+        attacker, equals, victim = text.partition("=")
+        if not equals or not victim:
+            raise UsageProblem(f"--allocate {text!r} must be ATTACKER=CHARACTER")
+        for key in (attacker, victim):
+            if key not in keys:
+                raise UsageProblem(unknown("unit in this combat", key, keys))
+        first, second = keys.index(attacker), keys.index(victim)
+        if units[first].side == units[second].side or not units[second].has("joined"):
+            raise UsageProblem(f"--allocate {text}: {victim} must be an enemy character with +joined=UNIT")
+        allocated[first] = second
+    return allocated
+
+
+# What is read off the result
+
+
+def models_lost(unit: Unit, hp: int) -> int:
+    """Return the models that a unit has lost in this combat; a shaken one loses all."""
+    return unit.models - unit.models_of(hp)
+
+
+def melee_figures(combat: Combat) -> dict[str, Callable[[State], Any]]:
+    """Return the figures of a combat. `breaks` and `caught` mean any unit of a side, `wiped` and `destroyed` all."""
+    figures: dict[str, Callable[[State], Any]] = {
+        "a_wins": lambda state: combat.verdict(state.health).winner == "a",
+        "tie": lambda state: combat.verdict(state.health).winner == "tie",
+        "b_wins": lambda state: combat.verdict(state.health).winner == "b",
+    }
+    places = {side: tuple(combat.side(side)) for side in SIDES}
+    for side in SIDES:
+        figures[f"{side}_breaks"] = partial(_any, places[side], 2)
+    for side in SIDES:
+        figures[f"{side}_caught"] = partial(_any, places[side], 3)
+    for side in SIDES:
+        figures[f"{side}_wiped"] = partial(_wiped, places[side])
+    for side in SIDES:
+        figures[f"{side}_destroyed"] = partial(_destroyed, combat, places[side])
+    return figures
+
+
+def _any(places: tuple[int, ...], index: int, state: State) -> bool:
+    return any(state[index][place] for place in places)
+
+
+def _wiped(places: tuple[int, ...], state: State) -> bool:
+    return not any(state.health[place] for place in places)
+
+
+def _destroyed(combat: Combat, places: tuple[int, ...], state: State) -> bool:
+    return all(is_destroyed(combat, place, state) for place in places)
+
+
+def unit_figures(combat: Combat, place: int) -> dict[str, Callable[[State], Any]]:
+    """Return the figures of one unit."""
+    unit = combat.units[place]
+    return {
+        "hp_lost_mean": lambda state: combat.start[place] - state.health[place],
+        "models_lost_mean": lambda state: models_lost(unit, state.health[place]),
+        "wiped": lambda state: not state.health[place],
+    }
+
+
+def melee_outcome(combat: Combat, state: State, trace: Trace) -> Mapping[str, Any]:
+    """Return what is shown of one played combat."""
+    verdict = combat.verdict(state.health)
+    models = {}
+    for place, unit in enumerate(combat.units):
+        host = combat.hosts[place]
+        models[unit.key] = {
+            "hp_lost": combat.start[place] - state.health[place],
+            "models_lost": models_lost(unit, state.health[place]), "wiped": not state.health[place],
+            "breaks": state.broken[host], "caught": state.caught[host], "destroyed": is_destroyed(combat, place, state),
+        }
+    return {"winner": verdict.winner, "a_score": verdict.a_score, "b_score": verdict.b_score,
+            "score_difference": verdict.difference, "models": models}
+
+
+def _policy(combat: Combat) -> dict[str, str]:
+    allocates = combat.rules.ruling("attached") == "allocate"
+    policy = {"target": "a joined character in contact first" if allocates else "rank and file first, unless allocated",
+              "pursuit": "everyone who may pursue does, the first listed broken enemy"}
+    if any(len(unit.parts) > 1 for unit in combat.units):
+        lowest = combat.rules.ruling("restricted_split") == "lowest_agility"
+        order = "lowest Agility first" if lowest else "highest Agility first"
+        policy["restricted"] = f"{combat.restricted} first, then {order}" if combat.restricted else order
+    return policy
+
+
+def _notes(combat: Combat) -> tuple[str, ...]:
+    notes = []
+    for place, unit in enumerate(combat.units):
+        for lane in combat.lanes.get(place, ()):
+            files = f"{lane.contact} in contact" if lane.contact != 1 else "1 in contact"
+            notes.append(f"{unit.key}: {files} with {combat.units[lane.enemy].key}"
+                         + (f" at its own {lane.facing}" if lane.is_restricted else ""))
+        if combat.hosts[place] == place and place not in combat.removed:
+            states = [name for name, holds in (("steady", combat.enemies_of(place)
+                                                and combat.is_steady(place, combat.start)),
+                                               ("solid", combat.is_solid(place, combat.start)),
+                                               ("press of ranks", combat.has_press(place))) if holds]
+            ranks = combat.ranks(place, combat.start)
+            notes.append(f"{unit.key}: {ranks} proper rank{'' if ranks == 1 else 's'}"
+                         + (f", {', '.join(states)}" if states else ""))
+    if len(combat.groups) > len(SIDES):
+        notes.append("breaks and caught: any unit of the side; wiped and destroyed: all of them")
+    return tuple(notes)
+
+
+def _names(models: Sequence[Model]) -> str:
+    return ", ".join("+".join((model.key, *(f"{flag}={value}" if value else flag
+                                            for flag, value in model.flags.items()))) for model in models)
+
+
+def _prepare(command: Command) -> Prepared:
+    bout = ready_melee(command)
+    combat = bout.combat
+    first, second = (_names(models) for models in command.models())
+    return Prepared(
+        rule=partial(fight_round, bout), figures=melee_figures(combat),
+        row=lambda state: {"score_difference": combat.verdict(state.health).difference},
+        outcome=partial(melee_outcome, combat),
+        models={unit.key: unit_figures(combat, place) for place, unit in enumerate(combat.units)},
+        inputs={"a": first, "b": second}, policy=_policy(combat), notes=_notes(combat),
+        rulings=("contact", "rear_ranks", "restricted_split", "attached"), headline=f"Melee: {first} vs {second}",
+    )
+
+
+MELEE = Procedure(
+    name="melee",
+    summary="Resolve a round of combat between units; side a is the active player.",
+    section="Melee Phase",
+    arguments="UNIT... vs UNIT...",
+    prepare=_prepare,
+    options=(
+        Option("policy", "texts", "restricted=PART or weapon=NAME: what a player would choose (repeatable)",
+               metavar="NAME=VALUE"),
+        Option("allocate", "texts", "strike a joined character first (repeatable)", metavar="ATTACKER=CHARACTER"),
+    ),
+    examples=("melee -w lances.yaml -w mire.yaml lancers+charging vs reavers --odds",),
+)

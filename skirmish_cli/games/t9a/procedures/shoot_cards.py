@@ -1,0 +1,126 @@
+"""`shoot A vs B`: the shots of a unit at another, read off their cards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.procedure import Command, Model, Prepared, bounded, one_of
+from skirmish_cli.games.t9a.cards import has_rule
+from skirmish_cli.games.t9a.procedures.shoot import (
+    COVERS,
+    prepare_shots,
+    read_shots,
+    read_victim,
+    shield_inputs,
+)
+from skirmish_cli.games.t9a.shooting import Shield, Shooter
+from skirmish_cli.games.t9a.units import hp_left, rank_width
+
+#: How many ranks of a unit shoot.
+SHOOTING_RANKS = 2
+MOST_INCHES = 200
+
+#: Options that say what a card says.
+_ON_CARDS = ("aim", "strength", "ap", "resilience", "armour", "aegis", "regeneration", "hp", "models", "hp_lost",
+             "discipline", "accurate", "quick_to_fire", "unwieldy", "hard_target", "volley")
+
+_VALUE = re.compile(r"\(\s*-?(\d{1,2})\s*\)")
+
+
+def shoot_units(command: Command) -> Prepared:
+    """Return the shooting of one unit at another made ready; raises UsageProblem for what the cards don't allow."""
+    for name in _ON_CARDS:
+        if command.given(name):
+            raise UsageProblem(f"--{name.replace('_', '-')} can't be given with units: it is on their cards")
+    sides = command.models()
+    if len(sides) != 2 or len(sides[0]) != 1:
+        raise UsageProblem("shoot needs one unit that shoots and the unit that it shoots at: shoot archers vs brutes")
+    shooter, (target, *joined) = sides[0][0], sides[1]
+    for character in joined:
+        if "joined" not in character.flags:
+            raise UsageProblem(f"{character.key} is a second target: one unit is shot at; "
+                               f"a character in it is {character.key}+joined={target.key}")
+    shooters = ready_shooters(command, shooter, target)
+    shield = _shield(target)
+    profile = target.card.profile
+    left = hp_left(target)
+    tests = [model.card.profile.dis for model in (target, *joined) if model.card.profile.dis is not None]
+    victim = read_victim(command, profile.hp, left, target.card.starting_hp - left, max(tests, default=None),
+                         takes_panic="shaken" not in target.flags)
+    inputs = {"shooter": shooter.key, "target": target.key, **shield_inputs(shield, victim)}
+    return prepare_shots(command, shooters, shield, victim, inputs, f"{shooter.key} shoots at {target.key}",
+                         ("attached",) if joined else ())
+
+
+def _shield(target: Model) -> Shield:
+    profile = target.card.profile
+    if profile.res is None:
+        raise UsageProblem(f"{target.key} has no res on its card, so nothing says what wounds it")
+    names = {"aegis": profile.aegis, "regeneration": profile.regeneration}
+    named = [f"{name.capitalize()} save" for name, save in names.items() if save == profile.special_save]
+    return Shield(profile.res, profile.arm, profile.special_save, named[0] if named else "special save")
+
+
+def ready_shooters(command: Command, unit: Model, target: Model) -> list[Shooter]:
+    """Return the shots of a unit's models in its first two ranks. Sections: Who can shoot; Shots and Aim.
+
+    `--shots N` says instead how many shots a single weapon shoots. Raises UsageProblem for a unit that can't shoot.
+    """
+    if "shaken" in unit.flags:
+        raise UsageProblem(f"{unit.key} is shaken: a shaken unit can't shoot")
+    weapons: Sequence[Any] = unit.card.shooters
+    if not weapons:
+        raise UsageProblem(f"{unit.key} has no shooting weapon on its card")
+    shots = command.given("shots")
+    if shots is not None and len(weapons) > 1:
+        raise UsageProblem(f"--shots can't say whose shots: {unit.key} has {len(weapons)} shooting weapons")
+    distance = command.given("distance")
+    if distance is not None and not 0 <= distance <= MOST_INCHES:
+        raise UsageProblem(f"--distance {distance:g} is out of range: 0 to {MOST_INCHES} inches")
+    reaching = [weapon for weapon in weapons if distance is None or weapon.range is None or distance <= weapon.range]
+    if not reaching:
+        raise UsageProblem(f"{unit.key} can't shoot that far: its longest range is "
+                           f"{max(weapon.range for weapon in weapons)} inches")
+    models = _shooting_models(command, unit)
+    return [_shooter(command, unit, weapon, target, models) for weapon in reaching]
+
+
+def _is_long(command: Command, weapon: Any) -> bool:
+    """Return whether a target is beyond half a weapon's range, by `--long` or the distance. Section: Long Range."""
+    distance = command.given("distance")
+    if distance is None or weapon.range is None:
+        return bool(command.given("long"))
+    return bool(2 * distance > weapon.range)
+
+
+def _shooting_models(command: Command, unit: Model) -> int:
+    profile = unit.card.profile
+    left: int = -(-hp_left(unit) // profile.hp)
+    files: int = unit.card.files or min(unit.card.models, rank_width(command.rules, profile.height))
+    return min(left, SHOOTING_RANKS * files)
+
+
+def _shooter(command: Command, unit: Model, weapon: Any, target: Model, models: int) -> Shooter:
+    if weapon.str_ is None:
+        raise UsageProblem(f"{unit.key}: {weapon.name} has no str on its card")
+    rules = (*weapon.rules, *unit.card.all_rules)
+    why, shots = f"number of shots, {weapon.name}", command.given("shots")
+    count = read_shots(weapon.shots, why, models) if shots is None else read_shots(shots, why)
+    return Shooter(
+        count, weapon.aim, weapon.str_, weapon.ap, _is_long(command, weapon), bool(command.given("moved")),
+        has_rule(rules, "Accurate"), has_rule(rules, "Quick to Fire"), _unwieldy(unit, rules),
+        one_of(command.given("cover") or "none", "--cover", COVERS), target.card.profile.hard_target,
+        weapon.name if len(unit.card.shooters) > 1 else "",
+    )
+
+
+def _unwieldy(unit: Model, rules: Sequence[str]) -> int:
+    """Return the X of Unwieldy (X); without brackets it is 1."""
+    for rule in rules:
+        if has_rule((rule,), "Unwieldy"):
+            found = _VALUE.search(rule)
+            return bounded(int(found[1]), f"{unit.key} Unwieldy", 0, 6) if found else 1
+    return 0

@@ -1,0 +1,73 @@
+"""The values of a whole model, and how a mount's profile reads its rider's. It needs no card, so it imports none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Profile:
+    """Height, base, global and defensive values of a model. None is a value that the card doesn't give."""
+
+    height: int
+    base: str
+    cha: int | None
+    mob: int | None
+    dis: int | None
+    hp: int
+    defense: int | None
+    res: int | None
+    arm: int
+    aegis: int | None
+    regeneration: int | None
+    hard_target: int
+
+    @property
+    def front(self) -> int:
+        """The front of the base in mm."""
+        return int(self.base.split("x")[0])
+
+    @property
+    def side(self) -> int:
+        """The side of the base in mm."""
+        return int(self.base.split("x")[1])
+
+    @property
+    def special_save(self) -> int | None:
+        """What the better of its special saves must show: only one is rolled. Section: Special Saves."""
+        return min((save for save in (self.aegis, self.regeneration) if save is not None), default=None)
+
+
+def rider_value(written: int | str | None, own: int | None) -> int | None:
+    """Return a value of a mount: a number as it is, C the rider's, C+2 and C-1 the rider's changed.
+
+    A value that isn't written is the rider's; none falls below 0. Section: Character Mounts.
+
+    >>> rider_value("C+2", 3), rider_value(4, 3), rider_value("C-1", 3)
+    (5, 4, 2)
+    """
+    if isinstance(written, int):
+        return written
+    if own is None:
+        return None
+    change = written[1:] if written else ""
+    return max(0, own + (int(change) if change else 0))
+
+
+_VALUES = {"global_": ("cha", "mob", "dis"), "defensive": ("hp", "defense", "res", "arm", "hard_target")}
+_SAVES = ("aegis", "regeneration")
+
+
+def mounted(rider: Profile, mount: Any) -> Profile:
+    """Return the profile of a mounted rider: one set of values, with the height and base of what it rides."""
+    values: dict[str, Any] = {}
+    for block, names in _VALUES.items():
+        for name in names:
+            values[name] = rider_value(getattr(getattr(mount, block), name), getattr(rider, name))
+    for name in _SAVES:
+        written = getattr(mount.defensive, name)
+        given = name in mount.defensive.model_fields_set and written != "C"
+        values[name] = written if given else getattr(rider, name)
+    height = rider_value(mount.height, rider.height)
+    return replace(rider, height=min(5, height or 0), base=mount.base or rider.base, **values)

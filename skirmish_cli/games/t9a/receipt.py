@@ -1,0 +1,109 @@
+"""The receipt of an army: what each unit costs and how often each thing is in it. Every limit is read off it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from skirmish_cli.core.warband import ModelEntry, WarbandFile
+from skirmish_cli.games.t9a.cards import Card
+
+
+class Charge(NamedTuple):
+    """One thing that a unit pays for, such as its base, its extra models, or an option."""
+
+    what: str
+    points: int
+
+
+@dataclass(frozen=True)
+class Line:
+    """The receipt of one entry: its charges for one unit, and how many identical units it makes."""
+
+    entry: ModelEntry
+    charges: tuple[Charge, ...]
+
+    @property
+    def card(self) -> Card:
+        """The card of the units."""
+        card: Card = self.entry.card
+        return card
+
+    @property
+    def each(self) -> int:
+        """What one of the units costs."""
+        return sum(charge.points for charge in self.charges)
+
+    @property
+    def points(self) -> int:
+        """What all units of the entry cost."""
+        return self.each * self.entry.count
+
+    @property
+    def kind(self) -> str:
+        """The unit entry that rarity counts: `entry:` of the card, or else the name in the file."""
+        return self.card.entry or self.entry.name
+
+    def items(self) -> Iterator[tuple[str, int]]:
+        """Yield each item that the entry has, with how many: weapons one for each model, options as they say."""
+        card = self.card
+        carried = {weapon.name for part in card.parts for weapon in part.weapons}
+        carried |= {weapon.name for weapon in card.shooters}
+        for name in sorted(carried):
+            yield name, card.models * self.entry.count
+        for option in card.cost.options if card.cost else ():
+            if option.name not in carried:
+                yield option.name, option.count * self.entry.count
+
+    def __str__(self) -> str:
+        many = f"{self.entry.count} x " if self.entry.count > 1 else ""
+        return f"{many}{self.entry.id} {self.each}"
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """What an army costs, line by line in file order."""
+
+    lines: tuple[Line, ...]
+
+    @property
+    def points(self) -> int:
+        """What the whole army costs."""
+        return sum(line.points for line in self.lines)
+
+    def of_category(self, name: str) -> tuple[Line, ...]:
+        """Return the lines of a category."""
+        return tuple(line for line in self.lines if name in map(str.casefold, line.card.category))
+
+    def count_items(self) -> dict[str, int]:
+        """Return how many of each item the army has."""
+        counts: dict[str, int] = {}
+        for line in self.lines:
+            for name, count in line.items():
+                counts[name.casefold()] = counts.get(name.casefold(), 0) + count
+        return counts
+
+
+def make_receipt(warband: WarbandFile) -> Receipt:
+    """Return the receipt of an army. A unit without a cost costs 0. Section: Points Cost."""
+    return Receipt(tuple(Line(entry, tuple(_charges(entry.card))) for entry in warband.models))
+
+
+def _charges(card: Card) -> Iterator[Charge]:
+    if card.cost is None:
+        return
+    yield Charge(f"base with {card.cost.included}", card.cost.base)
+    more = max(0, card.models - card.cost.included)
+    if more:
+        yield Charge(f"{more} more at {card.cost.extra}", more * card.cost.extra)
+    for option in card.cost.options:
+        yield Charge(option.name, option.cost)
+
+
+def itemised(lines: tuple[Line, ...], most: int = 40) -> str:
+    """Return lines as a sum in one line of text; a hostile file may have thousands, so the rest is counted."""
+    shown = [str(line) for line in lines[:most]]
+    if len(lines) > most:
+        shown.append(f"{len(lines) - most} more entries")
+    return " + ".join(shown)

@@ -1,0 +1,157 @@
+"""Chases: a chain over the distance and both fatigues, counted, endless, rolled, and by another solver."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from skirmish_cli.core.loops import Until
+from skirmish_cli.core.rules import Rule, law_of
+from skirmish_cli.games.heimr.chase_law import endless
+from skirmish_cli.games.heimr.chases import (
+    CAUGHT,
+    CHASER_TIRED,
+    ESCAPED,
+    TARGET_TIRED,
+    UNDECIDED,
+    Chase,
+    Running,
+    advance,
+    round_of,
+    run_chase,
+)
+from skirmish_cli.games.heimr.rolls import Check
+from tests.games.heimr.tables import rolled
+from tests.support import as_chances, law_by_rolling, run_here
+
+
+def chase(c: int = 0, fatigue: int = 1, target_fatigue: int = 1, distance: int = 0, **more: Any) -> Chase:
+    return Chase(Check(c, 0, fatigue, why="chaser"), Check(0, 0, target_fatigue, why="target"), distance, 3, **more)
+
+
+def ends(law: Any) -> dict[str, Fraction]:
+    chances: dict[str, Fraction] = {}
+    for ended, chance in as_chances(law).items():
+        chances[ended.end] = chances.get(ended.end, Fraction(0)) + chance
+    return chances
+
+
+def test_the_target_rolls_first_and_its_fatigue_ends_the_chase() -> None:
+    ended, _ = rolled(run_chase(chase(fatigue=6, target_fatigue=3)), 2)
+    assert (ended.end, ended.rounds) == (TARGET_TIRED, 1)
+
+
+def test_the_chaser_that_fatigue_fails_has_lost_the_target() -> None:
+    assert rolled(run_chase(chase(fatigue=3)), 1, 2)[0].end == CHASER_TIRED
+
+
+def test_three_more_is_one_square_closer_and_caught_at_distance_zero() -> None:
+    ended, _ = rolled(run_chase(chase(distance=1)), 1, 4, 1, 4)
+    assert (ended.end, ended.rounds) == (CAUGHT, 2)
+
+
+def test_a_margin_of_six_moves_one_square_only() -> None:
+    ended, _ = rolled(run_chase(chase(1, distance=1, rounds=1)), 1, 1, 10)
+    assert (ended.end, ended.distance) == (UNDECIDED, 0)
+
+
+def test_two_more_keeps_the_distance() -> None:
+    assert rolled(run_chase(chase(distance=1, rounds=1)), 2, 4)[0].distance == 1
+
+
+def test_three_fewer_is_one_square_further_until_the_target_is_gone() -> None:
+    ended, _ = rolled(run_chase(chase(distance=1, escape_at=3)), 4, 1, 5, 2)
+    assert (ended.end, ended.rounds, ended.distance) == (ESCAPED, 2, 3)
+
+
+def test_fatigue_carries_over_from_round_to_round() -> None:
+    # The chaser's 1 with a d10 of 9 raises 2 to 3; then 2 fails it.
+    ended, _ = rolled(run_chase(chase(1, fatigue=2, distance=5, rounds=5)), 6, 1, 8, 6, 2, 2)
+    assert (ended.end, ended.rounds) == (CHASER_TIRED, 2)
+
+
+@pytest.mark.parametrize("running", [
+    chase(fatigue=3, target_fatigue=2, rounds=2),
+    chase(fatigue=1, target_fatigue=4, distance=1, escape_at=2, rounds=2),
+    chase(1, fatigue=3, target_fatigue=3, rounds=1),
+])
+def test_rolled_and_exact_agree_on_counted_chases(running: Chase) -> None:
+    by_rolling: dict[tuple[str, int], Fraction] = {}
+    for ended, chance in law_by_rolling(lambda: run_chase(running), 8).items():
+        key = (ended.end, ended.rounds)
+        by_rolling[key] = by_rolling.get(key, Fraction(0)) + chance
+    law = as_chances(law_of(run_chase, running))
+    assert {(ended.end, ended.rounds): chance for ended, chance in law.items()} == by_rolling
+
+
+@pytest.mark.parametrize("running", [
+    chase(fatigue=2, target_fatigue=3, distance=1, escape_at=3),
+    chase(1, fatigue=3, target_fatigue=1, distance=0, escape_at=2),
+    chase(-1, fatigue=1, target_fatigue=5, distance=2, escape_at=4),
+    chase(fatigue=1, target_fatigue=1, distance=1, escape_at=4),
+])
+def test_an_endless_chase_agrees_with_the_solver_of_general_loops(running: Chase) -> None:
+    def step(state: Running) -> Rule[Running]:
+        done = yield round_of(running, state)
+        after = advance(running, state, done)
+        return Running(0, 0, 0, after.end) if after.end else after
+
+    loop = Until(running.start, step, lambda state: bool(state.end)).law()
+    law = endless(running)
+    assert ends(law) == {ended.state.end: chance for ended, chance in as_chances(loop).items()}
+    assert law.mean(lambda ended: ended.rounds) == loop.mean(lambda ended: ended.rounds)
+
+
+def test_more_rounds_leave_less_undecided_and_come_to_the_endless_chase() -> None:
+    whole = ends(endless(chase(fatigue=4, target_fatigue=4, escape_at=3)))
+    left = [ends(law_of(run_chase, chase(fatigue=4, target_fatigue=4, escape_at=3, rounds=rounds)))
+            for rounds in (1, 3, 6, 12)]
+    for fewer, more in pairwise(left):
+        assert more.get(UNDECIDED, 0) <= fewer.get(UNDECIDED, 0)
+        assert all(fewer.get(end, 0) <= more.get(end, 0) <= chance for end, chance in whole.items())
+
+
+def test_folding_far_distances_changes_nothing() -> None:
+    # Without an escape a distance that can't be closed is folded; with one out of reach it isn't.
+    free = chase(1, fatigue=2, target_fatigue=2, distance=1, rounds=4)
+    bounded = chase(1, fatigue=2, target_fatigue=2, distance=1, rounds=4, escape_at=40)
+    assert ends(law_of(run_chase, free)) == ends(law_of(run_chase, bounded))
+
+
+def test_two_equal_runners_from_the_middle_are_even_if_nobody_tires() -> None:
+    found = ends(endless(chase(distance=2, escape_at=5)))
+    assert found == {CAUGHT: Fraction(1, 2), ESCAPED: Fraction(1, 2)}
+
+
+def test_an_end_that_is_not_certain_needs_rounds(capsys: pytest.CaptureFixture[str]) -> None:
+    run_here(capsys, "heimr", "chase", "--chaser-c", "0", "--target-c", "0", "--distance", "1", "--odds").fails(
+        2, "--rounds", "--escape-at")
+    with pytest.raises(ValueError, match="escape-at"):
+        endless(chase(distance=1))
+    # With a margin that two d6 can't reach nothing ever ends it.
+    with pytest.raises(ValueError, match="rounds"):
+        endless(replace(chase(distance=1, escape_at=3), margin=9))
+
+
+def test_a_target_that_always_gains_is_gone_as_soon_as_can_be(capsys: pytest.CaptureFixture[str]) -> None:
+    ran = run_here(capsys, "heimr", "chase", "--chaser-c", "0", "--target-c", "0", "--target-p", "9", "--distance", "1",
+                   "--escape-at", "3", "--odds", "--json")
+    assert ran.data["odds"]["fractions"]["escaped"] == "1"
+    assert ran.data["odds"]["fractions"]["rounds_mean"] == "2"
+
+
+def test_a_chase_that_only_closes_in_needs_no_bound(capsys: pytest.CaptureFixture[str]) -> None:
+    ran = run_here(capsys, "heimr", "chase", "--chaser-c", "0", "--chaser-p", "8", "--target-c", "0", "--distance", "3",
+                   "--odds", "--json")
+    # The chaser is at least 3 ahead every round: 4 rounds from distance 3.
+    assert ran.data["odds"]["fractions"]["caught"] == "1"
+    assert ran.data["odds"]["fractions"]["rounds_mean"] == "4"
+
+
+def test_far_too_many_rounds_are_refused_with_how_many_go(capsys: pytest.CaptureFixture[str]) -> None:
+    run_here(capsys, "heimr", "chase", "--chaser-c", "8", "--target-c", "8", "--chaser-fatigue", "2",
+             "--target-fatigue", "2", "--distance", "1", "--rounds", "100", "--odds").fails(2, "at most")

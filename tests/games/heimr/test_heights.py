@@ -1,0 +1,101 @@
+"""Falls, jumps, climbs and crossings."""
+
+from __future__ import annotations
+
+import pytest
+
+from skirmish_cli.games.heimr.challenges import Requirement
+from skirmish_cli.games.heimr.falls import Climb, Climber, Drop, climb, cross, drop, hold_on
+from skirmish_cli.games.heimr.rolls import Check
+from tests.games.heimr.tables import CREW, WATCH, both_ways, rolled
+from tests.support import run_here
+
+
+def outcome(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
+    ran = run_here(capsys, "heimr", *words, "--json")
+    assert ran.code == 0, ran.err
+    found: dict[str, object] = ran.data["outcome"]
+    return found
+
+
+def test_a_failed_fall_never_raises_the_hp() -> None:
+    assert rolled(drop(Check(0, 0), Drop(6, 0, 1)), 5)[0].hp == 0
+    assert rolled(drop(Check(0, 0), Drop(6, 3, 1)), 5)[0].hp == 1
+
+
+def test_a_fall_that_leaves_a_hit_point_is_no_injury() -> None:
+    landed, _ = rolled(drop(Check(0, 0), Drop(6, 3, 1)), 5)
+    assert (landed.failed, landed.injured) == (True, False)
+
+
+def test_landing_well_costs_nothing() -> None:
+    landed, _ = rolled(drop(Check(0, 0), Drop(6, 3, -3)), 6)
+    assert (landed.failed, landed.hp) == (False, 3)
+
+
+def test_a_fall_asks_two_more_than_a_jump(capsys: pytest.CaptureFixture[str]) -> None:
+    fall = run_here(capsys, "heimr", "fall", "--height", "4", "-c", "1", "--hp", "3", "--odds", "--json").data
+    jump = run_here(capsys, "heimr", "jump", "--height", "4", "-c", "1", "--hp", "3", "--odds", "--json").data
+    assert (fall["inputs"]["cr"], jump["inputs"]["cr"]) == (10, 8)
+    assert fall["odds"]["fractions"]["injured"] == "9/10"  # only a 10 reaches 10
+    assert jump["odds"]["fractions"]["injured"] == "7/10"
+
+
+@pytest.mark.parametrize(("height", "parts", "injury"), [
+    (3, ["legs"], "lightly injured"), (6, ["legs"], "badly injured"), (7, ["legs", "torso"], "dying"),
+    (8, ["legs", "torso"], "dying"), (9, ["legs", "torso"], "dead")])
+def test_the_height_says_what_is_injured(height: int, parts: list[str], injury: str,
+                                         capsys: pytest.CaptureFixture[str]) -> None:
+    found = outcome(capsys, "fall", "--height", str(height), "-c", "0", "--hp", "3", "--dice", "1")
+    assert (found["hp"], found["parts"], found["injury"]) == (3 - height, parts, injury)
+
+
+def test_below_height_two_no_dice_are_thrown(capsys: pytest.CaptureFixture[str]) -> None:
+    assert outcome(capsys, "jump", "--height", "1", "--hp", "2")["hp"] == 2
+    run_here(capsys, "heimr", "jump", "--height", "1", "--hp", "2", "--dice", "3").fails(2, "too many")
+
+
+def test_a_climber_falls_from_the_height_it_attempted() -> None:
+    assert rolled(climb(Climb(Check(0, 0), 3, 4)), 4, 5, 3)[0] == Climber(2, 3, 0)
+
+
+def test_each_step_of_a_climb_may_tire() -> None:
+    # Fatigue 2: a d6 of 1 beside a 9 raises it to 3, which the second step's 2 and 2 don't reach.
+    assert rolled(climb(Climb(Check(1, 0, 2), 2, 1)), 1, 9, 2, 2)[0].fell_from == 2
+
+
+def test_a_climber_who_is_hit_holds_on_or_falls_from_where_it_is() -> None:
+    assert rolled(hold_on(Climb(Check(1, 0), 3, 5)), 2, 5)[0].fell_from == 0
+    assert rolled(hold_on(Climb(Check(1, 0), 3, 5)), 2, 4)[0].fell_from == 3
+
+
+def test_being_hit_is_checked_at_consistency_one(capsys: pytest.CaptureFixture[str]) -> None:
+    data = run_here(capsys, "heimr", "climb", "-w", WATCH, "-w", CREW, "cutter", "--height", "2", "--cr", "4", "--hit",
+                    "--odds", "--json").data
+    assert data["inputs"]["consistency"] == 1
+    run_here(capsys, "heimr", "climb", "--height", "2", "--cr", "4", "-c", "3", "--hit").fails(2, "consistency 1")
+
+
+def test_a_surface_gives_the_requirement(capsys: pytest.CaptureFixture[str]) -> None:
+    data = run_here(capsys, "heimr", "climb", "--height", "1", "--surface", "tree", "-c", "0", "--odds", "--json").data
+    assert data["odds"]["fractions"]["top"] == "1/3"
+    run_here(capsys, "heimr", "climb", "--height", "1", "--surface", "tre", "-c", "0").fails(2, "tree")
+
+
+def test_a_failed_crossing_is_not_across(capsys: pytest.CaptureFixture[str]) -> None:
+    assert outcome(capsys, "cross", "--cr", "4", "-c", "0", "--dice", "3") == {
+        "across": False, "prone": True, "willpower_spent": 0, "fatigue_rises": False}
+
+
+def test_a_full_movement_limit_keeps_the_next_one_out(capsys: pytest.CaptureFixture[str]) -> None:
+    full = outcome(capsys, "cross", "--cr", "4", "-c", "0", "--limit", "2", "--crossed", "2")
+    assert full["across"] is False
+    assert "2 of 2" in str(full["reason"])
+    assert outcome(capsys, "cross", "--cr", "4", "-c", "0", "--limit", "2", "--crossed", "1", "--dice", "4")["across"]
+
+
+def test_rolled_and_exact_agree_on_heights() -> None:
+    both_ways(lambda: climb(Climb(Check(0, 1, 3), 3, 3)), 3)
+    both_ways(lambda: climb(Climb(Check(1, 0, 2), 2, 3)), 4)
+    both_ways(lambda: drop(Check(-1, 2, 2), Drop(6, 2, -1)), 2)
+    both_ways(lambda: cross(Check(0, 0, 2), Requirement(4, willpower=2)), 3)

@@ -1,0 +1,130 @@
+"""What validate finds in a party's file, for both variants, and the grid."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from skirmish_cli.games.heimr.grid import Grid
+from tests.support import run_here
+
+
+def findings(capsys: pytest.CaptureFixture[str], tmp_path: Path, *cards: str, extra: str = "") -> list[dict[str, Any]]:
+    lines = ["game: heimr", "name: Test", *([extra] if extra else []), "models:"]
+    lines += [f"  - {{id: m{place}, name: M, card: {card}}}" for place, card in enumerate(cards, 1)]
+    file = tmp_path / "party.yaml"
+    file.write_text("\n".join(lines) + "\n", "utf-8")
+    found: list[dict[str, Any]] = run_here(capsys, "validate", str(file), "--json").data["findings"]
+    return found
+
+
+def only(found: list[dict[str, Any]]) -> dict[str, Any]:
+    assert len(found) == 1, found
+    return found[0]
+
+
+def forum(**statistics: int) -> str:
+    values = dict.fromkeys(("combat_skill", "agility", "dodge", "initiative", "charisma", "wealth", "knowledge"), 5)
+    values |= statistics
+    return "{variant: forum, statistics: {" + ", ".join(f"{key}: {value}" for key, value in values.items()) + "}}"
+
+
+def test_a_sheet_that_fits_has_no_finding(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert findings(capsys, tmp_path, "{hp: 3, attributes: {strength: 1}}", "{hp: 2}") == []
+    assert findings(capsys, tmp_path, forum(), forum(agility=7, dodge=4, wealth=4)) == []
+
+
+def test_a_misspelt_attribute_names_the_nearest(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    found = only(findings(capsys, tmp_path, "{hp: 3, attributes: {strenght: 1}}"))
+    assert (found["severity"], found["code"]) == ("error", "unknown-key")
+    assert "strength" in found["hint"]
+
+
+def test_a_base_that_is_no_attribute_is_found(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    found = only(findings(capsys, tmp_path, "{hp: 3, abilities: {parry: {c: 2, base: dexerity}}}"))
+    assert "dexterity" in found["hint"]
+
+
+def test_a_penalty_on_nothing_is_found(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert "physical" in only(findings(capsys, tmp_path, "{hp: 3, penalties: [{on: phisical, value: 1}]}"))["hint"]
+
+
+def test_a_hand_holds_one_weapon(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    card = ("{hp: 3, abilities: {axes: {c: 1, base: strength}}, weapons: [{name: axe, ability: axes, hand: sword}, "
+            "{name: great axe, ability: axes, hand: both}]}")
+    assert "sword hand" in only(findings(capsys, tmp_path, card))["message"]
+
+
+def test_a_sheet_without_hit_points_is_a_warning(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert only(findings(capsys, tmp_path, "{attributes: {strength: 1}}"))["severity"] == "warning"
+
+
+def test_a_forum_character_spends_thirty_five_points(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    found = only(findings(capsys, tmp_path, forum(agility=6)))
+    assert found["severity"] == "error"
+    assert "36 points of 35" in found["message"]
+    assert "agility 6" in found["message"]
+    assert only(findings(capsys, tmp_path, forum(agility=4)))["severity"] == "warning"
+
+
+def test_a_statistic_above_seven_or_below_four_needs_a_note(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    messages = [found["message"] for found in findings(capsys, tmp_path, forum(agility=8, dodge=3, wealth=4))]
+    assert len(messages) == 2
+    assert all("needs a note" in message for message in messages)
+    noted = forum(agility=8, dodge=3, wealth=4)[:-1] + ", background: {agility: rope walker, dodge: a limp}}"
+    assert findings(capsys, tmp_path, noted) == []
+
+
+def test_a_misspelt_type_of_modifier_would_stack_and_is_a_warning(capsys: pytest.CaptureFixture[str],
+                                                                   tmp_path: Path) -> None:
+    def with_type(name: str) -> str:
+        return forum()[:-1] + f", modifiers: [{{on: agility, type: {name}, value: 1}}]}}"
+
+    assert "weapon" in only(findings(capsys, tmp_path, with_type("wepon")))["hint"]
+    assert findings(capsys, tmp_path, with_type("moonlight")) == []
+
+
+def test_ten_is_the_most(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    found = findings(capsys, tmp_path, forum(agility=11, **dict.fromkeys(
+        ("dodge", "wealth", "charisma", "knowledge", "initiative", "combat_skill"), 4)))
+    assert [item["code"] for item in found] == ["out-of-range"]
+
+
+def test_the_variants_never_mix_in_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert "never mix" in only(findings(capsys, tmp_path, "{hp: 3}", forum()))["message"]
+    wrong = findings(capsys, tmp_path, "{hp: 3, statistics: {agility: 5}}")
+    assert "forum play" in only(wrong)["message"]
+    assert "tabletop core" in only(findings(capsys, tmp_path, "{variant: forum, attributes: {strength: 1}}"))["message"]
+
+
+@pytest.mark.parametrize(("border", "told"), [
+    ("{between: [A1, B2]}", "don't touch"), ("{between: [A1, A4]}", "outside"),
+    ("{between: [A1, A2], limit: 1, crossed: [m1, m1]}", "limit of 1"),
+    ("{between: [A1, A2], limit: 2, crossed: [m9]}", "isn't here")])
+def test_a_border_that_does_not_fit_the_grid_is_found(border: str, told: str, capsys: pytest.CaptureFixture[str],
+                                                      tmp_path: Path) -> None:
+    found = findings(capsys, tmp_path, "{hp: 3}", extra=f"grid: {{borders: [{border}]}}")
+    assert told in only(found)["message"]
+
+
+def grid(**border: Any) -> Grid:
+    return Grid.model_validate({"borders": [{"between": ["A1", "A2"], **border}]})
+
+
+def test_only_the_four_sides_border_in_combat() -> None:
+    assert grid().why_not_cross("ann", "B1", "B2") is None
+    assert "share a side" in (grid().why_not_cross("ann", "A1", "B2") or "")
+    assert "not on the grid" in (grid().why_not_cross("ann", "C3", "D3") or "")
+
+
+def test_a_movement_limit_counts_from_the_first_and_resets_with_its_turn() -> None:
+    field = grid(limit=2).crossed_by("ann", "A1", "A2").crossed_by("bo", "A2", "A1")
+    assert "2 of 2" in (field.why_not_cross("cy", "A1", "A2") or "")
+    assert field.turn_started("bo").why_not_cross("cy", "A1", "A2") is not None
+    assert field.turn_started("ann").why_not_cross("cy", "A1", "A2") is None
+
+
+def test_a_structure_keeps_everybody_out() -> None:
+    assert "toughness 12" in (grid(toughness=12).why_not_cross("ann", "A1", "A2") or "")

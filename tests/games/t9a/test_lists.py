@@ -1,0 +1,280 @@
+"""Army lists: a legal one has no finding; each limit is found at its edge."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from skirmish_cli.core.warband import ListIssue, ModelEntry, WarbandFile
+from skirmish_cli.files.rulesets import load_ruleset
+from skirmish_cli.games.t9a import lists
+from skirmish_cli.games.t9a.cards import Card, MaxRarity
+from skirmish_cli.games.t9a.lists import Extras, check, most_of
+from skirmish_cli.games.t9a.receipt import make_receipt
+from tests.support import ROOT, run_here
+
+
+def army(*cards: dict[str, Any], limit: int | None = 1000, counts: dict[int, int] | None = None,
+         **rules: Any) -> WarbandFile:
+    """Return an army of some cards; `counts` says how many units a card makes."""
+    entries = [ModelEntry(f"u{place}", f"Unit {place}", (counts or {}).get(place, 1), Card.model_validate(card),
+                          ("models", place)) for place, card in enumerate(cards)]
+    return WarbandFile("t9a", "Test", limit, entries, Extras.model_validate({"army": rules}))
+
+
+def unit(points: int, *categories: str, **more: Any) -> dict[str, Any]:
+    """Return the card of a unit that costs some points."""
+    return {"cost": {"base": points}, "category": list(categories or ("special",)), **more}
+
+
+def codes(warband: WarbandFile) -> list[str]:
+    """Return the codes of all findings."""
+    return [issue.code for issue in check(warband)]
+
+
+def the(warband: WarbandFile, code: str) -> ListIssue:
+    """Return the one finding with a code."""
+    found = [issue for issue in check(warband) if issue.code == code]
+    assert len(found) == 1, codes(warband)
+    return found[0]
+
+
+LEGAL = (unit(250, "core"), unit(400, "characters"), unit(350))
+
+
+def test_a_legal_army_has_no_finding() -> None:
+    assert codes(army(*LEGAL)) == []
+
+
+@pytest.mark.parametrize("name", ["vell-marches", "mire-oath"])
+def test_the_armies_that_ship_are_legal(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    ran = run_here(capsys, "validate", str(ROOT / "rulesets" / "t9a" / "warbands" / f"{name}.yaml"), "--json")
+    assert ran.code == 0
+    assert ran.data["findings"] == []
+
+
+@pytest.mark.parametrize(("total", "found"), [
+    (1000, []), (950, []), (949, ["under-limit"]), (1001, ["over-limit"]),
+])
+def test_the_total_is_from_50_below_the_size_to_the_size(total: int, found: list[str]) -> None:
+    assert codes(army(unit(500, "core"), unit(total - 500))) == found
+
+
+def test_the_receipt_is_in_the_message() -> None:
+    issue = the(army(unit(600, "core"), unit(250), counts={1: 2}), "over-limit")
+    assert "1100 points, 100 over its size of 1000: u0 600 + 2 x u1 250" in issue.message
+
+
+@pytest.mark.parametrize(("points", "found"), [(400, []), (401, ["category-most"])])
+def test_characters_take_40_percent_at_most(points: int, found: list[str]) -> None:
+    assert codes(army(unit(points, "characters"), unit(960 - points, "core"))) == found
+
+
+@pytest.mark.parametrize(("points", "found"), [(250, []), (249, ["category-least"])])
+def test_core_takes_25_percent_at_least(points: int, found: list[str]) -> None:
+    assert codes(army(unit(points, "core"), unit(400), unit(330))) == found
+
+
+def test_percentages_are_of_the_army_size_and_never_rounded() -> None:
+    # 30 % of 999 is 299.7: 299 fits, and 300 doesn't.
+    rules = {"categories": {"beasts": {"max": 30}}}
+    others = (unit(400, "core"), unit(260))
+    assert codes(army(*others, unit(299, "beasts"), limit=999, **rules)) == []
+    assert codes(army(*others, unit(300, "beasts"), limit=999, **rules)) == ["category-most"]
+
+
+def test_the_file_may_say_other_shares_for_characters_and_core() -> None:
+    rules = {"categories": {"Characters": {"max": 50}, "core": {"min": 0}}}
+    assert codes(army(unit(500, "characters"), unit(490), **rules)) == []
+
+
+def test_a_unit_in_two_categories_counts_in_both() -> None:
+    rules = {"categories": {"beasts": {"max": 30}, "riders": {"max": 30}}}
+    both = unit(310, "beasts", "riders")
+    assert codes(army(unit(400, "core"), both, unit(280), **rules)) == ["category-most", "category-most"]
+
+
+def test_a_category_without_a_limit_is_warned_of() -> None:
+    issue = the(army(*LEGAL[:2], unit(350, "beast"), categories={"beasts": {"max": 30}}), "unknown-category")
+    assert issue.severity == "warning"
+    assert issue.hint == "did you mean beasts?"
+
+
+@pytest.mark.parametrize(("points", "most", "found"), [
+    (600, None, []), (601, None, ["unit-points"]), (700, 700, []), (601, 600, ["unit-points"]),
+    (500, 480, ["unit-points"]),
+])
+def test_a_unit_costs_600_at_most_unless_its_card_says_otherwise(points: int, most: int | None,
+                                                                 found: list[str]) -> None:
+    card = unit(points, "core", **({"max_points": most} if most else {}))
+    assert codes(army(card, unit(980 - points))) == found
+
+
+def test_an_option_is_counted_once_in_the_total_and_in_every_limit() -> None:
+    hero = {"category": ["characters"], "cost": {"base": 24, "options": [{"name": "Blade", "cost": 50}]}}
+    receipt = make_receipt(army(hero))
+    assert receipt.points == receipt.lines[0].each == receipt.of_category("characters")[0].points == 74
+
+
+def test_models_beyond_those_included_cost_extra() -> None:
+    card = Card.model_validate({"models": 12, "cost": {"base": 100, "included": 10, "extra": 8}})
+    assert card.points == 116
+    assert Card.model_validate({"models": 3, "cost": {"base": 100, "included": 10, "extra": 8}}).points == 100
+
+
+# Rarity
+
+
+@pytest.mark.parametrize(("size", "most"), [
+    (4000, (8, 4, 3, 2, 1, 1)), (4001, (9, 5, 3, 2, 1, 1)), (500, (1, 1, 1, 1, 1, 1)), (5001, (11, 6, 4, 3, 2, 1)),
+    (3000, (6, 3, 2, 2, 1, 1)), (1, (1, 1, 1, 1, 1, 1)),
+])
+def test_rarity_goes_by_the_army_size_and_rounds_up(size: int, most: tuple[int, ...]) -> None:
+    names = ("regular", "common", "uncommon", "rare", "extraordinary", "legendary")
+    assert tuple(most_of(name, size) for name in names) == most
+    assert most_of(MaxRarity(max=7), size) == 7
+
+
+def test_core_is_regular_and_the_rest_common_by_default() -> None:
+    assert codes(army(unit(250, "core", entry="Levy"), counts={0: 2}, limit=520)) == []
+    assert codes(army(unit(200, "core", entry="Levy"), counts={0: 3}, limit=620)) == ["rarity"]
+    spare = unit(300, "core")
+    assert codes(army(spare, unit(330, entry="Guns"), counts={1: 2})) == ["rarity"]
+
+
+def test_entries_of_one_name_count_together() -> None:
+    issue = the(army(unit(300, "core"), unit(340, entry="Guns"), unit(340, entry="guns")), "rarity")
+    assert issue.message == "Guns: 2 units, and an army of 1000 may have 1 (common)"
+    assert issue.path == ("models", 2)
+
+
+def test_units_without_an_entry_count_by_their_name() -> None:
+    assert codes(army(unit(300, "core"), unit(340), unit(340))) == []
+
+
+def test_max_x_is_a_rarity() -> None:
+    card = unit(300, "core", rarity={"max": 3}, entry="Oath")
+    assert codes(army(card, counts={0: 3}, limit=900)) == []
+    assert codes(army(unit(240, "core", rarity={"max": 3}, entry="Oath"), counts={0: 4}, limit=960)) == ["rarity"]
+
+
+# Items
+
+
+def test_items_are_counted_one_for_each_model_that_carries_them() -> None:
+    archers = unit(300, "core", models=10, shooting=[{"name": "Bow"}])
+    rules = {"items": {"bow": {"max": 20}}}
+    assert codes(army(archers, unit(380), counts={0: 2}, **rules)) == []
+    over = army(archers, unit(380, shooting=[{"name": "Bow"}]), counts={0: 2}, **rules)
+    assert the(over, "item-limit").message == "bow: 21 in the army, and it may have 20"
+    assert the(over, "item-limit").path == ("army", "items", "bow")
+
+
+def test_an_option_that_a_unit_also_carries_is_not_counted_twice() -> None:
+    card = {"models": 10, "category": ["core"], "shooting": [{"name": "Bow"}],
+            "cost": {"base": 500, "options": [{"name": "Bow", "cost": 10}]}}
+    assert make_receipt(army(card)).count_items() == {"bow": 10}
+
+
+def test_options_count_as_often_as_they_say_and_may_have_a_rarity() -> None:
+    card = {"category": ["core"], "cost": {"base": 500, "options": [{"name": "Flask", "count": 2}]}}
+    assert codes(army(card, unit(460), items={"Flask": {"rarity": "uncommon"}})) == ["item-limit"]
+    assert codes(army(card, unit(460), items={"Flask": {"max": 2}})) == []
+
+
+# Characters and wizards
+
+
+@pytest.mark.parametrize(("key", "name"), [("general", "general"), ("bsb", "battle standard bearer")])
+def test_general_and_battle_standard_are_one_at_most_and_none_is_legal(key: str, name: str) -> None:
+    marked = {key: True}
+    assert codes(army(unit(500, "core", **marked), unit(480))) == []
+    issue = the(army(unit(500, "core", **marked), unit(480, **marked)), "legendary")
+    assert f"the {name} is one in an army, and this has 2: u0, u1" in issue.message
+    assert codes(army(unit(490, "core", **marked), counts={0: 2})) == ["legendary"]
+
+
+@pytest.mark.parametrize(("wizard", "found"), [
+    ({"type": "apprentice", "path": "P", "spells": [1]}, []),
+    ({"type": "apprentice", "path": "P", "spells": [2]}, ["wizard-spells"]),
+    ({"type": "apprentice", "path": "P", "spells": [1, 2]}, ["wizard-spells", "wizard-spells"]),
+    ({"type": "adept", "path": "P", "spells": [1, 2, 4]}, []),
+    ({"type": "adept", "path": "P", "spells": [2, 3, 4]}, []),
+    ({"type": "adept", "path": "P", "spells": [1, 2, 5]}, ["wizard-spells"]),
+    ({"type": "adept", "path": "P", "spells": [1, 2]}, ["wizard-spells"]),
+    ({"type": "adept", "path": "P", "spells": [1, 2, 2]}, ["wizard-spells"]),
+    ({"type": "adept", "spells": [1, 2, 3]}, ["wizard-path"]),
+    ({"type": "master", "path": "P", "spells": [1, 2, 4, 5, 6]}, []),
+    ({"type": "master", "path": "P", "spells": [1, 2, 4, 5, 7]}, ["wizard-spells"]),
+    ({"type": "master", "path": "P", "spells": [1, 2, 4, 5]}, ["wizard-spells"]),
+    ({"type": "conclave", "x": 2, "spells": ["Fog", "Ember"]}, []),
+    ({"type": "conclave", "x": 3, "spells": ["Fog", "Ember"]}, ["wizard-spells"]),
+    ({"type": "conclave", "x": 1, "spells": ["Fog"], "path": "P"}, ["wizard-path"]),
+    ({"type": "conclave", "spells": ["Fog"]}, ["wizard-spells"]),
+    ({"type": "protean", "x": 2, "spells": ["Alchemy 1", "Druidism 1"]}, []),
+    ({"type": "protean", "x": 2, "spells": ["Alchemy 1"]}, ["wizard-spells"]),
+])
+def test_wizards_know_the_spells_of_their_type(wizard: dict[str, Any], found: list[str]) -> None:
+    assert codes(army(*LEGAL[:2], unit(350, wizard=wizard))) == found
+
+
+# What is only warned of
+
+
+def test_an_unknown_rule_is_warned_of_wherever_it_stands() -> None:
+    card = unit(350, rules=["Terror", "Hard Target (1)", "Terorr"],
+                offensive=[{"rules": ["Weapon Master", "Zeal"], "weapons": [{"name": "x", "rules": ["Edge"]}]}],
+                mount={"rules": ["Gallop"]})
+    issues = [issue for issue in check(army(*LEGAL[:2], card)) if issue.code == "unknown-rule"]
+    assert [issue.path[3:] for issue in issues] == [
+        ("rules", 2), ("offensive", 0, "rules", 1), ("offensive", 0, "weapons", 0, "rules", 0), ("mount", "rules", 0)]
+    assert issues[0].hint == "did you mean Terror?"
+    assert {issue.severity for issue in issues} == {"warning"}
+
+
+@pytest.mark.parametrize(("height", "models", "files", "found"), [
+    (1, 12, 4, []), (1, 12, 3, ["formation"]), (1, 20, 5, []), (1, 30, 5, []), (5, 3, 1, []), (3, 8, 2, ["formation"]),
+])
+def test_a_narrow_unit_is_no_deeper_than_wide(height: int, models: int, files: int, found: list[str]) -> None:
+    assert codes(army(*LEGAL[:2], unit(350, height=height, models=models, files=files))) == found
+
+
+def test_without_a_size_nothing_else_can_be_checked() -> None:
+    assert codes(army(unit(5000), limit=None)) == ["no-limit", "unit-points"]
+
+
+def test_a_unit_without_a_cost_is_warned_of() -> None:
+    assert codes(army(*LEGAL, {"category": ["special"]})) == ["no-cost"]
+
+
+def test_every_finding_of_a_file_is_reported_at_its_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "army.yaml"
+    file.write_text("game: t9a\nlimit: 1000\narmy: {items: {Bow: {max: 1}}}\nmodels:\n"
+                    "- id: bows\n  card: {category: [core], cost: {base: 700}, models: 2, shooting: [{name: Bow}]}\n")
+    ran = run_here(capsys, "validate", str(file), "--json")
+    assert ran.code == 1
+    assert [(found["line"], found["code"]) for found in ran.data["findings"]] == [
+        (2, "under-limit"), (3, "item-limit"), (6, "unit-points")]
+
+
+def test_a_misspelt_army_key_is_a_finding(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "army.yaml"
+    file.write_text("game: t9a\nlimit: 100\narmy: {categorys: {}}\nmodels:\n"
+                    "- {id: a, card: {category: [core], cost: {base: 100}}}\n")
+    found = run_here(capsys, "validate", str(file), "--json").data["findings"]
+    assert [(one["code"], one["hint"]) for one in found] == [("unknown-key", "did you mean categories?")]
+
+
+def test_the_numbers_are_those_of_the_ruleset() -> None:
+    data = load_ruleset("t9a").data
+    rarity, numbers = data["tables"]["rarity"], data["numbers"]
+    assert {name: row["points"] for name, row in rarity.items() if "points" in row} == lists.POINTS_FOR_ONE
+    assert rarity["legendary"] == {"max": lists.LEGENDARY_MOST}
+    assert {name: (row["spells"], row["highest"]) for name, row in data["tables"]["wizards"].items()} \
+        == lists.WIZARD_SPELLS
+    assert tuple(row["rank_width"] for row in data["tables"]["height"]) == lists.RANK_WIDTHS
+    assert (numbers["size_slack"], numbers["unit_most"]) == (lists.SIZE_SLACK, lists.UNIT_MOST)
+    limits = lists.category_limits(Extras().army)
+    assert (limits["characters"].max, limits["core"].min) == (numbers["characters_most"], numbers["core_least"])
