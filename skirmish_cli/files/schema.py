@@ -37,6 +37,7 @@ def json_schema(game: Game) -> dict[str, Any]:
         definitions.update(own.pop("$defs", {}))
         properties.update(own.get("properties", {}))
         required += own.get("required", [])
+    _close(definitions)
     return {
         "$schema": _DIALECT,
         "title": f"Warband for {game.id}",
@@ -47,6 +48,18 @@ def json_schema(game: Game) -> dict[str, Any]:
         "properties": properties,
         "$defs": definitions,
     }
+
+
+def _close(data: Any) -> None:
+    """Let a mapping whose keys have a pattern hold no others, as the check does."""
+    if isinstance(data, dict):
+        if "patternProperties" in data:
+            data.setdefault("additionalProperties", False)
+        for value in data.values():
+            _close(value)
+    elif isinstance(data, list):
+        for value in data:
+            _close(value)
 
 
 def _model() -> dict[str, Any]:

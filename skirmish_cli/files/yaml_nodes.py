@@ -378,6 +378,8 @@ _SYNTAX = (
     ("found undefined tag handle", "tags are refused", "delete the tag"),
     ("alphabetic or numeric character", "a star or ampersand without a name",
      "leave a key out that has no value; quote a text that starts with * or &"),
+    ("invalid Unicode character escape", "an escape for a character that YAML doesn't know",
+     "write the character itself"),
     ("found unknown escape character", "a backslash in double quotes that means nothing",
      "use single quotes, or write two backslashes"),
     ("block sequence entries are not allowed", "a list item can't start here", "put it on a line of its own"),
