@@ -29,9 +29,17 @@ class Table:
         """Return the next face from the source."""
         if self._open is None:
             raise RuntimeError("a face was asked for outside a throw")
-        face = self._source.face(sides, self._open.why)
+        face = self._source.face(sides, self._purpose(self._open))
         self._open.faces.append(face)
         return face
+
+    @staticmethod
+    def _purpose(entry: ThrowEntry) -> str:
+        """Return what the next face is for; of several dice thrown together also which one it is."""
+        count = entry.die.partition("d")[0]
+        if not (count.isascii() and count.isdigit()) or int(count) < 2 or len(entry.faces) >= int(count):
+            return entry.why
+        return f"{entry.why} ({len(entry.faces) + 1} of {count})"
 
     def card(self, cards: Sequence[str]) -> str:
         """Return the card that the source draws from some."""

@@ -88,18 +88,27 @@ class TypedDice:
 
 
 class AskedDice:
-    """Dice that a player is asked for one by one. `ask` gets the faces and the purpose and returns the face.
+    """Dice that a player is asked for as they are called for. Several may be typed at once; the rest wait their turn.
 
-    `pick` gets a question and some cards and returns one of them.
+    `ask` gets a prompt and returns what was typed, `say` tells what was wrong with it, and `pick` gets a question and
+    some cards and returns one of them.
     """
 
-    def __init__(self, ask: Callable[[int, str], int], pick: Callable[[str, Sequence[str]], str] | None = None) -> None:
-        self._ask = ask
-        self._pick = pick
+    def __init__(self, ask: Callable[[str], str], say: Callable[[str], None],
+                 pick: Callable[[str, Sequence[str]], str] | None = None) -> None:
+        self._ask, self._say, self._pick = ask, say, pick
+        self._waiting: list[str] = []
 
     def face(self, sides: int, why: str) -> int:
-        """Return the player's answer; `ask` repeats the question until the face is possible."""
-        return self._ask(sides, why)
+        """Return the next face that was typed; an impossible one is asked for again."""
+        while True:
+            if not self._waiting:
+                self._waiting = self._ask(f"d{sides} for {why}").replace(",", " ").split()
+            word = self._waiting.pop(0) if self._waiting else ""
+            if word.isascii() and word.isdigit() and len(word) <= 9 and 1 <= int(word) <= sides:
+                return int(word)
+            self._waiting = []
+            self._say(f"{word!r} isn't a face of a d{sides}; type 1 to {sides}")
 
     def card(self, cards: Sequence[str], why: str) -> str:
         """Return the card that the player names."""
@@ -108,7 +117,10 @@ class AskedDice:
         return self._pick(why, cards)
 
     def finish(self) -> None:
-        """Do nothing: every face was asked for."""
+        """Raise DiceProblem if more faces were typed than were called for."""
+        if self._waiting:
+            dice = "one die" if len(self._waiting) == 1 else f"{len(self._waiting)} dice"
+            raise DiceProblem(f"{dice} too many: {', '.join(self._waiting[:8])} left over")
 
 
 def parse_faces(text: str, most: int = 10_000) -> tuple[Typed, ...]:

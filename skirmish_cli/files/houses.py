@@ -350,7 +350,7 @@ class _House:
         return True
 
     def _tables(self, path: Path, target: str, changes: dict[str, Any], tables: Watched) -> None:
-        """Change tables: mappings key by key; a list as a whole by one of the same length."""
+        """Change tables: mappings key by key, a list as a whole."""
         for key, value in changes.items():
             here = (*path, key)
             if key not in tables:
@@ -365,15 +365,19 @@ class _House:
 
     def _is_table_like(self, path: Path, name: str, old: Any, new: Any) -> bool:
         if isinstance(old, list) and isinstance(new, list):
-            if len(old) != len(new):
+            # Rows with keys name themselves, so there may be others of them; plain values are known by their place.
+            by_key = bool(old) and isinstance(old[0], dict)
+            if (len(old) != len(new) and not by_key) or not new:
                 self.places.add(path, "out-of-range", f"{name} has {len(old)} rows in the ruleset, not {len(new)}",
                                 "write all of them")  # fmt: skip
                 return False
-            return all(self._is_table_like((*path, index), f"row {index + 1} of {name}", *pair)
-                       for index, pair in enumerate(zip(old, new, strict=True)))  # fmt: skip
+            same = len(old) == len(new)
+            return all(self._is_table_like((*path, index), f"row {index + 1} of {name}",
+                                           old[index] if same else _nearest_row(old, row), row)
+                       for index, row in enumerate(new))  # fmt: skip
         if isinstance(old, dict) and isinstance(new, dict):
             if set(old) != set(new):
-                self.places.add(path, "bad-value", f"{name} needs the keys {', '.join(old)}")
+                self.places.add(path, "bad-value", f"{name} needs the keys {', '.join(map(str, old))}")
                 return False
             return all(self._is_table_like((*path, key), key, dict.get(old, key), new[key]) for key in new)
         return self._is_like(path, name, old, new)
@@ -386,6 +390,12 @@ class _House:
         for name in checker.cards:
             line, _ = self.places.document.place(("cards", name))
             self.overlay.watch.record(Change(f"cards.{name}", self.places.file, line, None, {}))
+
+
+def _nearest_row(rows: list[Any], row: Any) -> Any:
+    """Return the row of a table that another one is most like: the first with the same keys."""
+    keys = set(row) if isinstance(row, dict) else None
+    return next((one for one in rows if isinstance(one, dict) and set(one) == keys), rows[0])
 
 
 def _plain(data: Any) -> Any:

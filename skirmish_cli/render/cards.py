@@ -20,7 +20,7 @@ def cards_page(report: CardsReport) -> Page:
         blocks.append(Heading(f"{entry.name}{count} ({entry.id})", warband))
         rows = [[_stat_name(key), card_value(value)]
                 for key, value in card_data(entry).items()]
-        blocks.append(Grid("", (Column("stat"), Column("value", silent=True)), rows))
+        blocks.append(Grid("", (Column("stat", silent=True), Column("value", silent=True)), rows))
     return Page(blocks)
 
 

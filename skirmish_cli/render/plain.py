@@ -24,5 +24,6 @@ def _grid_lines(grid: Grid) -> list[str]:
     for first, *others in grid.rows:
         named = zip(grid.columns[1:], others, strict=True)
         cells = [cell if column.silent else f"{column.name} {cell}" for column, cell in named if cell]
-        lines.append(f"{first}: {'; '.join(cells)}" if cells else first)
+        label = first if grid.columns[0].silent or not first else f"{grid.columns[0].name} {first}"
+        lines.append(f"{label}: {'; '.join(cells)}" if cells else label)
     return lines

@@ -32,7 +32,7 @@ def procedure_page(report: ProcedureReport) -> Page:
         blocks.extend(_odds_blocks(report.odds, report.explained))
     blocks += [_side_table(table) for table in report.tables]
     if report.explained and report.inputs:
-        blocks.append(Grid("Inputs", (Column("input"), Column("value", silent=True)),
+        blocks.append(Grid("Inputs", (Column("input", silent=True), Column("value", silent=True)),
                            [[words(key), plain_value(value)] for key, value in report.inputs.items()]))
     notes = [*report.notes, *_ruling_lines(report.rulings, report.explained)]
     notes += house_lines(report)
@@ -88,7 +88,7 @@ def _outcome_blocks(outcome: Mapping[str, Any]) -> list[Block]:
     if isinstance(models, Mapping) and models:
         names = list(next(iter(models.values())))
         rows = [[key, *(plain_value(facts.get(name)) for name in names)] for key, facts in models.items()]
-        blocks.append(Grid("", (Column("model"), *(Column(words(name)) for name in names)), rows))
+        blocks.append(Grid("", (Column("model", silent=True), *(Column(words(name)) for name in names)), rows))
     return blocks
 
 
@@ -104,7 +104,7 @@ def steps_grid(trace: Trace) -> Grid:
             _add_judgement(rows, entry)
         elif isinstance(entry, NoteEntry):
             rows.append([entry.text, "", "", "", ""])
-    columns = (Column("step"), Column("dice", silent=True), Column("modifiers", silent=True),
+    columns = (Column("step", silent=True), Column("dice", silent=True), Column("modifiers", silent=True),
                Column("total", silent=True), Column("result", silent=True))
     if not any(row[2] for row in rows):
         return Grid("", (*columns[:2], *columns[3:]), [[*row[:2], *row[3:]] for row in rows])
@@ -152,7 +152,7 @@ def figures_grid(title: str, figures: Mapping[str, Figure]) -> Grid:
         rare = numbers.one_in(figure.value) if figure.is_chance else ""
         fraction = numbers.exact(figure.value) or ""
         rows.append([words(name), shown, fraction if "/" in fraction else "", rare])
-    columns = [Column("figure"), Column("odds", numeric=True, silent=True), _EXACTLY]
+    columns = [Column("figure", silent=True), Column("odds", numeric=True, silent=True), _EXACTLY]
     if any(row[3] for row in rows):
         return Grid(title, (*columns, Column("rare", numeric=True, minor=True, silent=True)), rows)
     return Grid(title, tuple(columns), [row[:3] for row in rows])
@@ -161,7 +161,7 @@ def figures_grid(title: str, figures: Mapping[str, Figure]) -> Grid:
 def _models_grid(models: Mapping[str, Mapping[str, Figure]]) -> Grid:
     names = list(next(iter(models.values())))
     rows = [[key, *(_shown(figures[name]) for name in names)] for key, figures in models.items()]
-    return Grid("Models", (Column("model"), *(Column(words(name), numeric=True) for name in names)), rows)
+    return Grid("Models", (Column("model", silent=True), *(Column(words(name), numeric=True) for name in names)), rows)
 
 
 def _shown(figure: Figure) -> str:

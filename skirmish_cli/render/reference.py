@@ -14,10 +14,14 @@ if TYPE_CHECKING:
     from skirmish_cli.reports.reference import GameReport, GamesReport, PhasesReport, RulesReport
 
 
+def _silent(name: str) -> Column:
+    return Column(name, silent=True)
+
+
 def games_page(report: GamesReport) -> Page:
     """Return the list of games."""
     rows = [[rules.game, rules.name, rules.edition, "; ".join(rules.data["coverage"])] for rules in report.games]
-    columns = (Column("game"), Column("name", silent=True), Column("edition", silent=True), Column("covered"))
+    columns = (_silent("game"), _silent("name"), _silent("edition"), Column("covered"))
     return Page([Heading("Games", "'games show GAME' tells more of one"), Grid("", columns, rows)])
 
 
@@ -34,12 +38,12 @@ def game_page(report: GameReport) -> Page:
     blocks: list[Block] = [
         Heading(f"{rules.name}, {rules.edition}", f"from: {rules.text}"),
         Lines([f"covered: {line}" for line in rules.data["coverage"]]),
-        Grid("Procedures", (Column("procedure"), Column("does", silent=True)),
+        Grid("Procedures", (Column("procedure", silent=True), Column("does", silent=True)),
              [[name, summary] for name, summary in report.procedures.items()]),
-        Grid("Conditions", (Column("flag"), Column("meaning", silent=True)),
+        Grid("Conditions", (_silent("flag"), _silent("meaning")),
              [[f"+{name}" + (f"={condition.takes.upper()[:1]}" if condition.takes else ""), visible(condition.meaning)]
               for name, condition in rules.conditions.items()]),
-        Grid("Rulings", (Column("ruling"), Column("default"), Column("others"), Column("why", silent=True)),
+        Grid("Rulings", (_silent("ruling"), Column("default"), Column("others"), _silent("why")),
              [[ruling.key, ruling.default,
                ", ".join([*(value for value in ruling.values if value != ruling.default),
                           *([ruling.takes] if ruling.takes else [])]) or ("" if ruling.values else "any number"),
@@ -72,7 +76,7 @@ def phases_page(report: PhasesReport) -> Page:
         blocks.append(Heading(visible(phase["name"]), visible(phase["summary"])))
         rows = [[visible(f"[ ] {step['name']}"), visible(step["who"]), "\n".join(map(visible, _step_lines(step)))]
                 for step in phase["steps"]]
-        blocks.append(Grid("", (Column("step"), Column("who", silent=True), Column("do", silent=True)), rows))
+        blocks.append(Grid("", (_silent("step"), _silent("who"), _silent("do")), rows))
     if report.house:
         blocks.append(Lines([visible(f"house rules: {line}") for line in report.house], "note"))
     return Page(blocks)
@@ -96,7 +100,7 @@ def rules_page(report: RulesReport) -> Page:
     """Return the entries found, or the list of all terms."""
     if not report.words:
         rows = [[entry["term"], entry["section"], ", ".join(entry.get("also", ()))] for entry in report.entries]
-        columns = (Column("term"), Column("section"), Column("also", minor=True))
+        columns = (Column("term", silent=True), Column("section"), Column("also", minor=True))
         return Page([Heading(f"Rules of {report.game}", f"'rules {report.game} TERM' tells more of one"),
                      Grid("", columns, rows)])
     blocks: list[Block] = []

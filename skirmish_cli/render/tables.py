@@ -35,6 +35,16 @@ def draw_page(page: Page) -> None:
     # Bold and dim are escapes as well, and NO_COLOR asks for none.
     terminal = False if os.environ.get("NO_COLOR") else None
     console = Console(width=width, force_terminal=terminal, highlight=False, emoji=False, markup=False)
+    if console.is_terminal:
+        _draw_blocks(console, page)
+        return
+    with console.capture() as drawn:
+        _draw_blocks(console, page)
+    # What fills a table up to its edge is of use in a window only.
+    sys.stdout.write("\n".join(line.rstrip() for line in drawn.get().split("\n")))
+
+
+def _draw_blocks(console: Console, page: Page) -> None:
     for block in page.blocks:
         if isinstance(block, Heading):
             console.print(Text(one_line(block.text), style="bold"))
@@ -66,8 +76,10 @@ def _draw_grid(console: Console, grid: Grid) -> None:
 
 
 def _width(grid: Grid, place: int) -> int:
-    cells = [line for row in grid.rows for line in row[place].split("\n")]
-    return max([cell_len(grid.columns[place].name), *map(cell_len, cells)])
+    """Return the width that a column asks for: that of its widest cell, a row of one cell alone not counted."""
+    cells = [line for row in grid.rows for line in row[place].split("\n") if place or any(row[1:])]
+    least = NARROWEST if not place and any(not any(row[1:]) for row in grid.rows) else 0
+    return max([least, cell_len(grid.columns[place].name), *map(cell_len, cells)])
 
 
 def _table_width(widths: Sequence[int], places: Sequence[int]) -> int:
@@ -80,8 +92,10 @@ def _table(grid: Grid, places: Sequence[int], wrapped: int | None) -> Table:
                   box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1), collapse_padding=True)
     for place in places:
         column: Column = grid.columns[place]
-        table.add_column(Text(column.name), justify="right" if column.numeric else "left", no_wrap=place != wrapped,
-                         overflow="fold")
+        remarks = not place and any(not any(row[1:]) for row in grid.rows)
+        table.add_column(Text(column.name), justify="right" if column.numeric else "left", overflow="fold",
+                         no_wrap=place != wrapped and not remarks,
+                         max_width=_width(grid, place) if remarks else None)
     for row in grid.rows:
         table.add_row(*(Text(shown(row[place])) for place in places))
     return table
@@ -94,7 +108,8 @@ def _draw_stack(console: Console, grid: Grid, places: Sequence[int]) -> None:
         console.print(Text(shown(grid.title), style="italic"))
     first, *others = places
     for row in grid.rows:
-        console.print(Text(shown(row[first])))
+        label = row[first] if grid.columns[first].silent else f"{grid.columns[first].name} {row[first]}"
+        console.print(Text(shown(label)))
         named = [(grid.columns[place], row[place]) for place in others if row[place]]
         cells = [cell if column.silent else f"{column.name} {cell}" for column, cell in named]
         joined = "; ".join(cells) if not any("\n" in cell for cell in cells) else "\n".join(cells)

@@ -99,8 +99,7 @@ def _look_up(game: Game, body: str, known: Sequence[Known], inline_key: str, has
         raise UsageProblem(f"{body!r} is in more than one warband; write {' or '.join(named)}")
     if not matches:
         if not has_files:
-            raise UsageProblem(f"no warband file to find {body!r} in; add -w FILE, or write the card: "
-                               "'{mar: d10, ...}'")
+            raise UsageProblem(f"no warband file to find {body!r} in; add -w FILE, or write its card in braces")
         groups = {model.entry.id: model.entry for model in known}
         if body in groups:
             raise UsageProblem(f"{body!r} are {groups[body].count} models; name one: {', '.join(groups[body].copies)}")

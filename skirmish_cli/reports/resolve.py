@@ -21,13 +21,14 @@ MOST_SEED = 10**12
 class Reading(NamedTuple):
     """Which of the three readings is wanted: odds, typed dice, asked dice, or a roll with or without a seed.
 
-    `ask` gets the faces of a die and its purpose and returns the player's face; `choose` puts a choice.
+    `ask` puts a prompt and returns the line typed, `say` tells what was wrong with it, `choose` puts a choice.
     """
 
     odds: bool = False
     dice: str | None = None
     seed: int | None = None
-    ask: Callable[[int, str], int] | None = None
+    ask: Callable[[str], str] | None = None
+    say: Callable[[str], None] | None = None
     choose: Chooser | None = None
 
     def mode(self) -> Mode:
@@ -171,8 +172,8 @@ def _row_order(row: tuple[Mapping[str, Any], int]) -> list[tuple[int, Any]]:
 def _source(reading: Reading) -> Source:
     if reading.dice is not None:
         return TypedDice(parse_faces(reading.dice))
-    if reading.ask is not None:
-        return AskedDice(reading.ask, reading.choose)
+    if reading.ask is not None and reading.say is not None:
+        return AskedDice(reading.ask, reading.say, reading.choose)
     if reading.seed is not None:
         bounded(reading.seed, "--seed", 0, MOST_SEED)
     return SeededDice(reading.seed)

@@ -47,6 +47,16 @@ def test_asked_dice_are_prompted_on_standard_error_and_asked_again_when_impossib
     assert "1 to 8" in ran.err
 
 
+def test_several_asked_dice_may_be_typed_at_once_and_one_too_many_is_told() -> None:
+    ran = skirmish("roll", "3d6", "--ask", "--json", stdin="1 2\n6\n")
+    assert ran.data["outcome"] == {"total": 9}
+    assert "d6 for roll (1 of 3):" in ran.err
+    assert "d6 for roll (3 of 3):" in ran.err
+    skirmish_says = skirmish("roll", "d6", "--ask", stdin="1, 2\n")
+    assert (skirmish_says.code, skirmish_says.out) == (2, "")
+    assert "one die too many: 2" in skirmish_says.err
+
+
 def test_players_dice_for_a_spiking_d8_fit_or_say_what_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_here(capsys, "roll", "d8!", "--dice", "8,8,3", "--json").data["outcome"] == {"total": 19}
     run_here(capsys, "roll", "d8!", "--dice", "8").fails(2, "next is a d8")

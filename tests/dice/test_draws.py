@@ -91,10 +91,10 @@ def test_a_player_is_asked_for_the_card() -> None:
         asked.append((question, tuple(cards)))  # type: ignore[call-overload]
         return str(asked[-1][1][-1])
 
-    assert play(draw_two(CARDS), Table(AskedDice(lambda sides, why: 1, pick))) == ("IV", "III")
+    assert play(draw_two(CARDS), Table(AskedDice(lambda prompt: "1", print, pick))) == ("IV", "III")
     assert asked == [("first card", CARDS), ("second card", ("I", "II", "III"))]
     with pytest.raises(DiceProblem, match="nobody can be asked"):
-        play(draw_two(CARDS), Table(AskedDice(lambda sides, why: 1)))
+        play(draw_two(CARDS), Table(AskedDice(lambda prompt: "1", print)))
 
 
 def _opened(typed: str) -> Table:
