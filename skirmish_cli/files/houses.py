@@ -17,7 +17,6 @@ What is changed must be there, or say `new: true`. Of two files that set the sam
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -29,6 +28,7 @@ from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.watching import Change, Watch, Watched, watched
 from skirmish_cli.files.entries import EntryChecker
 from skirmish_cli.files.findings import quoted
+from skirmish_cli.files.likeness import MOST, is_like, is_table_like, short
 from skirmish_cli.files.places import Places
 from skirmish_cli.files.shapes import (
     ConditionShape,
@@ -44,12 +44,8 @@ from skirmish_cli.files.yaml_nodes import Path, read_yaml
 
 KEYS = ("extends", "name", "numbers", "rulings", "conditions", "modifiers", "talents", "lists", "phases", "tables",
         "cards")  # fmt: skip
-#: The most that a number or a modifier of house rules may come to, either way.
-MOST = 1000
 #: The most items of one section of house rules.
 MOST_ITEMS = 500
-_DICE = (4, 6, 8, 10, 12)
-_DIE = re.compile(r"[dD](\d{1,3})([+-]\d{1,2})?\Z")
 
 
 class Section(NamedTuple):
@@ -144,7 +140,7 @@ class _House:
         line, _ = self.places.document.place(path)
         for earlier in self.overlay.watch.changes:
             if earlier.target == target and earlier.file != self.places.file and earlier.new != value:
-                self.places.add(path, "conflict", f"{target}: {_short(value)} here, but {_short(earlier.new)} in "
+                self.places.add(path, "conflict", f"{target}: {short(value)} here, but {short(earlier.new)} in "
                                 f"{earlier.file} line {earlier.line}", "the later file wins; keep one of them",
                                 severity="warning")  # fmt: skip
         change = Change(target, self.places.file, line, dict.get(holder, key), value)
@@ -160,29 +156,8 @@ class _House:
         for key, value in changes.items():
             if key not in numbers:
                 self._unknown(("numbers", key), "number", key, list(numbers), at_key=True, may_add=False)
-            elif self._is_like(("numbers", key), key, dict.get(numbers, key), value):
+            elif is_like(self.places, ("numbers", key), key, dict.get(numbers, key), value):
                 self._set(f"numbers.{key}", ("numbers", key), numbers, key, value)
-
-    def _is_like(self, path: Path, name: str, old: Any, new: Any) -> bool:
-        """Whether a value can stand for another; if not, that is a finding."""
-        if type(new) is not type(old):
-            self.places.add(path, "wrong-type", f"{name} is {_short(old)} in the ruleset, so it can't be {quoted(new)}",
-                            f"write {'a whole number' if isinstance(old, int) else 'a value'} such as {_short(old)}")
-            return False
-        if isinstance(old, bool):
-            return True
-        if isinstance(old, int):
-            least, most = (1 if old > 0 else 0 if old == 0 else -MOST), (MOST if old >= 0 else 0)
-            if not least <= new <= max(most, old):
-                self.places.add(path, "out-of-range", f"{name}: from {least} to {max(most, old)}, not {quoted(new)}")
-                return False
-        elif isinstance(old, str) and (die := _DIE.match(old)) and (
-            not (found := _DIE.match(new)) or (int(found[1]) not in _DICE and found[1] != die[1])
-        ):
-            self.places.add(path, "bad-rating", f"{name} is a rating such as {old}, not {quoted(new)}",
-                            f"dice are {', '.join(f'd{sides}' for sides in _DICE)}")  # fmt: skip
-            return False
-        return True
 
     def _rulings(self, changes: dict[str, Any]) -> None:
         rulings = {item["key"]: item for item in self.data.get("rulings", [])}
@@ -360,27 +335,8 @@ class _House:
             old = dict.get(tables, key)
             if isinstance(old, Watched) and isinstance(value, dict):
                 self._tables(here, f"{target}.{key}", value, old)
-            elif self._is_table_like(here, key, old, value):
+            elif is_table_like(self.places, here, key, old, value):
                 self._set(f"{target}.{key}", here, tables, key, watched(value, self.overlay.watch))
-
-    def _is_table_like(self, path: Path, name: str, old: Any, new: Any) -> bool:
-        if isinstance(old, list) and isinstance(new, list):
-            # Rows with keys name themselves, so there may be others of them; plain values are known by their place.
-            by_key = bool(old) and isinstance(old[0], dict)
-            if (len(old) != len(new) and not by_key) or not new:
-                self.places.add(path, "out-of-range", f"{name} has {len(old)} rows in the ruleset, not {len(new)}",
-                                "write all of them")  # fmt: skip
-                return False
-            same = len(old) == len(new)
-            return all(self._is_table_like((*path, index), f"row {index + 1} of {name}",
-                                           old[index] if same else _nearest_row(old, row), row)
-                       for index, row in enumerate(new))  # fmt: skip
-        if isinstance(old, dict) and isinstance(new, dict):
-            if set(old) != set(new):
-                self.places.add(path, "bad-value", f"{name} needs the keys {', '.join(map(str, old))}")
-                return False
-            return all(self._is_table_like((*path, key), key, dict.get(old, key), new[key]) for key in new)
-        return self._is_like(path, name, old, new)
 
     def _cards(self, house: dict[str, Any]) -> None:
         if house.get("cards") is None:
@@ -392,17 +348,7 @@ class _House:
             self.overlay.watch.record(Change(f"cards.{name}", self.places.file, line, None, {}))
 
 
-def _nearest_row(rows: list[Any], row: Any) -> Any:
-    """Return the row of a table that another one is most like: the first with the same keys."""
-    keys = set(row) if isinstance(row, dict) else None
-    return next((one for one in rows if isinstance(one, dict) and set(one) == keys), rows[0])
-
-
 def _plain(data: Any) -> Any:
     if isinstance(data, dict):
         return {key: _plain(value) for key, value in dict.items(data)}
     return [_plain(value) for value in data] if isinstance(data, list) else data
-
-
-def _short(value: Any) -> str:
-    return quoted(value).strip("'") if isinstance(value, str) else quoted(value)
