@@ -9,8 +9,10 @@ from skirmish_cli.files.findings import quoted
 from skirmish_cli.files.places import Places
 from skirmish_cli.files.yaml_nodes import Path
 
-#: The most that a number or a modifier of house rules may come to, either way.
+#: The most that a modifier of house rules may come to, either way.
 MOST = 1000
+#: How far a number may go at least; one that is large in the ruleset may go to four times as much.
+LEAST_REACH = 100
 _DICE = (4, 6, 8, 10, 12)
 _DIE = re.compile(r"[dD](\d{1,3})([+-]\d{1,2})?\Z")
 
@@ -24,9 +26,10 @@ def is_like(places: Places, path: Path, name: str, old: Any, new: Any) -> bool:
     if isinstance(old, bool):
         return True
     if isinstance(old, int):
-        least, most = (1 if old > 0 else 0 if old == 0 else -MOST), (MOST if old >= 0 else 0)
-        if not least <= new <= max(most, old):
-            places.add(path, "out-of-range", f"{name}: from {least} to {max(most, old)}, not {quoted(new)}")
+        reach = max(LEAST_REACH, 4 * abs(old))
+        least, most = (1 if old > 0 else 0 if old == 0 else -reach), (reach if old >= 0 else 0)
+        if not least <= new <= most:
+            places.add(path, "out-of-range", f"{name}: from {least} to {most}, not {quoted(new)}")
             return False
     elif isinstance(old, str) and (die := _DIE.match(old)) and (
         not (found := _DIE.match(new)) or (int(found[1]) not in _DICE and found[1] != die[1])
