@@ -43,21 +43,22 @@ def validate(
 
 def _check(files: list[str], strict: bool, house: list[str], receipt: bool, form: str) -> None:
     was_on = gc.isenabled()
-    gc.disable()  # what is imported now stays, so looking through it for garbage is lost time
+    gc.disable()  # a short life, in which nothing that is made becomes garbage
     try:
         from skirmish_cli.render import validation as pages  # noqa: PLC0415 - `--help` needs none
         from skirmish_cli.reports.validation import report_validation  # noqa: PLC0415 - as above
+
+        report = report_validation(files, strict, house, receipt)
+        for line in report.unreadable:
+            sys.stderr.write(f"skirmish: {line}\n")
+        if form == "github":
+            sys.stdout.write("\n".join(pages.github_lines(report)) + "\n")
+        else:
+            show(form, lambda: pages.validation_page(report, carets=form == "table"),
+                 lambda: pages.validation_data(report))
     finally:
         if was_on:
             gc.enable()
-    report = report_validation(files, strict, house, receipt)
-    for line in report.unreadable:
-        sys.stderr.write(f"skirmish: {line}\n")
-    if form == "github":
-        sys.stdout.write("\n".join(pages.github_lines(report)) + "\n")
-    else:
-        show(form, lambda: pages.validation_page(report, carets=form == "table"),
-             lambda: pages.validation_data(report))
     if report.unreadable:
         raise typer.Exit(BAD_FILE)
     if not report.is_ok:

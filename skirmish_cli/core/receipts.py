@@ -15,6 +15,7 @@ from skirmish_cli.core.warband import ModelEntry, WarbandFile
 
 Path = tuple[str | int, ...]
 Where = Mapping[str, Any]
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 class Item(NamedTuple):
@@ -31,7 +32,8 @@ class Item(NamedTuple):
     each: int | None
     card: Any = None
     kind: str = "model"
-    tags: Mapping[str, Any] = MappingProxyType({})
+    tags: Mapping[str, Any] = _NOTHING
+    name: str = ""
 
     @property
     def total(self) -> int:
@@ -49,6 +51,8 @@ class Item(NamedTuple):
         """Return what a line has under a printed key such as `class` or `mw.name`, or None."""
         if key in self.tags:
             return self.tags[key]
+        if key in ("id", "name") and self.kind == "model":
+            return self.owner if key == "id" else self.name
         found = self.card
         for step in key.split("."):
             if found is None:
@@ -91,8 +95,7 @@ def receipt_of(warband: WarbandFile, unit: str = "points", whole: str = "warband
 
 def model_item(entry: ModelEntry, each: int | None) -> Item:
     """Return the line of a model itself."""
-    return Item(entry.id, entry.id, entry.path, entry.count, each, entry.card, "model",
-                {"id": entry.id, "name": entry.name})  # fmt: skip
+    return Item(entry.id, entry.id, entry.path, entry.count, each, entry.card, "model", _NOTHING, entry.name)
 
 
 def option_item(entry: ModelEntry, name: str, each: int, number: int, path: Path) -> Item:
@@ -156,7 +159,7 @@ def _test(key: str, wanted: Sequence[Any]) -> Test:
 
 def _getter(key: str) -> Callable[[Item], Any]:
     """Return what reads a printed key of a line; the attribute of each kind of card is looked up once."""
-    if "." in key:
+    if "." in key or key in ("id", "name"):
         return lambda item: item.value(key)
     attributes: dict[Any, str] = {}
 

@@ -11,6 +11,7 @@ from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.receipts import Receipt
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.core.warband import WarbandFile
+from skirmish_cli.files.collecting import no_collection
 from skirmish_cli.files.findings import Finding
 from skirmish_cli.files.places import Places
 from skirmish_cli.files.rulesets import load_data, load_phases
@@ -51,6 +52,10 @@ class Session:
 
         Raises FileProblem, with the byte's place, for bytes that are no text at all.
         """
+        with no_collection():
+            return self._check(source, file)
+
+    def _check(self, source: bytes, file: str) -> CheckedFile:
         document = read_yaml(source)
         if document.is_binary:
             problem = document.problems[0]

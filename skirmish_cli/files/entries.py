@@ -142,7 +142,7 @@ class EntryChecker:
         count = 1
         if item.get("count") is not None:
             count = self.places.number_of((*path, "count"), item["count"], "count", 1, MAX_COUNT) or 1
-        if model_id is not None:
+        if model_id is not None and count > 1:
             counts[model_id] = count
         name = item.get("name")
         if name.__class__ is not str or not 0 < len(name) <= 200:
@@ -199,7 +199,7 @@ class EntryChecker:
 
     def _check_clashes(self, first_of: dict[str, int], counts: dict[str, int]) -> None:
         """Find ids that are also made by another entry's count: archer-2 beside archer with count 3."""
-        for model_id, index in first_of.items():
+        for model_id, index in first_of.items() if counts else ():
             found = _COPY.match(model_id)
             if found and counts.get(found[1], 1) >= max(2, int(found[2])):
                 line, _ = self.places.document.place(("models", first_of[found[1]], "id"))

@@ -12,7 +12,7 @@ from skirmish_cli.files.yaml_nodes import Path
 #: The most that a modifier of house rules may come to, either way.
 MOST = 1000
 #: How far a number may go at least; one that is large in the ruleset may go to four times as much.
-LEAST_REACH = 100
+LEAST_REACH = 40
 _DICE = (4, 6, 8, 10, 12)
 _DIE = re.compile(r"[dD](\d{1,3})([+-]\d{1,2})?\Z")
 
