@@ -325,7 +325,7 @@ class _House:
         return True
 
     def _tables(self, path: Path, target: str, changes: dict[str, Any], tables: Watched) -> None:
-        """Change tables: mappings key by key, a list as a whole."""
+        """Change tables: each as a whole."""
         for key, value in changes.items():
             here = (*path, key)
             if key not in tables:
@@ -333,10 +333,11 @@ class _House:
                               may_add=False)  # fmt: skip
                 continue
             old = dict.get(tables, key)
-            if isinstance(old, Watched) and isinstance(value, dict):
-                self._tables(here, f"{target}.{key}", value, old)
-            elif is_table_like(self.places, here, key, old, value):
-                self._set(f"{target}.{key}", here, tables, key, watched(value, self.overlay.watch))
+            if type(_plain(old)) is not type(value):
+                self.places.add(here, "wrong-type", f"the table {key} has another form in the ruleset")
+                continue
+            is_table_like(self.places, here, key, _plain(old), value)
+            self._set(f"{target}.{key}", here, tables, key, watched(value, self.overlay.watch))
 
     def _cards(self, house: dict[str, Any]) -> None:
         if house.get("cards") is None:

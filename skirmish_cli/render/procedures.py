@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.core.procedure import Chance
 from skirmish_cli.core.trace import JudgementEntry, ModifierEntry, NoteEntry, ThrowEntry, Trace
-from skirmish_cli.files.findings import visible
+from skirmish_cli.files.showing import visible
 from skirmish_cli.render.blocks import Block, Column, Grid, Heading, Lines, Page
 
 if TYPE_CHECKING:
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 #: More rows than this are summed up in a line unless an explanation is asked for.
 MOST_ROWS = 24
+
+#: An outcome of more parts than this is a table of its own.
+MOST_TOLD = 12
 
 _EXACTLY = Column("exactly", numeric=True, minor=True)
 
@@ -82,9 +85,20 @@ def plain_value(value: Any) -> str:
 
 def _outcome_blocks(outcome: Mapping[str, Any]) -> list[Block]:
     models = outcome.get("models")
-    told = {key: value for key, value in outcome.items() if key != "models"}
-    blocks: list[Block] = [Lines(["; ".join(f"{words(key)}: {plain_value(value)}" for key, value in told.items())],
-                                 "result")]
+    lists = {key: value for key, value in outcome.items() if isinstance(value, list) and value
+             and all(isinstance(item, Mapping) for item in value)}
+    told = {key: value for key, value in outcome.items() if key != "models" and key not in lists}
+    if len(told) > MOST_TOLD:
+        return [Grid("", (Column("what", silent=True), Column("result", silent=True)),
+                     [[words(key), plain_value(value)] for key, value in told.items()])]
+    blocks: list[Block] = []
+    if told:
+        blocks.append(Lines(["; ".join(f"{words(key)}: {plain_value(value)}" for key, value in told.items())],
+                            "result"))
+    for key, items in lists.items():
+        names = list(items[0])
+        rows = [[plain_value(item.get(name)) for name in names] for item in items]
+        blocks.append(Grid(words(key).capitalize(), tuple(Column(words(name)) for name in names), rows))
     if isinstance(models, Mapping) and models:
         names = list(next(iter(models.values())))
         rows = [[key, *(plain_value(facts.get(name)) for name in names)] for key, facts in models.items()]

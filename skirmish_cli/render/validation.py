@@ -7,7 +7,7 @@ import sys
 import unicodedata
 from typing import TYPE_CHECKING, Any
 
-from skirmish_cli.files.findings import visible
+from skirmish_cli.files.showing import visible
 from skirmish_cli.render.blocks import Block, Column, Grid, Lines, Page
 
 if TYPE_CHECKING:
