@@ -55,7 +55,7 @@ THROWN_AGAIN = -1
 class Spiker(NamedTuple):
     """A spiking die as it is thrown: its faces, its modifiers, and the faces that a held reroll is spent on.
 
-    `lies` is an original face that an `OriginalFace` has already shown and that is kept, or THROWN_AGAIN; 0 for a die
+    `lies` is an original face that a `PlainDie` has already shown and that is kept, or THROWN_AGAIN; 0 for a die
     that is still in the hand.
     """
 
@@ -104,26 +104,6 @@ def roll_spiking(hand: Hand, die: Spiker, why: str) -> tuple[int, bool]:
         face = hand.face(die.sides)
         total += face
     return total, tarch
-
-
-class OriginalFace(Throw[int]):
-    """The original face of a spiking die, shown before a player decides whether to throw it again.
-
-    The die goes on with `lies` of its `Spiker`, in the same throw.
-    """
-
-    def __init__(self, sides: int, why: str) -> None:
-        self.sides, self.why = sides, why
-        self.key = (sides,)
-
-    def read(self, hand: Hand) -> int:
-        """Return the face."""
-        hand.begin(f"d{self.sides}", self.why)
-        return hand.face(self.sides)
-
-    def law(self) -> Law[int]:
-        """Return the law of the face: all equally likely."""
-        return Law.uniform(range(1, self.sides + 1))
 
 
 class SpikingDie(Throw[Reached]):

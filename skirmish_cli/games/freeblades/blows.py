@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from skirmish_cli.core.rules import Choice, Rule
-from skirmish_cli.dice.spiking import BEATEN, THROWN_AGAIN, Contest, OriginalFace, Spiker, SpikingDie
-from skirmish_cli.dice.throws import Term
+from skirmish_cli.dice.spiking import BEATEN, THROWN_AGAIN, Contest, Spiker, SpikingDie
+from skirmish_cli.dice.throws import PlainDie, Term
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def decide_reroll(die: Spiker, why: str, owner: str) -> Rule[Spiker]:
     The faces in `rerolled` are those on which the named policy spends it. A highest face spikes and is kept.
     Section: Rerolls.
     """
-    face = yield OriginalFace(die.sides, why)
+    face = yield PlainDie(die.sides, why)
     if face == die.sides:
         return die._replace(rerolled=(), lies=face)
     policy = "reroll" if face in die.rerolled else "keep"
