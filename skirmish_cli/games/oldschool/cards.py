@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, get_args
+from collections.abc import Iterable
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, WithJsonSchema, model_validator
 from pydantic_core import PydanticCustomError
@@ -75,19 +76,39 @@ def _some_tags(tags: tuple[ArmourTag, ...]) -> tuple[ArmourTag, ...]:
     return tags
 
 
-def _described(text: str) -> ConfigDict:
+def _described(text: str, **more: Any) -> ConfigDict:
     """Return a configuration with the words that an editor shows; docstrings are for readers of the code."""
-    return ConfigDict(json_schema_extra={"description": text})
+    return ConfigDict(json_schema_extra={"description": text, **more})
+
+
+def _any_case(names: Iterable[str]) -> str:
+    """Return the pattern of a JSON Schema for names in any case."""
+    return f"^(?:{'|'.join(''.join(_either_case(letter) for letter in name) for name in names)})$"
+
+
+def _either_case(letter: str) -> str:
+    return f"[{letter.upper()}{letter.lower()}]" if letter.isalpha() else letter
+
+
+ExampleName = Annotated[str, WithJsonSchema({"type": "string", "pattern": _any_case(EXAMPLE_WEAPONS)})]
 
 
 def _schema_of_tags(tags: tuple[str, ...]) -> WithJsonSchema:
     return WithJsonSchema({"enum": list(tags)})
 
 
+#: A plain piece of armour, named by its tag alone.
+PlainPiece = Annotated[ArmourTag, _schema_of_tags(ARMOUR_TAGS)]
+
+
 class WeaponCard(_Part):
     """A weapon: a name with tags, or the name alone of one of the examples in the rules."""
 
-    model_config = _described("A weapon: a name with tags, or the name alone of an example in the rules.")
+    model_config = _described(
+        "A weapon: a name with tags, or the name alone of an example in the rules.",
+        anyOf=[{"properties": {"tags": {"minItems": 1}}, "required": ["tags"]},
+               {"properties": {"name": {"pattern": _any_case(EXAMPLE_WEAPONS)}}}],
+    )  # fmt: skip
 
     name: Annotated[Name, Field(description="Its name.")]
     tags: Annotated[
@@ -120,7 +141,12 @@ class PieceCard(_Part):
 
 
 SaveName = Annotated[str, AfterValidator(_save_name),
-                     WithJsonSchema({"type": "string", "pattern": "^(?:[Ff][Oo][Rr]|[Rr][Ee][Ff]|[Ww][Ii][Ll])$"})]
+                     WithJsonSchema({"type": "string", "pattern": _any_case(SAVES)})]
+
+
+WeaponByName = Annotated[
+    WeaponCard, BeforeValidator(_named_weapon, json_schema_input_type=ExampleName | WeaponCard)]
+PieceByName = Annotated[PieceCard, BeforeValidator(_named_piece, json_schema_input_type=PlainPiece | PieceCard)]
 
 
 class Card(_Part):
@@ -145,11 +171,11 @@ class Card(_Part):
     attacks: int | None = Field(default=None, ge=1, le=20, description="Instead of the weapons' tags.")
     defense: int | None = Field(default=None, ge=2, le=12, description="Instead of armour; 2 is no protection.")
     weapons: Annotated[
-        tuple[Annotated[WeaponCard, BeforeValidator(_named_weapon)], ...],
+        tuple[WeaponByName, ...],
         Field(strict=False, max_length=8, description="Weapons in hand or carried; an example in the rules by name."),
     ] = ()  # fmt: skip
     armour: Annotated[
-        tuple[Annotated[PieceCard, BeforeValidator(_named_piece)], ...],
+        tuple[PieceByName, ...],
         Field(strict=False, max_length=8, description="Pieces worn; light, heavy, shield or helmet by name."),
     ] = ()  # fmt: skip
     saves: dict[SaveName, Annotated[int, Field(ge=1, le=20)]] = Field(

@@ -332,8 +332,8 @@ def test_the_ways_counted_beforehand_are_those_that_a_fight_can_go() -> None:
     setup = setup_of(of_cards([{"kind": "pc", "wounds": 2}], [{"kind": "pc", "wounds": 2}]))
     assert (count_ways(setup, "a"), count_ways(setup, "b")) == (5, 5)
     laws = Until(setup.start, partial(play_round, setup), lambda state: isinstance(state, Over))._laws()
-    # Ends are one however much the winner has left. From 2 and 2: four states, two wins, a draw; from 2 and 1 or 1 and 2:
-    # two states and three ends; from 1 and 1: itself and three ends.
+    # Ends are one however much the winner has left. From 2 and 2: four states, two wins, a draw; from 2 and 1 or
+    # 1 and 2: two states and three ends; from 1 and 1: itself and three ends.
     assert sum(len(law.weights) for law in laws.values() if law is not None) == 7 + 5 + 5 + 4
 
 
