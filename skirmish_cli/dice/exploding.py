@@ -95,13 +95,16 @@ class _OnTheTable:
     """The dice of one pool as they lie: the totals of those kept, and which of them have just exploded."""
 
     def __init__(self, pool: ExplodingPool, hand: Hand) -> None:
-        self.pool, self.dropped = pool, 0
+        self.pool = pool
         thrown = pool.dice + (pool.drop != "none")
         hand.begin(f"{thrown}d{pool.sides}", pool.why)
         self.totals = [hand.face(pool.sides) for _ in range(thrown)]
         if pool.drop != "none":
-            self.dropped = min(self.totals) if pool.drop == "lowest" else max(self.totals)
-            self.totals.remove(self.dropped)
+            dropped = min(self.totals) if pool.drop == "lowest" else max(self.totals)
+            self.totals.remove(dropped)
+            hand.modifier(0, f"the {pool.drop} die, a {dropped}, is dropped")
+        # Beside the dice that they belong to, before those of other pools are thrown.
+        tell_terms(hand, pool.terms)
         self.any_one = 1 in self.totals
         self.exploding = [place for place, face in enumerate(self.totals) if face == pool.sides]
         self.any_explosion = bool(self.exploding)
@@ -121,11 +124,8 @@ class _OnTheTable:
             self.totals += extra
 
     def judge(self, hand: Hand) -> PoolReading:
-        """Return the reading, with its steps told to the hand."""
+        """Return the reading, with the total told to the hand."""
         pool = self.pool
-        if pool.drop != "none":
-            hand.modifier(0, f"the {pool.drop} die, a {self.dropped}, is dropped")
-        tell_terms(hand, pool.terms)
         hits = sum(total + pool.modifier >= pool.need for total in self.totals)
         hand.judge(pool.why, hits, None, f"hits ({pool.need - pool.modifier} or more each)")
         reading: int | ManyHits = hits if hits < pool.cap else ManyHits(pool.cap, hits)

@@ -12,6 +12,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Model, Prepared
 from skirmish_cli.core.rules import law_of, play
 from skirmish_cli.core.table import Table
+from skirmish_cli.core.trace import ModifierEntry, ThrowEntry
 from skirmish_cli.dice.checks import Check
 from skirmish_cli.dice.exploding import ExplodingPool, ManyHits
 from skirmish_cli.dice.sources import TypedDice
@@ -199,6 +200,16 @@ def test_all_dice_of_a_divided_attack_are_thrown_before_the_extra_ones() -> None
     assert result.any_one
     # A wave is thrown for all: 6 6 | 6, then 2 2 for the first and 5 for the second.
     assert [one.hits for one in played(first, second, faces=(6, 6, 6, 2, 2, 5)).struck] == [2, 2]
+
+
+def test_what_a_part_is_made_of_is_told_beside_its_own_dice() -> None:
+    prepared = ready("attack", attacks=3, defense=3, split="2,1")
+    table = Table(TypedDice((6, 1, 6, 2, 5)))
+    play(prepared.rule(), table)
+    told = [entry.die if isinstance(entry, ThrowEntry) else entry.source for entry in table.trace
+            if isinstance(entry, ThrowEntry | ModifierEntry)]  # fmt: skip
+    assert told == ["2d6", "attacks: 2 of 3 on target-1", "defense: given", "1d6", "attacks: 1 of 3 on target-2",
+                    "defense: given", "1d6", "1d6"]  # fmt: skip
 
 
 # Situations

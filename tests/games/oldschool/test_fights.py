@@ -224,6 +224,14 @@ def test_those_left_test_again_when_a_test_makes_the_leader_flee_unless_nobody_i
     assert (result.over.fled, result.over.winner) == ((True, True, False), "b")
 
 
+def test_those_who_follow_the_leader_may_leave_half_the_side_which_is_one_test_more() -> None:
+    side: list[dict[str, Any]] = [{"wounds": 2, "ml": score} for score in (5, 6, 8, 8)]
+    side[0]["leader"] = True
+    # The leader is hit and flees with 3 + 3, then the second with 3 + 4; two of four are left and flee with 5 + 4.
+    result, _ = fought(of_cards([{**ONE, "stamina": 9}], side, 1), 5, 1, 1, 1, 1, 3, 3, 3, 4, 5, 4)
+    assert result.over.fled == (False, True, True, True, True)
+
+
 def test_the_second_tests_have_the_odds_of_the_dice() -> None:
     # One round, all with defense 2. b's leader is hit once: 5/9 (two hits or more 1/9). a1, struck by two dice, is hit
     # not at all 1/9, once 2 * 1/3 * 5/9 = 10/27, else it is out. Above 5: 26/36 = 13/18, the leader; above 6:
