@@ -84,6 +84,7 @@ def test_a_bound_spell_never_miscasts_and_only_its_d6_fizzles() -> None:
     prepared = ready("cast", magic_dice=4, value=9, bound=True)
     assert figure(prepared, "miscast") == 0
     assert played(prepared, "3,3,3,3") == {
+        "spell": "resolved", "effect": None,
         "total": 12, "cast": True, "dispelled": False, "resolved": True, "miscast": False, "cast_fizzled": 0,
         "dispel_fizzled": 0}
     assert played(prepared, "2,1,1,1")["cast_fizzled"] == 0
@@ -113,7 +114,7 @@ def test_advice_names_the_number_of_dice_with_the_best_chance(value: int, dispel
     chances = {dice: figure(ready("cast", magic_dice=dice, value=value, dispel_dice=dispel, bound=bound), "resolved")
                for dice in (2, 3, 4, 5)}
     best = max(chances, key=lambda dice: (chances[dice], -dice))
-    assert prepared.inputs["magic_dice"] == best
+    assert prepared.inputs["advised"] == best
     assert prepared.notes[0] == f"best chance of resolving: {best} magic dice"
     (table,) = prepared.tables
     assert {row[0]: row[2].value for row in table.rows()} == chances
@@ -217,7 +218,7 @@ def test_amnesia_and_draining_bring_no_hits() -> None:
     (["cast", "--magic-dice", "3", "--value", "7", "--previous", "-1"], "--previous -1"),
     (["miscast", "wizard", "--magic-dice", "3", "--total", "7"], "unexpected extra argument"),
     (["flux", "--odds"], "needs --size"),
-    (["flux", "--size", "3000", "--drawn", "XI"], "unknown card of --drawn 'XI'"),
+    (["flux", "--size", "3000", "--drawn", "XI"], "--drawn XI isn't in the Warband deck of this Army Size: I, II"),
     (["flux", "--size", "3000", "--drawn", "I,I"], "card I twice"),
     (["flux", "--size", "3000", "--drawn", "I,II,III,IV,V,VI,VII,VIII"], "nothing is left to draw"),
     (["flux", "--size", "3000", "--stored", "2"], "--stored 2 is out of range: 0 to 1"),

@@ -86,7 +86,7 @@ def test_a_rally_that_fails_tells_the_flight() -> None:
 
 def test_modifiers_are_told_one_by_one() -> None:
     prepared = ready("courage", discipline=7, mod=["-1:mud", "2"])
-    assert prepared.inputs["modifiers"] == ["-1 mud", "+2 --mod"]
+    assert prepared.inputs["modifiers"] == ["-1 mud", "+2 modifier"]
     assert prepared.inputs["target"] == 8
 
 
