@@ -84,7 +84,8 @@ def _outcome(spell: Spell, hits: Callable[[str], int], rows: tuple[Mapping[str, 
     outcome: dict[str, Any] = {
         "spell": _word(result), "total": judged.total if judged else None,
         "cast": result.is_cast, "dispelled": result.dispelled, "resolved": result.is_resolved,
-        "miscast": result.is_miscast, "cast_fizzled": result.cast_fizzled, "dispel_fizzled": result.dispel_fizzled, "effect": effect,
+        "miscast": result.is_miscast, "cast_fizzled": result.cast_fizzled, "dispel_fizzled": result.dispel_fizzled,
+        "effect": effect,
     }
     if effect is not None and result.total is not None:
         outcome["text"] = miscast_row(result.total, rows)["text"]

@@ -187,7 +187,8 @@ def shield_inputs(shield: Shield, victim: Victim) -> dict[str, Any]:
     """Return what is shown as the input on the unit that is hit."""
     return {"resilience": shield.resilience, "armour": shield.armour, 
             "special_save": told_save(shield.special, shield.special_name),
-            "hp": victim.hp, "hp_left": victim.left, "phase_start_hp": victim.phase_start,
+            "hp": victim.hp, "hp_left": victim.left, "joined_hp": victim.joined,
+            "phase_start_hp": victim.phase_start,
             "lost_this_phase": victim.lost_in_phase, "discipline": victim.test.target if victim.test else None}
 
 
@@ -243,7 +244,7 @@ def _idle_rerolls(rerolls: Mapping[str, Reroll], volleys: tuple[Volley, ...]) ->
 class Spread(NamedTuple):
     """How likely a number of hits is, and the same number of wounds."""
 
-    count: int
+    number: int
     hits: Fraction
     wounds: Fraction
 
@@ -255,7 +256,7 @@ def _shortened(every: list[Spread]) -> list[tuple[int | str, Chance, Chance]]:
     rows: list[tuple[int | str, Chance, Chance]] = []
     for start in range(0, len(common), width):
         some = common[start:start + width]
-        name = some[0].count if len(some) == 1 else f"{some[0].count} to {some[-1].count}"
+        name = some[0].number if len(some) == 1 else f"{some[0].number} to {some[-1].number}"
         rows.append((name, *_summed(some)))
     rare = [row for row in every if row not in common]
     return [*rows, ("any other", *_summed(rare))] if rare else rows
@@ -277,7 +278,7 @@ def _spreads(command: Command, volleys: tuple[Volley, ...]) -> tuple[SideTable, 
         every = [Spread(count, hits.chance(partial(eq, count)), wounds.chance(partial(eq, count)))
                  for count in range(max(hits.weights) + 1)]
         return _shortened(every) if len(every) > FEW_ROWS and not is_full else [
-            (row.count, Chance(row.hits), Chance(row.wounds)) for row in every]
+            (row.number, Chance(row.hits), Chance(row.wounds)) for row in every]
 
     return (SideTable("Hits and wounds", ("number", "hits", "wounds"), rows),)
 
