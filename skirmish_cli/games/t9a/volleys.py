@@ -30,10 +30,7 @@ class ShotsRoll(Throw[int]):
         self.key = (expression, times)
 
     def __str__(self) -> str:
-        if self.times == 1:
-            return str(self.expression)
-        whole = str(self.expression)
-        return f"({whole})x{self.times}" if "+" in whole or "-" in whole else f"{whole}x{self.times}"
+        return f"{self.expression}x{self.times}" if self.times > 1 else str(self.expression)
 
     @property
     def most(self) -> int:

@@ -18,7 +18,8 @@ MOST_SHOTS = 1000
 MOST_WORK = 600
 
 _TERM = r"(?:\d{0,3}d\d{1,4}|\d{1,4})"
-_PLAIN = re.compile(rf"({_TERM}(?:[+-]{_TERM})*)(?:[x*×](\d{{1,3}}))?\Z", re.ASCII)
+_PLAIN = re.compile(rf"{_TERM}(?:[+-]{_TERM})*\Z", re.ASCII)
+_TIMES = re.compile(r"(\d{0,3}d\d{1,4})[x*×](\d{1,3})\Z", re.ASCII)
 
 
 def read_shots(text: str | int, option: str, why: str, models: int = 1) -> int | ShotsRoll:
@@ -29,15 +30,15 @@ def read_shots(text: str | int, option: str, why: str, models: int = 1) -> int |
     compact = "".join(str(text).lower().split())
     if compact.isascii() and compact.isdigit():
         return bounded(parse_whole(compact, option, 0, MOST_SHOTS) * models, option, 0, MOST_SHOTS)
-    found = _PLAIN.match(compact)
-    if found is None or "d" not in found[1]:
+    times = _TIMES.match(compact)
+    if times is None and not (_PLAIN.match(compact) and "d" in compact):
         raise UsageProblem(f"{option} {str(text)[:20]!r} isn't a number of shots, such as 10, 2D6, D3+1 or D6x2")
     from skirmish_cli.dice.expressions import DiceExpression, parse_expression  # noqa: PLC0415 - a number needs none
 
-    one = parse_expression(found[1])
+    one = parse_expression(times[1] if times else compact)
     groups = tuple(group if models == 1 else type(group)(group.count * models, group.sides, group.sign)
                    for group in one.groups)
-    roll = ShotsRoll(DiceExpression(groups, one.constant * models), why, int(found[2] or 1))
+    roll = ShotsRoll(DiceExpression(groups, one.constant * models), why, int(times[2]) if times else 1)
     if roll.most > MOST_SHOTS:
         raise UsageProblem(f"{option} {str(text)[:20]!r} can come to {roll.most}; "
                            f"at most {MOST_SHOTS} are resolved at once")
