@@ -50,7 +50,7 @@ class AnsweredDie(Throw[Answered]):
         tell_terms(hand, self.terms)
         total = natural + self.first.modifier
         if tarch or total < self.target:
-            hand.judge(self.why, total, self.target, "tarch" if tarch else "miss", 0)
+            hand.judge(self.why, total, self.target, "tarch" if tarch else "failure", 0)
             return Answered(TARCH if tarch else MISS)
         level = (total - self.target) // self.step
         hand.judge(self.why, total, self.target, "success", level)

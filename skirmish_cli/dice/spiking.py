@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 #: Tiers below the successes: an original die that shows 1, a total below the target, and a total beaten by another.
 TARCH, MISS, BEATEN = -1, 0, -2
 
-_WORDS = {TARCH: "tarch", MISS: "miss", BEATEN: "beaten"}
+_WORDS = {TARCH: "tarch", BEATEN: "beaten"}
 
 
 class Reached(NamedTuple):
@@ -55,7 +55,7 @@ THROWN_AGAIN = -1
 class Spiker(NamedTuple):
     """A spiking die as it is thrown: its faces, its modifiers, and the faces that a held reroll is spent on.
 
-    `lies` is an original face that an `OriginalFace` has already shown and that is kept, or THROWN_AGAIN; 0 for a die
+    `lies` is an original face that a `PlainDie` has already shown and that is kept, or THROWN_AGAIN; 0 for a die
     that is still in the hand.
     """
 
@@ -106,35 +106,17 @@ def roll_spiking(hand: Hand, die: Spiker, why: str) -> tuple[int, bool]:
     return total, tarch
 
 
-class OriginalFace(Throw[int]):
-    """The original face of a spiking die, shown before a player decides whether to throw it again.
-
-    The die goes on with `lies` of its `Spiker`, in the same throw.
-    """
-
-    def __init__(self, sides: int, why: str) -> None:
-        self.sides, self.why = sides, why
-        self.key = (sides,)
-
-    def read(self, hand: Hand) -> int:
-        """Return the face."""
-        hand.begin(f"d{self.sides}", self.why)
-        return hand.face(self.sides)
-
-    def law(self) -> Law[int]:
-        """Return the law of the face: all equally likely."""
-        return Law.uniform(range(1, self.sides + 1))
-
-
 class SpikingDie(Throw[Reached]):
     """A spiking die with modifiers against a target, read in levels: one for each `step` above the target.
 
     `spiked` counts highest faces that the die starts with; then no face is an original one. `top` is the highest tier
-    that is told apart: 1 for plain success or failure. `moments` adds the mean total and level to the readings.
+    that is told apart: 1 for plain success or failure. `moments` adds the mean total and level to the readings. `short`
+    is what players call a total below the target.
     """
 
     def __init__(self, die: Spiker, target: int, step: int, top: int = 1, *, spiked: int = 0, moments: bool = False,
-                 why: str = "", terms: tuple[Term, ...] = ()) -> None:
+                 why: str = "", terms: tuple[Term, ...] = (), short: str = "failure") -> None:
+        self.short = short
         self.die, self.target, self.step, self.top = die, target, step, top
         self.spiked, self.moments, self.why, self.terms = spiked, moments, why, terms
         self.key = (die, target, step, top, spiked, moments)
@@ -153,7 +135,7 @@ class SpikingDie(Throw[Reached]):
         level = max(0, (total - self.target) // self.step)
         tier = TARCH if tarch else MISS if total < self.target else min(1 + level, self.top)
         level = level if tier > 0 else 0
-        hand.judge(self.why, total, self.target, _WORDS.get(tier, "success"), level)
+        hand.judge(self.why, total, self.target, self.short if tier == MISS else _WORDS.get(tier, "success"), level)
         return Reached(tier, total, level) if self.moments else Reached(tier)
 
     def law(self) -> Law[Reached]:
@@ -196,7 +178,7 @@ class Contest(Throw[Reached]):
         total = natural + self.first.modifier
         if tarch or (self.floor is not None and total < self.floor):
             tier = TARCH if tarch else MISS
-            hand.judge(self.why, total, self.floor, _WORDS[tier], 0)
+            hand.judge(self.why, total, self.floor, _WORDS.get(tier, "miss"), 0)
             return Reached(tier, total, 0) if self.moments else Reached(tier)
         if self.floor is not None:
             hand.judge(self.why, total, self.floor, "success", max(0, (total - self.floor) // self.step))

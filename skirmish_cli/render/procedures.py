@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,9 @@ MOST_ROWS = 24
 
 #: An outcome of more parts than this is a table of its own.
 MOST_TOLD = 12
+
+#: A value that is a key of ours, such as `weapon_arm`, and not a name that a player wrote.
+_KEY = re.compile(r"[a-z]+(?:_[a-z]+)+")
 
 _EXACTLY = Column("exactly", numeric=True, minor=True)
 
@@ -69,6 +73,8 @@ def plain_value(value: Any) -> str:
         return ", ".join(f"{words(str(key))} {plain_value(inner)}" for key, inner in value.items())
     if isinstance(value, (list, tuple)):
         return ", ".join(plain_value(inner) for inner in value)
+    if isinstance(value, str):
+        return value.replace("_", " ") if _KEY.fullmatch(value) else value
     return "-" if value is None else str(value)
 
 

@@ -14,11 +14,11 @@ from skirmish_cli.dice.spiking import (
     TARCH,
     THROWN_AGAIN,
     Contest,
-    OriginalFace,
     Reached,
     Spiker,
     SpikingDie,
 )
+from skirmish_cli.dice.throws import PlainDie
 
 
 def totals(die: Spiker, longest: int) -> dict[tuple[int, bool], Fraction]:
@@ -111,7 +111,7 @@ def test_a_die_thrown_again_is_a_fresh_one_in_the_same_throw() -> None:
     assert SpikingDie(Spiker(8, lies=THROWN_AGAIN), 5, 10, 2).law() == SpikingDie(Spiker(8), 5, 10, 2).law()
     source = TypedDice((3, 8, 2))
     table = Table(source)
-    assert OriginalFace(8, "attack").read(table) == 3
+    assert PlainDie(8, "attack").read(table) == 3
     assert SpikingDie(Spiker(8, lies=THROWN_AGAIN), 5, 10, why="attack").read(table).is_success
     source.finish()
     assert table.trace[0].as_dict() == {"kind": "throw", "die": "d8", "faces": [3, 8, 2], "why": "attack",

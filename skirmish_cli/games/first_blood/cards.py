@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema, model_validator
 from pydantic_core import PydanticCustomError
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.warband import CardBase
-from skirmish_cli.games.first_blood.rerolls import parse_pool_reroll
-from skirmish_cli.games.first_blood.tests import REROLLS
+from skirmish_cli.games.first_blood.profiles import CHARACTERISTICS
+from skirmish_cli.games.first_blood.rerolls import parse_reroll
+from skirmish_cli.games.first_blood.tests import REROLLS, SIDES
 
 Kind = Literal["warlord", "hero", "monster", "regiment"]
 Roll = Literal["clash", "volley", "block", "resolve"]
@@ -25,11 +26,32 @@ def _refuse(problem: str, hint: str) -> PydanticCustomError:
     return PydanticCustomError("bad-value", "{problem}", {"problem": problem, "hint": hint})
 
 
+def _as_text(value: object) -> object:
+    # YAML reads a face as a number.
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
 def _check_reroll(text: str) -> str:
     try:
-        return parse_pool_reroll(text, "reroll")
+        return parse_reroll(text, "reroll").told()
     except UsageProblem as problem:
         raise _refuse(str(problem), "write failures, failures=1, successes or a face") from None
+
+
+#: A reroll as it is typed; a face may be written as a number.
+Reroll = Annotated[str, BeforeValidator(_as_text), AfterValidator(_check_reroll),
+                   WithJsonSchema({"type": ["string", "integer"]})]
+#: What a special rule calls the dice that it works on.
+_DICE = {"clash": "clash dice", "volley": "volley dice", "block": "block dice", "resolve": "Resolve tests"}
+
+
+def _rerolled(text: str, dice: str) -> str:
+    reroll = parse_reroll(text, "reroll")
+    if reroll.kind == "face":
+        return f"each {reroll.number} of its {dice}"
+    if reroll.kind == "some_failures":
+        return f"up to {reroll.number} failed {dice}"
+    return f"{'failed' if reroll.kind == 'failures' else 'successful'} {dice}"
 
 
 class SpecialRule(CardBase):
@@ -43,8 +65,8 @@ class SpecialRule(CardBase):
     name: Name
     when: Status | None = None
     roll: Roll | None = None
-    reroll: Annotated[str, AfterValidator(_check_reroll)] | None = None
-    extra_on: Annotated[int, Field(ge=1, le=6)] | None = None
+    reroll: Reroll | None = None
+    extra_on: Annotated[int, Field(ge=1, le=SIDES)] | None = None
     stat: Stat | None = None
     add: Annotated[int, Field(ge=-20, le=20)] = 0
 
@@ -59,6 +81,18 @@ class SpecialRule(CardBase):
             raise _refuse(f"special rule {self.name!r}: a Resolve test rerolls failures or successes and no more",
                           "write reroll: failures")
         return self
+
+    def in_words(self) -> str:
+        """Return the rule in a player's words, such as `Tusks: each 1 of its clash dice adds a die`."""
+        parts = []
+        if self.roll is not None and self.reroll is not None:
+            parts.append(f"rerolls {_rerolled(self.reroll, _DICE[self.roll])}")
+        if self.roll is not None and self.extra_on is not None:
+            parts.append(f"each {self.extra_on} of its {_DICE[self.roll]} adds a die")
+        if self.stat is not None:
+            parts.append(f"{self.add:+d} {CHARACTERISTICS[self.stat]}")
+        when = f", while {self.when.capitalize()}" if self.when else ""
+        return f"{self.name}: {', '.join(parts)}{when}"
 
 
 class Card(CardBase):

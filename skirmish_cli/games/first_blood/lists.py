@@ -71,7 +71,7 @@ def _check_profile(entry: ModelEntry) -> Iterator[ListIssue]:
     missing = [letter for letter in _PROFILE if getattr(card, letter) is None]
     if missing:
         yield ListIssue(path, "warning", "list-rule", f"the profile of {entry.id} lacks {', '.join(missing)}",
-                        f"add {missing[0]}: to its card")
+                        "add " + ", ".join(f"{letter}:" for letter in missing) + " to its card")
     if card.v and not card.barrage:
         yield ListIssue((*path, "v"), "warning", "half-weapon",
                         f"{entry.id} has Volley {card.v}, but no Barrage: it can't volley, nor be Aimed",

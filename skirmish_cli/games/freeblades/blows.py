@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from skirmish_cli.core.rules import Choice, Rule
-from skirmish_cli.dice.spiking import BEATEN, THROWN_AGAIN, Contest, OriginalFace, Spiker, SpikingDie
-from skirmish_cli.dice.throws import Term
+from skirmish_cli.dice.spiking import BEATEN, THROWN_AGAIN, Contest, Spiker, SpikingDie
+from skirmish_cli.dice.throws import PlainDie, Term
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def decide_reroll(die: Spiker, why: str, owner: str) -> Rule[Spiker]:
     The faces in `rerolled` are those on which the named policy spends it. A highest face spikes and is kept.
     Section: Rerolls.
     """
-    face = yield OriginalFace(die.sides, why)
+    face = yield PlainDie(die.sides, why)
     if face == die.sides:
         return die._replace(rerolled=(), lies=face)
     policy = "reroll" if face in die.rerolled else "keep"
@@ -88,7 +88,7 @@ def strike(blow: Blow) -> Rule[BlowResult]:
     if blow.holds_reroll:
         attack = yield from decide_reroll(attack, words.attack, blow.owner)
     if blow.parry is None:
-        reached = yield SpikingDie(attack, blow.defense, blow.attack_step, top, why=words.attack,
+        reached = yield SpikingDie(attack, blow.defense, blow.attack_step, top, short="miss", why=words.attack,
                                    terms=words.attack_terms)
     else:
         reached = yield Contest(attack, blow.parry, blow.defense, blow.attack_step, top,
@@ -96,6 +96,6 @@ def strike(blow: Blow) -> Rule[BlowResult]:
                                 second_why=words.parry, second_terms=words.parry_terms)
     if not reached.is_success:
         return PARRIED if reached.tier == BEATEN else NO_HIT
-    hurt = yield SpikingDie(blow.damage, blow.armour, blow.damage_step, blow.lp, spiked=reached.levels,
-                            why=words.damage, terms=words.damage_terms)
+    hurt = yield SpikingDie(blow.damage, blow.armour, blow.damage_step, blow.lp, short="no wound",
+                            spiked=reached.levels, why=words.damage, terms=words.damage_terms)
     return BlowResult(hit=True, parried=False, level=reached.levels, lp_lost=max(0, hurt.tier))

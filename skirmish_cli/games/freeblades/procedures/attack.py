@@ -100,6 +100,7 @@ def ready_model_attack(command: Command) -> tuple[Blow, tuple[str, ...]]:
 def ready_attack(command: Command) -> Blow:
     """Return the attack that the options describe; raises UsageProblem for one that is missing or out of range."""
     rules = command.rules
+    command.need_all("rating", "defense", "damage", "av", "lp")
     defense = bounded(command.need("defense"), "--defense", 1, 100)
     roll = ready_roll(command, read_rating(command.need("rating"), rules))
     damage = ready_roll(command, read_rating(command.need("damage"), rules), prefix="damage_")
