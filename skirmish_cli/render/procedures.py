@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.core.procedure import Chance
 from skirmish_cli.core.trace import JudgementEntry, ModifierEntry, NoteEntry, ThrowEntry, Trace
+from skirmish_cli.files.showing import visible
 from skirmish_cli.render.blocks import Block, Column, Grid, Heading, Lines, Page
 
 if TYPE_CHECKING:
@@ -41,10 +42,20 @@ def procedure_page(report: ProcedureReport) -> Page:
         blocks.append(Grid("Inputs", (Column("input", silent=True), Column("value", silent=True)),
                            [[words(key), plain_value(value)] for key, value in report.inputs.items()]))
     notes = [*report.notes, *_ruling_lines(report.rulings, report.explained)]
-    notes += [f"house rules: {name}" for name in report.house]
+    notes += house_lines(report)
     if notes:
         blocks.append(Lines(notes, "note"))
     return Page(blocks)
+
+
+def house_lines(report: ProcedureReport) -> list[str]:
+    """Return what each house-rules file changed about this result, or that it changed nothing."""
+    lines = []
+    for name in report.house:
+        used = [change for change in report.house_changes if change.file == name]
+        lines += [f"house rules: {change.text}" for change in used]
+        lines += [] if used else [f"house rules: {name} (nothing in it touched this result)"]
+    return [visible(line) for line in lines]
 
 
 def _aside(report: ProcedureReport) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema, model_validator
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, WithJsonSchema, model_validator
 from pydantic_core import PydanticCustomError
 
 from skirmish_cli.core.errors import UsageProblem
@@ -38,9 +38,13 @@ def _check_reroll(text: str) -> str:
         raise _refuse(str(problem), "write failures, failures=1, successes or a face") from None
 
 
+_REROLL_SCHEMA = {"anyOf": [{"type": "integer", "minimum": 1, "maximum": 6},
+                            {"type": "string",
+                             "pattern": r"^\s*([Ff]ailures(=(20|1[0-9]|[1-9]))?|[Ss]uccesses|[1-6])\s*$"}],
+                  "description": "Which dice are rolled again: failures, failures=1, successes or a face."}
 #: A reroll as it is typed; a face may be written as a number.
 Reroll = Annotated[str, BeforeValidator(_as_text), AfterValidator(_check_reroll),
-                   WithJsonSchema({"type": ["string", "integer"]})]
+                   WithJsonSchema(_REROLL_SCHEMA)]
 #: What a special rule calls the dice that it works on.
 _DICE = {"clash": "clash dice", "volley": "volley dice", "block": "block dice", "resolve": "Resolve tests"}
 
@@ -54,6 +58,22 @@ def _rerolled(text: str, dice: str) -> str:
     return f"{'failed' if reroll.kind == 'failures' else 'successful'} {dice}"
 
 
+def _given(key: str) -> dict[str, Any]:
+    """Return the JSON Schema of a mapping that has a value for a key."""
+    return {"required": [key], "properties": {key: {"not": {"type": "null"}}}}
+
+
+_REROLLED: dict[str, Any] = {"anyOf": [_given("reroll"), _given("extra_on")]}
+_ADDS: dict[str, Any] = {"required": ["add"], "properties": {"add": {"not": {"const": 0}}}}
+_RESOLVE: dict[str, Any] = {"required": ["roll"], "properties": {"roll": {"const": "resolve"}}}
+#: The same as SpecialRule's own check, for editors.
+_ONE_THING: dict[str, Any] = {"allOf": [
+    {"oneOf": [{"allOf": [_given("roll"), _REROLLED]}, {"allOf": [_given("stat"), _ADDS]}]},
+    {"oneOf": [{"allOf": [_given("roll"), _REROLLED]}, {"not": {"anyOf": [_given("roll"), _REROLLED]}}]},
+    {"if": _RESOLVE, "then": {"properties": {"reroll": {"enum": list(REROLLS)}, "extra_on": {"type": "null"}}}},
+]}
+
+
 class SpecialRule(CardBase):
     """A special rule that bears on dice or on a characteristic, for as long as a status in `when` lasts, or always.
 
@@ -61,6 +81,8 @@ class SpecialRule(CardBase):
     face adds a die. With `stat`: `add` changes the characteristic. Sections: Primary Roll; Secondary Roll;
     Characteristics and Modifiers.
     """
+
+    model_config = ConfigDict(json_schema_extra=_ONE_THING)
 
     name: Name
     when: Status | None = None

@@ -37,7 +37,7 @@ def test_a_legal_list_has_no_finding(tmp_path: Path, capsys: pytest.CaptureFixtu
 def test_costs_over_the_limit_are_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found = findings(capsys, tmp_path, f"- {{id: x, name: X, count: 3, card: {{{PROFILE}}}}}\n", limit=29)
     assert [code for code, _ in found] == ["over-limit"]
-    assert "costs 30, 1 over" in found[0][1]
+    assert "the models cost 30 points, 1 over the limit of 29 for the warband: 3 x x at 10 = 30" in found[0][1]
 
 
 def test_two_entries_cannot_share_a_command_card(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
