@@ -185,7 +185,7 @@ def _prepare(command: Command) -> Prepared:
 
 def shield_inputs(shield: Shield, victim: Victim) -> dict[str, Any]:
     """Return what is shown as the input on the unit that is hit."""
-    return {"resilience": shield.resilience, "armour": shield.armour, 
+    return {"resilience": shield.resilience, "armour": shield.armour,
             "special_save": told_save(shield.special, shield.special_name),
             "hp": victim.hp, "hp_left": victim.left, "joined_hp": victim.joined,
             "phase_start_hp": victim.phase_start,
