@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Model
+from skirmish_cli.games.t9a.numbers import id_of
 from skirmish_cli.games.t9a.units import hp_left
 
 
@@ -37,7 +38,7 @@ def split_joined(units: Sequence[Model], purpose: str) -> tuple[Model, list[Mode
                            f"a character in it is {others[0].key}+joined={host.key}")
     joined = [unit for unit in units if unit.has("joined")]
     for character in joined:
-        if character.flags["joined"] != host.key:
+        if id_of(character.flags["joined"]) != id_of(host.key):
             raise UsageProblem(f"{character.key} has joined {character.flags['joined']}, and {host.key} is named; "
                                f"write {character.key}+joined={host.key}")
     return host, joined

@@ -28,11 +28,20 @@ def named_units(command: Command) -> list[Model]:
     return units
 
 
+def id_of(key: str) -> str:
+    """Return the id of a unit without its file's name and without the number of one named again.
+
+    >>> id_of("vell-marches/pikes"), id_of("pikes#2")
+    ('pikes', 'pikes')
+    """
+    return key.partition("#")[0].rpartition("/")[2]
+
+
 def _refuse_twice(units: Sequence[Model]) -> None:
     """Raise UsageProblem where one unit stands twice, with or without its file's name. Copies have ids of their own."""
     seen: list[tuple[str, Any]] = []
     for unit in units:
-        unit_id = unit.key.partition("#")[0].rpartition("/")[2]
+        unit_id = id_of(unit.key)
         if any(other == unit_id and card is unit.card for other, card in seen):
             raise UsageProblem(f"{unit_id} is named twice: the army has it once unless its file says count: 2")
         seen.append((unit_id, unit.card))

@@ -111,6 +111,16 @@ def test_a_shaken_character_leaves_the_unit_no_panic_test(capsys: Capture) -> No
     assert "panic_test" not in outcome
 
 
+@pytest.mark.parametrize("target", [("vell-marches/pikes", HEXER), ("pikes", "hexer+joined=vell-marches/pikes")])
+def test_a_character_may_name_its_unit_with_or_without_the_file(target: tuple[str, ...], capsys: Capture) -> None:
+    assert run(capsys, "shoot", "archers", "vs", *target, "--seed", "1")["inputs"]["phase_start_hp"] == 27
+
+
+def test_a_unit_may_shoot_at_its_like_with_a_character_in_it(capsys: Capture) -> None:
+    data = run(capsys, "shoot", "archers", "vs", "archers", "hexer+joined=archers", "--seed", "1")
+    assert data["inputs"]["phase_start_hp"] == 12
+
+
 @pytest.mark.parametrize(("words", "said"), [
     (["archers", "vs", "pikes", "hexer"], "hexer is a second target: one unit is shot at; a character in it is "
                                           "hexer+joined=pikes"),
