@@ -27,7 +27,7 @@ DRAW = "draw"
 #: the first leader gone and half the side gone.
 TESTS = 3
 #: How many ways a fight can go from one state to another are followed for odds: about a second's work.
-MOST_WAYS = 60_000
+MOST_WAYS = 50_000
 MOST_WAYS_OF_A_SIDE = 3_000
 #: A limited number of rounds is followed round by round; so many cost as much as a fight to the end.
 ROUNDS_TO_THE_END = 10
