@@ -1,13 +1,13 @@
 """A round of combat: attacks in Agility order, the combat score, break tests, flight and pursuit.
 
-The rule is a chain over `State`: the health points of each unit, and for one step the dice that are still to be
-thrown. The attacks of a step are counted when it begins, so its losses are applied together; odds grow with the
+The rule is a chain over `State`: the health points of each unit, and in odds, within a step, the dice that are still
+to be thrown. The attacks of a step are counted when it begins, so its losses are applied together; odds grow with the
 number of states and not with the number of dice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import prod
 from typing import NamedTuple
@@ -21,14 +21,15 @@ from skirmish_cli.games.t9a.rout import aftermath_of, settle
 from skirmish_cli.games.t9a.strikes import Step, agility_steps, attacks_at
 from skirmish_cli.games.t9a.telling import NO_ANSWER, tell_sum
 
-#: The most combinations of health points that odds are counted over: more would keep a player waiting.
-MOST_WAYS = 20_000
+#: The most steps from state to state that odds take: more would keep a player waiting. What follows the attacks takes
+#: about as long as some of their steps, for each way in which they can end.
+MOST_WORK, WORK_AFTER = 1_000_000, 10
 
 
 class State(NamedTuple):
     """A combat between two throws; every tuple but `dice` is in the order of the units.
 
-    `dice` are the attacks that the units of the step in progress have still to make, a tuple for each. Joined
+    `dice` are the attacks of the step in progress that are still to be made, for each health pool aimed at. Joined
     characters break and are caught with their unit.
     """
 
@@ -42,90 +43,115 @@ Stage = Callable[[State], Rule[State]]
 
 
 class Bout(NamedTuple):
-    """A round of combat made ready: the stages that play it, and an upper bound of the ways in which it can end.
+    """A round of combat made ready: its attacks Agility step by Agility step.
 
     `attacks` are the most that each unit can suffer.
     """
 
     combat: Combat
-    stages: tuple[Stage, ...]
+    steps: tuple[Step, ...]
     attacks: tuple[int, ...]
-    ways: int
+
+    @property
+    def start(self) -> State:
+        """The combat before the first attack."""
+        nobody = (False,) * len(self.combat.units)
+        return State(self.combat.start, (), nobody, nobody)
 
 
 def ready_bout(combat: Combat) -> Bout:
     """Return a combat made ready to be fought."""
-    steps = agility_steps(combat)
-    attacks = attacks_suffered(combat, steps)
-    ways = prod(min(health, most) + 1 for health, most in zip(combat.start, attacks, strict=True))
-    return Bout(combat, tuple(stages_of(combat, steps)), attacks, ways)
+    steps = tuple(agility_steps(combat))
+    return Bout(combat, steps, attacks_suffered(combat, steps))
 
 
 def fight_round(bout: Bout) -> Rule[State]:
-    """Resolve a round of combat by its stages. Section: Melee Phase, Combat."""
+    """Resolve a round of combat. Section: Melee Phase, Combat."""
     combat = bout.combat
     for place in sorted(combat.removed):
         yield Note(f"{combat.units[place].key} is shaken and removed")
-    nobody = (False,) * len(combat.units)
-    state: State = yield Round(State(combat.start, (), nobody, nobody), bout.stages, bout.ways)
+    state: State = yield Round(bout, (partial(_tell_score, combat), partial(_end, combat)))
     return state
 
 
 class Round(Chain[State]):
-    """The chain of a round of combat. Its law is refused where it would take long; it can still be rolled."""
+    """All attacks of a round of combat and what follows them. Its law is refused where it would take long.
 
-    def __init__(self, start: State, stages: tuple[Stage, ...], ways: int) -> None:
-        super().__init__(start, stages)
-        self.ways = ways
+    A table throws all dice of a step together. The losses of different health pools in a step don't depend on each
+    other, so the law takes one pool after another, and states that are alike by then are merged.
+    """
+
+    def __init__(self, bout: Bout, ends: tuple[Stage, ...] = ()) -> None:
+        super().__init__(bout.start, (*(partial(_strike, bout.combat, step) for step in bout.steps), *ends))
+        self.bout, self.ends = bout, ends
 
     def law(self) -> Law[State]:
-        """Return the law of the state after the round; raises UsageProblem where there are too many."""
-        if self.ways > MOST_WAYS:
-            raise UsageProblem(f"this combat can end in {self.ways:,} ways, and odds count at most {MOST_WAYS:,}; "
-                               "roll it, or ask for the odds of a smaller combat")
-        return super().law()
+        """Return the law of the state after the round; raises UsageProblem where it would take too long."""
+        work = work_of(self.bout)
+        if work > MOST_WORK:
+            raise UsageProblem(f"the odds of this combat would take {work:,} steps, and at most {MOST_WORK:,} are "
+                               "counted; roll it, or ask for the odds of a smaller combat")
+        return Chain(self.start, (*_stages_of(self.bout), *self.ends)).law()
 
 
-def attacks_suffered(combat: Combat, steps: list[list[Step]]) -> tuple[int, ...]:
-    """Return the most attacks that each unit can suffer in a round."""
+def work_of(bout: Bout) -> int:
+    """Return at most how many transitions between states the odds of a round have to follow."""
+    ways, work = [1] * len(bout.combat.start), 0
+    for step in bout.steps:
+        most = attacks_suffered(bout.combat, (step,))
+        for target in step.aimed:
+            ways[target] = min(bout.combat.start[target] + 1, ways[target] + most[target])
+            work += prod(ways)
+    return work + WORK_AFTER * prod(ways)
+
+
+def attacks_suffered(combat: Combat, steps: Sequence[Step]) -> tuple[int, ...]:
+    """Return the most attacks that each unit can suffer in some steps."""
     attacks = [0] * len(combat.units)
-    for strikes in (strikes for step in steps for strikes in step):
-        for batch in strikes.batches:
-            lane = combat.lanes[strikes.striker][batch.lane]
-            attacks[batch.target] += lane.contact * (batch.full + batch.supporting)
+    for batch in (batch for step in steps for batch in step.batches):
+        unit, host = combat.units[batch.striker], combat.hosts[batch.striker]
+        contact = sum(hold.contact for hold in combat.holds[host] if hold.enemy == batch.enemy)
+        supporting = max(0, unit.models - unit.files)
+        attacks[batch.target] += min(contact, unit.models) * batch.full + min(contact, supporting) * batch.restricted
     return tuple(attacks)
-
-
-def stages_of(combat: Combat, steps: list[list[Step]]) -> Iterator[Stage]:
-    """Yield the stages of a round in order: attacks, the score, what follows it."""
-    for step in steps:
-        yield partial(_open_step, combat, tuple(step))
-        for number, strikes in enumerate(step):
-            yield partial(_strike, strikes, number)
-    yield partial(_tell_score, combat)
-    yield partial(_end, combat)
 
 
 # Attacks
 
 
-def _open_step(combat: Combat, step: tuple[Step, ...], state: State) -> Rule[State]:
-    """Count the attacks of a step: losses during it take none of them away. Section: Resolve Attacks."""
-    return state._replace(dice=tuple(attacks_at(combat, strikes, state.health) for strikes in step))
+def _strike(combat: Combat, step: Step, state: State) -> Rule[State]:
+    """Make all attacks of a step and take the losses off the health pools. Section: Resolve Attacks."""
+    counts = attacks_at(combat, step, state.health)
+    if not any(counts):
+        return state
+    lost = yield step.throw(counts, state.health)
+    return state._replace(health=tuple(left - losses for left, losses in zip(state.health, lost, strict=True)))
+
+
+def _stages_of(bout: Bout) -> Iterator[Stage]:
+    """Yield the stages of the attacks one health pool at a time."""
+    for step in bout.steps:
+        yield partial(_open_step, bout.combat, step)
+        for number, target in enumerate(step.aimed):
+            yield partial(_strike_at, step, target, number)
+
+
+def _open_step(combat: Combat, step: Step, state: State) -> Rule[State]:
+    """Count the attacks of a step: losses during it take none of them away."""
+    counts = attacks_at(combat, step, state.health)
+    return state._replace(dice=tuple(tuple(counts[number] for number in numbers) for numbers in step.aimed.values()))
     yield  # a stage without dice is still a rule
 
 
-def _strike(strikes: Step, number: int, state: State) -> Rule[State]:
-    """Make the attacks of one unit and take the losses off the health pools. Section: Attack Sequence."""
-    counts = state.dice[number]
-    dice = (*state.dice[:number], (), *state.dice[number + 1 :])
+def _strike_at(step: Step, target: int, number: int, state: State) -> Rule[State]:
+    """Make the attacks of a step that are aimed at one health pool."""
+    counts, *others = state.dice[number], *state.dice[number + 1 :]
+    dice = (*((),) * (number + 1), *others)
     if not any(counts):
         return State(state.health, dice, state.broken, state.caught)
-    lost = yield strikes.throw(counts, state.health)
-    health = list(state.health)
-    for target, losses in zip(strikes.targets, lost, strict=True):
-        health[target] -= losses
-    return State(tuple(health), dice, state.broken, state.caught)
+    (losses,) = yield step.throw_at(target, counts, state.health[target])
+    health = (*state.health[:target], state.health[target] - losses, *state.health[target + 1 :])
+    return State(health, dice, state.broken, state.caught)
 
 
 # The winner
