@@ -85,7 +85,8 @@ def _flag_value(condition: Condition, is_given: bool, value: str) -> str:
     return value
 
 
-def _look_up(game: Game, body: str, known: Sequence[Known], inline_key: str, has_files: bool) -> tuple[str, str, Any, int | None]:
+def _look_up(game: Game, body: str, known: Sequence[Known], inline_key: str,
+             has_files: bool) -> tuple[str, str, Any, int | None]:
     if body.startswith("{"):
         return inline_key, inline_key, check_inline_card(game, body), None
     matches = [model for model in known if body in {model.id, f"{model.file}/{model.id}"}]

@@ -14,9 +14,12 @@ from skirmish_cli.core.game import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.formation import FRONT, REAR, Lane, Touch, facing_width, find_touches, proper_ranks
 from skirmish_cli.games.t9a.lanes import Hold, Standing, holds_of, lanes_among
+from skirmish_cli.games.t9a.rout import Aftermath, aftermath_of
 from skirmish_cli.games.t9a.units import Unit, of_height
 
 SIDES = ("a", "b")
+#: How a unit stands by its health points.
+GONE, DECIMATED, FINE = 0, 1, 2
 Health = tuple[int, ...]
 
 
@@ -176,6 +179,17 @@ class Combat:
 
     def _own_ranks(self, group: int, health: Health) -> int:
         """Return the proper ranks of a unit; characters on matching bases stand in them. Section: Proper Ranks."""
+        members = self._members[group]
+        key = (group, *[health[place] for place in members])
+        if key not in self._known_ranks:
+            self._known_ranks[key] = self._count_ranks(group, health)
+        return self._known_ranks[key]
+
+    @cached_property
+    def _known_ranks(self) -> dict[tuple[int, ...], int]:
+        return {}
+
+    def _count_ranks(self, group: int, health: Health) -> int:
         unit = self.units[group]
         models = unit.models_of(health[group])
         for place in self._members[group][1:]:
@@ -272,10 +286,33 @@ class Combat:
 
     # After the strikes
 
+    def aftermath(self, health: Health) -> Aftermath:
+        """Return what follows the combat by the health points left: break tests, and who may then pursue."""
+        return aftermath_of(self, health)
+
     @cached_property
-    def aftermaths(self) -> dict[Health, Any]:
-        """What follows the combat, as far as it has been worked out, by the health points left."""
+    def known_fates(self) -> dict[Any, Any]:
+        """What may come of the units, as far as it has been worked out, by `test_key`."""
         return {}
+
+    @cached_property
+    def _levels(self) -> tuple[tuple[int, ...], ...]:
+        percent = int(self.numbers["decimated_percent"])
+        return tuple((GONE, *(DECIMATED if unit.is_decimated(hp, percent) else FINE for hp in range(1, start + 1)))
+                     for unit, start in zip(self.units, self.start, strict=True))
+
+    def levels(self, health: Health) -> tuple[int, ...]:
+        """Return for each unit whether it is gone, decimated, or neither. Section: Decimated."""
+        return tuple([levels[left] for levels, left in zip(self._levels, health, strict=True)])
+
+    def test_key(self, health: Health) -> tuple[Any, ...]:
+        """Return all that the end of a combat depends on."""
+        verdict, levels = self.verdict(health), self.levels(health)
+        if verdict.winner == "tie":
+            return (levels,)
+        return (levels, verdict.winner, verdict.difference,
+                *[(self.is_steady(group, health), self.is_solid(group, health)) for group in self.groups
+                  if self.units[group].side != verdict.winner])
 
     def standing_enemies(self, group: int, health: Health) -> list[int]:
         """Return the enemy units that a unit touches and that still stand."""

@@ -46,15 +46,20 @@ class Line:
         return self.card.entry or self.entry.name
 
     def items(self) -> Iterator[tuple[str, int]]:
-        """Yield each item that the entry has, with how many: weapons one for each model, options as they say."""
+        """Yield each item that the entry has, with how many, its name case-folded.
+
+        An option of the item's name says how many were bought; without one, each model carries the weapon on its card.
+        """
         card = self.card
-        carried = {weapon.name for part in card.parts for weapon in part.weapons}
-        carried |= {weapon.name for weapon in card.shooters}
-        for name in sorted(carried):
-            yield name, card.models * self.entry.count
+        bought: dict[str, int] = {}
         for option in card.cost.options if card.cost else ():
-            if option.name not in carried:
-                yield option.name, option.count * self.entry.count
+            name = option.name.casefold()
+            bought[name] = bought.get(name, 0) + option.count
+        carried = {weapon.name.casefold() for part in card.parts for weapon in part.weapons}
+        carried |= {weapon.name.casefold() for weapon in card.shooters}
+        counts = dict.fromkeys(sorted(carried), card.models) | bought
+        for name, count in counts.items():
+            yield name, count * self.entry.count
 
     def __str__(self) -> str:
         many = f"{self.entry.count} x " if self.entry.count > 1 else ""
@@ -77,20 +82,26 @@ class Receipt:
         return tuple(line for line in self.lines if name in map(str.casefold, line.card.category))
 
     def count_items(self) -> dict[str, int]:
-        """Return how many of each item the army has."""
+        """Return how many of each item the army has, by case-folded name."""
         counts: dict[str, int] = {}
         for line in self.lines:
             for name, count in line.items():
-                counts[name.casefold()] = counts.get(name.casefold(), 0) + count
+                counts[name] = counts.get(name, 0) + count
         return counts
 
 
 def make_receipt(warband: WarbandFile) -> Receipt:
     """Return the receipt of an army. A unit without a cost costs 0. Section: Points Cost."""
-    return Receipt(tuple(Line(entry, tuple(_charges(entry.card))) for entry in warband.models))
+    return Receipt(tuple(Line(entry, tuple(charges_of(entry.card))) for entry in warband.models))
 
 
-def _charges(card: Card) -> Iterator[Charge]:
+def points_of(card: Card) -> int:
+    """Return what one unit costs; 0 where its card doesn't say. Section: Points Cost."""
+    return sum(charge.points for charge in charges_of(card))
+
+
+def charges_of(card: Card) -> Iterator[Charge]:
+    """Yield all that one unit pays for."""
     if card.cost is None:
         return
     yield Charge(f"base with {card.cost.included}", card.cost.base)

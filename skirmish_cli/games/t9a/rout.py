@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.core.rules import Rule, Within
 from skirmish_cli.dice.spare_dice import RollOver, Spared, SparedRoll
-from skirmish_cli.games.t9a.combat import Combat, Health
 from skirmish_cli.games.t9a.discipline import DisciplineTest, break_term, take_discipline_test
+
+if TYPE_CHECKING:
+    from skirmish_cli.games.t9a.combat import Combat, Health
 
 
 class Aftermath(NamedTuple):

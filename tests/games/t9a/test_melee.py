@@ -13,7 +13,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import Rule, law_of
 from skirmish_cli.dice.spare_dice import Spared
 from skirmish_cli.games.t9a.discipline import DisciplineTest
-from skirmish_cli.games.t9a.melee import Round, State
+from skirmish_cli.games.t9a.melee import Blows, State
 from skirmish_cli.games.t9a.procedures.melee import ready_melee
 from skirmish_cli.games.t9a.rout import Aftermath, Rout, run_down, settle
 from tests.games.t9a.combats import MAN, PASSIVE, Side, card, command, odds, one, played
@@ -234,7 +234,7 @@ def test_every_roll_adds_up_to_the_odds(a: Side, b: Side) -> None:
 
     def strikes() -> Rule[tuple[int, ...]]:
         # Break tests and pursuits would take millions of rolls; they are rules with tests of their own.
-        state: State = yield Round(bout)
+        state: State = yield Blows(bout)
         return state.health
 
     rolled = law_by_rolling(strikes, 8)

@@ -11,7 +11,7 @@ from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.games.t9a.combat import SIDES, Combat
-from skirmish_cli.games.t9a.melee import Bout, State, fight_round, is_destroyed, ready_bout
+from skirmish_cli.games.t9a.melee import Bout, Ended, fight_round, ready_bout
 from skirmish_cli.games.t9a.units import Unit, make_unit
 
 #: More than anybody fits into one combat.
@@ -114,57 +114,64 @@ def models_lost(unit: Unit, hp: int) -> int:
     return unit.models - unit.models_of(hp)
 
 
-def melee_figures(combat: Combat) -> dict[str, Callable[[State], Any]]:
+def melee_figures(combat: Combat) -> dict[str, Callable[[Ended], Any]]:
     """Return the figures of a combat. `breaks` and `caught` mean any unit of a side, `wiped` and `destroyed` all."""
-    figures: dict[str, Callable[[State], Any]] = {
-        "a_wins": lambda state: combat.verdict(state.health).winner == "a",
-        "tie": lambda state: combat.verdict(state.health).winner == "tie",
-        "b_wins": lambda state: combat.verdict(state.health).winner == "b",
+    figures: dict[str, Callable[[Ended], Any]] = {
+        "a_wins": lambda end: end.verdict.winner == "a",
+        "tie": lambda end: end.verdict.winner == "tie",
+        "b_wins": lambda end: end.verdict.winner == "b",
     }
-    places = {side: tuple(combat.side(side)) for side in SIDES}
+    places = {side: frozenset(combat.side(side)) for side in SIDES}
     for side in SIDES:
-        figures[f"{side}_breaks"] = partial(_any, places[side], 2)
+        figures[f"{side}_breaks"] = partial(_breaks, places[side])
     for side in SIDES:
-        figures[f"{side}_caught"] = partial(_any, places[side], 3)
+        figures[f"{side}_caught"] = partial(_caught, places[side])
     for side in SIDES:
-        figures[f"{side}_wiped"] = partial(_wiped, places[side])
+        figures[f"{side}_wiped"] = partial(_wiped, combat.side(side))
     for side in SIDES:
-        figures[f"{side}_destroyed"] = partial(_destroyed, combat, places[side])
+        figures[f"{side}_destroyed"] = partial(_destroyed, places[side])
     return figures
 
 
-def _any(places: tuple[int, ...], index: int, state: State) -> bool:
-    return any(state[index][place] for place in places)
+def _breaks(places: frozenset[int], end: Ended) -> bool:
+    # Those who lost break, so all that broke are of one side.
+    return bool(end.broken) and end.broken[0] in places
 
 
-def _wiped(places: tuple[int, ...], state: State) -> bool:
-    return not any(state.health[place] for place in places)
+def _caught(places: frozenset[int], end: Ended) -> bool:
+    return bool(end.caught) and end.caught[0] in places
 
 
-def _destroyed(combat: Combat, places: tuple[int, ...], state: State) -> bool:
-    return all(is_destroyed(combat, place, state) for place in places)
+def _wiped(places: Sequence[int], end: Ended) -> bool:
+    return not any([end.health[place] for place in places])
 
 
-def unit_figures(combat: Combat, place: int) -> dict[str, Callable[[State], Any]]:
+def _destroyed(places: frozenset[int], end: Ended) -> bool:
+    return places <= end.destroyed
+
+
+def unit_figures(combat: Combat, place: int) -> dict[str, Callable[[Ended], Any]]:
     """Return the figures of one unit."""
-    unit = combat.units[place]
+    unit, start = combat.units[place], combat.start[place]
+    lost = [models_lost(unit, hp) for hp in range(start + 1)]
     return {
-        "hp_lost_mean": lambda state: combat.start[place] - state.health[place],
-        "models_lost_mean": lambda state: models_lost(unit, state.health[place]),
-        "wiped": lambda state: not state.health[place],
+        "hp_lost_mean": lambda end: start - end.health[place],
+        "models_lost_mean": lambda end: lost[end.health[place]],
+        "wiped": lambda end: not end.health[place],
     }
 
 
-def melee_outcome(combat: Combat, state: State, trace: Trace) -> Mapping[str, Any]:
+def melee_outcome(combat: Combat, end: Ended, trace: Trace) -> Mapping[str, Any]:
     """Return what is shown of one played combat."""
-    verdict = combat.verdict(state.health)
+    verdict = end.verdict
     models = {}
     for place, unit in enumerate(combat.units):
-        host = combat.hosts[place]
+        stands, host = bool(end.health[place]), combat.hosts[place]
         models[unit.key] = {
-            "hp_lost": combat.start[place] - state.health[place],
-            "models_lost": models_lost(unit, state.health[place]), "wiped": not state.health[place],
-            "breaks": state.broken[host], "caught": state.caught[host], "destroyed": is_destroyed(combat, place, state),
+            "hp_lost": combat.start[place] - end.health[place],
+            "models_lost": models_lost(unit, end.health[place]), "wiped": not stands,
+            "breaks": stands and host in end.broken, "caught": stands and host in end.caught,
+            "destroyed": place in end.destroyed,
         }
     return {"winner": verdict.winner, "a_score": verdict.a_score, "b_score": verdict.b_score,
             "score_difference": verdict.difference, "models": models}
@@ -212,7 +219,7 @@ def _prepare(command: Command) -> Prepared:
     first, second = (_names(models) for models in command.models())
     return Prepared(
         rule=partial(fight_round, bout), figures=melee_figures(combat),
-        row=lambda state: {"score_difference": combat.verdict(state.health).difference},
+        row=lambda end: {"score_difference": end.verdict.difference},
         outcome=partial(melee_outcome, combat),
         models={unit.key: unit_figures(combat, place) for place, unit in enumerate(combat.units)},
         inputs={"a": first, "b": second}, policy=_policy(combat), notes=_notes(combat),
