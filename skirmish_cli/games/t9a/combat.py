@@ -234,7 +234,8 @@ class Combat:
         here = [place for place in self.side(side) if place not in self.removed]
         fighting = [group for group in self.groups if group in here and self.enemies_of(group)]
         terms = []
-        if any(self.units[group].has("charging") for group in fighting):
+        # A charger counts even if all whom it charged were shaken and are gone.
+        if any(self.units[group].has("charging") for group in self.groups if group in here):
             terms.append(Term(numbers["score_charge"], "charge"))
         flanked = {(enemy, enemy_facing) for group in fighting for enemy, _, enemy_facing in self.enemies_of(group)
                    if enemy_facing != FRONT}

@@ -151,11 +151,15 @@ def contact_of(unit: Unit, facing: str, enemy_width: int, *, corners: int | None
 
     `beside` are the characters that stand beside the front on other bases; each counts as a file.
     """
+    width = unit.base_side if facing in {LEFT, RIGHT} else unit.base_front
+    return contact_files(files_at(unit, facing, beside), width, enemy_width, corners=corners)
+
+
+def files_at(unit: Unit, facing: str, beside: int = 0) -> int:
+    """Return how many models stand along a facing: files at the front and rear, ranks at the flanks."""
     if facing in {LEFT, RIGHT}:
-        files, width = ranks_deep(unit, unit.models), unit.base_side
-    else:
-        files, width = min(unit.files, unit.models) + (beside if facing == FRONT else 0), unit.base_front
-    return contact_files(files, width, enemy_width, corners=corners)
+        return ranks_deep(unit, unit.models)
+    return min(unit.files, unit.models) + (beside if facing == FRONT else 0)
 
 
 def in_contact(lanes: Sequence[Lane], first_rank: int, left: int) -> list[tuple[int, int]]:

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from skirmish_cli.games.t9a.formation import FRONT, LEFT, REAR, RIGHT, Lane, contact_of, ranks_deep
+from skirmish_cli.core.procedure import bounded
+from skirmish_cli.games.t9a.formation import FRONT, LEFT, REAR, RIGHT, Lane, contact_of, files_at, ranks_deep
 
 if TYPE_CHECKING:
     from skirmish_cli.games.t9a.combat import Combat
@@ -28,14 +29,18 @@ class Hold(NamedTuple):
 
 
 def holds_of(combat: Combat, group: int) -> tuple[Hold, ...]:
-    """Return the enemies that a unit touches, those in front of it first, as they stand at set-up."""
+    """Return the enemies that a unit touches, those in front of it first, as they stand at set-up.
+
+    Files counted by hand are those that touch the first of them. Raises UsageProblem for more than there are.
+    """
     unit = combat.units[group]
     holds = []
     for enemy, facing, enemy_facing in sorted(combat.enemies_of(group), key=lambda touch: touch[1] != FRONT):
         width = combat.width(enemy, enemy_facing)
         contact = contact_of(unit, facing, width, corners=combat.corners, beside=len(combat.beside(group)))
         if unit.fight is not None and not holds:
-            contact = unit.fight
+            most = files_at(unit, facing, len(combat.beside(group)))
+            contact = bounded(unit.fight, f"{unit.key}+fight", 0, most)
         holds.append(Hold(enemy, facing, contact))
     return tuple(holds)
 

@@ -11,12 +11,17 @@ from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.games.t9a.combat import SIDES, Combat
+from skirmish_cli.games.t9a.flags import check_flags
+from skirmish_cli.games.t9a.formation import Lane
 from skirmish_cli.games.t9a.melee import Bout, Ended, fight_round, ready_bout
 from skirmish_cli.games.t9a.units import Unit, make_unit
 
 #: More than anybody fits into one combat.
 MOST_UNITS, MOST_ATTACKS = 8, 600
 _POLICIES = ("restricted", "weapon")
+FLAGS = ("charging", "front", "flank", "rear", "wall", "disruptive", "shaken", "first_round", "lost", "fight", "joined")
+#: The flags of a joined character; where it stands is said on its unit.
+JOINED_FLAGS = ("joined", "charging", "first_round", "lost")
 
 
 def ready_melee(command: Command) -> Bout:
@@ -27,6 +32,7 @@ def ready_melee(command: Command) -> Bout:
     count = sum(map(len, sides))
     if count > MOST_UNITS:
         raise UsageProblem(f"{count} units are too many for one combat; at most {MOST_UNITS}")
+    _check_all_flags([model for models in sides for model in models])
     policies = _read_policies(command.given("policy") or (), [model for models in sides for model in models])
     units = tuple(make_unit(model, side, command.rules, policies.get("weapon"))
                   for side, models in zip(SIDES, sides, strict=True) for model in models)
@@ -36,6 +42,12 @@ def ready_melee(command: Command) -> Bout:
     if max(bout.attacks) > MOST_ATTACKS:
         raise UsageProblem(f"{max(bout.attacks)} attacks on one unit are too many; at most {MOST_ATTACKS}")
     return bout
+
+
+def _check_all_flags(models: Sequence[Model]) -> None:
+    joined = [model for model in models if model.has("joined")]
+    check_flags([model for model in models if model not in joined], "melee", FLAGS, "losses are +lost=N")
+    check_flags(joined, "melee", JOINED_FLAGS, "its unit carries the others")
 
 
 def _read_policies(texts: Sequence[str], models: Sequence[Model]) -> dict[str, str]:
@@ -52,7 +64,7 @@ def _read_policies(texts: Sequence[str], models: Sequence[Model]) -> dict[str, s
         known = [part.part for part in parts] if name == "restricted" else \
             [weapon.name for part in parts for weapon in part.weapons]
         if value.casefold() not in [word.casefold() for word in known]:
-            raise UsageProblem(unknown("part" if name == "restricted" else "weapon", value, known))
+            raise UsageProblem(unknown("part" if name == "restricted" else "weapon", value, dict.fromkeys(known)))
         policies[name] = value
     return policies
 
@@ -64,7 +76,7 @@ def _ruled_part(rules: Ruleset, units: Sequence[Unit]) -> str | None:
         return None
     known = [part.name for unit in units for part in unit.parts]
     if value.casefold() not in map(str.casefold, known):
-        raise UsageProblem(unknown("part in ruling restricted_split", value, known))
+        raise UsageProblem(unknown("part in ruling restricted_split", value, dict.fromkeys(known)))
     return value
 
 
@@ -79,6 +91,8 @@ def _join(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
         name = unit.flags["joined"]
         friends = [friend.key for friend in units
                    if friend.side == unit.side and friend.key != unit.key and not friend.has("joined")]
+        if not friends:
+            raise UsageProblem(f"{unit.key}+joined={name}: there is no other unit on its side; list {name} there too")
         if name not in friends:
             raise UsageProblem(unknown(f"unit that {unit.key} can join", name, friends))
         if not unit.is_attachable:
@@ -181,6 +195,8 @@ def _policy(combat: Combat) -> dict[str, str]:
     allocates = combat.rules.ruling("attached") == "allocate"
     policy = {"target": "a joined character in contact first" if allocates else "rank and file first, unless allocated",
               "pursuit": "everyone who may pursue does, the first listed broken enemy"}
+    if any(len(holds) > 1 for holds in combat.holds.values()):
+        policy["enemies"] = "of those that stand, front before flank and rear; the first listed by all who touch it"
     if any(len(unit.parts) > 1 for unit in combat.units):
         lowest = combat.rules.ruling("restricted_split") == "lowest_agility"
         order = "lowest Agility first" if lowest else "highest Agility first"
@@ -191,10 +207,13 @@ def _policy(combat: Combat) -> dict[str, str]:
 def _notes(combat: Combat) -> tuple[str, ...]:
     notes = []
     for place, unit in enumerate(combat.units):
-        for lane in combat.lanes.get(place, ()):
-            files = f"{lane.contact} in contact" if lane.contact != 1 else "1 in contact"
-            notes.append(f"{unit.key}: {files} with {combat.units[lane.enemy].key}"
-                         + (f" at its own {lane.facing}" if lane.is_restricted else ""))
+        lanes = combat.lanes[place]
+        notes += [_contact_note(combat, unit, lane) for lane in lanes if lane.contact]
+        notes += [f"{unit.key}: no model left to strike {combat.units[hold.enemy].key}"
+                  for hold in combat.holds.get(place, ()) if hold.contact
+                  and not any(lane.enemy == hold.enemy and lane.contact for lane in lanes)
+                  and not any(lane.enemy == hold.enemy for other in combat.members(place)[1:]
+                              for lane in combat.lanes[other])]
         if combat.hosts[place] == place and place not in combat.removed:
             states = [name for name, holds in (("steady", combat.enemies_of(place)
                                                 and combat.is_steady(place, combat.start)),
@@ -206,6 +225,13 @@ def _notes(combat: Combat) -> tuple[str, ...]:
     if len(combat.groups) > len(SIDES):
         notes.append("breaks and caught: any unit of the side; wiped and destroyed: all of them")
     return tuple(notes)
+
+
+def _contact_note(combat: Combat, unit: Unit, lane: Lane) -> str:
+    enemy, first = combat.units[lane.enemy].key, combat.units[lane.targets[0]].key
+    target = enemy if first == enemy else f"{first} in {enemy}"
+    return f"{unit.key}: {lane.contact} in contact with {target}" + (f" at its own {lane.facing}" if lane.is_restricted
+                                                                     else "")
 
 
 def _names(models: Sequence[Model]) -> str:
@@ -229,7 +255,10 @@ def _prepare(command: Command) -> Prepared:
 
 MELEE = Procedure(
     name="melee",
-    summary="Resolve a round of combat between units; side a is the active player.",
+    summary="Resolve a round of combat between units; side a is the active player. Dice are typed by Agility step, "
+            "highest first: all to hit, all to wound, all armour, all special saves of the step, each time side a's "
+            "units in the order listed, then side b's, rerolls after the roll that they belong to; then break tests, "
+            "flights, pursuits.",
     section="Melee Phase",
     arguments="UNIT... vs UNIT...",
     prepare=_prepare,
