@@ -40,7 +40,7 @@ class Verdict(NamedTuple):
 class Combat:
     """A round of combat: the units of side a, then of side b, in the order listed.
 
-    `allocated` maps the place of a unit to that of the joined character that its models in contact strike first,
+    `allocated` maps the place of a unit to that of the enemy, or the joined character, that it strikes first,
     `restricted` names the part that makes restricted attacks before the others.
     """
 
@@ -87,6 +87,11 @@ class Combat:
     def members(self, group: int) -> tuple[int, ...]:
         """Return the places of a combined unit's health pools: its rank and file, then joined characters."""
         return self._members[group]
+
+    def name_of(self, place: int, health: Health) -> str:
+        """Return what a unit is called: by a joined character where nobody else of it is left."""
+        left = [member for member in self._members.get(place, (place,)) if health[member]]
+        return self.units[left[0] if left else place].key
 
     def stands(self, group: int, health: Health) -> bool:
         """Return whether a unit, combined or not, has a model left."""

@@ -29,13 +29,14 @@ class Hold(NamedTuple):
 
 
 def holds_of(combat: Combat, group: int) -> tuple[Hold, ...]:
-    """Return the enemies that a unit touches, those in front of it first, as they stand at set-up.
+    """Return the enemies that a unit touches as they stand at set-up: in front of it first, then one that is chosen.
 
     Files counted by hand are those that touch the first of them. Raises UsageProblem for more than there are.
     """
-    unit = combat.units[group]
+    unit, chosen = combat.units[group], combat.allocated.get(group)
     holds = []
-    for enemy, facing, enemy_facing in sorted(combat.enemies_of(group), key=lambda touch: touch[1] != FRONT):
+    touches = sorted(combat.enemies_of(group), key=lambda touch: (touch[1] != FRONT, touch[0] != chosen))
+    for enemy, facing, enemy_facing in touches:
         width = combat.width(enemy, enemy_facing)
         contact = contact_of(unit, facing, width, corners=combat.corners, beside=len(combat.beside(group)))
         if unit.fight is not None and not holds:
@@ -93,9 +94,9 @@ def _share_front(combat: Combat, group: int, holds: Sequence[Hold], standing: St
 def _split(combat: Combat, lane: Lane, standing: Standing) -> list[Lane]:
     """Return a lane, or two where some of its models strike at a joined character that they touch."""
     victim = combat.allocated.get(lane.striker)
-    if victim is None and combat.rules.ruling("attached") == "allocate":
+    if victim not in lane.targets[1:] and combat.rules.ruling("attached") == "allocate":
         victim = next((target for target in lane.targets[1:] if standing[target]), None)
-    if victim is None or victim not in lane.targets or not standing[victim]:
+    if victim is None or victim not in lane.targets[1:] or not standing[victim]:
         return [lane]
     most = contact_of(combat.units[lane.striker], FRONT, combat.units[victim].base_front, corners=combat.corners)
     targets = (victim, *(target for target in lane.targets if target != victim))

@@ -88,7 +88,7 @@ def test_rank_and_file_may_be_decimated_without_the_character() -> None:
     ([(RANKS, ""), (HERO, "joined=b9")], {}, "unit that b2 can join"),
     ([(RANKS, ""), (MAN, "joined=b1")], {}, "neither attachable nor in characters"),
     ([(RANKS, "charging"), (HERO, "joined=b1")], {}, "on both or on neither"),
-    ([(RANKS, ""), (HERO, "")], {"allocate": ["a1=b2"]}, r"joined=UNIT"),
+    ([(RANKS, ""), (HERO, "")], {"allocate": ["b1=b2"]}, "must be an enemy"),
     ([(RANKS, ""), (HERO, "joined=b1")], {"allocate": ["a1"]}, "ATTACKER=CHARACTER"),
     ([(RANKS, ""), (HERO, "joined=b1")], {"allocate": ["a1=b7"]}, "unknown unit"),
 ])

@@ -170,3 +170,93 @@ def test_the_bound_is_on_work_and_not_on_health_points() -> None:
     assert found["tie"] > 0
     with pytest.raises(UsageProblem, match="ways, and odds count at most"):
         odds([(giant, ""), (giant, "front=b2")], [(giant, ""), (giant, "")])
+
+
+# What a player says and is told
+
+
+def test_the_enemy_that_is_struck_first_can_be_chosen() -> None:
+    a = [(block(5, 5), ""), (block(5, 5), "")]
+    combat = combat_of(a, one(block(10, 10)), allocate=["b1=a2"])
+    assert [(lane.enemy, lane.contact) for lane in combat.lanes[2]] == [(1, 7), (0, 3)]
+    with pytest.raises(UsageProblem, match="don't touch"):
+        combat_of([(MAN, ""), (MAN, "front=b2")], [(MAN, ""), (MAN, "")], allocate=["a1=b2"])
+    with pytest.raises(UsageProblem, match="must be an enemy"):
+        combat_of(a, one(MAN), allocate=["a1=a2"])
+
+
+@pytest.mark.parametrize(("flags", "word"), [
+    ("fight=6", r"a1\+fight 6 is out of range: 0 to 5"), ("decimated", r"no use for \+decimated on a1"),
+    ("summoned", r"no use for \+summoned"), ("destroyed", r"losses are \+lost=N"),
+    ("flank=left:b1 fight=6", "out of range: 0 to 5"),
+])
+def test_flags_without_a_use_are_refused(flags: str, word: str) -> None:
+    with pytest.raises(UsageProblem, match=word):
+        combat_of(one(block(10, 5), flags), one(MAN))
+
+
+def test_the_ranks_bound_the_files_counted_by_hand_at_a_flank() -> None:
+    side = [(MAN, "flank=left:b1")]
+    assert combat_of(side, one(block(20, 5), "fight=4")).lanes[1][0].contact == 4
+    with pytest.raises(UsageProblem, match="0 to 4"):
+        combat_of(side, one(block(20, 5), "fight=5"))
+
+
+@pytest.mark.parametrize("flag", ["shaken", "wall", "rear=b1", "fight=1"])
+def test_a_joined_character_carries_no_flag_of_its_unit(flag: str) -> None:
+    with pytest.raises(UsageProblem, match="its unit carries the others"):
+        combat_of([(block(10, 5), ""), (HERO, f"joined=a1 {flag}")], one(MAN))
+
+
+def test_a_character_may_stand_in_any_case_of_its_category() -> None:
+    named = card(category=["Characters"])
+    assert combat_of([(block(10, 5), ""), (named, "joined=a1")], one(MAN)).hosts == (0, 0, 2)
+
+
+def test_a_character_alone_on_its_side_is_told_what_is_missing() -> None:
+    with pytest.raises(UsageProblem, match="no other unit on its side; list b1 there too"):
+        combat_of(one(HERO, "joined=b1"), one(MAN))
+
+
+def test_a_weapon_is_taken_up_by_those_who_may() -> None:
+    axes = [{"name": "Axe", "kind": "other", "str": 3}, {"name": "Knife", "kind": "other"}]
+    bound = card(part={"weapons": [{"name": "Rune", "kind": "enchanted"}, axes[0]]})
+    combat = combat_of(one(card(part={"weapons": axes[::-1]})), one(bound), policy=["weapon=axe"])
+    assert [unit.parts[0].strength for unit in combat.units] == [6, 3]
+    with pytest.raises(UsageProblem, match="must take Rune"):
+        combat_of(one(bound), one(MAN), policy=["weapon=axe"])
+
+
+def test_a_list_of_known_parts_names_each_once() -> None:
+    with pytest.raises(UsageProblem, match="known: man$"):
+        combat_of(one(MAN), one(MAN), policy=["restricted=Y"])
+
+
+def test_a_charge_counts_even_if_all_who_were_charged_are_gone() -> None:
+    combat = combat_of([(MAN, "charging front=b1"), (MAN, "front=b2")], [(MAN, "shaken"), (MAN, "")])
+    assert [term.source for term in combat.static_terms["a"]] == ["charge"]
+    assert combat.verdict(combat.start).a_score == 2  # the charge, and the unit that is gone
+
+
+def test_a_character_that_outlives_its_unit_is_named_in_the_break_test() -> None:
+    killers = card(models=2, files=2, part=KILLER)
+    # Two hits (5, 5) and two wounds (6, 6) on one man; one health point, the hero is left. He misses. 1 to 0, and he
+    # fails on 6 + 6, flees 6 and is caught by 7.
+    outcome, table = played([5, 5, 6, 6, 1, 6, 6, 3, 3, 4, 3], one(killers), [(MAN, ""), (HERO, "joined=b1")])
+    assert [entry.why for entry in table.trace if hasattr(entry, "why")][-3:] == [
+        "b2 break test", "b2 flees", "a1 pursues b2"]
+    assert not outcome["models"]["b1"]["breaks"]
+    assert outcome["models"]["b1"]["wiped"]
+    assert outcome["models"]["b2"]["caught"]
+
+
+def test_the_notes_say_whom_models_touch_and_what_a_card_lacks() -> None:
+    from tests.games.t9a.combats import prepared
+
+    notes = prepared(one(block(5, 5)), [(block(10, 5), ""), (HERO, "joined=b1")], allocate=["a1=b2"]).notes
+    assert "a1: 3 in contact with b2 in b1" in notes
+    assert "a1: 2 in contact with b1" in notes
+    bare = {"global": {"dis": 7}, "defensive": {"def": 3, "res": 3}}
+    notes = prepared(one(bare), one(MAN)).notes
+    assert "a1 has no offensive part on its card, so it doesn't strike" in notes
+    assert "no hp on the card of a1: 1" in notes

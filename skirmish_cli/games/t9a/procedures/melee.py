@@ -14,7 +14,7 @@ from skirmish_cli.games.t9a.combat import SIDES, Combat
 from skirmish_cli.games.t9a.flags import check_flags
 from skirmish_cli.games.t9a.formation import Lane
 from skirmish_cli.games.t9a.melee import Bout, Ended, fight_round, ready_bout
-from skirmish_cli.games.t9a.units import Unit, make_unit
+from skirmish_cli.games.t9a.units import Unit, check_wanted_weapon, make_unit
 
 #: More than anybody fits into one combat.
 MOST_UNITS, MOST_ATTACKS = 8, 600
@@ -34,11 +34,17 @@ def ready_melee(command: Command) -> Bout:
         raise UsageProblem(f"{count} units are too many for one combat; at most {MOST_UNITS}")
     _check_all_flags([model for models in sides for model in models])
     policies = _read_policies(command.given("policy") or (), [model for models in sides for model in models])
+    if "weapon" in policies:
+        check_wanted_weapon([model for models in sides for model in models], policies["weapon"])
     units = tuple(make_unit(model, side, command.rules, policies.get("weapon"))
                   for side, models in zip(SIDES, sides, strict=True) for model in models)
     units = _join(units)
-    bout = ready_bout(Combat(units, command.rules, _read_allocations(command.given("allocate") or (), units),
-                             policies.get("restricted") or _ruled_part(command.rules, units)))
+    combat = Combat(units, command.rules, _read_allocations(command.given("allocate") or (), units),
+                    policies.get("restricted") or _ruled_part(command.rules, units))
+    for first, second in combat.allocated.items():
+        if combat.hosts[second] not in [enemy for enemy, _, _ in combat.enemies_of(combat.hosts[first])]:
+            raise UsageProblem(f"--allocate {units[first].key}={units[second].key}: the two don't touch")
+    bout = ready_bout(combat)
     if max(bout.attacks) > MOST_ATTACKS:
         raise UsageProblem(f"{max(bout.attacks)} attacks on one unit are too many; at most {MOST_ATTACKS}")
     return bout
@@ -109,13 +115,15 @@ def _read_allocations(texts: Sequence[str], units: tuple[Unit, ...]) -> dict[int
     for text in texts:
         attacker, equals, victim = text.partition("=")
         if not equals or not victim:
-            raise UsageProblem(f"--allocate {text!r} must be ATTACKER=CHARACTER")
+            raise UsageProblem(f"--allocate {text!r} must be ATTACKER=CHARACTER or ATTACKER=ENEMY")
         for key in (attacker, victim):
             if key not in keys:
                 raise UsageProblem(unknown("unit in this combat", key, keys))
         first, second = keys.index(attacker), keys.index(victim)
-        if units[first].side == units[second].side or not units[second].has("joined"):
-            raise UsageProblem(f"--allocate {text}: {victim} must be an enemy character with +joined=UNIT")
+        if units[first].side == units[second].side:
+            raise UsageProblem(f"--allocate {text}: {victim} must be an enemy, or a character with +joined=ENEMY")
+        if first in allocated:
+            raise UsageProblem(f"--allocate {attacker} is given twice")
         allocated[first] = second
     return allocated
 
@@ -204,6 +212,17 @@ def _policy(combat: Combat) -> dict[str, str]:
     return policy
 
 
+def _card_notes(models: Sequence[Model]) -> tuple[str, ...]:
+    """Return what a card leaves out and a combat fills in."""
+    notes = [f"{model.key} has no offensive part on its card, so it doesn't strike" for model in models
+             if not model.card.parts]
+    lacking = [model.key for model in models if model.card.defensive.hp is None
+               and (model.card.mount is None or model.card.mount.defensive.hp is None)]
+    if lacking:
+        notes.append(f"no hp on the card of {', '.join(lacking)}: 1")
+    return tuple(notes)
+
+
 def _notes(combat: Combat) -> tuple[str, ...]:
     notes = []
     for place, unit in enumerate(combat.units):
@@ -242,20 +261,22 @@ def _names(models: Sequence[Model]) -> str:
 def _prepare(command: Command) -> Prepared:
     bout = ready_melee(command)
     combat = bout.combat
-    first, second = (_names(models) for models in command.models())
+    sides = command.models()
+    first, second = (_names(models) for models in sides)
     return Prepared(
         rule=partial(fight_round, bout), figures=melee_figures(combat),
         row=lambda end: {"score_difference": end.verdict.difference},
         outcome=partial(melee_outcome, combat),
         models={unit.key: unit_figures(combat, place) for place, unit in enumerate(combat.units)},
-        inputs={"a": first, "b": second}, policy=_policy(combat), notes=_notes(combat),
+        inputs={"a": first, "b": second}, policy=_policy(combat),
+        notes=_notes(combat) + _card_notes([model for models in sides for model in models]),
         rulings=("contact", "rear_ranks", "restricted_split", "attached"), headline=f"Melee: {first} vs {second}",
     )
 
 
 MELEE = Procedure(
     name="melee",
-    summary="Resolve a round of combat between units; side a is the active player. Dice are typed by Agility step, "
+    summary="Resolve a round of combat between units; side a is the active player.\n\nDice are typed by Agility step, "
             "highest first: all to hit, all to wound, all armour, all special saves of the step, each time side a's "
             "units in the order listed, then side b's, rerolls after the roll that they belong to; then break tests, "
             "flights, pursuits.",
@@ -263,9 +284,10 @@ MELEE = Procedure(
     arguments="UNIT... vs UNIT...",
     prepare=_prepare,
     options=(
-        Option("policy", "texts", "restricted=PART or weapon=NAME: what a player would choose (repeatable)",
+        Option("policy", "texts", "restricted=PART, or weapon=NAME for all who carry it and may take it up (repeatable)",
                metavar="NAME=VALUE"),
-        Option("allocate", "texts", "strike a joined character first (repeatable)", metavar="ATTACKER=CHARACTER"),
+        Option("allocate", "texts", "strike that enemy, or that joined character, first (repeatable)",
+               metavar="ATTACKER=ENEMY"),
     ),
     examples=("melee -w lances.yaml -w mire.yaml lancers+charging vs reavers --odds",),
 )
