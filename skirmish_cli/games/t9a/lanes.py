@@ -34,7 +34,7 @@ def holds_of(combat: Combat, group: int) -> tuple[Hold, ...]:
     Files counted by hand are those that touch the first of them. Raises UsageProblem for more than there are.
     """
     unit, chosen = combat.units[group], combat.allocated.get(group)
-    holds = []
+    holds: list[Hold] = []
     touches = sorted(combat.enemies_of(group), key=lambda touch: (touch[1] != FRONT, touch[0] != chosen))
     for enemy, facing, enemy_facing in touches:
         width = combat.width(enemy, enemy_facing)

@@ -89,6 +89,15 @@ def check(warband: WarbandFile) -> Iterator[ListIssue]:
         yield from _check_unit(line, army)
 
 
+def points(number: int) -> str:
+    """Return a number of points as words.
+
+    >>> points(1), points(20)
+    ('1 point', '20 points')
+    """
+    return f"{number} point{'' if number == 1 else 's'}"
+
+
 def _check_size(receipt: Receipt, size: int) -> Iterator[ListIssue]:
     """The army costs at most its size and at least 50 points less. Section: Decide Army Size."""
     for line in receipt.lines:
@@ -99,13 +108,13 @@ def _check_size(receipt: Receipt, size: int) -> Iterator[ListIssue]:
     if total > size:
         yield ListIssue(("limit",), "error", "over-limit",
                         f"the army costs {total} points, {total - size} over its size of {size}: "
-                        f"{itemised(receipt.lines)}", f"drop {total - size} point{'s' * (total - size > 1)} or more")  # fmt: skip
+                        f"{itemised(receipt.lines)}", f"drop {points(total - size)} or more")  # fmt: skip
     if total < size - SIZE_SLACK:
         least = size - SIZE_SLACK
         yield ListIssue(("limit",), "error", "under-limit",
                         f"the army costs {total} points, {least - total} below the {least} that its size of {size} "
                         f"needs: {itemised(receipt.lines) or 'no unit is on the list'}",
-                        f"add {least - total} point{'s' * (least - total > 1)} or more")  # fmt: skip
+                        f"add {points(least - total)} or more")  # fmt: skip
 
 
 def category_limits(army: ArmyRules) -> dict[str, CategoryLimit]:
@@ -214,7 +223,7 @@ def _check_unit(line: Line, army: ArmyRules) -> Iterator[ListIssue]:
         yield ListIssue(path, "error", "unit-points",
                         f"{line.entry.id} costs {line.each} points, more than the {most} that one unit may cost: "
                         + " + ".join(f"{charge.what} {charge.points}" for charge in line.charges),
-                        f"drop {line.each - most} point{'s' * (line.each - most > 1)}, or write max_points:")  # fmt: skip
+                        f"drop {points(line.each - most)}, or write max_points:")  # fmt: skip
     known = category_limits(army)
     if not card.category:
         yield ListIssue(path, "warning", "no-category", f"{line.entry.id} has no category, so no share counts it",

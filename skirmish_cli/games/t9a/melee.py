@@ -261,7 +261,8 @@ def _write_fates(combat: Combat, ended: Ended, table: Table) -> None:
         elif combat.stands(group, ended.health) and combat.enemies_of(group) \
                 and not combat.standing_enemies(group, ended.health):
             may = "overrun straight ahead, or pivot" if combat.units[group].has("charging") else "pivot"
-            table.note(f"{combat.name_of(group, ended.health)} may {may}; who pivots can't charge in the next player turn")
+            name = combat.name_of(group, ended.health)
+            table.note(f"{name} may {may}; who pivots can't charge in the next player turn")
 
 
 def fate(combat: Combat, place: int, ended: Ended) -> str:

@@ -304,7 +304,8 @@ def test_an_option_for_the_whole_unit_is_counted_once_though_every_model_carries
 def test_a_misspelt_item_limit_is_warned_of() -> None:
     crown = unit(300, "core")
     crown["cost"]["options"] = [{"name": "Crown", "cost": 20}]
-    assert warned(army(crown, unit(600), limit=950, items={"Crwn": {"max": 1}})) == [("unknown-item", "did you mean crown?")]
+    misspelt = army(crown, unit(600), limit=950, items={"Crwn": {"max": 1}})
+    assert warned(misspelt) == [("unknown-item", "did you mean crown?")]
     assert codes(army(crown, unit(600), limit=950, items={"Harp": {"max": 1}})) == []
 
 
@@ -341,7 +342,7 @@ def test_one_entry_of_two_generals_is_told_to_be_split() -> None:
     assert "entry of its own" in issue.hint
 
 
-def test_a_misspelt_rarity_is_told_of_the_kind_that_was_meant(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_misspelt_rarity_is_told_of_its_own_kind(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "army.yaml"
     file.write_text("game: t9a\nmodels:\n- {id: a, card: {category: [core], rarity: {mx: 1}, cost: {base: 100}}}\n")
     found = run_here(capsys, "validate", str(file), "--json").data["findings"]

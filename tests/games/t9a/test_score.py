@@ -82,8 +82,8 @@ def test_the_size_is_the_limit_of_the_army_files(capsys: pytest.CaptureFixture[s
 
 
 def test_a_score_costs_a_unit_as_its_receipt_does() -> None:
-    card = Card.model_validate({"models": 12, "cost": {"base": 100, "included": 10, "extra": 8,
-                                                       "options": [{"name": "x", "cost": 3}, {"name": "x", "cost": 3}]}})
+    cost = {"base": 100, "included": 10, "extra": 8, "options": [{"name": "x", "cost": 3}, {"name": "x", "cost": 3}]}
+    card = Card.model_validate({"models": 12, "cost": cost})
     entry = ModelEntry("u", "u", 1, card, ("models", 0))
     assert points_of(card) == make_receipt(WarbandFile("t9a", "T", None, [entry])).points == 122
 

@@ -228,7 +228,7 @@ def test_a_weapon_is_taken_up_by_those_who_may() -> None:
 
 
 def test_a_list_of_known_parts_names_each_once() -> None:
-    with pytest.raises(UsageProblem, match="known: man$"):
+    with pytest.raises(UsageProblem, match=r"known: man$"):
         combat_of(one(MAN), one(MAN), policy=["restricted=Y"])
 
 

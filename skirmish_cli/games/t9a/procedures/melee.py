@@ -165,7 +165,7 @@ def _caught(places: frozenset[int], end: Ended) -> bool:
 
 
 def _wiped(places: Sequence[int], end: Ended) -> bool:
-    return not any([end.health[place] for place in places])
+    return not any(end.health[place] for place in places)
 
 
 def _destroyed(places: frozenset[int], end: Ended) -> bool:
@@ -284,7 +284,7 @@ MELEE = Procedure(
     arguments="UNIT... vs UNIT...",
     prepare=_prepare,
     options=(
-        Option("policy", "texts", "restricted=PART, or weapon=NAME for all who carry it and may take it up (repeatable)",
+        Option("policy", "texts", "restricted=PART, or weapon=NAME for all who may take it up (repeatable)",
                metavar="NAME=VALUE"),
         Option("allocate", "texts", "strike that enemy, or that joined character, first (repeatable)",
                metavar="ATTACKER=ENEMY"),
