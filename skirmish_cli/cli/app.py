@@ -32,6 +32,7 @@ _COMMANDS = {
     "rules": "rules",
     "card": "card",
     "validate": "validate",
+    "diff": "diff",
     "init": "init",
     "schema": "schema",
 }

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 from typer.main import get_command
 
-from skirmish_cli.cli.options import AsJson, Format
+from skirmish_cli.cli.options import AsJson, Format, Houses
 from skirmish_cli.cli.output import chosen_format, show
 
 
@@ -25,6 +25,7 @@ def list_games(context: typer.Context, output: Format = "table", as_json: AsJson
 
 def show_game(
     game: Annotated[str, typer.Argument(metavar="GAME", help="such as freeblades")],
+    house: Houses = None,
     output: Format = "table",
     as_json: AsJson = False,
 ) -> None:
@@ -33,7 +34,7 @@ def show_game(
     from skirmish_cli.reports.reference import report_game  # noqa: PLC0415 - as above
 
     form = chosen_format(output, as_json)
-    report = report_game(game)
+    report = report_game(game, house or ())
     show(form, lambda: game_page(report), lambda: game_data(report))
 
 

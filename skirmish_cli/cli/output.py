@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.render.blocks import Page
+from skirmish_cli.render.blocks import Lines, Page
 
 FORMATS = ("table", "plain", "json")
 
 
-def chosen_format(text: str, as_json: bool) -> str:
+def chosen_format(text: str, as_json: bool, formats: Sequence[str] = FORMATS) -> str:
     """Return the output format; `--json` is short for `--format json`. Raises UsageProblem."""
-    if text not in FORMATS:
-        raise UsageProblem(unknown("format", text, FORMATS))
+    if text not in formats:
+        raise UsageProblem(unknown("format", text, formats))
     if as_json and text not in {"table", "json"}:
         raise UsageProblem(f"--json and --format {text} exclude each other")
     return "json" if as_json else text
@@ -32,8 +33,19 @@ def show(form: str, page: Callable[[], Page], data: Callable[[], Any]) -> None:
 
         text = write_page(page())
     else:
-        from skirmish_cli.render.tables import draw_page  # noqa: PLC0415 - imports Rich
+        laid_out = page()
+        if not _is_plain_text(laid_out):
+            from skirmish_cli.render.tables import draw_page  # noqa: PLC0415 - imports Rich
 
-        draw_page(page())
-        return
+            draw_page(laid_out)
+            return
+        from skirmish_cli.render.plain import write_page  # noqa: PLC0415 - as above
+
+        text = write_page(laid_out)
     sys.stdout.write(text + "\n")
+
+
+def _is_plain_text(page: Page) -> bool:
+    """Whether a page comes out the same without Rich: lines alone, and no window to fit or colour to show."""
+    is_window = sys.stdout.isatty() or bool({"COLUMNS", "FORCE_COLOR", "TTY_COMPATIBLE"} & set(os.environ))
+    return not is_window and all(isinstance(block, Lines) for block in page.blocks)

@@ -6,13 +6,14 @@ from typing import Annotated, Any
 
 import typer
 
-from skirmish_cli.cli.options import AsJson, Format, single
+from skirmish_cli.cli.options import AsJson, Format, Houses, single
 from skirmish_cli.cli.output import chosen_format, show
 
 
 def phases(
     game: Annotated[str, typer.Argument(metavar="GAME", help="such as freeblades")],
     phase: Annotated[str | None, typer.Argument(metavar="[PHASE]", help="one phase only")] = None,
+    house: Houses = None,
     output: Format = "table",
     as_json: AsJson = False,
 ) -> None:
@@ -21,7 +22,7 @@ def phases(
     from skirmish_cli.reports.reference import report_phases  # noqa: PLC0415 - as above
 
     form = chosen_format(output, as_json)
-    report = report_phases(game, phase)
+    report = report_phases(game, phase, house or ())
     show(form, lambda: phases_page(report), lambda: phases_data(report))
 
 

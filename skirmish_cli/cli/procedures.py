@@ -100,9 +100,10 @@ def _parameter(option: Option) -> TyperOption:
     """Return an option as Typer reads it: always as text and repeatable, so that `_value` can say what is wrong."""
     names = [_flag(option)] + ([f"-{option.short}"] if option.short else [])
     if option.kind == "flag":
-        return TyperOption(param_decls=[option.name, *names], type=bool, default=False, is_flag=True, help=option.help)
+        return TyperOption(param_decls=[option.name, *names], type=bool, default=False, is_flag=True, help=option.help,
+                           hidden=option.hidden)
     return TyperOption(param_decls=[option.name, *names], type=str, multiple=True, help=option.help,
-                       metavar=option.metavar)
+                       metavar=option.metavar, hidden=option.hidden)
 
 
 def _value(option: Option, given: Any) -> Any:

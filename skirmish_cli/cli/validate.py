@@ -2,41 +2,65 @@
 
 from __future__ import annotations
 
+import gc
+import sys
 from typing import Annotated, Any
 
 import typer
 
-from skirmish_cli.cli.options import AsJson, Format, single
-from skirmish_cli.cli.output import chosen_format, show
+from skirmish_cli.cli.options import AsJson, Houses, single
+from skirmish_cli.cli.output import FORMATS, chosen_format, show
 
-#: The exit code for findings.
-FINDINGS = 1
+#: The exit codes for findings, and for a file that can't be read beside others that can.
+FINDINGS, BAD_FILE = 1, 3
+
+_Form = Annotated[str, typer.Option("--format", help="table, plain, json or github", metavar="FORMAT")]
 
 
 def validate(
-    files: Annotated[list[str] | None, typer.Argument(metavar="FILE...", help="'-' is standard input")] = None,
+    files: Annotated[list[str] | None, typer.Argument(metavar="FILE...", help="files, patterns such as '*.yaml', or "
+                                                      "'-' for standard input")] = None,
     strict: Annotated[bool, typer.Option("--strict", help="warnings count as errors")] = False,
+    receipt: Annotated[bool, typer.Option("--receipt", help="show what each list is made up of and costs")] = False,
+    house: Houses = None,
     codes: Annotated[bool, typer.Option("--codes", help="list the codes of findings")] = False,
-    output: Format = "table",
+    output: _Form = "table",
     as_json: AsJson = False,
 ) -> None:
-    """Check warband files: every finding with its place, what was expected, and the nearest right thing."""
-    from skirmish_cli.render.validation import (  # noqa: PLC0415 - `--help` needs none
-        codes_page,
-        validation_data,
-        validation_page,
-    )
+    """Check warbands, libraries and house rules: every finding with its place, what was expected, the nearest right thing.
 
-    form = chosen_format(output, as_json)
+    Ends with 0 if nothing is wrong, 1 with findings, 3 if a file can't be read.
+    """  # noqa: E501
+    form = chosen_format(output, as_json, (*FORMATS, "github"))
     if codes:
-        from skirmish_cli.files.findings import CODES  # noqa: PLC0415 - as above
+        from skirmish_cli.files.findings import CODES  # noqa: PLC0415 - `--help` needs none
+        from skirmish_cli.render.validation import codes_page  # noqa: PLC0415 - as above
 
-        show(form, lambda: codes_page(CODES), lambda: {"schema": 1, "codes": CODES})
+        show("plain" if form == "github" else form, lambda: codes_page(CODES), lambda: {"schema": 1, "codes": CODES})
         return
-    from skirmish_cli.reports.validation import report_validation  # noqa: PLC0415 - as above
+    _check(files or [], strict, house or [], receipt, form)
 
-    report = report_validation(files or (), strict)
-    show(form, lambda: validation_page(report), lambda: validation_data(report))
+
+def _check(files: list[str], strict: bool, house: list[str], receipt: bool, form: str) -> None:
+    was_on = gc.isenabled()
+    gc.disable()  # a short life, in which nothing that is made becomes garbage
+    try:
+        from skirmish_cli.render import validation as pages  # noqa: PLC0415 - `--help` needs none
+        from skirmish_cli.reports.validation import report_validation  # noqa: PLC0415 - as above
+
+        report = report_validation(files, strict, house, receipt)
+        for line in report.unreadable:
+            sys.stderr.write(f"skirmish: {line}\n")
+        if form == "github":
+            sys.stdout.write("\n".join(pages.github_lines(report)) + "\n")
+        else:
+            show(form, lambda: pages.validation_page(report, carets=form == "table"),
+                 lambda: pages.validation_data(report))
+    finally:
+        if was_on:
+            gc.enable()
+    if report.unreadable:
+        raise typer.Exit(BAD_FILE)
     if not report.is_ok:
         raise typer.Exit(FINDINGS)
 

@@ -13,7 +13,9 @@ from skirmish_cli.core.errors import UsageProblem, unknown
 
 if TYPE_CHECKING:
     from skirmish_cli.core.procedure import Procedure
+    from skirmish_cli.core.receipts import Receipt
     from skirmish_cli.core.warband import CardBase, ListIssue, ParsedCard, WarbandFile
+    from skirmish_cli.core.watching import Watch
 
 
 class Game(NamedTuple):
@@ -47,6 +49,14 @@ class Game(NamedTuple):
         """Yield what breaks or strains the game's list rules, in file order."""
         check: Callable[[WarbandFile], Iterator[ListIssue]] = self._load(self.list_rules)
         return check(warband)
+
+    def receipt(self, warband: "WarbandFile") -> "Receipt":
+        """Return the itemised receipt of a list: the game's own `receipt`, or else one line for each model."""
+        from skirmish_cli.core.receipts import receipt_of  # noqa: PLC0415 - only lists need it
+
+        module = import_module(f"{self.package}.{self.list_rules.partition(':')[0]}")
+        make: Callable[[WarbandFile], Receipt] = getattr(module, "receipt", receipt_of)
+        return make(warband)
 
     def parse_printed_card(self, line: str) -> "ParsedCard":
         """Return the card that a printed stat line describes; raises UsageProblem where it can't be read."""
@@ -96,7 +106,10 @@ class Condition(NamedTuple):
 
 
 class Ruleset(NamedTuple):
-    """A game's numbers, tables, conditions and rulings, with the value that each ruling has in this call."""
+    """A game's numbers, tables, conditions and rulings, with the value that each ruling has in this call.
+
+    `house` names the house-rules files laid over it, and `watch` knows which of their changes a result made use of.
+    """
 
     game: str
     name: str
@@ -107,6 +120,7 @@ class Ruleset(NamedTuple):
     rulings: Mapping[str, Ruling]
     chosen: Mapping[str, str] = MappingProxyType({})
     house: tuple[str, ...] = ()
+    watch: "Watch | None" = None
 
     def ruling(self, key: str) -> str:
         """Return the value in force of a ruling."""
@@ -119,5 +133,4 @@ class Ruleset(NamedTuple):
             if key not in self.rulings:
                 raise UsageProblem(unknown(f"{self.game} ruling", key, self.rulings))
             chosen[key] = self.rulings[key].accept(value)
-        return Ruleset(self.game, self.name, self.edition, self.text, self.data, self.conditions, self.rulings,
-                       chosen, self.house)
+        return self._replace(chosen=chosen)

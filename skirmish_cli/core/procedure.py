@@ -14,7 +14,10 @@ Kind = Literal["whole", "number", "text", "flag", "texts"]
 
 
 class Option(NamedTuple):
-    """One option of a procedure. `texts` may be given several times; `name` is its key and, with dashes, its flag."""
+    """One option of a procedure. `texts` may be given several times; `name` is its key and, with dashes, its flag.
+
+    A `hidden` one isn't listed: it is there so that the procedure can say what to write instead.
+    """
 
     name: str
     kind: Kind
@@ -22,6 +25,7 @@ class Option(NamedTuple):
     default: Any = None
     short: str | None = None
     metavar: str | None = None
+    hidden: bool = False
 
 
 class Model(NamedTuple):
@@ -71,6 +75,12 @@ class Command(NamedTuple):
     def given(self, name: str) -> Any:
         """Return an option's value, or None where it was not given."""
         return self.options.get(name)
+
+    def need_all(self, *names: str) -> None:
+        """Raise UsageProblem that lists every option of these that was not given."""
+        missing = [f"--{name.replace('_', '-')}" for name in names if self.options.get(name) is None]
+        if missing:
+            raise UsageProblem(f"{self.procedure} needs {', '.join(missing)}")
 
     def need(self, name: str) -> Any:
         """Return an option's value; raises UsageProblem where it was not given."""

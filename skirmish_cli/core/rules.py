@@ -176,10 +176,13 @@ class Repeat(Part[R]):
 
 
 class Choice(Part[str]):
-    """A decision of a player. A table that asks puts the question; otherwise the named policy decides."""
+    """A decision of a player. A table that asks puts the question; otherwise the named policy decides.
 
-    def __init__(self, question: str, options: tuple[str, ...], policy: str) -> None:
-        self.question, self.options, self.policy = question, options, policy
+    `owner` names whose decision it is, such as a side: advice to one player leaves the others' to their policies.
+    """
+
+    def __init__(self, question: str, options: tuple[str, ...], policy: str, owner: str = "") -> None:
+        self.question, self.options, self.policy, self.owner = question, options, policy, owner
 
     def play(self, table: Table) -> str:
         """Return the player's choice, or the policy's."""

@@ -20,7 +20,7 @@ class CardBase(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class ModelEntry:
     """One item of `models:` after its card was checked.
 

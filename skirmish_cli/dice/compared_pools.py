@@ -2,18 +2,20 @@
 
 The faces are gone through from 1 up, and at each one the blocks and the hits that show it are met. As every block that
 can cancel a hit can also cancel a higher one (or, for equal dice, only that one), taking any free block finds the
-largest number of cancelled hits. Played dice and the exact law go through the very same steps; the law carries, at
-each face, every number of dice that could show it.
+largest number of cancelled hits. The exact law asks for that number only, so it needs no pairs: it compares how many
+dice each pool has of the faces, or up to them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from functools import lru_cache
-from math import comb, prod
+from itertools import combinations_with_replacement
+from math import comb
 from typing import Literal, NamedTuple
 
 from skirmish_cli.dice.law import Law
+from skirmish_cli.dice.pool_counts import Counts, PoolCounts
 from skirmish_cli.dice.second_rolls import Pool, PoolWords
 from skirmish_cli.dice.throws import Hand, Throw
 
@@ -44,7 +46,6 @@ class Running(NamedTuple):
     free: int = 0
 
 
-@lru_cache(maxsize=1 << 16)
 def meet(running: Running, step: Step, dice: int, cap: int) -> Running:
     """Return a comparison after one step with so many dice; hits beyond the cap don't count.
 
@@ -96,7 +97,7 @@ def compare(hits: tuple[int, ...], blocks: tuple[int, ...], cap: int, match: Mat
     """Return a comparison of thrown faces, and which block cancels which hit.
 
     >>> compare((2, 3, 5), (2, 4), 3, "equal_or_better")
-    (Running(hits=3, cancelled=2, free=0), [(2, 3), (4, 5)])
+    (Running(hits=3, cancelled=2, free=0), [(2, 2), (4, 5)])
     """
     running, pairs, free = Running(), [], []
     for face in range(1, sides + 1):
@@ -112,106 +113,105 @@ def compare(hits: tuple[int, ...], blocks: tuple[int, ...], cap: int, match: Mat
     return running, pairs
 
 
-#: A comparison under way, with the good dice so far of each class of the attack and of the block pool.
-_Counts = tuple[int, ...]
-_State = tuple[_Counts, _Counts, Running]
-
-
 @lru_cache(maxsize=256)
 def _compared_law(throw: ComparedPools) -> Law[Compared]:
-    """Return the law of a comparison: from face to face, equal states merge, and decided ones are finished at once."""
-    attack, block = _Side(throw.attack), _Side(throw.block)
-    states: dict[_State, int] = {(attack.nothing, block.nothing, Running()): 1}
-    weights: dict[Compared, int] = {}
-    cap = min(throw.cap, attack.most)
-    for face in range(1, throw.attack.sides + 1):
-        for step in _STEPS[throw.match]:
-            states = _met(states, step, cap, face, block if step == "blocks" else attack)
-        going: dict[_State, int] = {}
-        for (ours, theirs, running), ways in states.items():
-            if face < throw.attack.sides and running.hits < cap and attack.can_grow(ours):
-                going[ours, theirs, running] = ways
-                continue
-            result = Compared(running.hits, running.cancelled)
-            weight = ways * attack.finish(face + 1, ours) * block.finish(face + 1, theirs)
-            weights[result] = weights.get(result, 0) + weight
-        states = going
-    return Law(weights)
+    """Return the law of a comparison from the counts of faces of both pools."""
+    hits, blocks = PoolCounts(throw.attack), PoolCounts(throw.block)
+    cap = min(throw.cap, hits.most)
+    if not cap:
+        return Law.certain(Compared(0, 0))
+    if throw.match == "equal":
+        return _face_by_face(hits, blocks, cap, max(throw.attack.good))
+    return _in_order(hits, blocks, cap, max(throw.attack.good), throw.match)
 
 
-def _met(states: dict[_State, int], step: Step, cap: int, face: int, side: _Side) -> dict[_State, int]:
-    """Return the states after one step, with every number of dice that can show the face."""
-    after: dict[_State, int] = {}
-    for (ours, theirs, running), weight in states.items():
-        for dice, grown, ways in side.grow(face, theirs if step == "blocks" else ours):
-            met = meet(running, step, dice, cap)
-            key = (ours, grown, met) if step == "blocks" else (grown, theirs, met)
-            after[key] = after.get(key, 0) + weight * ways
-    return after
+def _in_order(hits: PoolCounts, blocks: PoolCounts, cap: int, faces: int, match: Match) -> Law[Compared]:
+    """Return the law where a low block is good against all higher hits.
 
-
-class _Side:
-    """One pool's good dice as they are counted up face by face.
-
-    Weights count the ways to put faces in a row, each face by its weight in its class; the totals of each class say how
-    likely a row of that length is.
+    Blocks cover hits if up to each face there are as many blocks as hits. All hits but `left` can be cancelled exactly
+    if the blocks cover the hits without the `left` lowest.
     """
-
-    def __init__(self, pool: Pool) -> None:
-        totals, classes = pool.totals().weights, pool.classes()
-        self.nothing: _Counts = (0,) * len(classes)
-        self.most = max(sum(counts) for counts in totals)
-        self._sides = pool.sides
-        self._place = {face: (place, weight) for place, faces in enumerate(classes) for face, weight in faces.items()}
-        self._within = {part for whole in totals for part in _parts(whole)}
-        most = [max(counts[place] for counts in totals) for place in range(len(classes))]
-        self._rows: dict[_Counts, int] = {
-            counts: weight * prod(sum(faces.values()) ** (top - count)
-                                  for faces, top, count in zip(classes, most, counts, strict=True))
-            for counts, weight in totals.items()}
-        self._grown: dict[tuple[int, _Counts], list[tuple[int, _Counts, int]]] = {}
-        self._finished: dict[tuple[int, _Counts], int] = {}
-
-    def can_grow(self, counts: _Counts) -> bool:
-        """Return whether there can be more good dice than these."""
-        return any((*counts[:place], count + 1, *counts[place + 1:]) in self._within
-                   for place, count in enumerate(counts))
-
-    def grow(self, face: int, counts: _Counts) -> list[tuple[int, _Counts, int]]:
-        """Return each number of dice that can show a face, the counts then, and the ways to place these dice."""
-        grown = self._grown.get((face, counts))
-        if grown is None:
-            grown = self._grown[face, counts] = list(self._growths(face, counts))
-        return grown
-
-    def _growths(self, face: int, counts: _Counts) -> Iterator[tuple[int, _Counts, int]]:
-        if face not in self._place:
-            yield 0, counts, 1
-            return
-        place, weight = self._place[face]
-        dice, more = 0, counts
-        while more in self._within:
-            yield dice, more, comb(counts[place] + dice, dice) * weight**dice
-            dice += 1
-            more = (*counts[:place], counts[place] + dice, *counts[place + 1:])
-
-    def finish(self, face: int, counts: _Counts) -> int:
-        """Return the weight of all that the dice can still show from a face on."""
-        if face > self._sides:
-            return self._rows.get(counts, 0)
-        weight = self._finished.get((face, counts))
-        if weight is None:
-            weight = sum(ways * self.finish(face + 1, more) for _, more, ways in self.grow(face, counts))
-            self._finished[face, counts] = weight
-        return weight
+    places = _running_counts(cap, faces)
+    # Only a lower block counts against a hit, so the blocks stand one face higher.
+    shift = 1 if match == "better" else 0
+    covering = [0] * len(places)
+    for shown, weight in blocks.lowest(cap, faces - shift).items():
+        covering[places[(0,) * shift + shown]] += weight
+    _add_up(covering, _raised(cap, faces)[::-1])
+    at_most: dict[Compared, int] = {}
+    left_hits = hits.lowest(cap, faces)
+    for left in range(cap + 1):
+        fewer: dict[Counts, int] = {}
+        for shown, weight in left_hits.items():
+            number = shown[-1]
+            result = Compared(number + left, number)
+            at_most[result] = at_most.get(result, 0) + weight * covering[places[shown]]
+            if number:
+                lowered = tuple([count - 1 if count else 0 for count in shown])
+                fewer[lowered] = fewer.get(lowered, 0) + weight
+        left_hits = fewer
+    return Law({result: weight - at_most.get(Compared(result.hits, result.cancelled + 1), 0)
+                for result, weight in at_most.items()})
 
 
-def _parts(whole: _Counts) -> list[_Counts]:
-    """Return all counts that could still grow to be these."""
-    parts: list[_Counts] = [()]
-    for count in whole:
-        parts = [(*part, fewer) for part in parts for fewer in range(count + 1)]
-    return parts
+@lru_cache(maxsize=64)
+def _running_counts(most: int, faces: int) -> dict[Counts, int]:
+    """Return the place of all running counts up to a number of dice; more dice of any face come later."""
+    return {shown: place for place, shown in enumerate(combinations_with_replacement(range(most + 1), faces))}
+
+
+@lru_cache(maxsize=64)
+def _raised(most: int, faces: int) -> list[list[int | None]]:
+    """Return, for each face, where there is one die more up to that face than at each place."""
+    places = _running_counts(most, faces)
+    return [[places.get(shown[:face] + tuple([max(count, shown[face] + 1) for count in shown[face:]]))
+             for shown in places] for face in range(faces)]
+
+
+@lru_cache(maxsize=64)
+def _added(most: int, faces: int) -> list[list[int | None]]:
+    """Return, for each face, where there is one die more of that face than at each place."""
+    places = _running_counts(most, faces)
+    return [[places.get(shown[:face] + tuple([count + 1 for count in shown[face:]])) for shown in places]
+            for face in range(faces)]
+
+
+def _add_up(weights: list[int], steps: Sequence[list[int | None]]) -> None:
+    """Add to each weight those of all the places that the steps lead to, in any number."""
+    for step in steps:
+        for place in range(len(weights) - 1, -1, -1):
+            further = step[place]
+            if further is not None:
+                weights[place] += weights[further]
+
+
+def _face_by_face(hits: PoolCounts, blocks: PoolCounts, cap: int, faces: int) -> Law[Compared]:
+    """Return the law where a block is good against a hit of its own face alone.
+
+    Of h hits and b blocks of a face min(h, b) are cancelled, and u ** min(h, b) is 1 plus (u - 1) u ** (k - 1) for each
+    k that neither h nor b falls short of. So the mean of u ** cancelled, in which the chance of each number cancelled
+    is the coefficient of its power, adds up the chances that hits and blocks show at least so many dice of each face.
+    """
+    places = _running_counts(cap, faces)
+    # The weights for each number of hits stand in one long whole number, side by side.
+    room = hits.total.bit_length() + blocks.total.bit_length() + len(places).bit_length()
+    showing = [0] * len(places)
+    for shown, weight in hits.lowest(cap, faces).items():
+        showing[places[shown]] = weight << room * shown[-1]
+    _add_up(showing, _added(cap, faces))
+    sums: dict[tuple[int, int], int] = {}
+    for shown, weight in zip(places, showing, strict=True):
+        wanted = tuple([later - earlier for earlier, later in zip((0, *shown), shown, strict=False)])
+        key = (sum(map(bool, wanted)), shown[-1])
+        sums[key] = sums.get(key, 0) + weight * blocks.at_least(wanted)
+    weights: dict[Compared, int] = {}
+    for (several, dice), packed in sums.items():
+        for number in range(cap + 1):
+            weight = packed >> room * number & (1 << room) - 1
+            for power in range(several + 1):
+                result = Compared(number, dice - power)
+                weights[result] = weights.get(result, 0) + (-1) ** power * comb(several, power) * weight
+    return Law(weights)
 
 
 def _listed(faces: list[int]) -> str:

@@ -69,7 +69,7 @@ def _lead_above(first: int, second: int, least: int, lead: int) -> Mass:
     return mass.plus(both.times(Fraction(1, first * second)))
 
 
-def _opening_lead(first: Spiker, second: Spiker, least: int, lead: int) -> Mass:
+def opening_lead(first: Spiker, second: Spiker, least: int, lead: int) -> Mass:
     """Return the mass of two original dice, neither a tarch, the first at least `least` and `lead` ahead (natural)."""
     ours, our_whole = first.first_faces()
     theirs, their_whole = second.first_faces()
@@ -100,7 +100,7 @@ def _reaches(throw: Contest, level: int) -> Mass:
         bar = 1
     faces, whole = second.first_faces()
     over_tarch = opening_at_least(first, tarched_bar).times(Fraction(faces[1], whole))
-    return over_tarch.plus(_opening_lead(first, second, bar, gain + behind))
+    return over_tarch.plus(opening_lead(first, second, bar, gain + behind))
 
 
 @lru_cache(maxsize=1024)

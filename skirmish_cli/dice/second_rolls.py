@@ -97,9 +97,11 @@ class Pool(NamedTuple):
         if not self.second.failures and not self.second.adding and self.first is None:
             again = len(self.second.rerolled)
             return ({face: again + self.sides * self.sort(face).stays for face in sorted(self.good)},)
-        alike: dict[FirstFace, dict[int, int]] = {}
+        alike: dict[int | None, dict[int, int]] = {}
         for face in sorted(self.good):
-            alike.setdefault(self.sort(face), {})[face] = 1
+            found = self.sort(face)
+            # Faces that never stay all come from the second roll, whatever they send there.
+            alike.setdefault(found.sends if found.stays else None, {})[face] = 1
         return tuple(alike.values())
 
     def totals(self) -> Law[tuple[int, ...]]:
@@ -110,23 +112,23 @@ class Pool(NamedTuple):
 @lru_cache(maxsize=256)
 def _totals(pool: Pool) -> Law[tuple[int, ...]]:
     classes = pool.classes()
-    ends = _after_first_roll(pool, classes)
-    longest = max(sent for _, sent in ends)
+    sending: dict[int, dict[tuple[int, ...], int]] = {}
+    for (counts, sent), weight in _after_first_roll(pool, classes).items():
+        sending.setdefault(sent, {})[counts] = weight
     bad = pool.sides - len(pool.good)
-    for _ in range(longest):
-        after: dict[tuple[tuple[int, ...], int], int] = {}
-        for (counts, sent), weight in ends.items():
-            if not sent:
-                _add(after, (counts, 0), weight * pool.sides)
-                continue
+    # From the longest second roll down, so that all rolls that have as many dice left to throw go together.
+    longest = max(sending)
+    totals = sending[longest]
+    for left in range(longest - 1, -1, -1):
+        after: dict[tuple[int, ...], int] = {}
+        for counts, weight in totals.items():
             if bad:
-                _add(after, (counts, sent - 1), weight * bad)
+                _add(after, counts, weight * bad)
             for place, faces in enumerate(classes):
-                _add(after, (_counted(pool, counts, place), sent - 1), weight * len(faces))
-        ends = after
-    totals: dict[tuple[int, ...], int] = {}
-    for (counts, _), weight in ends.items():
-        totals[counts] = totals.get(counts, 0) + weight
+                _add(after, _counted(pool, counts, place), weight * len(faces))
+        for counts, weight in sending.get(left, {}).items():
+            _add(after, counts, weight * pool.sides ** (longest - left))
+        totals = after
     return Law(totals)
 
 

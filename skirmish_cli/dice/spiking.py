@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 #: Tiers below the successes: an original die that shows 1, a total below the target, and a total beaten by another.
 TARCH, MISS, BEATEN = -1, 0, -2
 
-_WORDS = {TARCH: "tarch", MISS: "miss", BEATEN: "beaten"}
+_WORDS = {TARCH: "tarch", BEATEN: "beaten"}
 
 
 class Reached(NamedTuple):
@@ -48,15 +48,26 @@ class Reached(NamedTuple):
         return max(0, self.tier - 1)
 
 
+#: An original face that lies on the table and is thrown again, in place of a face that is kept.
+THROWN_AGAIN = -1
+
+
 class Spiker(NamedTuple):
-    """A spiking die as it is thrown: its faces, its modifiers, and the faces that a held reroll is spent on."""
+    """A spiking die as it is thrown: its faces, its modifiers, and the faces that a held reroll is spent on.
+
+    `lies` is an original face that a `PlainDie` has already shown and that is kept, or THROWN_AGAIN; 0 for a die
+    that is still in the hand.
+    """
 
     sides: int
     modifier: int = 0
     rerolled: tuple[int, ...] = ()
+    lies: int = 0
 
     def first_faces(self) -> tuple[list[int], int]:
         """Return the weight of each original face after the reroll, with index 0 unused, and the total weight."""
+        if self.lies > 0:
+            return [int(face == self.lies) for face in range(self.sides + 1)], 1
         spent = len(self.rerolled)
         if not spent:
             return [0] + [1] * self.sides, self.sides
@@ -80,8 +91,11 @@ def reach(sides: int, target: int, spikes: int) -> int:
 
 def roll_spiking(hand: Hand, die: Spiker, why: str) -> tuple[int, bool]:
     """Return the natural total of a spiking die and whether its original face, after a reroll, is a 1."""
-    hand.begin(f"d{die.sides}", why)
-    face = hand.face(die.sides)
+    if die.lies == THROWN_AGAIN:
+        hand.rerolled()
+    elif not die.lies:
+        hand.begin(f"d{die.sides}", why)
+    face = die.lies if die.lies > 0 else hand.face(die.sides)
     if face in die.rerolled:
         hand.rerolled()
         face = hand.face(die.sides)
@@ -96,11 +110,13 @@ class SpikingDie(Throw[Reached]):
     """A spiking die with modifiers against a target, read in levels: one for each `step` above the target.
 
     `spiked` counts highest faces that the die starts with; then no face is an original one. `top` is the highest tier
-    that is told apart: 1 for plain success or failure. `moments` adds the mean total and level to the readings.
+    that is told apart: 1 for plain success or failure. `moments` adds the mean total and level to the readings. `short`
+    is what players call a total below the target.
     """
 
     def __init__(self, die: Spiker, target: int, step: int, top: int = 1, *, spiked: int = 0, moments: bool = False,
-                 why: str = "", terms: tuple[Term, ...] = ()) -> None:
+                 why: str = "", terms: tuple[Term, ...] = (), short: str = "failure") -> None:
+        self.short = short
         self.die, self.target, self.step, self.top = die, target, step, top
         self.spiked, self.moments, self.why, self.terms = spiked, moments, why, terms
         self.key = (die, target, step, top, spiked, moments)
@@ -119,7 +135,7 @@ class SpikingDie(Throw[Reached]):
         level = max(0, (total - self.target) // self.step)
         tier = TARCH if tarch else MISS if total < self.target else min(1 + level, self.top)
         level = level if tier > 0 else 0
-        hand.judge(self.why, total, self.target, _WORDS.get(tier, "success"), level)
+        hand.judge(self.why, total, self.target, self.short if tier == MISS else _WORDS.get(tier, "success"), level)
         return Reached(tier, total, level) if self.moments else Reached(tier)
 
     def law(self) -> Law[Reached]:
@@ -162,7 +178,7 @@ class Contest(Throw[Reached]):
         total = natural + self.first.modifier
         if tarch or (self.floor is not None and total < self.floor):
             tier = TARCH if tarch else MISS
-            hand.judge(self.why, total, self.floor, _WORDS[tier], 0)
+            hand.judge(self.why, total, self.floor, _WORDS.get(tier, "miss"), 0)
             return Reached(tier, total, 0) if self.moments else Reached(tier)
         if self.floor is not None:
             hand.judge(self.why, total, self.floor, "success", max(0, (total - self.floor) // self.step))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import PurePosixPath
+from types import MappingProxyType
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
@@ -33,12 +35,15 @@ _COPY = re.compile(r"(.+)-([1-9][0-9]{0,2})\Z")
 class EntryChecker:
     """Checks the models of one file, and the cards that they use by name."""
 
-    def __init__(self, places: Places, game: Game) -> None:
+    def __init__(self, places: Places, game: Game, known: Mapping[str, Any] = MappingProxyType({})) -> None:
         self.places = places
         self.card_type: type[BaseModel] = game.card_type()
         self.game = game
-        self.cards: dict[str, Any] = {}  # those that are right, by name
-        self.written: dict[str, Any] = {}  # all of them as they are written
+        self.cards: dict[str, Any] = dict(known)  # those that are right, by name
+        # All of them as they are written, or as plain data where house rules bring them.
+        self.written: dict[str, Any] = {
+            name: card.model_dump(mode="json", by_alias=True, exclude_defaults=True) for name, card in known.items()
+        }
         self.all_good = True  # whether every model has a right card, so that sums mean something
 
     def read_cards(self, data: dict[str, Any]) -> dict[str, Any]:
@@ -137,7 +142,7 @@ class EntryChecker:
         count = 1
         if item.get("count") is not None:
             count = self.places.number_of((*path, "count"), item["count"], "count", 1, MAX_COUNT) or 1
-        if model_id is not None:
+        if model_id is not None and count > 1:
             counts[model_id] = count
         name = item.get("name")
         if name.__class__ is not str or not 0 < len(name) <= 200:
@@ -188,13 +193,13 @@ class EntryChecker:
         elif len(value) > MAX_ID:
             message = f"an id has at most {MAX_ID} characters, not {len(value)}"
         else:
-            message = f"the id {quoted(value)} may hold only letters A-Z, digits, - and _, and starts with neither"
+            message = f"the id {quoted(value)} may hold letters A-Z, digits, - and _, starting with a letter or digit"
         slug = _NOT_IN_ID.sub("-", value).strip("-_")[:MAX_ID]
         self.places.add((*path, "id"), "bad-id", message, f"write {slug}" if slug and slug != "vs" else "")
 
     def _check_clashes(self, first_of: dict[str, int], counts: dict[str, int]) -> None:
         """Find ids that are also made by another entry's count: archer-2 beside archer with count 3."""
-        for model_id, index in first_of.items():
+        for model_id, index in first_of.items() if counts else ():
             found = _COPY.match(model_id)
             if found and counts.get(found[1], 1) >= max(2, int(found[2])):
                 line, _ = self.places.document.place(("models", first_of[found[1]], "id"))
@@ -215,6 +220,8 @@ class EntryChecker:
             return None if name is None else self._named(where, name)
         if "use" not in value:
             return self._valid(self.places, where, value, value)
+        if value["use"] is None:
+            self.places.add((*where, "use"), "missing-key", "use: the name of a card is needed", "leave use out")
         name = self.places.text_of((*where, "use"), value["use"], "use")
         if name is None:
             return None

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass
 from typing import Literal
+
+from skirmish_cli.files.showing import visible
+
+__all__ = ["CODES", "Finding", "Severity", "dotted", "quoted", "visible"]
 
 Severity = Literal["error", "warning"]
 
@@ -52,6 +55,8 @@ CODES: dict[str, str] = {
     "half-caster": "Spells or power without a casting rating.",
     "list-rule": "Another list rule of the game is broken.",
     "unknown-target": "A house rule changes something that the ruleset doesn't have.",
+    "duplicate-target": "One house-rules file changes the same thing twice.",
+    "conflict": "Two house-rules files set the same thing to different values.",
 }
 
 
@@ -85,28 +90,6 @@ def dotted(path: tuple[str | int, ...]) -> str:
     for step in path:
         text += f"[{step}]" if isinstance(step, int) else f".{step}" if text else step
     return text
-
-
-# Cc control, Cf format (bidi overrides, zero width), Cs surrogates, Zl and Zp line separators.
-_HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-# Joiners that emoji and some scripts need; harmless by themselves.
-_ALLOWED = frozenset("\u200c\u200d")
-
-
-def visible(text: str) -> str:
-    r"""Return a text with control and invisible characters shown as escapes, so that printing it is harmless.
-
-    >>> visible("Ulf\x1b[31m\n")
-    'Ulf\\x1b[31m\\n'
-    """
-    if text.isascii() and text.isprintable():
-        return text
-    return "".join(
-        char.encode("unicode_escape").decode("ascii")
-        if unicodedata.category(char) in _HIDDEN and char not in _ALLOWED
-        else char
-        for char in text
-    )
 
 
 def quoted(text: object, most: int = 60) -> str:

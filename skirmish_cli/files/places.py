@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from skirmish_cli.files.findings import Finding, Severity, dotted, quoted
+from skirmish_cli.files.findings import Finding, Severity, dotted, quoted, visible
 from skirmish_cli.files.wording import nearest_key
 from skirmish_cli.files.yaml_nodes import Document, Path
 
@@ -46,8 +46,14 @@ class Places:
     ) -> None:  # fmt: skip
         """Add a finding at a place. One that says the same of the same place is added once."""
         if not self.is_full:
-            finding = Finding(self.file, line, column, severity, code, dotted(path), message, hint)
+            finding = Finding(self.file, line, column, severity, code, visible(dotted(path)), visible(message),
+                              visible(hint))  # fmt: skip
             self._found.setdefault((self.file, line, column, code, message), finding)
+
+    def add_problems(self) -> None:
+        """Add what was refused while the document was read."""
+        for problem in self.document.problems:
+            self.add_at(problem.line, problem.column, problem.code, problem.message, problem.hint)
 
     def nearest(self, word: str, known: list[str]) -> str:
         """Return the hint for an unknown name, until a file has had so many that comparing would take seconds."""

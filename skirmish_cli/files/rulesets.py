@@ -24,9 +24,11 @@ from skirmish_cli.core.game import Condition, Ruleset, Ruling
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from skirmish_cli.files.houses import Overlay
+
 KINDS = ("ruleset", "phases", "reference")
 #: Counts up when shapes.py changes what compiled data looks like.
-_FORM = 1
+_FORM = 2
 _MOST_KEPT = 8
 _OTHERS_MAY_WRITE = stat.S_IWGRP | stat.S_IWOTH
 _added_folders: list[str] = []
@@ -55,12 +57,50 @@ def load_ruleset(game_id: str, house: Sequence[str | Path] = ()) -> Ruleset:
     Raises FileProblem where a file is invalid or changes what isn't there.
     """
     data = load_data(game_id, "ruleset")
-    if house:
-        from skirmish_cli.files.houses import overlay  # noqa: PLC0415 - imports pydantic and PyYAML
+    if not house:
+        return ruleset_of(data)
+    from skirmish_cli.files.houses import Overlay, lay_files  # noqa: PLC0415 - imports pydantic and PyYAML
 
-        data, chosen = overlay(game_id, data, [str(file) for file in house])
-    else:
-        chosen = {}
+    files = [str(file) for file in house]
+    overlay = Overlay(game_id, data, load_phases(game_id))
+    lay_files(overlay, files)
+    return laid_ruleset(overlay, files)
+
+
+def load_phases(game_id: str, house: Sequence[str | Path] = ()) -> dict[str, Any]:
+    """Return the phases of a game's turn, with house-rules files laid over them; a game may have none."""
+    try:
+        data = load_data(game_id, "phases")
+    except FileProblem:
+        if house or not os.path.isdir(game_folder(game_id)):
+            raise
+        return {}
+    if not house:
+        return data
+    return {"phases": load_ruleset(game_id, house).data["phases"]}
+
+
+def list_rules(game_id: str) -> list[dict[str, Any]]:
+    """Return a game's list rules as data; a game without a ruleset has none."""
+    try:
+        rules: list[dict[str, Any]] = load_data(game_id, "ruleset").get("lists", [])
+    except (FileProblem, UsageProblem):
+        return []
+    return rules
+
+
+def laid_ruleset(overlay: Overlay, files: Sequence[str]) -> Ruleset:
+    """Return the ruleset of an overlay: its data, the rulings that it chose, and what watches its changes."""
+    data = overlay.data
+    dict.__setitem__(data, "house_cards", overlay.cards)
+    rules = ruleset_of(data)._replace(house=tuple(files), watch=overlay.watch)
+    rules = rules.choose(overlay.chosen)
+    overlay.watch.forget()
+    return rules
+
+
+def ruleset_of(data: dict[str, Any]) -> Ruleset:
+    """Return a ruleset from its checked data."""
     rulings = {
         item["key"]: Ruling(item["key"], item["default"], tuple(item["values"]), item["why"], item.get("ours", False),
                             item.get("takes"))
@@ -71,9 +111,7 @@ def load_ruleset(game_id: str, house: Sequence[str | Path] = ()) -> Ruleset:
                                 item.get("section", ""))
         for item in data.get("conditions", ())
     }  # fmt: skip
-    rules = Ruleset(data["game"], data["name"], data["edition"], data["text"], data, conditions, rulings,
-                    house=tuple(str(file) for file in house))  # fmt: skip
-    return rules.choose(chosen) if chosen else rules
+    return Ruleset(data["game"], data["name"], data["edition"], data["text"], data, conditions, rulings)
 
 
 def load_data(game_id: str, kind: str) -> dict[str, Any]:

@@ -42,10 +42,14 @@ def plain_value(text: str) -> Scalar:
 
 
 class BadText(Exception):
-    """Bytes that aren't text for us: what is wrong, and the 0-based line and column of the first bad byte."""
+    """Bytes that aren't text for us: what is wrong, and the 0-based line and column of the first bad byte.
 
-    def __init__(self, line: int, column: int, message: str, hint: str) -> None:
+    `is_binary` says that they are no text at all, rather than text with a character that can't be used.
+    """
+
+    def __init__(self, line: int, column: int, message: str, hint: str, *, is_binary: bool = True) -> None:
         super().__init__(message)
+        self.is_binary = is_binary
         self.line, self.column, self.message, self.hint = line, column, message, hint
 
 
@@ -77,7 +81,8 @@ def decode(data: bytes) -> str:
         place = _place(text[: found.start()])
         offset = len(text[: found.start()].encode()) + bom
         name = f"U+{ord(found[0]):04X}"
-        raise BadText(*place, f"byte {offset}: the character {name} can't be used in a file", "delete it")
+        raise BadText(*place, f"byte {offset}: the character {name} can't be used in a file", "delete it",
+                      is_binary=found[0] == "\x00")
     return text
 
 

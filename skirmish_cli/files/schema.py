@@ -10,7 +10,8 @@ from skirmish_cli.files.warbands import MAX_LIMIT, extras_model
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 # A text may also be written without quotes where YAML reads a number; it is taken as written.
-_TEXT = {"anyOf": [{"type": "string", "minLength": 1, "maxLength": 200}, {"type": ["number", "boolean"]}]}
+_TEXT = {"anyOf": [{"type": "string", "minLength": 1, "maxLength": 200}, {"type": ["number", "boolean", "null"]}]}
+_NAME_OF_CARD = {"anyOf": [{"type": "string", "minLength": 1, "maxLength": 200}, {"type": ["number", "boolean"]}]}
 
 
 def json_schema(game: Game) -> dict[str, Any]:
@@ -36,6 +37,7 @@ def json_schema(game: Game) -> dict[str, Any]:
         definitions.update(own.pop("$defs", {}))
         properties.update(own.get("properties", {}))
         required += own.get("required", [])
+    _close(definitions)
     return {
         "$schema": _DIALECT,
         "title": f"Warband for {game.id}",
@@ -48,6 +50,18 @@ def json_schema(game: Game) -> dict[str, Any]:
     }
 
 
+def _close(data: Any) -> None:
+    """Let a mapping whose keys have a pattern hold no others, as the check does."""
+    if isinstance(data, dict):
+        if "patternProperties" in data:
+            data.setdefault("additionalProperties", False)
+        for value in data.values():
+            _close(value)
+    elif isinstance(data, list):
+        for value in data:
+            _close(value)
+
+
 def _model() -> dict[str, Any]:
     return {
         "type": "object",
@@ -55,12 +69,12 @@ def _model() -> dict[str, Any]:
         "required": ["id", "card"],
         "properties": {
             "id": {"anyOf": [{"type": "string", "pattern": ID_PATTERN, "maxLength": MAX_ID, "not": {"const": "vs"}},
-                             {"type": "integer", "minimum": 0}],
+                             {"type": "integer", "minimum": 0}, {"type": "boolean"}],
                    "description": "What the model is called on the command line."},
             "name": {**_TEXT, "description": "What the model is called in results."},
             "count": {"type": ["integer", "null"], "minimum": 1, "maximum": MAX_COUNT,
                       "description": "How many of it: archer-1, archer-2 and so on."},
-            "card": {"anyOf": [{"type": "string", "minLength": 1}, {"$ref": "#/$defs/Card"},
+            "card": {"anyOf": [*_NAME_OF_CARD["anyOf"], {"$ref": "#/$defs/Card"},
                                {"$ref": "#/$defs/CardWithUse"}],
                      "description": "The stat card, or the name of one in cards or in the library."},
         },
@@ -69,6 +83,6 @@ def _model() -> dict[str, Any]:
 
 def _with_use(card: dict[str, Any]) -> dict[str, Any]:
     """Return the schema of a card that starts from a named one: nothing but `use` is required."""
-    properties = {"use": {"type": "string", "description": "The card that this one starts from."}}
+    properties = {"use": {**_NAME_OF_CARD, "description": "The card that this one starts from."}}
     return {**card, "title": "A named card with changes", "required": ["use"],
             "properties": properties | card.get("properties", {})}  # fmt: skip

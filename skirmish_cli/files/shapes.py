@@ -1,13 +1,13 @@
-"""The shapes of a game's data files, checked when they are compiled and for house rules. Imports pydantic."""
+"""The shapes of a game's data files, checked when they are compiled. Imports pydantic."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from skirmish_cli.core.errors import FileProblem
-from skirmish_cli.files.findings import visible
+from skirmish_cli.files.findings import CODES, visible
 from skirmish_cli.files.wording import faults
 from skirmish_cli.files.yaml_nodes import Document, read_yaml
 
@@ -15,6 +15,7 @@ Text = Annotated[str, Field(min_length=1, max_length=4000)]
 Word = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]*$", max_length=60)]
 # A ruling's value may look like a number; rulings are compared as texts.
 Setting = str | int
+Amount = Annotated[int, Field(ge=0, le=1_000_000)]
 
 
 class _Shape(BaseModel):
@@ -53,6 +54,67 @@ class ModifierShape(_Shape):
     section: str = ""
 
 
+class EffectShape(_Shape):
+    """What a talent does, in the words that the ruleset's tables list: when, at which stage, which operation."""
+
+    stage: Word
+    condition: Word = "always"
+    operation: Word
+    amount: int | Literal["x"] = 0
+
+
+class TalentShape(_Shape):
+    """A talent or weapon ability: known by name, built into the game's code, or given effects."""
+
+    name: Text
+    kind: Literal["passive", "option", "response"] = "passive"
+    built_in: bool = False
+    meaning: str = ""
+    effects: list[EffectShape] = Field(default_factory=list, max_length=20)
+    section: str = ""
+
+
+Asked = dict[Text, int | bool | Text | list[int | bool | Text]]
+
+
+class ListRuleShape(_Shape):
+    """A rule about lists in the closed vocabulary of `core.list_rules`."""
+
+    id: Word
+    rule: Literal["sum", "count", "percent", "unique", "requires", "excludes", "at_most_one_of"]
+    what: Text = ""
+    where: Asked = Field(default_factory=dict)
+    of: Text = "cost"
+    at_most: Amount | Literal["limit"] | None = None
+    at_least: Amount | Literal["limit"] | None = None
+    per: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
+    rounding: Literal["exact", "down", "up"] | None = None
+    each: Text = ""
+    needs: Asked = Field(default_factory=dict)
+    others: Asked = Field(default_factory=dict)
+    groups: list[Asked] = Field(default_factory=list)
+    scope: Literal["list", "model"] = "list"
+    kind: Literal["model", "option"] | None = None
+    severity: Literal["error", "warning"] = "error"
+    code: str = "list-rule"
+    say: str = ""
+    hint: str = ""
+    at: str = ""
+    section: str = ""
+
+    @model_validator(mode="after")
+    def _has_what_it_needs(self) -> ListRuleShape:
+        needed = {"sum": ("at_most", "at_least"), "count": ("at_most", "at_least"), "percent": ("at_most", "at_least"),
+                  "requires": ("needs",), "excludes": ("others",), "at_most_one_of": ("groups",), "unique": ("of",)}
+        if all(getattr(self, key) in (None, {}, []) for key in needed[self.rule]):
+            raise ValueError(f"the rule {self.rule} needs {' or '.join(needed[self.rule])}")
+        if self.rule == "percent" and "limit" in (self.at_most, self.at_least):
+            raise ValueError("a percentage is of the limit, so its bound is a number such as 25")
+        if self.code not in CODES:
+            raise ValueError(f"there is no finding with the code {self.code}; leave it out for list-rule")
+        return self
+
+
 class DemoShape(_Shape):
     """The command that shows a game off on its sample warbands."""
 
@@ -74,6 +136,8 @@ class RulesetShape(_Shape):
     rulings: list[RulingShape] = Field(default_factory=list)
     modifiers: list[ModifierShape] = Field(default_factory=list)
     tables: dict[str, Any] = Field(default_factory=dict)
+    talents: list[TalentShape] = Field(default_factory=list)
+    lists: list[ListRuleShape] = Field(default_factory=list)
     demo: DemoShape | None = None
 
 
@@ -120,34 +184,6 @@ class ReferenceShape(_Shape):
     entries: list[EntryShape]
 
 
-class HouseConditionShape(_Shape):
-    """A change of a condition that the ruleset has."""
-
-    name: Word
-    meaning: Text | None = None
-    effects: dict[str, int] | None = None
-
-
-class HouseModifierShape(_Shape):
-    """A change of a modifier that the ruleset has."""
-
-    id: Word
-    value: int
-
-
-class HouseShape(_Shape):
-    """A house-rules file: what it extends, and only what differs."""
-
-    extends: Text
-    name: Text | None = None
-    numbers: dict[str, int | str] = Field(default_factory=dict)
-    conditions: list[HouseConditionShape] = Field(default_factory=list)
-    rulings: dict[str, Setting] = Field(default_factory=dict)
-    modifiers: list[HouseModifierShape] = Field(default_factory=list)
-    tables: dict[str, Any] = Field(default_factory=dict)
-    cards: dict[str, Any] = Field(default_factory=dict)
-
-
 SHAPES: dict[str, type[BaseModel]] = {"ruleset": RulesetShape, "phases": PhasesShape, "reference": ReferenceShape}
 
 
@@ -155,7 +191,8 @@ def compile_data(source: bytes, file: str, kind: str) -> dict[str, Any]:
     """Return the plain data of a file of one kind; raises FileProblem with its first fault and place."""
     data, document = read_shape(source, file, SHAPES[kind])
     # Names are looked up by code and by house rules: the second of two would be silently lost.
-    for section, key in (("conditions", "name"), ("rulings", "key"), ("modifiers", "id"), ("phases", "id")):
+    for section, key in (("conditions", "name"), ("rulings", "key"), ("modifiers", "id"), ("talents", "name"),
+                         ("lists", "id"), ("phases", "id")):
         seen: set[str] = set()
         for index, item in enumerate(data.get(section, [])):
             if item[key] in seen:

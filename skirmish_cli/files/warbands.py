@@ -22,18 +22,23 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from skirmish_cli.core.errors import FileProblem, UsageProblem
-from skirmish_cli.core.game import Game
+from skirmish_cli.core.game import Game, Ruleset
+from skirmish_cli.core.list_rules import check_costs, check_rules, read_rule
+from skirmish_cli.core.receipts import Receipt
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.core.warband import ModelEntry, WarbandFile
+from skirmish_cli.files.collecting import no_collection
 from skirmish_cli.files.entries import EntryChecker
 from skirmish_cli.files.findings import Finding, quoted
 from skirmish_cli.files.inline import check_inline_card, parse_inline
 from skirmish_cli.files.places import Places
+from skirmish_cli.files.rulesets import list_rules
 from skirmish_cli.files.sources import read_bytes
 from skirmish_cli.files.wording import faults
-from skirmish_cli.files.yaml_nodes import Document, no_collection, read_yaml
+from skirmish_cli.files.yaml_nodes import Document, read_yaml
 
-__all__ = ["Checked", "check_inline_card", "check_warband", "extras_model", "load_warband", "parse_inline"]
+__all__ = ["Checked", "check_inline_card", "check_warband", "check_warband_in", "extras_model", "load_warband",
+           "parse_inline"]
 
 OUTER_KEYS = ("game", "name", "limit", "models", "cards", "library")
 #: The largest limit, in the game's currency.
@@ -48,6 +53,8 @@ class Checked:
     findings: tuple[Finding, ...]
     cards: Mapping[str, Any] = field(default_factory=dict)
     texts: Mapping[str, Document] = field(default_factory=dict, repr=False)
+    game: str = ""
+    receipt: Receipt | None = None
 
     @property
     def has_errors(self) -> bool:
@@ -66,22 +73,26 @@ class Checked:
         return lines[finding.line - 1] if finding.line <= len(lines) else ""
 
 
-def check_warband(source: bytes, file_name: str) -> Checked:
+def check_warband(source: bytes, file_name: str, rules: Ruleset | None = None) -> Checked:
     """Return all findings of a warband or library file, and the warband if there is no error.
 
     Nothing that stands in the file raises. `file_name` is how findings name it and where `library:` starts from.
+    With a ruleset, its list rules hold in place of the game's own, and the cards of its house rules can be used.
     """
-    document = read_yaml(source)
-    places = Places(file_name, document)
-    for problem in document.problems:
-        places.add_at(problem.line, problem.column, problem.code, problem.message, problem.hint)
-    checker = _Checker(places)
+    places = Places(file_name, read_yaml(source))
+    places.add_problems()
+    return check_warband_in(places, rules)
+
+
+def check_warband_in(places: Places, rules: Ruleset | None = None) -> Checked:
+    """Return all findings of a warband or library file that was read, and the warband if there is no error."""
+    checker = _Checker(places, rules)
     with no_collection():
-        warband = None if document.is_broken else checker.check()
+        warband = None if places.document.is_broken else checker.check()
     findings = places.in_order()
     if any(finding.severity == "error" for finding in findings):
         warband = None
-    return Checked(warband, findings, checker.cards, places.texts)
+    return Checked(warband, findings, checker.cards, places.texts, checker.game_id, checker.receipt)
 
 
 def load_warband(path: str | os.PathLike[str]) -> WarbandFile:
@@ -107,9 +118,11 @@ def extras_model(game: Game) -> type[BaseModel] | None:
 class _Checker:
     """Goes through one file from the top."""
 
-    def __init__(self, places: Places) -> None:
-        self.places = places
+    def __init__(self, places: Places, rules: Ruleset | None) -> None:
+        self.places, self.rules = places, rules
         self.cards: dict[str, Any] = {}
+        self.game_id = ""
+        self.receipt: Receipt | None = None
 
     def check(self) -> WarbandFile | None:
         data = self.places.document.data
@@ -127,20 +140,22 @@ class _Checker:
         limit = self._limit(data)
         if game is None:
             return None
-        entries = EntryChecker(self.places, game)
+        self.game_id = game.id
+        rules = self.rules if self.rules is not None and self.rules.game == game.id else None
+        entries = EntryChecker(self.places, game, rules.data.get("house_cards", {}) if rules else {})
         self.cards = entries.read_cards(data)
         if "models" not in data and "cards" in data:
             return None
         models = entries.check_models(data)
         extra = self._extras(data, extras)
         warband = WarbandFile(game.id, name, limit, models, extra)
-        if models is not None and entries.all_good:
-            self._list_rules(game, warband)
+        if models and entries.all_good and (extras is None or extra is not None):
+            self._list_rules(game, warband, list_rules(game.id) if rules is None else rules.data.get("lists", []))
         return warband
 
     def _game(self, data: dict[str, Any]) -> Game | None:
         known = ", ".join(game_ids())
-        if "game" not in data:
+        if data.get("game") is None:
             self.places.add((), "missing-key", "the key game is missing", f"write game: with one of {known}")
             return None
         name = self.places.text_of(("game",), data["game"], "game")
@@ -181,8 +196,10 @@ class _Checker:
                 self.places.add(fault.path, fault.code, fault.message, fault.hint, at_key=fault.at_key)
             return None
 
-    def _list_rules(self, game: Game, warband: WarbandFile) -> None:
-        for issue in game.check_list(warband):
+    def _list_rules(self, game: Game, warband: WarbandFile, rules: Sequence[Mapping[str, Any]]) -> None:
+        self.receipt = receipt = game.receipt(warband)
+        issues = check_rules(map(read_rule, rules), receipt) if rules else ()
+        for issue in (*(check_costs(receipt) if rules else ()), *issues, *game.check_list(warband)):
             self.places.add(issue.path, issue.code, issue.message, issue.hint, severity=issue.severity)
 
 

@@ -85,7 +85,8 @@ def _fault(kind: str, path: Path, detail: dict[str, Any], model: type[BaseModel]
         allowed = re.findall(r"'([^']*)'", str(ctx.get("expected", "")))
         close = nearest(str(value), allowed)
         hint = f"did you mean {' or '.join(close)}?" if close else ""
-        return Fault(path, "bad-value", f"{_of(key)}{' or '.join(allowed)} is needed, not {quoted(value)}", hint)
+        known = " or ".join([", ".join(allowed[:-1]), allowed[-1]] if len(allowed) > 1 else allowed)
+        return Fault(path, "bad-value", f"{_of(key)}{known} is needed, not {quoted(value)}", hint)
     limit = _limit(kind, ctx)
     if limit:
         return Fault(path, "out-of-range", f"{_of(key)}{limit}, not {_measure(value, kind)}")
@@ -143,6 +144,7 @@ def _measure(value: Any, kind: str) -> str:
 
 _LEADING_NUMBER = re.compile(r"[0-9]{1,6}")
 _YES = frozenset({"yes", "on", "y"})
+_NONE = frozenset({"no", "none", "-", "n/a", "off", "*", "–", "—"})
 _NO = frozenset({"no", "off", "n"})
 
 
@@ -169,6 +171,8 @@ def _number_hint(value: Any) -> str:
     if not isinstance(value, str):
         return ""
     text = value.strip()
+    if text.lower() in _NONE:
+        return "leave the key out where there is none"
     if text.isascii() and text.isdigit() and len(text) < 10:
         return f"write {int(text)} without quotes"
     if re.fullmatch(r"[dD][0-9]{1,6}.*", text):

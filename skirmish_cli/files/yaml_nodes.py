@@ -10,11 +10,10 @@ order of the keys, for each list `[start, item, item, ...]`; a scalar's mark is 
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from sys import intern
 from typing import Any, NamedTuple
 
 import yaml
@@ -29,8 +28,10 @@ from yaml.events import (
     SequenceStartEvent,
 )
 
+from skirmish_cli.files.collecting import no_collection
 from skirmish_cli.files.findings import quoted
 from skirmish_cli.files.scalars import BadText, decode, plain_value, split_lines
+from skirmish_cli.files.yaml_faults import Problem, syntax_problem
 
 #: How deep mappings and lists may be nested; a warband needs 6.
 MAX_DEPTH = 32
@@ -38,33 +39,29 @@ MAX_DEPTH = 32
 MAX_SCALAR = 10_000
 #: How many values aliases and merge keys may repeat in one file, all told.
 MAX_REPEATED = 200_000
+#: The most values of one list, or keys of one mapping, except of the top-level ones such as `models:`.
+MAX_ITEMS = 1000
+#: How many plain values are remembered, so that equal ones are one object.
+MOST_RESOLVED = 10_000
 #: Problems after which reading goes on only for the first so many.
 MAX_PROBLEMS = 200
 
 Path = tuple[str | int, ...]
 Marks = list[Any]
 
+_TOP = 2  # the document, and the lists and mappings that its keys hold
 _SHIFT = 25  # columns fit: a file has at most 2**24 bytes
 _COLUMN = (1 << _SHIFT) - 1
 # The C parser when PyYAML was built with it, else the slower one in Python.
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
-class Problem(NamedTuple):
-    """Something in the YAML itself that is refused, with its 1-based place."""
-
-    line: int
-    column: int
-    code: str
-    message: str
-    hint: str = ""
-
-
 @dataclass
 class Document:
     """What a file says: plain data, where each value stands, and what was refused on the way.
 
-    `data` is None when the file is broken so that nothing can be said about it.
+    `data` is None when the file is broken so that nothing can be said about it; a binary one holds bytes that are no
+    UTF-8, or NUL.
     """
 
     text: str = ""
@@ -72,6 +69,7 @@ class Document:
     marks: Any = 0
     problems: list[Problem] = field(default_factory=list)
     is_broken: bool = False
+    is_binary: bool = False
     _orders: dict[int, dict[str, int]] = field(default_factory=dict, repr=False)
 
     @cached_property
@@ -112,7 +110,8 @@ def read_yaml(data: bytes) -> Document:
         text = decode(data)
     except BadText as bad:
         problem = Problem(bad.line + 1, bad.column + 1, "bad-encoding", bad.message, bad.hint)
-        return Document(data.decode("utf-8", errors="replace"), problems=[problem], is_broken=True)
+        text = data.decode("utf-8", errors="replace")
+        return Document(text, problems=[problem], is_broken=True, is_binary=bad.is_binary)
     builder = _Builder()
     try:
         with no_collection():
@@ -121,21 +120,9 @@ def read_yaml(data: bytes) -> Document:
         builder.problems.append(stop.problem)
         return Document(text, problems=builder.problems, is_broken=True)
     except yaml.YAMLError as error:
-        builder.problems.append(_syntax_problem(error, text))
+        builder.problems.append(syntax_problem(error, text, MAX_DEPTH))
         return Document(text, problems=builder.problems, is_broken=True)
     return Document(text, builder.root, builder.root_marks, builder.problems)
-
-
-@contextmanager
-def no_collection() -> Iterator[None]:
-    """Keep the garbage collector from going through what is being built: plain data has no cycles to find."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 class _Stop(Exception):
@@ -214,6 +201,7 @@ class _Builder:
         if anchor is not None:
             self.anchors[anchor] = _Anchored(self._meaning(event), place, 1)
         if key is None and type(data) is dict:
+            text = intern(text)  # the same few keys stand in every card
             if text in data or text == "<<":
                 self._odd_key(event, place)
             else:
@@ -236,9 +224,12 @@ class _Builder:
         if event.style or not event.implicit[0]:
             return text
         resolved = self.resolved
-        if text not in resolved:
-            resolved[text] = plain_value(text)
-        return resolved[text]
+        if text in resolved:
+            return resolved[text]
+        value = plain_value(text)
+        if len(resolved) < MOST_RESOLVED:
+            resolved[text] = value
+        return value
 
     def _odd_key(self, event: Any, place: int) -> None:
         """Take a key that merges, or one that is already there."""
@@ -262,6 +253,8 @@ class _Builder:
         self.nodes += 1
         data = self.data
         if type(data) is list:
+            if len(data) >= MAX_ITEMS and len(self.stack) > _TOP:
+                raise _Stop(self.marks[0], "yaml-limit", f"a list longer than the limit of {MAX_ITEMS} items")
             data.append(value)
             self.marks.append(marks)
         elif data is None:
@@ -294,6 +287,8 @@ class _Builder:
 
     def _end(self, event: Any) -> None:
         value, marks = self.data, self.marks
+        if len(value) > MAX_ITEMS and len(self.stack) > _TOP:
+            raise _Stop(marks[0], "yaml-limit", f"a mapping with more keys than the limit of {MAX_ITEMS}")
         if self.merges and type(value) is dict:
             self._merge(value, marks)
         self.data, self.marks, self.key, anchor, before = self.stack.pop()
@@ -357,43 +352,3 @@ class _Builder:
 def _mark(event: Any) -> int:
     mark = event.start_mark
     return int(mark.line << _SHIFT | mark.column)
-
-
-# What libyaml says, by a part of its message, and what it says to a player.
-_SYNTAX = (
-    ("cannot start any token", "this character can't start a value", "put the text in quotes; indent with spaces"),
-    ("mapping values are not allowed", "a colon where no key can be", "put a text that holds ': ' in quotes"),
-    ("could not find expected ':'", "a key without its colon", "write `key: value`, and keep the columns"),
-    ("did not find expected key", "this isn't in line with the keys around it",
-     "give the keys of one mapping the same indent; put texts with quotes or colons in quotes"),
-    ("did not find expected '-' indicator", "this isn't in line with the list around it",
-     "start each item with '- ' in the same column"),
-    ("did not find expected ',' or '}'", "a { that isn't closed, or a comma missing", "close it with }"),
-    ("did not find expected ',' or ']'", "a [ that isn't closed, or a comma missing", "close it with ]"),
-    ("found unexpected end of stream", "a quote that isn't closed", "close the quote"),
-    ("found undefined tag handle", "tags are refused", "delete the tag"),
-    ("alphabetic or numeric character", "a star or ampersand without a name",
-     "leave a key out that has no value; quote a text that starts with * or &"),
-    ("found unknown escape character", "a backslash in double quotes that means nothing",
-     "use single quotes, or write two backslashes"),
-    ("block sequence entries are not allowed", "a list item can't start here", "put it on a line of its own"),
-    ("found a tab character", "a tab where only spaces can be", "indent with spaces"),
-)  # fmt: skip
-
-
-def _syntax_problem(error: yaml.YAMLError, text: str) -> Problem:
-    said = str(getattr(error, "problem", None) or "the text can't be read as YAML")
-    mark = getattr(error, "problem_mark", None)
-    if mark is None or "end of stream" in said or "did not find expected ',' or" in said:
-        mark = getattr(error, "context_mark", None) or mark  # where the quote or bracket was opened
-    line, column = (mark.line, mark.column) if mark is not None else (0, 0)
-    if "maximum nesting" in said:  # libyaml looks ahead, and has a limit of its own
-        return Problem(line + 1, column + 1, "yaml-limit", f"nested deeper than the limit of {MAX_DEPTH} levels")
-    lines = split_lines(text)
-    start = lines[line][column : column + 1] if line < len(lines) else ""
-    if start == "\t":
-        return Problem(line + 1, column + 1, "yaml-syntax", "a tab where only spaces can be", "indent with spaces")
-    for part, message, hint in _SYNTAX:
-        if part in said:
-            return Problem(line + 1, column + 1, "yaml-syntax", message, hint)
-    return Problem(line + 1, column + 1, "yaml-syntax", said)

@@ -41,6 +41,8 @@ def procedure_data(report: ProcedureReport) -> dict[str, Any]:
         data["notes"] = list(report.notes)
     if report.house:
         data["house"] = list(report.house)
+        data["house_changes"] = [{"target": change.target, "file": change.file, "line": change.line,
+                                  "from": change.old, "to": change.new} for change in report.house_changes]
     return data
 
 

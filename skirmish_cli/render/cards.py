@@ -18,7 +18,7 @@ def cards_page(report: CardsReport) -> Page:
     for warband, entry in report.cards:
         count = f" x{entry.count}" if entry.count > 1 else ""
         blocks.append(Heading(f"{entry.name}{count} ({entry.id})", warband))
-        rows = [[_stat_name(key), card_value(value)]
+        rows = [[_stat_name(key), _told(getattr(entry.card, key, None), value)]
                 for key, value in card_data(entry).items()]
         blocks.append(Grid("", (Column("stat", silent=True), Column("value", silent=True)), rows))
     return Page(blocks)
@@ -27,6 +27,13 @@ def cards_page(report: CardsReport) -> Page:
 def _stat_name(key: str) -> str:
     # Stats are printed as abbreviations in capitals, such as MAR; DISC is the one of four letters.
     return key.upper() if len(key) <= 3 or key == "disc" else key.replace("_", " ")
+
+
+def _told(kept: Any, value: Any) -> str:
+    """Return a value of a card; things that can tell themselves in words do so."""
+    if isinstance(kept, tuple) and kept and all(hasattr(one, "in_words") for one in kept):
+        return "; ".join(one.in_words() for one in kept)
+    return card_value(value)
 
 
 def card_value(value: Any) -> str:
@@ -42,7 +49,8 @@ def card_value(value: Any) -> str:
                 parts.append(str(key).replace("_", "-"))
             else:
                 parts.append(f"{key} {card_value(inner)}")
-        return " ".join(parts)
+        # A weapon reads as one thing, `Longsword d8`; a list of abilities as several.
+        return " ".join(parts) if "name" in value else ", ".join(parts)
     if isinstance(value, (list, tuple)):
         return ", ".join(card_value(inner) for inner in value)
     return str(value)

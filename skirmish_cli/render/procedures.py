@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.core.procedure import Chance
 from skirmish_cli.core.trace import JudgementEntry, ModifierEntry, NoteEntry, ThrowEntry, Trace
+from skirmish_cli.files.showing import visible
 from skirmish_cli.render.blocks import Block, Column, Grid, Heading, Lines, Page
 
 if TYPE_CHECKING:
@@ -14,6 +16,12 @@ if TYPE_CHECKING:
 
 #: More rows than this are summed up in a line unless an explanation is asked for.
 MOST_ROWS = 24
+
+#: An outcome of more parts than this is a table of its own.
+MOST_TOLD = 12
+
+#: A value that is a key of ours, such as `weapon_arm`, and not a name that a player wrote.
+_KEY = re.compile(r"[a-z]+(?:_[a-z]+)+")
 
 _EXACTLY = Column("exactly", numeric=True, minor=True)
 
@@ -34,10 +42,20 @@ def procedure_page(report: ProcedureReport) -> Page:
         blocks.append(Grid("Inputs", (Column("input", silent=True), Column("value", silent=True)),
                            [[words(key), plain_value(value)] for key, value in report.inputs.items()]))
     notes = [*report.notes, *_ruling_lines(report.rulings, report.explained)]
-    notes += [f"house rules: {name}" for name in report.house]
+    notes += house_lines(report)
     if notes:
         blocks.append(Lines(notes, "note"))
     return Page(blocks)
+
+
+def house_lines(report: ProcedureReport) -> list[str]:
+    """Return what each house-rules file changed about this result, or that it changed nothing."""
+    lines = []
+    for name in report.house:
+        used = [change for change in report.house_changes if change.file == name]
+        lines += [f"house rules: {change.text}" for change in used]
+        lines += [] if used else [f"house rules: {name} (nothing in it touched this result)"]
+    return [visible(line) for line in lines]
 
 
 def _aside(report: ProcedureReport) -> str:
@@ -66,14 +84,27 @@ def plain_value(value: Any) -> str:
         return ", ".join(f"{words(str(key))} {plain_value(inner)}" for key, inner in value.items())
     if isinstance(value, (list, tuple)):
         return ", ".join(plain_value(inner) for inner in value)
+    if isinstance(value, str):
+        return value.replace("_", " ") if _KEY.fullmatch(value) else value
     return "-" if value is None else str(value)
 
 
 def _outcome_blocks(outcome: Mapping[str, Any]) -> list[Block]:
     models = outcome.get("models")
-    told = {key: value for key, value in outcome.items() if key != "models"}
-    blocks: list[Block] = [Lines(["; ".join(f"{words(key)}: {plain_value(value)}" for key, value in told.items())],
-                                 "result")]
+    lists = {key: value for key, value in outcome.items() if isinstance(value, list) and value
+             and all(isinstance(item, Mapping) for item in value)}
+    told = {key: value for key, value in outcome.items() if key != "models" and key not in lists}
+    if len(told) > MOST_TOLD:
+        return [Grid("", (Column("what", silent=True), Column("result", silent=True)),
+                     [[words(key), plain_value(value)] for key, value in told.items()])]
+    blocks: list[Block] = []
+    if told:
+        blocks.append(Lines(["; ".join(f"{words(key)}: {plain_value(value)}" for key, value in told.items())],
+                            "result"))
+    for key, items in lists.items():
+        names = list(items[0])
+        rows = [[plain_value(item.get(name)) for name in names] for item in items]
+        blocks.append(Grid(words(key).capitalize(), tuple(Column(words(name)) for name in names), rows))
     if isinstance(models, Mapping) and models:
         names = list(next(iter(models.values())))
         rows = [[key, *(plain_value(facts.get(name)) for name in names)] for key, facts in models.items()]

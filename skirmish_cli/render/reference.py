@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from skirmish_cli.files.showing import visible
 from skirmish_cli.render.blocks import Block, Column, Grid, Heading, Lines, Page
+from skirmish_cli.reports.reference import changes_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,8 +40,8 @@ def game_page(report: GameReport) -> Page:
         Lines([f"covered: {line}" for line in rules.data["coverage"]]),
         Grid("Procedures", (Column("procedure", silent=True), Column("does", silent=True)),
              [[name, summary] for name, summary in report.procedures.items()]),
-        Grid("Conditions", (Column("flag", silent=True), Column("meaning", silent=True)),
-             [[f"+{name}" + (f"={condition.takes.upper()[:1]}" if condition.takes else ""), condition.meaning]
+        Grid("Conditions", (_silent("flag"), _silent("meaning")),
+             [[f"+{name}" + (f"={condition.takes.upper()[:1]}" if condition.takes else ""), visible(condition.meaning)]
               for name, condition in rules.conditions.items()]),
         Grid("Rulings", (_silent("ruling"), Column("default"), Column("others"), _silent("why")),
              [[ruling.key, ruling.default,
@@ -47,6 +49,9 @@ def game_page(report: GameReport) -> Page:
                           *([ruling.takes] if ruling.takes else [])]) or ("" if ruling.values else "any number"),
                ruling.why + (" (ours)" if ruling.ours else "")] for ruling in rules.rulings.values()]),
     ]
+    changes = changes_of(rules)
+    if changes:
+        blocks.append(Lines([visible(f"house rules: {line}") for line in changes], "note"))
     return Page(blocks)
 
 
@@ -60,6 +65,7 @@ def game_data(report: GameReport) -> dict[str, Any]:
                        for name, condition in rules.conditions.items()},
         "rulings": {key: {"default": ruling.default, "values": list(ruling.values), "takes": ruling.takes,
                           "why": ruling.why, "ours": ruling.ours} for key, ruling in rules.rulings.items()},
+        **({"house": list(changes_of(rules))} if rules.watch is not None else {}),
     }
 
 
@@ -67,9 +73,12 @@ def phases_page(report: PhasesReport) -> Page:
     """Return the turn as a checklist."""
     blocks: list[Block] = []
     for phase in report.phases:
-        blocks.append(Heading(phase["name"], phase["summary"]))
-        rows = [[f"[ ] {step['name']}", step["who"], "\n".join(_step_lines(step))] for step in phase["steps"]]
+        blocks.append(Heading(visible(phase["name"]), visible(phase["summary"])))
+        rows = [[visible(f"[ ] {step['name']}"), visible(step["who"]), "\n".join(map(visible, _step_lines(step)))]
+                for step in phase["steps"]]
         blocks.append(Grid("", (_silent("step"), _silent("who"), _silent("do")), rows))
+    if report.house:
+        blocks.append(Lines([visible(f"house rules: {line}") for line in report.house], "note"))
     return Page(blocks)
 
 
@@ -83,7 +92,8 @@ def _step_lines(step: Mapping[str, Any]) -> list[str]:
 
 def phases_data(report: PhasesReport) -> dict[str, Any]:
     """Return the turn as plain data."""
-    return {"schema": 1, "game": report.game, "phases": [dict(phase) for phase in report.phases]}
+    return {"schema": 1, "game": report.game, "phases": [dict(phase) for phase in report.phases],
+            **({"house": list(report.house)} if report.house else {})}
 
 
 def rules_page(report: RulesReport) -> Page:

@@ -10,8 +10,9 @@ def one_line(text: str) -> str:
 
 def shown(text: str) -> str:
     """Return a text with control and invisible characters escaped; line ends stay."""
-    if text.isprintable():
+    lines = text.split("\n")
+    if all(line.isprintable() for line in lines):
         return text
     from skirmish_cli.files.findings import visible  # noqa: PLC0415 - hardly any text needs it
 
-    return "\n".join(visible(line) for line in text.split("\n"))
+    return "\n".join(visible(line) for line in lines)

@@ -1,57 +1,132 @@
-"""Pages of findings: each with its place, the line under a caret, and what to do."""
+"""Pages of findings: each with its place, the line under a caret, and what to do. Also receipts."""
 
 from __future__ import annotations
 
+import os
+import sys
+import unicodedata
 from typing import TYPE_CHECKING, Any
 
-from skirmish_cli.render.blocks import Block, Lines, Page
+from skirmish_cli.files.showing import visible
+from skirmish_cli.render.blocks import Block, Column, Grid, Lines, Page
 
 if TYPE_CHECKING:
-    from skirmish_cli.reports.validation import FoundLine, ValidationReport
+    from skirmish_cli.reports.validation import FoundLine, ListReceipt, ValidationReport
 
 #: The most of a file's line that is shown before its column is brought into view.
 LINE_WIDTH = 76
 
 
-def validation_page(report: ValidationReport) -> Page:
-    """Return the findings, each with its line under a caret, and a summary."""
+def validation_page(report: ValidationReport, *, carets: bool = True) -> Page:
+    """Return the findings, each with its line under a caret unless that isn't wanted, receipts and a summary."""
     blocks: list[Block] = []
     for found in report.found:
         finding = found.finding
-        blocks.append(Lines([f"{finding.file}:{finding.line}:{finding.column}: {finding.severity}: "
+        blocks.append(Lines([f"{visible(finding.file)}:{finding.line}:{finding.column}: {finding.severity}: "
                              f"{finding.message} [{finding.code}]"], "result"))
-        blocks.append(Lines([*caret_lines(found), *([f"  hint: {finding.hint}"] if finding.hint else [])]))
-    blocks.append(Lines([*report.summaries, summary(report)], "note"))
+        blocks.append(Lines([*(caret_lines(found) if carets else []),
+                             *([f"  hint: {finding.hint}"] if finding.hint else [])]))
+    blocks += [receipt_grid(each) for each in report.receipts]
+    blocks.append(Lines([*(visible(line) for line in report.summaries), summary(report)], "note"))
     return Page(blocks)
 
 
-def caret_lines(found: FoundLine) -> list[str]:
-    """Return the offending line and a caret under its column, cut to what fits."""
+def caret_lines(found: FoundLine, width: int | None = None) -> list[str]:
+    """Return the offending line and a caret under its column, cut to what fits the window."""
+    width = width or _line_width()
     column, line = found.finding.column, found.line.rstrip("\r\n").replace("\t", " ")
     if not line.strip():
         return []
-    start = 0 if column <= LINE_WIDTH else column - LINE_WIDTH // 2
-    shown = line[start : start + LINE_WIDTH]
+    start = 0 if column <= width * 3 // 4 or len(line) <= width else column - width // 2
     lead = "..." if start else ""
-    return [f"  {lead}{shown}", "  " + " " * (len(lead) + column - 1 - start) + "^"]
+    before, shown = visible(line[start : column - 1]), visible(line[start : start + width])
+    return [f"  {lead}{shown}", "  " + " " * (len(lead) + _columns(before)) + "^"]
+
+
+def _line_width() -> int:
+    if not sys.stdout.isatty() and "COLUMNS" not in os.environ:
+        return LINE_WIDTH
+    import shutil  # noqa: PLC0415 - only a window has a width
+
+    return max(10, min(LINE_WIDTH, shutil.get_terminal_size().columns - 6))
+
+
+def _columns(text: str) -> int:
+    """Return how many columns of a terminal a text takes: wide characters two, combining ones none."""
+    return sum(0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1
+               for char in text)
 
 
 def summary(report: ValidationReport) -> str:
     """Return how many files were checked and what was found, in one line."""
-    errors = sum(found.finding.severity == "error" for found in report.found)
-    warnings = len(report.found) - errors
+    errors, warnings = _counts(report)
     files = f"{len(report.files)} file{'s' if len(report.files) != 1 else ''}"
+    unread = f"; {len(report.unreadable)} not readable" if report.unreadable else ""
     if not report.found:
-        return f"{files} checked: no finding"
+        return f"{files} checked: no finding{unread}"
     return (f"{files} checked: {errors} error{'s' if errors != 1 else ''}, "
-            f"{warnings} warning{'s' if warnings != 1 else ''}")
+            f"{warnings} warning{'s' if warnings != 1 else ''}{unread}")
+
+
+def _counts(report: ValidationReport) -> tuple[int, int]:
+    errors = sum(found.finding.severity == "error" for found in report.found)
+    return errors, len(report.found) - errors
+
+
+def receipt_grid(found: ListReceipt) -> Grid:
+    """Return a receipt as a grid: a row for each line, and the total."""
+    receipt = found.receipt
+    rows = [[visible(item.label), str(item.number), "-" if item.each is None else str(item.each), str(item.total)]
+            for item in receipt.items]
+    size = f" of {receipt.size}" if receipt.size is not None else ""
+    rows.append(["total", "", "", f"{receipt.total}{size}"])
+    columns = (Column("line", silent=True), Column("number", numeric=True), Column("each", numeric=True),
+               Column(receipt.unit, numeric=True))
+    return Grid(visible(f"{found.name or found.file}: receipt in {receipt.unit}"), columns, rows)
 
 
 def validation_data(report: ValidationReport) -> dict[str, Any]:
     """Return the findings as plain data."""
     keys = ("file", "line", "column", "severity", "code", "path", "message", "hint")
-    return {"schema": 1, "ok": report.is_ok, "files": list(report.files),
-            "findings": [{key: getattr(found.finding, key) for key in keys} for found in report.found]}
+    errors, warnings = _counts(report)
+    data: dict[str, Any] = {
+        "schema": 1, "ok": report.is_ok and not report.unreadable, "files": list(report.files),
+        "findings": [{key: getattr(found.finding, key) for key in keys} for found in report.found],
+        "summary": {"errors": errors, "warnings": warnings},
+    }  # fmt: skip
+    if report.unreadable:
+        data["unreadable"] = list(report.unreadable)
+    if report.receipts:
+        data["receipts"] = [receipt_data(each) for each in report.receipts]
+    return data
+
+
+def receipt_data(found: ListReceipt) -> dict[str, Any]:
+    """Return a receipt as plain data."""
+    receipt = found.receipt
+    items = [{"model": item.owner, "line": item.label, "kind": item.kind, "number": item.number, "each": item.each,
+              "total": item.total} for item in receipt.items]
+    return {"file": found.file, "name": found.name, "unit": receipt.unit, "limit": receipt.size,
+            "total": receipt.total, "items": items}
+
+
+def github_lines(report: ValidationReport) -> list[str]:
+    """Return the findings as workflow commands, which show up beside the lines of a change."""
+    lines = []
+    for found in report.found:
+        finding = found.finding
+        place = f"file={_property(finding.file)},line={finding.line},col={finding.column},title={finding.code}"
+        text = finding.message + (f"; {finding.hint}" if finding.hint else "")
+        lines.append(f"::{finding.severity} {place}::{_escaped(text)}")
+    return [*lines, summary(report)]
+
+
+def _escaped(text: str) -> str:
+    return visible(text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A"))
+
+
+def _property(text: str) -> str:
+    return _escaped(text).replace(":", "%3A").replace(",", "%2C")
 
 
 def codes_page(codes: dict[str, str]) -> Page:

@@ -25,9 +25,13 @@ class Known:
     limit: int | None = None
 
 
-def known_models(game: Game, warbands: Sequence[str]) -> list[Known]:
-    """Return every model of some warband files; raises FileProblem, or UsageProblem for another game's file."""
-    known: list[Known] = []
+def known_models(game: Game, warbands: Sequence[str], rules: Ruleset | None = None) -> list[Known]:
+    """Return every model of some warband files, and the cards that house rules add.
+
+    Raises FileProblem, or UsageProblem for another game's file.
+    """
+    cards = {} if rules is None else rules.data.get("house_cards", {})
+    known = [Known(name, "house", ModelEntry(name, name, 1, card, ())) for name, card in cards.items()]
     for path in dict.fromkeys(warbands):
         warband: WarbandFile = load_warband(path)
         if warband.game != game.id:
@@ -41,20 +45,26 @@ def find_models(game: Game, rules: Ruleset, warbands: Sequence[str],
                 sides: Sequence[Sequence[str]]) -> list[list[Model]]:
     """Return the models that the words of each side name; raises SkirmishError with the nearest id or flag.
 
-    A model named again gets `#2` and so on behind its key; an inline card is known by its side and place, `a1`.
+    A model named again gets `#2` and so on behind its key; an inline card is known by its side and place, `a1`. The
+    word `*` stands for every model of the warbands.
     """
-    known = known_models(game, warbands)
+    known = known_models(game, warbands, rules)
     seen: dict[str, int] = {}
     found = []
     for letter, words in zip("abcdefgh", sides, strict=False):
         models = []
-        for place, word in enumerate(words, 1):
+        for place, word in enumerate(_every(words, known), 1):
             body, flags = split_flags(word, rules)
-            key, name, card, limit = _look_up(game, body, known, f"{letter}{place}", bool(warbands))
+            key, name, card, limit = _look_up(game, body, known, f"{letter}{place}", bool(known))
             seen[key] = seen.get(key, 0) + 1
             models.append(Model(key if seen[key] == 1 else f"{key}#{seen[key]}", name, card, flags, limit))
         found.append(models)
     return found
+
+
+def _every(words: Sequence[str], known: Sequence[Known]) -> list[str]:
+    every = [f"{model.file}/{model.id}" for model in known]
+    return [name for word in words for name in (every if word == "*" else [word])]
 
 
 def split_flags(word: str, rules: Ruleset) -> tuple[str, dict[str, str]]:

@@ -36,6 +36,7 @@ class PhasesReport:
 
     game: str
     phases: tuple[Mapping[str, Any], ...]
+    house: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -53,23 +54,36 @@ def report_games() -> GamesReport:
     return GamesReport(tuple(load_ruleset(game_id) for game_id in game_ids()))
 
 
-def report_game(game_id: str) -> GameReport:
-    """Return one game; raises UsageProblem with the nearest id."""
+def report_game(game_id: str, house: Sequence[str] = ()) -> GameReport:
+    """Return one game, under house rules if any are given; raises UsageProblem with the nearest id."""
     game = get_game(game_id)
-    return GameReport(load_ruleset(game_id), {name: game.procedure(name).summary for name in game.procedures})
+    return GameReport(load_ruleset(game_id, house), {name: game.procedure(name).summary for name in game.procedures})
 
 
-def report_phases(game_id: str, phase: str | None) -> PhasesReport:
-    """Return the turn's phases, or the one named by id or name; raises UsageProblem with the nearest."""
-    phases = load_data(get_game(game_id).id, "phases")["phases"]
+def report_phases(game_id: str, phase: str | None, house: Sequence[str] = ()) -> PhasesReport:
+    """Return the turn's phases, or the one named by id or name; raises UsageProblem with the nearest.
+
+    House rules may change steps, add some and drop some.
+    """
+    if house:
+        rules = load_ruleset(get_game(game_id).id, house)
+        phases = rules.data["phases"]
+        changed = tuple(line for line in changes_of(rules) if line.startswith("phases."))
+    else:
+        phases, changed = load_data(get_game(game_id).id, "phases")["phases"], ()
     if phase is None:
-        return PhasesReport(game_id, tuple(phases))
+        return PhasesReport(game_id, tuple(phases), changed)
     wanted = phase.casefold()
     found = [entry for entry in phases if wanted in {entry["id"].casefold(), entry["name"].casefold()}]
     found = found or [entry for entry in phases if entry["name"].casefold().startswith(wanted)]
     if len(found) != 1:
         raise UsageProblem(unknown(f"{game_id} phase", phase, [entry["id"] for entry in phases]))
-    return PhasesReport(game_id, tuple(found))
+    return PhasesReport(game_id, tuple(found), changed)
+
+
+def changes_of(rules: Ruleset) -> tuple[str, ...]:
+    """Return a line for each thing that house rules change in a ruleset."""
+    return () if rules.watch is None else tuple(change.text for change in rules.watch.changes)
 
 
 def report_rules(game_id: str, words: Sequence[str]) -> RulesReport:

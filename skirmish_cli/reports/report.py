@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from skirmish_cli.core.trace import Trace
+    from skirmish_cli.core.watching import Change
 
 Mode = Literal["rolled", "dice", "ask", "odds"]
 
@@ -71,3 +72,4 @@ class ProcedureReport(NamedTuple):
     house: tuple[str, ...] = ()
     explained: bool = False
     tables: tuple[FilledTable, ...] = ()
+    house_changes: "tuple[Change, ...]" = ()

@@ -55,12 +55,15 @@ class Finder:
 
     def __init__(self, game_id: str, rules: Ruleset, warbands: Sequence[str]) -> None:
         self.game_id, self.rules, self.warbands = game_id, rules, warbands
+        self.flags: set[str] = set()  # those that any model carried
 
     def __call__(self, sides: Sequence[Sequence[str]]) -> list[list[Model]]:
         """Return the models of each side."""
         from skirmish_cli.reports.models import find_models  # noqa: PLC0415 - imports pydantic and PyYAML
 
-        return find_models(get_game(self.game_id), self.rules, self.warbands, sides)
+        found = find_models(get_game(self.game_id), self.rules, self.warbands, sides)
+        self.flags.update(flag for side in found for model in side for flag in model.flags)
+        return found
 
 
 def resolve_procedure(game_id: str, name: str, words: Sequence[str], options: Mapping[str, Any], reading: Reading,
@@ -73,7 +76,12 @@ def resolve_procedure(game_id: str, name: str, words: Sequence[str], options: Ma
     finder = Finder(game_id, rules, setting.warbands)
     command = Command(name, tuple(words), options, rules, finder)
     prepared = procedure.prepare(command)
-    return fill_report(game_id, procedure, prepared, reading, rules, setting)
+    report = fill_report(game_id, procedure, prepared, reading, rules, setting)
+    if rules.watch is None:
+        return report
+    typed = {key for key in rules.rulings if any(text.startswith(f"{key}=") for text in setting.rulings)}
+    used = rules.watch.touched(set(prepared.rulings) - typed, finder.flags)
+    return report._replace(house_changes=used)
 
 
 def parse_rulings(texts: Sequence[str]) -> dict[str, str]:

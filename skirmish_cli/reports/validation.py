@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import FileProblem, UsageProblem
+from skirmish_cli.core.receipts import Receipt
 from skirmish_cli.core.registry import get_game
-from skirmish_cli.files.findings import Finding
+from skirmish_cli.files.checking import CheckedFile, Session
+from skirmish_cli.files.findings import Finding, visible
+from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.files.sources import read_bytes
-from skirmish_cli.files.warbands import check_warband
-from skirmish_cli.reports.samples import sample_warbands
 
 
 @dataclass(frozen=True)
@@ -23,41 +24,116 @@ class FoundLine:
 
 
 @dataclass(frozen=True)
+class ListReceipt:
+    """The receipt of one file's list."""
+
+    file: str
+    name: str
+    receipt: Receipt
+
+
+@dataclass(frozen=True)
 class ValidationReport:
-    """What the files that were checked hold: all findings in file order, and each file's summary."""
+    """What the files that were checked hold: all findings in file order, each file's summary, and receipts.
+
+    `unreadable` has a line for each file that couldn't be read at all; the others are checked all the same.
+    """
 
     files: tuple[str, ...]
     found: tuple[FoundLine, ...]
     summaries: tuple[str, ...]
     is_ok: bool
+    receipts: tuple[ListReceipt, ...] = ()
+    unreadable: tuple[str, ...] = ()
 
 
-def report_validation(paths: Sequence[str], strict: bool = False) -> ValidationReport:
-    """Return the findings of some files; raises FileProblem for one that can't be read at all.
+def report_validation(paths: Sequence[str], strict: bool = False, house: Sequence[str] = (),
+                      receipts: bool = False) -> ValidationReport:
+    """Return the findings of some files, checked together; raises FileProblem where none of them can be read.
 
-    With `strict` a warning is as bad as an error.
+    With `strict` a warning is as bad as an error. `house` names house-rules files under which warbands are checked,
+    and `receipts` asks for each list as a bill.
     """
     if not paths:
         raise UsageProblem("validate needs a file, such as: validate questers.yaml")
-    found: list[FoundLine] = []
-    summaries = []
-    for path, source in [(path, read_bytes(path)) for path in paths]:
-        checked = check_warband(source, path)
-        found += [FoundLine(finding, checked.line_of(finding)) for finding in checked.findings]
-        if checked.warband is not None:
-            warband = checked.warband
-            models = sum(entry.count for entry in warband.models)
-            summaries.append(f"{path}: {warband.name}, {models} model{'s' if models != 1 else ''} of {warband.game}")
-    is_ok = not any(strict or line.finding.severity == "error" for line in found)
-    return ValidationReport(tuple(paths), tuple(found), tuple(summaries), is_ok)
+    if paths.count("-") > 1:
+        raise UsageProblem("standard input can be read once; give '-' once")
+    session = Session(_house_ruleset(house) if house else None)
+    checked: list[CheckedFile] = []
+    unreadable: list[str] = []
+    for path in paths:
+        try:
+            checked += [session.check(read_bytes(file), file) for file in files_named(path)]
+        except FileProblem as problem:
+            unreadable.append(str(problem))
+    if not checked:
+        raise FileProblem("; ".join(unreadable))
+    # A library may be found faulty by itself and by each warband that uses it; once is enough.
+    found = {finding: FoundLine(finding, one.line_of(finding)) for one in checked for finding in one.findings}
+    is_ok = not any(strict or finding.severity == "error" for finding in found)
+    lists = [ListReceipt(one.file, one.warband.name, one.receipt) for one in checked
+             if receipts and one.warband is not None and one.receipt is not None]
+    summaries = tuple(summary_of(one) for one in checked if one.game and not _has_errors(one))
+    return ValidationReport(tuple(one.file for one in checked), tuple(found.values()), summaries, is_ok, tuple(lists),
+                            tuple(unreadable))  # fmt: skip
+
+
+def _house_ruleset(files: Sequence[str]) -> Any:
+    """Return the ruleset that some house rules make, of the game that the first one extends."""
+    from skirmish_cli.files.yaml_nodes import read_yaml  # noqa: PLC0415 - most calls have no house rules
+
+    data = read_yaml(read_bytes(files[0])).data
+    game_id = data.get("extends") if isinstance(data, dict) else None
+    if not isinstance(game_id, str):
+        raise FileProblem(f"{visible(files[0])}:1:1: house rules start with extends: and the game")
+    return load_ruleset(get_game(game_id).id, files)
+
+
+def _has_errors(one: CheckedFile) -> bool:
+    return any(finding.severity == "error" for finding in one.findings)
+
+
+def files_named(path: str) -> Iterator[str]:
+    """Yield the files that an argument names: itself, or what a pattern such as `*.yaml` fits, in order.
+
+    A file whose own name has such characters goes before the pattern. Raises FileProblem for one that fits nothing.
+    """
+    import os  # noqa: PLC0415 - as below
+
+    if not any(char in path for char in "*?[") or os.path.lexists(path):  # noqa: PTH110, RUF100
+        yield path
+        return
+    import glob  # noqa: PLC0415 - only patterns need it
+
+    found = sorted(glob.glob(path, recursive=True))  # noqa: PTH207 - keeps the name as it was written
+    if not found:
+        raise FileProblem(f"{visible(path)}: no file fits this pattern")
+    yield from found
+
+
+def summary_of(one: CheckedFile) -> str:
+    """Return what a file holds, in one line."""
+    if one.kind == "house rules":
+        return f"{one.file}: house rules for {one.game}, {_many(one.changes, 'change')}"
+    if one.warband is None:
+        return f"{one.file}: a library of {_many(one.cards, 'card')} of {one.game}"
+    models = sum(entry.count for entry in one.warband.models)
+    cost = ""
+    if one.receipt is not None and (one.receipt.total or one.warband.limit):
+        limit = f" of {one.warband.limit}" if one.warband.limit else ""
+        cost = f", {one.receipt.total}{limit} {one.receipt.unit}"
+    return f"{one.file}: {one.warband.name or 'a warband'}, {_many(models, 'model')} of {one.game}{cost}"
+
+
+def _many(number: int, what: str) -> str:
+    return f"{number} {what}{'s' if number != 1 else ''}"
 
 
 def starter_warband(game_id: str) -> str:
     """Return a commented warband file that validates, to start from."""
-    samples = sample_warbands(get_game(game_id).id)
-    if not samples:
-        raise UsageProblem(f"{game_id} has no starter warband")
-    return samples[0].read_text("utf-8")
+    from skirmish_cli.reports.starters import starter_text  # noqa: PLC0415 - checking files needs none
+
+    return starter_text(game_id)
 
 
 def warband_schema(game_id: str) -> dict[str, Any]:

@@ -108,7 +108,7 @@ IMPORTS = """
 import sys
 from skirmish_cli.cli.app import run
 code = run(sys.argv[1:])
-watched = {"rich", "pydantic", "yaml", "fractions", "decimal", "random", "icepool", "asyncio"}
+watched = {"rich", "pydantic", "yaml", "fractions", "decimal", "random", "icepool", "asyncio", "dataclasses"}
 print(code, *sorted(name for name in sys.modules if name.split(".")[0] in watched), file=sys.stderr)
 """
 
@@ -119,9 +119,9 @@ print(code, *sorted(name for name in sys.modules if name.split(".")[0] in watche
     (("freeblades", "test", "d10", "--odds", "--format", "plain"), {"fractions", "decimal"}),
     (("freeblades", "test", "d10", "--dice", "5", "--json"), set()),
     # Rich brings its own.
-    (("freeblades", "test", "d10", "--dice", "5"), {"rich", "random", "fractions", "decimal"}),
-    (("phases", "freeblades", "--format", "plain"), set()),
-    (("rules", "freeblades", "tarch", "--format", "plain"), set()),
+    (("freeblades", "test", "d10", "--dice", "5"), {"rich", "random", "fractions", "decimal", "dataclasses"}),
+    (("phases", "freeblades", "--format", "plain"), {"dataclasses"}),
+    (("rules", "freeblades", "tarch", "--format", "plain"), {"dataclasses"}),
 ])
 def test_a_command_imports_nothing_that_it_does_not_need(arguments: tuple[str, ...], allowed: set[str]) -> None:
     subprocess.run([sys.executable, "-m", "skirmish_cli", *arguments], capture_output=True, check=True)

@@ -131,7 +131,7 @@ def test_house_rules_change_what_they_name(toy: Path, tmp_path: Path) -> None:
     house = tmp_path / "house.yaml"
     house.write_text("extends: toy\nnumbers: {target: 5}\nrulings: {ties: draw, speed: 7}\n"
                      "modifiers: [{id: rain, value: -2}]\nconditions: [{name: wet, effects: {tests: -3}}]\n"
-                     "tables: {weather: [dry]}\n")  # fmt: skip
+                     "tables: {weather: [dry, storm]}\n")  # fmt: skip
     rules = load_ruleset("toy", [house])
     assert rules.data["numbers"]["target"] == 5
     assert (rules.ruling("ties"), rules.ruling("speed")) == ("draw", "7")
@@ -145,9 +145,9 @@ def test_house_rules_change_what_they_name(toy: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "part"),
     [
-        ("extends: tox", ":1:10: these house rules extend tox, not toy"),
+        ("extends: tox", ":1:10: these house rules extend 'tox', not toy"),
         ("extends: toy\nnumbers: {taget: 5}", ":2:11: unknown number 'taget'; did you mean target?"),
-        ("extends: toy\nnumbers: {target: d8}", ":2:19: target is like 4"),
+        ("extends: toy\nnumbers: {target: d8}", ":2:19: target is 4 in the ruleset"),
         ("extends: toy\nrulings: {ties: drow}", ":2:17: unknown value of ruling ties 'drow'; did you mean draw?"),
         ("extends: toy\nmodifiers: [{id: rian, value: 1}]", ":2:18: unknown modifier 'rian'; did you mean rain?"),
         ("extends: toy\nfoo: 1", ":2:1: unknown key 'foo'"),

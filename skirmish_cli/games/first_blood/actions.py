@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from skirmish_cli.games.first_blood.tests import halved
+from skirmish_cli.games.first_blood.wording import counted
 
 
 class Standing(NamedTuple):
@@ -68,4 +69,4 @@ def _reach(action: Mapping[str, Any], warrior: Standing) -> str:
     if warrior.march is None or "inches" not in action:
         return "removes Broken, without dice" if action.get("rallies") else ""
     inches = warrior.march if action["inches"] == "march" else halved(warrior.march)
-    return f"up to {inches} inches"
+    return f"up to {counted(inches, 'inch', 'inches')}"

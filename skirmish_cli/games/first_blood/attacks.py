@@ -6,11 +6,17 @@ The rules text gives the characteristics and the dice of an attack, but not its 
 from __future__ import annotations
 
 from functools import partial
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from skirmish_cli.core.rules import Chain, Note, Rule, Within
+from skirmish_cli.core.rules import Chain, Note, Part, Rule, Within
+from skirmish_cli.core.table import Table
 from skirmish_cli.dice.compared_pools import ComparedPools
+from skirmish_cli.dice.law import Law
 from skirmish_cli.games.first_blood.tests import CharacteristicTest, take_resolve_test
+from skirmish_cli.games.first_blood.wording import counted
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 Fate = Literal["standing", "broken", "slain"]
 
@@ -33,15 +39,18 @@ class Strike(NamedTuple):
 
 
 class StrikeResult(NamedTuple):
-    """What came of the dice at one Enemy: hits that counted, how many were blocked, Wounds lost, and its fate."""
+    """What came of the dice at one Enemy: hits that counted, how many were blocked, Wounds lost, and its fate.
 
-    hits: int
-    blocked: int
-    wounds_lost: int
+    In a law where only fates are told apart the numbers are their means given the fates.
+    """
+
+    hits: int | Fraction
+    blocked: int | Fraction
+    wounds_lost: int | Fraction
     fate: Fate
 
     @property
-    def wounds(self) -> int:
+    def wounds(self) -> int | Fraction:
         """The unblocked hits."""
         return self.hits - self.blocked
 
@@ -53,14 +62,18 @@ def strike(one: Strike) -> Rule[StrikeResult]:
     lost = min(wounds, one.wounds)
     fate: Fate = "broken" if one.broken else "standing"
     if is_deadly(wounds, one.wounds):
-        if one.slain_at_once:
+        if not one.wounds:
+            yield Note(f"{one.enemy} has no Wounds left, so an unblocked hit slays it")
+            survives = False
+        elif one.slain_at_once:
             yield Note(f"{one.enemy}: its last Wound is gone, so it is slain")
             survives = False
         else:
             survives = yield Within(take_resolve_test, (one.resolve, one.broken))
         fate = "broken" if survives else "slain"
         if survives and one.driven_back is not None:
-            yield Note(f"{one.enemy} is Broken and driven back: {one.driven_back} inches apart, or until contact")
+            yield Note(f"{one.enemy} is Broken and driven back: {counted(one.driven_back, 'inch', 'inches')} "
+                       "apart, or until contact")
     return StrikeResult(compared.hits, compared.cancelled, lost, fate)
 
 
@@ -69,12 +82,49 @@ def is_deadly(wounds: int, left: int) -> bool:
     return wounds >= max(1, left)
 
 
-def attack(strikes: tuple[Strike, ...]) -> Rule[tuple[StrikeResult, ...]]:
+class Attack(NamedTuple):
+    """The dice at each Enemy of an attack. With `only_fates` the odds on all of them tell fates apart and no more."""
+
+    strikes: tuple[Strike, ...]
+    only_fates: bool = False
+
+
+def attack(whole: Attack) -> Rule[tuple[StrikeResult, ...]]:
     """Resolve an attack on one or several Enemies, one after another; the dice were divided before the roll."""
-    results: tuple[StrikeResult, ...] = yield Chain((), tuple(partial(_strike_stage, one) for one in strikes))
+    part = OnlyFates if whole.only_fates else _strike_within
+    stages = tuple(partial(_strike_stage, part(one)) for one in whole.strikes)
+    results: tuple[StrikeResult, ...] = yield Chain((), stages)
     return results
 
 
-def _strike_stage(one: Strike, results: tuple[StrikeResult, ...]) -> Rule[tuple[StrikeResult, ...]]:
-    result = yield Within(strike, (one,))
+class OnlyFates(Part[StrikeResult]):
+    """The dice at one Enemy. Played, they are told in full; the law has one result for each fate, with means."""
+
+    def __init__(self, one: Strike) -> None:
+        self.one = one
+
+    def play(self, table: Table) -> StrikeResult:
+        """Return what comes of the dice at the table."""
+        return _strike_within(self.one).play(table)
+
+    def law(self) -> Law[StrikeResult]:
+        """Return the law of the fate, with the means of hits, blocks and Wounds given that fate."""
+        by_fate: dict[Fate, dict[StrikeResult, int]] = {}
+        for result, weight in _strike_within(self.one).law().weights.items():
+            by_fate.setdefault(result.fate, {})[result] = weight
+        weights: dict[StrikeResult, int] = {}
+        for fate, results in by_fate.items():
+            given = Law(results)
+            means = StrikeResult(given.mean(lambda result: result.hits), given.mean(lambda result: result.blocked),
+                                 given.mean(lambda result: result.wounds_lost), fate)
+            weights[means] = sum(results.values())
+        return Law(weights)
+
+
+def _strike_within(one: Strike) -> Within[StrikeResult]:
+    return Within(strike, (one,))
+
+
+def _strike_stage(part: Part[StrikeResult], results: tuple[StrikeResult, ...]) -> Rule[tuple[StrikeResult, ...]]:
+    result = yield part
     return (*results, result)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, WithJsonSchema, model_validator
 from pydantic_core import PydanticCustomError
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.warband import CardBase
-from skirmish_cli.games.first_blood.rerolls import parse_pool_reroll
-from skirmish_cli.games.first_blood.tests import REROLLS
+from skirmish_cli.games.first_blood.profiles import CHARACTERISTICS
+from skirmish_cli.games.first_blood.rerolls import parse_reroll
+from skirmish_cli.games.first_blood.tests import REROLLS, SIDES
 
 Kind = Literal["warlord", "hero", "monster", "regiment"]
 Roll = Literal["clash", "volley", "block", "resolve"]
@@ -25,11 +26,52 @@ def _refuse(problem: str, hint: str) -> PydanticCustomError:
     return PydanticCustomError("bad-value", "{problem}", {"problem": problem, "hint": hint})
 
 
+def _as_text(value: object) -> object:
+    # YAML reads a face as a number.
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
 def _check_reroll(text: str) -> str:
     try:
-        return parse_pool_reroll(text, "reroll")
+        return parse_reroll(text, "reroll").told()
     except UsageProblem as problem:
         raise _refuse(str(problem), "write failures, failures=1, successes or a face") from None
+
+
+_REROLL_SCHEMA = {"anyOf": [{"type": "integer", "minimum": 1, "maximum": 6},
+                            {"type": "string",
+                             "pattern": r"^\s*([Ff]ailures(=(20|1[0-9]|[1-9]))?|[Ss]uccesses|[1-6])\s*$"}],
+                  "description": "Which dice are rolled again: failures, failures=1, successes or a face."}
+#: A reroll as it is typed; a face may be written as a number.
+Reroll = Annotated[str, BeforeValidator(_as_text), AfterValidator(_check_reroll),
+                   WithJsonSchema(_REROLL_SCHEMA)]
+#: What a special rule calls the dice that it works on.
+_DICE = {"clash": "clash dice", "volley": "volley dice", "block": "block dice", "resolve": "Resolve tests"}
+
+
+def _rerolled(text: str, dice: str) -> str:
+    reroll = parse_reroll(text, "reroll")
+    if reroll.kind == "face":
+        return f"each {reroll.number} of its {dice}"
+    if reroll.kind == "some_failures":
+        return f"up to {reroll.number} failed {dice}"
+    return f"{'failed' if reroll.kind == 'failures' else 'successful'} {dice}"
+
+
+def _given(key: str) -> dict[str, Any]:
+    """Return the JSON Schema of a mapping that has a value for a key."""
+    return {"required": [key], "properties": {key: {"not": {"type": "null"}}}}
+
+
+_REROLLED: dict[str, Any] = {"anyOf": [_given("reroll"), _given("extra_on")]}
+_ADDS: dict[str, Any] = {"required": ["add"], "properties": {"add": {"not": {"const": 0}}}}
+_RESOLVE: dict[str, Any] = {"required": ["roll"], "properties": {"roll": {"const": "resolve"}}}
+#: The same as SpecialRule's own check, for editors.
+_ONE_THING: dict[str, Any] = {"allOf": [
+    {"oneOf": [{"allOf": [_given("roll"), _REROLLED]}, {"allOf": [_given("stat"), _ADDS]}]},
+    {"oneOf": [{"allOf": [_given("roll"), _REROLLED]}, {"not": {"anyOf": [_given("roll"), _REROLLED]}}]},
+    {"if": _RESOLVE, "then": {"properties": {"reroll": {"enum": list(REROLLS)}, "extra_on": {"type": "null"}}}},
+]}
 
 
 class SpecialRule(CardBase):
@@ -40,11 +82,13 @@ class SpecialRule(CardBase):
     Characteristics and Modifiers.
     """
 
+    model_config = ConfigDict(json_schema_extra=_ONE_THING)
+
     name: Name
     when: Status | None = None
     roll: Roll | None = None
-    reroll: Annotated[str, AfterValidator(_check_reroll)] | None = None
-    extra_on: Annotated[int, Field(ge=1, le=6)] | None = None
+    reroll: Reroll | None = None
+    extra_on: Annotated[int, Field(ge=1, le=SIDES)] | None = None
     stat: Stat | None = None
     add: Annotated[int, Field(ge=-20, le=20)] = 0
 
@@ -59,6 +103,18 @@ class SpecialRule(CardBase):
             raise _refuse(f"special rule {self.name!r}: a Resolve test rerolls failures or successes and no more",
                           "write reroll: failures")
         return self
+
+    def in_words(self) -> str:
+        """Return the rule in a player's words, such as `Tusks: each 1 of its clash dice adds a die`."""
+        parts = []
+        if self.roll is not None and self.reroll is not None:
+            parts.append(f"rerolls {_rerolled(self.reroll, _DICE[self.roll])}")
+        if self.roll is not None and self.extra_on is not None:
+            parts.append(f"each {self.extra_on} of its {_DICE[self.roll]} adds a die")
+        if self.stat is not None:
+            parts.append(f"{self.add:+d} {CHARACTERISTICS[self.stat]}")
+        when = f", while {self.when.capitalize()}" if self.when else ""
+        return f"{self.name}: {', '.join(parts)}{when}"
 
 
 class Card(CardBase):

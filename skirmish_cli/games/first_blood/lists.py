@@ -12,40 +12,19 @@ _PROFILE = ("m", "v", "c", "a", "w", "r", "d", "e", "size")
 
 
 def check(warband: WarbandFile) -> Iterator[ListIssue]:
-    """Yield what breaks or strains the list rules: the limit, Command Cards, profiles, Barrage.
+    """Yield what breaks or strains the list rules: Command Cards, profiles, Barrage. The limit is data in the ruleset.
 
     Sections: Command Cards; The Warrior Profile; Aimed!.
     """
-    yield from _check_limit(warband)
     yield from _check_command_cards(warband)
     for entry in warband.models:
         yield from _check_profile(entry)
-
-
-def total_cost(warband: WarbandFile) -> int:
-    """Return what the models cost, those without a cost counted as 0."""
-    return sum((entry.card.cost or 0) * entry.count for entry in warband.models)
 
 
 def command_card(entry: ModelEntry) -> str:
     """Return the name on the Command Card of an entry."""
     card: Card = entry.card
     return card.command_card or entry.name
-
-
-def _check_limit(warband: WarbandFile) -> Iterator[ListIssue]:
-    if warband.limit is None:
-        return
-    for entry in warband.models:
-        if entry.card.cost is None:
-            yield ListIssue((*entry.path, "card"), "warning", "no-cost",
-                            f"{entry.id} has no cost, so it isn't counted against the limit of {warband.limit}",
-                            "add cost: to its card")
-    total = total_cost(warband)
-    if total > warband.limit:
-        yield ListIssue(("limit",), "error", "over-limit",
-                        f"the warband costs {total}, {total - warband.limit} over its limit of {warband.limit}",
-                        f"drop models worth {total - warband.limit} or more")
 
 
 def _check_command_cards(warband: WarbandFile) -> Iterator[ListIssue]:
@@ -71,7 +50,7 @@ def _check_profile(entry: ModelEntry) -> Iterator[ListIssue]:
     missing = [letter for letter in _PROFILE if getattr(card, letter) is None]
     if missing:
         yield ListIssue(path, "warning", "list-rule", f"the profile of {entry.id} lacks {', '.join(missing)}",
-                        f"add {missing[0]}: to its card")
+                        "add " + ", ".join(f"{letter}:" for letter in missing) + " to its card")
     if card.v and not card.barrage:
         yield ListIssue((*path, "v"), "warning", "half-weapon",
                         f"{entry.id} has Volley {card.v}, but no Barrage: it can't volley, nor be Aimed",

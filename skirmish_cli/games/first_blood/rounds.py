@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from skirmish_cli.core.rules import Choice, Note, Rule
+from skirmish_cli.core.rules import Choice, Note, Rule, law_of
 
 SIDES = ("a", "b")
 PASS = "pass"
@@ -45,6 +45,12 @@ def play_round(deck: Deck) -> Rule[tuple[Activation, ...]]:
             yield Note(f"{len(done)}. side {side} passes" if card == PASS else f"{len(done)}. side {side} flips {card}")
         side = _other(side)
     return tuple(done)
+
+
+def play_by_policy(deck: Deck) -> tuple[Activation, ...]:
+    """Return the order in which the cards are activated if nobody chooses otherwise."""
+    (order,) = law_of(play_round, deck).weights
+    return order
 
 
 def _turn(deck: Deck, side: str, cards: Sequence[str], *, fewer: bool) -> Choice:

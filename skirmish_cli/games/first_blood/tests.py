@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from itertools import product
 
 from skirmish_cli.core.procedure import one_of
 from skirmish_cli.core.rules import Note, Rule
+from skirmish_cli.core.table import Table
 from skirmish_cli.dice.law import Law
+from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.dice.throws import Hand, Term, Throw
 
 #: The faces of the game's one die.
@@ -58,11 +62,9 @@ class CharacteristicTest(Throw[bool]):
         return success
 
     def law(self) -> Law[bool]:
-        """Return the law of success."""
-        good = sum(succeeds(face, self.value) for face in range(1, SIDES + 1))
-        weight = sum(good if self.is_rerolled(face) else SIDES * succeeds(face, self.value)
-                     for face in range(1, SIDES + 1))
-        return Law({True: weight, False: SIDES * SIDES - weight})
+        """Return the law of success: what is read from every two faces, the second used only if it is rolled."""
+        faces = range(1, SIDES + 1)
+        return Law(Counter(self.read(Table(TypedDice(pair))) for pair in product(faces, faces)))
 
 
 def take_test(throw: CharacteristicTest) -> Rule[bool]:

@@ -2,41 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Model, bounded, parse_whole
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.first_blood.rerolls import NO_RULES, PoolRules, parse_pool_reroll
+from skirmish_cli.games.first_blood.profiles import CHARACTERISTICS
+from skirmish_cli.games.first_blood.rerolls import NO_RULES, Extra, PoolRules, parse_reroll
 from skirmish_cli.games.first_blood.tests import current_value
-
-#: The characteristics by their printed letter, in the order of the profile.
-CHARACTERISTICS: Mapping[str, str] = {
-    "m": "March", "v": "Volley", "c": "Clash", "a": "Attacks", "w": "Wounds", "r": "Resolve", "d": "Defense",
-    "e": "Evasion", "cr": "Command Range", "barrage": "Barrage", "size": "Size",
-}
 
 
 class Count(NamedTuple):
-    """A number of dice or a characteristic as it stands, and the terms that it comes from."""
+    """A number of dice or a characteristic as it stands, the terms that it comes from, and what it is higher than."""
 
     value: int
     terms: tuple[Term, ...] = ()
+    other: str = ""
+
+    def told(self) -> str:
+        """Return where the number comes from.
+
+        >>> Count(3, (Term(0, "Attacks 2"), Term(1, "inspired"))).told()
+        'Attacks 2, +1 inspired'
+        """
+        terms = [f"{term.value:+d} {term.source}" if term.value else term.source for term in self.terms]
+        return ", ".join(terms or [str(self.value)]) + (f" rather than {self.other}" if self.other else "")
 
 
 class Striker(NamedTuple):
-    """Whoever attacks: its dice, the most hits on one Enemy, and its special rules on hit dice."""
+    """Whoever attacks: its dice, the most hits on one Enemy, and its special rules on hit dice.
+
+    `cards_rules` are its special rules in force in a player's words.
+    """
 
     key: str
     dice: Count
-    cap: int
+    cap: Count
     rules: PoolRules = NO_RULES
+    cards_rules: tuple[str, ...] = ()
 
 
 class Target(NamedTuple):
-    """An Enemy that is attacked: its block dice, Wounds left, Resolve, and its special rules."""
+    """An Enemy that is attacked: its block dice, Wounds left, Resolve, and its special rules.
+
+    `cards_rules` are its special rules in force in a player's words.
+    """
 
     key: str
     blocks: Count
@@ -45,6 +57,7 @@ class Target(NamedTuple):
     broken: bool = False
     rules: PoolRules = NO_RULES
     resolve_rerolls: frozenset[str] = frozenset()
+    cards_rules: tuple[str, ...] = ()
 
 
 def characteristic(model: Model, letter: str) -> int:
@@ -79,22 +92,30 @@ def stat_terms(model: Model, letter: str, rules: Ruleset) -> tuple[Term, ...]:
     return tuple(terms)
 
 
-def current(model: Model, letter: str, rules: Ruleset) -> Count:
-    """Return a characteristic as it stands, with its terms."""
-    printed, terms = characteristic(model, letter), stat_terms(model, letter, rules)
+def current(model: Model, letter: str, rules: Ruleset, missing: int | None = None) -> Count:
+    """Return a characteristic as it stands, with its terms; `missing` stands in where the card has none."""
+    has_none = getattr(model.card, letter) is None
+    printed = missing if has_none and missing is not None else characteristic(model, letter)
+    terms = stat_terms(model, letter, rules)
     return Count(current_value(printed, terms), _told(CHARACTERISTICS[letter], printed, terms))
 
 
 def pool_rules(model: Model, roll: str) -> PoolRules:
     """Return a card's special rules on a pool: `clash`, `volley` or `block`."""
     found = special_rules(model, roll)
-    return PoolRules(tuple(parse_pool_reroll(rule.reroll, rule.name) for rule in found if rule.reroll),
-                     tuple(rule.extra_on for rule in found if rule.extra_on))
+    return PoolRules(tuple(parse_reroll(rule.reroll, rule.name) for rule in found if rule.reroll),
+                     tuple(Extra(rule.extra_on, rule.name) for rule in found if rule.extra_on))
 
 
 def test_rerolls(model: Model, roll: str) -> frozenset[str]:
     """Return the rerolls that a card's special rules give its tests of a kind, such as `resolve`."""
     return frozenset(rule.reroll for rule in special_rules(model, roll) if rule.reroll)
+
+
+def rules_in_force(model: Model, rolls: Sequence[str], letters: Sequence[str]) -> tuple[str, ...]:
+    """Return a card's special rules on some kinds of roll or characteristics, in a player's words."""
+    return tuple(rule.in_words() for rule in model.card.special_rules
+                 if (rule.roll in rolls or rule.stat in letters) and (rule.when is None or model.has(rule.when)))
 
 
 def make_striker(model: Model, kind: str, rules: Ruleset) -> Striker:
@@ -110,19 +131,27 @@ def make_striker(model: Model, kind: str, rules: Ruleset) -> Striker:
             raise UsageProblem(f"{model.key} is Engaged: it may only perform Combat Actions, and no Volley")
         if not model.card.barrage:
             raise UsageProblem(f"{model.key} has no Barrage, so it can't volley")
+    if "w" in model.flags:
+        wounds_left(model)
     dice, cap = ("a", "c") if kind == "clash" else ("barrage", "v")
-    return Striker(model.key, current(model, dice, rules), current(model, cap, rules).value, pool_rules(model, kind))
+    return Striker(model.key, current(model, dice, rules), current(model, cap, rules), pool_rules(model, kind),
+                   rules_in_force(model, (kind,), (dice, cap)))
 
 
 def make_target(model: Model, rules: Ruleset) -> Target:
     """Return a Warrior made ready to be attacked: it blocks with the higher of Defense and Evasion.
 
+    One of the two that its card lacks counts as 0; raises UsageProblem where both are missing.
+
     Section: Defense (D) & Evasion (E).
     """
     check_statuses(model)
-    return Target(model.key, blocks_of(current(model, "d", rules), current(model, "e", rules)),
-                  wounds_left(model), current(model, "r", rules), model.has("broken"), pool_rules(model, "block"),
-                  test_rerolls(model, "resolve"))
+    if model.card.d is None and model.card.e is None:
+        raise UsageProblem(f"the card of {model.key} has neither d (Defense) nor e (Evasion)")
+    blocks = blocks_of(current(model, "d", rules, missing=0), current(model, "e", rules, missing=0))
+    return Target(model.key, blocks, wounds_left(model), current(model, "r", rules), model.has("broken"),
+                  pool_rules(model, "block"), test_rerolls(model, "resolve"),
+                  rules_in_force(model, ("block", "resolve"), ("d", "e", "r")))
 
 
 def blocks_of(defense: Count, evasion: Count) -> Count:
@@ -131,8 +160,9 @@ def blocks_of(defense: Count, evasion: Count) -> Count:
     >>> blocks_of(Count(2), Count(3)).value
     3
     """
-    higher, name = (defense, "Defense") if defense.value >= evasion.value else (evasion, "Evasion")
-    return Count(higher.value, higher.terms or (Term(0, f"{name} {higher.value}"),))
+    ours, other = (defense, evasion) if defense.value >= evasion.value else (evasion, defense)
+    name, other_name = ("Defense", "Evasion") if ours is defense else ("Evasion", "Defense")
+    return Count(ours.value, ours.terms or (Term(0, f"{name} {ours.value}"),), f"{other_name} {other.value}")
 
 
 def check_statuses(model: Model) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +11,7 @@ from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Model, parse_whole
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.ratings import Rating
+from skirmish_cli.games.freeblades.talents import Talent, active, card_talents, counted, gains, has_talent
 from skirmish_cli.games.freeblades.tests import read_rating
 
 ATTRIBUTES = ("STR", "DEX", "AGL", "END", "SPR", "KNW")
@@ -19,7 +20,10 @@ _RATED_STATS = {"MAR": "mar", "RAR": "rar", "DISC": "disc", "CAR": "car"}
 
 @dataclass(frozen=True)
 class Fighter:
-    """A model in a combat. The ratings are as printed; `test_terms` and `defense_terms` are what its flags add."""
+    """A model in a combat. The ratings are as printed; the terms are what its flags add to tests, DEF and SPD.
+
+    `talents` are those at work, option talents only where their use is declared; `attacks` counts its melee attacks.
+    """
 
     key: str
     side: str
@@ -38,6 +42,10 @@ class Fighter:
     flags: frozenset[str]
     test_terms: tuple[Term, ...] = ()
     defense_terms: tuple[Term, ...] = ()
+    speed_terms: tuple[Term, ...] = ()
+    talents: tuple[Talent, ...] = ()
+    attacks: int = 1
+    is_fast: bool = False
 
     def has(self, flag: str) -> bool:
         """Return whether the model carries a flag such as `charging`."""
@@ -54,19 +62,38 @@ class Fighter:
         return not self.flags & {"stunned", "restrained"}
 
 
-def make_fighter(model: Model, side: str, rules: Ruleset) -> Fighter:
-    """Return a model made ready for combat; raises UsageProblem that names what its card lacks."""
+LOWEST = "d4"
+#: What a card must have to fight a melee, to make one attack, and to be attacked.
+FIGHTS = ("mar", "mw", "def", "av", "lp", "disc")
+ATTACKS = ("mar", "mw")
+IS_ATTACKED = ("def", "av", "lp")
+
+
+def make_fighter(model: Model, side: str, rules: Ruleset, used: Iterable[str] = (),
+                 needs: Iterable[str] = FIGHTS) -> Fighter:
+    """Return a model made ready for combat, with the option talents that it uses.
+
+    Raises UsageProblem that names what its card lacks of what it needs; the lowest values stand for what it doesn't.
+    """
     card = model.card
-    missing = [name for name, value in (("mar", card.mar), ("mw", card.mw), ("def", card.defense), ("av", card.av),
-                                        ("lp", card.lp), ("disc", card.disc)) if value is None]
+    printed = {"mar": card.mar, "mw": card.mw, "def": card.defense, "av": card.av, "lp": card.lp, "disc": card.disc}
+    missing = [name for name in needs if printed[name] is None]
     if missing:
         raise UsageProblem(f"{model.key} can't fight: its card lacks {', '.join(missing)}")
+    talents = tuple(active(card_talents(card, rules), used))
+    flags = model.flags.keys()
     return Fighter(
         key=model.key, side=side, is_hero=card.model_class == "hero", is_follower=card.model_class == "follower",
-        melee_rating=read_rating(card.mar, rules), damage_rating=read_rating(card.mw.damage, rules),
-        defense=card.def_value, has_shield=card.has_shield, armour=card.av,
-        life_points=life_points_left(model), discipline=read_rating(card.disc, rules), parries=card.parry,
-        speed=card.spd, has_standoff=card.mw.standoff or model.has("standoff"), flags=frozenset(model.flags),
+        melee_rating=read_rating(card.mar or LOWEST, rules),
+        damage_rating=read_rating(card.mw.damage if card.mw else LOWEST, rules),
+        defense=card.def_value or 1, has_shield=card.has_shield, armour=card.av or 0,
+        life_points=life_points_left(model) if card.lp else 1,
+        discipline=read_rating(card.disc or LOWEST, rules),
+        parries=card.parry + counted(talents, "parry", "uses", flags),
+        speed=card.spd, flags=frozenset(flags), talents=talents,
+        has_standoff=bool((card.mw and card.mw.standoff) or model.has("standoff") or has_talent(talents, "Standoff")),
+        attacks=1 + counted(talents, "melee_attack", "attacks", flags), is_fast=has_talent(talents, "Fast") is not None,
+        speed_terms=(*condition_terms(model, rules, "speed"), *gains(talents, ("speed",), flags).terms),
         test_terms=condition_terms(model, rules), defense_terms=condition_terms(model, rules, "defense"),
     )
 

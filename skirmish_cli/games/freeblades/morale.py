@@ -10,10 +10,39 @@ from skirmish_cli.dice.spiking import Reached, SpikingDie
 from skirmish_cli.dice.throws import Hand, PlainDie, Throw
 
 
-def take_morale_test(throw: SpikingDie) -> Rule[Reached]:
-    """Take a morale test, which is a DISC test. Section: Morale."""
+def take_discipline_test(throw: SpikingDie) -> Rule[Reached]:
+    """Take a DISC test: morale, or to rally, delay, evade, aim past the nearest enemy or redirect a pursuit.
+
+    Section: Morale.
+    """
     reached: Reached = yield throw
     return reached
+
+
+PURSUIT_QUESTION = "pursue or reposition?"
+
+#: When the tests for a dropped friend are taken, by the phase in which it dropped. Section: Morale Test Timing.
+TIMING = {
+    "magic": "once all spells are cast",
+    "movement": "as soon as the action is over",
+    "shooting": "once all shooting is done",
+    "melee": "when its combat is complete, the loser first (the first player if drawn)",
+    "end": "at the start of the end phase",
+}
+
+
+def why_no_test(*, is_hero: bool, is_engaged: bool, is_panicked: bool, dropped_follower: bool) -> str | None:
+    """Return why a model takes no morale test for a friend that dropped, or None if it does.
+
+    Sections: I'm a Little Busy Here!; Heroic Resolve.
+    """
+    if is_panicked:
+        return "it is panicked already"
+    if is_engaged:
+        return "an engaged model takes no test for a friend that drops"
+    if is_hero and dropped_follower:
+        return "a hero takes no test for a follower that drops"
+    return None
 
 
 @dataclass(frozen=True)

@@ -93,6 +93,11 @@ def read_rating(text: str, rules: Ruleset) -> Rating:
     return parse_rating(text, ladder=is_ladder(rules))
 
 
+def shifted_by(rating: Rating, levels: tuple[Term, ...], rules: Ruleset) -> Rating:
+    """Return a rating moved by named die levels, summed first. Section: Modifiers."""
+    return shift(rating, sum(level.value for level in levels), ladder=is_ladder(rules))
+
+
 def ready_roll(command: Command, rating: Rating, terms: tuple[Term, ...] = (), prefix: str = "") -> Roll:
     """Return a rating with the `--mod`, `--dl`, `--th` and `--reroll` of the command.
 

@@ -12,11 +12,16 @@ from skirmish_cli.games.heimr.tables import table
 
 STANDARD, FREE, ONGOING, UPCOMING, VARIES = "standard", "free", "ongoing", "upcoming", "varies"
 TYPES = (STANDARD, FREE, ONGOING, UPCOMING, VARIES)
+DEAD = "dead"
 
 
 @dataclass(frozen=True)
 class Action:
-    """An action of the tabletop core. `with_move` ones can go together with a move. Section: List of combat actions."""
+    """An action of the tabletop core. `with_move` ones can go together with a move. Section: List of combat actions.
+
+    `needs` and `barred_by` are flags that it needs and that rule it out; `sets` and `clears` those that it changes for
+    the rest of the turn.
+    """
 
     id: str
     name: str
@@ -24,6 +29,13 @@ class Action:
     with_move: bool = False
     needs: tuple[str, ...] = ()
     barred_by: tuple[str, ...] = ()
+    sets: tuple[str, ...] = ()
+    clears: tuple[str, ...] = ()
+
+    @property
+    def spoken(self) -> str:
+        """The id as a player says and may type it, such as `weapon attack`."""
+        return self.id.replace("_", " ")
 
     @property
     def takes_standard(self) -> bool:
@@ -40,23 +52,26 @@ def all_actions(rules: Ruleset) -> dict[str, Action]:
     """Return the actions of the ruleset by id; raises UsageProblem for a table that names an unknown type."""
     actions = {}
     for entry in table(rules, "actions"):
-        action = _read(entry)
+        action = _read(entry, rules)
         if action.type not in TYPES:
             raise UsageProblem(f"the table actions: {unknown('type of action', action.type, TYPES)}")
         actions[action.id] = action
     return actions
 
 
-def _read(entry: Mapping[str, Any]) -> Action:
+def _read(entry: Mapping[str, Any], rules: Ruleset) -> Action:
     try:
-        return Action(entry["id"], entry["name"], entry["type"], bool(entry.get("with_move", False)),
-                      tuple(entry.get("needs", ())), tuple(entry.get("barred_by", ())))
+        kind = rules.ruling(entry["by_ruling"]) if "by_ruling" in entry else entry["type"]
+        flags = {name: tuple(entry.get(name, ())) for name in ("needs", "barred_by", "sets", "clears")}
+        return Action(entry["id"], entry["name"], kind, bool(entry.get("with_move", False)), **flags)
     except (KeyError, TypeError):
         raise UsageProblem("the table actions needs an id, a name and a type for each action") from None
 
 
 def find_action(rules: Ruleset, word: str) -> Action:
     """Return an action by its id or name; raises UsageProblem with the nearest."""
+    if word.startswith("+"):
+        raise UsageProblem(f"{word!r} is a flag, and flags stand in one word before the actions: +prone+attacked")
     actions = all_actions(rules)
     key = word.strip().casefold().replace("-", "_").replace(" ", "_")
     for action in actions.values():
@@ -65,34 +80,48 @@ def find_action(rules: Ruleset, word: str) -> Action:
     raise UsageProblem(unknown("action", word, actions))
 
 
+def state_of(flags: Collection[str], rules: Ruleset) -> dict[str, str]:
+    """Return what holds of a model with some flags, each with what the player is told of it.
+
+    Injuries bring flags of their own. Sections: Injury Effects; Effects; ruling injury_effects.
+    """
+    told: Mapping[str, str] = table(rules, "told_of_flags")
+    state = {}
+    for entry in table(rules, "implied_flags"):
+        if all(flag in flags for flag in entry["when"]):
+            state[entry["adds"]] = entry["told"]
+    return {**{flag: told.get(flag, f"it is {flag}") for flag in flags}, **state}
+
+
+def after(action: Action, flags: Collection[str]) -> frozenset[str]:
+    """Return the flags of a model for the rest of a turn in which it took an action."""
+    return frozenset(flags) - set(action.clears) | set(action.sets)
+
+
 def why_not(action: Action, done: Sequence[Action], flags: Collection[str], rules: Ruleset) -> str | None:
     """Return why an action can't be taken now, or None where it can. Sections: Action Types; List of combat actions.
 
-    `done` are the actions of this turn so far, in order, `flags` the state of the model.
+    `done` are the actions of this turn so far, in order, `flags` the state of the model when the turn began.
     """
-    return _state_against(action, flags, rules) or _turn_against(action, done)
+    for past in done:
+        flags = after(past, flags)
+    return state_against(action, flags, rules) or turn_against(action, done)
 
 
-def _state_against(action: Action, flags: Collection[str], rules: Ruleset) -> str | None:
+def state_against(action: Action, flags: Collection[str], rules: Ruleset) -> str | None:
+    """Return why the state of a model rules an action out, or None. Section: List of combat actions."""
+    state = state_of(flags, rules)
+    for flag in (DEAD, *action.barred_by):
+        if flag in state:
+            return state[flag]
     for flag in action.needs:
-        if flag not in flags:
-            return f"only while it {_meaning(rules, flag)}"
-    for flag in action.barred_by:
-        if flag in flags:
-            return f"it {_meaning(rules, flag)}" if not flag.startswith(_TOLD_OTHERWISE) else _meaning(rules, flag)
+        if flag not in state:
+            return f"only while {table(rules, 'told_of_flags').get(flag, f'it is {flag}')}"
     return None
 
 
-#: Flags whose meaning is a sentence of its own, not one about the model.
-_TOLD_OTHERWISE = ("bound", "shot-at", "legs-injured", "challenge-border")
-
-
-def _meaning(rules: Ruleset, flag: str) -> str:
-    condition = rules.conditions.get(flag)
-    return condition.meaning.split(";")[0].split(":")[0] if condition else f"is {flag}"
-
-
-def _turn_against(action: Action, done: Sequence[Action]) -> str | None:
+def turn_against(action: Action, done: Sequence[Action]) -> str | None:
+    """Return why what was done this turn rules an action out, or None. Section: Action Types."""
     ended = next((past for past in done if past.ends_turn), None)
     if ended is not None:
         return f"{ended.name} ended the turn"

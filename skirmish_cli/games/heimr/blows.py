@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from skirmish_cli.core.rules import Note, Rule, Within
@@ -24,13 +24,21 @@ class Attack:
     equal_hits: bool = False
     touch_finds: bool = False
 
+    def tired_by(self, tires: bool) -> Attack:
+        """Return the attack of the same model after a roll that raised its fatigue or didn't."""
+        return replace(self, check=self.check.tired_by(tires))
+
 
 @dataclass(frozen=True)
 class Blow:
-    """The attacks of one action on one target, and its defence: to be rolled, rolled already, or none."""
+    """The attacks of one action on one target, and its defence: to be rolled, rolled already, or none.
+
+    `defender` names the target in the trace.
+    """
 
     attacks: tuple[Attack, ...]
     defence: Check | int | None
+    defender: str = field(default="the target", compare=False)
 
 
 class Standing(NamedTuple):
@@ -91,25 +99,37 @@ def judge(total: int, defence: int | None, equal_hits: bool) -> str:
     return TOUCH if total >= defence - 1 else MISS
 
 
+def settle(defence: Check | int | None, defender: str) -> Rule[Standing]:
+    """Return the defence that stands: rolled now, known already, or none. Section: Weapon attack."""
+    if isinstance(defence, Check):
+        rolled: Standing = yield Within(stand, (defence,))
+        return rolled
+    if defence is None:
+        yield Note(f"{defender} has no defence")
+    return Standing(defence, tires=False)
+
+
 def strike(blow: Blow) -> Rule[Struck]:
     """Resolve the attacks of one action, all against the same defence. Section: Weapon attack.
 
     The attacker's fatigue rises at most once, and then counts for the second weapon.
     """
-    standing = Standing(None, tires=False)
-    if isinstance(blow.defence, Check):
-        standing = yield Within(stand, (blow.defence,))
-    elif blow.defence is not None:
-        standing = Standing(blow.defence, tires=False)
-    else:
-        yield Note("the target has no defence")
+    standing = yield Within(settle, (blow.defence, blow.defender))
     swings: list[Swing] = []
     for attack in blow.attacks:
         risen = any(made.tires for made in swings)
-        now = replace(attack, check=attack.check.tired_by(risen))
-        swings.append((yield Within(swing, (now, standing.total))))
+        swings.append((yield Within(swing, (attack.tired_by(risen), standing.total))))
     lost = sum(attack.damage for attack, made in zip(blow.attacks, swings, strict=True) if made.result == HIT)
     return Struck(tuple(swings), lost, any(made.tires for made in swings), standing.tires)
+
+
+@dataclass(frozen=True)
+class Provoked:
+    """The melee attack that a brawl attack provokes, and the standing defence of the brawler, as in a `Blow`."""
+
+    attack: Attack
+    defence: Check | int | None
+    defender: str = field(default="the brawler", compare=False)
 
 
 @dataclass(frozen=True)
@@ -119,11 +139,14 @@ class Brawl:
     blow: Blow
     binds: bool
     touch_binds: bool
-    provoked: Blow | None
+    provoked: Provoked | None
 
 
 class Brawled(NamedTuple):
-    """What a brawl attack came to. `prevented` says that the provoked attack hit, so that it wasn't rolled."""
+    """What a brawl attack came to. `prevented` says that the provoked attack hit, so that it wasn't rolled.
+
+    `rises` tells whether the brawler's fatigue rose in any of its rolls, `target_rises` the same of the target.
+    """
 
     result: str
     part: str | None
@@ -133,21 +156,30 @@ class Brawled(NamedTuple):
     prevented: bool
     own_hp_lost: int
     rises: bool
+    target_rises: bool
 
 
 def brawl(fight: Brawl) -> Rule[Brawled]:
-    """Resolve a brawl attack, after the attack that it provokes. Section: Brawl attack.
+    """Resolve a brawl attack, after the attack that it provokes. Sections: Brawl attack; Fatigue during combat.
 
-    If the provoked attack hits, it wasn't dodged and the brawl attack fails unrolled.
+    Both defences stand before it. What they raised of the fatigues counts for the attacks: the target's can't rise
+    again before its next turn, while the brawler's turn is a new one. If the provoked attack hits, it wasn't dodged
+    and the brawl attack fails unrolled.
     """
+    own, answer = Standing(None, tires=False), Swing(MISS, None, tires=False)
     if fight.provoked is not None:
-        answer = yield Within(strike, (fight.provoked,))
-        if answer.swings[0].result == HIT:
+        own = yield Within(settle, (fight.provoked.defence, fight.provoked.defender))
+    theirs = yield Within(settle, (fight.blow.defence, fight.blow.defender))
+    if fight.provoked is not None:
+        answer = yield Within(swing, (fight.provoked.attack.tired_by(theirs.tires), own.total))
+        if answer.result == HIT:
             yield Note("the provoked attack wasn't dodged: the brawl attack fails")
-            return Brawled(MISS, None, 0, bound=False, provoked=True, prevented=True, own_hp_lost=answer.hp_lost,
-                           rises=False)
-    struck = yield Within(strike, (fight.blow,))
-    made = struck.swings[0]
+            return Brawled(MISS, None, 0, bound=False, provoked=True, prevented=True,
+                           own_hp_lost=fight.provoked.attack.damage, rises=own.tires,
+                           target_rises=theirs.tires or answer.tires)
+    attack = fight.blow.attacks[0]
+    made = yield Within(swing, (replace(attack, check=attack.check.after_turn(own.tires)), theirs.total))
     bound = fight.binds and (made.result == HIT or (made.result == TOUCH and fight.touch_binds))
-    return Brawled(made.result, made.part, 0 if fight.binds else struck.hp_lost, bound,
-                   provoked=fight.provoked is not None, prevented=False, own_hp_lost=0, rises=struck.rises)
+    lost = attack.damage if made.result == HIT and not fight.binds else 0
+    return Brawled(made.result, made.part, lost, bound, provoked=fight.provoked is not None, prevented=False,
+                   own_hp_lost=0, rises=own.tires or made.tires, target_rises=theirs.tires or answer.tires)

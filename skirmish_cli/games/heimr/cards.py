@@ -50,7 +50,7 @@ class Penalty(_Part):
 
     on: Name
     value: int = Field(ge=1, le=40, description="How much consistency it takes.")
-    source: Name = "situation"
+    source: Name | None = Field(default=None, description="What causes it.")
 
 
 class Modifier(_Part):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
 
@@ -15,11 +15,18 @@ REROLL, STOP = "reroll", "stop"
 
 @dataclass(frozen=True)
 class Requirement:
-    """A challenge requirement: what must be reached, the willpower that rerolls may cost, and the cost of each."""
+    """A challenge requirement: what must be reached, the willpower that rerolls may cost, and the cost of each.
+
+    `keeps_total` is False where nobody asks what was rolled, which keeps the odds of many rerolls small; `passing` and
+    `failing` are what the trace calls it.
+    """
 
     target: int
     willpower: int = 0
     cost: int = 1
+    keeps_total: bool = True
+    passing: str = field(default="success", compare=False)
+    failing: str = field(default="failure", compare=False)
 
 
 class Challenged(NamedTuple):
@@ -61,13 +68,18 @@ def _tries(check: Check, requirement: Requirement) -> Iterator[Callable[[Challen
 
 
 def _try_once(check: Check, requirement: Requirement, state: Challenged) -> Rule[Challenged]:
-    now = check.tired_by(state.rises)
-    rolled = yield Within(roll, (now,))
-    passes = rolled.total >= requirement.target and not rolled.failed
-    yield verdict(now, rolled, requirement.target, "success" if passes else "failure")
+    tried: Challenged = yield Within(_try, (check.tired_by(state.rises), requirement))
     is_last = state.spent + requirement.cost > requirement.willpower
-    return Challenged(rolled.total, rolled.failed, passes, rises=state.rises or rolled.tires, spent=state.spent,
-                      is_over=passes or is_last)
+    return tried._replace(rises=state.rises or tried.rises, spent=state.spent, is_over=bool(tried.success) or is_last)
+
+
+def _try(check: Check, requirement: Requirement) -> Rule[Challenged]:
+    rolled = yield Within(roll, (check,))
+    passes = rolled.total >= requirement.target and not rolled.failed
+    yield verdict(check, rolled, requirement.target, requirement.passing if passes else requirement.failing)
+    if not requirement.keeps_total:
+        return Challenged(None, success=passes, rises=rolled.tires)
+    return Challenged(rolled.total, rolled.failed, passes, rises=rolled.tires)
 
 
 def _spend(requirement: Requirement, state: Challenged) -> Rule[Challenged]:
@@ -114,5 +126,5 @@ def contest(setter: Check, check: Check, willpower: int, cost: int) -> Rule[Cont
     yield verdict(setter, rolled, None, "fails" if rolled.failed else "requirement")
     if rolled.failed:
         return Contested(None, passed=True, spent=0)
-    tried = yield Within(meet_requirement, (check, Requirement(rolled.total, willpower, cost)))
+    tried = yield Within(meet_requirement, (check, Requirement(rolled.total, willpower, cost, keeps_total=False)))
     return Contested(rolled.total, bool(tried.success), tried.spent)

@@ -7,16 +7,21 @@ from typing import NamedTuple
 
 from skirmish_cli.core.rules import Chain, Note, Rule, Within
 from skirmish_cli.games.heimr.challenges import Challenged, Requirement, meet_requirement
-from skirmish_cli.games.heimr.rolls import Check, roll, verdict
+from skirmish_cli.games.heimr.rolls import Check
 
 
 @dataclass(frozen=True)
 class Drop:
-    """A fall or a jump: the requirement, None below the height that needs one, and the HP that failing leaves."""
+    """A fall or a jump: the requirement, None below the height that needs one, and the HP that failing leaves.
+
+    `willpower` may be spent on rerolls, `cost` on each.
+    """
 
     requirement: int | None
     hp: int
     hp_if_failed: int
+    willpower: int = 0
+    cost: int = 1
 
 
 class Dropped(NamedTuple):
@@ -26,6 +31,7 @@ class Dropped(NamedTuple):
     injured: bool
     hp: int
     rises: bool = False
+    spent: int = 0
 
 
 def drop(check: Check, height: Drop) -> Rule[Dropped]:
@@ -36,36 +42,51 @@ def drop(check: Check, height: Drop) -> Rule[Dropped]:
     if height.requirement is None:
         yield Note("too low to be hurt: no dice")
         return Dropped(failed=False, injured=False, hp=height.hp)
-    rolled = yield Within(roll, (check,))
-    fails = rolled.failed or rolled.total < height.requirement
-    yield verdict(check, rolled, height.requirement, "failure" if fails else "lands well")
+    asked = Requirement(height.requirement, height.willpower, height.cost, keeps_total=False, passing="lands well")
+    tried: Challenged = yield Within(meet_requirement, (check, asked))
+    fails = not tried.success
     hp = min(height.hp, height.hp_if_failed) if fails else height.hp
-    return Dropped(fails, injured=fails and hp <= 0, hp=hp, rises=rolled.tires)
+    return Dropped(fails, injured=fails and hp <= 0, hp=hp, rises=tried.rises, spent=tried.spent)
 
 
 class Climber(NamedTuple):
-    """A climber: the height reached, the height fallen from (0: none), and the fatigue."""
+    """A climber: the height reached, the height fallen from (0: none), the fatigue, the willpower spent.
+
+    `can_tire` tells whether fatigue may rise on the next step.
+    """
 
     height: int
     fell_from: int
     fatigue: int
+    can_tire: bool = True
+    spent: int = 0
 
 
 @dataclass(frozen=True)
 class Climb:
-    """A climb of some heights, one action each, with the requirement of every step."""
+    """A climb of some heights, one action each, with the requirement of every step.
+
+    `willpower` may be spent on rerolls in all, `cost` on each.
+    """
 
     check: Check
     height: int
     requirement: int
+    willpower: int = 0
+    cost: int = 1
+
+    def asks(self, spent: int, passing: str, failing: str) -> Requirement:
+        """Return what a step requires after some willpower was spent."""
+        return Requirement(self.requirement, self.willpower - spent, self.cost, keeps_total=False, passing=passing,
+                           failing=failing)
 
 
 def climb(way: Climb) -> Rule[Climber]:
     """Climb step by step; a failure falls from the height that was attempted. Section: Height.
 
-    Each step is an action of another turn, so that fatigue may rise on each.
+    Each step is an action of another turn, so that fatigue may rise on each; on the first only if it hasn't yet.
     """
-    start = Climber(0, 0, way.check.fatigue)
+    start = Climber(0, 0, way.check.fatigue, way.check.can_tire)
     ended: Climber = yield Chain(start, (_Step(way),) * way.height, lambda state: state.fell_from > 0)
     return ended
 
@@ -75,22 +96,21 @@ class _Step:
     way: Climb
 
     def __call__(self, state: Climber) -> Rule[Climber]:
-        check = replace(self.way.check, fatigue=state.fatigue)
-        rolled = yield Within(roll, (check,))
-        tried = state.height + 1
-        passes = not rolled.failed and rolled.total >= self.way.requirement
-        told = f"height {tried}" if passes else f"falls from {tried}"
-        yield verdict(check, rolled, self.way.requirement, told)
-        fatigue = state.fatigue + rolled.tires
-        return Climber(tried, 0, fatigue) if passes else Climber(state.height, tried, 0)
+        check = replace(self.way.check, fatigue=state.fatigue, can_tire=state.can_tire)
+        step = state.height + 1
+        asked = self.way.asks(state.spent, f"height {step}", f"falls from {step}")
+        tried: Challenged = yield Within(meet_requirement, (check, asked))
+        spent = state.spent + tried.spent
+        if not tried.success:
+            return Climber(state.height, step, 0, spent=spent)
+        return Climber(step, 0, state.fatigue + tried.rises, spent=spent)
 
 
 def hold_on(way: Climb) -> Rule[Climber]:
     """Check whether a climber who is hit stays up, else it falls from where it is. Section: Height."""
-    rolled = yield Within(roll, (way.check,))
-    holds = not rolled.failed and rolled.total >= way.requirement
-    yield verdict(way.check, rolled, way.requirement, "holds on" if holds else f"falls from {way.height}")
-    return Climber(way.height, 0 if holds else way.height, 0)
+    asked = way.asks(0, "holds on", f"falls from {way.height}")
+    tried: Challenged = yield Within(meet_requirement, (way.check, asked))
+    return Climber(way.height, 0 if tried.success else way.height, 0, spent=tried.spent)
 
 
 class Crossed(NamedTuple):

@@ -5,13 +5,23 @@ from __future__ import annotations
 import re
 from typing import Annotated, Literal
 
-from pydantic import ConfigDict, Field
+from pydantic import AfterValidator, ConfigDict, Field, WithJsonSchema
 
 from skirmish_cli.core.warband import CardBase
+from skirmish_cli.games.heimr.limits import limit_reached
 
-Square = Annotated[str, Field(pattern=r"^[A-H][1-8]$")]
-Name = Annotated[str, Field(min_length=1, max_length=60)]
 _SQUARE = re.compile(r"([A-H])([1-8])")
+
+
+def _checked(square: str) -> str:
+    """Return a square; raises ValueError where it isn't one."""
+    if _SQUARE.fullmatch(square) is None:
+        raise ValueError(f"a square is a letter A to H and a number 1 to 8, such as B2, not {square!r}")
+    return square
+
+
+Square = Annotated[str, AfterValidator(_checked), WithJsonSchema({"type": "string", "pattern": "^[A-H][1-8]$"})]
+Name = Annotated[str, Field(min_length=1, max_length=60)]
 
 
 class _Part(CardBase):
@@ -75,10 +85,9 @@ class Grid(_Part):
             return None
         if border.toughness is not None:
             return f"a structure of toughness {border.toughness} stands between: break it down or climb it"
-        if border.limit is not None and who not in border.crossed and len(border.crossed) >= border.limit:
-            return (f"{len(border.crossed)} of {border.limit} have crossed: wait until {border.crossed[0]} starts the "
-                    "next turn")
-        return None
+        if border.limit is None or who in border.crossed:
+            return None
+        return limit_reached(len(set(border.crossed)), border.limit, next(iter(border.crossed), "the first"))
 
     def crossed_by(self, who: str, start: str, end: str) -> Grid:
         """Return the grid after a model has crossed: it counts against the limit, once."""

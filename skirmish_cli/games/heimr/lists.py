@@ -9,7 +9,7 @@ from pydantic import ConfigDict
 from skirmish_cli.core.errors import nearest
 from skirmish_cli.core.warband import CardBase, ListIssue, ModelEntry, WarbandFile
 from skirmish_cli.games.heimr.cards import Card, Weapon
-from skirmish_cli.games.heimr.grid import Grid, are_neighbours
+from skirmish_cli.games.heimr.grid import Border, Grid, are_neighbours
 
 ATTRIBUTES = ("strength", "dexterity", "stamina", "intelligence", "sociability", "perception")
 GROUPS = ("physical", "mental")
@@ -154,13 +154,24 @@ def _check_points(entry: ModelEntry) -> Iterator[ListIssue]:
 
 
 def _check_grid(grid: Grid, models: set[str]) -> Iterator[ListIssue]:
-    """Yield squares off the grid, borders between squares that don't touch, and counts above a limit."""
+    """Yield squares off the grid, borders between squares that don't touch, doubles, and counts above a limit."""
+    squares: set[str] = set()
+    pairs: set[frozenset[str]] = set()
     for place, location in enumerate(grid.locations):
+        if location.square in squares:
+            yield ListIssue(("grid", "locations", place, "square"), "error", "list-rule",
+                            f"{location.square} is described twice", "put both into one entry")
+        squares.add(location.square)
         if not grid.has(location.square):
             yield ListIssue(("grid", "locations", place, "square"), "error", "out-of-range",
                             f"{location.square} lies outside {grid.columns} by {grid.rows} squares")
     for place, border in enumerate(grid.borders):
         path = ("grid", "borders", place)
+        if frozenset(border.between) in pairs:
+            yield ListIssue((*path, "between"), "error", "list-rule",
+                            f"the border of {border.between[0]} and {border.between[1]} is described twice",
+                            "put both into one entry")
+        pairs.add(frozenset(border.between))
         outside = [square for square in border.between if not grid.has(square)]
         if outside:
             yield ListIssue((*path, "between"), "error", "out-of-range",
@@ -169,10 +180,18 @@ def _check_grid(grid: Grid, models: set[str]) -> Iterator[ListIssue]:
             yield ListIssue((*path, "between"), "error", "list-rule",
                             f"{border.between[0]} and {border.between[1]} don't touch",
                             "in combat a square borders those up, down, left and right")
-        if border.limit is not None and len(border.crossed) > border.limit:
-            yield ListIssue((*path, "crossed"), "error", "over-limit",
-                            f"{len(border.crossed)} have crossed a border with a limit of {border.limit}")
-        for name in border.crossed:
-            if name not in models:
-                yield ListIssue((*path, "crossed"), "warning", "list-rule", f"{name!r} has crossed, but isn't here",
-                                _did_you_mean(name, tuple(sorted(models))))
+        yield from _check_crossed(border, path, models)
+
+
+def _check_crossed(border: Border, path: tuple[str | int, ...], models: set[str]) -> Iterator[ListIssue]:
+    """Yield who can't have crossed a border, and counts above its limit. Section: Movement limits."""
+    crossed = dict.fromkeys(border.crossed)
+    if border.limit is not None and len(crossed) > border.limit:
+        yield ListIssue((*path, "crossed"), "error", "over-limit",
+                        f"{len(crossed)} have crossed a border with a limit of {border.limit}")
+    for name in crossed:
+        if border.crossed.count(name) > 1:
+            yield ListIssue((*path, "crossed"), "error", "list-rule", f"{name!r} is named twice: each counts once")
+        if name not in models:
+            yield ListIssue((*path, "crossed"), "warning", "list-rule", f"{name!r} has crossed, but isn't here",
+                            _did_you_mean(name, tuple(sorted(models))))

@@ -52,7 +52,11 @@ class Check:
 
     def tired_by(self, tires: bool) -> Check:
         """Return the check of the same model's next roll, after one that raised its fatigue or didn't."""
-        return replace(self, fatigue=self.fatigue + 1, can_tire=False) if tires else self
+        return replace(self, fatigue=self.fatigue + 1, can_tire=False) if tires and self.is_physical else self
+
+    def after_turn(self, tires: bool) -> Check:
+        """Return the check of the same model's next roll in a new turn of its own, where fatigue can rise anew."""
+        return replace(self, fatigue=self.fatigue + 1) if tires and self.is_physical else self
 
     def named(self, why: str) -> Check:
         """Return the check under another name in the trace."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.errors import UsageProblem, nearest, unknown
 from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Model, parse_whole
 from skirmish_cli.dice.throws import Term
@@ -46,8 +46,12 @@ def base_fatigue(stamina: int, rules: Ruleset) -> int:
 def fatigue_of(model: Model, rules: Ruleset) -> int:
     """Return a model's fatigue now: its flag, or the base fatigue of its sheet."""
     now = flag_number(model, "fatigue", rules.data["numbers"]["least_fatigue"], rules.data["numbers"]["most_fatigue"])
-    if now is not None:
-        return now
+    return base_of(model, rules) if now is None else now
+
+
+def base_of(model: Model, rules: Ruleset) -> int:
+    """Return a model's base fatigue: that of its stamina, or of a sheet without stamina its own. Section: Base fatigue.
+    """
     if model.card.base_fatigue is not None and "stamina" not in model.card.attributes:
         return int(model.card.base_fatigue)
     return base_fatigue(model.card.attribute("stamina"), rules)
@@ -71,36 +75,56 @@ def key_of(word: str) -> str:
     return ALIASES.get(name, name)
 
 
-def ability_check(model: Model, word: str, rules: Ruleset, *, consistency: int | None = None,
+def ability_check(model: Model, word: str, rules: Ruleset, *, consistency: int | None = None, option: str = "-c",
                   shifts: Sequence[Term] = (), lifts: Sequence[Term] = (), fatigue: int | None = None,
+                  can_tire: bool = True, is_physical: bool = False, steady: int | None = None,
                   why: str = "challenge") -> Check:
     """Return a model's roll of an ability or attribute; raises UsageProblem with the nearest name.
 
-    An ability gives the consistency, its base attribute the potential; an attribute alone needs a `consistency`.
-    Situational penalties of the sheet, and fatigue for a physical base, are in it. Sections: Abilities; Dice rolls on
-    attributes; Situational penalties; ruling attributes.
+    An ability gives the consistency, its base attribute the potential; an attribute alone needs a `consistency`, which
+    `option` names in errors; `steady` is the one that a rule gives instead. Situational penalties of the sheet are in
+    it, and fatigue for a physical base, or where a `fatigue` or `is_physical` is given. Sections: Abilities; Dice rolls
+    on attributes; Situational penalties; ruling attributes.
     """
-    card, name = model.card, key_of(word)
-    trained = {key_of(key): ability for key, ability in card.abilities.items()}
+    name = key_of(word)
+    own, base = _dice_of(model, name, word, rules, consistency, option)
+    group = group_of(model, base, rules)
+    tiring = fatigue
+    if tiring is None and (is_physical or group == "physical"):
+        tiring = fatigue_of(model, rules)
+    return make_check(rules, own if steady is None else steady, model.card.attribute(base),
+                      option=f"consistency of {model.key} {name}", fatigue=tiring,
+                      shifts=(*penalty_terms(model, (name, base, group)), *shifts), lifts=lifts,
+                      can_tire=can_tire and not model.has("tired"), why=why)
+
+
+def _dice_of(model: Model, name: str, word: str, rules: Ruleset, typed: int | None, option: str) -> tuple[int, str]:
+    """Return the consistency and the base attribute of an ability or attribute; raises UsageProblem."""
+    trained = {key_of(key): ability for key, ability in model.card.abilities.items()}
     untrained = {key_of(key): base for key, base in table(rules, "abilities").items()}
+    attributes = _attributes(model, rules)
+    if name not in trained and name in attributes:
+        if typed is None:
+            raise UsageProblem(f"a check of {name} names its consistency: give {option} N")
+        return typed, name
     if name in trained:
         own, base = trained[name].c, key_of(trained[name].base)
-    elif name in _attributes(model, rules):
-        if consistency is None:
-            raise UsageProblem(f"a check of {name} names its consistency: give -c N, or --opposed-c N for the one "
-                               "after 'vs'")
-        own, base = consistency, name
     elif name in untrained:
         own, base = 0, key_of(untrained[name])
     else:
-        raise UsageProblem(unknown("ability or attribute", word, (*trained, *untrained, *_attributes(model, rules))))
-    if consistency is not None:
-        own = consistency
-    group = group_of(model, base, rules)
-    tiring = (fatigue if fatigue is not None else fatigue_of(model, rules)) if group == "physical" else None
-    return make_check(rules, own, card.attribute(base), option=f"consistency of {model.key} {name}", fatigue=tiring,
-                      shifts=(*penalty_terms(model, (name, base, group)), *shifts), lifts=lifts,
-                      can_tire=not model.has("tired"), why=why)
+        raise UsageProblem(_no_ability(model, word, (*trained, *untrained, *attributes)))
+    if typed is not None:
+        raise UsageProblem(f"{model.key} has {name} at consistency {own}: leave out {option}, which is for checks of "
+                           "attributes; --penalty lowers it")
+    return own, base
+
+
+def _no_ability(model: Model, word: str, names: Sequence[str]) -> str:
+    if nearest(word, names):
+        return unknown("ability or attribute", word, names)
+    has = f"{model.key} has {', '.join(model.card.abilities)}" if model.card.abilities else f"{model.key} has none"
+    return (f"unknown ability or attribute {word!r}; {has}; an untrained one is added to its abilities, such as "
+            f"{key_of(word)}: {{c: 0, base: intelligence}}")
 
 
 def group_of(model: Model, base: str, rules: Ruleset) -> str:
@@ -126,19 +150,16 @@ def penalty_terms(model: Model, targets: Sequence[str]) -> tuple[Term, ...]:
 
     Section: Situational penalties.
     """
-    terms = [Term(-penalty.value, penalty.source) for penalty in model.card.penalties if key_of(penalty.on) in targets]
+    terms = [Term(-penalty.value, penalty.source or f"penalty on {penalty.on}") for penalty in model.card.penalties
+             if key_of(penalty.on) in targets]
     typed = flag_number(model, "penalty", 0, 40)
     if typed:
         terms.append(Term(-typed, "situational penalty"))
     return tuple(terms)
 
 
-def can_defend(model: Model) -> bool:
-    """Whether a model has a defence: not while dazed or holding an opponent. Sections: Effects; Brawl attack."""
-    return not (model.has("dazed") or model.has("grabbing"))
-
-
-def defence_check(model: Model, ability: str, rules: Ruleset, why: str = "defence") -> Check:
+def defence_check(model: Model, ability: str, rules: Ruleset, *, fatigue: int | None = None,
+                  why: str = "defence") -> Check:
     """Return a model's defence roll. Sections: Weapon attack; Difficult terrain; Action Types; Dodge."""
     shifts = []
     if model.has("ongoing"):
@@ -147,4 +168,4 @@ def defence_check(model: Model, ability: str, rules: Ruleset, why: str = "defenc
         shifts.append(modifier(rules, "terrain"))
     dodges = model.has("dodging") and key_of(ability) == "dodge"
     lifts = (modifier(rules, "dodging"),) if dodges else ()
-    return ability_check(model, ability, rules, shifts=shifts, lifts=lifts, why=why)
+    return ability_check(model, ability, rules, shifts=shifts, lifts=lifts, fatigue=fatigue, why=why)

@@ -13,9 +13,18 @@ from skirmish_cli.games.heimr.rolls import SMALL_DIE
 
 OWN_TABLES = ("body_parts", "injury_effects", "injury_levels", "attributes")
 #: Tables of one text or one whole number for each name; a file of the players may get them wrong.
-_TEXTS = ("injury_effects", "attributes", "abilities", "binds", "statistics")
+_TEXTS = ("injury_effects", "attributes", "abilities", "binds", "statistics", "told_of_flags")
 _NUMBERS = ("concealment", "climbing", "movement_limits")
 UNITS = ("points", "seconds", "none")
+
+
+def spoken_part(part: str) -> str:
+    """Return a part of the body as a player says it.
+
+    >>> spoken_part("weapon_arm")
+    'weapon arm'
+    """
+    return part.replace("_", " ")
 
 
 def table(rules: Ruleset, name: str) -> Any:
@@ -36,6 +45,11 @@ def _check(name: str, found: Any) -> None:
     elif name in _NUMBERS:
         for key in found:
             _number(found, key, name)
+    elif name == "implied_flags":
+        for entry in found:
+            if not isinstance(entry, Mapping) or {*entry} != {"when", "adds", "told"} or isinstance(entry["when"], str):
+                raise UsageProblem("the table implied_flags needs when (a list of flags), adds (a flag) and told (a "
+                                   "text) for each entry")
     elif name == "effects":
         for key, entry in found.items():
             if not isinstance(entry, Mapping) or entry.get("unit") not in UNITS or "meaning" not in entry:
@@ -67,17 +81,23 @@ def find_part(rules: Ruleset, word: str, option: str) -> str:
     parts = tuple(dict.fromkeys(body_parts(rules)))
     name = word.strip().casefold().replace("-", "_").replace(" ", "_")
     if name not in parts:
-        raise UsageProblem(unknown(f"part of {option}", word, parts))
+        close = [part for part in parts if name in part.split("_")]
+        raise UsageProblem(f"unknown part of {option} {word!r}; did you mean {' or '.join(close)}?" if close else
+                           unknown(f"part of {option}", word, parts))
     return name
 
 
 @dataclass(frozen=True)
 class Injury:
-    """An injury: its level, 0 for none, and its name. The highest level but one more is death."""
+    """An injury: its level, 0 for none, and its name. The highest level but one more is death.
+
+    Whoever `is_dying` must be stabilised.
+    """
 
     level: int
     name: str
     is_dead: bool = False
+    is_dying: bool = False
 
 
 def injury_at(rules: Ruleset, hp: int) -> Injury:
@@ -88,13 +108,14 @@ def injury_at(rules: Ruleset, hp: int) -> Injury:
     for entry in levels:
         least = _number(entry, "least", "injury_levels")
         if hp >= least:
-            return Injury(_number(entry, "level", "injury_levels"), str(entry.get("name", "injured")))
+            return Injury(_number(entry, "level", "injury_levels"), str(entry.get("name", "injured")),
+                          is_dying=entry.get("dying") is True)
     return Injury(len(levels) + 1, "dead", is_dead=True)
 
 
 def injury_effect(rules: Ruleset, part: str) -> str:
     """Return what an injury of a part does. Section: Injury Effects; ruling injury_effects."""
-    return str(table(rules, "injury_effects").get(part, "no effect"))
+    return str(table(rules, "injury_effects").get(part, "nothing is said of it in the table injury_effects"))
 
 
 def look_up(rules: Ruleset, name: str, word: str, option: str, most: int) -> int:

@@ -72,6 +72,10 @@ def _schema_of_tags(tags: tuple[str, ...]) -> WithJsonSchema:
     return WithJsonSchema({"enum": list(tags)})
 
 
+#: A plain piece of armour, named by its tag alone.
+PlainPiece = Annotated[ArmourTag, _schema_of_tags(ARMOUR_TAGS)]
+
+
 class WeaponCard(_Part):
     """A weapon: a name with tags, or the name alone of one of the examples in the rules."""
 
@@ -116,10 +120,12 @@ class Card(_Part):
     attacks: int | None = Field(default=None, ge=1, le=20, description="Instead of the weapons' tags.")
     defense: int | None = Field(default=None, ge=2, le=12, description="Instead of armour; 2 is no protection.")
     weapons: Annotated[
-        tuple[Annotated[WeaponCard, BeforeValidator(_named_weapon)], ...], Field(strict=False, max_length=8)
+        tuple[Annotated[WeaponCard, BeforeValidator(_named_weapon, json_schema_input_type=Name | WeaponCard)], ...],
+        Field(strict=False, max_length=8),
     ] = ()  # fmt: skip
     armour: Annotated[
-        tuple[Annotated[PieceCard, BeforeValidator(_named_piece)], ...], Field(strict=False, max_length=8)
+        tuple[Annotated[PieceCard, BeforeValidator(_named_piece, json_schema_input_type=PlainPiece | PieceCard)], ...],
+        Field(strict=False, max_length=8),
     ] = ()  # fmt: skip
     saves: dict[SaveName, Annotated[int, Field(ge=1, le=20)]] = Field(default_factory=dict, max_length=3)
     ml: int | None = Field(default=None, ge=2, le=12, description="Morale, for NPCs.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from skirmish_cli.core.errors import nearest
+from skirmish_cli.core.receipts import Receipt, receipt_of
 from skirmish_cli.core.warband import ListIssue, ModelEntry, WarbandFile
 from skirmish_cli.games.oldschool.cards import Card
 
@@ -15,37 +16,19 @@ HANDS = 2
 
 
 def check(warband: WarbandFile) -> Iterator[ListIssue]:
-    """Yield what breaks or strains the list rules: the limit, hands, known weapons, morale, one leader.
+    """Yield what breaks or strains a card's own rules: hands, known weapons, armour, morale.
 
-    Sections: Weapon Tags; Armor Tags; Morale.
+    The limit and the one leader are data: `lists` in the ruleset. Sections: Weapon Tags; Armor Tags; Morale.
     """
-    yield from _check_limit(warband)
-    leaders = 0
     for entry in warband.models:
         yield from _check_weapons(entry)
         yield from _check_armour(entry)
         yield from _check_morale(entry)
-        if entry.card.leader:
-            leaders += entry.count
-            if leaders > 1:
-                yield ListIssue((*entry.path, "card", "leader"), "warning", "list-rule",
-                                f"{entry.id} makes {leaders} leaders in the party; morale asks for the first one down",
-                                "keep one leader")  # fmt: skip
 
 
-def _check_limit(warband: WarbandFile) -> Iterator[ListIssue]:
-    if warband.limit is None:
-        return
-    for entry in warband.models:
-        if entry.card.cost is None:
-            yield ListIssue((*entry.path, "card"), "warning", "no-cost",
-                            f"{entry.id} has no cost, so it isn't counted against the limit of {warband.limit}",
-                            "add cost: to its card")  # fmt: skip
-    total = sum((entry.card.cost or 0) * entry.count for entry in warband.models)
-    if total > warband.limit:
-        yield ListIssue(("limit",), "error", "over-limit",
-                        f"the models cost {total}, {total - warband.limit} over the limit of {warband.limit} "
-                        "for the party", "drop a model or raise the limit")  # fmt: skip
+def receipt(warband: WarbandFile) -> Receipt:
+    """Return the receipt of a party: each member at its cost."""
+    return receipt_of(warband, "points", "party")
 
 
 def _check_weapons(entry: ModelEntry) -> Iterator[ListIssue]:

@@ -65,16 +65,26 @@ def _check_shots(value: object) -> int | str:
 
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 Names = Annotated[tuple[Name, ...], Field(strict=False, max_length=40)]
-Base = Annotated[str, BeforeValidator(_check_base), WithJsonSchema({"type": "string", "pattern": r"^\d+x\d+$"})]
+Base = Annotated[str, BeforeValidator(_check_base),
+                 WithJsonSchema({"type": "string", "pattern": r"^\s*[1-9]\d{1,2}\s*[xX×]\s*[1-9]\d{1,2}\s*$"})]
 Roll = Annotated[int, BeforeValidator(_check_roll),
-                 WithJsonSchema({"type": ["string", "integer"], "description": "What a die must show, such as 4+."})]
+                 WithJsonSchema({"anyOf": [{"type": "integer", "minimum": 1, "maximum": 7},
+                                           {"type": "string", "pattern": r"^\s*[1-7]\+?\s*$"}],
+                                 "description": "What a die must show, such as 4+."})]
 Change = Annotated[int, BeforeValidator(_check_change),
-                   WithJsonSchema({"type": ["string", "integer"], "description": "A change such as +2."})]
+                   WithJsonSchema({"anyOf": [{"type": "integer", "minimum": -99, "maximum": 99},
+                                             {"type": "string", "pattern": r"^\s*[+-]?\d{1,2}\s*$"}],
+                                   "description": "A change such as +2."})]
 RiderValue = Annotated[int | str | None, BeforeValidator(_check_rider_value),
-                       WithJsonSchema({"type": ["string", "integer", "null"],
+                       WithJsonSchema({"anyOf": [{"type": "integer", "minimum": 0, "maximum": 60}, {"type": "null"},
+                                                 {"type": "string",
+                                                  "pattern": r"^\s*[cC]\s*([+\-−–]\s*\d{1,2})?\s*$"}],
                                        "description": "A number, or C, C+2, C-1: the rider's value changed."})]
 Shots = Annotated[int | str, BeforeValidator(_check_shots),
-                  WithJsonSchema({"type": ["string", "integer"], "description": "Shots of a model, such as 2 or D3."})]
+                  WithJsonSchema({"anyOf": [{"type": "integer", "minimum": 0, "maximum": 100},
+                                            {"type": "string",
+                                             "pattern": r"^(?=.*\S)\s*\d{0,3}([dD]\d{1,3})?\s*([+-]\s*\d{1,3})?\s*$"}],
+                                  "description": "Shots of a model, such as 2 or D3."})]
 Stat = Annotated[int, Field(ge=0, le=60)]
 Reroll = Literal["ones", "failures"]
 
@@ -278,7 +288,8 @@ class Card(_Part):
     @model_validator(mode="after")
     def _fits(self) -> Card:
         if self.files is not None and self.files > self.models:
-            raise _refuse(f"files: {self.models} models can't stand in {self.files} files")
+            raise PydanticCustomError("formation", "{problem}", {
+                "problem": f"files: {self.models} models can't stand in {self.files} files", "hint": ""})
         return self
 
     @property

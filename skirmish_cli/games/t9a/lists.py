@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from skirmish_cli.core import receipts as bills
 from skirmish_cli.core.errors import nearest
 from skirmish_cli.core.warband import ListIssue, WarbandFile
 from skirmish_cli.games.t9a.cards import Card, MaxRarity, Wizard
@@ -96,6 +97,18 @@ def points(number: int) -> str:
     ('1 point', '20 points')
     """
     return f"{number} point{'' if number == 1 else 's'}"
+
+
+def receipt(warband: WarbandFile) -> bills.Receipt:
+    """Return the receipt of an army in the form that all games share: a line for each thing that a unit pays for."""
+    items: list[bills.Item] = []
+    for line in make_receipt(warband).lines:
+        entry = line.entry
+        base, *more = line.charges or (None,)
+        items.append(bills.model_item(entry, None if base is None else base.points))
+        items += [bills.option_item(entry, charge.what, charge.points, entry.count, (*entry.path, "card", "cost"))
+                  for charge in more if charge is not None]  # fmt: skip
+    return bills.Receipt("points", tuple(items), warband.limit, "army")
 
 
 def _check_size(receipt: Receipt, size: int) -> Iterator[ListIssue]:

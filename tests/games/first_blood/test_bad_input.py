@@ -35,12 +35,12 @@ def test_a_clash_that_cannot_be_is_one_line(words: tuple[str, ...], said: str,
 
 @pytest.mark.parametrize(("words", "said"), [
     (("{a: 2, c: 2}", FOE), "needs one attacker"), (("{a: 2, c: 2}", "{a: 1, c: 1}", "vs", FOE), "one attacker"),
-    (("{a: 2}", "vs", FOE), "c (Clash)"), (("{a: 2, c: 2}", "vs", "{d: 1, w: 1, r: 3}"), "e (Evasion)"),
+    (("{a: 2}", "vs", FOE), "c (Clash)"), (("{a: 2, c: 2}", "vs", "{w: 1, r: 3}"), "neither d (Defense) nor e"),
     (("{a: 2, c: 2}+broken", "vs", FOE), "may only Rally"), (("{a: 2, c: 2}+aimed", "vs", FOE), "no Barrage"),
     (("{a: 2, c: 2}", "vs", FOE + "+w=2"), "0 to 1"), (("{a: 2, c: 2}", "vs", FOE + "+w"), "needs a value"),
     (("{a: 2, c: 2}", "vs", FOE, "--attacks", "3"), "goes without models"),
     (("{a: 2, c: 2}", "vs", FOE, "--broken"), "goes without models"),
-    (("{a: 2, c: 2}", "vs", FOE, FOE, "--split", "2"), "1 parts for 2 enemies"),
+    (("{a: 2, c: 2}", "vs", FOE, FOE, "--split", "2"), "1 part for 2 enemies"),
     (("{a: 2, c: 2}", "vs", *[FOE] * 7), "at most 6"), (("{a: 2, clash: 2}", "vs", FOE), "clash"),
     (("{a: 2, c: 2, special_rules: [{name: Odd, roll: clash}]}", "vs", FOE), "does nothing"),
     (("{a: 9, c: 2, special_rules: [{name: Odd, roll: clash, extra_on: 1}, {name: Odder, roll: clash, extra_on: 1}]}",
@@ -52,7 +52,8 @@ def test_models_that_cannot_clash_are_one_line(words: tuple[str, ...], said: str
 
 
 @pytest.mark.parametrize(("words", "said"), [
-    (("--barrage", "0", *NUMBERS[2:]), "without Barrage"), (("--attacks", "2", *NUMBERS[2:]), "No such option"),
+    (("--barrage", "0", *NUMBERS[2:]), "without Barrage"),
+    (("--attacks", "2", *NUMBERS[2:]), "--barrage, not --attacks"),
     (("--barrage", "2", *NUMBERS[2:], "--inspired"), "adds to Attacks"),
     (("{v: 2}", "vs", FOE), "no Barrage"), (("{v: 2, barrage: 2}+engaged", "vs", FOE), "Engaged"),
 ])
@@ -63,12 +64,13 @@ def test_a_volley_that_cannot_be_is_one_line(words: tuple[str, ...], said: str,
 
 def test_too_much_to_list_is_refused_at_once_and_can_still_be_rolled(capsys: pytest.CaptureFixture[str]) -> None:
     many = ("first-blood", "clash", "--attacks", "16", "--cap", "16", "--defense", "3", "--wounds", "1",
-            "--resolve", "4", "--split", "4,4,4,4")
-    run_here(capsys, *many, "--odds").fails(2, "one by one")
+            "--resolve", "4")
+    run_here(capsys, *many, "--odds", "--compare-rulings").fails(2, "leave out --compare-rulings")
     assert run_here(capsys, *many, "--seed", "1").code == 0
-    rich = ("first-blood", "clash", "--attacks", "12", "--cap", "2", "--defense", "12", "--wounds", "1", "--resolve",
-            "4", "--reroll", "5", "--extra", "2", "--reroll", "failures=1")
-    run_here(capsys, *rich, "--odds").fails(2, "different rerolls")
+    rich = ("first-blood", "clash", "--attacks", "8", "--cap", "2", "--defense", "8", "--wounds", "1", "--resolve", "4",
+            "--reroll", "5", "--extra", "2", "--extra", "3", "--extra", "3", "--block-reroll", "5",
+            "--block-extra", "2", "--block-extra", "3", "--block-extra", "3")
+    run_here(capsys, *rich, "--odds").fails(2, "so many rerolls")
     assert run_here(capsys, *rich, "--seed", "1").code == 0
 
 
@@ -85,3 +87,7 @@ def test_too_much_to_list_is_refused_at_once_and_can_still_be_rolled(capsys: pyt
 def test_tests_that_cannot_be_taken_are_one_line(procedure: str, words: tuple[str, ...], said: str,
                                                  capsys: pytest.CaptureFixture[str]) -> None:
     run_here(capsys, "first-blood", procedure, *words).fails(2, said)
+
+
+def test_a_clash_is_not_rolled_with_barrage(capsys: pytest.CaptureFixture[str]) -> None:
+    run_here(capsys, "first-blood", "clash", "--barrage", "2", *NUMBERS[2:]).fails(2, "--attacks, not --barrage")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
@@ -10,7 +10,10 @@ import pytest
 from skirmish_cli.core.procedure import Command, Prepared
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.rules import law_of
+from skirmish_cli.core.table import Table
+from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.files.rulesets import load_ruleset
+from skirmish_cli.games.first_blood.attacks import Attack, OnlyFates, Strike, StrikeResult, attack
 from tests.support import as_chances, law_by_rolling
 
 
@@ -86,3 +89,36 @@ def test_more_of_a_characteristic_never_hurts_its_owner(key: str) -> None:
 def test_odds_ask_for_no_die() -> None:
     prepared = prepare("clash", {"attacks": 2, "cap": 2, **ENEMY})
     assert sum(as_chances(law_of(prepared.rule)).values()) == 1
+
+
+def strikes_at(enemies: int) -> tuple[Strike, ...]:
+    options = {"attacks": 2 * enemies, "cap": 2, "split": ",".join(["2"] * enemies), "defense": 1, "wounds": 1,
+               "resolve": 3}
+    whole: Attack = prepare("clash", options).rule.args[0]  # type: ignore[attr-defined]
+    return whole.strikes
+
+
+def test_folded_to_fates_the_chances_and_all_means_stay() -> None:
+    strikes = strikes_at(3)
+    full, folded = law_of(attack, Attack(strikes)), law_of(attack, Attack(strikes, only_fates=True))
+    assert len(folded.weights) == 27
+    assert folded.map(lambda results: tuple(one.fate for one in results)) == full.map(
+        lambda results: tuple(one.fate for one in results))
+    for place in range(3):
+        for value in NUMBERS.values():
+            assert folded.mean(at(value, place)) == full.mean(at(value, place))
+
+
+NUMBERS: dict[str, Callable[[StrikeResult], Any]] = {
+    "hits": lambda one: one.hits, "blocked": lambda one: one.blocked, "wounds": lambda one: one.wounds,
+    "wounds_lost": lambda one: one.wounds_lost,
+}
+
+
+def at(value: Callable[[StrikeResult], Any], place: int) -> Callable[[tuple[StrikeResult, ...]], Any]:
+    return lambda results: value(results[place])
+
+
+def test_folded_dice_are_played_in_full() -> None:
+    played = OnlyFates(strikes_at(2)[0]).play(Table(TypedDice((1, 6, 2, 3))))
+    assert played == StrikeResult(1, 0, 1, "broken")

@@ -82,3 +82,14 @@ def test_without_barrage_there_is_no_aimed(capsys: pytest.CaptureFixture[str]) -
 def test_what_cannot_be_asked_is_one_line(words: tuple[str, ...], said: str,
                                           capsys: pytest.CaptureFixture[str]) -> None:
     run_here(capsys, "first-blood", "may", *words).fails(2, said)
+
+
+def test_engaged_contradicts_an_enemy_that_is_far_away(capsys: pytest.CaptureFixture[str]) -> None:
+    run_here(capsys, "first-blood", "may", CARD + "+engaged", "--distance", "5").fails(2, "+engaged", "5 inches away")
+    assert run_here(capsys, "first-blood", "may", CARD + "+engaged", "--distance", "1").code == 0
+
+
+def test_one_inch_is_told_in_the_singular_and_the_odds_have_a_figure(capsys: pytest.CaptureFixture[str]) -> None:
+    assert actions(capsys, "{m: 1}")["Move"] == (True, "up to 1 inch")
+    odds = run_here(capsys, "first-blood", "may", CARD, "--odds", "--json").data["odds"]
+    assert odds["fractions"] == {"actions": "5"}

@@ -37,8 +37,8 @@ def test_a_compared_line_is_what_that_ruling_gives_by_itself(key: str, value: st
     row = next(row for row in rows if row["ruling"] == f"{key}={value}")
     alone = run_here(capsys, *CLASH, "--odds", "--ruling", f"{key}={value}", "--json").data["odds"]["summary"]
     assert row["slain"] == alone["slain"]
-    assert row["wounds"] == alone["wounds_mean"]
-    assert row["hits"] == alone["hits_mean"]
+    assert row["wounds_mean"] == alone["wounds_mean"]
+    assert row["hits_mean"] == alone["hits_mean"]
     assert row["slain"] != rows[0]["slain"]
 
 

@@ -37,7 +37,7 @@ def test_a_legal_list_has_no_finding(tmp_path: Path, capsys: pytest.CaptureFixtu
 def test_costs_over_the_limit_are_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found = findings(capsys, tmp_path, f"- {{id: x, name: X, count: 3, card: {{{PROFILE}}}}}\n", limit=29)
     assert [code for code, _ in found] == ["over-limit"]
-    assert "costs 30, 1 over" in found[0][1]
+    assert "the models cost 30 points, 1 over the limit of 29 for the warband: 3 x x at 10 = 30" in found[0][1]
 
 
 def test_two_entries_cannot_share_a_command_card(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -101,3 +101,44 @@ def test_samples_can_be_fought_with(capsys: pytest.CaptureFixture[str]) -> None:
     assert data["inputs"]["dice"] == [3, 2]
     ran = run_here(capsys, "first-blood", "volley", *files, "slinger-1+aimed", "vs", "boar", "--dice", "1,6,3,6,6,6,2")
     assert ran.code == 0, ran.err
+
+
+def test_an_enemy_named_twice_is_refused_and_its_like_is_not(capsys: pytest.CaptureFixture[str]) -> None:
+    files = [word for sample in SAMPLES for word in ("-w", str(sample))]
+    for again in ("brute-1", "mudtusks/brute-1"):
+        twice = run_here(capsys, "first-blood", "clash", *files, "captain", "vs", "brute-1", again)
+        twice.fails(2, "brute-1 is named twice")
+    assert run_here(capsys, "first-blood", "clash", *files, "captain", "vs", "brute-1", "brute-2", "--odds").code == 0
+
+
+def test_the_hint_names_all_that_a_profile_lacks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "band.yaml"
+    file.write_text("game: first-blood\nname: The Gaps\nmodels:\n"
+                    "- {id: x, name: X, card: {m: 5, c: 1, a: 2, r: 3, w: 1, d: 1}}\n", "utf-8")
+    findings_found = run_here(capsys, "validate", str(file), "--json").data["findings"]
+    assert findings_found[0]["hint"] == "add v:, e:, size: to its card"
+
+
+@pytest.mark.parametrize(("rule", "said"), [
+    ("{name: Grudge, roll: clash, reroll: 5}", "Grudge: rerolls each 5 of its clash dice"),
+    ("{name: Grudge, roll: clash, reroll: failures}", "Grudge: rerolls failed clash dice"),
+    ("{name: Reach, roll: clash, reroll: 'failures=1'}", "Reach: rerolls up to 1 failed clash dice"),
+    ("{name: Tusks, roll: clash, extra_on: 1}", "Tusks: each 1 of its clash dice adds a die"),
+    ("{name: Fury, stat: a, add: -1}", "Fury: -1 Attacks")])
+def test_a_special_rule_is_told_in_words(rule: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    ran = run_here(capsys, "first-blood", "clash", f"{{a: 2, c: 2, special_rules: [{rule}]}}", "vs",
+                   "{d: 1, w: 1, r: 3}", "--seed", "1", "--json")
+    assert ran.data["inputs"]["special_rules"] == {"a1": [said]}
+
+
+@pytest.mark.parametrize("reroll", ["7", "true", "1.5"])
+def test_a_reroll_that_is_no_face_is_an_error(reroll: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rule = f"special_rules: [{{name: Odd, roll: clash, reroll: {reroll}}}]"
+    assert findings(capsys, tmp_path, f"- {{id: x, name: X, card: {{{PROFILE}, {rule}}}}}\n")
+
+
+def test_a_card_tells_its_special_rules_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    files = [word for sample in SAMPLES for word in ("-w", str(sample))]
+    out = run_here(capsys, "card", "boar", *files, "--format", "plain").out
+    assert "Tusks: each 1 of its clash dice adds a die" in out
+    assert "extra_on" not in out

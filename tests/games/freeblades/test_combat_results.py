@@ -10,8 +10,9 @@ from skirmish_cli.core.procedure import Model
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.inline import check_inline_card
 from skirmish_cli.files.rulesets import load_ruleset
+from skirmish_cli.games.freeblades.combat_results import winner
 from skirmish_cli.games.freeblades.fighters import make_fighter
-from skirmish_cli.games.freeblades.melee import fight_melee, winner
+from skirmish_cli.games.freeblades.melee import fight_melee
 from tests.games.freeblades.tables import fight, fighter, fought, odds, throws
 from tests.support import as_chances, law_by_rolling
 
@@ -135,3 +136,11 @@ def test_the_class_of_a_card_decides_who_is_a_hero(card: str, is_hero: bool, is_
     whole = card[:-1] + ", mar: d4, mw: {damage: d4}, def: 4, av: 2, disc: d4}"
     made = make_fighter(Model("a1", "a1", check_inline_card(game, whole), {}), "a", rules)
     assert (made.is_hero, made.is_follower) == (is_hero, is_follower)
+
+
+def test_the_loser_tests_before_the_winner() -> None:
+    # a1 takes 2 LP and falls; its supporter, who is on the winning side and free, tests after the loser b.
+    of = fight(fighter("a1", lp=1), fighter("a2", "support"), fighter("b", lp=3))
+    state, table = fought(of, 9, 8, 8, 1, *HIT, 4, 4)
+    assert winner(of, state) == "a"
+    assert throws(table)[-2:] == ["b morale, losing the combat", "a2 morale, a1 dropped"]

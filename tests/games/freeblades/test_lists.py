@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
+from skirmish_cli.core.list_rules import check_costs, check_rules, read_rule
 from skirmish_cli.core.warband import ListIssue, ModelEntry, WarbandFile
+from skirmish_cli.files.rulesets import list_rules
 from skirmish_cli.games.freeblades.cards import Card
-from skirmish_cli.games.freeblades.lists import check, total_cost
+from skirmish_cli.games.freeblades.lists import receipt
 
 
 def warband(*cards: dict[str, Any], limit: int | None = None, count: int = 1) -> WarbandFile:
@@ -16,7 +18,8 @@ def warband(*cards: dict[str, Any], limit: int | None = None, count: int = 1) ->
 
 
 def issues(*cards: dict[str, Any], limit: int | None = None, count: int = 1) -> list[ListIssue]:
-    return list(check(warband(*cards, limit=limit, count=count)))
+    bill = receipt(warband(*cards, limit=limit, count=count))
+    return [*check_costs(bill), *check_rules(map(read_rule, list_rules("freeblades")), bill)]
 
 
 @pytest.mark.parametrize(
@@ -60,4 +63,4 @@ def test_halves_of_a_card_are_warnings(card: dict[str, Any], code: str) -> None:
 
 
 def test_copies_are_counted_each() -> None:
-    assert total_cost(warband({"cost": 9}, count=3)) == 27
+    assert receipt(warband({"cost": 9}, count=3)).total == 27

@@ -101,3 +101,13 @@ def test_more_willpower_never_lowers_the_chance(consistency: int, fatigue: int, 
         return law.chance(lambda result: bool(result.success))
 
     assert chance(willpower + 1) >= chance(willpower)
+
+
+def test_rerolls_whose_totals_nobody_asks_for_stay_few() -> None:
+    check = Check(5, 0, 3)
+    told = law_of(meet_requirement, check, Requirement(9, willpower=6))
+    short = law_of(meet_requirement, check, Requirement(9, willpower=6, keeps_total=False))
+    for chance in (lambda made: made.success, lambda made: made.rises, lambda made: made.spent == 3):
+        assert told.chance(chance) == short.chance(chance)
+    # Passed or not, tired or not, and 0 to 6 spent.
+    assert len(short.weights) <= 2 * 2 * 7 < len(told.weights)

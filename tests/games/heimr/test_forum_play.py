@@ -54,3 +54,8 @@ def test_the_round_of_forum_play_is_a_phase_of_its_own(capsys: pytest.CaptureFix
     ran = run_here(capsys, "phases", "heimr", "forum")
     assert ran.code == 0
     assert "variant: forum" in ran.out
+
+
+def test_one_guard_and_one_mover_are_counted_as_one(capsys: pytest.CaptureFixture[str]) -> None:
+    first = run_here(capsys, "heimr", "guards", "--guards", "1", "--movers", "1").out.split("\n")[0]
+    assert first.startswith("1 mover at a border with 1 guard, 0 of them")

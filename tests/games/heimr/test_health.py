@@ -33,7 +33,7 @@ def test_a_breather_stops_at_the_base(capsys: pytest.CaptureFixture[str]) -> Non
 
 @pytest.mark.parametrize(("hp", "level", "name"), [
     (1, 0, "uninjured"), (0, 1, "lightly injured"), (-1, 1, "lightly injured"), (-2, 2, "badly injured"),
-    (-3, 2, "badly injured"), (-4, 3, "dying"), (-5, 3, "dying"), (-6, 4, "dead")])
+    (-3, 2, "badly injured"), (-4, 3, "gravely injured"), (-5, 3, "gravely injured"), (-6, 4, "dead")])
 def test_the_level_of_an_injury_follows_the_hp(hp: int, level: int, name: str) -> None:
     injury = injury_at(load_ruleset("heimr"), hp)
     assert (injury.level, injury.name, injury.is_dead) == (level, name, level == 4)
@@ -41,13 +41,30 @@ def test_the_level_of_an_injury_follows_the_hp(hp: int, level: int, name: str) -
 
 def test_an_injury_tells_the_effect_of_each_part_once(capsys: pytest.CaptureFixture[str]) -> None:
     found = outcome(capsys, "injury", "--hp", "-2", "--part", "legs", "--part", "legs", "--part", "Weapon arm")
-    assert found["effects"] == ["legs: stays prone", "weapon_arm: that arm can't hold anything"]
+    assert found["effects"] == ["legs: stays prone", "weapon arm: that arm can't hold anything"]
     assert outcome(capsys, "injury", "--hp", "1", "--part", "legs").get("effects") is None
 
 
 def test_a_stabilised_model_is_not_dying(capsys: pytest.CaptureFixture[str]) -> None:
     assert outcome(capsys, "injury", "--hp", "-4")["dying"] is True
     assert outcome(capsys, "injury", "--hp", "-4", "--stable")["dying"] is False
+
+
+@pytest.mark.parametrize(("hp", "dying"), [("0", False), ("-3", False), ("-4", True), ("-5", True)])
+def test_only_the_gravely_injured_are_dying(hp: str, dying: bool, capsys: pytest.CaptureFixture[str]) -> None:
+    assert outcome(capsys, "injury", "--hp", hp)["dying"] is dying
+
+
+def test_a_sheet_without_stamina_keeps_its_own_base(capsys: pytest.CaptureFixture[str]) -> None:
+    card = "{attributes: {strength: 1}, base_fatigue: 7, hp: 3}"
+    assert outcome(capsys, "breather", card) == {"fatigue": 7, "before": 7, "base_fatigue": 7}
+    assert outcome(capsys, "breather", card + "+fatigue=8")["fatigue"] == 7
+
+
+def test_what_cannot_be_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    run_here(capsys, "heimr", "rest", "--hp", "4", "--max", "3").fails(2, "above the 3")
+    run_here(capsys, "heimr", "breather", "--fatigue", "1", "--stamina", "2").fails(2, "below the base fatigue of 2")
+    run_here(capsys, "heimr", "injury", "--hp", "2", "--stable").fails(2, "uninjured")
 
 
 def test_a_short_rest_restores_the_uninjured_only(capsys: pytest.CaptureFixture[str]) -> None:

@@ -42,8 +42,8 @@ def test_a_fall_asks_two_more_than_a_jump(capsys: pytest.CaptureFixture[str]) ->
 
 
 @pytest.mark.parametrize(("height", "parts", "injury"), [
-    (3, ["legs"], "lightly injured"), (6, ["legs"], "badly injured"), (7, ["legs", "torso"], "dying"),
-    (8, ["legs", "torso"], "dying"), (9, ["legs", "torso"], "dead")])
+    (3, ["legs"], "lightly injured"), (6, ["legs"], "badly injured"), (7, ["legs", "torso"], "gravely injured"),
+    (8, ["legs", "torso"], "gravely injured"), (9, ["legs", "torso"], "dead")])
 def test_the_height_says_what_is_injured(height: int, parts: list[str], injury: str,
                                          capsys: pytest.CaptureFixture[str]) -> None:
     found = outcome(capsys, "fall", "--height", str(height), "-c", "0", "--hp", "3", "--dice", "1")
@@ -62,6 +62,30 @@ def test_a_climber_falls_from_the_height_it_attempted() -> None:
 def test_each_step_of_a_climb_may_tire() -> None:
     # Fatigue 2: a d6 of 1 beside a 9 raises it to 3, which the second step's 2 and 2 don't reach.
     assert rolled(climb(Climb(Check(1, 0, 2), 2, 1)), 1, 9, 2, 2)[0].fell_from == 2
+
+
+def test_a_climber_who_is_tired_already_tires_from_the_second_step_on(capsys: pytest.CaptureFixture[str]) -> None:
+    odds = run_here(capsys, "heimr", "climb", "--height", "3", "--cr", "3", "-c", "1", "--fatigue", "4", "--tired",
+                    "--odds", "--json").data["odds"]["fractions"]
+    assert (odds["top"], odds["fall_3"]) == ("6953/12000", "1717/12000")
+    # Fatigue 2: a d6 of 1 beside a 9 doesn't raise it on the first step, but does on the second.
+    way = Climb(Check(1, 0, 2, can_tire=False), 3, 1)
+    assert rolled(climb(way), 1, 9, 1, 9, 2, 2)[0].fell_from == 3
+    assert rolled(climb(way), 1, 9, 2, 2, 2, 2)[0].fell_from == 0
+
+
+def test_willpower_buys_rerolls_of_falls_and_climbs() -> None:
+    landed, _ = rolled(drop(Check(0, 0), Drop(6, 3, -3, willpower=1)), 5, 6)
+    assert (landed.failed, landed.hp, landed.spent) == (False, 3, 1)
+    # One point for the whole climb: the second failure falls.
+    assert rolled(climb(Climb(Check(0, 0), 3, 4, willpower=1)), 3, 4, 3)[0] == Climber(1, 2, 0, spent=1)
+    assert rolled(hold_on(Climb(Check(0, 0), 2, 4, willpower=1)), 3, 4)[0].fell_from == 0
+
+
+def test_willpower_for_a_fall_shows_in_the_odds(capsys: pytest.CaptureFixture[str]) -> None:
+    odds = run_here(capsys, "heimr", "jump", "--height", "2", "-c", "0", "--hp", "1", "--willpower", "1", "--odds",
+                    "--json").data["odds"]["fractions"]
+    assert (odds["injured"], odds["willpower_spent_mean"]) == ("0", "1/2")  # height 2 leaves 1 HP; 4, 5, 6 pass
 
 
 def test_a_climber_who_is_hit_holds_on_or_falls_from_where_it_is() -> None:
@@ -91,11 +115,15 @@ def test_a_full_movement_limit_keeps_the_next_one_out(capsys: pytest.CaptureFixt
     full = outcome(capsys, "cross", "--cr", "4", "-c", "0", "--limit", "2", "--crossed", "2")
     assert full["across"] is False
     assert "2 of 2" in str(full["reason"])
+    words = ("cross", "--cr", "4", "-c", "0", "--limit", "doorway", "--crossed", "9")
+    run_here(capsys, "heimr", *words).fails(2, "0 to 2")
     assert outcome(capsys, "cross", "--cr", "4", "-c", "0", "--limit", "2", "--crossed", "1", "--dice", "4")["across"]
 
 
 def test_rolled_and_exact_agree_on_heights() -> None:
     both_ways(lambda: climb(Climb(Check(0, 1, 3), 3, 3)), 3)
     both_ways(lambda: climb(Climb(Check(1, 0, 2), 2, 3)), 4)
+    both_ways(lambda: climb(Climb(Check(0, 1, 3, can_tire=False), 2, 4, willpower=1)), 3)
+    both_ways(lambda: drop(Check(0, 0, 2), Drop(6, 2, -1, willpower=2)), 3)
     both_ways(lambda: drop(Check(-1, 2, 2), Drop(6, 2, -1)), 2)
     both_ways(lambda: cross(Check(0, 0, 2), Requirement(4, willpower=2)), 3)

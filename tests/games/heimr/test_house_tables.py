@@ -42,6 +42,13 @@ def test_injuries_are_the_players_own(house: str, capsys: pytest.CaptureFixture[
     assert found["outcome"]["effects"] == ["legs: hops"]
 
 
+def test_a_part_that_no_injury_is_told_of_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "house.yaml"
+    file.write_text("extends: heimr\ntables:\n  body_parts: [tail, legs, legs, torso, torso, head]\n", "utf-8")
+    found = run_here(capsys, "heimr", "injury", "--hp", "0", "--part", "tail", "--house", str(file), "--json").data
+    assert found["outcome"]["effects"] == ["tail: nothing is said of it in the table injury_effects"]
+
+
 def test_a_set_of_attributes_is_the_players_own(house: str, capsys: pytest.CaptureFixture[str]) -> None:
     card = "{attributes: {body: 2}, abilities: {riding: {c: 1, base: body}}, base_fatigue: 3}"
     data = run_here(capsys, "heimr", "challenge", card, "riding", "--house", house, "--odds", "--json").data
@@ -67,6 +74,8 @@ def test_a_ruling_for_an_own_table_needs_the_file(key: str, capsys: pytest.Captu
     ("body_parts: [legs, head]", "6 parts"), ("injury_levels: [{level: one, least: -1}]", "whole number"),
     ("injury_levels: [dying]", "whole number"), ("injury_effects: {legs: 3}", "text for legs"),
     ("abilities: {brawl: 3}", "text for brawl"), ("attributes: {strength: strong}", "physical or mental"),
+    ("implied_flags: [{when: legs-injured, adds: prone, told: lies}]", "list of flags"),
+    ("told_of_flags: {prone: 3}", "text for prone"),
     ("effects: {hit: ouch}", "unit"), ("climbing: {tree: high}", "whole number for tree"),
     ("actions: [{id: nap}]", "for each action"), ("actions: [{id: nap, name: Nap, type: slow}]", "type of action")])
 def test_a_table_of_another_form_is_told_in_a_line(table: str, told: str, tmp_path: Path,
@@ -77,7 +86,7 @@ def test_a_table_of_another_form_is_told_in_a_line(table: str, told: str, tmp_pa
         "body_parts": ("attack", "--attack-c", "0", "--against", "0"),
         "abilities": ("challenge", "{hp: 3}", "brawl"), "attributes": ("challenge", "{hp: 3}", "brawl"),
         "effects": ("effect", "hit"), "climbing": ("climb", "--height", "1", "--surface", "tree", "-c", "1"),
-        "actions": ("may", "+prone"),
+        "actions": ("may", "+prone"), "implied_flags": ("may", "+prone"), "told_of_flags": ("may", "+prone"),
     }.get(table.partition(":")[0], ("injury", "--hp", "0", "--part", "legs"))
     run_here(capsys, "heimr", *words, "--house", str(file)).fails(2, told)
 

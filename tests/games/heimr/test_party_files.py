@@ -101,11 +101,27 @@ def test_the_variants_never_mix_in_a_file(capsys: pytest.CaptureFixture[str], tm
 
 @pytest.mark.parametrize(("border", "told"), [
     ("{between: [A1, B2]}", "don't touch"), ("{between: [A1, A4]}", "outside"),
-    ("{between: [A1, A2], limit: 1, crossed: [m1, m1]}", "limit of 1"),
+    ("{between: [A1, A2], limit: 1, crossed: [m1, m1]}", "named twice"),
     ("{between: [A1, A2], limit: 2, crossed: [m9]}", "isn't here")])
 def test_a_border_that_does_not_fit_the_grid_is_found(border: str, told: str, capsys: pytest.CaptureFixture[str],
                                                       tmp_path: Path) -> None:
     found = findings(capsys, tmp_path, "{hp: 3}", extra=f"grid: {{borders: [{border}]}}")
+    assert told in only(found)["message"]
+
+
+def test_more_than_the_limit_have_crossed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    border = "{between: [A1, A2], limit: 1, crossed: [m1, m2]}"
+    found = findings(capsys, tmp_path, "{hp: 3}", "{hp: 3}", extra=f"grid: {{borders: [{border}]}}")
+    assert only(found)["message"] == "2 have crossed a border with a limit of 1"
+
+
+@pytest.mark.parametrize(("field", "told"), [
+    ("locations: [{square: A1, name: yard}, {square: A1, name: mill}]", "A1 is described twice"),
+    ("borders: [{between: [A1, B1]}, {between: [B1, A1]}]", "B1 and A1 is described twice"),
+    ("locations: [{square: D9, name: yard}]", "a letter A to H and a number 1 to 8, such as B2, not 'D9'")])
+def test_a_square_or_border_twice_or_off_every_board_is_found(
+        field: str, told: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    found = findings(capsys, tmp_path, "{hp: 3}", extra=f"grid: {{{field}}}")
     assert told in only(found)["message"]
 
 

@@ -50,7 +50,7 @@ def test_every_ruling_that_the_look_up_names_is_there() -> None:
 def test_what_the_text_lost_is_marked_as_ours() -> None:
     rulings = load_ruleset("heimr").rulings
     assert {key for key, ruling in rulings.items() if ruling.ours} == {
-        "body_parts", "injury_effects", "injury_levels", "attributes"}
+        "body_parts", "injury_effects", "injury_levels", "attributes", "stand_up"}
 
 
 def test_the_phases_of_both_variants_stand_beside_each_other(capsys: pytest.CaptureFixture[str]) -> None:

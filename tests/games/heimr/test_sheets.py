@@ -179,6 +179,136 @@ def test_what_does_not_fit_is_told_in_a_line(words: tuple[str, ...], told: str,
     run_here(capsys, "heimr", words[0], *BOTH, *words[1:]).fails(2, told)
 
 
+@pytest.mark.parametrize(("words", "told"), [
+    (("attack", "brenna+hp=-9", "vs", "cutter"), "it is dead"),
+    (("attack", "brenna", "vs", "cutter+hp=-9"), "cutter is dead"),
+    (("fall", "brenna+hp=-9", "--height", "3", "-c", "1"), "brenna is dead"),
+    (("challenge", "brenna", "brawl", "vs", "gorm+dead", "brawl"), "gorm is dead"),
+    (("hold", "gorm", "vs", "brenna+dead", "athletics"), "brenna is dead"),
+    (("chase", "brenna", "running", "vs", "gorm+dead", "running", "--distance", "1", "--rounds", "2"), "gorm is dead"),
+    (("attack", "brenna+climbing", "vs", "cutter"), "between two heights"),
+    (("attack", "brenna+bound-hands", "vs", "cutter"), "hands are bound"),
+    (("attack", "brenna+torso-injured", "vs", "cutter"), "torso"),
+    (("attack", "gorm+other-arm-injured", "vs", "cutter"), "injured arm"),
+    (("brawl", "gorm+bound-hands", "vs", "brenna", "--dodged", "--effect", "bind"), "hands are bound"),
+    (("climb", "cutter+hands-full", "--height", "2", "--surface", "tree"), "no free hand"),
+    (("climb", "cutter+bound-feet", "--height", "2", "--surface", "tree"), "feet are bound"),
+    (("jump", "cutter+prone", "--height", "3", "-c", "1"), "on the ground"),
+    (("hide", "cutter+shot-at", "vs", "brenna", "--opposed-c", "1"), "shot at it"),
+    (("challenge", "brenna", "sword", "-c", "1"), "consistency 3"),
+    (("challenge", "brenna", "sword", "vs", "gorm", "brawl", "--opposed-c", "1"), "leave out --opposed-c"),
+    (("hold", "gorm", "vs", "brenna", "athletics", "-c", "1"), "leave out -c"),
+    (("hold", "gorm", "vs", "brenna", "athletics", "-p", "1"), "without models"),
+    (("defence", "brenna", "--ongoing"), "+ongoing"),
+    (("attack", "brenna", "vs", "cutter", "--against", "3", "--defend-with", "dodge"), "--against"),
+    (("challenge", "brenna", "cooking"), "brenna has sword, parry"),
+    (("challenge", "brenna", "cooking"), "cooking: {c: 0"),
+    (("jump", "tam", "--height", "3"), "give -c N")])
+def test_what_a_state_or_a_sheet_rules_out_is_told_in_a_line(words: tuple[str, ...], told: str,
+                                                             capsys: pytest.CaptureFixture[str]) -> None:
+    ran = run_here(capsys, "heimr", words[0], *BOTH, *words[1:])
+    ran.fails(2, told)
+    assert "'vs'" not in ran.err
+
+
+def test_an_injured_arm_leaves_the_weapon_of_the_other(capsys: pytest.CaptureFixture[str]) -> None:
+    card = ("{abilities: {axes: {c: 2, base: strength}, knives: {c: 1, base: strength}}, weapons: "
+            "[{name: axe, ability: axes, hand: sword}, {name: knife, ability: knives, hand: 'off'}]}")
+    words = ("--against", "3", "--odds", "--json")
+    left = run_here(capsys, "heimr", "attack", card + "+weapon-arm-injured", "vs", "{}", *words).data
+    right = run_here(capsys, "heimr", "attack", card + "+other-arm-injured", "vs", "{}", *words).data
+    assert (left["inputs"]["attack_consistency"], right["inputs"]["attack_consistency"]) == (1, 2)
+
+
+def test_a_target_dazed_by_an_injury_has_no_defence(capsys: pytest.CaptureFixture[str]) -> None:
+    data = run_here(capsys, "heimr", "attack", *BOTH, "brenna", "vs", "cutter+head-injured", "--odds", "--json").data
+    assert data["odds"]["fractions"]["hit"] == "5999/6000"  # as against a grabber: only fatigue can fail it
+
+
+def test_fatigue_makes_a_roll_physical(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("heimr", "challenge", *BOTH, "brenna")
+    assert run_here(capsys, *words, "insight", "--fatigue", "5", "--odds", "--json").data["inputs"]["fatigue"] == 5
+    assert run_here(capsys, *words, "insight", "--physical", "--odds", "--json").data["inputs"]["fatigue"] == 2
+    assert "fatigue" not in run_here(capsys, *words, "insight", "--odds", "--json").data["inputs"]
+    tired = run_here(capsys, *words, "athletics", "--fatigue", "5", "--tired", "--odds", "--json").data
+    assert tired["odds"]["fractions"]["fatigue_rises"] == "0"
+
+
+def test_the_fatigue_of_a_hold_is_as_typed(capsys: pytest.CaptureFixture[str]) -> None:
+    data = run_here(capsys, "heimr", "hold", *BOTH, "gorm", "vs", "brenna", "athletics", "--fatigue", "4",
+                    "--opposed-fatigue", "5", "--odds", "--json").data
+    assert (data["inputs"]["fatigue"], data["inputs"]["opposed_fatigue"]) == (4, 5)
+
+
+def test_concealment_ends_where_both_are_in_one_cluster(capsys: pytest.CaptureFixture[str]) -> None:
+    def consistency(attacker: str) -> int:
+        data = run_here(capsys, "heimr", "attack", *BOTH, attacker, "vs", "cutter+cluster+concealment=3", "--odds",
+                        "--json").data
+        found: int = data["inputs"]["attack_consistency"]
+        return found
+
+    assert consistency("tam") == 1
+    assert consistency("tam+cluster") == 4
+
+
+def test_only_the_first_roll_of_a_shot_into_a_cluster_tires(capsys: pytest.CaptureFixture[str]) -> None:
+    # Fatigue 4, C 0: a d6 below 4 raises it in the first roll, 1/2; a second roll would make that 3/4.
+    words = ("heimr", "attack", "--attack-c", "0", "--second-c", "0", "--against", "3", "--fatigue", "4", "--ranged",
+             "--json", "--dice", "5,1")
+    assert run_here(capsys, *words).data["outcome"]["fatigue_rises"] is True
+    assert run_here(capsys, *words, "--into-cluster").data["outcome"]["fatigue_rises"] is False
+    card = ("{abilities: {darts: {c: 0, base: strength}}, weapons: [{name: a, ability: darts, kind: ranged, hand: "
+            "sword}, {name: b, ability: darts, kind: ranged, hand: 'off'}]}")
+    shot = ("heimr", "attack", card, "vs")
+    assert run_here(capsys, *shot, "{}", "--against", "3", "--both", "--dice", "5,1",
+                    "--json").data["outcome"]["fatigue_rises"] is True
+    assert run_here(capsys, *shot, "{}+cluster", "--against", "3", "--both", "--dice", "5,1",
+                    "--json").data["outcome"]["fatigue_rises"] is False
+
+
+def test_two_weapons_tell_either_hit(capsys: pytest.CaptureFixture[str]) -> None:
+    data = run_here(capsys, "heimr", "attack", "--attack-c", "1", "--second-c", "1", "--defence-c", "1", "--odds",
+                    "--json").data
+    odds = data["odds"]["fractions"]
+    # 317/720 + 317/720 - 59831/216000.
+    assert (odds["any_hit"], odds["both_hit"]) == ("130369/216000", "59831/216000")
+    assert any("first weapon" in note for note in data["notes"])
+
+
+def test_a_penalty_without_a_source_names_what_it_is_on(capsys: pytest.CaptureFixture[str]) -> None:
+    card = "{abilities: {parry: {c: 2, base: dexterity}}, penalties: [{on: dexterity, value: 1}]}"
+    data = run_here(capsys, "heimr", "challenge", card, "parry", "--seed", "1", "--json").data
+    assert "penalty on dexterity" in str(data["trace"])
+
+
+@pytest.mark.parametrize(("words", "told"), [
+    (("attack", "brenna+height", "vs", "cutter+ongoing+terrain"), "brenna+height vs cutter+ongoing+terrain"),
+    (("brawl", "gorm+fatigue=6", "vs", "brenna"), "gorm+fatigue=6 vs brenna"),
+    (("hold", "gorm", "vs", "brenna+fatigue=3", "athletics"), "gorm vs brenna+fatigue=3 athletics"),
+    (("hide", "cutter", "vs", "brenna", "--opposed-c", "1"), "cutter vs brenna"),
+    (("climb", "cutter+tired", "--height", "2", "--cr", "3"), "cutter+tired"),
+    (("fall", "cutter+hp=2", "--height", "3", "-c", "1"), "cutter+hp=2"),
+    (("chase", "brenna", "running", "vs", "cutter+fatigue=4", "running", "--distance", "1", "--rounds", "2"),
+     "cutter+fatigue=4 running"),
+    (("challenge", "brenna", "athletics", "vs", "{}", "brawl"), "brenna athletics vs b1 brawl"),
+    (("breather", "brenna+fatigue=4"), "brenna+fatigue=4")])
+def test_the_first_line_names_the_models_with_their_flags(words: tuple[str, ...], told: str,
+                                                          capsys: pytest.CaptureFixture[str]) -> None:
+    page = run_here(capsys, "heimr", words[0], *BOTH, *words[1:], "--seed", "1", "--format", "plain").out
+    assert told in page.split("\n")[0]
+
+
+def test_a_challenge_shows_only_what_it_was_about(capsys: pytest.CaptureFixture[str]) -> None:
+    def keys(*words: str) -> set[str]:
+        return set(run_here(capsys, "heimr", "challenge", "-c", "0", *words, "--seed", "1", "--json").data["outcome"])
+
+    plain = {"result", "fatigue_failed", "fatigue_rises"}
+    assert keys() == plain
+    assert keys("--cr", "3") == plain | {"success"}
+    assert keys("--cr", "3", "--willpower", "1") == plain | {"success", "willpower_spent"}
+    assert keys("--opposed-c", "0") == plain | {"success", "tie", "opponent"}
+
+
 def test_the_variants_never_mix(capsys: pytest.CaptureFixture[str]) -> None:
     run_here(capsys, "heimr", "attack", "-w", THREAD, "rook", "vs", "sable").fails(2, "forum play")
     run_here(capsys, "heimr", "statistic", "-w", WATCH, "brenna", "agility").fails(2, "tabletop core")

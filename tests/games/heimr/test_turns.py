@@ -86,17 +86,58 @@ def test_an_attack_interrupts_an_upcoming_action() -> None:
 
 def test_every_flag_of_the_actions_is_a_condition(rules: Ruleset) -> None:
     for action in all_actions(rules).values():
-        for flag in (*action.needs, *action.barred_by):
+        for flag in (*action.needs, *action.barred_by, *action.sets, *action.clears):
             assert flag in rules.conditions
+        for flag in (*action.needs, *action.barred_by):
+            assert flag in rules.data["tables"]["told_of_flags"]
 
 
 def test_may_lists_every_action_with_its_reason(capsys: pytest.CaptureFixture[str]) -> None:
     data = run_here(capsys, "heimr", "may", "-w", WATCH, "brenna+prone", "--done", "speak", "--json").data
-    rows = {row["action"]: row["may"] for row in data["tables"][0]["rows"]}
-    assert len(rows) == 23
-    assert rows["crawl"] == "allowed"
-    assert rows["move"] == "it lies on the ground"
-    assert set(data["outcome"]["allowed"]) == {action for action, told in rows.items() if told == "allowed"}
+    rows = {row["action"]: (row["allowed"], row["why not"]) for row in data["tables"][0]["rows"]}
+    assert len(rows) == 24
+    assert rows["crawl"] == ("yes", "")
+    assert rows["move"] == ("no", "it lies on the ground")
+    assert rows["weapon attack"] == ("yes", "")
+    assert set(data["outcome"]["allowed"]) == {action for action, (told, _) in rows.items() if told == "yes"}
+
+
+@pytest.mark.parametrize(("words", "possible"), [
+    (("drop_prone", "crawl"), True), (("+hands-full", "drop_items", "climb"), True), (("drop_prone", "move"), False),
+    (("+prone", "stand_up", "move"), True), (("+prone", "move"), False), (("+prone", "stand up", "drop_prone"), True),
+    (("move", "drop_prone", "crawl"), False), (("+legs-injured", "crawl"), True),
+    (("+legs-injured", "stand_up"), False),
+    (("+torso-injured", "weapon attack"), False), (("+head-injured", "dodge"), False),
+    (("+weapon-arm-injured", "climb"), False), (("+weapon-arm-injured", "weapon_attack"), True),
+    (("+weapon-arm-injured+other-arm-injured", "weapon_attack"), False), (("+hp=-6", "speak"), False),
+    (("+hp=-5", "speak"), True)])
+def test_a_turn_changes_the_state_that_the_next_action_meets(words: tuple[str, ...], possible: bool,
+                                                             capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_here(capsys, "heimr", "turn", *words, "--json").data["outcome"]["possible"] is possible
+
+
+def allowed(capsys: pytest.CaptureFixture[str], *words: str) -> list[str]:
+    found: list[str] = run_here(capsys, "heimr", "may", *words, "--json").data["outcome"]["allowed"]
+    return found
+
+
+def test_what_was_done_counts_for_what_may_follow(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "crawl" in allowed(capsys, "-w", WATCH, "brenna", "--done", "drop_prone")
+    assert "crawl" not in allowed(capsys, "-w", WATCH, "brenna")
+    assert "speak" not in allowed(capsys, "--done", "speak")
+
+
+def test_the_dead_do_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert allowed(capsys, "-w", WATCH, "brenna+hp=-9") == []
+    assert allowed(capsys, "-w", WATCH, "brenna+hp=-5")
+
+
+def test_standing_up_costs_what_its_ruling_says(rules: Ruleset, capsys: pytest.CaptureFixture[str]) -> None:
+    assert refused(rules, "move", ["stand_up"], "prone") is None
+    costly = rules.choose({"stand_up": "standard"})
+    assert "standard action" in (refused(costly, "move", ["stand_up"], "prone") or "")
+    notes = run_here(capsys, "heimr", "may", "+prone", "--json").data["notes"]
+    assert any(note.startswith("ours: whoever lies") for note in notes)
 
 
 def test_a_turn_is_checked_action_by_action(capsys: pytest.CaptureFixture[str]) -> None:
@@ -107,7 +148,8 @@ def test_a_turn_is_checked_action_by_action(capsys: pytest.CaptureFixture[str]) 
 
 
 @pytest.mark.parametrize(("words", "told"), [
-    (("may", "+pron"), "prone"), (("may", "+prone", "+dazed"), "one model"),
+    (("turn", "+prone", "+attacked", "crawl"), "+prone+attacked"), (("may", "+hp"), "+hp=1"),
+    (("may", "+prone=2"), "takes no value"), (("may", "+pron"), "prone"), (("may", "+prone", "+dazed"), "one model"),
     (("may", "+prone", "--done", "mvoe"), "move"), (("may", "+prone", "--done", "run", "--done", "speak"), "ended"),
     (("turn", "flyy"), "unknown action"), (("turn", "+"), "needs its actions")])
 def test_what_does_not_fit_is_told_in_a_line(words: tuple[str, ...], told: str,

@@ -70,7 +70,8 @@ def test_a_second_leader_is_doubtful(tmp_path: Path, capsys: pytest.CaptureFixtu
     file.write_text("game: oldschool\nname: T\nmodels:\n"
                     "- {id: a, count: 2, card: {wounds: 1, ml: 7, leader: true}}\n", "utf-8")  # fmt: skip
     found = run_here(capsys, "validate", str(file), "--json").data["findings"]
-    assert [(one["severity"], "2 leaders" in one["message"]) for one in found] == [("warning", True)]
+    told = "leaders: 2 of 1 allowed in the party, 1 too many"
+    assert [(one["severity"], told in one["message"]) for one in found] == [("warning", True)]
 
 
 def test_cards_are_frozen_and_tags_keep_their_printed_spelling() -> None:

@@ -18,8 +18,7 @@ def compared_rulings(command: Command, keys: Sequence[str], ready: Callable[[Com
         whole = [("as in force", command.rules), *other_rulings(command.rules, keys)]
         return [_row(name, ready(command._replace(rules=rules)), rule, figures) for name, rules in whole]
 
-    columns = ("ruling", *(name.removesuffix("_mean").replace("_", " ") for name in figures))
-    return SideTable("Rulings compared: odds and means", columns, rows)
+    return SideTable("Rulings compared: odds and means", ("ruling", *figures), rows)
 
 
 def other_rulings(rules: Ruleset, keys: Sequence[str]) -> list[tuple[str, Ruleset]]:

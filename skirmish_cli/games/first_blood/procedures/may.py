@@ -14,6 +14,7 @@ from skirmish_cli.core.trace import Trace
 from skirmish_cli.games.first_blood.actions import Standing, Verdict, is_engaged, judge_action
 from skirmish_cli.games.first_blood.tests import current_value
 from skirmish_cli.games.first_blood.warriors import check_statuses, stat_terms
+from skirmish_cli.games.first_blood.wording import counted
 
 #: The farthest that a distance is asked about, in inches.
 FARTHEST = 1000.0
@@ -63,12 +64,13 @@ def _notes(warrior: Standing, rules: Ruleset) -> tuple[str, ...]:
     if warrior.broken:
         notes += ["Broken: it isn't counted for outnumbering, its command abilities end at once, and it fails every "
                   "Resolve test",
-                  f"driven back on becoming Broken by an Enemy in engagement range: straight away until "
-                  f"{numbers['driven_back_inches']} inches are between them, or until contact"]
+                  f"driven back on becoming Broken by an Enemy in engagement range: straight away to a distance of "
+                  f"{counted(numbers['driven_back_inches'], 'inch', 'inches')}, or until contact"]
     if warrior.engaged:
         notes.append("it may move freely inside engagement ranges, but leaves one only if a rule lets it")
     else:
-        notes.append(f"Engaged means an Enemy within {numbers['engagement_inches']} inch and in line of sight")
+        notes.append(f"Engaged means an Enemy within {counted(numbers['engagement_inches'], 'inch', 'inches')} "
+                     "and in line of sight")
     return tuple(notes)
 
 
@@ -78,11 +80,16 @@ def _prepare(command: Command) -> Prepared:
     engaged = _engaged_by_distance(command)
     model = command.find_models([list(command.words)])[0][0]
     check_statuses(model)
+    within, distance = command.rules.data["numbers"]["engagement_inches"], command.given("distance")
+    if model.has("engaged") and distance is not None and distance > within:
+        raise UsageProblem(f"{model.key} can't be +engaged with its nearest Enemy {distance:g} inches away: "
+                           f"Engaged is within {counted(within, 'inch', 'inches')}")
     warrior = standing(model, engaged, command.rules)
     verdicts = tuple(judge_action(action, warrior) for action in command.rules.data["tables"]["actions"])
     rows = [[verdict.name, verdict.allowed, verdict.why] for verdict in verdicts]
     return Prepared(
-        rule=partial(settle, verdicts), figures={}, row=partial(may_row, warrior), outcome=partial(_outcome, warrior),
+        rule=partial(settle, verdicts), figures={"actions": lambda found: sum(verdict.allowed for verdict in found)},
+        row=partial(may_row, warrior), outcome=partial(_outcome, warrior),
         inputs={"model": model.key, "flags": sorted(model.flags), "distance": command.given("distance")},
         notes=_notes(warrior, command.rules), headline=f"What {model.key} may do",
         tables=(SideTable("Actions (kinds: our reading)", ("action", "may", "because"), lambda: rows),),
@@ -99,5 +106,5 @@ MAY = Procedure(
         Option("distance", "number", "inches to the nearest Enemy", metavar="INCHES"),
         Option("hidden", "flag", "that Enemy is out of line of sight", default=False),
     ),
-    examples=("may -w lamplighters.yaml captain+broken+engaged", "may -w lamplighters.yaml slinger-1 --distance 0.8"),
+    examples=("may '{m: 5, roles: [Character]}+broken+engaged'", "may '{m: 6, v: 2, barrage: 2}' --distance 0.8"),
 )

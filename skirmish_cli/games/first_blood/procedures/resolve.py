@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded
-from skirmish_cli.games.first_blood.procedures.test import MOST_VALUE, TEST_OPTIONS, model_test, prepare_test
+from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
+from skirmish_cli.games.first_blood.procedures.test import TEST_OPTIONS, model_test, prepare_test, typed_value
 
 
 def _prepare(command: Command) -> Prepared:
@@ -12,7 +12,7 @@ def _prepare(command: Command) -> Prepared:
         if len(command.words) != 1 or command.given("value") is not None or command.given("broken"):
             raise UsageProblem("resolve needs --value R (with --broken), or one model such as: resolve captain+broken")
         return model_test(command, command.find_models([[command.words[0]]])[0][0], "r")
-    printed = bounded(command.need("value"), "--value", 0, MOST_VALUE)
+    printed = typed_value(command, "resolve captain+broken")
     return prepare_test(command, "Resolve", printed, broken=bool(command.given("broken")))
 
 
@@ -27,5 +27,5 @@ RESOLVE = Procedure(
         Option("broken", "flag", "the Warrior is Broken", default=False),
         *TEST_OPTIONS,
     ),
-    examples=("resolve --value 4 --odds", "resolve -w lamplighters.yaml captain --dice 6,2"),
+    examples=("resolve --value 4 --odds", "resolve '{r: 4}+broken' --odds"),
 )

@@ -11,6 +11,7 @@ from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Proced
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.first_blood.tests import (
+    SIDES,
     CharacteristicTest,
     current_value,
     parse_test_rerolls,
@@ -38,10 +39,12 @@ def success_outcome(success: bool, trace: Trace) -> Mapping[str, Any]:
 
 
 def prepare_test(command: Command, name: str, printed: int, own: tuple[Term, ...] = (),
-                 rerolls: frozenset[str] = frozenset(), broken: bool = False) -> Prepared:
+                 rerolls: frozenset[str] = frozenset(), broken: bool = False,
+                 cards_rules: tuple[str, ...] = ()) -> Prepared:
     """Return a test of a characteristic with the `--mod`, `--half` and `--reroll` of the command.
 
-    `own` are the terms that statuses and cards bring, `rerolls` likewise.
+    `own` are the terms that statuses and cards bring, `rerolls` likewise; `cards_rules` are the special rules behind
+    them in a player's words.
     """
     added = own + parse_terms(command.given("mod") or (), "--mod", MOST_VALUE)
     half = bool(command.given("half"))
@@ -54,27 +57,37 @@ def prepare_test(command: Command, name: str, printed: int, own: tuple[Term, ...
         notes.append("Broken: it fails every Resolve test, without a roll")
     elif not value:
         notes.append("a characteristic of 0 always fails")
-    elif value >= 6:
-        notes.append("a 6 always fails")
+    elif value >= SIDES:
+        notes.append(f"a {SIDES} always fails")
     return Prepared(
         rule=partial(take_resolve_test, throw, broken), figures=success_figures(), row=success_row,
-        outcome=success_outcome, notes=tuple(notes), headline=f"Test of {name} {value}",
+        outcome=success_outcome, policy={"rerolls": "always used"} if len(rerolls) == 1 else {},
+        notes=tuple(notes), headline=f"Test of {name} {value}",
         inputs={"characteristic": name, "printed": printed, "value": value, "half": half, "broken": broken,
-                "reroll": sorted(rerolls)},
+                "modifiers": [f"{term.value:+d} {term.source}" for term in added],
+                "reroll": sorted(rerolls), "special_rules": list(cards_rules)},
     )
 
 
 def model_test(command: Command, model: Model, letter: str) -> Prepared:
     """Return a test of one of a model's characteristics."""
-    from skirmish_cli.games.first_blood import warriors  # noqa: PLC0415 - plain numbers need no cards
+    from skirmish_cli.games.first_blood import profiles, warriors  # noqa: PLC0415 - plain numbers need no cards
 
     warriors.check_statuses(model)
     is_resolve = letter == "r"
-    name = f"{model.key} {warriors.CHARACTERISTICS[letter]}"
+    name = f"{model.key} {profiles.CHARACTERISTICS[letter]}"
     return prepare_test(command, name, warriors.characteristic(model, letter),
                         warriors.stat_terms(model, letter, command.rules),
                         warriors.test_rerolls(model, "resolve") if is_resolve else frozenset(),
-                        broken=is_resolve and model.has("broken"))
+                        is_resolve and model.has("broken"),
+                        warriors.rules_in_force(model, ("resolve",) if is_resolve else (), (letter,)))
+
+
+def typed_value(command: Command, example: str) -> int:
+    """Return `--value`; raises UsageProblem that shows the other way, with a model."""
+    if command.given("value") is None:
+        raise UsageProblem(f"{command.procedure} needs --value N, or a model such as: {example}")
+    return bounded(command.given("value"), "--value", 0, MOST_VALUE)
 
 
 def _prepare(command: Command) -> Prepared:
@@ -85,7 +98,7 @@ def _prepare(command: Command) -> Prepared:
 
         letter = find_characteristic(command.words[1])
         return model_test(command, command.find_models([[command.words[0]]])[0][0], letter)
-    return prepare_test(command, "characteristic", bounded(command.need("value"), "--value", 0, MOST_VALUE))
+    return prepare_test(command, "characteristic", typed_value(command, "test captain R"))
 
 
 TEST_OPTIONS = (
@@ -101,5 +114,5 @@ TEST = Procedure(
     prepare=_prepare,
     options=(Option("value", "whole", "the characteristic", metavar="N"), *TEST_OPTIONS),
     examples=("test --value 3 --odds", "test --value 4 --mod -1 --reroll failures --dice 5,2",
-              "test -w lamplighters.yaml captain R"),
+              "test '{r: 4, special_rules: [{name: Oath, roll: resolve, reroll: failures}]}' R --dice 6,2"),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -11,8 +12,13 @@ from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bo
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.spiking import Spiker
 from skirmish_cli.games.freeblades.blows import Blow, BlowResult, BlowWords, strike
+from skirmish_cli.games.freeblades.procedures.extras import EXTRA_OPTIONS, extra_tables
 from skirmish_cli.games.freeblades.procedures.test import reroll_policy
-from skirmish_cli.games.freeblades.tests import RATING_OPTIONS, Roll, read_rating, ready_roll
+from skirmish_cli.games.freeblades.ratings import Rating
+from skirmish_cli.games.freeblades.tests import RATING_OPTIONS, Roll, combine_thresholds, read_rating, ready_roll
+
+#: Whose decision a held reroll on the attack is.
+ATTACKER = "attacker"
 
 DAMAGE_OPTIONS = (
     Option("damage_mod", "texts", "add N to the damage roll (repeatable)", metavar="N[:reason]"),
@@ -38,10 +44,16 @@ def attack_figures(lp: int) -> dict[str, Any]:
     }
 
 
-def attack_outcome(lp: int, result: BlowResult, trace: Trace) -> Mapping[str, Any]:
-    """Return what is shown of one resolved attack; the level and the damage are those on the table."""
-    attacked, damaged = trace.judged("attack"), trace.judged("damage")
-    return {
+def attack_outcome(lp: int, threshold: int, result: BlowResult, trace: Trace) -> Mapping[str, Any]:
+    """Return what is shown of one resolved attack; the level and the damage are those on the table.
+
+    The levels of a parry have no other use, so they are Fatestones. Section: Fatestones.
+    """
+    attacked, damaged, parried = trace.judged("attack"), trace.judged("damage"), trace.judged("parry")
+    gained = {}
+    if result.parried and parried and parried.target is not None:
+        gained["parry_fatestones"] = (parried.total - parried.target) // threshold
+    return gained | {
         "hit": result.hit, "parried": result.parried,
         "level": (attacked.level if attacked and attacked.level and result.hit else 0),
         "damage": damaged.total if damaged else None,
@@ -59,9 +71,36 @@ def _parry(command: Command) -> Roll | None:
     return Roll(read_rating(rating, command.rules), terms)
 
 
+def ready_model_attack(command: Command) -> tuple[Blow, tuple[str, ...]]:
+    """Return the attack of one model on another, and what to note; raises UsageProblem for one that can't be made."""
+    from skirmish_cli.games.freeblades.duels import model_attack  # noqa: PLC0415 - plain numbers need no cards
+
+    for option in ("rating", "defense", "damage", "av", "lp"):
+        if command.given(option) is not None:
+            raise UsageProblem(f"--{option} goes with plain numbers only: {command.words[0]!r} has it from its card")
+    parry = _parry(command)
+    blow, notes = model_attack(command)
+    roll = ready_roll(command, Rating(blow.attack.sides, blow.attack.modifier))
+    damage = ready_roll(command, Rating(blow.damage.sides, blow.damage.modifier), prefix="damage_")
+    numbers, pick = command.rules.data["numbers"], command.rules.ruling("threshold_pick")
+    words = replace(blow.words, attack="attack", parry="parry", damage="damage",
+                    attack_terms=blow.words.attack_terms + roll.terms,
+                    damage_terms=blow.words.damage_terms + damage.terms,
+                    parry_terms=parry.shown_terms if parry else blow.words.parry_terms)
+    return replace(
+        blow, attack=roll.spiker(command.rules.ruling("reroll_when"), blow.defense),
+        attack_step=combine_thresholds([roll.threshold, blow.attack_step], numbers["threshold"], pick),
+        damage=Spiker(damage.rating.sides, damage.modifier),
+        damage_step=combine_thresholds([damage.threshold, blow.damage_step], numbers["threshold"], pick),
+        parry=Spiker(parry.rating.sides, parry.modifier) if parry else blow.parry, holds_reroll=roll.reroll,
+        owner=ATTACKER, words=words,
+    ), notes
+
+
 def ready_attack(command: Command) -> Blow:
     """Return the attack that the options describe; raises UsageProblem for one that is missing or out of range."""
     rules = command.rules
+    command.need_all("rating", "defense", "damage", "av", "lp")
     defense = bounded(command.need("defense"), "--defense", 1, 100)
     roll = ready_roll(command, read_rating(command.need("rating"), rules))
     damage = ready_roll(command, read_rating(command.need("damage"), rules), prefix="damage_")
@@ -71,31 +110,36 @@ def ready_attack(command: Command) -> Blow:
         attack=roll.spiker(rules.ruling("reroll_when"), defense), attack_step=roll.threshold, defense=defense,
         damage=Spiker(damage.rating.sides, damage.modifier), damage_step=damage.threshold, armour=armour, lp=lp,
         parry=Spiker(parry.rating.sides, parry.modifier) if parry else None,
-        parry_alone=rules.ruling("parry_target") == "parry",
+        parry_alone=rules.ruling("parry_target") == "parry", holds_reroll=roll.reroll, owner=ATTACKER,
         words=BlowWords(attack_terms=roll.shown_terms, damage_terms=damage.shown_terms,
                         parry_terms=parry.shown_terms if parry else ()),
     )
 
 
+def _plus(value: int) -> str:
+    return f"{value:+d}" if value else ""
+
+
 def _prepare(command: Command) -> Prepared:
-    if command.words:
-        raise UsageProblem(f"attack takes options only, and got {command.words[0]!r}; melee resolves models")
-    blow = ready_attack(command)
-    inputs: dict[str, Any] = {
-        "rating": f"d{blow.attack.sides}{blow.attack.modifier:+d}" if blow.attack.modifier else f"d{blow.attack.sides}",
+    blow, notes = ready_model_attack(command) if command.words else (ready_attack(command), ())
+    inputs: dict[str, Any] = {"models": " ".join(command.words)} if command.words else {}
+    inputs |= {
+        "rating": f"d{blow.attack.sides}{_plus(blow.attack.modifier)}",
         "threshold": blow.attack_step, "defense": blow.defense,
-        "damage": f"d{blow.damage.sides}{blow.damage.modifier:+d}" if blow.damage.modifier else f"d{blow.damage.sides}",
+        "damage": f"d{blow.damage.sides}{_plus(blow.damage.modifier)}",
         "damage_threshold": blow.damage_step, "av": blow.armour, "lp": blow.lp,
         "reroll": bool(command.given("reroll")), "parry": command.given("parry"),
     }
+    normal = command.rules.data["numbers"]["threshold"]
     policy = reroll_policy(command) | ({"parry": "used whenever the attack hits"} if blow.parry else {})
-    parried = f", parry {command.given('parry')}" if blow.parry else ""
+    parried = f", parry d{blow.parry.sides}{_plus(blow.parry.modifier)}" if blow.parry else ""
     return Prepared(
         rule=partial(strike, blow), figures=attack_figures(blow.lp),
-        row=lambda result: {"lp_lost": result.lp_lost}, outcome=partial(attack_outcome, blow.lp), inputs=inputs,
+        row=lambda result: {"lp_lost": result.lp_lost}, outcome=partial(attack_outcome, blow.lp, normal), inputs=inputs,
         policy=policy, rulings=("above_top_die", "parry_target", "reroll_when", "threshold_pick"),
         headline=f"Attack {inputs['rating']} on DEF {blow.defense}, damage {inputs['damage']} on AV {blow.armour}, "
                  f"LP {blow.lp}{parried}",
+        notes=notes, tables=extra_tables(command, ATTACK),
     )
 
 
@@ -103,6 +147,7 @@ ATTACK = Procedure(
     name="attack",
     summary="Resolve one attack: to hit, a parry if there is one, damage.",
     section="Melee Attacks; Damage",
+    arguments="[MODEL vs MODEL]",
     prepare=_prepare,
     options=(
         Option("rating", "text", "the attack rating, MAR or RAR", metavar="RATING"),
@@ -111,7 +156,10 @@ ATTACK = Procedure(
         *DAMAGE_OPTIONS,
         Option("parry", "text", "the MAR with which the target parries a hit", metavar="RATING"),
         Option("parry_mod", "texts", "add N to the parry (repeatable)", metavar="N[:reason]"),
+        Option("use", "texts", "an option talent that a model uses (repeatable)", metavar="MODEL=TALENT"),
+        *EXTRA_OPTIONS,
     ),
     examples=("attack --rating d10 --defense 5 --damage d8 --av 6 --lp 2 --odds",
-              "attack --rating d10 --defense 5 --damage d8 --av 6 --lp 2 --dice 10,7,8,3"),
+              "attack --rating d10 --defense 5 --damage d8 --av 6 --lp 2 --dice 10,7,8,3",
+              "attack captain+charging vs brute-1 --odds"),
 )

@@ -6,113 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.game import Ruleset
-from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure, one_of
+from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure
 from skirmish_cli.core.trace import Trace
-from skirmish_cli.games.freeblades.fighters import Fighter, make_fighter, modifier
-from skirmish_cli.games.freeblades.melee import SIDES, Fight, Numbers, State, fight_melee, lp_lost, winner
-from skirmish_cli.games.freeblades.ratings import Rating
-from skirmish_cli.games.freeblades.tests import read_rating
-
-#: The most models in one combat: as many as can stand around one base, with a friend behind each.
-MOST_MODELS = 14
-
-
-def melee_numbers(rules: Ruleset) -> Numbers:
-    """Return the numbers and rulings that a melee uses."""
-    numbers = rules.data["numbers"]
-    return Numbers(
-        threshold=numbers["threshold"], target_number=numbers["target_number"],
-        lowest_defense=numbers["lowest_defense"], charge_damage=modifier(rules, "charge_damage"),
-        piling_on=modifier(rules, "piling_on"), rear_shield=modifier(rules, "rear_shield"),
-        distance_die=numbers["distance_die"], fast_distance_die=numbers["fast_distance_die"],
-        fast_speed=int(rules.ruling("fast_spd")), parry_alone=rules.ruling("parry_target") == "parry",
-        parries_end=rules.ruling("parry_uses") == "rating",
-    )
-
-
-def ready_fight(command: Command) -> Fight:
-    """Return the fight that a command describes; raises UsageProblem for one that can't be fought."""
-    sides = command.models()
-    if len(sides) != len(SIDES):
-        raise UsageProblem("melee needs two sides, such as: melee knight vs brute")
-    fighters = tuple(make_fighter(model, side, command.rules)
-                     for side, models in zip(SIDES, sides, strict=True) for model in models)
-    _check_sides(fighters)
-    names = [fighter.key for fighter in fighters]
-    targets = _read_targets(command.given("target") or (), names, fighters)
-    splits = _read_splits(command.given("split") or (), names, fighters, command.rules)
-    first = one_of(command.given("first") or "a", "--first", SIDES)
-    return Fight(fighters, melee_numbers(command.rules), first, targets, splits)
-
-
-def _check_sides(fighters: tuple[Fighter, ...]) -> None:
-    """Raise UsageProblem unless one side has a single model in contact and support fits."""
-    if len(fighters) > MOST_MODELS:
-        raise UsageProblem(f"{len(fighters)} models are too many for one combat; at most {MOST_MODELS}")
-    touching = {side: [fighter for fighter in fighters if fighter.side == side and not fighter.has("support")]
-                for side in SIDES}
-    for side in SIDES:
-        supporting = sum(fighter.side == side and fighter.has("support") for fighter in fighters)
-        if not touching[side]:
-            raise UsageProblem(f"side {side} has nobody in contact: a supporter needs a friend in front of it")
-        if supporting > len(touching[side]):
-            raise UsageProblem(f"side {side} has {supporting} supporters for {len(touching[side])} models in contact; "
-                               "each friend takes one")
-    if all(len(models) > 1 for models in touching.values()):
-        raise UsageProblem("several models on both sides: split the melee until one side is a single model - fewest "
-                           "opponents each; where there is a choice, chargers choose first, then who manoeuvred, "
-                           "the highest DISC, the first player")
-    for fighter in fighters:
-        if fighter.has("panicked"):
-            raise UsageProblem(f"{fighter.key} is panicked and in contact: it is dropped at once, without a melee")
-
-
-def _place(key: str, names: Sequence[str]) -> int:
-    if key not in names:
-        raise UsageProblem(unknown("model in this melee", key, names))
-    return names.index(key)
-
-
-def _assignments(texts: Sequence[str], option: str, form: str) -> list[tuple[str, list[str]]]:
-    pairs: list[tuple[str, list[str]]] = []
-    for text in texts:
-        key, equals, values = text.partition("=")
-        if not (key and equals and values):
-            raise UsageProblem(f"{option} {text!r} must be {form}")
-        if key in [known for known, _ in pairs]:
-            raise UsageProblem(f"{option} for {key} is given twice; list its values as {form}")
-        pairs.append((key, values.split(",")))
-    return pairs
-
-
-def _read_targets(texts: Sequence[str], names: list[str], fighters: tuple[Fighter, ...]) -> dict[int, tuple[int, ...]]:
-    targets = {}
-    for key, values in _assignments(texts, "--target", "ATTACKER=DEFENDER"):
-        place = _place(key, names)
-        chosen = tuple(_place(value, names) for value in values)
-        for enemy in chosen:
-            if fighters[enemy].side == fighters[place].side:
-                raise UsageProblem(f"--target {key}={names[enemy]}: both are on side {fighters[place].side}")
-            if fighters[enemy].has("support"):
-                raise UsageProblem(f"--target {key}={names[enemy]}: a model in support can't be struck")
-        targets[place] = chosen
-    return targets
-
-
-def _read_splits(texts: Sequence[str], names: list[str], fighters: tuple[Fighter, ...],
-                 rules: Ruleset) -> dict[int, tuple[Rating, ...]]:
-    splits = {}
-    for key, values in _assignments(texts, "--split", "MODEL=d6,d6"):
-        place = _place(key, names)
-        moved = sorted(fighters[place].flags & {"charging", "engaging", "moved", "running"})
-        if moved:
-            raise UsageProblem(f"--split {key}: a model that moved this turn ({moved[0]}) can't split its attacks")
-        if len(values) > 6:
-            raise UsageProblem(f"--split {key} lists {len(values)} dice; at most 6")
-        splits[place] = tuple(read_rating(value, rules) for value in values)
-    return splits
+from skirmish_cli.games.freeblades.combat import Fight, State
+from skirmish_cli.games.freeblades.combat_results import lp_lost, winner
+from skirmish_cli.games.freeblades.fighters import Fighter
+from skirmish_cli.games.freeblades.melee import fight_melee
+from skirmish_cli.games.freeblades.procedures.extras import EXTRA_OPTIONS, extra_tables
+from skirmish_cli.games.freeblades.setup import declaration_order, fighting_models, option_talents, ready_fight
+from skirmish_cli.games.freeblades.talents import card_talents, idle_notes
 
 
 def melee_row(fight: Fight, state: State) -> dict[str, Any]:
@@ -123,28 +25,41 @@ def melee_row(fight: Fight, state: State) -> dict[str, Any]:
 
 def melee_outcome(fight: Fight, state: State, trace: Trace) -> Mapping[str, Any]:
     """Return what is shown of one played melee."""
-    models = {fighter.key: {"dropped": not state.lp[place], "panicked": state.panicked[place],
-                            "lp_lost": fighter.life_points - state.lp[place]}
-              for place, fighter in enumerate(fight.fighters)}
+    models = {}
+    for place, fighter in enumerate(fight.fighters):
+        models[fighter.key] = {"dropped": state.is_dropped(place), "panicked": state.panicked[place],
+                               "lp_lost": fighter.life_points - state.lp[place]}
+        if fight.pursuits:
+            models[fighter.key]["caught"] = place in state.caught
     return {"winner": winner(fight, state), "models": models}
 
 
-def _model_figures(fighter: Fighter, place: int) -> dict[str, Callable[[State], Any]]:
-    return {
-        "dropped": lambda state: not state.lp[place],
+def melee_figures(fight: Fight) -> dict[str, Callable[[State], Any]]:
+    """Return the figures of a melee."""
+    return {"side_a_wins": lambda state: winner(fight, state) == "a",
+            "draw": lambda state: winner(fight, state) == "draw",
+            "side_b_wins": lambda state: winner(fight, state) == "b"}
+
+
+def _model_figures(fight: Fight, fighter: Fighter, place: int) -> dict[str, Callable[[State], Any]]:
+    figures: dict[str, Callable[[State], Any]] = {
+        "dropped": lambda state: state.is_dropped(place),
         "panicked": lambda state: state.panicked[place],
         "lp_lost_mean": lambda state: fighter.life_points - state.lp[place],
     }
+    return figures | ({"caught": lambda state: place in state.caught} if fight.pursuits else {})
 
 
 def _policy(fight: Fight) -> dict[str, str]:
     policy = {"target": "the first listed enemy in front that stands, unless directed"}
     if any(fighter.parries for fighter in fight.fighters):
         policy["parry"] = "meets the first attacks that hit"
+    if fight.pursuits:
+        policy["pursuit"] = "those named pursue if they can"
     return policy
 
 
-def _notes(fight: Fight) -> tuple[str, ...]:
+def _notes(command: Command, fight: Fight, sides: Sequence[Sequence[Model]]) -> tuple[str, ...]:
     notes = []
     for fighter in fight.fighters:
         if fighter.has("prone"):
@@ -155,7 +70,17 @@ def _notes(fight: Fight) -> tuple[str, ...]:
             notes.append(f"{fighter.key} is restrained and can't strike")
         elif fighter.has("support") and not fighter.has_standoff:
             notes.append(f"{fighter.key} supports without a standoff weapon and can't strike")
-    return tuple(notes)
+    models = [model for models in sides for model in models]
+    options = {model.key: option_talents(model, command.rules) for model in models}
+    order = [fight.fighters[place].key for place in declaration_order(fight) if options[fight.fighters[place].key]]
+    if len(order) > 1:
+        notes.append(f"declare option talents now, before the dice, in this order: {', '.join(order)}")
+    return (*notes, *idle_notes((model.key, card_talents(model.card, command.rules)) for model in models))
+
+
+def _left_out(command: Command) -> list[str]:
+    return [f"{model.key} came into contact by a pursuit or a reposition and takes no part this turn"
+            for models in command.models() for model in models if model.has("repositioned")]
 
 
 def _names(models: Sequence[Model]) -> str:
@@ -164,18 +89,18 @@ def _names(models: Sequence[Model]) -> str:
 
 
 def _prepare(command: Command) -> Prepared:
-    fight = ready_fight(command)
-    first, second = (_names(models) for models in command.models())
+    sides = fighting_models(command)
+    fight = ready_fight(command, sides)
+    first, second = (_names(models) for models in sides)
+    left_out = _left_out(command) if any("+repositioned" in word for word in command.words) else []
     return Prepared(
-        rule=partial(fight_melee, fight),
-        figures={"side_a_wins": lambda state: winner(fight, state) == "a",
-                 "draw": lambda state: winner(fight, state) == "draw",
-                 "side_b_wins": lambda state: winner(fight, state) == "b"},
+        rule=partial(fight_melee, fight), figures=melee_figures(fight),
         row=partial(melee_row, fight), outcome=partial(melee_outcome, fight),
-        models={fighter.key: _model_figures(fighter, place) for place, fighter in enumerate(fight.fighters)},
-        inputs={"a": first, "b": second, "first": fight.first}, policy=_policy(fight), notes=_notes(fight),
+        models={fighter.key: _model_figures(fight, fighter, place) for place, fighter in enumerate(fight.fighters)},
+        inputs={"a": first, "b": second, "first": fight.first}, policy=_policy(fight),
+        notes=(*_notes(command, fight, sides), *left_out),
         rulings=("above_top_die", "parry_target", "parry_uses", "fast_spd", "split_dice"),
-        headline=f"Melee: {first} vs {second}",
+        headline=f"Melee: {first} vs {second}", tables=extra_tables(command, MELEE),
     )
 
 
@@ -189,6 +114,10 @@ MELEE = Procedure(
         Option("target", "texts", "whom a model strikes (repeatable)", metavar="ATTACKER=DEFENDER"),
         Option("split", "texts", "the dice of a model's split attacks (repeatable)", metavar="MODEL=d6,d6"),
         Option("first", "text", "the side of the first player, a or b (a unless given)", metavar="SIDE"),
+        Option("pursue", "texts", "a model that pursues a panicked enemy if it can (repeatable)",
+               metavar="MODEL[=ENEMY]"),
+        Option("use", "texts", "an option talent that a model uses (repeatable)", metavar="MODEL=TALENT"),
+        *EXTRA_OPTIONS,
     ),
     examples=("melee -w questers.yaml -w reavers.yaml knight+charging vs brute brute+stunned --odds",),
 )

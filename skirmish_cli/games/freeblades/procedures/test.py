@@ -49,22 +49,32 @@ def _outcome(reached: Reached, trace: Trace) -> dict[str, Any]:
 def _rated(command: Command) -> tuple[Rating, tuple[Term, ...], dict[str, Any]]:
     """Return the rating tested, the terms that the model's conditions bring, and the inputs to show."""
     words = command.words
-    if len(words) == 1 and not words[0].startswith("{") and "+" not in words[0].lstrip("d0123456789+"):
+    if len(words) == 1 and words[0][:1] in {"d", "D"} and words[0][1:2].isdigit():
         return read_rating(words[0], command.rules), (), {}
     if len(words) != 2:
         raise UsageProblem("test needs a rating such as d10, or a model and a stat such as: test captain DISC")
+    rating, terms, key = _stat_of(command, words[0], words[1])
+    return rating, terms, {"model": key, "stat": words[1].upper()}
+
+
+def _stat_of(command: Command, word: str, stat: str) -> tuple[Rating, tuple[Term, ...], str]:
     from skirmish_cli.games.freeblades.fighters import condition_terms, stat_rating  # noqa: PLC0415 - needs cards
 
-    model = command.find_models([[words[0]]])[0][0]
-    rating = stat_rating(model, words[1], command.rules)
-    return rating, condition_terms(model, command.rules), {"model": model.key, "stat": words[1].upper()}
+    model = command.find_models([[word]])[0][0]
+    return stat_rating(model, stat, command.rules), condition_terms(model, command.rules), model.key
 
 
 def _opposer(command: Command) -> Roll:
-    rating = read_rating(command.need("opposed"), command.rules)
+    """Return the opposer's roll: of a rating, or of a model's stat as in `--opposed 'brute STR'`."""
+    word, blank, stat = command.need("opposed").strip().rpartition(" ")
+    own: tuple[Term, ...] = ()
+    if blank:
+        rating, own, _ = _stat_of(command, word.strip(), stat)
+    else:
+        rating = read_rating(stat, command.rules)
     levels = parse_terms(command.given("opposed_dl") or (), "--opposed-dl")
     terms = parse_terms(command.given("opposed_mod") or (), "--opposed-mod")
-    return Roll(shift(rating, sum(term.value for term in levels), ladder=is_ladder(command.rules)), terms)
+    return Roll(shift(rating, sum(term.value for term in levels), ladder=is_ladder(command.rules)), own + terms)
 
 
 def _throw(command: Command, roll: Roll) -> SpikingDie | Contest:
@@ -94,7 +104,7 @@ def _prepare(command: Command) -> Prepared:
     rating, conditions, inputs = _rated(command)
     roll = ready_roll(command, rating, conditions)
     throw = _throw(command, roll)
-    against = {"tn": throw.target} if isinstance(throw, SpikingDie) else {"opposed": str(_opposer(command).rating)}
+    against = {"tn": throw.target} if isinstance(throw, SpikingDie) else {"opposed": opposed}
     shown = {**inputs, "rating": str(roll.rating), "modifier": roll.modifier, "threshold": roll.threshold,
              "reroll": roll.reroll, **against}
     subject = f"{inputs['model']} {inputs['stat']} " if inputs else ""
@@ -123,7 +133,7 @@ TEST = Procedure(
     prepare=_prepare,
     options=(
         Option("tn", "whole", "target number (4 unless given)", metavar="N"),
-        Option("opposed", "text", "the rating of the opposer, whose total is the target", metavar="RATING"),
+        Option("opposed", "text", "whose total is the target: a rating, or 'MODEL STAT'", metavar="RATING"),
         Option("opposed_mod", "texts", "add N to the opposer's roll (repeatable)", metavar="N[:reason]"),
         Option("opposed_dl", "texts", "move the opposer's die by N levels (repeatable)", metavar="N[:reason]"),
         *RATING_OPTIONS,

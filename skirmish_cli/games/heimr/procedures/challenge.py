@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.game import Ruleset
@@ -14,6 +14,7 @@ from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.heimr.challenges import Challenged, Requirement, meet_requirement, oppose, roll_freely
 from skirmish_cli.games.heimr.rolls import MOST_TARGET, Check, make_check
 from skirmish_cli.games.heimr.sheets import ability_check, one_model, willpower_of
+from skirmish_cli.games.heimr.states import refuse_dead, spoken
 
 #: The most willpower that one challenge may spend.
 MOST_WILLPOWER = 20
@@ -32,13 +33,13 @@ PENALTY_OPTION = Option("penalty", "whole", "a situational penalty: that much le
 WILLPOWER_OPTION = Option("willpower", "whole", "the willpower that rerolls may spend", metavar="N")
 
 
-def given_fatigue(command: Command) -> int | None:
-    """Return the fatigue of a physical roll as typed, the lowest for `--physical` alone, None for another roll."""
-    fatigue = command.given("fatigue")
+def given_fatigue(command: Command, option: str = "fatigue") -> int | None:
+    """Return the fatigue of a physical roll as typed, None where it isn't; raises UsageProblem."""
+    fatigue = command.given(option)
     numbers = command.rules.data["numbers"]
-    if fatigue is not None:
-        return bounded(fatigue, "--fatigue", numbers["least_fatigue"], numbers["most_fatigue"])
-    return int(numbers["least_fatigue"]) if command.given("physical") else None
+    if fatigue is None:
+        return None
+    return bounded(fatigue, f"--{option.replace('_', '-')}", numbers["least_fatigue"], numbers["most_fatigue"])
 
 
 def given_penalty(command: Command) -> tuple[Term, ...]:
@@ -53,15 +54,23 @@ def given_penalty(command: Command) -> tuple[Term, ...]:
 
 
 def typed_check(command: Command, why: str, *, extra: tuple[Term, ...] = (), lifts: tuple[Term, ...] = ()) -> Check:
-    """Return the check that the options describe; raises UsageProblem."""
+    """Return the check that the options describe, `--physical` alone with the lowest fatigue; raises UsageProblem."""
+    fatigue = given_fatigue(command)
+    if fatigue is None and command.given("physical"):
+        fatigue = int(command.rules.data["numbers"]["least_fatigue"])
+    if fatigue is None and command.given("tired"):
+        raise UsageProblem("--tired is about a physical roll: give its --fatigue N too")
     return make_check(command.rules, command.need("consistency"), command.given("potential") or 0,
-                      option="-c/--consistency", fatigue=given_fatigue(command), lifts=lifts,
+                      option="-c/--consistency", fatigue=fatigue, lifts=lifts,
                       shifts=(*given_penalty(command), *extra), can_tire=not command.given("tired"), why=why)
 
 
 def own_check(command: Command, words: tuple[str, ...], why: str, *, ability: str | None = None,
-              extra: tuple[Term, ...] = (), lifts: tuple[Term, ...] = ()) -> Check:
-    """Return the check of `MODEL ABILITY` or `MODEL` with a fixed ability, or that of the options without words."""
+              extra: tuple[Term, ...] = (), lifts: tuple[Term, ...] = (), steady: int | None = None) -> Check:
+    """Return the check of `MODEL ABILITY` or `MODEL` with a fixed ability, or that of the options without words.
+
+    `steady` is a consistency that the rules give a model instead of its own.
+    """
     if not words:
         return typed_check(command, why, extra=extra, lifts=lifts)
     wanted = 2 if ability is None else 1
@@ -71,10 +80,25 @@ def own_check(command: Command, words: tuple[str, ...], why: str, *, ability: st
     if command.given("potential") is not None:
         raise UsageProblem("-p/--potential is for rolls without a model: a sheet gives its own")
     model = one_model(command, words[:1])
+    refuse_dead(model, command.rules)
     name = words[1] if ability is None else ability
-    return ability_check(model, name, command.rules, consistency=command.given("consistency"),
+    return ability_check(model, name, command.rules, consistency=command.given("consistency"), steady=steady,
                          shifts=(*given_penalty(command), *extra), lifts=lifts, fatigue=given_fatigue(command),
-                         why=why)
+                         is_physical=bool(command.given("physical")), can_tire=not command.given("tired"), why=why)
+
+
+def who(command: Command) -> list[str]:
+    """Return the model of each side with its flags, and its ability where one is named, as shown; none for numbers."""
+    if not command.words:
+        return []
+    sides = command.sides()
+    models = command.find_models([side[:1] for side in sides])
+    return [" ".join((spoken(found[0]), *side[1:])) for found, side in zip(models, sides, strict=True)]
+
+
+def led(names: Sequence[str]) -> str:
+    """Return the models before the dice of a headline, or nothing for numbers."""
+    return " vs ".join(names) + ", " if names else ""
 
 
 def spendable(command: Command, words: tuple[str, ...]) -> int:
@@ -123,10 +147,20 @@ def _row(result: Challenged) -> dict[str, Any]:
     return {"result": result.total, "fatigue_failed": result.failed}
 
 
-def _outcome(result: Challenged, trace: Trace) -> Mapping[str, Any]:
+class Asked(NamedTuple):
+    """What a challenge was about, so that only what could come of it is shown."""
+
+    has_requirement: bool
+    is_opposed: bool
+    has_rerolls: bool
+
+
+def _outcome(asked: Asked, result: Challenged, trace: Trace) -> Mapping[str, Any]:
     other = trace.judged("opponent")
-    shown: dict[str, Any] = {"success": result.success, "result": result.total, "fatigue_failed": result.failed,
-                             "fatigue_rises": result.rises, "willpower_spent": result.spent, "tie": result.tie}
+    shown: dict[str, Any] = {"success": result.success} if asked.has_requirement or asked.is_opposed else {}
+    shown |= {"result": result.total, "fatigue_failed": result.failed, "fatigue_rises": result.rises}
+    shown |= {"willpower_spent": result.spent} if asked.has_rerolls else {}
+    shown |= {"tie": result.tie} if asked.is_opposed else {}
     return shown | ({"opponent": other.total} if other else {})
 
 
@@ -137,8 +171,10 @@ def _opponent(command: Command, words: list[str] | None) -> Check | None:
             raise UsageProblem("--opposed-p excludes a second character after 'vs': its sheet gives the potential")
         if len(words) != 2:
             raise UsageProblem("challenge needs MODEL ABILITY after 'vs' too, such as: ann stealth vs bo insight")
-        return ability_check(one_model(command, words[:1]), words[1], command.rules, why="opponent",
-                             consistency=consistency)
+        model = one_model(command, words[:1])
+        refuse_dead(model, command.rules)
+        return ability_check(model, words[1], command.rules, why="opponent",
+                             consistency=consistency, option="--opposed-c")
     if consistency is None:
         if potential is not None:
             raise UsageProblem("--opposed-p needs --opposed-c")
@@ -157,7 +193,8 @@ def _prepare(command: Command) -> Prepared:
         raise UsageProblem("an opposed challenge has no requirement and no rerolls: leave out --cr and --willpower")
     if target is None and willpower:
         raise UsageProblem("--willpower rerolls a failed requirement: it needs --cr N")
-    inputs = {"who": " ".join(words) or None, **shown_check(check)}
+    names = who(command)
+    inputs: dict[str, Any] = {"who": names[0] if names else None, **shown_check(check)}
     policy: dict[str, str] = {}
     if other is not None:
         rule: Any = partial(oppose, check, other)
@@ -172,9 +209,10 @@ def _prepare(command: Command) -> Prepared:
     else:
         rule, against = partial(roll_freely, check), ""
     return Prepared(
-        rule=rule, figures=challenge_figures(), row=_row, outcome=_outcome, inputs=inputs, policy=policy,
+        rule=rule, figures=challenge_figures(), row=_row, inputs=inputs, policy=policy,
+        outcome=partial(_outcome, Asked(target is not None, other is not None, willpower > 0)),
         rulings=("arithmetic", "attributes", "reroll_cost"),
-        headline=f"Challenge {' '.join(words) + ', ' if words else ''}{describe(check)}{against}",
+        headline=f"Challenge {led(names)}{describe(check)}{against}",
     )
 
 

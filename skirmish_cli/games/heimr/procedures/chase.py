@@ -10,9 +10,10 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.games.heimr.chases import ENDS, UNDECIDED, Chase, Chased, run_chase
-from skirmish_cli.games.heimr.procedures.challenge import describe, shown_check
+from skirmish_cli.games.heimr.procedures.challenge import describe, shown_check, who
 from skirmish_cli.games.heimr.rolls import Check, make_check
 from skirmish_cli.games.heimr.sheets import ability_check, one_model
+from skirmish_cli.games.heimr.states import refuse_dead
 
 MOST_DISTANCE, MOST_ESCAPE, MOST_ROUNDS = 12, 12, 100
 
@@ -28,7 +29,9 @@ def _runner(command: Command, name: str, words: list[str] | None) -> Check:
         raise UsageProblem(f"--{name}-c and --{name}-p are for a chase without models")
     if len(words) != 2:
         raise UsageProblem("chase needs MODEL ABILITY vs MODEL ABILITY, such as: captain running vs cutpurse running")
-    return ability_check(one_model(command, words[:1]), words[1], command.rules, fatigue=fatigue, why=name)
+    model = one_model(command, words[:1])
+    refuse_dead(model, command.rules)
+    return ability_check(model, words[1], command.rules, fatigue=fatigue, why=name)
 
 
 def ready_chase(command: Command) -> Chase:
@@ -95,8 +98,14 @@ def _prepare(command: Command) -> Prepared:
                 "distance": chase.distance, "escape_at": chase.escape_at, "rounds": chase.rounds},
         rulings=("arithmetic",),
         notes=("a target that tires is reached; a chaser that tires has lost it",),
-        headline=f"Chase: {describe(chase.chaser)} after {describe(chase.target)}, distance {chase.distance}",
+        headline=f"Chase: {' after '.join(_named(command, chase))}, distance {chase.distance}",
     )
+
+
+def _named(command: Command, chase: Chase) -> list[str]:
+    """Return both runners with their dice, the chaser first, by name where they are models."""
+    names = [f"{name}, " for name in who(command)] or ["", ""]
+    return [name + describe(check) for name, check in zip(names, (chase.chaser, chase.target), strict=True)]
 
 
 CHASE = Procedure(

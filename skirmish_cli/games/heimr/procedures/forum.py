@@ -21,8 +21,13 @@ def _prepare_guards(command: Command) -> Prepared:
     movers = bounded(command.need("movers"), "--movers", 0, 1000)
     through = Border(guards, occupied, each).passing(movers)
     return answer({"passing": through, "blocked": movers - through},
-                  f"{movers} movers at a border with {guards} guards, {occupied} of them occupied", notes=_NOTE,
+                  f"{_counted(movers, 'mover')} at a border with {_counted(guards, 'guard')}, {occupied} of them "
+                  "occupied", notes=_NOTE,
                   inputs={"guards": guards, "occupied": occupied, "each": each, "movers": movers})
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 GUARDS = Procedure(

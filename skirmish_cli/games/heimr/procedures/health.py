@@ -21,8 +21,9 @@ from skirmish_cli.core.procedure import (
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.games.heimr.rolls import at_once
-from skirmish_cli.games.heimr.sheets import base_fatigue, fatigue_of, hp_of, one_model
-from skirmish_cli.games.heimr.tables import find_part, injury_at, injury_effect, ours_notes, table
+from skirmish_cli.games.heimr.sheets import base_fatigue, base_of, fatigue_of, hp_of, one_model
+from skirmish_cli.games.heimr.states import spoken
+from skirmish_cli.games.heimr.tables import find_part, injury_at, injury_effect, ours_notes, spoken_part, table
 
 Facts = tuple[tuple[str, Any], ...]
 
@@ -67,12 +68,22 @@ def breathe(fatigue: int, base: int, relief: int) -> int:
 def _prepare_breather(command: Command) -> Prepared:
     numbers = command.rules.data["numbers"]
     fatigue = _number(command, "fatigue", numbers["least_fatigue"], numbers["most_fatigue"], fatigue_of)
-    stamina = _number(command, "stamina", -20, 20, lambda model, _: int(model.card.attribute("stamina")))
-    base = base_fatigue(stamina, command.rules)
+    if command.words and command.given("stamina") is None:
+        base = base_of(one_model(command, command.words[:1]), command.rules)
+    else:
+        base = base_fatigue(bounded(command.need("stamina"), "--stamina", -20, 20), command.rules)
+    if fatigue < base:
+        raise UsageProblem(f"fatigue {fatigue} is below the base fatigue of {base}, which it never is")
     after = breathe(fatigue, base, numbers["breather"])
     return answer({"fatigue": after, "before": fatigue, "base_fatigue": base},
-                  f"A breather with fatigue {fatigue}, base {base}", inputs={"fatigue": fatigue, "stamina": stamina},
+                  f"A breather{_of(command)} with fatigue {fatigue}, base {base}",
+                  inputs={"fatigue": fatigue, "base_fatigue": base},
                   notes=("ongoing: -2 consistency on defence until the next own turn; or upcoming",))
+
+
+def _of(command: Command) -> str:
+    """Return whose answer it is, where a model is named."""
+    return f" of {spoken(one_model(command, command.words[:1]))}" if command.words else ""
 
 
 BREATHER = Procedure(
@@ -90,14 +101,17 @@ BREATHER = Procedure(
 def _prepare_rest(command: Command) -> Prepared:
     hp = _number(command, "hp", -1000, 1000, lambda model, _: hp_of(model))
     most = _number(command, "max", 0, 1000, lambda model, _: model.card.hp)
+    if hp > most:
+        raise UsageProblem(f"HP {hp} is above the {most} that a rest restores: give the HP now and --max N when rested")
     reasons = []
     if hp <= 0:
         reasons.append("injured: with 0 HP or less a rest restores nothing")
     if command.given("interrupted"):
         reasons.append("interrupted by a challenge or a skill")
-    facts: dict[str, Any] = {"restored": not reasons, "hp": hp if reasons else max(hp, most)}
+    facts: dict[str, Any] = {"restored": not reasons, "hp": hp if reasons else most}
     facts["why"] = "; ".join(reasons) if reasons else "five quiet minutes: all HP, and the rested skills anew"
-    return answer(facts, f"A short rest with HP {hp} of {most}", ("injury_levels",), inputs={"hp": hp, "max": most})
+    return answer(facts, f"A short rest{_of(command)} with HP {hp} of {most}", ("injury_levels",),
+                  inputs={"hp": hp, "max": most})
 
 
 REST = Procedure(
@@ -117,19 +131,21 @@ def _prepare_injury(command: Command) -> Prepared:
     rules = command.rules
     hp = _number(command, "hp", -1000, 1000, lambda model, _: hp_of(model))
     injury = injury_at(rules, hp)
+    if command.given("stable") and (hp > 0 or injury.is_dead):
+        raise UsageProblem(f"--stable is for the injured, and HP {hp} is {injury.name}")
     parts = [find_part(rules, word, "--part") for word in command.given("part") or ()]
     facts: dict[str, Any] = {"injured": hp <= 0, "level": injury.level, "injury": injury.name, "dead": injury.is_dead}
     if parts and hp <= 0 and not injury.is_dead:
-        facts["effects"] = [f"{part}: {injury_effect(rules, part)}" for part in dict.fromkeys(parts)]
+        facts["effects"] = [f"{spoken_part(part)}: {injury_effect(rules, part)}" for part in dict.fromkeys(parts)]
     notes = list(ours_notes(rules, "injury_effects", "injury_levels"))
     if hp <= 0 and not injury.is_dead:
         notes.append("each effect lasts until the model is no longer injured")
         if command.given("stable"):
             notes.append("stabilised: conscious and not dying; moving the injured part reopens it, and the count of "
                          "the injury starts again")
-        facts["dying"] = not command.given("stable")
-    return answer(facts, f"Injury at HP {hp}", ("injury_effects", "injury_levels", "body_parts"), tuple(notes),
-                  {"hp": hp, "parts": parts})
+        facts["dying"] = injury.is_dying and not command.given("stable")
+    return answer(facts, f"Injury{_of(command)} at HP {hp}", ("injury_effects", "injury_levels", "body_parts"),
+                  tuple(notes), {"hp": hp, "parts": parts})
 
 
 INJURY = Procedure(

@@ -1,0 +1,123 @@
+"""Data that house rules changed, and which of the changes a result made use of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from _collections_abc import dict_items, dict_values
+
+
+class Change(NamedTuple):
+    """One thing that a house-rules file sets: what, where in the file, its value before and since.
+
+    `target` is a path into the ruleset such as `numbers.target_number`.
+    """
+
+    target: str
+    file: str
+    line: int
+    old: Any
+    new: Any
+
+    @property
+    def text(self) -> str:
+        """The change in one line."""
+        since = f" ({self.old} in the ruleset)" if self.old is not None and _is_short(self.old) else ""
+        now = f"is {self.new}" if _is_short(self.new) else "is changed"
+        return f"{self.target} {now}{since}, by {self.file}"
+
+
+def _is_short(value: Any) -> bool:
+    return not isinstance(value, (dict, list)) and len(str(value)) <= 40
+
+
+class Watch:
+    """Remembers the changes that house rules made, and those whose values were read since."""
+
+    def __init__(self) -> None:
+        self.changes: list[Change] = []
+        self._read: set[int] = set()
+
+    def record(self, change: Change) -> int:
+        """Add a change and return its number."""
+        self.changes.append(change)
+        return len(self.changes) - 1
+
+    def reading(self, number: int) -> None:
+        """Say that the value of a change was read."""
+        self._read.add(number)
+
+    def forget(self) -> None:
+        """Forget what was read so far: the overlay reads what it changes."""
+        self._read.clear()
+
+    def touched(self, rulings: Iterable[str] = (), flags: Iterable[str] = ()) -> tuple[Change, ...]:
+        """Return the changes that a result made use of, the last of each target.
+
+        A ruling counts when the result depended on it, a condition when a model carried its flag, anything else when
+        its value was read.
+        """
+        by_name = {f"rulings.{key}" for key in rulings}
+        by_flag = tuple(f"conditions.{flag}." for flag in flags)
+        found: dict[str, Change] = {}
+        for number, change in enumerate(self.changes):
+            head = change.target.split(".", 1)[0]
+            if head == "rulings":
+                is_used = change.target in by_name
+            elif head == "conditions":
+                is_used = change.target.startswith(by_flag) if by_flag else False
+            else:
+                is_used = number in self._read
+            if is_used:
+                found[change.target] = change
+        return tuple(found.values())
+
+
+class Watched(dict[str, Any]):
+    """A mapping of a ruleset in which some values were changed; reading one of those is remembered."""
+
+    __slots__ = ("_changed", "_watch")
+
+    def __init__(self, data: dict[str, Any], watch: Watch) -> None:
+        super().__init__(data)
+        self._watch = watch
+        self._changed: dict[str, int] = {}
+
+    def change(self, key: str, value: Any, number: int) -> None:
+        """Set a value, which is the change of that number."""
+        self[key] = value
+        self._changed[key] = number
+
+    def __getitem__(self, key: str) -> Any:
+        if key in self._changed:
+            self._watch.reading(self._changed[key])
+        return super().__getitem__(key)
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """Return a value, and remember that it was read."""
+        if key in self._changed:
+            self._watch.reading(self._changed[key])
+        return super().get(key, default)
+
+    def items(self) -> dict_items[str, Any]:
+        """Return all items, which counts as reading them."""
+        self._all()
+        return super().items()
+
+    def values(self) -> dict_values[str, Any]:
+        """Return all values, which counts as reading them."""
+        self._all()
+        return super().values()
+
+    def _all(self) -> None:
+        for number in self._changed.values():
+            self._watch.reading(number)
+
+
+def watched(data: Any, watch: Watch) -> Any:
+    """Return a copy of plain data whose mappings can be watched."""
+    if isinstance(data, dict):
+        return Watched({key: watched(value, watch) for key, value in dict.items(data)}, watch)
+    return [watched(value, watch) for value in data] if isinstance(data, list) else data

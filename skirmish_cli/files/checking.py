@@ -1,0 +1,98 @@
+"""Checking any file that a player wrote: a warband, a library of cards, or house rules, known by its keys."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from skirmish_cli.core.errors import FileProblem, UsageProblem
+from skirmish_cli.core.game import Ruleset
+from skirmish_cli.core.receipts import Receipt
+from skirmish_cli.core.registry import game_ids, get_game
+from skirmish_cli.core.warband import WarbandFile
+from skirmish_cli.files.collecting import no_collection
+from skirmish_cli.files.findings import Finding
+from skirmish_cli.files.places import Places
+from skirmish_cli.files.rulesets import load_data, load_phases
+from skirmish_cli.files.warbands import check_warband_in
+from skirmish_cli.files.yaml_nodes import Document, read_yaml
+
+
+@dataclass(frozen=True)
+class CheckedFile:
+    """What one file is, `warband`, `library`, `house rules` or nothing known, and what was found in it."""
+
+    file: str
+    kind: str
+    game: str
+    findings: tuple[Finding, ...]
+    warband: WarbandFile | None = None
+    cards: int = 0
+    changes: int = 0
+    receipt: Receipt | None = None
+    texts: Mapping[str, Document] = field(default_factory=dict, repr=False)
+
+    def line_of(self, finding: Finding) -> str:
+        """Return the line of the file that a finding points to, without its end."""
+        document = self.texts.get(finding.file)
+        lines = document.lines if document is not None else []
+        return lines[finding.line - 1] if finding.line <= len(lines) else ""
+
+
+class Session:
+    """Checks several files in one run: house rules of one game are laid over each other, in order."""
+
+    def __init__(self, rules: Ruleset | None = None) -> None:
+        self.rules = rules
+        self._overlays: dict[str, Any] = {}
+
+    def check(self, source: bytes, file: str) -> CheckedFile:
+        """Return what is found in a file; nothing that stands in it raises.
+
+        Raises FileProblem, with the byte's place, for bytes that are no text at all.
+        """
+        with no_collection():
+            return self._check(source, file)
+
+    def _check(self, source: bytes, file: str) -> CheckedFile:
+        document = read_yaml(source)
+        if document.is_binary:
+            problem = document.problems[0]
+            raise FileProblem(f"{file}:{problem.line}:{problem.column}: {problem.message}; {problem.hint}")
+        places = Places(file, document)
+        places.add_problems()
+        if isinstance(document.data, dict) and "extends" in document.data:
+            return self._check_house(places)
+        checked = check_warband_in(places, self.rules)
+        is_library = isinstance(document.data, dict) and "cards" in document.data and "models" not in document.data
+        return CheckedFile(file, "library" if is_library else "warband", checked.game, checked.findings,
+                           checked.warband, len(checked.cards), 0, checked.receipt, checked.texts)  # fmt: skip
+
+    def _check_house(self, places: Places) -> CheckedFile:
+        name = places.text_of(("extends",), places.document.data["extends"], "extends")
+        game_id, changes, cards = "", 0, 0
+        try:
+            game_id = get_game(name).id if name else ""
+        except UsageProblem:
+            places.add(("extends",), "unknown-game", f"unknown game {name!r}",
+                       places.nearest(str(name), list(game_ids())))  # fmt: skip
+        if game_id:
+            overlay = self._overlay(game_id)
+            before = len(overlay.watch.changes)
+            overlay.lay(places)
+            changes, cards = len(overlay.watch.changes) - before, len(overlay.cards)
+        return CheckedFile(places.file, "house rules", game_id, places.in_order(), None, cards, changes, None,
+                           places.texts)  # fmt: skip
+
+    def _overlay(self, game_id: str) -> Any:
+        if game_id not in self._overlays:
+            from skirmish_cli.files.houses import Overlay  # noqa: PLC0415 - warbands need none of it
+
+            self._overlays[game_id] = Overlay(game_id, load_data(game_id, "ruleset"), load_phases(game_id))
+        return self._overlays[game_id]
+
+
+def check_file(source: bytes, file: str, rules: Ruleset | None = None) -> CheckedFile:
+    """Return what is found in one file by itself."""
+    return Session(rules).check(source, file)

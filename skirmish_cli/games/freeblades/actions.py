@@ -1,0 +1,177 @@
+"""What a model may do: every action and reaction with the flags that rule it out, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from skirmish_cli.core.game import Ruleset
+from skirmish_cli.core.procedure import Model
+from skirmish_cli.games.freeblades.aiming import why_no_shot
+from skirmish_cli.games.freeblades.talents import card_talents, has_talent
+
+Bars = tuple[tuple[str, str], ...]
+
+
+class Action(NamedTuple):
+    """One thing to do: its name, the flags that rule it out with the reason, and what it needs.
+
+    `needs` is one of several flags that the model must carry, with what is said when it carries none; `check` names
+    what else is looked at on the card.
+    """
+
+    name: str
+    kind: str
+    bars: Bars = ()
+    needs: tuple[tuple[str, ...], str] | None = None
+    check: str = ""
+
+
+def _bars(**reasons: str) -> Bars:
+    return tuple(reasons.items())
+
+
+_RESTRAINED: Bars = (("restrained", "a restrained model takes no action"),)
+_PANICKED: Bars = (("panicked", "a panicked model may only rally or panic on"),)
+_RALLIED: Bars = (("rallied", "a model that rallied only turns this turn"),)
+_HELPLESS = _RESTRAINED + _PANICKED + _RALLIED
+_MOVED: Bars = tuple((flag, "it has moved this turn")
+                     for flag in ("moved", "running", "charging", "engaging", "broke_off"))
+_ENGAGED_START: Bars = (("engaged", "a model that starts engaged may only break off, delay, hold or panic"),)
+_SPECIAL: Bars = (("special", "a special action goes only with a maneuver or a hold"),)
+_IN_BETWEEN: Bars = (("discorporate", "a spirit in Between neither attacks nor engages"),)
+_NO_RUN: Bars = (("stunned", "a stunned model may not run"), ("cast", "a caster that cast this turn may not run"),
+                 ("countered", "a caster that countered this turn may not run"))
+_NO_REACTION: Bars = (
+    ("restrained", "a restrained model makes no reactions"), ("panicked", "a panicked model makes no reactions"),
+    ("stunned", "a stunned model makes no reactions"), ("rallied", "a model that rallied makes no reactions"),
+    ("reacted", "it has used its one reaction this turn"),
+)
+_ON_HOLD = (("hold", "delay"), "it needs +hold or +delay (whoever waits for its freeband to move is on hold)")
+_NO_PART: Bars = (("repositioned", "it came into contact by a pursuit or a reposition: not before next turn"),)
+
+ACTIONS: tuple[Action, ...] = (
+    Action("maneuver", "movement", _HELPLESS + _MOVED + _ENGAGED_START),
+    Action("sprint", "movement", _HELPLESS + _MOVED + _ENGAGED_START + _NO_RUN + _SPECIAL),
+    Action("charge", "movement", _HELPLESS + _bars(stunned="a stunned model may not charge") + _MOVED + _ENGAGED_START
+           + _SPECIAL + _IN_BETWEEN),
+    Action("break_off", "movement", _HELPLESS + _MOVED + _SPECIAL, (("engaged",), "it is not engaged")),
+    Action("hold", "movement", _HELPLESS + _MOVED),
+    Action("delay", "movement", _HELPLESS + _MOVED),
+    Action("rally", "movement", _RESTRAINED + _RALLIED, (("panicked",), "it is not panicked")),
+    Action("voluntary_panic", "movement", _RESTRAINED + _RALLIED + _bars(panicked="it is panicked already") + _MOVED),
+    Action("change_facing", "movement", _RESTRAINED + _PANICKED
+           + _bars(running="a model that ran keeps the facing of its last 2 inches")),
+    Action("discorporate", "movement", _HELPLESS + _MOVED
+           + _bars(discorporate="it is in Between already"), check="spirit"),
+    Action("cast", "action", _HELPLESS + _bars(
+        cast="it has cast its one spell this turn",
+        running="it ran, and so casts nothing this turn",
+        special="a special action and a spell don't go together in one turn",
+    ), check="caster"),
+    Action("counterspell", "action", _HELPLESS + _bars(
+        running="it ran, and so counters nothing this turn",
+    ), check="counter"),
+    Action("shoot", "action", _IN_BETWEEN + _bars(broke_off="a model that broke off doesn't shoot"), check="shooter"),
+    Action("special_action", "action", _HELPLESS + _bars(
+        shot="a special action and a ranged attack don't go together in one turn",
+        cast="a special action and a spell don't go together in one turn",
+        running="a special action goes only with a maneuver or a hold",
+        charging="a special action goes only with a maneuver or a hold",
+        broke_off="a model that broke off takes no special action",
+        special="it has conducted its special action this turn",
+    ), check="cavalry"),
+    Action("skill_test", "action", _HELPLESS + _bars(skilled="it has taken its one skill test this turn")),
+    Action("melee_attack", "action", _RESTRAINED + _PANICKED + _IN_BETWEEN + _NO_PART),
+    Action("split_attacks", "action", _RESTRAINED + _PANICKED + _IN_BETWEEN + _NO_PART
+           + tuple((flag, "a model that moved this turn can't split its attacks")
+                   for flag in ("moved", "running", "charging", "engaging"))),
+    Action("redirect_charge", "action", _bars(redirected="one charge a phase may be redirected, and it was"),
+           (("charging",), "it is not charging")),
+    Action("pursue", "action", _HELPLESS + _bars(engaged="only an unengaged model pursues")),
+    Action("reposition", "action", _HELPLESS + _bars(engaged="only an unengaged model repositions")),
+    Action("end_phase_action", "action", _HELPLESS + _bars(
+        engaged="an engaged model takes no end-phase action",
+        running="a model that ran takes no end-phase action",
+    ), check="cavalry"),
+    Action("countercharge", "reaction", _NO_REACTION + _bars(engaged="an engaged model can't countercharge")
+           + _MOVED + _IN_BETWEEN, _ON_HOLD),
+    Action("intercept", "reaction", _NO_REACTION + _bars(engaged="an engaged model can't leave its combat to intercept")
+           + _MOVED + _IN_BETWEEN, _ON_HOLD),
+    Action("intercept_shot", "reaction", _NO_REACTION + _MOVED + _IN_BETWEEN, _ON_HOLD, check="reaction_shot"),
+    Action("evade", "reaction", _NO_REACTION + _bars(engaged="an engaged model can't evade") + _MOVED),
+    Action("panic_when_engaged", "reaction", tuple(bar for bar in _NO_REACTION if bar[0] != "panicked") + _MOVED
+           + _bars(panicked="it is panicked already: contact forces it to panic on")),
+    Action("forced_panic", "reaction", (), (("panicked",), "only a panicked model is forced to panic")),
+    Action("standoff_attack", "reaction", _NO_REACTION + _bars(
+        engaged="it was engaged before",
+        charging="it charged",
+        support="it stands in support",
+    )
+           + _IN_BETWEEN, _ON_HOLD, check="standoff"),
+    Action("stand_and_shoot", "reaction", _NO_REACTION + _MOVED + _IN_BETWEEN, check="reaction_shot"),
+    Action("break_off_attack", "reaction", _NO_REACTION + _IN_BETWEEN),
+    Action("special_action_attack", "reaction", _NO_REACTION + _IN_BETWEEN),
+)
+
+
+def answers(model: Model, rules: Ruleset) -> dict[str, str | None]:
+    """Return each action and reaction by its name: None where the model may take it, else why it may not.
+
+    Sections: Movement Actions; Reactions; Special Actions; End Phase Actions; Model Conditions.
+    """
+    return {action.name: why_not(action, model, rules) for action in ACTIONS}
+
+
+def why_not(action: Action, model: Model, rules: Ruleset) -> str | None:
+    """Return the first reason for which a model may not take an action, or None."""
+    barred = next((reason for flag, reason in action.bars if model.has(flag)), None)
+    if barred is not None:
+        return barred
+    if action.needs is not None and not any(model.has(flag) for flag in action.needs[0]):
+        return action.needs[1]
+    return next(_card_reasons(action.check, model, rules), None) if action.check else None
+
+
+def _card_reasons(check: str, model: Model, rules: Ruleset) -> Iterator[str]:
+    card, talents = model.card, card_talents(model.card, rules)
+    if check == "spirit" and has_talent(talents, "Spirit") is None:
+        yield "only spirits may discorporate"
+    if check == "caster" and card.car is None:
+        yield "it is no caster: its card has no CAR"
+    if check == "counter" and card.car is None and has_talent(talents, "Counterspell") is None:
+        yield "its card has neither a CAR nor the Counterspell talent"
+    if check == "cavalry" and has_talent(talents, "Cavalry") and not model.has("hold"):
+        yield "cavalry must have taken a Hold action this turn"
+    if check == "standoff" and not (model.has("standoff") or (card.mw and card.mw.standoff)
+                                    or has_talent(talents, "Standoff")):
+        yield "it has no standoff weapon"
+    if check in {"shooter", "reaction_shot"}:
+        yield from _shot_reasons(check, model)
+
+
+def _shot_reasons(check: str, model: Model) -> Iterator[str]:
+    if model.card.rw is None:
+        yield "its card has no ranged weapon"
+        return
+    flags = dict(model.flags)
+    if check == "reaction_shot":
+        flags["reaction"] = ""
+    yield from why_no_shot(model._replace(flags=flags))
+
+
+def caveats(model: Model, rules: Ruleset) -> Iterator[str]:
+    """Yield what to remember about what the model may do."""
+    if (model.has("cast") or model.has("countered")) and not model.has("charging"):
+        yield "it may charge, but not run: at most its SPD"
+    if model.has("discorporate"):
+        yield "spells of a spirit in Between touch only spirits, and so do those cast at it"
+    if model.has("charging") and not model.has("redirected"):
+        yield "redirecting a charge needs no test, and must be done if the new target blocks the way"
+    if model.has("engaged"):
+        yield "when it breaks off or chooses to panic, each enemy in contact may make a reaction attack"
+        yield "it tests morale for a lost combat, but not for friends dropped nearby"
+    if has_talent(card_talents(model.card, rules), "Terrifying"):
+        yield "enemies that contact it, or that it contacts, take a morale test"
+    if model.has("prone"):
+        yield "prone is ignored in the quickstart"

@@ -1,0 +1,212 @@
+"""Aiming: who may shoot at whom, and every modifier of a ranged attack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.game import Ruleset
+from skirmish_cli.core.procedure import Model
+from skirmish_cli.dice.spiking import Spiker
+from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.freeblades.blows import Blow, BlowWords
+from skirmish_cli.games.freeblades.fighters import condition_terms, life_points_left, modifier
+from skirmish_cli.games.freeblades.ratings import Rating
+from skirmish_cli.games.freeblades.talents import active, card_talents, gains, has_talent, ranged_talents
+from skirmish_cli.games.freeblades.tests import Roll, combine_thresholds, read_rating, shifted_by
+
+SHORT, MEDIUM, LONG = "short", "medium", "long"
+
+
+@dataclass(frozen=True)
+class Mark:
+    """Whoever may be hit by a ranged attack: a model, or plain numbers for a missile. DEF is as printed."""
+
+    key: str
+    defense: int
+    armour: int
+    life_points: int
+    model: Model | None = None
+
+    @property
+    def flags(self) -> frozenset[str]:
+        """The flags of its situation."""
+        return frozenset(self.model.flags) if self.model else frozenset()
+
+
+def make_mark(model: Model) -> Mark:
+    """Return a model as a target; raises UsageProblem that names what its card lacks."""
+    card = model.card
+    missing = [name for name, value in (("def", card.defense), ("av", card.av), ("lp", card.lp)) if value is None]
+    if missing:
+        raise UsageProblem(f"{model.key} can't be shot: its card lacks {', '.join(missing)}")
+    return Mark(model.key, card.def_value, card.av, life_points_left(model), model)
+
+
+def is_thrown(model: Model) -> bool:
+    """Return whether a model's ranged weapon is a thrown one, by its card or its flag."""
+    return bool(model.has("thrown") or (model.card.rw and model.card.rw.thrown))
+
+
+def range_band(distance: int | None, band: int | None, what: str, farthest: str = LONG) -> str:
+    """Return the range band of a distance in inches; raises UsageProblem beyond the farthest. Section: Shooting.
+
+    >>> range_band(11, 10, "Bow")
+    'medium'
+    """
+    if distance is None:
+        return SHORT
+    if band is None:
+        raise UsageProblem(f"{what} has no range band; write band: with its inches on the card")
+    reach = {SHORT: band, MEDIUM: 2 * band, LONG: 3 * band}
+    for name, inches in reach.items():
+        if distance <= inches:
+            return name
+        if name == farthest:
+            break
+    raise UsageProblem(f"{distance} inches are beyond the {farthest} range of {what} ({reach[farthest]}): "
+                       "no shot is possible")
+
+
+def check_shooter(model: Model) -> None:
+    """Raise UsageProblem where a model can't make a ranged attack as its flags stand.
+
+    Sections: Shooting by an Engaged Model; Thrown Weapons; Reactions; Model Conditions.
+    """
+    reason = next(why_no_shot(model), None)
+    if reason is not None:
+        raise UsageProblem(f"{model.key} can't shoot: {reason}")
+
+
+def why_no_shot(model: Model) -> Iterator[str]:
+    """Yield each reason for which a model can't make a ranged attack."""
+    thrown = is_thrown(model)
+    for flag, reason in (("restrained", "a restrained model takes no action"),
+                         ("panicked", "a panicked model may only rally or panic on"),
+                         ("rallied", "a model that rallied makes no ranged attack this turn"),
+                         ("special", "a special action and a ranged attack don't go together in one turn"),
+                         ("shot", "it has made its ranged attack this turn"),
+                         ("engaged", "it was engaged when the movement phase began")):
+        if model.has(flag):
+            yield reason
+    if model.has("reaction"):
+        for flag, reason in (("stunned", "a stunned model makes no reactions"),
+                             ("reacted", "it has used its one reaction this turn"),
+                             ("moved", "a model that moved makes no ranged reaction attack"),
+                             ("running", "a model that ran makes no ranged reaction attack"),
+                             ("charging", "a model that charged makes no ranged reaction attack")):
+            if model.has(flag):
+                yield reason
+    elif not thrown:
+        for flag, reason in (("running", "only a thrown weapon is used by a model that ran"),
+                             ("charging", "only a thrown weapon is used as part of a charge"),
+                             ("engaging", "it engaged an enemy, and only a thrown weapon is used then")):
+            if model.has(flag):
+                yield reason
+
+
+def is_in_combat(shooter: Model | None, mark: Mark) -> bool:
+    """Return whether a target stands in contact with somebody, the shooter included."""
+    if mark.flags & {"engaged", "engaging"}:
+        return True
+    if shooter is None:
+        return False
+    thrown_in_contact = is_thrown(shooter) and shooter.flags.keys() & {"charging", "engaging"}
+    return bool(thrown_in_contact or (shooter.has("reaction") and "charging" in mark.flags))
+
+
+def shot_terms(model: Model, mark: Mark, band: str, rules: Ruleset) -> tuple[Term, ...]:
+    """Return what the situation adds to a ranged attack of a model. Section: Modifiers to the Ranged Attack Test.
+
+    A reaction costs its own -1 and not the one for an engaged target. A thrown weapon doesn't mind having moved, nor
+    a target that its bearer engaged this turn, unless that was engaged before.
+    """
+    terms = list(condition_terms(model, rules))
+    thrown = is_thrown(model)
+    if thrown and model.has("running"):
+        terms.append(modifier(rules, "shot_running"))
+    elif model.has("moved") and not thrown:
+        terms.append(modifier(rules, "shot_moved"))
+    terms += range_terms(band, rules)
+    in_contact = thrown and bool(model.flags.keys() & {"charging", "engaging"})
+    if model.has("reaction"):
+        terms.append(modifier(rules, "shot_reaction"))
+    elif "engaged" in mark.flags or ("engaging" in mark.flags and not in_contact):
+        terms.append(modifier(rules, "shot_engaged"))
+    return tuple(terms)
+
+
+def range_terms(band: str, rules: Ruleset) -> list[Term]:
+    """Return what a range band costs."""
+    return [] if band == SHORT else [modifier(rules, f"shot_{band}")]
+
+
+def defense_terms(mark: Mark, rules: Ruleset, shooter: Model | None = None) -> tuple[Term, ...]:
+    """Return what changes a DEF against a ranged attack: conditions, concealment, a shield that doesn't count.
+
+    A shield is lost to a shot from behind, and by shooting a two-handed weapon. Sections: Defense; Shields;
+    Concealment; Shooting Sequence.
+    """
+    if mark.model is None:
+        return ()
+    model, card = mark.model, mark.model.card
+    terms = list(condition_terms(model, rules, "defense"))
+    if model.has("concealed"):
+        terms.append(modifier(rules, "concealed"))
+    if card.has_shield and shooter is not None and shooter.has("rear"):
+        terms.append(modifier(rules, "rear_shield"))
+    elif card.has_shield and model.has("shooting") and card.rw and card.rw.two_handed:
+        terms.append(modifier(rules, "two_handed_shield"))
+    against = shooter.flags.keys() if shooter else ()
+    terms += gains(active(card_talents(card, rules)), ("defense", "ranged_defense"), mark.flags, against).terms
+    return tuple(terms)
+
+
+def ready_shot(roll: Roll, damage: Roll, mark: Mark, terms: tuple[Term, ...], defending: tuple[Term, ...],
+               rules: Ruleset, thresholds: tuple[int, ...] = (), owner: str = "") -> Blow:
+    """Return a ranged attack on a target with every modifier in its dice and in the DEF."""
+    rolled = roll._replace(terms=roll.terms + terms)
+    numbers = rules.data["numbers"]
+    defense = max(numbers["lowest_defense"], mark.defense + sum(term.value for term in defending))
+    named = tuple(Term(term.value, f"DEF of {mark.key}: {term.source}") for term in defending)
+    step = rolled.threshold
+    if thresholds:
+        step = combine_thresholds([step, *thresholds], numbers["threshold"], rules.ruling("threshold_pick"))
+    return Blow(
+        attack=rolled.spiker(rules.ruling("reroll_when"), defense), attack_step=step, defense=defense,
+        damage=Spiker(damage.rating.sides, damage.modifier), damage_step=damage.threshold, armour=mark.armour, lp=1,
+        holds_reroll=rolled.reroll, owner=owner,
+        words=BlowWords(attack_terms=rolled.shown_terms + named, damage_terms=damage.shown_terms),
+    )
+
+
+def model_shot(model: Model, mark: Mark, band: str, roll: Roll, damage: Roll, rules: Ruleset) -> Blow:
+    """Return the ranged attack of a model on a target; `roll` and `damage` bring what the command adds."""
+    talents = tuple(active(ranged_talents(model.card, rules)))
+    own, other = model.flags.keys(), mark.flags
+    aimed = gains(talents, ("attack", "ranged_attack"), own, other)
+    hurt = gains(talents, ("damage", "ranged_damage"), own, other)
+    lifted = roll._replace(rating=shifted_by(roll.rating, aimed.levels, rules), terms=roll.terms + aimed.shown_levels)
+    harder = damage._replace(rating=shifted_by(damage.rating, hurt.levels, rules),
+                             terms=damage.terms + hurt.shown_levels + hurt.terms)
+    if hurt.thresholds:
+        harder = harder._replace(threshold=combine_thresholds(
+            [harder.threshold, *hurt.thresholds], rules.data["numbers"]["threshold"], rules.ruling("threshold_pick")))
+    return ready_shot(lifted, harder, mark, shot_terms(model, mark, band, rules) + aimed.terms,
+                      defense_terms(mark, rules, model), rules, aimed.thresholds, owner=model.key)
+
+
+def needs_targeting(model: Model, rules: Ruleset) -> bool:
+    """Return whether a model must test to aim past the nearest enemy: not with Shoot Them!, not as a reaction."""
+    return not model.has("reaction") and has_talent(card_talents(model.card, rules), "Shoot Them!") is None
+
+
+def weapon_ratings(model: Model, rules: Ruleset) -> tuple[Rating, Rating, Any]:
+    """Return a model's RAR, its weapon's damage rating and the weapon; raises UsageProblem that names what lacks."""
+    card = model.card
+    missing = [name for name, value in (("rar", card.rar), ("rw", card.rw)) if value is None]
+    if missing:
+        raise UsageProblem(f"{model.key} can't shoot: its card lacks {', '.join(missing)}")
+    return read_rating(card.rar, rules), read_rating(card.rw.damage, rules), card.rw

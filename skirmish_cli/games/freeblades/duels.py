@@ -1,0 +1,64 @@
+"""One melee attack of one model on another, outside the order of a melee: such as a reaction attack."""
+
+from __future__ import annotations
+
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.procedure import Command, Model
+from skirmish_cli.games.freeblades.blows import Blow
+from skirmish_cli.games.freeblades.combat import Fight, Strike, start_state
+from skirmish_cli.games.freeblades.fighters import ATTACKS, IS_ATTACKED, make_fighter
+from skirmish_cli.games.freeblades.melee import ready_blow
+from skirmish_cli.games.freeblades.numbers import melee_numbers
+from skirmish_cli.games.freeblades.setup import read_uses
+from skirmish_cli.games.freeblades.talents import card_talents, idle_notes
+
+_BARS = (
+    ("restrained", "a restrained model takes no action"),
+    ("panicked", "a panicked model may only rally or panic on"),
+    ("repositioned", "it came into contact by a pursuit or a reposition: not before next turn"),
+    ("discorporate", "a spirit in Between neither attacks nor is attacked"),
+)
+_REACTION_BARS = (
+    ("stunned", "a stunned model makes no reactions"),
+    ("rallied", "a model that rallied makes no reactions"),
+    ("reacted", "it has used its one reaction this turn"),
+)
+
+
+def check_attacker(model: Model, defender: Model) -> None:
+    """Raise UsageProblem where a model can't attack another, as a reaction or in its own right.
+
+    Section: Reaction Attacks; Model Conditions.
+    """
+    bars = _BARS + _REACTION_BARS if model.has("reaction") else _BARS
+    reason = next((why for flag, why in bars if model.has(flag)), None)
+    if reason is None and model.has("reaction") and defender.has("rear"):
+        reason = "no reaction attack at a model that engaged it from the rear"
+    if reason is None and defender.has("discorporate"):
+        reason = f"{defender.key} is in Between"
+    if reason is not None:
+        raise UsageProblem(f"{model.key} can't attack: {reason}")
+
+
+def model_attack(command: Command) -> tuple[Blow, tuple[str, ...]]:
+    """Return the attack of one model on another, with every modifier of their flags and talents, and what to note.
+
+    Nobody else is in contact, so nothing piles on. Section: Melee Attacks; Reaction Attacks.
+    """
+    sides = command.models()
+    if len(sides) != 2:
+        raise UsageProblem("attack needs two models, such as: attack captain vs brute-1")
+    if len(sides[0]) > 1 or (len(sides[1]) > 1 and not command.given("advise")):
+        raise UsageProblem("attack takes one model against one; melee resolves several")
+    attacker, defender = sides[0][0], sides[1][0]
+    check_attacker(attacker, defender)
+    used = read_uses(command.given("use") or (), [attacker, defender], command.rules)
+    pair = Fight((
+        make_fighter(attacker, "a", command.rules, used.get(attacker.key, ()), ATTACKS),
+        make_fighter(defender, "b", command.rules, used.get(defender.key, ()), IS_ATTACKED),
+    ), melee_numbers(command.rules))
+    notes = idle_notes((model.key, card_talents(model.card, command.rules)) for model in (attacker, defender))
+    state = start_state(pair)
+    if defender.card.mar is None:
+        state = state._replace(parries=(0, 0))
+    return ready_blow(pair, Strike(0, 0, None), 1, state), tuple(notes)

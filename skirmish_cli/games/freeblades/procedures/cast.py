@@ -1,0 +1,163 @@
+"""`cast`: a spell from numbers or from a card, with its counterspell and its missiles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure
+from skirmish_cli.core.trace import Trace
+from skirmish_cli.games.freeblades.magic import Casting, CastResult, cast_spell
+from skirmish_cli.games.freeblades.procedures.attack import DAMAGE_OPTIONS, TARGET_OPTIONS
+from skirmish_cli.games.freeblades.procedures.extras import EXTRA_OPTIONS, extra_tables
+from skirmish_cli.games.freeblades.procedures.shoot import shot_outcomes, split_words, target_figures
+from skirmish_cli.games.freeblades.procedures.test import reroll_policy
+from skirmish_cli.games.freeblades.spells import Caster, find_caster, ready_casting
+from skirmish_cli.games.freeblades.talents import card_talents, idle_notes
+from skirmish_cli.games.freeblades.tests import RATING_OPTIONS
+
+
+def _is_rating(text: str) -> bool:
+    return text[:1] in "dD" and text[1:2].isdigit()
+
+
+def find_casting(command: Command) -> tuple[Caster, Casting]:
+    """Return the caster and the casting that a command describes; raises UsageProblem for what doesn't fit."""
+    sides = command.sides()
+    words, target_words = sides[0], sides[1] if len(sides) == 2 else []
+    if len(target_words) > 1:
+        raise UsageProblem("a spell has one target; name one model after 'vs'")
+    counter = command.given("counter")
+    counter_words = [counter] if counter and not _is_rating(counter) else []
+    reactions, others = (split_words(command.given(name) or ()) for name in ("reaction", "others"))
+    groups = [words[:1], target_words, counter_words, reactions, others]
+    found: list[list[Model]] = command.find_models(groups) if any(groups) else [[] for _ in groups]
+    caster = find_caster(command, found[0][0] if found[0] else None, words[1:])
+    casting = ready_casting(command, caster, found[1][0] if found[1] else None, found[4], found[3],
+                            found[2][0] if found[2] else None)
+    return caster, casting
+
+
+def cast_figures(command: Command, casting: Casting) -> dict[str, Any]:
+    """Return the figures of a casting, with those of its missiles."""
+    figures: dict[str, Any] = {
+        "cast": lambda result: result.cast,
+        "countered": lambda result: result.countered,
+        "power_spent_mean": lambda result: result.spent,
+        "counter_power_spent": lambda result: result.counter_spent,
+        "fatestones": partial(fatestones, command.rules.ruling("casting_excess_crit")),
+    }
+    if casting.missiles is not None:
+        lp = casting.missiles.life_points[0]
+        figures |= {
+            "hit": lambda result: bool(result.shooting and result.shooting.hit),
+            "lp_lost_mean": lambda result: lp - result.shooting.lp[0] if result.shooting else 0,
+            "dropped": lambda result: bool(result.shooting and not result.shooting.lp[0]),
+        }
+    if casting.reactions:
+        figures["caster_dropped"] = lambda result: not result.caster_lp
+    return figures
+
+
+def fatestones(ruling: str, result: CastResult) -> Any:
+    """Return the Fatestones of the levels that save no power. Sections: Critical Casting; Fatestones."""
+    return result.levels_beyond if ruling == "fatestone" else 0
+
+
+def _row(casting: Casting, result: CastResult) -> dict[str, Any]:
+    top = result.level == casting.cost and (result.cast or result.countered)
+    row = {"cast": result.cast, "countered": result.countered,
+           "level": {"at_least": result.level} if top else result.level, "power_spent": result.spent}
+    if casting.missiles is not None:
+        row["lp_lost"] = casting.missiles.life_points[0] - result.shooting.lp[0] if result.shooting else 0
+    return row
+
+
+def _outcome(command: Command, casting: Casting, result: CastResult, trace: Trace) -> Mapping[str, Any]:
+    rolled = trace.judged("casting roll")
+    outcome: dict[str, Any] = {
+        "cast": result.cast, "countered": result.countered, "level": (rolled.level or 0) if rolled else 0,
+        "power_spent": result.spent, "counter_power_spent": result.counter_spent,
+        "fatestones": fatestones(command.rules.ruling("casting_excess_crit"), result),
+    }
+    if casting.reactions:
+        outcome["caster_lp_lost"] = casting.life_points - result.caster_lp
+        outcome["caster_dropped"] = not result.caster_lp
+    if casting.missiles is not None:
+        outcome["shots"] = shot_outcomes(casting.missiles, trace)
+    return outcome
+
+
+def _notes(command: Command, caster: Caster, casting: Casting) -> tuple[str, ...]:
+    notes = []
+    if caster.model:
+        notes += idle_notes([(caster.key, card_talents(caster.model.card, command.rules))])
+    engaged = command.given("engaged") or (caster.model and caster.model.has("engaged"))
+    if engaged and not casting.reactions:
+        notes.append("each enemy in contact that may react makes a reaction attack first: name it with --reaction")
+    if command.given("counter_engaged"):
+        notes.append("each enemy in contact with whoever counters makes a reaction attack before the counterspell")
+    return tuple(notes)
+
+
+def _prepare(command: Command) -> Prepared:
+    caster, casting = find_casting(command)
+    name = caster.spell.name if caster.spell else "a spell"
+    missiles = casting.missiles
+    return Prepared(
+        rule=partial(cast_spell, casting), figures=cast_figures(command, casting), row=partial(_row, casting),
+        outcome=partial(_outcome, command, casting),
+        models={key: {figure: partial(_missile_figure, value, missiles) for figure, value in figures.items()}
+                for key, figures in target_figures(missiles).items()} if missiles else {},
+        inputs={"caster": caster.key, "car": str(caster.rating), "modifier": casting.die.modifier,
+                "tn": casting.target, "threshold": casting.threshold, "cost": casting.cost, "power": caster.power,
+                "counter": command.given("counter"), "missiles": len(missiles.shooters[0].attacks) if missiles else 0},
+        policy=reroll_policy(command) | ({"counter": "tried whenever the spell is cast"} if casting.counter else {}),
+        notes=_notes(command, caster, casting),
+        rulings=("above_top_die", "reroll_when", "threshold_pick", "casting_excess_crit"),
+        headline=f"{caster.key} casts {name}: CAR {caster.rating} against {casting.target}, cost {casting.cost}",
+        tables=extra_tables(command, CAST),
+    )
+
+
+def _missile_figure(figure: Any, missiles: Any, result: CastResult) -> Any:
+    from skirmish_cli.games.freeblades.shooting import State  # noqa: PLC0415 - only missiles need it
+
+    return figure(result.shooting or State(missiles.life_points, missiles.life_points))
+
+
+CAST = Procedure(
+    name="cast",
+    summary="Cast a spell: the casting roll, a counterspell, the attacks of a missile.",
+    section="Casting Spells; Counterspells",
+    arguments="[MODEL SPELL [vs MODEL]]",
+    prepare=_prepare,
+    options=(
+        Option("car", "text", "the caster's CAR", metavar="RATING"),
+        Option("cost", "whole", "what the spell costs now", metavar="N"),
+        Option("base_cost", "whole", "its base cost, which a counterspell pays (the cost unless given)", metavar="N"),
+        Option("power", "whole", "the power that the caster has left", metavar="N"),
+        Option("engaged", "flag", "the caster is engaged: -4, and reaction attacks come first", default=False),
+        Option("reaction", "texts", "a model that makes a reaction attack on it (repeatable)", metavar="MODEL"),
+        Option("armored", "whole", "X of Armored Casting [-X]", metavar="X"),
+        Option("summon", "flag", "a summoning spell: target number 4", default=False),
+        Option("counter", "text", "the CAR of whoever counters, or the model", metavar="RATING|MODEL"),
+        Option("counter_engaged", "flag", "whoever counters is engaged: -4", default=False),
+        Option("counter_mod", "texts", "add N to the counterspell (repeatable)", metavar="N[:reason]"),
+        Option("counter_range", "whole", "the inches from whoever counters to the caster or its target", metavar="N"),
+        Option("counter_power", "whole", "the power that whoever counters has left", metavar="N"),
+        Option("missile", "flag", "a missile spell: attacks follow", default=False),
+        Option("attacks", "whole", "the number of its attacks", metavar="N"),
+        *TARGET_OPTIONS,
+        Option("range", "whole", "the distance to the target in inches", metavar="INCHES"),
+        Option("target_engaged", "flag", "the target is engaged: -4", default=False),
+        Option("others", "texts", "another model in the target's combat (repeatable, or with commas)", metavar="MODEL"),
+        *RATING_OPTIONS,
+        *DAMAGE_OPTIONS,
+        *EXTRA_OPTIONS,
+    ),
+    examples=("cast --car d8 --cost 3 --power 6 --counter d10 --odds",
+              "cast wick Ember Dart vs brute-1 --range 12 --dice 5,6,4"),
+)

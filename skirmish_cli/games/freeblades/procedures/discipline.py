@@ -1,0 +1,217 @@
+"""`rally`, `delay`, `evade`, `targeting`, `redirect`: tests of discipline, and the distances that follow them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, NamedTuple
+
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure, bounded, one_of
+from skirmish_cli.core.rules import Note, Rule, Within
+from skirmish_cli.core.trace import Trace
+from skirmish_cli.dice.spiking import Reached, SpikingDie
+from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.freeblades.morale import TIMING, panic_distance, take_discipline_test, why_no_test
+from skirmish_cli.games.freeblades.procedures.ending import settled
+from skirmish_cli.games.freeblades.procedures.test import TOP_LEVEL, reroll_policy, test_row, test_target
+from skirmish_cli.games.freeblades.ratings import Rating
+from skirmish_cli.games.freeblades.tests import RATING_OPTIONS, combine_thresholds, read_rating, ready_roll, shifted_by
+from skirmish_cli.games.freeblades.variable_moves import distance_die
+
+
+class Trial(NamedTuple):
+    """A kind of discipline test: what it is called and what a pass, a failure and a tarch mean.
+
+    `moves_on` says when a distance follows: on a `pass`, on a `fail`, or never. `bars` are the flags that rule the
+    test out, with the reason.
+    """
+
+    name: str
+    summary: str
+    section: str
+    passed: str
+    failed: str
+    tarched: str = ""
+    moves_on: str = ""
+    move: str = ""
+    bars: tuple[tuple[str, str], ...] = ()
+    stages: tuple[str, ...] = ("discipline",)
+
+
+class DisciplineResult(NamedTuple):
+    """What a test of discipline came to, and the distance that followed, if one did."""
+
+    reached: Reached
+    distance: int | None
+
+
+def resolve_trial(trial: Trial, throw: SpikingDie, speed: int | None, die: int) -> Rule[DisciplineResult]:
+    """Take a test of discipline and roll the distance that follows from it, where the SPD is known."""
+    reached = yield Within(take_discipline_test, (throw,))
+    says = trial.passed if reached.is_success else (trial.tarched if reached.is_tarch else "") or trial.failed
+    if says:
+        yield Note(says)
+    if speed is None or trial.moves_on != ("pass" if reached.is_success else "fail"):
+        return DisciplineResult(reached, None)
+    distance = yield Within(panic_distance, (speed, die, trial.move))
+    return DisciplineResult(reached, distance)
+
+
+def discipline_figures() -> dict[str, Any]:
+    """Return the figures of a test of discipline."""
+    return {
+        "pass": lambda result: result.reached.is_success,
+        "tarch": lambda result: result.reached.is_tarch,
+        "crit": lambda result: result.reached.levels >= 1,
+        "fatestones": lambda result: result.reached.level,
+    }
+
+
+def discipline_row(result: DisciplineResult) -> dict[str, Any]:
+    """Return what the distribution of a test of discipline tells apart."""
+    row = test_row(result.reached)
+    return {"pass": row["success"], "tarch": row["tarch"], "level": row["level"], "distance": result.distance}
+
+
+def discipline_outcome(result: DisciplineResult, trace: Trace) -> Mapping[str, Any]:
+    """Return what is shown of one played test of discipline."""
+    return {"pass": result.reached.is_success, "tarch": result.reached.is_tarch, "level": result.reached.level,
+            "distance": result.distance}
+
+
+class Tester(NamedTuple):
+    """Whoever takes the test: its DISC, what its conditions and talents do, and its SPD where it is known."""
+
+    name: str
+    rating: Rating
+    terms: tuple[Term, ...] = ()
+    speed: int | None = None
+    thresholds: tuple[int, ...] = ()
+    model: Model | None = None
+
+
+def find_tester(command: Command, trial: Trial) -> Tester:
+    """Return who takes the test; raises UsageProblem for a model whose flags rule it out."""
+    if len(command.words) != 1:
+        raise UsageProblem(f"{command.procedure} needs one DISC rating such as d8, or one model")
+    word, speed = command.words[0], command.given("spd")
+    if word[:1] in "dD" and word[1:2].isdigit():
+        return Tester(word, read_rating(word, command.rules), (), speed)
+    from skirmish_cli.games.freeblades.fighters import condition_terms, stat_rating  # noqa: PLC0415 - needs cards
+    from skirmish_cli.games.freeblades.talents import active, card_talents, gains  # noqa: PLC0415 - as above
+
+    model, rules = command.find_models([[word]])[0][0], command.rules
+    reason = next((why for flag, why in trial.bars if model.has(flag)), None)
+    if reason:
+        raise UsageProblem(f"{model.key} can't {trial.name}: {reason}")
+    gained = gains(active(card_talents(model.card, rules)), trial.stages, model.flags.keys())
+    rating = shifted_by(stat_rating(model, "DISC", rules), gained.levels, rules)
+    terms = condition_terms(model, rules) + gained.shown_levels + gained.terms
+    return Tester(model.key, rating, terms, model.card.spd if speed is None else speed, gained.thresholds, model)
+
+
+def prepare_trial(trial: Trial, command: Command) -> Prepared:
+    """Return a test of discipline made ready."""
+    rules, tester = command.rules, find_tester(command, trial)
+    if tester.speed is not None:
+        bounded(tester.speed, "--spd", 1, 30)
+    target = test_target(command)
+    roll = ready_roll(command, tester.rating, tester.terms)
+    if tester.thresholds:
+        roll = roll._replace(threshold=combine_thresholds([roll.threshold, *tester.thresholds],
+                                                          rules.data["numbers"]["threshold"],
+                                                          rules.ruling("threshold_pick")))
+    throw = SpikingDie(roll.spiker(rules.ruling("reroll_when"), target), target, roll.threshold, TOP_LEVEL + 1,
+                       moments=True, why=trial.name, terms=roll.shown_terms)
+    die = distance_die(rules, tester.speed, bool(command.given("fast")))
+    return Prepared(
+        rule=partial(resolve_trial, trial, throw, tester.speed, die), figures=discipline_figures(),
+        row=discipline_row, outcome=discipline_outcome, policy=reroll_policy(command),
+        inputs={"who": tester.name, "rating": str(roll.rating), "modifier": roll.modifier, "tn": target,
+                "threshold": roll.threshold, "reroll": roll.reroll, "spd": tester.speed},
+        rulings=("above_top_die", "reroll_when", "threshold_pick", *(("fast_spd",) if trial.moves_on else ())),
+        headline=f"{trial.summary.split(';')[0].rstrip('.')}: {tester.name}, {roll.rating} against {target}",
+    )
+
+
+DISCIPLINE_OPTIONS = (
+    Option("tn", "whole", "target number (4 unless given)", metavar="N"),
+    *RATING_OPTIONS,
+    Option("spd", "whole", "the SPD, for the distance that follows", metavar="N"),
+    Option("fast", "flag", "the distance die is a d6", default=False),
+)
+
+_BUSY = (("restrained", "a restrained model takes no action"), ("rallied", "a model that rallied does nothing else"))
+
+TRIALS = (
+    Trial("morale", "Morale test; a model that fails it panics and runs", "Morale", "", "it panics",
+          moves_on="fail", move="panic move", stages=("discipline", "morale"),
+          bars=(("panicked", "it is panicked already"),)),
+    Trial("rally", "Rally test of a panicked model; if it fails, the model panics on", "Rally",
+          "it is no longer panicked, may turn, and does nothing else this turn", "it panics on", moves_on="fail",
+          move="panic move", bars=(("restrained", "a restrained model takes no action"),)),
+    Trial("delay", "Test to be put on Delay; if it fails, the model is on Hold", "Delay",
+          "it is on Delay: it may move after the second player", "it is on Hold instead",
+          bars=(("panicked", "a panicked model can't be put on Delay"), ("moved", "it has moved this turn"), *_BUSY)),
+    Trial("evade", "Test to evade; if it passes, the model moves away", "Evade", "it evades, directly away",
+          "it stays, and may still choose to panic", moves_on="pass", move="evade move",
+          bars=(("engaged", "an engaged model can't evade"), ("panicked", "a panicked model can't evade"),
+                ("moved", "it has moved this turn"), ("running", "it has moved this turn"),
+                ("charging", "it has moved this turn"), ("engaging", "it has moved this turn"),
+                ("stunned", "a stunned model makes no reactions"),
+                ("reacted", "it has used its one reaction this turn"),
+                *_BUSY)),
+    Trial("targeting", "Test to aim past the nearest enemy", "Shooting the Nearest Enemy",
+          "it may shoot the target that it chose", "it may only shoot the nearest enemy", "it may not shoot this turn",
+          bars=(("panicked", "a panicked model doesn't shoot"), *_BUSY)),
+    Trial("redirect", "Test to turn a pursuit onto an enemy within 1 inch of its way", "Redirecting a Pursuit",
+          "it may engage that enemy instead", "it must go on after the model that it pursues",
+          bars=(("panicked", "a panicked model doesn't pursue"), *_BUSY)),
+)
+
+
+def prepare_morale(command: Command) -> Prepared:
+    """Return a morale test made ready, or the reason for which none is due for a friend that dropped."""
+    dropped, phase = command.given("dropped"), command.given("phase")
+    if phase is not None:
+        one_of(phase, "--phase", tuple(TIMING))
+    if dropped is None:
+        if phase is not None:
+            raise UsageProblem("--phase says when a test for a dropped friend is taken: add --dropped MODEL")
+        return prepare_trial(TRIALS[0], command)
+    if len(command.words) != 1:
+        raise UsageProblem("morale --dropped needs one model that may have to test")
+    (model,), (friend,) = command.find_models([list(command.words), [dropped]])
+    why = why_no_test(is_hero=model.card.model_class == "hero", is_engaged=model.has("engaged"),
+                      is_panicked=model.has("panicked"), dropped_follower=friend.card.model_class == "follower")
+    if why is not None:
+        return Prepared(
+            rule=partial(settled, None), figures={}, row=lambda result: {"test": False},
+            outcome=lambda result, trace: {"test": False, "why": why}, inputs={"who": model.key, "dropped": friend.key},
+            headline=f"No morale test: {model.key}, for {friend.key} dropped",
+        )
+    when = TIMING[phase or "melee"] if phase else "; ".join(f"{name}: {time}" for name, time in TIMING.items())
+    prepared = prepare_trial(TRIALS[0], command)
+    return prepared._replace(notes=(*prepared.notes, "due if it was within 6 inches and in sight", f"taken {when}"))
+
+
+MORALE_OPTIONS = (
+    Option("dropped", "text", "the friend that dropped: is a test due?", metavar="MODEL"),
+    Option("phase", "text", "the phase in which it dropped, for when the test is taken", metavar="PHASE"),
+)
+
+
+def _procedure(trial: Trial) -> Procedure:
+    return Procedure(
+        name=trial.name, summary=f"{trial.summary}.", section=trial.section, arguments="RATING | MODEL",
+        prepare=partial(prepare_trial, trial), options=DISCIPLINE_OPTIONS,
+        examples=(f"{trial.name} d8 --odds", f"{trial.name} captain+dazed --dice 3"),
+    )
+
+
+_MORALE, RALLY, DELAY, EVADE, TARGETING, REDIRECT = map(_procedure, TRIALS)
+MORALE = _MORALE._replace(
+    prepare=prepare_morale, options=(*DISCIPLINE_OPTIONS, *MORALE_OPTIONS),
+    examples=(*_MORALE.examples, "morale captain --dropped archer --phase shooting --dice 5"),
+)

@@ -1,0 +1,37 @@
+"""`may`: what a model may do as its flags stand, and why it may not do the rest."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.procedure import Command, Prepared, Procedure
+from skirmish_cli.games.freeblades.actions import answers, caveats
+from skirmish_cli.games.freeblades.procedures.ending import settled
+
+ALLOWED = "allowed"
+
+
+def _prepare(command: Command) -> Prepared:
+    if len(command.words) != 1:
+        raise UsageProblem("may needs one model with its flags, such as: may captain+stunned")
+    model = command.find_models([[command.words[0]]])[0][0]
+    found = {name: why or ALLOWED for name, why in answers(model, command.rules).items()}
+    state = ", ".join(model.flags) or "no flags"
+    number = sum(why == ALLOWED for why in found.values())
+    return Prepared(
+        rule=partial(settled, number), figures={}, row=lambda allowed: {"allowed": allowed},
+        outcome=lambda result, trace: found,
+        inputs={"model": model.key, "flags": list(model.flags)}, notes=tuple(caveats(model, command.rules)),
+        headline=f"What {model.key} may do ({state})",
+    )
+
+
+MAY = Procedure(
+    name="may",
+    summary="Say which actions and reactions a model may take, and why not the others.",
+    section="Movement Actions; Special Actions; Reactions; End Phase Actions",
+    arguments="MODEL",
+    prepare=_prepare,
+    examples=("may captain+stunned+hold", "may wick+cast+moved"),
+)

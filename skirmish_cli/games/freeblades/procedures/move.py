@@ -1,0 +1,146 @@
+"""`move`: how far a panic, an evade or a pursuit goes; `prorate`: two models moving at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, SideTable, bounded, one_of, parse_whole
+from skirmish_cli.core.trace import Trace
+from skirmish_cli.games.freeblades.morale import panic_distance
+from skirmish_cli.games.freeblades.procedures.ending import settled
+from skirmish_cli.games.freeblades.variable_moves import ProratedStep, distance_die, prorated
+
+MOVES = ("panic", "evade", "pursuit")
+_SECTIONS = {"panic": "Panic", "evade": "Evade", "pursuit": "Pursuit"}
+
+
+def _speed(command: Command, move: str) -> tuple[str, int, bool]:
+    """Return who moves, its SPD and whether its talent makes it Fast, which counts for a pursuit."""
+    words, given = command.words[1:], command.given("spd")
+    if not words:
+        return "a model", int(command.need("spd")), False
+    if len(words) > 1:
+        raise UsageProblem(f"move {move} takes one model, and got {len(words)}")
+    from skirmish_cli.games.freeblades.fighters import condition_terms  # noqa: PLC0415 - needs cards
+    from skirmish_cli.games.freeblades.talents import active, card_talents, gains, has_talent  # noqa: PLC0415 - as above
+
+    model, rules = command.find_models([[words[0]]])[0][0], command.rules
+    if model.has("restrained"):
+        raise UsageProblem(f"{model.key} can't move: it is restrained")
+    if move == "evade" and model.has("stunned"):
+        raise UsageProblem(f"{model.key} can't evade: a stunned model makes no reactions")
+    if move == "pursuit" and model.has("panicked"):
+        raise UsageProblem(f"{model.key} can't pursue: it is panicked")
+    speed = model.card.spd if given is None else given
+    if speed is None:
+        raise UsageProblem(f"{model.key} has no SPD on its card; write --spd N")
+    talents = card_talents(model.card, rules)
+    speed += sum(term.value for term in gains(active(talents), ("speed",), model.flags.keys()).terms)
+    # A panic and an evade go by the base SPD.
+    if move == "pursuit":
+        speed += sum(term.value for term in condition_terms(model, rules, "speed"))
+    return model.key, max(0, speed), move == "pursuit" and has_talent(talents, "Fast") is not None
+
+
+def _prepare(command: Command) -> Prepared:
+    if not command.words:
+        raise UsageProblem(f"move needs a kind of move: {', '.join(MOVES)}")
+    move = one_of(command.words[0], "move", MOVES)
+    name, speed, is_fast = _speed(command, move)
+    bounded(speed, "--spd", 0, 30)
+    die = distance_die(command.rules, speed, bool(command.given("fast")) or is_fast)
+    return Prepared(
+        rule=partial(panic_distance, speed, die, f"{move} move"), figures={"mean": lambda distance: distance},
+        row=lambda distance: {"distance": distance}, outcome=lambda distance, trace: {"distance": distance},
+        inputs={"move": move, "who": name, "spd": speed, "die": f"d{die}"}, rulings=("fast_spd",),
+        headline=f"{move.capitalize()} move of {name}: SPD {speed} and d{die} inches",
+    )
+
+
+MOVE = Procedure(
+    name="move",
+    summary="Roll how far a panic, an evade or a pursuit goes.",
+    section="Variable Moves; Panic; Evade; Pursuit",
+    arguments="panic|evade|pursuit [MODEL]",
+    prepare=_prepare,
+    options=(
+        Option("spd", "whole", "the SPD in inches", metavar="N"),
+        Option("fast", "flag", "the die is a d6", default=False),
+    ),
+    examples=("move pursuit --spd 5 --fast --odds", "move panic brute-1 --dice 3"),
+)
+
+
+def _mover(command: Command, word: str, place: int) -> tuple[str, int]:
+    if word.isdigit():
+        return f"model {place}", bounded(parse_whole(word, "SPD", 1, 30), "SPD", 1, 30)
+    from skirmish_cli.games.freeblades.fighters import condition_terms  # noqa: PLC0415 - needs cards
+
+    model = command.find_models([[], [word]] if place == 2 else [[word]])[place - 1][0]
+    if model.card.spd is None:
+        raise UsageProblem(f"{model.key} has no SPD on its card; write its SPD instead of the model")
+    speed = model.card.spd + sum(term.value for term in condition_terms(model, command.rules, "speed"))
+    return model.key, max(1, speed)
+
+
+def _inches(half_inches: int | None) -> str:
+    if half_inches is None:
+        return "-"
+    return f"{half_inches // 2}" + (".5" if half_inches % 2 else "")
+
+
+def _meeting(steps: Sequence[ProratedStep], names: Sequence[str], charge: int) -> dict[str, Any]:
+    last = steps[-1]
+    moved = dict(zip(names, (last.first, last.second), strict=True))
+    return {"meet": last.gap == 0 if last.gap is not None else None,
+            "moved": {name: half / 2 for name, half in moved.items()},
+            "may_count_as_charging": [name for name, half in moved.items() if half >= 2 * charge]}
+
+
+def _prepare_prorate(command: Command) -> Prepared:
+    if len(command.words) != 2:
+        raise UsageProblem("prorate needs two models or SPDs, such as: prorate 5 8 --gap 9")
+    movers = [_mover(command, word, place) for place, word in enumerate(command.words, 1)]
+    gap = command.given("gap")
+    if gap is not None:
+        bounded(gap, "--gap", 1, 60)
+    numbers, running = command.rules.data["numbers"], 2 if command.given("run") else 1
+    reach = [2 * running * speed for _, speed in movers]
+    if command.given("intercept"):
+        reach[1] = min(reach[1], 2 * numbers["intercept_inches"])
+    steps = list(prorated((movers[0][1], movers[1][1]), (reach[0], reach[1]), None if gap is None else 2 * gap))
+    names = [name if movers[0][0] != movers[1][0] else f"{name} ({place})"
+             for place, (name, _) in enumerate(movers, 1)]
+    facts = _meeting(steps, names, numbers["charge_inches"])
+    rows = [[number, _inches(step.first), _inches(step.second), _inches(step.gap)]
+            for number, step in enumerate(steps, 1)]
+
+    def outcome(result: None, trace: Trace) -> Mapping[str, Any]:
+        return facts
+
+    return Prepared(
+        rule=partial(settled, None), figures={},
+        row=lambda result: facts, outcome=outcome, inputs={"spd": [speed for _, speed in movers], "gap": gap},
+        headline=f"Prorated movement: {names[0]} SPD {movers[0][1]}, {names[1]} SPD {movers[1][1]}",
+        notes=("of those that moved 3 inches only a charge, countercharge or intercept counts as charging",
+               "the slower model moves first in each step; both players may agree to meet halfway instead"),
+        tables=(SideTable("Inches moved", ("step", *names, "gap"), lambda: rows),),
+    )
+
+
+PRORATE = Procedure(
+    name="prorate",
+    summary="Move two models at once: who moves what, where they meet, who counts as charging.",
+    section="Prorated Movement",
+    arguments="SPD|MODEL SPD|MODEL",
+    prepare=_prepare_prorate,
+    options=(
+        Option("gap", "whole", "the inches between the two", metavar="N"),
+        Option("run", "flag", "both run: twice their SPD at most", default=False),
+        Option("intercept", "flag", "the second intercepts: 4 inches at most", default=False),
+    ),
+    examples=("prorate 5 8 --gap 9", "prorate knight brute-1 --run --gap 12"),
+)

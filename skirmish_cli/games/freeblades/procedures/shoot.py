@@ -1,0 +1,251 @@
+"""`shoot`: ranged attacks of one model or several, from cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from math import prod
+from typing import Any
+
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure, bounded
+from skirmish_cli.core.trace import Trace
+from skirmish_cli.dice.spiking import SpikingDie
+from skirmish_cli.games.freeblades.aiming import (
+    Mark,
+    check_shooter,
+    is_in_combat,
+    make_mark,
+    model_shot,
+    needs_targeting,
+    range_band,
+    weapon_ratings,
+)
+from skirmish_cli.games.freeblades.fighters import condition_terms, stat_rating
+from skirmish_cli.games.freeblades.procedures.attack import DAMAGE_OPTIONS
+from skirmish_cli.games.freeblades.procedures.extras import EXTRA_OPTIONS, extra_tables
+from skirmish_cli.games.freeblades.procedures.test import reroll_policy
+from skirmish_cli.games.freeblades.shooting import (
+    FAILED,
+    PASSED,
+    TARCHED,
+    Attack,
+    Shooter,
+    State,
+    Volley,
+    attack_name,
+    shoot,
+)
+from skirmish_cli.games.freeblades.talents import counted, idle_notes, ranged_talents
+from skirmish_cli.games.freeblades.tests import RATING_OPTIONS, Roll, ready_roll
+
+#: The most shooters and attacks in one command: a whole freeband, each with a few arrows.
+MOST_SHOOTERS, MOST_ATTACKS, MOST_OTHERS = 14, 6, 7
+#: The most ways in which the LP of all who may be hit can stand.
+MOST_STATES = 1500
+
+TARGETING_WORDS = {PASSED: "passed", FAILED: "failed", TARCHED: "tarch"}
+
+
+def split_words(texts: Sequence[str]) -> list[str]:
+    """Return the models that a repeatable option names; those without a card may be parted by commas."""
+    names: list[str] = []
+    for text in texts:
+        names += [text] if text.startswith("{") else [name for name in text.split(",") if name]
+    return names
+
+
+def read_models(command: Command, option: str) -> tuple[list[Model], list[Model], list[Model]]:
+    """Return the models before `vs`, after it, and those that an option names."""
+    sides = command.sides()
+    first, second = sides[0], sides[1] if len(sides) == 2 else []
+    found = command.find_models([first, second, split_words(command.given(option) or ())])
+    return found[0], found[1], found[2]
+
+
+def ready_volley(command: Command, models: tuple[list[Model], list[Model], list[Model]]) -> Volley:
+    """Return the shooting that a command describes; raises UsageProblem for a shot that can't be made."""
+    shooters, targets, others = models
+    if not shooters or not targets:
+        raise UsageProblem("shoot needs shooters and a target, such as: shoot archer vs brute --range 12")
+    for group, most, what in ((shooters, MOST_SHOOTERS, "shooters"), (others, MOST_OTHERS, "models in --others")):
+        if len(group) > most:
+            raise UsageProblem(f"{len(group)} {what} are too many; at most {most}")
+    marks = [make_mark(model) for model in (*targets, *others)]
+    if prod(mark.life_points + 1 for mark in marks) > MOST_STATES:
+        raise UsageProblem("too many models may be hit for exact odds: name fewer in --others")
+    strays = tuple(range(len(targets), len(marks)))
+    ready = tuple(_ready_shooter(command, model, marks, len(targets), strays) for model in shooters)
+    return Volley(ready, tuple(mark.key for mark in marks), tuple(mark.life_points for mark in marks),
+                  command.rules.ruling("reaction_shot_morale") == "before_other_shooting")
+
+
+def _ready_shooter(command: Command, model: Model, marks: Sequence[Mark], aimed: int,
+                   strays: tuple[int, ...]) -> Shooter:
+    rules = command.rules
+    rating, damage_rating, weapon = weapon_ratings(model, rules)
+    check_shooter(model)
+    for mark in marks[:aimed]:
+        _check_target(model, mark, strays)
+    distance = command.given("range")
+    if distance is not None:
+        bounded(distance, "--range", 0, 200)
+    band = range_band(distance, weapon.band, weapon.name)
+    roll, damage = ready_roll(command, rating), ready_roll(command, damage_rating, prefix="damage_")
+    blows = [model_shot(model, mark, band, roll, damage, rules) for mark in marks[:aimed]]
+    # A stray attack keeps every modifier of the attack that missed; only whoever it meets differs.
+    missed = marks[0]
+    for mark in marks[aimed:]:
+        blow = model_shot(model, Mark(mark.key, mark.defense, mark.armour, mark.life_points, mark.model), band, roll,
+                          damage, rules)
+        blows.append(_same_attack(blow, model_shot(model, missed, band, roll, damage, rules), missed.key))
+    attacks = _attack_count(command, model)
+    if aimed > attacks and not command.given("advise"):
+        many = "attack" if attacks == 1 else "attacks"
+        raise UsageProblem(f"{aimed} targets for the {attacks} ranged {many} of {model.key}; name one target, "
+                           "or --attacks N for a model with several")
+    made = tuple(Attack(place, strays) for place in (min(number, aimed - 1) for number in range(attacks)))
+    return Shooter(model.key, made, tuple(blows), model.has("reaction"), _targeting_test(command, model))
+
+
+def _same_attack(blow: Any, original: Any, missed: str) -> Any:
+    from dataclasses import replace  # noqa: PLC0415 - only stray attacks need it
+
+    mine = tuple(term for term in original.words.attack_terms if not term.source.startswith(f"DEF of {missed}: "))
+    theirs = tuple(term for term in blow.words.attack_terms if term.source.startswith("DEF of "))
+    return replace(blow, attack=original.attack._replace(rerolled=()),
+                   words=replace(blow.words, attack_terms=mine + theirs))
+
+
+def _check_target(model: Model, mark: Mark, strays: tuple[int, ...]) -> None:
+    if strays and not is_in_combat(model, mark):
+        raise UsageProblem(f"--others are models in the target's combat, but {mark.key} isn't +engaged")
+    if model.has("reaction") and "rear" in mark.flags:
+        raise UsageProblem(f"{model.key} can't shoot: no reaction attack at a model that engaged it from the rear")
+
+
+def _attack_count(command: Command, model: Model) -> int:
+    own = 1 + counted(ranged_talents(model.card, command.rules), "ranged_attack", "attacks", model.flags.keys())
+    given = command.given("attacks")
+    return bounded(own if given is None else given, "--attacks", 1, MOST_ATTACKS)
+
+
+def _targeting_test(command: Command, model: Model) -> SpikingDie | None:
+    rules = command.rules
+    if not command.given("targeting") or not needs_targeting(model, rules):
+        return None
+    numbers = rules.data["numbers"]
+    roll = Roll(stat_rating(model, "DISC", rules), condition_terms(model, rules), numbers["threshold"])
+    return SpikingDie(roll.spiker("never", None), numbers["target_number"], roll.threshold,
+                      why=f"{model.key} targeting test", terms=roll.shown_terms)
+
+
+def shoot_figures(volley: Volley, aimed: int = 1) -> dict[str, Callable[[State], Any]]:
+    """Return the figures of shooting; LP and drops are those of the first target."""
+    return {
+        "hit": lambda state: state.hit,
+        "crit": lambda state: state.crit,
+        "lp_lost_mean": lambda state: sum(volley.life_points[:aimed]) - sum(state.lp[:aimed]),
+        "dropped": lambda state: not state.lp[0],
+    }
+
+
+def target_figures(volley: Volley) -> dict[str, Mapping[str, Callable[[State], Any]]]:
+    """Return the figures of everybody who may be hit."""
+    def figures(place: int) -> Mapping[str, Callable[[State], Any]]:
+        return {"dropped": lambda state: not state.lp[place],
+                "lp_lost_mean": lambda state: volley.life_points[place] - state.lp[place]}
+
+    return {key: figures(place) for place, key in enumerate(volley.targets)}
+
+
+def shot_outcomes(volley: Volley, trace: Trace) -> list[dict[str, Any]]:
+    """Return what is shown of each ranged attack that was made, in order, read off the trace."""
+    left = list(volley.life_points)
+    shots = []
+    for shooter in sorted(volley.shooters, key=lambda shooter: not shooter.is_reaction):
+        for number, attack in enumerate(shooter.attacks):
+            for place in (attack.target, *attack.strays):
+                stray = place != attack.target
+                name = attack_name(shooter.key, volley.targets[place], number, stray=stray)
+                attacked = trace.judged(name)
+                if attacked is None:
+                    continue
+                damaged = trace.judged(f"{name}: damage")
+                lost = min(left[place], 0 if damaged is None or damaged.result != "success"
+                           else 1 + (damaged.level or 0))
+                left[place] -= lost
+                shots.append({"shooter": shooter.key, "target": volley.targets[place], "stray": stray,
+                              "hit": damaged is not None, "parried": False, "level": attacked.level or 0,
+                              "damage": None if damaged is None else damaged.total, "lp_lost": lost,
+                              "dropped": bool(lost and not left[place])})
+    return shots
+
+
+def _outcome(volley: Volley, state: State, trace: Trace) -> Mapping[str, Any]:
+    outcome: dict[str, Any] = {"shots": shot_outcomes(volley, trace)}
+    if any(shooter.targeting for shooter in volley.shooters):
+        outcome["targeting"] = TARGETING_WORDS[state.targeting]
+    outcome["models"] = {key: {"dropped": not state.lp[place], "lp_lost": volley.life_points[place] - state.lp[place]}
+                         for place, key in enumerate(volley.targets)}
+    return outcome
+
+
+def _notes(command: Command, volley: Volley, shooters: Sequence[Model], target: Model) -> tuple[str, ...]:
+    notes = idle_notes((model.key, ranged_talents(model.card, command.rules)) for model in shooters)
+    if command.given("range") is None:
+        notes.append("no --range given: short range is assumed")
+    untested = any(shooter.targeting is None and not shooter.is_reaction for shooter in volley.shooters)
+    if target.has("engaged") and untested and not command.given("targeting"):
+        notes.append(f"{target.key} is engaged, so it never counts as the nearest: unless a talent allows it, "
+                     "add --targeting")
+    if len(volley.targets) > 1 and command.given("attacks"):
+        notes.append("targets of one model's attacks must be within 2 inches of one another")
+    if target.has("prone"):
+        notes.append(f"{target.key}: prone is ignored in the quickstart")
+    return tuple(notes)
+
+
+def _prepare(command: Command) -> Prepared:
+    shooters, targets, others = read_models(command, "others")
+    volley = ready_volley(command, (shooters, targets, others))
+    policy = reroll_policy(command)
+    if any(attack.strays for shooter in volley.shooters for attack in shooter.attacks):
+        policy = policy | {"stray": "a miss meets one of the others in the combat, each as likely"}
+    names = ", ".join(shooter.key for shooter in volley.shooters)
+    return Prepared(
+        rule=partial(shoot, volley), figures=shoot_figures(volley, len(targets)),
+        row=lambda state: {key: volley.life_points[place] - state.lp[place]
+                           for place, key in enumerate(_row_names(volley))},
+        outcome=partial(_outcome, volley), models=target_figures(volley) if len(volley.targets) > 1 else {},
+        inputs={"shooters": names, "target": targets[0].key, "range": command.given("range"),
+                "others": list(volley.targets[len(targets):]), "targeting": bool(command.given("targeting"))},
+        policy=policy, notes=_notes(command, volley, shooters, targets[0]),
+        rulings=("above_top_die", "reroll_when", "threshold_pick", "reaction_shot_morale"),
+        headline=f"Shoot: {names} at {', '.join(model.key for model in targets)}",
+        tables=extra_tables(command, SHOOT),
+    )
+
+
+def _row_names(volley: Volley) -> list[str]:
+    return ["lp_lost"] if len(volley.targets) == 1 else [f"{key}_lp_lost" for key in volley.targets]
+
+
+SHOOT = Procedure(
+    name="shoot",
+    summary="Shoot at a model: ranged attacks of one model or several, reaction shots first.",
+    section="Shooting; Ranged Attacks",
+    arguments="MODEL... vs MODEL",
+    prepare=_prepare,
+    options=(
+        Option("range", "whole", "the distance in inches (short range unless given)", metavar="INCHES"),
+        Option("others", "texts", "another model in the target's combat (repeatable, or with commas)", metavar="MODEL"),
+        Option("targeting", "flag", "take the targeting test first", default=False),
+        Option("attacks", "whole", "the ranged attacks of each shooter (1 unless its talents say more)", metavar="N"),
+        *RATING_OPTIONS,
+        *DAMAGE_OPTIONS,
+        *EXTRA_OPTIONS,
+    ),
+    examples=("shoot archer+moved vs brute-1 --range 14 --odds",
+              "shoot archer vs brute-1+engaged --others watch-1 --targeting --dice 5,6,2,3,4"),
+)

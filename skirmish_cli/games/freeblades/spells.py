@@ -1,0 +1,263 @@
+"""Spells made ready: the caster and its rolls, the counterspell, and the attacks of a missile spell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.procedure import Command, Model, bounded, parse_terms
+from skirmish_cli.dice.spiking import Spiker
+from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.freeblades.aiming import (
+    MEDIUM,
+    Mark,
+    defense_terms,
+    is_in_combat,
+    make_mark,
+    range_band,
+    range_terms,
+    ready_shot,
+)
+from skirmish_cli.games.freeblades.blows import Blow
+from skirmish_cli.games.freeblades.fighters import (
+    ATTACKS,
+    IS_ATTACKED,
+    condition_terms,
+    make_fighter,
+    modifier,
+    stat_rating,
+)
+from skirmish_cli.games.freeblades.magic import Casting, Counter
+from skirmish_cli.games.freeblades.ratings import Rating
+from skirmish_cli.games.freeblades.shooting import Attack, Shooter, Volley
+from skirmish_cli.games.freeblades.talents import active, card_talents, gains, has_talent
+from skirmish_cli.games.freeblades.tests import Roll, combine_thresholds, read_rating, ready_roll, shifted_by
+
+MOST_MISSILES, MOST_POWER, MOST_COST = 20, 100, 50
+MISSILE_NAME = "missile"
+
+_CASTER_BARS = (
+    ("restrained", "a restrained model takes no action"),
+    ("panicked", "a panicked model may only rally or panic on"),
+    ("rallied", "a model that rallied does nothing else this turn"),
+    ("running", "it ran, and so casts nothing this turn"),
+    ("cast", "it has cast its one spell this turn"),
+    ("special", "a special action and a spell don't go together in one turn"),
+    ("discorporate", "a spirit in Between casts only on spirits"),
+)
+_COUNTER_BARS = (
+    ("panicked", "a panicked caster may not counter"),
+    ("restrained", "a restrained model takes no action"),
+    ("running", "it ran, and so counters nothing this turn"),
+    ("rallied", "a model that rallied does nothing else this turn"),
+)
+
+
+@dataclass(frozen=True)
+class Caster:
+    """Whoever casts: a model with a spell of its card, or plain numbers."""
+
+    key: str
+    rating: Rating
+    power: int
+    cost: int
+    spell: Any = None
+    model: Model | None = None
+
+    @property
+    def is_missile(self) -> bool:
+        """Whether the spell of the card is a missile."""
+        return bool(self.spell and self.spell.missile)
+
+    @property
+    def is_summoning(self) -> bool:
+        """Whether the spell of the card summons a model."""
+        return bool(self.spell and self.spell.summon)
+
+
+def bar(model: Model, bars: tuple[tuple[str, str], ...]) -> str | None:
+    """Return the first reason among flags and reasons that keeps a model from something, or None."""
+    return next((reason for flag, reason in bars if model.has(flag)), None)
+
+
+def find_caster(command: Command, model: Model | None, spell_words: list[str]) -> Caster:
+    """Return the caster that a command names; raises UsageProblem for a spell or power that it hasn't got."""
+    if model is None:
+        rating = read_rating(command.need("car"), command.rules)
+        cost, power = command.need("cost"), command.need("power")
+        caster = Caster("caster", rating, power, cost)
+    else:
+        caster = _card_caster(command, model, " ".join(spell_words))
+    bounded(caster.cost, "--cost", 0, MOST_COST)
+    bounded(caster.power, "--power", 0, MOST_POWER)
+    if caster.power < caster.cost:
+        raise UsageProblem(f"{caster.key} has {caster.power} power left, and the spell costs {caster.cost}")
+    return caster
+
+
+def _card_caster(command: Command, model: Model, name: str) -> Caster:
+    card, rules = model.card, command.rules
+    if not name:
+        names = ", ".join(spell.name for spell in card.spells)
+        raise UsageProblem(f"cast {model.key} needs a spell: {names or 'its card has none'}")
+    spells = {spell.name.casefold(): spell for spell in card.spells}
+    if name.casefold() not in spells:
+        raise UsageProblem(unknown(f"spell of {model.key}", name, [spell.name for spell in card.spells]))
+    reason = bar(model, _CASTER_BARS)
+    if reason:
+        raise UsageProblem(f"{model.key} can't cast: {reason}")
+    spell = spells[name.casefold()]
+    given = command.given
+    rating = read_rating(given("car"), rules) if given("car") else stat_rating(model, "CAR", rules)
+    power = given("power") if given("power") is not None else card.power
+    if power is None:
+        raise UsageProblem(f"{model.key} has no power on its card; write --power N")
+    cost = given("cost") if given("cost") is not None else spell.cost
+    return Caster(model.key, rating, power, cost, spell, model)
+
+
+def ready_casting(command: Command, caster: Caster, target: Model | None, others: list[Model],
+                  reactors: list[Model], countering: Model | None) -> Casting:
+    """Return the casting that a command describes. Section: Casting Roll."""
+    rules, numbers, model = command.rules, command.rules.data["numbers"], caster.model
+    engaged = bool(command.given("engaged") or (model and model.has("engaged")))
+    if reactors and not engaged:
+        raise UsageProblem("--reaction needs --engaged: only an engaged caster draws reaction attacks")
+    terms = condition_terms(model, rules) if model else ()
+    talents = tuple(active(card_talents(model.card, rules))) if model else ()
+    gained = gains(talents, ("casting",), model.flags.keys() if model else ())
+    if engaged:
+        terms += (modifier(rules, "casting_engaged"),)
+    armored = _armored(command, talents)
+    if armored:
+        terms += (Term(armored, "armored casting"),)
+    rating = shifted_by(caster.rating, gained.levels, rules)
+    roll = ready_roll(command, rating, gained.shown_levels + terms + gained.terms)
+    if gained.thresholds:
+        roll = roll._replace(threshold=combine_thresholds([roll.threshold, *gained.thresholds], numbers["threshold"],
+                                                          rules.ruling("threshold_pick")))
+    summons = bool(command.given("summon") or caster.is_summoning)
+    number = numbers["summoning_target_number" if summons else "casting_target_number"]
+    base = command.given("base_cost")
+    return Casting(
+        die=roll.spiker(rules.ruling("reroll_when"), number), target=number, threshold=roll.threshold,
+        cost=caster.cost, base_cost=caster.cost if base is None else bounded(base, "--base-cost", 0, MOST_COST),
+        counter=ready_counter(command, countering, caster.cost if base is None else base),
+        reactions=_reaction_blows(command, caster, reactors),
+        life_points=make_mark(model).life_points if model and reactors else 1,
+        missiles=ready_missiles(command, caster, target, others, engaged=engaged), terms=roll.shown_terms,
+        holds_reroll=roll.reroll,
+    )
+
+
+def _armored(command: Command, talents: tuple[Any, ...]) -> int:
+    given = command.given("armored")
+    if given is not None:
+        return -abs(bounded(given, "--armored", -20, 20))
+    worn = has_talent(talents, "Armored Casting")
+    return -abs(worn.number) if worn else 0
+
+
+def _reaction_blows(command: Command, caster: Caster, reactors: list[Model]) -> tuple[Blow, ...]:
+    """Return the reaction attacks on an engaged caster. Section: Special Action Reaction Attack."""
+    if not reactors:
+        return ()
+    if caster.model is None:
+        raise UsageProblem("a reaction attack needs the caster as a model: cast MODEL SPELL --engaged --reaction MODEL")
+    from skirmish_cli.games.freeblades.combat import Fight, Strike, start_state  # noqa: PLC0415 - few castings need it
+    from skirmish_cli.games.freeblades.melee import ready_blow  # noqa: PLC0415 - as above
+    from skirmish_cli.games.freeblades.numbers import melee_numbers  # noqa: PLC0415 - as above
+
+    fighters = [make_fighter(caster.model, "a", command.rules, needs=IS_ATTACKED)]
+    for model in reactors:
+        reason = bar(model, (("stunned", "a stunned model makes no reactions"),
+                             ("restrained", "a restrained model makes no reactions"),
+                             ("panicked", "a panicked model makes no reactions"),
+                             ("rallied", "a model that rallied makes no reactions"),
+                             ("reacted", "it has used its one reaction this turn")))
+        if reason:
+            raise UsageProblem(f"{model.key} can't make a reaction attack: {reason}")
+        fighters.append(make_fighter(model, "b", command.rules, needs=ATTACKS))
+    # Piling on belongs to the melee phase: each attack meets the caster alone.
+    numbers = melee_numbers(command.rules)
+    pairs = [Fight((fighters[0], fighter), numbers) for fighter in fighters[1:]]
+    return tuple(ready_blow(pair, Strike(1, number, None), 0, start_state(pair))
+                 for pair in pairs for number in range(pair.fighters[1].attacks))
+
+
+def ready_counter(command: Command, model: Model | None, base_cost: int) -> Counter | None:
+    """Return the counterspell that a command describes, if any. Section: Counterspells."""
+    text, rules = command.given("counter"), command.rules
+    if text is None:
+        for option in ("counter_engaged", "counter_mod", "counter_range", "counter_power"):
+            if command.given(option):
+                raise UsageProblem(f"--{option.replace('_', '-')} needs --counter RATING or MODEL")
+        return None
+    terms: tuple[Term, ...] = ()
+    engaged, power = False, None
+    if model is None:
+        rating = read_rating(text, rules)
+    else:
+        reason = bar(model, _COUNTER_BARS)
+        if reason:
+            raise UsageProblem(f"{model.key} can't counter: {reason}")
+        rating, terms = stat_rating(model, "CAR", rules), condition_terms(model, rules)
+        gained = gains(active(card_talents(model.card, rules)), ("counterspell",), model.flags.keys())
+        rating, terms = shifted_by(rating, gained.levels, rules), terms + gained.shown_levels + gained.terms
+        engaged, power = model.has("engaged"), model.card.power
+    given_power = command.given("counter_power")
+    power = power if given_power is None else bounded(given_power, "--counter-power", 0, MOST_POWER)
+    if power is not None and power < base_cost:
+        raise UsageProblem(f"countering costs the base cost of {base_cost}, and only {power} power is left")
+    distance = command.given("counter_range")
+    if distance is not None and bounded(distance, "--counter-range", 0, 200) > rating.sides:
+        raise UsageProblem(f"{distance} inches are too far to counter with CAR {rating}: at most {rating.sides}")
+    if engaged or command.given("counter_engaged"):
+        terms += (modifier(rules, "counter_engaged"),)
+    roll = Roll(rating, terms + parse_terms(command.given("counter_mod") or (), "--counter-mod"))
+    return Counter(Spiker(roll.rating.sides, roll.modifier), roll.shown_terms)
+
+
+def ready_missiles(command: Command, caster: Caster, target: Model | None, others: list[Model], *,
+                   engaged: bool) -> Volley | None:
+    """Return the attacks of a missile spell, or None for another spell. Section: Missile Spells."""
+    if not (command.given("missile") or caster.is_missile):
+        return None
+    if engaged:
+        raise UsageProblem("an engaged caster makes no ranged attack, so it can't cast a missile")
+    rules, spell = command.rules, caster.spell
+    band = range_band(command.given("range"), (spell and spell.band) or rules.data["numbers"]["missile_band"],
+                      spell.name if spell else "a missile spell", farthest=MEDIUM)
+    mark = make_mark(target) if target else _plain_mark(command)
+    marks = [mark, *(make_mark(model) for model in others)]
+    if others and not is_in_combat(None, mark) and not command.given("target_engaged"):
+        raise UsageProblem(f"--others are models in the target's combat, but {mark.key} isn't +engaged")
+    damage_text = command.given("damage") or (spell and spell.damage)
+    if damage_text is None:
+        raise UsageProblem("a missile needs --damage RATING")
+    damage = ready_roll(command, read_rating(damage_text, rules), prefix="damage_")
+    terms = _missile_terms(command, caster, mark, band)
+    roll = Roll(caster.rating, (), rules.data["numbers"]["threshold"])
+    blows = [ready_shot(roll, damage, mark, terms, defense_terms(mark, rules, caster.model), rules) for mark in marks]
+    number = command.given("attacks")
+    count = bounded((spell and spell.attacks) or 1 if number is None else number, "--attacks", 1, MOST_MISSILES)
+    attack = Attack(0, tuple(range(1, len(marks))))
+    shooter = Shooter(caster.key, (attack,) * count, tuple(replace(blow, owner="caster") for blow in blows))
+    return Volley((shooter,), tuple(mark.key for mark in marks), tuple(mark.life_points for mark in marks))
+
+
+def _plain_mark(command: Command) -> Mark:
+    return Mark("target", bounded(command.need("defense"), "--defense", 1, 100),
+                bounded(command.need("av"), "--av", 0, 100), bounded(command.need("lp"), "--lp", 1, 20))
+
+
+def _missile_terms(command: Command, caster: Caster, mark: Mark, band: str) -> tuple[Term, ...]:
+    rules, model = command.rules, caster.model
+    terms = list(condition_terms(model, rules)) if model else []
+    if model and model.has("moved"):
+        terms.append(modifier(rules, "shot_moved"))
+    terms += range_terms(band, rules)
+    if command.given("target_engaged") or is_in_combat(None, mark):
+        terms.append(modifier(rules, "shot_engaged"))
+    return tuple(terms)

@@ -1,0 +1,213 @@
+"""What if: the commands that differ from one in a single choice, or in a single number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from skirmish_cli.core.procedure import Command, Model
+from skirmish_cli.games.freeblades.ratings import shift
+from skirmish_cli.games.freeblades.setup import option_talents
+from skirmish_cli.games.freeblades.tests import is_ladder, read_rating
+
+Sides = list[list[Model]]
+
+
+class Variant(NamedTuple):
+    """A command that differs from another, and what the difference is."""
+
+    label: str
+    command: Command
+
+
+def _with_option(command: Command, **options: Any) -> Command:
+    return command._replace(options={**command.options, **options})
+
+
+def _added(command: Command, option: str, text: str) -> Command:
+    return _with_option(command, **{option: (*(command.given(option) or ()), text)})
+
+
+def with_models(command: Command, change: Callable[[Sides], Sides]) -> Command:
+    """Return a command whose models are changed as they are found."""
+    return command._replace(find_models=lambda sides: change(command.find_models(sides)))
+
+
+def with_flags(command: Command, side: int, place: int, add: str, drop: str) -> Command:
+    """Return a command in which one model has other flags."""
+    def change(sides: Sides) -> Sides:
+        model = sides[side][place]
+        flags = {flag: value for flag, value in model.flags.items() if flag not in drop.split()}
+        sides[side][place] = model._replace(flags=flags | dict.fromkeys(add.split(), ""))
+        return sides
+
+    return with_models(command, change)
+
+
+def _with_card(command: Command, side: int, change: Callable[[Any], dict[str, Any]]) -> Command:
+    """Return a command in which the cards of one side have other values."""
+    def changed(sides: Sides) -> Sides:
+        sides[side] = [model._replace(card=model.card.model_copy(update=change(model.card))) for model in sides[side]]
+        return sides
+
+    return with_models(command, changed)
+
+
+def _tougher(command: Command, side: int) -> Command:
+    """Return a command in which each model of a side has one LP more, also of those that a flag leaves it."""
+    def changed(sides: Sides) -> Sides:
+        models = []
+        for model in sides[side]:
+            flags = dict(model.flags)
+            if flags.get("lp", "").isdigit():
+                flags["lp"] = str(int(flags["lp"]) + 1)
+            card = model.card.model_copy(update={"lp": (model.card.lp or 0) + 1})
+            models.append(model._replace(card=card, flags=flags))
+        sides[side] = models
+        return sides
+
+    return with_models(command, changed)
+
+
+# Choices
+
+
+def advice_variants(command: Command, procedure: str) -> Iterator[Variant]:
+    """Yield the choices that a player has now in a procedure, one changed at a time."""
+    yield from {"melee": _melee_choices, "attack": _attack_choices, "shoot": _shoot_choices,
+                "cast": _cast_choices}[procedure](command)
+
+
+def _charge_choices(command: Command, sides: Sides) -> Iterator[Variant]:
+    for place, model in enumerate(sides[0]):
+        if model.has("charging"):
+            yield Variant(f"{model.key} holds instead of charging", with_flags(command, 0, place, "hold", "charging"))
+        elif not model.flags.keys() & {"engaged", "stunned", "support", "reaction"}:
+            yield Variant(f"{model.key} charges",
+                          with_flags(command, 0, place, "charging", "hold delay engaging moved"))
+
+
+def _melee_choices(command: Command) -> Iterator[Variant]:
+    sides = command.models()
+    yield from _charge_choices(command, sides)
+    enemies = [model for model in sides[1] if not model.has("support")]
+    directed = {text.partition("=")[0] for text in command.given("target") or ()}
+    if len(enemies) > 1:
+        for model in sides[0]:
+            if model.key not in directed:
+                for enemy in enemies[1:]:
+                    yield Variant(f"{model.key} strikes {enemy.key} first",
+                                  _added(command, "target", f"{model.key}={enemy.key}"))
+    for model in sides[0]:
+        for talent in option_talents(model, command.rules):
+            if not talent.does_nothing:
+                yield Variant(f"{model.key} uses {talent.name}", _added(command, "use", f"{model.key}={talent.name}"))
+
+
+def _reroll_choices(command: Command) -> Iterator[Variant]:
+    if command.given("reroll"):
+        yield Variant("the reroll kept for later", _with_option(command, reroll=False))
+    else:
+        yield Variant("a Fatestone spent on a failing face", _with_option(command, reroll=True))
+
+
+def _target_choices(command: Command, verb: str) -> Iterator[Variant]:
+    place = command.words.index("vs") if "vs" in command.words else len(command.words)
+    for word in command.words[place + 2 :]:
+        yield Variant(f"{verb} {word}", command._replace(words=(*command.words[: place + 1], word)))
+
+
+def _attack_choices(command: Command) -> Iterator[Variant]:
+    yield from _reroll_choices(_one_target(command))
+    if command.given("parry") is not None:
+        yield Variant("the target doesn't parry", _with_option(command, parry=None, parry_mod=()))
+    if command.words:
+        yield from _charge_choices(_one_target(command), command.models())
+        yield from _target_choices(command, "attack")
+
+
+def _one_target(command: Command) -> Command:
+    if "vs" not in command.words:
+        return command
+    return command._replace(words=command.words[: command.words.index("vs") + 2])
+
+
+def _shoot_choices(command: Command) -> Iterator[Variant]:
+    alone = _one_target(command)
+    yield from _target_choices(command, "shoot")
+    yield from _reroll_choices(alone)
+    for place, model in enumerate(command.models()[0]):
+        if model.has("moved"):
+            yield Variant(f"{model.key} stands still", with_flags(alone, 0, place, "", "moved"))
+        elif not model.flags.keys() & {"reaction", "running", "charging"}:
+            yield Variant(f"{model.key} moves, at the same range", with_flags(alone, 0, place, "moved", "hold"))
+
+
+def _cast_choices(command: Command) -> Iterator[Variant]:
+    yield from _reroll_choices(command)
+    if command.given("engaged"):
+        yield Variant("after breaking off", _with_option(command, engaged=False, reaction=()))
+    if command.given("counter") is not None:
+        yield Variant("if nobody counters", _with_option(command, counter=None, counter_engaged=False, counter_mod=(),
+                                                         counter_range=None, counter_power=None))
+    if not command.words:
+        return
+    place = command.words.index("vs") if "vs" in command.words else len(command.words)
+    named = " ".join(command.words[1:place]).casefold()
+    for spell in command.find_models([[command.words[0]]])[0][0].card.spells:
+        if spell.name.casefold() != named:
+            words = (command.words[0], spell.name, *(command.words[place:] if spell.missile else ()))
+            yield Variant(f"cast {spell.name}", command._replace(words=words))
+
+
+# Changes of a number
+
+
+def change_variants(command: Command, procedure: str, *, has_target: bool = True) -> Iterator[Variant]:
+    """Yield the command with one number better or worse: a roll, a die level, an LP, concealment."""
+    if procedure == "melee":
+        yield from _melee_changes(command)
+        return
+    roll = {"cast": "the casting roll"}.get(procedure, "the attack")
+    yield Variant(f"+1 on {roll}", _added(command, "mod", "1:what if"))
+    yield Variant(f"-1 on {roll}", _added(command, "mod", "-1:what if"))
+    yield Variant(f"one die level more on {roll}", _added(command, "dl", "1:what if"))
+    if command.given("counter") is not None:
+        yield Variant("+1 on the counterspell", _added(command, "counter_mod", "1:what if"))
+    if procedure == "cast" and not has_target:
+        return
+    yield Variant("+1 on damage", _added(command, "damage_mod", "1:what if"))
+    yield Variant("one die level more on damage", _added(command, "damage_dl", "1:what if"))
+    if "vs" in command.words:
+        yield Variant("the target with one LP more", _tougher(command, 1))
+        if procedure != "attack":
+            word = command.words[command.words.index("vs") + 1]
+            target = command.find_models([[], [word]])[1][0]
+            seen = target.has("concealed")
+            yield Variant("the target in the open" if seen else "the target concealed",
+                          with_flags(command, 1, 0, "" if seen else "concealed", "concealed"))
+        return
+    yield Variant("the target with one LP more", _with_option(command, lp=command.need("lp") + 1))
+    if procedure == "attack":
+        yield Variant("the target's DEF one more", _with_option(command, defense=command.need("defense") + 1))
+        return
+    yield Variant("the target concealed (DEF +1)", _with_option(command, defense=command.need("defense") + 1))
+
+
+def _melee_changes(command: Command) -> Iterator[Variant]:
+    rules = command.rules
+
+    def plus(text: str, amount: int) -> str:
+        rating = read_rating(text, rules)
+        return str(rating._replace(modifier=rating.modifier + amount))
+
+    def higher(text: str) -> str:
+        return str(shift(read_rating(text, rules), 1, ladder=is_ladder(rules)))
+
+    for side, name in enumerate("ab"):
+        yield Variant(f"side {name}: +1 on attacks", _with_card(command, side, lambda card: {"mar": plus(card.mar, 1)}))
+        yield Variant(f"side {name}: MAR one die level more",
+                      _with_card(command, side, lambda card: {"mar": higher(card.mar)}))
+        yield Variant(f"side {name}: damage one die level more", _with_card(
+            command, side, lambda card: {"mw": card.mw.model_copy(update={"damage": higher(card.mw.damage)})}))
+        yield Variant(f"side {name}: one LP more", _tougher(command, side))

@@ -1,0 +1,69 @@
+"""The page of what changed between two lists."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from skirmish_cli.files.showing import visible
+from skirmish_cli.render.blocks import Block, Column, Grid, Heading, Lines, Page
+from skirmish_cli.render.cards import card_value
+
+if TYPE_CHECKING:
+    from skirmish_cli.reports.diff import DiffReport, ModelChange, StatChange
+
+
+def diff_page(report: DiffReport) -> Page:
+    """Return a row for each model that changed, and the totals."""
+    blocks: list[Block] = [Heading(visible(f"{report.names[0] or report.files[0]} -> "
+                                           f"{report.names[1] or report.files[1]}"), report.game)]  # fmt: skip
+    if report.models:
+        columns = (Column("model"), Column("change", silent=True), Column(report.unit, numeric=True),
+                   Column("stats", silent=True))
+        blocks.append(Grid("", columns, [_row(change) for change in report.models]))
+    blocks.append(Lines([total_line(report)], "result"))
+    return Page(blocks)
+
+
+def _row(change: ModelChange) -> list[str]:
+    counts = f"{change.old_count} -> {change.new_count}" if change.old_count != change.new_count else ""
+    what = change.what if change.what != "changed" or not counts else "count"
+    points = signed(change.new_points - change.old_points)
+    return [visible(change.id), f"{what} {counts}".strip(), points,
+            "; ".join(visible(stat_text(stat)) for stat in change.stats)]
+
+
+def stat_text(stat: StatChange) -> str:
+    """Return one stat's change: `mar d8 -> d10`, `+ rar d6` or `- rar d6`."""
+    if stat.old is None:
+        return f"+ {stat.stat} {card_value(stat.new)}"
+    if stat.new is None:
+        return f"- {stat.stat} {card_value(stat.old)}"
+    return f"{stat.stat} {card_value(stat.old)} -> {card_value(stat.new)}"
+
+
+def signed(number: int) -> str:
+    """Return a difference with its sign: `+5`, `-3` or `0`."""
+    return f"{number:+d}" if number else "0"
+
+
+def total_line(report: DiffReport) -> str:
+    """Return the totals of both lists, and the limits where they have some."""
+    old, new = report.totals
+    if report.is_same:
+        return f"no difference: {new} {report.unit}"
+    limit = f"; limit {report.limits[0] or 'none'} -> {report.limits[1] or 'none'}"
+    return (f"total: {old} -> {new} {report.unit} ({signed(new - old)})"
+            + (limit if report.limits[0] != report.limits[1] else ""))  # fmt: skip
+
+
+def diff_data(report: DiffReport) -> dict[str, Any]:
+    """Return what changed as plain data."""
+    stats = {change.id: [{"stat": stat.stat, "from": stat.old, "to": stat.new} for stat in change.stats]
+             for change in report.models}
+    models = [{"id": change.id, "change": change.what, "count": {"from": change.old_count, "to": change.new_count},
+               "points": {"from": change.old_points, "to": change.new_points},
+               "stats": stats[change.id]} for change in report.models]
+    return {"schema": 1, "game": report.game, "files": list(report.files), "names": list(report.names),
+            "unit": report.unit, "same": report.is_same,
+            "total": {"from": report.totals[0], "to": report.totals[1]},
+            "limit": {"from": report.limits[0], "to": report.limits[1]}, "models": models}

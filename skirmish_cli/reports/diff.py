@@ -1,0 +1,107 @@
+"""What changed between two lists: models that came, went or were bought in other numbers, points and stats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.receipts import Receipt
+from skirmish_cli.core.registry import get_game
+from skirmish_cli.core.warband import ModelEntry, WarbandFile
+from skirmish_cli.files.warbands import load_warband
+from skirmish_cli.reports.cards import card_data
+
+
+class StatChange(NamedTuple):
+    """One stat that isn't the same: its path on the card, and its value in each list, None where it has none."""
+
+    stat: str
+    old: Any
+    new: Any
+
+
+@dataclass(frozen=True)
+class ModelChange:
+    """One entry that isn't the same in both lists. A count of 0 means that it isn't there."""
+
+    id: str
+    old_count: int
+    new_count: int
+    old_points: int
+    new_points: int
+    stats: tuple[StatChange, ...] = ()
+
+    @property
+    def what(self) -> str:
+        """Whether it was added, removed or changed."""
+        return "added" if not self.old_count else "removed" if not self.new_count else "changed"
+
+
+@dataclass(frozen=True)
+class DiffReport:
+    """What changed from one list to another, with the total of each."""
+
+    files: tuple[str, str]
+    names: tuple[str, str]
+    game: str
+    unit: str
+    totals: tuple[int, int]
+    limits: tuple[int | None, int | None]
+    models: tuple[ModelChange, ...]
+
+    @property
+    def is_same(self) -> bool:
+        """Whether nothing changed that counts."""
+        return not self.models and self.names[0] == self.names[1] and self.limits[0] == self.limits[1]
+
+
+def report_diff(old_path: str, new_path: str) -> DiffReport:
+    """Return what changed between two warband files of one game.
+
+    Raises FileProblem for one that is invalid, UsageProblem where the games differ.
+    """
+    old, new = load_warband(old_path), load_warband(new_path)
+    if old.game != new.game:
+        raise UsageProblem(f"{old_path} is a list of {old.game}, {new_path} of {new.game}: they can't be compared")
+    game = get_game(old.game)
+    receipts = game.receipt(old), game.receipt(new)
+    return DiffReport(
+        (old_path, new_path), (old.name, new.name), old.game, receipts[1].unit,
+        (receipts[0].total, receipts[1].total), (old.limit, new.limit), tuple(_changes(old, new, *receipts)),
+    )  # fmt: skip
+
+
+def _changes(old: WarbandFile, new: WarbandFile, old_bill: Receipt, new_bill: Receipt) -> Iterator[ModelChange]:
+    olds, news = {entry.id: entry for entry in old.models}, {entry.id: entry for entry in new.models}
+    old_points = {owner: sum(item.total for item in items) for owner, items in old_bill.owners()}
+    new_points = {owner: sum(item.total for item in items) for owner, items in new_bill.owners()}
+    for name in dict.fromkeys([*olds, *news]):
+        before, after = olds.get(name), news.get(name)
+        stats = tuple(_stats(before, after)) if before and after else ()
+        change = ModelChange(name, before.count if before else 0, after.count if after else 0,
+                             old_points.get(name, 0), new_points.get(name, 0), stats)
+        if stats or change.old_count != change.new_count or change.old_points != change.new_points:
+            yield change
+
+
+def _stats(old: ModelEntry, new: ModelEntry) -> Iterator[StatChange]:
+    before, after = dict(_flat("", card_data(old))), dict(_flat("", card_data(new)))
+    if old.name != new.name:
+        yield StatChange("name", old.name, new.name)
+    for stat in dict.fromkeys([*before, *after]):
+        if before.get(stat) != after.get(stat):
+            yield StatChange(stat, before.get(stat), after.get(stat))
+
+
+def _flat(path: str, data: Any) -> Iterator[tuple[str, Any]]:
+    """Yield each value of a card with its path; a list of plain values is one value."""
+    if isinstance(data, Mapping):
+        for key, value in data.items():
+            yield from _flat(f"{path}.{key}" if path else str(key), value)
+    elif isinstance(data, list) and any(isinstance(item, (Mapping, list)) for item in data):
+        for index, item in enumerate(data):
+            yield from _flat(f"{path}[{index}]", item)
+    else:
+        yield path, data

@@ -1,0 +1,80 @@
+"""A starter warband: one of the samples, with what each key means written above it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.registry import get_game
+from skirmish_cli.files.rulesets import load_data
+from skirmish_cli.files.schema import json_schema
+from skirmish_cli.reports.samples import sample_warbands
+
+_OUTER = (
+    ("game", "the game that the file is for"),
+    ("name", "what the warband is called"),
+    ("limit", "what the models may cost together; leave it out for no limit"),
+    ("cards", "cards that models use by name; library: FILE takes them from another file"),
+    ("models", "one item for each kind of model"),
+    ("id", "what the model is called on the command line: letters, digits, - and _"),
+    ("count", "how many of it: archer with count: 3 makes archer-1 to archer-3"),
+    ("card", "the stats in place, the name of a card, or {use: NAME, lp: 2} for one with changes"),
+)
+
+
+def starter_text(game_id: str) -> str:
+    """Return a commented warband file that validates; raises UsageProblem for a game without samples."""
+    game = get_game(game_id)
+    samples = sample_warbands(game.id)
+    if not samples:
+        raise UsageProblem(f"{game_id} has no starter warband")
+    body = samples[0].read_text("utf-8").split("\n")
+    while body and (body[0].startswith("#") or not body[0].strip()):
+        body.pop(0)
+    name = load_data(game.id, "ruleset")["name"]
+    lines = [f"# A warband for {name}. Change it to your own, and check it with: skirmish validate FILE", "#"]
+    lines += [f"#   {key + ':':<8} {meaning}" for key, meaning in _OUTER]
+    lines += ["#", "# The keys of a card:", *(f"#   {line}" for line in card_keys(json_schema(game)))]
+    return "\n".join([*lines, *body])
+
+
+def card_keys(schema: Mapping[str, Any]) -> Iterator[str]:
+    """Yield a line for each key of a card: its name, and what can stand there."""
+    definitions = schema["$defs"]
+    for key, value in definitions["Card"]["properties"].items():
+        said = _said(value, definitions)
+        told = value.get("description", "")
+        yield f"{key}: {said}{'; ' + _first_sentence(told) if told and told not in said else ''}"
+
+
+def _first_sentence(text: str) -> str:
+    return text.split("\n", maxsplit=1)[0].removesuffix(".")
+
+
+def _said(value: Mapping[str, Any], definitions: Mapping[str, Any]) -> str:
+    """Return what a schema takes, in a few words."""
+    if "$ref" in value:
+        found = definitions[value["$ref"].rpartition("/")[2]]
+        keys = ", ".join(found.get("properties", {}))
+        return f"{{{keys}}}" if keys else _said(found, definitions)
+    for name in ("anyOf", "oneOf"):
+        if name in value:
+            parts = [_said(part, definitions) for part in value[name] if part.get("type") != "null"]
+            return " or ".join(dict.fromkeys(parts))
+    if "enum" in value:
+        return ", ".join(str(one) for one in value["enum"])
+    if "const" in value:
+        return str(value["const"])
+    kind = value.get("type", "anything")
+    kind = next((one for one in kind if one != "null"), "anything") if isinstance(kind, list) else kind
+    if kind == "array":
+        items = value.get("items", {})
+        return f"a list of {_said(items, definitions)}" if items else "a list"
+    if kind == "object":
+        return "names and values"
+    if kind in ("integer", "number"):
+        bounds = [value.get("minimum"), value.get("maximum")]
+        return f"{bounds[0]} to {bounds[1]}" if None not in bounds else "a number"
+    return str(value.get("description", "text")).removesuffix(".") if kind == "string" else {
+        "boolean": "true or false"}.get(kind, str(kind))

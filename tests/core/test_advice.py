@@ -1,0 +1,155 @@
+"""Advice: the best play is found by backward induction and is never worse than any fixed policy."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import partial
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from skirmish_cli.core.advice import best_play, play_by
+from skirmish_cli.core.rules import Chain, Choice, Note, Repeat, Rule, Within, law_of
+from skirmish_cli.dice.throws import PlainDie
+
+
+def push_your_luck(rounds: int, start: int = 0) -> Rule[int]:
+    """Roll a d4 up to some times; a 1 loses everything, stopping keeps the sum."""
+    total = start
+    for _ in range(rounds):
+        taken = yield Choice("roll again?", ("stop", "roll"), "stop")
+        if taken == "stop":
+            return total
+        face = yield PlainDie(4, "luck")
+        if face == 1:
+            return 0
+        total += face
+    return total
+
+
+def worth(total: int) -> int:
+    return total
+
+
+def test_the_best_play_of_a_small_game_is_worked_out_by_hand() -> None:
+    # With n in hand a last roll is worth (2 + 3 + 4 + 3 n) / 4, against n for stopping: roll below 9.
+    play = best_play(push_your_luck, (1,), worth, {"lost": lambda total: total == 0})
+    assert play.worth == Fraction(9, 4)
+    assert play.figures == {"lost": Fraction(1, 4)}
+    assert play.answers == {"roll again?": ("roll",)}
+    assert best_play(push_your_luck, (1, 9), worth, {}).worth == 9
+    # A tie goes to the named policy.
+    assert best_play(push_your_luck, (1, 9), worth, {}).answers == {"roll again?": ("stop",)}
+    assert best_play(push_your_luck, (1, 10), worth, {}).answers == {"roll again?": ("stop",)}
+
+
+def test_a_decision_depends_on_what_was_rolled_before() -> None:
+    # With 8 in hand: roll, and stop at 10, 11 and 12.
+    play = best_play(push_your_luck, (2, 8), worth, {})
+    assert play.worth == Fraction(10 + 11 + 12, 4)
+    assert play.answers == {"roll again?": ("roll", "stop")}
+
+
+def test_the_policy_played_by_name_is_the_law() -> None:
+    for start in (0, 3, 12):
+        by_policy = play_by(push_your_luck, (3, start), worth, {}, lambda choice, options: choice.policy)
+        assert by_policy.worth == law_of(push_your_luck, 3, start).mean(worth)
+
+
+def stage(gain: int, state: tuple[int, int]) -> Rule[tuple[int, int]]:
+    """Spend one of the tokens for a better die, or not."""
+    total, tokens = state
+    sides = 4
+    if tokens:
+        taken = yield Choice(f"spend on {gain}?", ("keep", "spend"), "spend", "me")
+        if taken == "spend":
+            tokens, sides = tokens - 1, 8
+    face = yield PlainDie(sides, "gain")
+    return (total + (gain if face >= 4 else 0), tokens)
+
+
+def season(gains: tuple[int, ...]) -> Rule[tuple[int, int]]:
+    end: tuple[int, int] = yield Chain((0, 1), tuple(partial(stage, gain) for gain in gains))
+    return end
+
+
+def test_a_chain_keeps_its_token_for_where_it_pays_most() -> None:
+    play = best_play(season, ((1, 5, 2),), lambda state: state[0], {})
+    # 1/4 of 1, 5/8 of 5, 1/4 of 2.
+    assert play.worth == Fraction(1, 4) + Fraction(25, 8) + Fraction(2, 4)
+    assert play.answers["spend on 1?"] == ("keep",)
+    assert play.answers["spend on 5?"] == ("spend",)
+    assert law_of(season, (1, 5, 2)).mean(lambda state: state[0]) < play.worth
+
+
+def test_the_choices_of_others_follow_their_policy() -> None:
+    theirs = best_play(season, ((1, 5, 2),), lambda state: state[0], {}, owner="you")
+    assert theirs.worth == law_of(season, (1, 5, 2)).mean(lambda state: state[0])
+    assert best_play(season, ((1, 5, 2),), lambda state: state[0], {}, owner="me").worth > theirs.worth
+
+
+def nested(gains: tuple[int, ...]) -> Rule[int]:
+    yield Note("a rule within a rule, and a repeated one")
+    (total, _) = yield Within(season, (gains,))
+    tie: int = yield Repeat(_no_one)
+    extra = yield Choice("take the sure 1?", ("no", "yes"), "no")
+    return total + (1 if extra == "yes" else 0) + 0 * tie
+
+
+def _no_one() -> Rule[int | None]:
+    face = yield PlainDie(4, "repeat")
+    return None if face == 1 else face
+
+
+def test_choices_within_rules_and_around_repeats_are_found() -> None:
+    alone = best_play(season, ((2, 3),), lambda state: state[0], {})
+    assert best_play(nested, ((2, 3),), worth, {}).worth == alone.worth + 1
+
+
+def test_a_chain_within_a_chain_with_choices_is_refused() -> None:
+    def outer() -> Rule[tuple[int, int]]:
+        end: tuple[int, int] = yield Chain((0, 1), (lambda state: season((1, 2)),))
+        return end
+
+    with pytest.raises(RuntimeError, match="one chain"):
+        best_play(outer, (), lambda state: state[0], {})
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.integers(0, 9), min_size=1, max_size=4), st.data())
+def test_the_best_play_is_never_worse_than_any_fixed_policy(gains: list[int], data: st.DataObject) -> None:
+    asked = tuple(gains)
+    best = best_play(season, (asked,), lambda state: state[0], {}).worth
+    picks = data.draw(st.lists(st.sampled_from(("keep", "spend")), min_size=10, max_size=10))
+
+    def fixed(choice: Choice, options: Mapping[str, Any]) -> str:
+        return picks[int(choice.question.removeprefix("spend on ").rstrip("?"))]
+
+    assert best >= play_by(season, (asked,), lambda state: state[0], {}, fixed).worth
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(1, 3), st.integers(0, 12), st.lists(st.booleans(), min_size=16, max_size=16))
+def test_no_rule_of_thumb_beats_it(rounds: int, start: int, answers: list[bool]) -> None:
+    best = best_play(push_your_luck, (rounds, start), worth, {}).worth
+    count = iter(answers * 40)
+
+    def by_whim(choice: Choice, options: Mapping[str, Any]) -> str:
+        return "roll" if next(count) else "stop"
+
+    assert best >= play_by(push_your_luck, (rounds, start), worth, {}, by_whim).worth
+
+
+def test_every_policy_of_a_small_chain_is_at_most_as_good_and_one_is_as_good() -> None:
+    gains = (3, 1, 4)
+    best = best_play(season, (gains,), lambda state: state[0], {}).worth
+    found = []
+    for picks in product(("keep", "spend"), repeat=3):
+        plan = {f"spend on {gain}?": pick for gain, pick in zip(gains, picks, strict=True)}
+        found.append(play_by(season, (gains,), lambda state: state[0], {},
+                             lambda choice, options, plan=plan: plan[choice.question]).worth)
+    assert max(found) == best

@@ -1,0 +1,94 @@
+"""Files as players write them: legal ones without any finding, broken ones with exactly those named beside them."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from skirmish_cli.core.errors import FileProblem
+from skirmish_cli.core.registry import game_ids
+from skirmish_cli.files.checking import check_file
+from skirmish_cli.reports.validation import report_validation
+from tests.corpus.variants import STYLES, variants
+from tests.support import run_here
+
+CORPUS = Path(__file__).parents[1] / "corpus"
+LEGAL = sorted((CORPUS / "legal").rglob("*.yaml"))
+BROKEN = sorted((CORPUS / "broken").glob("*.yaml"))
+
+
+def named_beside(file: Path) -> list[str]:
+    return file.with_suffix(".findings").read_text("utf-8").splitlines()
+
+
+def found_in(file: Path) -> list[str]:
+    """Return the findings of a file as they are named beside it; the file is checked from its own folder."""
+    before = Path.cwd()
+    os.chdir(file.parent)
+    try:
+        checked = check_file(file.read_bytes(), file.name)
+    except FileProblem as problem:
+        return [f"unreadable {str(problem).removeprefix(file.name + ':').split(': ')[0]}"]
+    finally:
+        os.chdir(before)
+    return [f"{'' if one.file == file.name else one.file + ':'}{one.line}:{one.column} {one.severity} {one.code} "
+            f"{one.path}".rstrip() for one in checked.findings]  # fmt: skip
+
+
+@pytest.mark.parametrize("file", LEGAL, ids=lambda file: f"{file.parent.name}-{file.stem}")
+def test_a_legal_file_has_no_finding(file: Path) -> None:
+    checked = check_file(file.read_bytes(), str(file))
+    assert [finding.text for finding in checked.findings] == []
+
+
+@pytest.mark.parametrize("file", BROKEN, ids=lambda file: file.stem)
+def test_a_broken_file_has_exactly_the_findings_named_beside_it(file: Path) -> None:
+    expected = named_beside(file)
+    assert expected
+    assert found_in(file) == expected
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_the_samples_of_every_game_are_legal_in_every_way_of_writing(game_id: str) -> None:
+    names = []
+    for name, content in variants(game_id):
+        names.append(name)
+        assert [finding.text for finding in check_file(content, f"{name}.yaml").findings] == []
+    assert len(names) >= len(STYLES)
+
+
+def test_the_corpus_is_large() -> None:
+    assert len(LEGAL) >= 100
+    assert len(BROKEN) >= 50
+    assert not {file.stem for file in (CORPUS / "broken").glob("*.findings")} ^ {file.stem for file in BROKEN}
+
+
+@pytest.mark.parametrize("form", ["table", "plain", "json", "github"])
+def test_the_whole_corpus_goes_through_every_format_without_an_escape(form: str, capsys: Any) -> None:
+    ran = run_here(capsys, "validate", "--format", form, str(CORPUS / "broken" / "*.yaml"),
+                   str(CORPUS / "legal" / "written" / "*.yaml"))  # fmt: skip
+    assert ran.code == 3  # some can't be read at all
+    assert "\x1b" not in ran.out + ran.err
+    assert "\u202e" not in ran.out + ran.err
+    assert "Traceback" not in ran.err
+
+
+def test_all_codes_of_findings_on_files_are_in_the_corpus() -> None:
+    from skirmish_cli.files.findings import CODES
+
+    named = {line.split()[2] for file in BROKEN for line in named_beside(file) if not line.startswith("unreadable")}
+    # Those of an army of The 9th Age are tested with its lists; a conflict takes two files, too-many a thousand faults.
+    of_armies = set(CODES) & {"no-limit", "under-limit", "unit-points", "category-most", "category-least", "rarity",
+                              "unknown-category", "item-limit", "legendary", "wizard-spells", "wizard-path",
+                              "unknown-rule", "formation"}  # fmt: skip
+    assert set(CODES) - named - of_armies <= {"list-rule", "conflict", "too-many"}
+
+
+def test_files_that_conflict_are_found_when_they_are_checked_together(tmp_path: Path) -> None:
+    for name, value in (("a", 8), ("b", 9)):
+        (tmp_path / f"{name}.yaml").write_text(f"extends: freeblades\nnumbers: {{threshold: {value}}}\n")
+    report = report_validation([str(tmp_path / "?.yaml")])
+    assert [found.finding.code for found in report.found] == ["conflict"]

@@ -1,0 +1,241 @@
+"""Advice, two set-ups side by side, sensitivity: every line is the procedure itself, read exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from skirmish_cli.core.advice import best_play, play_by
+from skirmish_cli.core.rules import Choice, law_of, play
+from skirmish_cli.core.table import Table
+from skirmish_cli.dice.sources import TypedDice
+from skirmish_cli.games.freeblades.combat_results import winner
+from skirmish_cli.games.freeblades.melee import fight_melee
+from tests.games.freeblades.commands import ARCHER, CASTER, DUELLIST, TARGET, figure, odds, prepared, refused, run
+from tests.games.freeblades.tables import fight, fighter, throws
+
+FOE = "{mar: d6, mw: {damage: d6}, def: 4, av: 4, lp: 1, disc: d6, spd: 5}"
+PLAIN = ("attack", "--rating", "d10", "--defense", "5", "--damage", "d8", "--av", "6", "--lp", "2")
+
+
+def table(capsys: Any, *words: str) -> list[dict[str, Any]]:
+    ran = run(capsys, *words, "--odds")
+    assert ran.code == 0, ran.err
+    return list(ran.data["tables"][-1]["rows"])
+
+
+def labels(rows: list[dict[str, Any]]) -> list[str]:
+    return [row["choice"] for row in rows]
+
+
+def test_a_melee_ranks_charging_targets_and_the_best_play(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = table(capsys, "melee", DUELLIST, "vs", FOE, FOE, "--advise")
+    assert set(labels(rows)) == {"as given", "a1 charges", "a1 strikes b2 first", "best play, decided strike by strike"}
+    chances = [row["side a wins"] for row in rows]
+    assert chances == sorted(chances, reverse=True)
+    charging = next(row for row in rows if row["choice"] == "a1 charges")
+    assert charging["side a wins"] == float(
+        figure(capsys, "side_a_wins", "melee", f"{DUELLIST}+charging", "vs", FOE, FOE))
+    given_row = next(row for row in rows if row["choice"] == "as given")
+    assert given_row["points"] == 0
+    assert charging["points"] == pytest.approx(100 * (charging["side a wins"] - given_row["side a wins"]))
+
+
+def test_a_charger_is_told_what_holding_would_be_worth(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = table(capsys, "melee", f"{DUELLIST}+charging", "vs", FOE, "--advise")
+    assert "a1 holds instead of charging" in labels(rows)
+    assert labels(table(capsys, "melee", f"{DUELLIST}+engaged", "vs", FOE, "--advise")) == ["as given"]
+
+
+def test_an_attack_weighs_the_reroll_and_the_parry(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = table(capsys, *PLAIN, "--reroll", "--parry", "d8", "--advise")
+    assert {"as given", "the reroll kept for later", "the target doesn't parry"} <= set(labels(rows))
+    kept = next(row for row in rows if row["choice"] == "the reroll kept for later")
+    assert kept["dropped"] == float(figure(capsys, "dropped", *PLAIN, "--parry", "d8"))
+    rows = table(capsys, *PLAIN, "--advise")
+    assert labels(rows) == ["a Fatestone spent on a failing face", "as given"]
+
+
+def test_the_best_reroll_gives_up_a_hit_for_a_better_chance_to_drop(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = table(capsys, *PLAIN, "--reroll", "--advise")
+    assert labels(rows)[0] == "the reroll where it pays most: on 1, 2, 3, 4, 5, 6, 7, 8, 9"
+    # By hand: a hit below the spike drops with 1/64 by damage alone, a fresh die with 339/16000, which is more.
+    assert rows[0]["dropped"] == pytest.approx(339 / 16000 * 9 / 10 + 0.1 * (0.4 / 64 + 0.54 / 8 + 0.06))
+
+
+def test_shooting_weighs_targets_moving_and_the_reroll(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = table(capsys, "shoot", ARCHER, "vs", TARGET, FOE, "--range", "9", "--advise")
+    assert set(labels(rows)) == {"as given", f"shoot {FOE}", "a1 moves, at the same range",
+                                 "a Fatestone spent on a failing face"}
+    assert labels(rows)[0] == f"shoot {FOE}"
+    still = table(capsys, "shoot", f"{ARCHER}+moved", "vs", TARGET, "--advise")
+    assert labels(still)[-1] == "as given"
+    assert "a1 stands still" in labels(still)
+
+
+def test_casting_weighs_other_spells_counters_and_breaking_off(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = table(capsys, "cast", CASTER, "Hush", "--counter", "d8", "--engaged", "--advise")
+    assert {"if nobody counters", "after breaking off", "a Fatestone spent on a failing face"} <= set(labels(rows))
+    rows = table(capsys, "cast", CASTER, "Dart", "vs", TARGET, "--advise")
+    assert "cast Hush" in labels(rows)
+
+
+def test_two_set_ups_stand_side_by_side(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = table(capsys, "melee", DUELLIST, "vs", FOE, "--vs", f"'{DUELLIST}+charging' vs '{FOE}'")
+    wins = rows[0]
+    assert wins["figure"] == "side a wins"
+    assert wins["this"] == float(figure(capsys, "side_a_wins", "melee", DUELLIST, "vs", FOE))
+    assert wins["other"] == float(figure(capsys, "side_a_wins", "melee", f"{DUELLIST}+charging", "vs", FOE))
+    assert wins["difference"] == pytest.approx(100 * (wins["other"] - wins["this"]))
+
+
+@pytest.mark.parametrize(("other", "why"), [("a vs", "side is empty"), ("x vs y", "no warband file"),
+                                            ("--advise", "outside"), ("--traget b", "did you mean")])
+def test_a_set_up_that_cannot_be_read_is_refused_at_once(other: str, why: str,
+                                                         capsys: pytest.CaptureFixture[str]) -> None:
+    assert why in refused(capsys, "melee", DUELLIST, "vs", FOE, "--vs", other)
+
+
+@pytest.mark.parametrize("words", [PLAIN, ("attack", DUELLIST, "vs", FOE), ("shoot", ARCHER, "vs", TARGET),
+                                   ("cast", "--car", "d8", "--cost", "2", "--power", "4", "--counter", "d8"),
+                                   ("melee", DUELLIST, "vs", FOE)])
+def test_each_procedure_tells_what_a_change_would_do(words: tuple[str, ...],
+                                                     capsys: pytest.CaptureFixture[str]) -> None:
+    rows = table(capsys, *words, "--sensitivity")
+    changes = {row["if"]: row["points"] for row in rows}
+    assert changes["as given"] == 0
+    better = next(name for name in changes if "+1 on" in name)
+    assert changes[better] > 0
+
+
+def test_a_target_that_hides_or_is_tougher_is_harder_to_drop(capsys: pytest.CaptureFixture[str]) -> None:
+    changes = {row["if"]: row["points"] for row in table(capsys, "shoot", ARCHER, "vs", TARGET, "--sensitivity")}
+    assert changes["the target concealed"] < 0
+    assert changes["the target with one LP more"] < 0
+    hidden = table(capsys, "shoot", ARCHER, "vs", f"{TARGET}+concealed", "--sensitivity")
+    assert next(row["points"] for row in hidden if row["if"] == "the target in the open") > 0
+
+
+def test_the_extra_readings_stand_beside_rolled_results_too(capsys: pytest.CaptureFixture[str]) -> None:
+    data = run(capsys, *PLAIN, "--dice", "2", "--advise", "--sensitivity").data
+    assert data["outcome"]["hit"] is False
+    assert len(data["tables"]) == 2
+
+
+def test_without_them_there_is_no_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "tables" not in run(capsys, *PLAIN, "--odds").data
+
+
+def test_the_reroll_is_a_choice_put_to_the_player() -> None:
+    made = prepared("attack", "", rating="d10", defense=5, damage="d8", av=6, lp=2, reroll=True)
+    asked: list[str] = []
+
+    def choose(question: str, options: Any) -> str:
+        asked.append(question)
+        return "keep"
+
+    at_table = Table(TypedDice((4,)), choose)
+    assert not play(made.rule(), at_table).hit
+    assert asked == ["attack: reroll the 4?"]
+    at_table = Table(TypedDice((10, 2, 3)), choose)
+    assert play(made.rule(), at_table).hit
+    assert len(asked) == 1  # a highest face spikes and is not asked about
+
+
+def test_a_scarce_parry_is_a_choice_and_an_ample_one_is_not() -> None:
+    asked: list[str] = []
+
+    def choose(question: str, options: Any) -> str:
+        asked.append(question)
+        return options[-1] if "parry" in question else options[0]
+
+    of = fight(fighter("a", parries=1, disc="d4"), fighter("b1"), fighter("b2"))
+    at_table = Table(TypedDice((9, 2, 9, 3, 2, 2, 4)), choose)
+    play(fight_melee(of), at_table)
+    assert asked[0] == "if b1 hits, does a parry?"
+    assert "a parries" not in throws(at_table)[:2]
+    assert sum("parry?" in question for question in asked) == 1
+    asked.clear()
+    ample = fight(fighter("a", parries=1, disc="d4"), fighter("b1"))
+    play(fight_melee(ample), Table(TypedDice((9, 9, 3, 2, 4)), choose))
+    assert not any("parry?" in question for question in asked)
+
+
+def test_keeping_the_parry_for_the_worse_attack_is_found() -> None:
+    weak, strong = fighter("b1", mar="d6", damage="d4", disc="d10"), fighter("b2", damage="d12", disc="d8")
+    of = fight(fighter("a", parries=1, disc="d4", lp=1, av=4), weak, strong)
+
+    def stands(state: Any) -> bool:
+        return bool(state.lp[0])
+
+    by_policy = law_of(fight_melee, of).mean(stands)
+    best = best_play(fight_melee, (of,), stands, {}, "a")
+    assert best.worth > by_policy
+    assert best.answers["if b1 hits, does a parry?"] == ("keep it",)
+
+
+def test_by_its_policies_the_search_gives_the_odds() -> None:
+    of = fight(fighter("a", parries=1, lp=3), fighter("b1", lp=1), fighter("b2", lp=1))
+
+    def wins(state: Any) -> bool:
+        return winner(of, state) == "a"
+
+    same = play_by(fight_melee, (of,), wins, {}, lambda choice, options: choice.policy)
+    assert same.worth == law_of(fight_melee, of).mean(wins)
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.sampled_from(("d6", "d8", "d10")), st.sampled_from(("d4", "d8")), st.integers(1, 2), st.data())
+def test_the_best_melee_is_never_worse_than_any_fixed_policy(mar: str, disc: str, lp: int, data: st.DataObject) -> None:
+    of = fight(fighter("a", mar=mar, disc=disc, parries=1, lp=2), fighter("b1", lp=lp, mar="d6"),
+               fighter("b2", lp=1, damage="d10", disc="d6"))
+
+    def wins(state: Any) -> bool:
+        return winner(of, state) == "a"
+
+    picks = data.draw(st.lists(st.integers(0, 1), min_size=8, max_size=8))
+
+    def fixed(choice: Choice, options: Mapping[str, Any]) -> str:
+        if choice.owner != "a":
+            return choice.policy
+        return choice.options[picks[sum(map(ord, choice.question)) % 8] % len(choice.options)]
+
+    assert best_play(fight_melee, (of,), wins, {}, "a").worth >= play_by(fight_melee, (of,), wins, {}, fixed).worth
+
+
+@pytest.mark.parametrize("when", ["failing_face", "tarch", "never"])
+def test_the_best_reroll_is_never_worse_than_a_ruling_on_it(when: str, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = table(capsys, *PLAIN, "--reroll", "--advise", "--ruling", f"reroll_when={when}")
+    best = next(row for row in rows if row["choice"].startswith("the reroll where"))
+    assert best["dropped"] >= float(figure(capsys, "dropped", *PLAIN, "--reroll", "--ruling", f"reroll_when={when}"))
+
+
+def test_big_melees_are_advised_without_the_best_play(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = table(capsys, "melee", DUELLIST, "vs", *([FOE] * 7), "--advise")
+    assert "as given" in labels(rows)
+    assert not any("best play" in label for label in labels(rows))
+    assert odds(capsys, "melee", DUELLIST, "vs", *([FOE] * 7))["summary"]
+
+
+def test_a_missile_is_advised_on_by_what_it_drops(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("cast", CASTER, "Dart", "vs", FOE, "--range", "12")
+    rows = table(capsys, *words, "--advise")
+    assert rows[-1]["choice"] == "cast Hush"
+    assert rows[-1]["dropped"] is None
+    changes = {row["if"]: row["points"] for row in table(capsys, *words, "--sensitivity")}
+    assert changes["+1 on damage"] > 0
+    assert changes["the target concealed"] < 0 > changes["the target with one LP more"]
+    plain = ("cast", "--car", "d8", "--cost", "1", "--power", "1", "--missile", "--damage", "d6", "--defense", "4",
+             "--av", "4", "--lp", "1")
+    assert "the target concealed (DEF +1)" in {row["if"] for row in table(capsys, *plain, "--sensitivity")}
+
+
+def test_one_lp_more_is_one_more_than_is_left(capsys: pytest.CaptureFixture[str]) -> None:
+    wounded = DUELLIST.replace("lp: 2", "lp: 3") + "+lp=1"
+    rows = table(capsys, "attack", DUELLIST, "vs", wounded, "--sensitivity")
+    tougher = next(row["dropped"] for row in rows if row["if"] == "the target with one LP more")
+    assert tougher == float(figure(capsys, "dropped", "attack", DUELLIST, "vs", DUELLIST))

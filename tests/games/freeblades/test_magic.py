@@ -1,0 +1,160 @@
+"""Casting: power, target numbers, levels, reaction attacks, counterspells, missiles, and who may not cast."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from skirmish_cli.core.rules import law_of
+from tests.games.freeblades.commands import CASTER, TARGET, figure, odds, played, prepared, refused, sources, whys
+from tests.support import law_by_rolling
+
+PLAIN = ("cast", "--car", "d8", "--cost", "3", "--power", "6")
+
+
+def test_power_is_paid_whatever_the_roll(capsys: pytest.CaptureFixture[str]) -> None:
+    assert played(capsys, "1", *PLAIN)["outcome"]["power_spent"] == 3
+    assert played(capsys, "2", *PLAIN)["outcome"]["power_spent"] == 3
+
+
+def test_less_power_than_the_cost_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
+    line = refused(capsys, "cast", "--car", "d8", "--cost", "3", "--power", "2")
+    assert "has 2 power left, and the spell costs 3" in line
+    assert figure(capsys, "cast", "cast", "--car", "d8", "--cost", "3", "--power", "3") == Fraction(7, 8)
+
+
+def test_a_level_gives_one_power_back_but_never_more_than_was_paid(capsys: pytest.CaptureFixture[str]) -> None:
+    assert played(capsys, "8,4", *PLAIN)["outcome"]["power_spent"] == 2
+    assert played(capsys, "8,3", *PLAIN)["outcome"]["power_spent"] == 3
+    free = played(capsys, "8,8,8,8,2", *PLAIN)["outcome"]
+    assert (free["level"], free["power_spent"], free["fatestones"]) == (3, 0, 0)
+    beyond = played(capsys, "8,8,8,8,8,4", *PLAIN)["outcome"]
+    assert (beyond["level"], beyond["power_spent"], beyond["fatestones"]) == (4, 0, 1)
+
+
+def test_levels_beyond_cost_nothing_by_the_other_ruling(capsys: pytest.CaptureFixture[str]) -> None:
+    words = (*PLAIN, "--ruling", "casting_excess_crit=nothing")
+    assert played(capsys, "8,8,8,8,8,4", *words)["outcome"]["fatestones"] == 0
+    assert figure(capsys, "fatestones", *words) == 0
+    assert figure(capsys, "fatestones", *PLAIN) > 0
+
+
+def test_every_modifier_of_a_casting_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    data = played(capsys, "5", "cast", f"{CASTER}+dazed+engaged", "Hush", "--armored", "1", "--mod", "2:a focus")
+    assert sources(data) == ["dazed", "caster engaged", "armored casting", "a focus"]
+
+
+def test_a_reaction_attack_comes_before_the_roll(capsys: pytest.CaptureFixture[str]) -> None:
+    enemy = "{mar: d10, mw: {damage: d8}}"
+    words = ("cast", CASTER.replace("lp: 2", "lp: 1"), "Hush", "--engaged", "--reaction", enemy)
+    dropped = played(capsys, "9,6", *words)
+    assert (dropped["outcome"]["cast"], dropped["outcome"]["caster_dropped"]) == (False, True)
+    assert whys(played(capsys, "2,7", *words)) == ["d1 attacks a1", "casting roll"]
+    assert "needs --engaged" in refused(capsys, "cast", CASTER, "Hush", "--reaction", enemy)
+
+
+@pytest.mark.parametrize("flag", ["stunned", "restrained", "panicked", "reacted", "rallied"])
+def test_whoever_may_not_react_makes_no_reaction_attack(flag: str, capsys: pytest.CaptureFixture[str]) -> None:
+    line = refused(capsys, "cast", CASTER, "Hush", "--engaged", "--reaction", "{mar: d10, mw: {damage: d8}}+" + flag)
+    assert "can't make a reaction attack" in line
+
+
+@pytest.mark.parametrize(("flag", "words"), [
+    ("cast", "one spell this turn"), ("running", "casts nothing"), ("special", "don't go together"),
+    ("rallied", "nothing else"), ("panicked", "rally or panic on"), ("restrained", "no action"),
+])
+def test_a_caster_that_may_not_cast_is_told_why(flag: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert words in refused(capsys, "cast", f"{CASTER}+{flag}", "Hush")
+
+
+def test_an_unknown_spell_names_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "did you mean Hush?" in refused(capsys, "cast", CASTER, "Hsuh")
+    assert "needs a spell: Hush, Dart" in refused(capsys, "cast", CASTER)
+
+
+def test_a_counter_is_rolled_after_a_success_only_and_always_paid(capsys: pytest.CaptureFixture[str]) -> None:
+    words = (*PLAIN, "--counter", "d10")
+    assert whys(played(capsys, "1", *words)) == ["casting roll"]
+    for dice, countered in (("5,6", True), ("5,5", False), ("5,4", False), ("5,1", False)):
+        outcome = played(capsys, dice, *words)["outcome"]
+        assert (outcome["countered"], outcome["cast"], outcome["counter_power_spent"]) == (countered, not countered, 3)
+
+
+def test_a_counter_below_the_original_number_changes_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    # d4 - 4 can't top 4 without spikes, and a spell that met 4 stays cast.
+    data = played(capsys, "4,3", *PLAIN, "--summon", "--counter", "d4", "--counter-engaged")
+    assert data["outcome"]["cast"]
+    assert sources(data) == ["countering caster engaged"]
+
+
+def test_a_counter_must_be_within_its_car_in_inches(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "at most 10" in refused(capsys, *PLAIN, "--counter", "d10", "--counter-range", "11")
+    assert odds(capsys, *PLAIN, "--counter", "d10", "--counter-range", "10")
+
+
+def test_a_countering_caster_needs_the_power_and_a_clear_head(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "only 2 power is left" in refused(capsys, *PLAIN, "--counter", "d10", "--counter-power", "2")
+    assert "may not counter" in refused(capsys, *PLAIN, "--counter", f"{CASTER}+panicked")
+    assert "needs --counter" in refused(capsys, *PLAIN, "--counter-range", "3")
+
+
+def test_the_counter_alone_lowers_the_chance(capsys: pytest.CaptureFixture[str]) -> None:
+    chances = [figure(capsys, "cast", *PLAIN, *counter) for counter in
+               ((), ("--counter", "d4"), ("--counter", "d8"), ("--counter", "d12"))]
+    assert chances == sorted(chances, reverse=True)
+    assert len(set(chances)) == 4
+
+
+def test_a_missile_attacks_only_if_the_spell_is_cast(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("cast", CASTER, "Dart", "vs", TARGET, "--range", "9")
+    assert whys(played(capsys, "1", *words)) == ["casting roll"]
+    assert whys(played(capsys, "3,4", *words)) == ["casting roll", "a1 shoots b1"]
+    assert whys(played(capsys, "3,6", *words, "--counter", "d10", "--ruling", "reroll_when=never")) == [
+        "casting roll", "counterspell"]
+
+
+def test_a_missile_pays_for_range_and_an_engaged_target_and_not_for_armour(capsys: pytest.CaptureFixture[str]) -> None:
+    data = played(capsys, "8,2,3", "cast", f"{CASTER}+moved", "Dart", "vs", f"{TARGET}+engaged", "--range", "18",
+                  "--armored", "2")
+    assert sources(data) == ["armored casting", "moved", "medium range", "engaged target"]
+
+
+def test_an_engaged_caster_casts_no_missile(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "can't cast a missile" in refused(capsys, "cast", CASTER, "Dart", "vs", TARGET, "--engaged")
+    assert "beyond the medium range" in refused(capsys, "cast", CASTER, "Dart", "vs", TARGET, "--range", "19")
+
+
+def test_a_missile_may_stray_into_the_combat(capsys: pytest.CaptureFixture[str]) -> None:
+    data = played(capsys, "3,2,8,4,5", "cast", CASTER, "Dart", "vs", f"{TARGET}+engaged", "--others", TARGET)
+    assert [(shot["target"], shot["stray"], shot["hit"]) for shot in data["outcome"]["shots"]] == [
+        ("b1", False, False), ("e1", True, True)]
+
+
+@pytest.mark.parametrize("words", [
+    ("cast",), ("cast", "--car", "d8"), ("cast", "--car", "d9", "--cost", "1", "--power", "1"),
+    ("cast", "--car", "d8", "--cost", "-1", "--power", "1"), ("cast", "--car", "d8", "--cost", "99", "--power", "99"),
+    (*PLAIN, "--missile"), (*PLAIN, "--missile", "--damage", "d6", "--defense", "4", "--av", "4", "--lp", "1",
+                            "--attacks", "21"),
+    ("cast", CASTER, "Hush", "vs", TARGET, TARGET), (*PLAIN, "--armored", "99"),
+])
+def test_bad_input_is_refused_in_one_line(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    ran_line = refused(capsys, *words)
+    assert ran_line.startswith("skirmish: ")
+
+
+@pytest.mark.parametrize("options", [{"car": "d4", "cost": 1, "power": 1},
+                                     {"car": "d4", "cost": 1, "power": 1, "counter": "d4", "summon": True},
+                                     {"car": "d6", "cost": 0, "power": 0, "counter": "d4", "engaged": True}])
+def test_every_roll_adds_up_to_the_odds_of_a_casting(options: dict[str, object]) -> None:
+    made = prepared("cast", "", **options)
+    law = law_of(made.rule)
+    rolled = law_by_rolling(made.rule, most_faces=7)
+    cut = rolled.pop(None, Fraction(0))
+    assert cut < Fraction(1, 100)
+    for facts in {(result.cast, result.countered, result.level, result.spent) for result in rolled}:
+        chance = sum(chance for result, chance in rolled.items()
+                     if (result.cast, result.countered, result.level, result.spent) == facts)
+        exact = law.chance(lambda result, facts=facts: (result.cast, result.countered, result.level,
+                                                        result.spent) == facts)
+        assert chance <= exact <= chance + cut

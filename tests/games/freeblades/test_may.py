@@ -1,0 +1,125 @@
+"""What a model may do: each rule of actions and reactions, as it applies and as it does not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from skirmish_cli.games.freeblades.actions import ACTIONS
+from tests.games.freeblades.commands import run
+
+FULL = ("{class: hero, spd: 5, mar: d8, mw: {damage: d8, standoff: true}, rar: d8, rw: {damage: d6, band: 9}, def: 5, "
+        "av: 4, lp: 2, disc: d8, car: d8, power: 5, talents: [TALENT]}")
+
+
+def may(capsys: Any, flags: str = "", talent: str = "Sea Legs") -> dict[str, str]:
+    return dict(run(capsys, "may", FULL.replace("TALENT", talent) + flags).data["outcome"])
+
+
+def allowed(capsys: Any, flags: str = "", talent: str = "Sea Legs") -> set[str]:
+    return {name for name, answer in may(capsys, flags, talent).items() if answer == "allowed"}
+
+
+def test_every_action_is_answered(capsys: pytest.CaptureFixture[str]) -> None:
+    assert list(may(capsys)) == [action.name for action in ACTIONS]
+
+
+def test_a_fresh_model_may_move_act_and_evade(capsys: pytest.CaptureFixture[str]) -> None:
+    free = allowed(capsys)
+    assert {"maneuver", "sprint", "charge", "hold", "delay", "cast", "counterspell", "shoot", "special_action",
+            "skill_test", "evade", "voluntary_panic", "end_phase_action"} <= free
+    assert not {"rally", "break_off", "countercharge", "intercept", "redirect_charge", "discorporate"} & free
+
+
+@pytest.mark.parametrize(("flags", "barred"), [
+    ("+stunned", {"sprint", "charge", "evade", "countercharge", "intercept", "standoff_attack", "break_off_attack"}),
+    ("+restrained", {"maneuver", "sprint", "charge", "hold", "cast", "shoot", "special_action", "skill_test",
+                     "melee_attack", "evade", "end_phase_action", "change_facing", "rally"}),
+    ("+panicked", {"maneuver", "charge", "hold", "delay", "cast", "counterspell", "shoot", "melee_attack", "evade",
+                   "voluntary_panic", "end_phase_action"}),
+    ("+rallied", {"maneuver", "charge", "cast", "shoot", "special_action", "end_phase_action", "evade",
+                  "countercharge"}),
+    ("+engaged", {"maneuver", "sprint", "charge", "evade", "countercharge", "intercept", "end_phase_action", "shoot",
+                  "pursue", "reposition"}),
+    ("+cast", {"sprint", "cast", "special_action"}),
+    ("+countered", {"sprint"}),
+    ("+running", {"cast", "counterspell", "special_action", "end_phase_action", "shoot", "change_facing"}),
+    ("+special", {"sprint", "charge", "break_off", "cast", "shoot", "special_action"}),
+    ("+shot", {"special_action", "shoot"}),
+    ("+skilled", {"skill_test"}),
+    ("+reacted+hold", {"evade", "countercharge", "intercept", "intercept_shot", "standoff_attack", "stand_and_shoot",
+                       "break_off_attack", "special_action_attack"}),
+    ("+redirected+charging", {"redirect_charge"}),
+    ("+moved", {"maneuver", "sprint", "charge", "evade", "countercharge", "intercept", "split_attacks"}),
+    ("+broke_off", {"shoot", "special_action", "maneuver"}),
+    ("+discorporate", {"charge", "melee_attack", "shoot", "countercharge", "standoff_attack"}),
+    ("+repositioned", {"melee_attack", "split_attacks"}),
+    ("+charging", {"special_action", "maneuver"}),
+])
+def test_a_flag_bars_what_it_must_and_says_why(flags: str, barred: set[str],
+                                               capsys: pytest.CaptureFixture[str]) -> None:
+    answers = may(capsys, flags)
+    for name in barred:
+        assert answers[name] != "allowed", name
+        assert len(answers[name]) > 8
+
+
+@pytest.mark.parametrize(("flags", "open_still"), [
+    ("+stunned", {"maneuver", "hold", "melee_attack", "shoot"}),
+    ("+engaged", {"break_off", "delay", "hold", "voluntary_panic", "melee_attack", "counterspell", "break_off_attack"}),
+    ("+panicked", {"rally", "forced_panic"}),
+    ("+rallied", {"change_facing", "melee_attack"}),
+    ("+cast", {"maneuver", "charge", "counterspell", "shoot"}),
+    ("+hold", {"countercharge", "intercept", "intercept_shot", "standoff_attack", "stand_and_shoot"}),
+    ("+delay", {"countercharge", "intercept", "intercept_shot", "standoff_attack"}),
+    ("+moved", {"shoot", "special_action", "skill_test", "end_phase_action", "break_off_attack"}),
+    ("+special", {"maneuver", "hold", "skill_test"}),
+    ("+charging", {"redirect_charge", "melee_attack"}),
+    ("+running+thrown", {"shoot"}),
+    ("+prone", {"maneuver", "charge"}),
+])
+def test_a_flag_leaves_open_what_it_must(flags: str, open_still: set[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert open_still <= allowed(capsys, flags)
+
+
+def test_cavalry_must_have_held_for_special_and_end_phase_actions(capsys: pytest.CaptureFixture[str]) -> None:
+    assert not {"special_action", "end_phase_action"} & allowed(capsys, "+moved", "Cavalry")
+    assert {"special_action", "end_phase_action"} <= allowed(capsys, "+hold", "Cavalry")
+    assert {"special_action", "end_phase_action"} <= allowed(capsys, "+moved")
+
+
+def test_only_a_spirit_may_go_into_between(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "discorporate" in allowed(capsys, "", "Spirit")
+    assert "discorporate" not in allowed(capsys)
+    assert "discorporate" not in allowed(capsys, "+moved", "Spirit")
+
+
+def test_the_card_decides_who_casts_counters_shoots_and_stands_off(capsys: pytest.CaptureFixture[str]) -> None:
+    plain = run(capsys, "may", "{spd: 5, mar: d6, mw: {damage: d6}}+hold").data["outcome"]
+    assert "no caster" in plain["cast"]
+    assert "neither a CAR" in plain["counterspell"]
+    assert "no ranged weapon" in plain["shoot"]
+    assert "no standoff weapon" in plain["standoff_attack"]
+    learned = run(capsys, "may", "{spd: 5, talents: [Counterspell]}+standoff+hold").data["outcome"]
+    assert (learned["counterspell"], learned["standoff_attack"]) == ("allowed", "allowed")
+
+
+def test_what_to_remember_is_noted(capsys: pytest.CaptureFixture[str]) -> None:
+    def notes(flags: str, talent: str = "Sea Legs") -> str:
+        return " ".join(run(capsys, "may", FULL.replace("TALENT", talent) + flags).data.get("notes", []))
+
+    assert "needs no test" in notes("+charging")
+    assert "reaction attack" in notes("+engaged")
+    assert "not run" in notes("+cast")
+    assert "morale test" in notes("", "Terrifying")
+    assert "only spirits" in notes("+discorporate")
+    assert "prone is ignored" in notes("+prone")
+    assert notes("") == ""
+
+
+def test_one_model_is_needed(capsys: pytest.CaptureFixture[str]) -> None:
+    ran = run(capsys, "may")
+    assert ran.code == 2
+    ran = run(capsys, "may", "{spd: 5}+stuned")
+    ran.fails(2, "stunned")

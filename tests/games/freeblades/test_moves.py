@@ -1,0 +1,134 @@
+"""Variable moves, prorated movement, breaks and victory."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from skirmish_cli.games.freeblades.procedures.ending import is_broken, victor
+from skirmish_cli.games.freeblades.variable_moves import paces, prorated
+from tests.games.freeblades.commands import figure, odds, refused, run
+
+LANTERNS = "rulesets/freeblades/warbands/tin-lanterns.yaml"
+
+
+def distances(capsys: pytest.CaptureFixture[str], *words: str) -> list[int]:
+    return [row["outcome"]["distance"] for row in odds(capsys, "move", *words)["distribution"]]
+
+
+def test_a_pursuit_of_spd_5_goes_6_to_9_and_with_fast_6_to_11(capsys: pytest.CaptureFixture[str]) -> None:
+    assert distances(capsys, "pursuit", "--spd", "5") == [6, 7, 8, 9]
+    assert distances(capsys, "pursuit", "--spd", "5", "--fast") == [6, 7, 8, 9, 10, 11]
+    assert distances(capsys, "pursuit", "{spd: 5, talents: [Fast]}") == [6, 7, 8, 9, 10, 11]
+
+
+@pytest.mark.parametrize("move", ["panic", "evade"])
+def test_a_panic_and_an_evade_are_fast_from_spd_8_on(move: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert distances(capsys, move, "--spd", "7") == [8, 9, 10, 11]
+    assert distances(capsys, move, "--spd", "8") == [9, 10, 11, 12, 13, 14]
+    assert distances(capsys, move, "{spd: 5, talents: [Fast]}") == [6, 7, 8, 9]
+
+
+def test_a_stunned_model_panics_by_its_base_spd_and_pursues_slower(capsys: pytest.CaptureFixture[str]) -> None:
+    assert distances(capsys, "panic", "{spd: 5}+stunned") == [6, 7, 8, 9]
+    assert distances(capsys, "pursuit", "{spd: 5}+stunned") == [3, 4, 5, 6]
+
+
+@pytest.mark.parametrize(("words", "why"), [
+    (("evade", "{spd: 5}+stunned"), "no reactions"), (("panic", "{spd: 5}+restrained"), "restrained"),
+    (("pursuit", "{spd: 5}+panicked"), "panicked"), (("panic", "{lp: 1}"), "no SPD"),
+    (("panik", "--spd", "5"), "did you mean panic"), (("panic",), "needs --spd"), ((), "needs a kind of move"),
+    (("panic", "--spd", "31"), "out of range"),
+])
+def test_a_move_that_cannot_be_made_is_refused(words: tuple[str, ...], why: str,
+                                               capsys: pytest.CaptureFixture[str]) -> None:
+    assert why in refused(capsys, "move", *words)
+
+
+@pytest.mark.parametrize(("speeds", "pace"), [((5, 5), (2, 2)), ((5, 6), (2, 3)), ((5, 9), (2, 3)), ((5, 10), (2, 4)),
+                                              ((4, 12), (2, 4)), ((6, 5), (3, 2)), ((10, 5), (4, 2))])
+def test_paces_are_equal_half_as_much_more_or_twice(speeds: tuple[int, int], pace: tuple[int, int]) -> None:
+    assert paces(*speeds) == pace
+
+
+def test_models_stop_where_they_meet_the_slower_moving_first() -> None:
+    steps = list(prorated((5, 8), (10, 16), 18))
+    assert [(step.first, step.second, step.gap) for step in steps] == [(2, 3, 13), (4, 6, 8), (6, 9, 3), (8, 10, 0)]
+    last = list(prorated((5, 8), (10, 16), 11))[-1]
+    assert (last.first, last.second) == (5, 6)  # after two steps 1 half inch is left, and the slower takes it
+
+
+def test_equal_models_share_the_last_inches() -> None:
+    last = list(prorated((5, 5), (10, 10), 10))[-1]
+    assert (last.first, last.second) == (5, 5)
+
+
+def test_nobody_moves_beyond_its_reach_and_nobody_passes_the_other() -> None:
+    for one, two, gap in product(range(1, 9), range(1, 9), range(1, 40)):
+        steps = list(prorated((one, two), (2 * one, 2 * two), gap))
+        last = steps[-1]
+        assert last.first <= 2 * one
+        assert last.second <= 2 * two
+        assert last.gap == max(0, gap - 2 * one - 2 * two)
+        assert last.first + last.second + last.gap == gap
+
+
+def test_who_moved_three_inches_may_count_as_charging(capsys: pytest.CaptureFixture[str]) -> None:
+    close = run(capsys, "prorate", "5", "5", "--gap", "5").data["outcome"]
+    assert (close["meet"], close["may_count_as_charging"]) == (True, [])
+    far = run(capsys, "prorate", "5", "5", "--gap", "6").data["outcome"]
+    assert far["may_count_as_charging"] == ["model 1", "model 2"]
+
+
+def test_an_intercept_goes_four_inches_and_a_run_twice_the_spd(capsys: pytest.CaptureFixture[str]) -> None:
+    intercept = run(capsys, "prorate", "5", "8", "--gap", "40", "--intercept").data["outcome"]
+    assert intercept["moved"] == {"model 1": 5.0, "model 2": 4.0}
+    assert run(capsys, "prorate", "5", "8", "--gap", "60", "--run").data["outcome"]["moved"]["model 2"] == 16.0
+
+
+@pytest.mark.parametrize("words", [("prorate",), ("prorate", "5"), ("prorate", "0", "5"),
+                                   ("prorate", "5", "5", "--gap", "0")])
+def test_bad_prorating_is_refused(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    assert refused(capsys, *words)
+
+
+def test_a_freeband_breaks_when_more_is_lost_than_is_left() -> None:
+    assert [dropped for dropped in range(13) if is_broken(12, dropped)] == [7, 8, 9, 10, 11, 12]
+    assert [dropped for dropped in range(12) if is_broken(11, dropped)] == [6, 7, 8, 9, 10, 11]
+
+
+def test_a_break_is_read_from_a_warband_and_its_dropped_models(capsys: pytest.CaptureFixture[str]) -> None:
+    # The Tin Lanterns start with 3 + 2 + 2 + 1 + 1 + 1 + 1 = 11 LP.
+    def broken(*models: str) -> Fraction:
+        return figure(capsys, "broken", "break", "-w", LANTERNS, *models)
+
+    assert broken("captain", "wick") == 0
+    assert broken("captain", "wick", "archer") == 1
+    assert broken() == 0
+
+
+@pytest.mark.parametrize("words", [
+    ("break",), ("break", "--start", "5"), ("break", "--start", "5", "--dropped", "6"), ("break", "captain"),
+    ("break", "-w", LANTERNS, "captain", "captain"), ("break", "-w", LANTERNS, "captan"),
+    ("break", "-w", LANTERNS, "--dropped", "3"),
+    ("break", "-w", LANTERNS, "-w", "rulesets/freeblades/warbands/salt-reavers.yaml", "captain"),
+])
+def test_a_break_that_cannot_be_told_is_refused(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    assert refused(capsys, *words)
+
+
+@pytest.mark.parametrize(("objective", "a", "b", "time", "winner"), [
+    ("a", False, False, False, "a"), ("b", False, True, True, "b"), ("none", True, False, False, "b"),
+    ("none", False, True, False, "a"), ("none", True, True, False, "draw"), ("none", False, False, True, "draw"),
+    ("none", False, False, False, "none"), ("a", True, True, True, "a"),
+])
+def test_the_objective_goes_before_a_break_and_a_break_before_the_time(objective: str, a: bool, b: bool, time: bool,
+                                                                     winner: str) -> None:
+    assert victor(objective, a, b, time)[0] == winner
+
+
+def test_victory_is_told_with_its_reason(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "victory", "--objective", "a").data["outcome"]["winner"] == "a"
+    assert "did you mean" in refused(capsys, "victory", "--objective", "nne")

@@ -1,0 +1,126 @@
+"""The moves after a combat: who may pursue, when it is chosen, whom it catches, who may reposition."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from skirmish_cli.core.rules import play
+from skirmish_cli.core.table import Table
+from skirmish_cli.dice.sources import TypedDice
+from skirmish_cli.games.freeblades.combat_results import is_free
+from skirmish_cli.games.freeblades.melee import fight_melee
+from tests.games.freeblades.commands import DUELLIST, figure, odds, played, refused, whys
+from tests.games.freeblades.tables import fight, fighter, fought, notes, throws
+from tests.games.freeblades.tables import odds as law
+
+HIT = (9, 6)
+MISS = (2,)
+
+
+def test_a_pursuer_rolls_after_the_panic_and_catches_whom_it_does_not_fall_behind() -> None:
+    of = fight(fighter("a", spd=5), fighter("b", spd=5), pursuits={0: None})
+    for pursuit, caught in ((1, ()), (2, (1,)), (3, (1,))):
+        state, table = fought(of, *HIT, *MISS, 3, 2, pursuit)
+        assert throws(table)[-2:] == ["b panic move", "a pursuit move"]
+        assert state.caught == caught
+        assert state.is_dropped(1) is bool(caught)
+
+
+def test_whoever_is_not_told_to_pursue_repositions() -> None:
+    state, table = fought(fight(fighter("a", spd=5), fighter("b", spd=5)), *HIT, *MISS, 3, 2)
+    assert throws(table)[-1] == "b panic move"
+    assert state.caught == ()
+
+
+def test_nobody_pursues_whoever_stands() -> None:
+    _, table = fought(fight(fighter("a", spd=5), fighter("b", spd=5), pursuits={0: None}), *HIT, *MISS, 4)
+    assert not any("pursuit" in why for why in throws(table))
+
+
+def test_the_losing_side_and_a_draw_pursue_nobody() -> None:
+    # b2 panics for b1 dropped in a draw: there is no winning side.
+    of = fight(fighter("a", lp=2, spd=5), fighter("b1", lp=1, spd=5), fighter("b2", lp=1, spd=5), pursuits={0: None})
+    _, table = fought(of, *HIT, *HIT, *MISS)
+    assert not any("pursuit" in why for why in throws(table))
+
+
+def test_a_model_still_engaged_does_not_pursue() -> None:
+    of = fight(fighter("a", spd=5), fighter("b1", spd=5), fighter("b2", spd=5), pursuits={0: None})
+    state, table = fought(of, *HIT, *MISS, *MISS, 3, 4, 2)
+    assert state.panicked == (False, True, False)
+    assert not is_free(of, 0, state)
+    assert not any("pursuit" in why for why in throws(table))
+
+
+def test_with_two_panicked_the_pursuer_names_one() -> None:
+    of = fight(fighter("a", spd=5), fighter("b1", spd=5), fighter("b2", spd=5), pursuits={0: 2})
+    state, table = fought(of, *HIT, *MISS, *MISS, 3, 3, 1, 2, 2)
+    assert throws(table)[-3:] == ["b1 panic move", "b2 panic move", "a pursuit move"]
+    assert state.caught == (2,)
+
+
+def test_the_choice_is_put_before_the_panic_die() -> None:
+    asked: list[tuple[str, tuple[str, ...], int]] = []
+    dice = TypedDice((*HIT, *MISS, 3, 2, 4))
+
+    def choose(question: str, options: object) -> str:
+        asked.append((question, tuple(options), len(throws(table))))  # type: ignore[call-overload]
+        return "pursue b"
+
+    table = Table(dice, choose)
+    state = play(fight_melee(fight(fighter("a", spd=5), fighter("b", spd=5))), table)
+    assert asked == [("a: pursue or reposition?", ("reposition", "pursue b"), 4)]
+    assert state.caught == (1,)
+
+
+def test_who_may_reposition_is_told() -> None:
+    of = fight(fighter("a1", spd=5), fighter("a2", spd=5), fighter("b", spd=5, lp=2), pursuits={0: None})
+    _, table = fought(of, *HIT, *MISS, *MISS, 3, 2, 1)
+    assert notes(table)[-1] == "may reposition up to 3 inches: a2"
+
+
+def test_the_winner_is_told_by_the_combat_and_not_by_who_is_caught() -> None:
+    plain = law(fight(fighter("a", spd=5), fighter("b", spd=5)))
+    chased = law(fight(fighter("a", spd=5), fighter("b", spd=5), pursuits={0: None, 1: None}))
+    for place in (0, 1):
+        assert plain.chance(lambda state, place=place: state.lp[place] == 0) == chased.chance(
+            lambda state, place=place: state.lp[place] == 0)
+    assert chased.chance(lambda state: bool(state.caught)) == 2 * Fraction(5, 8) * Fraction(683397, 10240000)
+
+
+def test_the_talent_fast_pursues_with_a_d6(capsys: pytest.CaptureFixture[str]) -> None:
+    fast = DUELLIST.replace("spd: 5", "spd: 5, talents: [Fast]")
+    data = played(capsys, "9,6,2,3,2,6", "melee", fast, "vs", DUELLIST, "--pursue", "a1")
+    assert [entry["die"] for entry in data["trace"] if entry["kind"] == "throw"][-2:] == ["d4", "d6"]
+    assert data["outcome"]["models"]["b1"] == {"dropped": True, "panicked": True, "lp_lost": 1, "caught": True}
+
+
+def test_a_stunned_pursuer_is_three_inches_slower(capsys: pytest.CaptureFixture[str]) -> None:
+    data = played(capsys, "9,6,2,3,1,3", "melee", f"{DUELLIST}+stunned", "vs", DUELLIST, "--pursue", "a1")
+    assert data["outcome"]["models"]["b1"]["caught"] is False
+
+
+@pytest.mark.parametrize(("pursue", "why"), [
+    ("a2", "unknown model"), ("a1=a1", "both are on side a"), ("b1=c9", "unknown model"),
+])
+def test_a_pursuit_that_cannot_be_is_refused(pursue: str, why: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert why in refused(capsys, "melee", DUELLIST, "vs", DUELLIST, "--pursue", pursue)
+
+
+def test_a_pursuit_needs_the_spd_of_both(capsys: pytest.CaptureFixture[str]) -> None:
+    slow = DUELLIST.replace(", spd: 5", "")
+    assert "no SPD" in refused(capsys, "melee", slow, "vs", DUELLIST, "--pursue", "a1")
+    assert "no SPD" in refused(capsys, "melee", DUELLIST, "vs", slow, "--pursue", "a1")
+    assert "given twice" in refused(capsys, "melee", DUELLIST, "vs", DUELLIST, "--pursue", "a1", "--pursue", "a1=b1")
+
+
+def test_a_model_that_repositioned_into_contact_takes_no_part(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("melee", DUELLIST, "vs", DUELLIST)
+    late = (*words, f"{DUELLIST}+repositioned")
+    assert odds(capsys, *late)["fractions"] == odds(capsys, *words)["fractions"]
+    data = played(capsys, "2,2", *late)
+    assert whys(data) == ["a1 attacks b1", "b1 attacks a1"]
+    assert "takes no part this turn" in data["notes"][-1]
+    assert figure(capsys, "side_b_wins", *words, DUELLIST) > figure(capsys, "side_b_wins", *late)
