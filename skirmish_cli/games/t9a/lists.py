@@ -10,12 +10,11 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from skirmish_cli.core import receipts as bills
 from skirmish_cli.core.errors import nearest
 from skirmish_cli.core.warband import ListIssue, WarbandFile
 from skirmish_cli.games.t9a.cards import Card, MaxRarity, Wizard
 from skirmish_cli.games.t9a.formation import proper_ranks
-from skirmish_cli.games.t9a.receipt import Line, Receipt, itemised, make_receipt
+from skirmish_cli.games.t9a.receipt import Army, Line, charges_of, itemised, make_army, receipt
 
 SIZE_SLACK, UNIT_MOST = 50, 600
 #: The shares of the Army Size in percent.
@@ -74,20 +73,20 @@ class Extras(_Part):
 
 def check(warband: WarbandFile) -> Iterator[ListIssue]:
     """Yield what breaks or strains the list rules, limits of the army first. Section: Build an Army."""
-    receipt = make_receipt(warband)
-    army = warband.extra.army if warband.extra is not None else ArmyRules()
+    army = make_army(warband)
+    rules = warband.extra.army if warband.extra is not None else ArmyRules()
     if warband.limit is None:
         yield ListIssue(("models",), "warning", "no-limit", "the Army Size isn't given, so no limit can be checked",
                         "write limit: with the Army Size in points")  # fmt: skip
     else:
-        yield from _check_size(receipt, warband.limit)
-        yield from _check_categories(receipt, army, warband.limit)
-    yield from _check_rarity(receipt, warband.limit)
-    yield from _check_items(receipt, army, warband.limit)
-    yield from _check_single(receipt, "general", "the general")
-    yield from _check_single(receipt, "bsb", "the battle standard bearer")
-    for line in receipt.lines:
-        yield from _check_unit(line, army)
+        yield from _check_size(army, warband.limit)
+        yield from _check_categories(army, rules, warband.limit)
+    yield from _check_rarity(army, warband.limit)
+    yield from _check_items(army, rules, warband.limit)
+    yield from _check_single(army, "general", "the general")
+    yield from _check_single(army, "bsb", "the battle standard bearer")
+    for line in army.lines:
+        yield from _check_unit(line, rules)
 
 
 def points(number: int) -> str:
@@ -99,53 +98,41 @@ def points(number: int) -> str:
     return f"{number} point{'' if number == 1 else 's'}"
 
 
-def receipt(warband: WarbandFile) -> bills.Receipt:
-    """Return the receipt of an army in the form that all games share: a line for each thing that a unit pays for."""
-    items: list[bills.Item] = []
-    for line in make_receipt(warband).lines:
-        entry = line.entry
-        base, *more = line.charges or (None,)
-        items.append(bills.model_item(entry, None if base is None else base.points))
-        items += [bills.option_item(entry, charge.what, charge.points, entry.count, (*entry.path, "card", "cost"))
-                  for charge in more if charge is not None]  # fmt: skip
-    return bills.Receipt("points", tuple(items), warband.limit, "army")
-
-
-def _check_size(receipt: Receipt, size: int) -> Iterator[ListIssue]:
+def _check_size(army: Army, size: int) -> Iterator[ListIssue]:
     """The army costs at most its size and at least 50 points less. Section: Decide Army Size."""
-    for line in receipt.lines:
+    for line in army.lines:
         if line.card.cost is None:
             yield ListIssue((*line.entry.path, "card"), "warning", "no-cost",
                             f"{line.entry.id} has no cost, so it counts as 0 points", "add cost: to its card")
-    total = receipt.points
+    total = army.points
     if total > size:
         yield ListIssue(("limit",), "error", "over-limit",
                         f"the army costs {total} points, {total - size} over its size of {size}: "
-                        f"{itemised(receipt.lines)}", f"drop {points(total - size)} or more")  # fmt: skip
+                        f"{itemised(army.lines)}", f"drop {points(total - size)} or more")  # fmt: skip
     if total < size - SIZE_SLACK:
         least = size - SIZE_SLACK
         yield ListIssue(("limit",), "error", "under-limit",
                         f"the army costs {total} points, {least - total} below the {least} that its size of {size} "
-                        f"needs: {itemised(receipt.lines) or 'no unit is on the list'}",
+                        f"needs: {itemised(army.lines) or 'no unit is on the list'}",
                         f"add {points(least - total)} or more")  # fmt: skip
 
 
-def category_limits(army: ArmyRules) -> dict[str, CategoryLimit]:
+def category_limits(rules: ArmyRules) -> dict[str, CategoryLimit]:
     """Return the limits of all categories: characters at most 40 %, core at least 25 %, unless the file differs."""
     limits = {CHARACTERS: CategoryLimit(max=CHARACTERS_MOST), CORE: CategoryLimit(min=CORE_LEAST),
               SPECIAL: CategoryLimit()}
-    return limits | {name.casefold(): limit for name, limit in army.categories.items()}
+    return limits | {name.casefold(): limit for name, limit in rules.categories.items()}
 
 
-def _check_categories(receipt: Receipt, army: ArmyRules, size: int) -> Iterator[ListIssue]:
+def _check_categories(army: Army, rules: ArmyRules, size: int) -> Iterator[ListIssue]:
     """Percentages are of the Army Size and never rounded. Sections: Characters; Core; Army-Specific."""
-    for name, limit in category_limits(army).items():
+    for name, limit in category_limits(rules).items():
         if limit.min is not None and limit.max is not None and limit.min > limit.max:
             yield ListIssue(("army", "categories"), "error", "category-limits",
                             f"{name} must take {limit.min} % and may take {limit.max} %: no army can",
                             "exchange min and max, or leave one out")  # fmt: skip
             continue
-        lines = receipt.of_category(name)
+        lines = army.of_category(name)
         spent = sum(line.points for line in lines)
         if limit.max is not None and 100 * spent > limit.max * size:
             yield ListIssue(lines[0].entry.path, "error", "category-most",
@@ -181,9 +168,9 @@ def rarity_of(card: Card) -> str | MaxRarity:
     return "regular" if CORE in map(str.casefold, card.category) else "common"
 
 
-def _check_rarity(receipt: Receipt, size: int | None) -> Iterator[ListIssue]:
+def _check_rarity(army: Army, size: int | None) -> Iterator[ListIssue]:
     kinds: dict[str, list[Line]] = {}
-    for line in receipt.lines:
+    for line in army.lines:
         kinds.setdefault(line.kind.casefold(), []).append(line)
     for lines in kinds.values():
         count = sum(line.entry.count for line in lines)
@@ -191,20 +178,20 @@ def _check_rarity(receipt: Receipt, size: int | None) -> Iterator[ListIssue]:
         most = most_of(rarest, size)
         if count > most:
             word = f"max {most}" if isinstance(rarest, MaxRarity) else rarest
-            army = "an army" if size is None else f"an army of {size}"
+            whole = "an army" if size is None else f"an army of {size}"
             yield ListIssue(lines[-1].entry.path, "error", "rarity",
-                            f"{lines[0].kind}: {count} units, and {army} may have {most} ({word})",
+                            f"{lines[0].kind}: {count} units, and {whole} may have {most} ({word})",
                             f"drop {count - most} of them")  # fmt: skip
 
 
-def _check_items(receipt: Receipt, army: ArmyRules, size: int | None) -> Iterator[ListIssue]:
-    counts = receipt.count_items()
-    for name, limit in army.items.items():
+def _check_items(army: Army, rules: ArmyRules, size: int | None) -> Iterator[ListIssue]:
+    counts = army.count_items()
+    for name, limit in rules.items.items():
         limits = [] if limit.max is None else [limit.max]
         if limit.rarity is not None:
             limits.append(most_of(limit.rarity, size))
         count = counts.get(name.casefold(), 0)
-        unlimited = [item for item in counts if item not in map(str.casefold, army.items)]
+        unlimited = [item for item in counts if item not in map(str.casefold, rules.items)]
         if not count and (close := nearest(name.casefold(), unlimited)):
             yield ListIssue(("army", "items", name), "warning", "unknown-item",
                             f"{name} limits nothing in this army", f"did you mean {close[0]}?")  # fmt: skip
@@ -214,9 +201,9 @@ def _check_items(receipt: Receipt, army: ArmyRules, size: int | None) -> Iterato
                             f"drop {count - min(limits)} of them")  # fmt: skip
 
 
-def _check_single(receipt: Receipt, key: str, name: str) -> Iterator[ListIssue]:
+def _check_single(army: Army, key: str, name: str) -> Iterator[ListIssue]:
     """General and battle standard bearer are legendary upgrades. Sections: General; Battle Standard Bearer."""
-    lines = [line for line in receipt.lines if getattr(line.card, key)]
+    lines = [line for line in army.lines if getattr(line.card, key)]
     if sum(line.entry.count for line in lines) > LEGENDARY_MOST:
         named = ", ".join(str(line.entry.id) for line in lines)
         advice = f"leave {key}: true on one card only" if len(lines) > 1 else \
@@ -229,15 +216,15 @@ def _check_single(receipt: Receipt, key: str, name: str) -> Iterator[ListIssue]:
 # One unit
 
 
-def _check_unit(line: Line, army: ArmyRules) -> Iterator[ListIssue]:
+def _check_unit(line: Line, rules: ArmyRules) -> Iterator[ListIssue]:
     card, path = line.card, (*line.entry.path, "card")
     most = UNIT_MOST if card.max_points is None else card.max_points
     if line.each > most:
         yield ListIssue(path, "error", "unit-points",
                         f"{line.entry.id} costs {line.each} points, more than the {most} that one unit may cost: "
-                        + " + ".join(f"{charge.what} {charge.points}" for charge in line.charges),
+                        + " + ".join(f"{charge.what} {charge.points}" for charge in charges_of(card)),
                         f"drop {points(line.each - most)}, or write max_points:")  # fmt: skip
-    known = category_limits(army)
+    known = category_limits(rules)
     if not card.category:
         yield ListIssue(path, "warning", "no-category", f"{line.entry.id} has no category, so no share counts it",
                         f"write category: with one of {', '.join(known)}")  # fmt: skip
@@ -350,4 +337,4 @@ def _check_formation(name: str, card: Card, path: tuple[str | int, ...]) -> Iter
                         "deeper than wide", f"write files: {min(width, card.models)}")  # fmt: skip
 
 
-__all__ = ["Extras", "category_limits", "check", "make_receipt", "most_of", "rarity_of"]
+__all__ = ["Extras", "category_limits", "check", "most_of", "rarity_of", "receipt"]

@@ -1,4 +1,8 @@
-"""The receipt of an army: what each unit costs and how often each thing is in it. Every limit is read off it."""
+"""The receipt of an army: what each unit costs and how often each thing is in it. Every limit is read off it.
+
+It is made in the form that all games share, one line for each thing that a unit pays for; an `Army` groups those
+lines by unit, as the limits of this game need them.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from skirmish_cli.core.receipts import Item, Receipt, model_item, option_item
 from skirmish_cli.core.warband import ModelEntry, WarbandFile
 from skirmish_cli.games.t9a.cards import Card
 
@@ -19,10 +24,10 @@ class Charge(NamedTuple):
 
 @dataclass(frozen=True)
 class Line:
-    """The receipt of one entry: its charges for one unit, and how many identical units it makes."""
+    """The lines of the receipt that one entry pays, for as many identical units as it makes."""
 
     entry: ModelEntry
-    charges: tuple[Charge, ...]
+    paid: tuple[Item, ...]
 
     @property
     def card(self) -> Card:
@@ -33,12 +38,12 @@ class Line:
     @property
     def each(self) -> int:
         """What one of the units costs."""
-        return sum(charge.points for charge in self.charges)
+        return sum(item.each or 0 for item in self.paid)
 
     @property
     def points(self) -> int:
         """What all units of the entry cost."""
-        return self.each * self.entry.count
+        return sum(item.total for item in self.paid)
 
     @property
     def kind(self) -> str:
@@ -67,15 +72,16 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Receipt:
-    """What an army costs, line by line in file order."""
+class Army:
+    """A receipt with its lines grouped by entry, in file order."""
 
+    receipt: Receipt
     lines: tuple[Line, ...]
 
     @property
     def points(self) -> int:
         """What the whole army costs."""
-        return sum(line.points for line in self.lines)
+        return self.receipt.total
 
     def of_category(self, name: str) -> tuple[Line, ...]:
         """Return the lines of a category."""
@@ -90,9 +96,25 @@ class Receipt:
         return counts
 
 
-def make_receipt(warband: WarbandFile) -> Receipt:
-    """Return the receipt of an army. A unit without a cost costs 0. Section: Points Cost."""
-    return Receipt(tuple(Line(entry, tuple(charges_of(entry.card))) for entry in warband.models))
+def receipt(warband: WarbandFile) -> Receipt:
+    """Return the receipt of an army: a line for each thing that a unit pays for. Section: Points Cost."""
+    items: list[Item] = []
+    for entry in warband.models:
+        base, *more = [*charges_of(entry.card)] or [None]
+        items.append(model_item(entry, None if base is None else base.points))
+        items += [option_item(entry, charge.what, charge.points, entry.count, (*entry.path, "card", "cost"))
+                  for charge in more if charge is not None]  # fmt: skip
+    return Receipt("points", tuple(items), warband.limit, "army")
+
+
+def make_army(warband: WarbandFile) -> Army:
+    """Return the receipt of an army with its lines grouped by entry. A unit without a cost costs 0."""
+    made = receipt(warband)
+    paid: dict[tuple[str | int, ...], list[Item]] = {}
+    for item in made.items:
+        place = item.path if item.kind == "model" else item.path[:-2]
+        paid.setdefault(place, []).append(item)
+    return Army(made, tuple(Line(entry, tuple(paid[entry.path])) for entry in warband.models))
 
 
 def points_of(card: Card) -> int:

@@ -12,7 +12,7 @@ from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.t9a import lists
 from skirmish_cli.games.t9a.cards import Card, MaxRarity
 from skirmish_cli.games.t9a.lists import Extras, check, most_of
-from skirmish_cli.games.t9a.receipt import make_receipt, points_of
+from skirmish_cli.games.t9a.receipt import make_army, points_of
 from tests.support import ROOT, run_here
 
 
@@ -114,8 +114,8 @@ def test_a_unit_costs_600_at_most_unless_its_card_says_otherwise(points: int, mo
 
 def test_an_option_is_counted_once_in_the_total_and_in_every_limit() -> None:
     hero = {"category": ["characters"], "cost": {"base": 24, "options": [{"name": "Blade", "cost": 50}]}}
-    receipt = make_receipt(army(hero))
-    assert receipt.points == receipt.lines[0].each == receipt.of_category("characters")[0].points == 74
+    made = make_army(army(hero))
+    assert made.points == made.lines[0].each == made.of_category("characters")[0].points == 74
 
 
 def test_models_beyond_those_included_cost_extra() -> None:
@@ -123,6 +123,18 @@ def test_models_beyond_those_included_cost_extra() -> None:
     assert points_of(card) == 116
     small = Card.model_validate({"models": 3, "cost": {"base": 100, "included": 10, "extra": 8}})
     assert points_of(small) == 100
+
+
+def test_the_receipt_that_is_printed_is_the_one_that_the_limits_read(tmp_path: Path,
+                                                                     capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "army.yaml"
+    file.write_text("game: t9a\nlimit: 1000\nmodels:\n- {id: orcs, count: 2, card: {category: [core], models: 12, "
+                    "cost: {base: 400, included: 10, extra: 8, options: [{name: Drum, cost: 70}]}}}\n")
+    ran = run_here(capsys, "validate", "--receipt", str(file), "--json")
+    # 400 + 2 x 8 + 70 = 486, twice.
+    assert ran.data["findings"] == []
+    assert ran.data["receipts"][0]["total"] == 972
+    assert [item["total"] for item in ran.data["receipts"][0]["items"]] == [800, 32, 140]
 
 
 # Rarity
@@ -176,9 +188,9 @@ def test_items_are_counted_one_for_each_model_that_carries_them() -> None:
 def test_an_option_that_a_unit_also_carries_is_not_counted_twice() -> None:
     card = {"models": 10, "category": ["core"], "shooting": [{"name": "Bow"}],
             "cost": {"base": 500, "options": [{"name": "Bow", "cost": 10}]}}
-    assert make_receipt(army(card)).count_items() == {"bow": 1}
+    assert make_army(army(card)).count_items() == {"bow": 1}
     card["cost"]["options"][0]["count"] = 10
-    assert make_receipt(army(card)).count_items() == {"bow": 10}
+    assert make_army(army(card)).count_items() == {"bow": 10}
 
 
 def test_options_count_as_often_as_they_say_and_may_have_a_rarity() -> None:
