@@ -100,10 +100,10 @@ def receipt(warband: WarbandFile) -> Receipt:
     """Return the receipt of an army: a line for each thing that a unit pays for. Section: Points Cost."""
     items: list[Item] = []
     for entry in warband.models:
-        base, *more = [*charges_of(entry.card)] or [None]
-        items.append(model_item(entry, None if base is None else base.points))
+        charges = list(charges_of(entry.card))
+        items.append(model_item(entry, charges[0].points if charges else None))
         items += [option_item(entry, charge.what, charge.points, entry.count, (*entry.path, "card", "cost"))
-                  for charge in more if charge is not None]  # fmt: skip
+                  for charge in charges[1:]]  # fmt: skip
     return Receipt("points", tuple(items), warband.limit, "army")
 
 
