@@ -50,6 +50,11 @@ class Places:
                               visible(hint))  # fmt: skip
             self._found.setdefault((self.file, line, column, code, message), finding)
 
+    @property
+    def has_errors(self) -> bool:
+        """Whether any finding so far is an error."""
+        return any(finding.severity == "error" for finding in self._found.values())
+
     def add_problems(self) -> None:
         """Add what was refused while the document was read."""
         for problem in self.document.problems:

@@ -13,7 +13,6 @@ _WORDS: dict[str, Scalar] = {
     ".nan": float("nan"), ".NaN": float("nan"), ".NAN": float("nan"),
 }  # fmt: skip
 _INTEGER = re.compile(r"[-+]?[0-9]+\Z")
-_BASED = re.compile(r"0(?:o[0-7]+|x[0-9a-fA-F]+)\Z")
 _FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?\Z")
 _INFINITE = re.compile(r"[-+]?\.(?:inf|Inf|INF)\Z")
 # Longer digit strings stay text: no number of a game needs them, and converting them takes quadratic time.
@@ -23,8 +22,10 @@ _LONGEST_NUMBER = 32
 def plain_value(text: str) -> Scalar:
     """Return what an unquoted scalar means in YAML 1.2: `No`, `on` and `1:30` are text, `012` is 12.
 
+    Other than there, `0x10` and `0o17` stay text: nobody who writes a warband means 16 by it.
+
     >>> [plain_value(text) for text in ("No", "1:30", "012", "0x10", "1e3", "5s")]
-    ['No', '1:30', 12, 16, 1000.0, '5s']
+    ['No', '1:30', 12, '0x10', 1000.0, '5s']
     """
     if text in _WORDS:
         return _WORDS[text]
@@ -32,8 +33,6 @@ def plain_value(text: str) -> Scalar:
         return text
     if _INTEGER.match(text):
         return int(text)
-    if _BASED.match(text):
-        return int(text, 0)
     if _FLOAT.match(text):
         return float(text)
     if _INFINITE.match(text):

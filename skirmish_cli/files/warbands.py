@@ -47,7 +47,10 @@ MAX_LIMIT = 100_000
 
 @dataclass(frozen=True)
 class Checked:
-    """What a check found: the warband unless it has an error, the cards of its library, and the findings."""
+    """What a check found: the warband unless it has an error, the cards of its library, and the findings.
+
+    `playable` is the warband as well where the only errors are broken list rules: dice can be rolled for it.
+    """
 
     warband: WarbandFile | None
     findings: tuple[Finding, ...]
@@ -55,6 +58,7 @@ class Checked:
     texts: Mapping[str, Document] = field(default_factory=dict, repr=False)
     game: str = ""
     receipt: Receipt | None = None
+    playable: WarbandFile | None = None
 
     @property
     def has_errors(self) -> bool:
@@ -92,13 +96,19 @@ def check_warband_in(places: Places, rules: Ruleset | None = None) -> Checked:
     findings = places.in_order()
     if any(finding.severity == "error" for finding in findings):
         warband = None
-    return Checked(warband, findings, checker.cards, places.texts, checker.game_id, checker.receipt)
+    return Checked(warband, findings, checker.cards, places.texts, checker.game_id, checker.receipt,
+                   checker.playable)
 
 
 def load_warband(path: str | os.PathLike[str]) -> WarbandFile:
-    """Return the warband in a file; raises FileProblem with its first error and how many more there are."""
+    """Return the warband in a file, for play; raises FileProblem with its first error and how many more there are.
+
+    A broken list rule is no reason not to roll for a model; `check_warband` finds it.
+    """
     name = os.fspath(path)
     checked = check_warband(read_bytes(name), name)
+    if checked.playable is not None:
+        return checked.playable
     errors = [finding for finding in checked.findings if finding.severity == "error"]
     if errors:
         more = f" (and {len(errors) - 1} more; see skirmish validate)" if len(errors) > 1 else ""
@@ -123,6 +133,7 @@ class _Checker:
         self.cards: dict[str, Any] = {}
         self.game_id = ""
         self.receipt: Receipt | None = None
+        self.playable: WarbandFile | None = None
 
     def check(self) -> WarbandFile | None:
         data = self.places.document.data
@@ -149,6 +160,7 @@ class _Checker:
         models = entries.check_models(data)
         extra = self._extras(data, extras)
         warband = WarbandFile(game.id, name, limit, models, extra)
+        self.playable = None if self.places.has_errors else warband
         if models and entries.all_good and (extras is None or extra is not None):
             self._list_rules(game, warband, list_rules(game.id) if rules is None else rules.data.get("lists", []))
         return warband

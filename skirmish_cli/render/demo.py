@@ -20,11 +20,12 @@ def demo_page(report: DemoReport) -> Page:
         *procedure_page(report.odds).blocks,
         Lines(["", "And rolled:", f"  {report.command} --seed {seed}"], "note"),
         *procedure_page(report.rolled).blocks,
-        Lines(["", "'skirmish games show " + (report.odds.game or "") + "' lists all that it can do."], "note"),
+        Lines(["", "To do the same with files of your own, first:", *(f"  {line}" for line in report.setup),
+               f"'skirmish games show {report.odds.game}' lists all that it can do."], "note"),
     ])
 
 
 def demo_data(report: DemoReport) -> dict[str, Any]:
     """Return the demonstration as plain data."""
-    return {"schema": 1, "command": report.command, "odds": procedure_data(report.odds),
+    return {"schema": 1, "setup": list(report.setup), "command": report.command, "odds": procedure_data(report.odds),
             "rolled": procedure_data(report.rolled)}

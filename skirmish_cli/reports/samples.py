@@ -14,8 +14,9 @@ from skirmish_cli.reports.resolve import Reading, Setting, resolve_procedure
 
 @dataclass(frozen=True)
 class DemoReport:
-    """One command on shipped data, as it is typed, read as odds and as a roll."""
+    """One command on shipped data, as it is typed, read as odds and as a roll; `setup` writes the files it names."""
 
+    setup: tuple[str, ...]
     command: str
     odds: ProcedureReport
     rolled: ProcedureReport
@@ -37,4 +38,5 @@ def report_demo(game_id: str, seed: int | None) -> DemoReport:
     odds = resolve_procedure(game_id, demo["procedure"], demo["words"], options, Reading(odds=True), setting)
     rolled = resolve_procedure(game_id, demo["procedure"], demo["words"], options, Reading(seed=seed), setting)
     files = " ".join(f"-w {Path(path).name}" for path in paths)
-    return DemoReport(f"skirmish {game_id} {demo['procedure']} {files} {' '.join(demo['words'])}", odds, rolled)
+    setup = tuple(f"skirmish init {game_id} {Path(path).stem} -o {Path(path).name}" for path in paths)
+    return DemoReport(setup, f"skirmish {game_id} {demo['procedure']} {files} {' '.join(demo['words'])}", odds, rolled)

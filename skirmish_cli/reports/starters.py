@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.rulesets import load_data
 from skirmish_cli.files.schema import json_schema
@@ -23,13 +23,18 @@ _OUTER = (
 )
 
 
-def starter_text(game_id: str) -> str:
-    """Return a commented warband file that validates; raises UsageProblem for a game without samples."""
+def starter_text(game_id: str, sample: str | None = None) -> str:
+    """Return a commented warband file that validates, made of a sample by its name or of the first one.
+
+    Raises UsageProblem with the nearest name.
+    """
     game = get_game(game_id)
-    samples = sample_warbands(game.id)
+    samples = {path.stem: path for path in sample_warbands(game.id)}
+    if sample is not None and sample not in samples:
+        raise UsageProblem(unknown(f"sample of {game_id}", sample, samples))
     if not samples:
         raise UsageProblem(f"{game_id} has no starter warband")
-    body = samples[0].read_text("utf-8").split("\n")
+    body = samples[sample or next(iter(samples))].read_text("utf-8").split("\n")
     while body and (body[0].startswith("#") or not body[0].strip()):
         body.pop(0)
     name = load_data(game.id, "ruleset")["name"]

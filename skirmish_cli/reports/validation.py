@@ -129,11 +129,11 @@ def _many(number: int, what: str) -> str:
     return f"{number} {what}{'s' if number != 1 else ''}"
 
 
-def starter_warband(game_id: str) -> str:
-    """Return a commented warband file that validates, to start from."""
+def starter_warband(game_id: str, sample: str | None = None) -> str:
+    """Return a commented warband file that validates, to start from; a sample by its name, or the first one."""
     from skirmish_cli.reports.starters import starter_text  # noqa: PLC0415 - checking files needs none
 
-    return starter_text(game_id)
+    return starter_text(game_id, sample)
 
 
 def warband_schema(game_id: str) -> dict[str, Any]:

@@ -152,3 +152,36 @@ def test_odds_never_see_a_face(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     for arguments in (MELEE, ("freeblades", "initiative"), ("freeblades", "morale", "d8"), ("roll", "4d6kh3"),
                       ("freeblades", "test", "d8", "--opposed", "d10")):
         assert run_here(capsys, *arguments, "--odds", "--json").code == 0
+
+
+def test_a_warband_over_its_limit_can_still_be_played(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "rich.yaml"
+    file.write_text("game: freeblades\nname: Rich\nlimit: 10\nmodels:\n- {id: a, card: {disc: d8, lp: 1, cost: 26}}\n")
+    assert run_here(capsys, "freeblades", "morale", "a", "-w", str(file), "--seed", "1").code == 0
+    ran = run_here(capsys, "validate", str(file), "--json")
+    assert (ran.code, [found["code"] for found in ran.data["findings"]]) == (1, ["over-limit"])
+    file.write_text("game: freeblades\nname: Rich\nlimit: 10\nmodels:\n- {id: a, card: {disc: d7, lp: 1, cost: 26}}\n")
+    run_here(capsys, "freeblades", "morale", "a", "-w", str(file)).fails(3, "d7")
+
+
+def test_the_demonstration_can_be_typed_again_word_for_word(tmp_path: Any) -> None:
+    import shlex
+
+    shown = skirmish("demo", "--seed", "3", "--format", "plain").out.splitlines()
+    commands = [shlex.split(line.strip())[1:] for line in shown if line.startswith("  skirmish ")]
+    setup = [command for command in commands if command[0] == "init"]
+    assert len(setup) == 2
+    for command in setup:
+        assert skirmish(*command, cwd=tmp_path).code == 0
+    played = [command for command in commands if command[0] != "init"]
+    for command in played:
+        again = skirmish(*command, "--format", "plain", cwd=tmp_path)
+        assert again.code == 0, again.err
+        assert again.out.splitlines()[0] in shown
+
+
+def test_a_talent_that_is_nearly_a_known_one_is_asked_about(capsys: pytest.CaptureFixture[str]) -> None:
+    card = "{mar: d4, mw: {damage: d4}, def: 20, av: 6, lp: 2, disc: d8, talents: [%s]}"
+    slip = run_here(capsys, "freeblades", "melee", card % "Pary 1", "vs", card % "Sea Legs", "--dice", "2,2")
+    assert "Pary, did you mean Parry?" in slip.out
+    assert "Sea Legs (b1)" in slip.out

@@ -27,8 +27,9 @@ def only_problem(source: bytes) -> yaml_nodes.Problem:
 @pytest.mark.parametrize(
     ("written", "meant"),
     [
-        ("No", "No"), ("on", "on"), ("yes", "yes"), ("off", "off"), ("1:30", "1:30"), ("012", 12), ("0x10", 16),
-        ("0o7", 7), ("1e3", 1000.0), ("true", True), ("False", False), ("null", None), ("~", None), ("5s", "5s"),
+        ("No", "No"), ("on", "on"), ("yes", "yes"), ("off", "off"), ("1:30", "1:30"), ("012", 12),
+        ("0x10", "0x10"), ("0o7", "0o7"),
+        ("1e3", 1000.0), ("true", True), ("False", False), ("null", None), ("~", None), ("5s", "5s"),
         ("-3", -3), ("+3", 3), (".5", 0.5), ("1_000", "1_000"), ("2024-01-02", "2024-01-02"), ("=", "="),
         ("'12'", "12"), ('"true"', "true"), ("9" * 33, "9" * 33),
     ],

@@ -43,6 +43,7 @@ class Talent:
     """A talent as a card bears it: its name, the value in its brackets, and what it does.
 
     `kind` is passive, option or response; `is_built_in` says that the quickstart defines it and the code applies it.
+    `meant` is the known talent that an unknown name may be a slip for.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Talent:
     kind: str = "passive"
     is_built_in: bool = False
     effects: tuple[Effect, ...] = ()
+    meant: str = ""
 
     @property
     def does_nothing(self) -> bool:
@@ -95,12 +97,19 @@ def talents_of(names: Iterable[str], rules: Ruleset) -> tuple[Talent, ...]:
         name, value = split_name(text)
         entry = known.get(name.casefold())
         if entry is None:
-            found.append(Talent(name, value))
+            found.append(Talent(name, value, meant=_meant(name, [entry["name"] for entry in known.values()])))
             continue
         bare = Talent(entry["name"], value, entry.get("kind", "passive"), entry.get("built_in", False))
         effects = tuple(_read_effect(effect, bare, rules) for effect in entry.get("effects", ()))
         found.append(Talent(bare.name, value, bare.kind, bare.is_built_in, effects))
     return tuple(found)
+
+
+def _meant(name: str, known: list[str]) -> str:
+    """Return the known talent that is so near to an unknown name that it must be meant, or nothing."""
+    import difflib  # noqa: PLC0415 - only unknown names need it
+
+    return next(iter(difflib.get_close_matches(name.title(), known, n=1, cutoff=0.8)), "")
 
 
 def card_talents(card: Any, rules: Ruleset) -> tuple[Talent, ...]:
@@ -169,8 +178,9 @@ def idle_notes(bearers: Iterable[tuple[str, Iterable[Talent]]]) -> list[str]:
     named: dict[str, list[str]] = {}
     for key, talents in bearers:
         for talent in talents:
-            if talent.does_nothing and key not in named.setdefault(talent.name, []):
-                named[talent.name].append(key)
+            shown = f"{talent.name}, did you mean {talent.meant}?" if talent.meant else talent.name
+            if talent.does_nothing and key not in named.setdefault(shown, []):
+                named[shown].append(key)
     if not named:
         return []
     listed = ", ".join(f"{name} ({', '.join(keys)})" for name, keys in named.items())

@@ -43,6 +43,10 @@ class Charge(NamedTuple):
         """Return the longest charge range that a charger can roll."""
         return charger.speed + self.bonus + charger.roll.dice * charger.roll.sides
 
+    def rolls_range(self, charger: Charger) -> bool:
+        """Return whether a charger may come to roll a charge range at all."""
+        return self.is_declared(charger) and (not self.decimated or charger.new_distance is not None)
+
     def is_declared(self, charger: Charger) -> bool:
         """Return whether a charger can declare its charge: the target must be within its longest range."""
         return charger.distance <= self.longest(charger)
@@ -95,6 +99,8 @@ def _turn(charge: Charge, place: int, state: tuple[int | None, tuple[bool, ...]]
     policy = "try" if charge.policy == "always" or (charge.policy == "out_of_reach" and gone) else "keep"
     choice = yield Choice(f"{name(place)}: try to redirect?", ("try", "keep"), policy)
     if choice == "keep":
+        where = "out of reach" if gone else "in reach"
+        yield Note(f"{name(place)}: no redirect test; the target that fled is {where}")
         return distance, (*turned, False)
     passed = yield Within(take_discipline_test, (charger.redirect,))
     return distance, (*turned, passed)

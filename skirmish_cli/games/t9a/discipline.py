@@ -19,7 +19,8 @@ TWO_DICE = Spared(2)
 class DisciplineTest(NamedTuple):
     """A test as the dice see it: the target with every modifier, and the roll. `failed` is what failing leads to.
 
-    A `decimated` unit that would flee is removed instead. With `flee` the distance of a flee move is rolled.
+    A `decimated` unit that would flee is removed instead; of a combined unit only the parts named in `removed` are,
+    and the others flee. With `flee` the distance of a flee move is rolled.
     """
 
     target: int
@@ -29,6 +30,7 @@ class DisciplineTest(NamedTuple):
     flee: Spared | None = None
     why: str = "Discipline test"
     terms: tuple[Term, ...] = ()
+    removed: tuple[str, ...] = ()
 
 
 class Tested(NamedTuple):
@@ -53,6 +55,8 @@ def resolve_test(test: DisciplineTest) -> Rule[Tested]:
     if test.failed == "flees" and test.decimated:
         yield Note("decimated: removed instead of fleeing")
         return Tested(False, "destroyed")
+    if test.failed == "flees" and test.removed:
+        yield Note(f"decimated: {' and '.join(test.removed)} removed; the rest of the unit flees")
     if test.failed == "flees" and test.flee is not None:
         distance = yield SparedRoll(test.flee, "flee distance", unit="inches")
         return Tested(False, "flees", distance)

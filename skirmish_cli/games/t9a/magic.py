@@ -196,13 +196,14 @@ class Flux(NamedTuple):
     """The start of a magic phase: the cards left in the deck with their dice, and what the active player adds.
 
     `siphoned` is the free die with those of Channel and a stored one; `stores` takes one of them for the next phase;
-    a pool may hold `excess` times the dice of the card.
+    a pool may hold `excess` times the dice of the card. `ours` are the cards that the text doesn't give.
     """
 
     cards: tuple[tuple[str, int], ...]
     siphoned: int
     stores: bool
     excess: int
+    ours: frozenset[str] = frozenset()
 
 
 class FluxResult(NamedTuple):
@@ -220,7 +221,7 @@ def draw_flux(flux: Flux) -> Rule[FluxResult]:
     names = tuple(card for card, _ in flux.cards)
     card = yield Draw(names, "flux card")
     gained = dict(flux.cards)[card]
-    yield Note(f"card {card}: {gained} magic dice for both players")
+    yield Note(f"card {card}: {gained} magic dice for both players{' (ours)' if card in flux.ours else ''}")
     pool = gained + flux.siphoned
     yield Note(f"siphon the veil: {flux.siphoned} more, {pool} in the pool")
     if flux.stores:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Model, bounded
+from skirmish_cli.core.procedure import Command, Model, bounded, parse_terms
 from skirmish_cli.dice.spare_dice import Spared
+from skirmish_cli.dice.throws import Term
 
 
 def test_roll(numbers: Mapping[str, Any], maximised: int = 0, minimised: int = 0) -> Spared:
@@ -16,13 +17,34 @@ def test_roll(numbers: Mapping[str, Any], maximised: int = 0, minimised: int = 0
 
 
 def named_units(command: Command) -> list[Model]:
-    """Return the units named, all of one side; none where no unit is named."""
+    """Return the units named, all of one side; none where no unit is named. Raises UsageProblem for one named twice."""
     number = next((word for word in command.words if word.lstrip("+-").isdigit()), None)
     if number is not None:
         raise UsageProblem(f"{number} is no unit; an option such as --minimised that is a plain flag takes no number")
     if "vs" in command.words:
         raise UsageProblem(f"{command.procedure} takes one side only, so 'vs' has no place in it")
-    return command.find_models([list(command.words)])[0] if command.words else []
+    units = command.find_models([list(command.words)])[0] if command.words else []
+    _refuse_twice(units)
+    return units
+
+
+def id_of(key: str) -> str:
+    """Return the id of a unit without its file's name and without the number of one named again.
+
+    >>> id_of("vell-marches/pikes"), id_of("pikes#2")
+    ('pikes', 'pikes')
+    """
+    return key.partition("#")[0].rpartition("/")[2]
+
+
+def _refuse_twice(units: Sequence[Model]) -> None:
+    """Raise UsageProblem where one unit stands twice, with or without its file's name. Copies have ids of their own."""
+    seen: list[tuple[str, Any]] = []
+    for unit in units:
+        unit_id = id_of(unit.key)
+        if any(other == unit_id and card is unit.card for other, card in seen):
+            raise UsageProblem(f"{unit_id} is named twice: the army has it once unless its file says count: 2")
+        seen.append((unit_id, unit.card))
 
 
 def named_unit(command: Command, *instead: str) -> Model | None:
@@ -58,13 +80,20 @@ def read_discipline(command: Command) -> int:
     return int(max(found))
 
 
-def read_needed(text: str | int, option: str, least: int = 2, most: int = 7) -> int:
-    """Return what a die has to show, typed as `4+` or `4`; raises UsageProblem.
+def read_terms(command: Command, most: int) -> tuple[Term, ...]:
+    """Return the modifiers of `--mod`; one without a reason is called a modifier. Raises UsageProblem."""
+    terms = parse_terms(command.given("mod") or (), "--mod", most)
+    return tuple(term._replace(source="modifier") if term.source == "--mod" else term for term in terms)
+
+
+def read_needed(text: str | int, option: str, least: int = 2, most: int = 7,
+                meaning: str = "what a die has to show, such as 4+") -> int:
+    """Return what a die or a roll has to show, typed as `4+` or `4`; raises UsageProblem.
 
     >>> read_needed("4+", "--aim"), read_needed("4", "--aim")
     (4, 4)
     """
     digits = str(text).strip().removesuffix("+")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 3):
-        raise UsageProblem(f"{option} {str(text)[:20]!r} isn't what a die has to show, such as 4+")
+        raise UsageProblem(f"{option} {str(text)[:20]!r} isn't {meaning}")
     return bounded(int(digits), option, least, most)

@@ -23,11 +23,25 @@ if TYPE_CHECKING:
 
 
 class ShotsRoll(Throw[int]):
-    """A number of shots that is rolled: plain dice and a constant, never below 0."""
+    """A number of shots that is rolled: plain dice and a constant, `times` over, never below 0."""
 
-    def __init__(self, expression: DiceExpression, why: str = "shots") -> None:
-        self.expression, self.why = expression, why
-        self.key = (expression,)
+    def __init__(self, expression: DiceExpression, why: str = "shots", times: int = 1) -> None:
+        self.expression, self.why, self.times = expression, why, times
+        self.key = (expression, times)
+
+    def __str__(self) -> str:
+        return f"{self.expression}x{self.times}" if self.times > 1 else str(self.expression)
+
+    @property
+    def most(self) -> int:
+        """The most shots that it can come to."""
+        highest = sum(group.count * (group.sides if group.sign > 0 else -1) for group in self.expression.groups)
+        return max(0, highest + self.expression.constant) * self.times
+
+    @property
+    def ways(self) -> int:
+        """How many numbers of shots it can come to, or a few more."""
+        return 1 + sum(group.count * (group.sides - 1) for group in self.expression.groups)
 
     def read(self, hand: Hand) -> int:
         """Return the number of shots."""
@@ -37,12 +51,15 @@ class ShotsRoll(Throw[int]):
             total += group.sign * sum(hand.face(group.sides) for _ in range(group.count))
         if self.expression.constant:
             hand.modifier(self.expression.constant, "constant")
-        hand.judge(self.why, max(0, total), None, "shots")
-        return max(0, total)
+        if self.times > 1:
+            hand.modifier(0, f"times {self.times}")
+        shots = max(0, total) * self.times
+        hand.judge(self.why, shots, None, "shots")
+        return shots
 
     def law(self) -> Law[int]:
         """Return the law of the number of shots."""
-        return self.expression.law().map(lambda total: max(0, int(total)))  # type: ignore[arg-type]
+        return self.expression.law().map(lambda total: max(0, int(total)) * self.times)  # type: ignore[arg-type]
 
 
 class Volley(NamedTuple):
@@ -68,6 +85,9 @@ class Victim(NamedTuple):
 
     `left` None is a unit of any size. `phase_start` is what it had when the phase began and `lost_in_phase` what
     it has lost since; `test` is its panic test. Without `takes_panic` it takes none.
+
+    `joined` are the HP of the characters in the unit: shots don't strike them, yet they are part of it, and once they
+    are all that is left, `last_test` is its panic test.
     """
 
     hp: int = 1
@@ -79,6 +99,21 @@ class Victim(NamedTuple):
     percent: int = 25
     takes_panic: bool = True
     test: DisciplineTest | None = None
+    joined: int = 0
+    last_test: DisciplineTest | None = None
+
+    @property
+    def unit_left(self) -> int | None:
+        """The HP that the whole unit has left; None for one of any size."""
+        return None if self.left is None else self.left + self.joined
+
+    def is_wiped_by(self, hp_lost: int) -> bool:
+        """Return whether a loss leaves nothing of the unit."""
+        return hp_lost == self.left and not self.joined
+
+    def test_after(self, hp_lost: int) -> DisciplineTest | None:
+        """Return the panic test of the unit after a loss, or None where its Discipline isn't known."""
+        return self.last_test if hp_lost == self.left else self.test
 
     def models_lost(self, hp_lost: int) -> int:
         """Return the models that a loss removes, with what was lost before but wasn't enough. Section: Casualties.
@@ -93,7 +128,7 @@ class Victim(NamedTuple):
 
         The losses of the whole phase count; a unit that they brought to a test before takes no other.
         """
-        if not self.takes_panic or self.phase_start is None or hp_lost == self.left or not hp_lost:
+        if not self.takes_panic or self.phase_start is None or self.is_wiped_by(hp_lost) or not hp_lost:
             return False
         return self._is_enough(self.lost_in_phase + hp_lost) and not self._is_enough(self.lost_in_phase)
 
@@ -125,17 +160,28 @@ def resolve_volleys(volleys: tuple[Volley, ...], victim: Victim) -> Rule[Harm]:
     hits, wounds, _ = counted.after
     if not victim.is_panicked_by(counted.through):
         return Harm(hits, wounds, counted.through)
-    if victim.test is None:
+    test = victim.test_after(counted.through)
+    if test is None:
         return Harm(hits, wounds, counted.through, True)
-    passed = yield Within(take_discipline_test, (victim.test,))
+    passed = yield Within(take_discipline_test, (test,))
     return Harm(hits, wounds, counted.through, True, not passed)
 
 
 def count_through(volleys: tuple[Volley, ...], stages: int) -> Rule[int]:
     """Count the dice of volleys that come through their first stages: 1 for hits, 2 for wounds."""
-    shots = yield count_shots(volleys)
-    sifts = tuple(Sift(volley.sift.stages[:stages]) for volley in volleys)
-    (through,) = yield Sieve(shots, sifts, (sum(shots),))
+    # Volleys are independent of each other, and only the sum counts.
+    through: int = yield Chain(0, [partial(_add_through, volley, stages) for volley in volleys])
+    return through
+
+
+def _add_through(volley: Volley, stages: int, before: int) -> Rule[int]:
+    through: int = yield Within(_count_one, (volley, stages))
+    return before + through
+
+
+def _count_one(volley: Volley, stages: int) -> Rule[int]:
+    shots = volley.shots if isinstance(volley.shots, int) else (yield volley.shots)
+    (through,) = yield Sieve((shots,), (Sift(volley.sift.stages[:stages]),), (shots,))
     return int(through)
 
 

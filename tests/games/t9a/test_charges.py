@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -126,3 +127,49 @@ def test_what_helps_never_lowers_the_chance(speed: int, distance: int, maximised
 def test_bad_input_is_one_line_that_says_what_is_right(words: list[str], said: str,
                                                        capsys: pytest.CaptureFixture[str]) -> None:
     run_here(capsys, "t9a", "charge", *words).fails(2, said)
+
+
+def test_a_redirect_test_that_the_policy_leaves_out_is_told() -> None:
+    prepared = ready("charge", speed=5, distance=8, flee=True, redirect=["8:10"])
+    assert prepared.notes == ("the redirect test is tried once the fled target is out of reach; "
+                              "--policy redirect=always or never",)
+    assert ready("charge", speed=5, distance=8, flee=True, redirect=["8:10"], odds=True).notes == ()
+
+
+def test_the_trace_says_where_the_target_is_that_no_redirect_is_tried_for(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["t9a", "charge", "--speed", "5", "--distance", "8", "--flee", "--redirect", "8:10", "--json"]
+    near = run_here(capsys, *words, "--dice", "2,2,4").data
+    assert "the charger: no redirect test; the target that fled is in reach" in _notes(near)
+    far = run_here(capsys, *words, "--policy", "redirect=never", "--dice", "6,6,4").data
+    assert "the charger: no redirect test; the target that fled is out of reach" in _notes(far)
+
+
+def _notes(data: dict[str, Any]) -> list[str]:
+    return [step["text"] for step in data["trace"] if "text" in step]
+
+
+@pytest.mark.parametrize(("options", "note"), [
+    ({"distance": 16}, "this charge can't be declared"),
+    ({"distance": 8, "flee": True, "decimated": True},
+     "the decimated target is removed instead of fleeing, so nobody reaches it"),
+])
+def test_a_charge_that_never_rolls_has_no_mean_range_and_says_why(options: dict[str, Any], note: str) -> None:
+    prepared = ready("charge", speed=5, **options)
+    law = law_of(prepared.rule)
+    assert {prepared.figures["range_mean"](result) for result in law.weights} == {None}
+    assert figure(prepared, "success") == 0
+    assert any(line.startswith(note) for line in prepared.notes)
+
+
+def test_a_redirected_charge_at_a_decimated_target_has_a_mean_range() -> None:
+    prepared = ready("charge", speed=5, distance=8, flee=True, decimated=True, redirect=["8:12"])
+    assert figure(prepared, "range_mean") == Fraction(25, 2)
+
+
+@pytest.mark.parametrize(("words", "said"), [
+    (["--policy", "redirect=always"], "--policy needs --redirect"),
+    (["--flee", "--redirect", "8", "--policy", "redirect=always", "--policy", "redirect=never"], "given twice"),
+])
+def test_a_policy_without_a_decision_is_refused(words: list[str], said: str,
+                                                capsys: pytest.CaptureFixture[str]) -> None:
+    run_here(capsys, "t9a", "charge", "--speed", "5", "--distance", "8", *words).fails(2, said)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -84,6 +85,7 @@ def test_a_bound_spell_never_miscasts_and_only_its_d6_fizzles() -> None:
     prepared = ready("cast", magic_dice=4, value=9, bound=True)
     assert figure(prepared, "miscast") == 0
     assert played(prepared, "3,3,3,3") == {
+        "spell": "resolved", "effect": None,
         "total": 12, "cast": True, "dispelled": False, "resolved": True, "miscast": False, "cast_fizzled": 0,
         "dispel_fizzled": 0}
     assert played(prepared, "2,1,1,1")["cast_fizzled"] == 0
@@ -113,7 +115,7 @@ def test_advice_names_the_number_of_dice_with_the_best_chance(value: int, dispel
     chances = {dice: figure(ready("cast", magic_dice=dice, value=value, dispel_dice=dispel, bound=bound), "resolved")
                for dice in (2, 3, 4, 5)}
     best = max(chances, key=lambda dice: (chances[dice], -dice))
-    assert prepared.inputs["magic_dice"] == best
+    assert prepared.inputs["advised"] == best
     assert prepared.notes[0] == f"best chance of resolving: {best} magic dice"
     (table,) = prepared.tables
     assert {row[0]: row[2].value for row in table.rows()} == chances
@@ -217,7 +219,7 @@ def test_amnesia_and_draining_bring_no_hits() -> None:
     (["cast", "--magic-dice", "3", "--value", "7", "--previous", "-1"], "--previous -1"),
     (["miscast", "wizard", "--magic-dice", "3", "--total", "7"], "unexpected extra argument"),
     (["flux", "--odds"], "needs --size"),
-    (["flux", "--size", "3000", "--drawn", "XI"], "unknown card of --drawn 'XI'"),
+    (["flux", "--size", "3000", "--drawn", "XI"], "--drawn XI isn't in the Warband deck of this Army Size: I, II"),
     (["flux", "--size", "3000", "--drawn", "I,I"], "card I twice"),
     (["flux", "--size", "3000", "--drawn", "I,II,III,IV,V,VI,VII,VIII"], "nothing is left to draw"),
     (["flux", "--size", "3000", "--stored", "2"], "--stored 2 is out of range: 0 to 1"),
@@ -230,3 +232,72 @@ def test_amnesia_and_draining_bring_no_hits() -> None:
 def test_bad_input_is_one_line_that_says_what_is_right(words: list[str], said: str,
                                                        capsys: pytest.CaptureFixture[str]) -> None:
     run_here(capsys, "t9a", *words).fails(2, said)
+
+
+def test_advice_breaks_a_tie_by_the_fewest_miscasts() -> None:
+    # Every number of dice casts 2+. A pair of two is 1/6, three alike of three 1/36.
+    prepared = ready("cast", value=2, advise=True)
+    assert prepared.inputs["advised"] == 3
+    assert prepared.notes == ("best chance of resolving: 3 magic dice; "
+                              "as good, with as many miscasts or more: 2, 4, 5",)
+    assert figure(prepared, "miscast") == Fraction(1, 36)
+
+
+def test_advice_says_that_a_spell_cant_be_cast() -> None:
+    assert ready("cast", value=60, advise=True).notes == ("up to 5 magic dice can't resolve this spell",)
+    assert ready("cast", value=13, magic_dice=2, advise=True).notes == ("up to 2 magic dice can't resolve this spell",)
+
+
+def test_what_advice_calls_enough_is_a_number_of_the_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    house = tmp_path / "house.yaml"
+    house.write_text("extends: t9a\nname: Bold\nnumbers: {advice_enough: 50}\n", encoding="utf-8")
+    words = ["t9a", "cast", "--value", "7", "--advise", "--odds", "--json", "--house", str(house)]
+    assert "fewest that resolve at least 50 times in 100: 2 magic dice" in run_here(capsys, *words).data["notes"]
+
+
+def test_the_inputs_say_what_was_typed_and_what_was_advised() -> None:
+    inputs = ready("cast", value=7, magic_dice=4, advise=True).inputs
+    assert (inputs["magic_dice"], inputs["advise"], inputs["advised"]) == (4, True, 4)
+    inputs = ready("cast", value=7, magic_dice=4).inputs
+    assert (inputs["magic_dice"], inputs["advise"], inputs["advised"]) == (4, False, None)
+
+
+def test_a_casting_value_may_have_its_plus(capsys: pytest.CaptureFixture[str]) -> None:
+    odds = run_here(capsys, "t9a", "cast", "--magic-dice", "3", "--value", "7+", "--odds", "--json").data["odds"]
+    assert odds["fractions"]["cast"] == "49/54"
+    run_here(capsys, "t9a", "cast", "--magic-dice", "3", "--value", "seven").fails(
+        2, "--value 'seven' isn't a casting value, such as 7+")
+
+
+def test_a_miscast_says_the_same_in_cast_and_in_miscast() -> None:
+    cast = played(ready("cast", magic_dice=3, value=7), "4,4,4")
+    alone = played(ready("miscast", total=12, magic_dice=3), "")
+    assert {name: cast[name] for name in ("effect", "text", "hits")} == alone
+    assert alone["hits"] == 6
+
+
+def test_earlier_attempts_and_bare_modifiers_are_told_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["t9a", "cast", "--magic-dice", "3", "--value", "7", "--mod", "-1", "--dice", "4,4,4"]
+    assert "-6 tried 2 times before, -1 modifier" in run_here(capsys, *words, "--previous", "2").out
+    assert "-3 tried once before, -1 modifier" in run_here(capsys, *words, "--previous", "1").out
+
+
+def test_the_cards_told_beside_a_draw_are_those_before_it(capsys: pytest.CaptureFixture[str]) -> None:
+    data = run_here(capsys, "t9a", "flux", "--size", "3000", "--drawn", "I,II,III", "--dice", "IV", "--json").data
+    assert data["outcome"]["left"] == ["V", "VI", "VII", "VIII"]
+    assert data["notes"] == ["in the deck before the draw, with their magic dice: IV 6, V 4, VI 5, VII 6, VIII 6"]
+
+
+@pytest.mark.parametrize(("card", "size", "said"), [
+    ("XII", 8000, "card XII: 7 magic dice for both players (ours)"),
+    ("XI", 8000, "card XI: 6 magic dice for both players"),
+])
+def test_a_card_that_the_text_doesnt_give_is_marked_where_it_is_drawn(card: str, size: int, said: str,
+                                                                      capsys: pytest.CaptureFixture[str]) -> None:
+    data = run_here(capsys, "t9a", "flux", "--size", str(size), "--dice", card, "--json").data
+    assert said in [step.get("text") for step in data["trace"]]
+
+
+@pytest.mark.parametrize("option", [["--hp", "3"], ["--hp-lost", "1"], ["--models", "4"], ["--aegis", "5+"]])
+def test_what_a_miscast_hits_needs_its_resilience(option: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    run_here(capsys, "t9a", "miscast", "--total", "14", "--magic-dice", "3", *option).fails(2, "need its --resilience")

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.games.t9a.discipline import break_term
 from tests.games.t9a.ready import RULES, check_every_roll, figure, played, ready
@@ -86,7 +87,7 @@ def test_a_rally_that_fails_tells_the_flight() -> None:
 
 def test_modifiers_are_told_one_by_one() -> None:
     prepared = ready("courage", discipline=7, mod=["-1:mud", "2"])
-    assert prepared.inputs["modifiers"] == ["-1 mud", "+2 --mod"]
+    assert prepared.inputs["modifiers"] == ["-1 mud", "+2 modifier"]
     assert prepared.inputs["target"] == 8
 
 
@@ -133,3 +134,19 @@ def test_what_helps_a_break_test_never_lowers_its_chance(discipline: int, differ
 def test_bad_input_is_one_line_that_says_what_is_right(words: list[str], said: str,
                                                        capsys: pytest.CaptureFixture[str]) -> None:
     run_here(capsys, "t9a", *words).fails(2, said)
+
+
+def test_no_flee_distance_is_told_of_panic_that_only_shakes() -> None:
+    shaken = ready("panic", discipline=7, terror=True, flee=True, rulings={"terror_fail": "shaken_only"})
+    assert {tuple(shaken.row(result)) for result in law_of(shaken.rule).weights} == {("pass",)}
+    flees = ready("panic", discipline=7, terror=True, flee=True)
+    assert {tuple(flees.row(result)) for result in law_of(flees.rule).weights} == {("pass", "flee_distance")}
+    assert played(flees, "1,2")["flee_distance"] is None
+
+
+def test_the_help_says_that_maximised_and_minimised_count_once(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("maximised", "minimised"):
+        (option,) = [option for option in get_game("t9a").procedure("courage").options if option.name == name]
+        assert option.help.endswith("counts once")
+    twice = run_here(capsys, "t9a", "courage", "--discipline", "8", "--maximised", "--maximised", "--odds", "--json")
+    assert twice.data["inputs"]["maximised"] == 1

@@ -188,7 +188,8 @@ def test_the_first_two_ranks_shoot_and_accurate_ignores_the_range(capsys: pytest
     data = run_here(capsys, "t9a", "shoot", ARCHERS, "vs", SKIRMISHERS, "--long", "--odds", "--json").data
     # 10 of 12 shoot; 4+, -1 for the Hard Target, nothing for long range.
     assert data["odds"]["fractions"]["hits_mean"] == "10/3"
-    assert data["inputs"]["volleys"] == ["4+ long accurate Hard Target 1"]
+    assert data["inputs"]["volleys"] == [
+        {"shots": 10, "aim": "4+", "strength": 3, "ap": 0, "long": True, "accurate": True, "hard_target": 1}]
 
 
 def test_losses_come_off_the_back_so_few_shooters_are_lost(capsys: pytest.CaptureFixture[str]) -> None:
@@ -203,7 +204,8 @@ def test_the_distance_says_what_reaches_and_what_is_long_range(capsys: pytest.Ca
     for distance, needs in ((6, ["3+", "4+"]), (6.5, ["3+", "4+ long"]), (12, ["3+", "4+ long"]), (12.5, ["3+"]),
                             (15, ["3+"]), (15.5, ["3+ long"])):
         words = ["shoot", crew, "vs", "{defensive: {res: 3}}", "--distance", str(distance), "--json"]
-        assert run_here(capsys, "t9a", *words).data["inputs"]["volleys"] == needs
+        volleys = run_here(capsys, "t9a", *words).data["inputs"]["volleys"]
+        assert [volley["aim"] + (" long" if "long" in volley else "") for volley in volleys] == needs
     run_here(capsys, "t9a", "shoot", crew, "vs", "{defensive: {res: 3}}", "--distance", "31").fails(
         2, "its longest range is 30 inches")
 
@@ -267,11 +269,14 @@ SHOTS = ("--shots", "3", "--aim", "4", *WOUND)
     (["shoot", *WOUND, "--shots", "3"], "needs --aim"),
     (["shoot", "--shots", "3", "--aim", "4", "--resilience", "3"], "needs --strength"),
     (["shoot", "--shots", "3", "--aim", "4", "--strength", "3"], "needs --resilience"),
-    (["shoot", *WOUND, "--aim", "4", "--shots", "101"], "101 is out of range"),
-    (["shoot", *WOUND, "--aim", "4", "--shots", "40D6"], "can come to 240"),
-    (["shoot", *WOUND, "--aim", "4", "--shots", "d6!"], "must be plain dice"),
-    (["shoot", *WOUND, "--aim", "4", "--shots", "x"], "'x' isn't a die"),
-    (["shoot", *WOUND, "--aim", "4", "--shots", "D6", *["--volley", "shots=D6"] * 2], "too many groups roll"),
+    (["shoot", *WOUND, "--aim", "4", "--shots", "1001"], "--shots 1001 is out of range: 0 to 1000"),
+    (["shoot", *WOUND, "--aim", "4", "--shots", "2D600"], "can come to 1200; at most 1000"),
+    (["shoot", *WOUND, "--aim", "4", "--shots", "d6!"],
+     "--shots 'd6!' isn't a number of shots, such as 10, 2D6, D3+1 or D6x2"),
+    (["shoot", *WOUND, "--aim", "4", "--shots", "x"], "--shots 'x' isn't a number of shots"),
+    (["shoot", *WOUND, "--aim", "4", "--shots=-1"], "--shots '-1' isn't a number of shots"),
+    (["shoot", *WOUND, "--aim", "4", "--shots", "4D6", *["--volley", "shots=4D6"] * 2, "--odds"],
+     "come out in 9261 ways, up to 72 of them, are too much to follow; roll them"),
     (["shoot", *WOUND, "--aim", "1+", "--shots", "3"], "--aim 1 is out of range: 2 to 7"),
     (["shoot", *WOUND, "--aim", "four", "--shots", "3"], "such as 4+"),
     (["shoot", *SHOTS, "--cover", "sof"], "soft?"),

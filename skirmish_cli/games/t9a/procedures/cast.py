@@ -7,27 +7,24 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Chance, Command, Option, Prepared, Procedure, SideTable, bounded, parse_terms
+from skirmish_cli.core.procedure import Chance, Command, Option, Prepared, Procedure, SideTable, bounded
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.magic import CastingRoll, CastResult, Spell, cast_spell, miscast_row, witchfire_hits
-from skirmish_cli.games.t9a.numbers import named_unit
+from skirmish_cli.games.t9a.numbers import named_unit, read_needed, read_terms
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
 MOST_DISPEL, MOST_PREVIOUS, MOST_VALUE = 20, 20, 60
 
-#: The chance of casting that advice calls enough, in percent.
-ENOUGH = 80
-
 
 def ready_spell(command: Command, dice: int) -> Spell:
     """Return an attempt with some number of magic dice; raises UsageProblem. Sections: Spells; Bound Spells."""
     numbers = command.rules.data["numbers"]
-    value = bounded(command.need("value"), "--value", 1, MOST_VALUE)
+    value = read_needed(command.need("value"), "--value", 1, MOST_VALUE, "a casting value, such as 7+")
     bound = bool(command.given("bound"))
     equal = int(numbers["miscast_equal_of_two" if dice == 2 else "miscast_equal"])
     roll = CastingRoll(dice, value, None if bound else equal, int(numbers["die"]),
@@ -39,13 +36,13 @@ def cast_terms(command: Command, bound: bool) -> tuple[Term, ...]:
     """Return the modifiers of a casting roll. Section: Casting Multiple Instances."""
     numbers = command.rules.data["numbers"]
     previous = bounded(command.given("previous") or 0, "--previous", 0, MOST_PREVIOUS)
-    added = parse_terms(command.given("mod") or (), "--mod", 30)
+    added = read_terms(command, 30)
     if not previous:
         return added
     if command.given("replicable"):
         return (Term(int(numbers["repeat_replicable"]), "replicable: earlier attempts don't count"), *added)
     each = int(numbers["repeat_bound" if bound else "repeat_learned"])
-    attempts = "1 earlier attempt" if previous == 1 else f"{previous} earlier attempts"
+    attempts = "tried once before" if previous == 1 else f"tried {previous} times before"
     return (Term(each * previous, attempts), *added)
 
 
@@ -73,8 +70,11 @@ def _has_effect(rows: tuple[Mapping[str, Any], ...], effect: str, result: CastRe
 
 
 def _row(rows: tuple[Mapping[str, Any], ...], result: CastResult) -> dict[str, Any]:
-    word = "failed" if not result.is_cast else "dispelled" if result.dispelled else "resolved"
-    return {"spell": word, "effect": _effect(rows, result)}
+    return {"spell": _word(result), "effect": _effect(rows, result)}
+
+
+def _word(result: CastResult) -> str:
+    return "failed" if not result.is_cast else "dispelled" if result.dispelled else "resolved"
 
 
 def _outcome(spell: Spell, hits: Callable[[str], int], rows: tuple[Mapping[str, Any], ...], result: CastResult,
@@ -82,15 +82,14 @@ def _outcome(spell: Spell, hits: Callable[[str], int], rows: tuple[Mapping[str, 
     judged = trace.judged(spell.roll.why)
     effect = _effect(rows, result)
     outcome: dict[str, Any] = {
-        "total": judged.total if judged else None, "cast": result.is_cast, "dispelled": result.dispelled,
-        "resolved": result.is_resolved, "miscast": result.is_miscast, "cast_fizzled": result.cast_fizzled,
-        "dispel_fizzled": result.dispel_fizzled,
+        "spell": _word(result), "total": judged.total if judged else None,
+        "cast": result.is_cast, "dispelled": result.dispelled, "resolved": result.is_resolved,
+        "miscast": result.is_miscast, "cast_fizzled": result.cast_fizzled, "dispel_fizzled": result.dispel_fizzled,
+        "effect": effect,
     }
     if effect is not None and result.total is not None:
-        outcome["effect"] = effect
-        outcome["what_happens"] = miscast_row(result.total, rows)["text"]
-        if hits(effect):
-            outcome["witchfire_hits"] = hits(effect)
+        outcome["text"] = miscast_row(result.total, rows)["text"]
+        outcome["hits"] = hits(effect)
     return outcome
 
 
@@ -101,6 +100,7 @@ class Advice:
         numbers = command.rules.data["numbers"]
         counts = range(int(numbers["least_magic_dice"]), int(numbers["most_magic_dice"]) + 1)
         held = command.given("magic_dice")
+        self.enough = int(numbers["advice_enough"])
         self.spells = {dice: ready_spell(command, dice) for dice in counts if held is None or dice <= held}
 
     @cache  # noqa: B019 - an advice lives as long as one command
@@ -118,8 +118,8 @@ class Advice:
 
     @property
     def best(self) -> int:
-        """The number of dice with the best chance of resolving; of equal ones the fewest."""
-        return max(self.spells, key=lambda dice: (self.resolved(dice), -dice))
+        """The number of dice with the best chance of resolving; of equal ones that with the fewest miscasts."""
+        return max(self.spells, key=lambda dice: (self.resolved(dice), -self.miscast(dice), -dice))
 
     def rows(self) -> list[tuple[Any, ...]]:
         """Return the rows of the table: dice, cast, resolved, miscast, and the dice that come back on a failure."""
@@ -129,10 +129,14 @@ class Advice:
 
     def lines(self) -> tuple[str, ...]:
         """Return the advice in words."""
-        lines = [f"best chance of resolving: {self.best} magic dice"]
-        enough = next((dice for dice in self.spells if 100 * self.resolved(dice) >= ENOUGH), None)
-        if enough is not None and enough != self.best:
-            lines.append(f"fewest that resolve at least {ENOUGH} times in 100: {enough} magic dice")
+        if not self.resolved(self.best):
+            return (f"up to {max(self.spells)} magic dice can't resolve this spell",)
+        equal = [dice for dice in self.spells if dice != self.best and self.resolved(dice) == self.resolved(self.best)]
+        also = f"; as good, with as many miscasts or more: {', '.join(map(str, equal))}" if equal else ""
+        lines = [f"best chance of resolving: {self.best} magic dice{also}"]
+        enough = next((dice for dice in self.spells if 100 * self.resolved(dice) >= self.enough), None)
+        if enough is not None and enough != self.best and enough not in equal:
+            lines.append(f"fewest that resolve at least {self.enough} times in 100: {enough} magic dice")
         return tuple(lines)
 
 
@@ -157,7 +161,8 @@ def _prepare(command: Command) -> Prepared:
         bounded(dice, "--magic-dice", least, 100 if advises else most)
     advice = Advice(command) if advises else None
     spell = ready_spell(command, dice) if advice is None else advice.spells[advice.best]
-    shown = {"magic_dice": spell.roll.dice, "value": spell.roll.value, "bound": spell.roll.small is not None,
+    shown = {"magic_dice": dice, "advise": advises, "advised": advice.best if advice else None,
+             "value": spell.roll.value, "bound": spell.roll.small is not None,
              "previous": command.given("previous") or 0, "replicable": bool(command.given("replicable")),
              "modifier": spell.roll.modifier, "dispel_dice": spell.dispel_dice}
 
@@ -185,7 +190,7 @@ CAST = Procedure(
     prepare=_prepare,
     options=(
         Option("magic_dice", "whole", "how many magic dice, 2 to 5; with --advise those that you hold", metavar="N"),
-        Option("value", "whole", "the casting value", metavar="V"),
+        Option("value", "text", "the casting value, such as 7 or 7+", metavar="V"),
         Option("bound", "flag", "a bound spell: the first die is a D6, the others D3", default=False),
         Option("previous", "whole", "earlier attempts at this spell in this phase", metavar="K"),
         Option("replicable", "flag", "earlier attempts don't count", default=False),

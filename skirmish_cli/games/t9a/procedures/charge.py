@@ -104,13 +104,17 @@ def read_speed(command: Command) -> int:
 
 
 def _redirect_policy(command: Command) -> str:
-    policy = "out_of_reach"
-    for text in command.given("policy") or ():
+    policy, texts = "out_of_reach", command.given("policy") or ()
+    for text in texts:
         key, equals, value = text.partition("=")
         if not equals:
             raise UsageProblem(f"--policy {text[:40]!r} must be KEY=VALUE, such as redirect=always")
         one_of(key, "--policy", ("redirect",))
         policy = one_of(value, "--policy redirect", REDIRECTS)
+    if len(texts) > 1:
+        raise UsageProblem("--policy redirect is given twice")
+    if texts and not command.given("redirect"):
+        raise UsageProblem("--policy needs --redirect: without it there is nothing to decide")
     return policy
 
 
@@ -124,7 +128,7 @@ def _row(charge: Charge, charged: Charged) -> dict[str, Any]:
     if len(charge.chargers) > 1:
         row["arrived"] = sum(arrival.success for arrival in charged.arrivals)
     if any(charger.redirect for charger in charge.chargers):
-        row["redirect"] = charged.arrivals[0].redirected
+        row["redirected"] = charged.arrivals[0].redirected
     return row
 
 
@@ -133,11 +137,12 @@ def _outcome(charge: Charge, failed_inches: int, charged: Charged, trace: Trace)
     outcome: dict[str, Any] = {"success": first.success, "range": charged.range}
     if charge.flee is not None:
         outcome["flee_distance"] = charged.distance
-    if first.redirected or charge.chargers[0].redirect:
+    if any(charger.redirect for charger in charge.chargers):
         outcome["redirected"] = first.redirected
     if not first.success and charged.range is not None:
         outcome["failed_charge_move"] = failed_inches
     if len(charge.chargers) > 1:
+        outcome["arrived"] = sum(arrival.success for arrival in charged.arrivals)
         outcome["models"] = {f"charger {place + 1}": _facts(arrival.success, trace, place)
                              for place, arrival in enumerate(charged.arrivals)}
     return outcome
@@ -152,6 +157,8 @@ def _figures(charge: Charge) -> dict[str, Callable[[Charged], Any]]:
     first = charge.chargers[0]
 
     def rolled_range(charged: Charged) -> Any:
+        if not charge.rolls_range(first):
+            return None
         # Where no range is rolled, the mean of the roll stands for it, so that the figure is the mean of a rolled one.
         if charged.range is not None:
             return charged.range
@@ -183,6 +190,8 @@ def _notes(charge: Charge) -> tuple[str, ...]:
             who = f"charger {place + 1}" if len(charge.chargers) > 1 else "this charge"
             notes.append(f"{who} can't be declared: {charger.distance} inches is beyond Charge Speed + "
                          f"{charge.longest(charger) - charger.speed}, the longest range")
+    if charge.decimated:
+        notes.append("the decimated target is removed instead of fleeing, so nobody reaches it")
     if len(charge.chargers) > 1:
         notes.append("roll for every charger first, then move them in the order in which most arrive")
     if charge.flee is not None and len(charge.chargers) > 1:
@@ -209,11 +218,14 @@ def _prepare(command: Command) -> Prepared:
               "and": list(command.given("and") or ()), "redirect": list(command.given("redirect") or ())}
     more = f" with {len(charge.chargers) - 1} more" if several else ""
     flees = ", the target flees" if charge.flee else ""
+    policy = _policy(charge)
+    told = [f"the redirect test is {means}; --policy redirect=" + " or ".join(
+        other for other in REDIRECTS if other != charge.policy) for means in policy.values()]
     return Prepared(
         rule=partial(resolve_charge, charge), figures=_figures(charge), row=partial(_row, charge),
         outcome=partial(_outcome, charge, int(command.rules.data["numbers"]["failed_charge"])), inputs=inputs,
         models={f"charger {place + 1}": _arrives(place) for place in range(len(charge.chargers))} if several else {},
-        policy=_policy(charge), notes=_notes(charge),
+        policy=policy, notes=_notes(charge) if command.given("odds") else (*_notes(charge), *told),
         headline=f"Charge of Speed {first.speed} over {command.need('distance'):g} inches{more}{flees}",
     )
 

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded, parse_terms
+from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure, bounded
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.spare_dice import Spared
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.discipline import DisciplineTest, Fate, Tested, break_term, resolve_test
-from skirmish_cli.games.t9a.numbers import named_units, read_discipline, test_roll
+from skirmish_cli.games.t9a.numbers import named_units, read_discipline, read_terms, test_roll
 
 _DISCIPLINE = Option("discipline", "whole", "the unit's Discipline", metavar="N")
 _TEST_OPTIONS = (
     _DISCIPLINE,
     Option("mod", "texts", "add N to the Discipline, as N or N:reason (repeatable)", metavar="N[:reason]"),
-    Option("maximised", "flag", "throw a die more and drop the lowest", default=False),
-    Option("minimised", "flag", "throw a die more and drop the highest", default=False),
+    Option("maximised", "flag", "throw a die more and drop the lowest; counts once", default=False),
+    Option("minimised", "flag", "throw a die more and drop the highest; counts once", default=False),
 )
 _DECIMATED = Option("decimated", "flag", "the unit is decimated: removed instead of fleeing", default=False)
 _FLEE = Option("flee", "flag", "roll the flee distance of a unit that fails", default=False)
@@ -35,48 +35,80 @@ _THEN: Mapping[str, tuple[str, str]] = {
     "reform": ("it may reform in combat", "it may not reform in combat"),
 }
 
+#: Why a shaken unit takes no such test. Sections: Panic Tests; Shaken.
+_NOT_SHAKEN: Mapping[str, str] = {
+    "panic": "it takes no panic test",
+    "redirect": "a shaken unit declares no charge, so it can't redirect one",
+    "reform": "a shaken unit in a combat is removed, so it can't reform",
+}
+
 
 def test_of(command: Command, terms: tuple[Term, ...] = (), failed: Fate = "stands") -> DisciplineTest:
     """Return the test that a command's options describe; `terms` are those that the situation brings."""
     numbers = command.rules.data["numbers"]
-    added = parse_terms(command.given("mod") or (), "--mod", 50)
+    added = read_terms(command, 50)
     discipline = read_discipline(command)
     everything = (*terms, *added)
     flee = Spared(int(numbers["flee_dice"]), int(numbers["die"])) if command.given("flee") else None
     roll = test_roll(numbers, int(bool(command.given("maximised"))), int(bool(command.given("minimised"))))
     target = discipline + sum(term.value for term in everything)
-    decimated = bool(command.given("decimated")) or _is_decimated(command)
-    return DisciplineTest(target, roll, failed, decimated, flee, f"{command.procedure} test",
-                          (Term(0, f"Discipline {discipline}"), *everything))
-
-
-def _is_decimated(command: Command) -> bool:
-    """Return whether the first unit named is decimated, by its flag or by what it has lost. Section: Decimated."""
     units = named_units(command)
-    if not units:
-        return False
-    from skirmish_cli.games.t9a.units import hp_left  # noqa: PLC0415 - needs cards
+    _refuse_shaken(command.procedure, units)
+    removed, standing = _split_decimated(command, units)
+    decimated = bool(command.given("decimated")) or bool(removed and not standing)
+    return DisciplineTest(target, roll, failed, decimated, flee, f"{command.procedure} test",
+                          (Term(0, f"Discipline {discipline}"), *everything), () if decimated else removed)
 
-    percent = int(command.rules.data["numbers"]["decimated_percent"])
-    return units[0].has("decimated") or 100 * hp_left(units[0]) <= percent * units[0].card.starting_hp
+
+def _refuse_shaken(procedure: str, units: Sequence[Model]) -> None:
+    """Raise UsageProblem for a shaken unit where only others take the test."""
+    for unit in units:
+        if procedure in _NOT_SHAKEN and unit.has("shaken"):
+            raise UsageProblem(f"{unit.key} is shaken: {_NOT_SHAKEN[procedure]}")
+
+
+def _split_decimated(command: Command, units: Sequence[Model]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the parts of the unit named that are decimated, and the others. Sections: Combined Units; Decimated."""
+    if not units:
+        return (), ()
+    from skirmish_cli.games.t9a.combined import split_decimated  # noqa: PLC0415 - units need cards
+
+    return split_decimated(units, int(command.rules.data["numbers"]["decimated_percent"]))
 
 
 def _row(test: DisciplineTest, tested: Tested) -> dict[str, Any]:
     row: dict[str, Any] = {"pass": tested.passed}
-    if test.flee is not None:
+    if _may_flee(test):
         row["flee_distance"] = tested.distance
     return row
 
 
-def _outcome(test: DisciplineTest, then: tuple[str, str], tested: Tested, trace: Trace) -> Mapping[str, Any]:
+def _may_flee(test: DisciplineTest) -> bool:
+    """Return whether failing a test may bring the roll of a flee distance."""
+    return test.flee is not None and test.failed == "flees"
+
+
+def _outcome(test: DisciplineTest, then: tuple[str, str], keys: tuple[str, ...], tested: Tested,
+             trace: Trace) -> Mapping[str, Any]:
     judged = trace.judged(test.why)
     outcome: dict[str, Any] = {"pass": tested.passed, "total": judged.total if judged else None, "target": test.target,
                                "then": then[0] if tested.passed else then[1]}
     if tested.fate == "destroyed":
         outcome["then"] = "decimated: removed as a casualty instead of fleeing"
-    if tested.distance is not None:
+    elif tested.fate == "flees" and test.removed:
+        outcome["then"] += f"; decimated and removed before that: {', '.join(test.removed)}"
+    if _may_flee(test):
         outcome["flee_distance"] = tested.distance
+    if test.failed == "flees" and len(keys) > 1:
+        outcome["models"] = {key: {name: value(tested) for name, value in _fates(test, key).items()} for key in keys}
     return outcome
+
+
+def _fates(test: DisciplineTest, key: str) -> dict[str, Callable[[Tested], bool]]:
+    """Return what may become of one part of a combined unit: each is decimated, or not, by itself."""
+    is_removed = test.decimated or key in test.removed
+    return {"flees": lambda tested: not tested.passed and not is_removed,
+            "destroyed": lambda tested: not tested.passed and is_removed}
 
 
 def _prepared(command: Command, test: DisciplineTest, then: tuple[str, str] | None = None,
@@ -88,9 +120,12 @@ def _prepared(command: Command, test: DisciplineTest, then: tuple[str, str] | No
     shown = {"discipline": read_discipline(command), "target": test.target,
              "modifiers": [f"{term.value:+d} {term.source}" for term in test.terms if term.value],
              "maximised": test.roll.lowest, "minimised": test.roll.highest, **(inputs or {})}
+    keys = tuple(unit.key for unit in named_units(command))
+    models = {key: _fates(test, key) for key in keys} if test.failed == "flees" and len(keys) > 1 else {}
     return Prepared(
         rule=partial(resolve_test, test), figures=figures, row=partial(_row, test),
-        outcome=partial(_outcome, test, then or _THEN[command.procedure]), inputs=shown, notes=notes, rulings=rulings,
+        outcome=partial(_outcome, test, then or _THEN[command.procedure], keys), inputs=shown, models=models,
+        notes=notes, rulings=rulings,
         headline=f"{command.procedure.capitalize()} test: {test.roll.thrown}d6 against {test.target}",
     )
 

@@ -27,10 +27,13 @@ def _deck(command: Command) -> tuple[str, tuple[Mapping[str, Any], ...]]:
     return str(found["name"]), tuple(by_name[card] for card in found["cards"])
 
 
-def _drawn(command: Command, deck: tuple[str, ...]) -> tuple[str, ...]:
+def _drawn(command: Command, name: str, deck: tuple[str, ...]) -> tuple[str, ...]:
+    every = {row["card"] for row in command.rules.data["tables"]["flux_cards"]}
     drawn: list[str] = []
     for word in (command.given("drawn") or "").replace(",", " ").split():
         card = word.upper()
+        if card in every and card not in deck:
+            raise UsageProblem(f"--drawn {card} isn't in the {name} deck of this Army Size: {', '.join(deck)}")
         if card not in deck:
             raise UsageProblem(unknown("card of --drawn", word, deck))
         if card in drawn:
@@ -58,12 +61,13 @@ def _outcome(result: FluxResult, trace: Trace) -> Mapping[str, Any]:
 def _prepare(command: Command) -> Prepared:
     numbers = command.rules.data["numbers"]
     name, deck = _deck(command)
-    drawn = _drawn(command, tuple(row["card"] for row in deck))
+    drawn = _drawn(command, name, tuple(row["card"] for row in deck))
     left = tuple(row for row in deck if row["card"] not in drawn)
     channel = bounded(command.given("channel") or 0, "--channel", 0, MOST_CHANNEL) + _channelled(command)
     stored = bounded(command.given("stored") or 0, "--stored", 0, int(numbers["most_stored"]))
     flux = Flux(tuple((row["card"], int(row["dice"])) for row in left), int(numbers["free_siphon"]) + channel + stored,
-                bool(command.given("store")), int(numbers["excess_times"]))
+                bool(command.given("store")), int(numbers["excess_times"]),
+                frozenset(row["card"] for row in left if row.get("ours")))
     cards = ", ".join(f"{row['card']} {row['dice']}{' (ours)' if row.get('ours') else ''}" for row in left)
     return Prepared(
         rule=partial(draw_flux, flux), figures={"dice_mean": lambda result: result.dice,
@@ -71,7 +75,7 @@ def _prepare(command: Command) -> Prepared:
         row=lambda result: {"dice": result.dice, "opponent_dice": result.opponent}, outcome=_outcome,
         inputs={"size": command.need("size"), "deck": name, "drawn": list(drawn), "channel": channel, "stored": stored,
                 "store": flux.stores},
-        notes=(f"left in the deck, with their magic dice: {cards}",), rulings=("flux_cards",),
+        notes=(f"in the deck before the draw, with their magic dice: {cards}",), rulings=("flux_cards",),
         headline=f"Flux card of a {name} deck, {len(left)} of {len(deck)} cards left",
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, bounded
@@ -11,6 +11,9 @@ from skirmish_cli.core.trace import Trace
 from skirmish_cli.games.t9a.numbers import read_needed
 from skirmish_cli.games.t9a.shooting import Shield
 from skirmish_cli.games.t9a.volleys import Harm, Victim
+
+if TYPE_CHECKING:
+    from skirmish_cli.games.t9a.profiles import Profile
 
 MOST_STAT, MOST_HP, MOST_MODELS = 60, 20, 500
 
@@ -32,12 +35,27 @@ SHIELD_OPTIONS = (
 
 def read_special(command: Command) -> tuple[int | None, str]:
     """Return the better special save of the options and its name; None where there is none."""
-    saves = {name: read_needed(command.given(name), f"--{name}") for name in ("aegis", "regeneration")
-             if command.given(name) is not None}
+    return better_save({name: read_needed(command.given(name), f"--{name}") for name in ("aegis", "regeneration")
+                        if command.given(name) is not None})
+
+
+def special_of(profile: Profile) -> tuple[int | None, str]:
+    """Return the better special save of a card and its name; None where there is none."""
+    saves = {"aegis": profile.aegis, "regeneration": profile.regeneration}
+    return better_save({name: save for name, save in saves.items() if save is not None})
+
+
+def better_save(saves: Mapping[str, int]) -> tuple[int | None, str]:
+    """Return the better of some special saves and its name: only one is rolled. Section: Special Saves."""
     if not saves:
         return None, "special save"
     best = min(saves, key=lambda name: saves[name])
     return saves[best], f"{best.capitalize()} save"
+
+
+def told_save(needs: int | None, name: str) -> str | None:
+    """Return a special save as it is shown among the inputs, such as `Aegis save 5+`."""
+    return None if needs is None else f"{name} {needs}+"
 
 
 def read_shield(command: Command) -> Shield:
@@ -85,8 +103,8 @@ def harm_outcome(victim: Victim, harm: Harm, trace: Trace) -> Mapping[str, Any]:
     lost = victim.models_lost(harm.hp_lost)
     outcome: dict[str, Any] = {"hits": harm.hits, "wounds": harm.wounds, "hp_lost": harm.hp_lost, "models_lost": lost}
     if victim.left is not None:
-        outcome["hp_left"] = victim.left - harm.hp_lost
-        outcome["wiped"] = victim.left == harm.hp_lost
+        outcome["hp_left"] = victim.left + victim.joined - harm.hp_lost
+        outcome["wiped"] = victim.is_wiped_by(harm.hp_lost)
     if victim.phase_start is not None and victim.takes_panic:
         outcome["panic_test"] = harm.panic
         if harm.fails is not None:

@@ -62,7 +62,7 @@ def _prepare(command: Command) -> Prepared:
     hits = witchfire_hits(str(row["effect"]), dice, numbers)
     miscast = Miscast(str(row["effect"]), str(row["text"]), hits)
     known = command.given("resilience") is not None
-    if not known and any(command.given(name) is not None for name in ("armour", "aegis", "regeneration", "models")):
+    if not known and any(command.given(option.name) is not None for option in (*SHIELD_OPTIONS, *POOL_OPTIONS)):
         raise UsageProblem("the hits on a unit need its --resilience")
     hp, left, lost = read_pool(command)
     victim = Victim(hp, left, lost, takes_panic=False)

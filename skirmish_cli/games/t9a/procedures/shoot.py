@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from math import prod
 from operator import eq
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.procedure import (
@@ -33,41 +32,24 @@ from skirmish_cli.games.t9a.procedures.hurting import (
     harm_row,
     read_pool,
     read_shield,
+    told_save,
 )
+from skirmish_cli.games.t9a.procedures.shots import check_number, read_shots, shots_text, told_shooter
 from skirmish_cli.games.t9a.shooting import REROLLED, Shield, Shooter, ready_volleys
-from skirmish_cli.games.t9a.volleys import ShotsRoll, Victim, Volley, count_through, resolve_volleys
+from skirmish_cli.games.t9a.volleys import Victim, Volley, count_through, resolve_volleys
 
-MOST_SHOTS, MOST_VOLLEYS, MOST_WAYS = 100, 6, 40
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+MOST_VOLLEYS = 6
+#: Of more hits than FEW_ROWS, those rarer than one in RARE are shown together, and at most MOST_ROWS rows are left.
+FEW_ROWS, RARE, MOST_ROWS = 12, 1000, 24
 COVERS = ("none", "soft", "hard")
 
 #: What a `--volley` may say beside its number of shots; flags can be turned off with `=no`.
 _VOLLEY_KEYS = ("shots", "aim", "strength", "ap", "long", "moved", "accurate", "quick_to_fire", "unwieldy", "cover",
                 "hard_target")
 _VOLLEY_FLAGS = ("long", "moved", "accurate", "quick_to_fire")
-
-
-def read_shots(text: str | int, why: str, times: int = 1) -> int | ShotsRoll:
-    """Return a number of shots typed as `10` or as dice such as `2D6+1`, `times` over; raises UsageProblem."""
-    compact = str(text).strip()
-    if compact.isascii() and compact.isdigit():
-        return bounded(parse_whole(compact, why, 0, 10**9) * times, why, 0, MOST_SHOTS)
-    from skirmish_cli.dice.expressions import DiceExpression, parse_expression  # noqa: PLC0415 - a number needs none
-
-    expression = parse_expression(compact)
-    if any(group.spikes or group.keep is not None for group in expression.groups):
-        raise UsageProblem(f"{why} {compact[:20]!r} must be plain dice, such as 2D6+1")
-    groups = tuple(group if times == 1 else type(group)(group.count * times, group.sides, group.sign)
-                   for group in expression.groups)
-    whole = DiceExpression(groups, expression.constant * times)
-    most = whole.constant + sum(group.count * group.sides for group in groups if group.sign > 0)
-    if most > MOST_SHOTS or sum(group.count for group in groups) > MOST_SHOTS:
-        raise UsageProblem(f"{why} {compact[:20]!r} can come to {most}; at most {MOST_SHOTS} are resolved at once")
-    return ShotsRoll(whole, why)
-
-
-def most_shots(shots: int | ShotsRoll) -> int:
-    """Return the most shots that a number of shots can come to."""
-    return shots if isinstance(shots, int) else max(shots.law().weights)
 
 
 def _flag(text: str, key: str) -> bool:
@@ -83,20 +65,21 @@ def _read_group(command: Command, keys: Mapping[str, str], place: int) -> Shoote
         return default if given is None else given
 
     def whole(key: str, most: int, default: int | None = None) -> int:
-        name = f"--{key.replace('_', '-')}"
         found = value(key, default)
-        if found is None:
-            found = command.need(key)
-        return parse_whole(str(found), name, 0, most)
+        return parse_whole(str(command.need(key) if found is None else found), option(key), 0, most)
+
+    def option(key: str) -> str:
+        dashed = key.replace("_", "-")
+        return f"--volley {dashed}" if key in keys else f"--{dashed}"
 
     flags = {key: _flag(keys[key], key) if key in keys else bool(command.given(key)) for key in _VOLLEY_FLAGS}
     label = f"number of shots, volley {place}" if place > 1 else "number of shots"
-    shots = value("shots")
+    shots, aim = value("shots"), value("aim")
     return Shooter(
-        read_shots(command.need("shots") if shots is None else shots, label), read_needed(
-            command.need("aim") if value("aim") is None else value("aim"), "--aim"),
+        read_shots(command.need("shots") if shots is None else shots, option("shots"), label),
+        read_needed(command.need("aim") if aim is None else aim, option("aim")),
         whole("strength", MOST_STAT), whole("ap", MOST_STAT, 0), flags["long"], flags["moved"], flags["accurate"],
-        flags["quick_to_fire"], whole("unwieldy", 6, 0), one_of(value("cover", "none"), "--cover", COVERS),
+        flags["quick_to_fire"], whole("unwieldy", 6, 0), one_of(value("cover", "none"), option("cover"), COVERS),
         whole("hard_target", 6, 0),
     )
 
@@ -149,20 +132,38 @@ def panic_test(command: Command, discipline: int | None) -> DisciplineTest | Non
                           failed="shaken", why="panic test")
 
 
-def read_victim(command: Command, hp: int, left: int | None, lost: int, discipline: int | None,
-                takes_panic: bool = True) -> Victim:
-    """Return the unit that is hit, with what it has lost in this phase; raises UsageProblem."""
+def read_victim(command: Command, hp: int, left: int | None, lost: int, discipline: int | None, *,
+                takes_panic: bool = True, joined: int = 0, last_discipline: int | None = None) -> Victim:
+    """Return the unit that is hit, with what it has lost in this phase; raises UsageProblem.
+
+    `joined` are the HP of characters in it, and `last_discipline` is theirs.
+    """
     numbers = command.rules.data["numbers"]
-    before = bounded(command.given("lost_this_phase") or 0, "--lost-this-phase", 0, 10_000)
+    start, before = read_phase(command, None if left is None else left + joined)
+    return Victim(hp, left, lost, start, before, int(numbers["panic_least_losses"]), int(numbers["panic_percent"]),
+                  takes_panic and not command.given("no_panic"), panic_test(command, discipline), joined,
+                  panic_test(command, last_discipline))
+
+
+def read_phase(command: Command, left: int | None) -> tuple[int | None, int]:
+    """Return the HP of a unit when the phase began, and what it has lost in it; each follows from the other.
+
+    `left` are those that it has now; None for a unit of any size. Raises UsageProblem where the three don't agree.
+    """
+    given = command.given("lost_this_phase")
+    before = bounded(given or 0, "--lost-this-phase", 0, 10_000)
     start = command.given("phase_start_hp")
     if start is None:
-        start = None if left is None else left + before
-    else:
-        bounded(start, "--phase-start-hp", 1, 10_000)
-        if left is not None and start < left:
-            raise UsageProblem(f"--phase-start-hp {start} is less than the {left} HP that the unit has left")
-    return Victim(hp, left, lost, start, before, int(numbers["panic_least_losses"]), int(numbers["panic_percent"]),
-                  takes_panic and not command.given("no_panic"), panic_test(command, discipline))
+        return (None if left is None else left + before), before
+    bounded(start, "--phase-start-hp", 1, 10_000)
+    if left is None:
+        return start, before
+    if start < left:
+        raise UsageProblem(f"--phase-start-hp {start} is less than the {left} HP that the unit has left")
+    if given is not None and before > start - left:
+        raise UsageProblem(f"--lost-this-phase {before} is too many: of {start} HP {left} are left, so {start - left} "
+                           "are lost")
+    return start, start - left if given is None else before
 
 
 def _prepare(command: Command) -> Prepared:
@@ -176,57 +177,42 @@ def _prepare(command: Command) -> Prepared:
     hp, left, lost = read_pool(command)
     victim = read_victim(command, hp, left, lost, command.given("discipline"))
     first = shooters[0]
-    headline = f"Shooting: {_shots_text(shooters)} at {first.aim}+" if len(shooters) == 1 else \
-        f"Shooting: {_shots_text(shooters)} in {len(shooters)} volleys"
+    headline = f"Shooting: {shots_text(shooters)} at {first.aim}+" if len(shooters) == 1 else \
+        f"Shooting: {shots_text(shooters)} in {len(shooters)} volleys"
     shield = read_shield(command)
     return prepare_shots(command, shooters, shield, victim, {**shield_inputs(shield, victim)}, headline)
 
 
-def _shots_text(shooters: list[Shooter]) -> str:
-    fixed = sum(shooter.shots for shooter in shooters if isinstance(shooter.shots, int))
-    rolled = [str(shooter.shots.expression) for shooter in shooters if isinstance(shooter.shots, ShotsRoll)]
-    return f"{' + '.join([*([str(fixed)] if fixed or not rolled else []), *rolled])} shots"
-
-
 def shield_inputs(shield: Shield, victim: Victim) -> dict[str, Any]:
     """Return what is shown as the input on the unit that is hit."""
-    return {"resilience": shield.resilience, "armour": shield.armour, "special_save": shield.special,
-            "hp": victim.hp, "hp_left": victim.left, "phase_start_hp": victim.phase_start,
+    return {"resilience": shield.resilience, "armour": shield.armour,
+            "special_save": told_save(shield.special, shield.special_name),
+            "hp": victim.hp, "hp_left": victim.left, "joined_hp": victim.joined,
+            "phase_start_hp": victim.phase_start,
             "lost_this_phase": victim.lost_in_phase, "discipline": victim.test.target if victim.test else None}
 
 
 def prepare_shots(command: Command, shooters: list[Shooter], shield: Shield, victim: Victim,
-                  inputs: Mapping[str, Any], headline: str, rulings: tuple[str, ...] = ()) -> Prepared:
-    """Return shots made ready, with their figures; raises UsageProblem for too many."""
-    most = sum(most_shots(shooter.shots) for shooter in shooters)
-    if most > MOST_SHOTS:
-        raise UsageProblem(f"{most} shots are too many; at most {MOST_SHOTS} are resolved at once")
-    rolled = [shooter.shots for shooter in shooters if isinstance(shooter.shots, ShotsRoll)]
-    if prod(len(shots.law().weights) for shots in rolled) > MOST_WAYS:
-        raise UsageProblem("too many groups roll their number of shots; give some of them a fixed number")
+                  inputs: Mapping[str, Any], headline: str, rulings: tuple[str, ...] = (),
+                  told: tuple[str, ...] = ()) -> Prepared:
+    """Return shots made ready, with their figures; `told` are notes of their own. Raises UsageProblem for too many."""
+    check_number(shooters, odds=bool(command.given("odds")))
     rerolls = read_rerolls(command)
     volleys, notes = ready_volleys(shooters, shield, command.rules, rerolls)
     figures = harm_figures(victim)
-    notes = (*notes, *_notes(command, shooters, victim))
+    notes = (*notes, *told, *_notes(command, shooters, victim), *_idle_rerolls(rerolls, volleys))
     if victim.phase_start is not None and victim.takes_panic:
         figures["panic_test"] = lambda harm: harm.panic
         if victim.test is not None:
             figures["panic_fails"] = lambda harm: bool(harm.fails)
-    needs = [f"{shooter.aim}+" + "".join(f" {key}" for key in _said(shooter)) for shooter in shooters]
     return Prepared(
         rule=partial(resolve_volleys, volleys, victim), figures=figures, row=partial(harm_row, victim),
         outcome=partial(harm_outcome, victim),
-        inputs={"volleys": needs, **inputs, "reroll": [f"{stage}:{which}" for stage, which in rerolls.items()]},
-        notes=notes, headline=headline, rulings=rulings, tables=_spreads(volleys) if command.given("odds") else (),
+        inputs={"volleys": [told_shooter(shooter) for shooter in shooters], **inputs,
+                "reroll": [f"{stage}:{which}" for stage, which in rerolls.items()]},
+        notes=notes, headline=headline, rulings=rulings,
+        tables=_spreads(command, volleys) if command.given("odds") else (),
     )
-
-
-def _said(shooter: Shooter) -> list[str]:
-    flags = {"long": shooter.long, "moved": shooter.moved, "accurate": shooter.accurate, "quick to fire": shooter.quick}
-    said = [name for name, holds in flags.items() if holds]
-    said += [f"{shooter.cover} cover"] if shooter.cover != "none" else []
-    said += [f"Hard Target {shooter.hard_target}"] if shooter.hard_target else []
-    return said + ([f"Unwieldy {shooter.unwieldy}"] if shooter.unwieldy else [])
 
 
 def _notes(command: Command, shooters: list[Shooter], victim: Victim) -> tuple[str, ...]:
@@ -239,17 +225,60 @@ def _notes(command: Command, shooters: list[Shooter], victim: Victim) -> tuple[s
         notes.append("give --models or --phase-start-hp to see whether the target takes a panic test")
     elif victim.test is None:
         notes.append("give --discipline to see whether a panic test fails")
+    if victim.phase_start is not None and command.given("lost_this_phase") is None and victim.lost_in_phase:
+        notes.append(f"taken to have lost {victim.lost_in_phase} HP to shooting and spells in this phase; "
+                     "--lost-this-phase says otherwise")
+    if victim.joined:
+        notes.append(f"the {victim.joined} HP of characters in the unit count for its panic test; no shot strikes them")
     if command.given("aegis") is not None and command.given("regeneration") is not None:
         notes.append("one special save only: the better one is rolled")
     return tuple(notes)
 
 
-def _spreads(volleys: tuple[Volley, ...]) -> tuple[SideTable, ...]:
-    """Return the distributions of hits and of wounds side by side."""
-    def rows() -> list[tuple[int, Chance, Chance]]:
+def _idle_rerolls(rerolls: Mapping[str, Reroll], volleys: tuple[Volley, ...]) -> list[str]:
+    """Return a note for each reroll of dice that no volley throws."""
+    return [f"--reroll {stage} changes nothing: no such dice are thrown" for stage in rerolls
+            if all(getattr(volley, stage) is None for volley in volleys)]
+
+
+class Spread(NamedTuple):
+    """How likely a number of hits is, and the same number of wounds."""
+
+    number: int
+    hits: Fraction
+    wounds: Fraction
+
+
+def _shortened(every: list[Spread]) -> list[tuple[int | str, Chance, Chance]]:
+    """Return the rows of a long table: rare numbers share one, and of many that are left some neighbours do."""
+    common = [row for row in every if max(row.hits, row.wounds) * RARE >= 1]
+    width = -(-len(common) // MOST_ROWS)
+    rows: list[tuple[int | str, Chance, Chance]] = []
+    for start in range(0, len(common), width):
+        some = common[start:start + width]
+        name = some[0].number if len(some) == 1 else f"{some[0].number} to {some[-1].number}"
+        rows.append((name, *_summed(some)))
+    rare = [row for row in every if row not in common]
+    return [*rows, ("any other", *_summed(rare))] if rare else rows
+
+
+def _summed(rows: list[Spread]) -> tuple[Chance, Chance]:
+    return Chance(sum(row.hits for row in rows)), Chance(sum(row.wounds for row in rows))
+
+
+def _spreads(command: Command, volleys: tuple[Volley, ...]) -> tuple[SideTable, ...]:
+    """Return the distributions of hits and of wounds side by side.
+
+    A long one is shortened unless JSON or an explanation is asked for.
+    """
+    is_full = bool(command.given("explain") or command.given("json") or command.given("format") == "json")
+
+    def rows() -> list[tuple[int | str, Chance, Chance]]:
         hits, wounds = (law_of(count_through, volleys, stages) for stages in (1, 2))
-        return [(count, Chance(hits.chance(partial(eq, count))), Chance(wounds.chance(partial(eq, count))))
-                for count in range(max(hits.weights) + 1)]
+        every = [Spread(count, hits.chance(partial(eq, count)), wounds.chance(partial(eq, count)))
+                 for count in range(max(hits.weights) + 1)]
+        return _shortened(every) if len(every) > FEW_ROWS and not is_full else [
+            (row.number, Chance(row.hits), Chance(row.wounds)) for row in every]
 
     return (SideTable("Hits and wounds", ("number", "hits", "wounds"), rows),)
 
@@ -261,7 +290,7 @@ SHOOT = Procedure(
     arguments="[SHOOTER vs TARGET...]",
     prepare=_prepare,
     options=(
-        Option("shots", "text", "how many shots, a number or dice such as 2D6", metavar="N|DICE"),
+        Option("shots", "text", "how many shots, a number or dice such as 2D6 or D6x2", metavar="N|DICE"),
         Option("aim", "text", "what a shot must show, such as 4+", metavar="N+"),
         Option("strength", "whole", "the shots' Strength", metavar="N"),
         Option("ap", "whole", "their Armour Penetration (0 unless given)", metavar="N"),
@@ -280,7 +309,8 @@ SHOOT = Procedure(
                metavar="shots=N,KEY=VALUE"),
         *POOL_OPTIONS,
         Option("phase_start_hp", "whole", "its health points when the phase began", metavar="N"),
-        Option("lost_this_phase", "whole", "what it has lost to shooting and spells in this phase", metavar="N"),
+        Option("lost_this_phase", "whole", "what it has lost to shooting and spells in this phase; follows from "
+               "--phase-start-hp", metavar="N"),
         Option("discipline", "whole", "its Discipline, for a panic test", metavar="N"),
         Option("no_panic", "flag", "it takes no panic test: engaged, shaken, or it passed one this phase",
                default=False),

@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Model, Prepared, bounded, one_of
-from skirmish_cli.games.t9a.cards import has_rule
+from skirmish_cli.games.t9a.combined import split_joined
+from skirmish_cli.games.t9a.lists import KNOWN_RULES
+from skirmish_cli.games.t9a.procedures.hurting import special_of
 from skirmish_cli.games.t9a.procedures.shoot import (
     COVERS,
     prepare_shots,
-    read_shots,
     read_victim,
     shield_inputs,
 )
+from skirmish_cli.games.t9a.procedures.shots import read_shots
 from skirmish_cli.games.t9a.shooting import Shield, Shooter
+from skirmish_cli.games.t9a.special_rules import has_rule, rule_value, unknown_rules
 from skirmish_cli.games.t9a.units import hp_left, rank_width
 
-#: How many ranks of a unit shoot.
-SHOOTING_RANKS = 2
-MOST_INCHES = 200
+MOST_INCHES, MOST_PENALTY = 200, 6
 
 #: Options that say what a card says.
 _ON_CARDS = ("aim", "strength", "ap", "resilience", "armour", "aegis", "regeneration", "hp", "models", "hp_lost",
              "discipline", "accurate", "quick_to_fire", "unwieldy", "hard_target", "volley")
-
-_VALUE = re.compile(r"\(\s*-?(\d{1,2})\s*\)")
 
 
 def shoot_units(command: Command) -> Prepared:
@@ -38,30 +36,37 @@ def shoot_units(command: Command) -> Prepared:
     sides = command.models()
     if len(sides) != 2 or len(sides[0]) != 1:
         raise UsageProblem("shoot needs one unit that shoots and the unit that it shoots at: shoot archers vs brutes")
-    shooter, (target, *joined) = sides[0][0], sides[1]
-    for character in joined:
-        if "joined" not in character.flags:
-            raise UsageProblem(f"{character.key} is a second target: one unit is shot at; "
-                               f"a character in it is {character.key}+joined={target.key}")
+    shooter, (target, joined) = sides[0][0], split_joined(sides[1], "is shot at")
     shooters = ready_shooters(command, shooter, target)
     shield = _shield(target)
     profile = target.card.profile
     left = hp_left(target)
-    tests = [model.card.profile.dis for model in (target, *joined) if model.card.profile.dis is not None]
-    victim = read_victim(command, profile.hp, left, target.card.starting_hp - left, max(tests, default=None),
-                         takes_panic="shaken" not in target.flags)
+    victim = read_victim(
+        command, profile.hp, left, target.card.starting_hp - left, _highest_discipline([target, *joined]),
+        takes_panic=not any(part.has("shaken") for part in (target, *joined)),
+        joined=sum(map(hp_left, joined)), last_discipline=_highest_discipline(joined))
     inputs = {"shooter": shooter.key, "target": target.key, **shield_inputs(shield, victim)}
-    return prepare_shots(command, shooters, shield, victim, inputs, f"{shooter.key} shoots at {target.key}",
-                         ("attached",) if joined else ())
+    return prepare_shots(command, shooters, shield, victim, inputs, f"Shooting: {shooter.key} at {target.key}",
+                         ("attached",) if joined else (), tuple(_unknown_rules(shooter, target)))
+
+
+def _highest_discipline(parts: Sequence[Model]) -> int | None:
+    """Return the highest Discipline in a combined unit, or None where no card has one. Section: Combined Units."""
+    return max((part.card.profile.dis for part in parts if part.card.profile.dis is not None), default=None)
+
+
+def _unknown_rules(shooter: Model, target: Model) -> list[str]:
+    """Return a note for each rule on the cards that the program doesn't know: it has no part in the odds."""
+    weapons = [rule for weapon in shooter.card.shooters for rule in weapon.rules]
+    return [*unknown_rules(shooter.key, [*weapons, *shooter.card.all_rules], KNOWN_RULES),
+            *unknown_rules(target.key, target.card.all_rules, KNOWN_RULES)]
 
 
 def _shield(target: Model) -> Shield:
     profile = target.card.profile
     if profile.res is None:
         raise UsageProblem(f"{target.key} has no res on its card, so nothing says what wounds it")
-    names = {"aegis": profile.aegis, "regeneration": profile.regeneration}
-    named = [f"{name.capitalize()} save" for name, save in names.items() if save == profile.special_save]
-    return Shield(profile.res, profile.arm, profile.special_save, named[0] if named else "special save")
+    return Shield(profile.res, profile.arm, *special_of(profile))
 
 
 def ready_shooters(command: Command, unit: Model, target: Model) -> list[Shooter]:
@@ -100,7 +105,7 @@ def _shooting_models(command: Command, unit: Model) -> int:
     profile = unit.card.profile
     left: int = -(-hp_left(unit) // profile.hp)
     files: int = unit.card.files or min(unit.card.models, rank_width(command.rules, profile.height))
-    return min(left, SHOOTING_RANKS * files)
+    return min(left, int(command.rules.data["numbers"]["shooting_ranks"]) * files)
 
 
 def _shooter(command: Command, unit: Model, weapon: Any, target: Model, models: int) -> Shooter:
@@ -108,19 +113,18 @@ def _shooter(command: Command, unit: Model, weapon: Any, target: Model, models: 
         raise UsageProblem(f"{unit.key}: {weapon.name} has no str on its card")
     rules = (*weapon.rules, *unit.card.all_rules)
     why, shots = f"number of shots, {weapon.name}", command.given("shots")
-    count = read_shots(weapon.shots, why, models) if shots is None else read_shots(shots, why)
+    count = read_shots(weapon.shots, f"{unit.key} {weapon.name}", why, models) if shots is None else \
+        read_shots(shots, "--shots", why)
     return Shooter(
         count, weapon.aim, weapon.str_, weapon.ap, _is_long(command, weapon), bool(command.given("moved")),
-        has_rule(rules, "Accurate"), has_rule(rules, "Quick to Fire"), _unwieldy(unit, rules),
-        one_of(command.given("cover") or "none", "--cover", COVERS), target.card.profile.hard_target,
+        has_rule(rules, "Accurate"), has_rule(rules, "Quick to Fire"),
+        bounded(rule_value(rules, "Unwieldy"), f"{unit.key} Unwieldy", 0, MOST_PENALTY),
+        one_of(command.given("cover") or "none", "--cover", COVERS), _hard_target(target),
         weapon.name if len(unit.card.shooters) > 1 else "",
     )
 
 
-def _unwieldy(unit: Model, rules: Sequence[str]) -> int:
-    """Return the X of Unwieldy (X); without brackets it is 1."""
-    for rule in rules:
-        if has_rule((rule,), "Unwieldy"):
-            found = _VALUE.search(rule)
-            return bounded(int(found[1]), f"{unit.key} Unwieldy", 0, 6) if found else 1
-    return 0
+def _hard_target(target: Model) -> int:
+    """Return the X of Hard Target (X), from the values of a card or from its rules. Section: To-Hit Modifiers."""
+    written = rule_value(target.card.all_rules, "Hard Target")
+    return bounded(max(target.card.profile.hard_target, written), f"{target.key} Hard Target", 0, MOST_PENALTY)

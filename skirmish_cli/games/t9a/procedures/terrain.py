@@ -17,6 +17,8 @@ from skirmish_cli.games.t9a.procedures.hurting import (
     harm_row,
     read_pool,
     read_special,
+    special_of,
+    told_save,
 )
 from skirmish_cli.games.t9a.shooting import Shield, special_stage
 from skirmish_cli.games.t9a.volleys import Harm, Victim, Volley, resolve_volleys
@@ -53,7 +55,7 @@ def _read_unit(command: Command) -> tuple[int, int, int, int, int | None, str]:
     from skirmish_cli.games.t9a.units import hp_left  # noqa: PLC0415 - needs cards
 
     profile, left = unit.card.profile, hp_left(unit)
-    return profile.height, profile.hp, left, unit.card.starting_hp - left, profile.special_save, "special save"
+    return profile.height, profile.hp, left, unit.card.starting_hp - left, *special_of(profile)
 
 
 def _prepare(command: Command) -> Prepared:
@@ -73,7 +75,7 @@ def _prepare(command: Command) -> Prepared:
                  "wiped": lambda harm: harm.hp_lost == victim.left},
         row=partial(harm_row, victim), outcome=partial(_outcome, victim, dice), notes=notes,
         inputs={"models": models, "height": height, "value": f"{value}+", "dice": dice, "hp": hp,
-                "special_save": special},
+                "special_save": told_save(special, name)},
         headline=f"Dangerous terrain ({value}+): {dice} {'die' if dice == 1 else 'dice'}",
     )
 

@@ -1,0 +1,62 @@
+"""Special rules as cards write them: a name and perhaps a value, `Unwieldy (1)` or `Unwieldy 1`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from skirmish_cli.core.errors import nearest
+
+_WRITTEN = re.compile(r"\s*([^(]*?)\s*(?:\(\s*[-−]?(\d{1,3})?[^)]*\)|(?<=\s)[-−]?(\d{1,3}))?\s*\Z")
+
+
+class SpecialRule(NamedTuple):
+    """A special rule by its name; `value` is its X, or None where none is written."""
+
+    name: str
+    value: int | None = None
+
+    def is_called(self, name: str) -> bool:
+        """Return whether the rule has a name, whatever its case."""
+        return self.name.casefold() == name.casefold()
+
+
+def parse_rule(written: str) -> SpecialRule:
+    """Return the rule that a text on a card means.
+
+    >>> parse_rule("Unwieldy (1)"), parse_rule("Unwieldy 1") == parse_rule("Unwieldy (-1)")
+    (SpecialRule(name='Unwieldy', value=1), True)
+    """
+    found = _WRITTEN.match(written)
+    if found is None:
+        return SpecialRule(" ".join(written.split()))
+    value = found[2] or found[3]
+    return SpecialRule(" ".join(found[1].split()), int(value) if value else None)
+
+
+def has_rule(written: Iterable[str], name: str) -> bool:
+    """Return whether a rule of this name is among those written, whatever its value."""
+    return any(parse_rule(text).is_called(name) for text in written)
+
+
+def rule_value(written: Iterable[str], name: str) -> int:
+    """Return the highest X of a rule among those written: 1 where it has none, and 0 without the rule.
+
+    >>> rule_value(["Accurate", "Hard Target (2)"], "hard target"), rule_value(["Unwieldy"], "Unwieldy")
+    (2, 1)
+    """
+    rules = [parse_rule(text) for text in written]
+    return max((1 if rule.value is None else rule.value for rule in rules if rule.is_called(name)), default=0)
+
+
+def unknown_rules(owner: str, written: Sequence[str], known: Sequence[str]) -> list[str]:
+    """Return a line for each rule that the program doesn't know, with the nearest one that it does."""
+    lines = []
+    for text in dict.fromkeys(written):
+        name = parse_rule(text).name
+        if not any(name.casefold() == rule.casefold() for rule in known):
+            close = nearest(name, known)
+            hint = f"; did you mean {close[0]}?" if close else ""
+            lines.append(f"{owner}: the rule {text} isn't known and counts for nothing{hint}")
+    return lines
