@@ -29,12 +29,16 @@ class Option(NamedTuple):
 
 
 class Model(NamedTuple):
-    """A model as named on the command line: its key in results, its card, and the flags on it."""
+    """A model as named on the command line: its key in results, its card, and the flags on it.
+
+    `limit` is that of the file that it is from; an inline card has none.
+    """
 
     key: str
     name: str
     card: Any
     flags: Mapping[str, str]
+    limit: int | None = None
 
     def has(self, flag: str) -> bool:
         """Return whether the model carries a flag."""

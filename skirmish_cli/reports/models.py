@@ -17,11 +17,12 @@ from skirmish_cli.files.warbands import load_warband
 
 @dataclass(frozen=True)
 class Known:
-    """A model that a warband file makes: its id, the file's short name, and its entry."""
+    """A model that a warband file makes: its id, the file's short name, its entry, and the limit of the file."""
 
     id: str
     file: str
     entry: ModelEntry
+    limit: int | None = None
 
 
 def known_models(game: Game, warbands: Sequence[str], rules: Ruleset | None = None) -> list[Known]:
@@ -36,7 +37,7 @@ def known_models(game: Game, warbands: Sequence[str], rules: Ruleset | None = No
         if warband.game != game.id:
             raise UsageProblem(f"{path} is a warband of {warband.game}, not of {game.id}")
         short = PurePath(path).stem
-        known += [Known(copy, short, entry) for entry in warband.models for copy in entry.copies]
+        known += [Known(copy, short, entry, warband.limit) for entry in warband.models for copy in entry.copies]
     return known
 
 
@@ -54,9 +55,9 @@ def find_models(game: Game, rules: Ruleset, warbands: Sequence[str],
         models = []
         for place, word in enumerate(_every(words, known), 1):
             body, flags = split_flags(word, rules)
-            key, name, card = _look_up(game, body, known, f"{letter}{place}", bool(known))
+            key, name, card, limit = _look_up(game, body, known, f"{letter}{place}", bool(known))
             seen[key] = seen.get(key, 0) + 1
-            models.append(Model(key if seen[key] == 1 else f"{key}#{seen[key]}", name, card, flags))
+            models.append(Model(key if seen[key] == 1 else f"{key}#{seen[key]}", name, card, flags, limit))
         found.append(models)
     return found
 
@@ -94,9 +95,10 @@ def _flag_value(condition: Condition, is_given: bool, value: str) -> str:
     return value
 
 
-def _look_up(game: Game, body: str, known: Sequence[Known], inline_key: str, has_files: bool) -> tuple[str, str, Any]:
+def _look_up(game: Game, body: str, known: Sequence[Known], inline_key: str,
+             has_files: bool) -> tuple[str, str, Any, int | None]:
     if body.startswith("{"):
-        return inline_key, inline_key, check_inline_card(game, body)
+        return inline_key, inline_key, check_inline_card(game, body), None
     matches = [model for model in known if body in {model.id, f"{model.file}/{model.id}"}]
     if len(matches) > 1:
         named = list(dict.fromkeys(f"{model.file}/{model.id}" for model in matches))
@@ -110,4 +112,4 @@ def _look_up(game: Game, body: str, known: Sequence[Known], inline_key: str, has
         if body in groups:
             raise UsageProblem(f"{body!r} are {groups[body].count} models; name one: {', '.join(groups[body].copies)}")
         raise UsageProblem(unknown("model", body, [model.id for model in known]))
-    return body, matches[0].entry.name, matches[0].entry.card
+    return body, matches[0].entry.name, matches[0].entry.card, matches[0].limit

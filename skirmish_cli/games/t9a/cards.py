@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, ConfigDict, Field, WithJsonSchema, model_validator
+from pydantic import BeforeValidator, ConfigDict, Discriminator, Field, Tag, WithJsonSchema, model_validator
 from pydantic_core import PydanticCustomError
 
 from skirmish_cli.core.warband import CardBase
@@ -116,6 +116,18 @@ class MaxRarity(_Part):
     """`rarity: {max: X}`: at most X of the entry in an army."""
 
     max: int = Field(ge=0, le=1000)
+
+
+def _kind_of_rarity(value: object) -> str:
+    # So that a mistake is told of the kind that was meant, and not once for each kind.
+    return "max" if isinstance(value, (dict, MaxRarity)) else "name"
+
+
+Rarity = Annotated[
+    Annotated[Literal["regular", "common", "uncommon", "rare", "extraordinary", "legendary"], Tag("name")]
+    | Annotated[MaxRarity, Tag("max")],
+    Discriminator(_kind_of_rarity),
+]
 
 
 class Global(_Part):
@@ -247,7 +259,7 @@ class Card(_Part):
 
     entry: Name | None = None
     category: Annotated[tuple[Name, ...], Field(strict=False, max_length=6)] = ()
-    rarity: Literal["regular", "common", "uncommon", "rare", "extraordinary", "legendary"] | MaxRarity | None = None
+    rarity: Rarity | None = None
     max_points: int | None = Field(default=None, ge=0, le=100_000)
     cost: Cost | None = None
     height: int = Field(default=1, ge=0, le=5)
@@ -314,15 +326,7 @@ class Card(_Part):
     @property
     def is_attachable(self) -> bool:
         """Whether it may join units: marked so, or a character. Section: Characters."""
-        return self.attachable or "characters" in self.category
-
-    @property
-    def points(self) -> int:
-        """What the unit costs; 0 where the card doesn't say. Section: Points Cost."""
-        if self.cost is None:
-            return 0
-        extra = max(0, self.models - self.cost.included) * self.cost.extra
-        return self.cost.base + extra + sum(option.cost for option in self.cost.options)
+        return self.attachable or "characters" in map(str.casefold, self.category)
 
 
 def has_rule(rules: tuple[str, ...], name: str) -> bool:

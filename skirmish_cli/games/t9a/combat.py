@@ -12,18 +12,14 @@ from typing import Any, NamedTuple
 
 from skirmish_cli.core.game import Ruleset
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.t9a.formation import (
-    FRONT,
-    REAR,
-    Lane,
-    Touch,
-    contact_of,
-    find_touches,
-    proper_ranks,
-)
+from skirmish_cli.games.t9a.formation import FRONT, REAR, Lane, Touch, facing_width, find_touches, proper_ranks
+from skirmish_cli.games.t9a.lanes import Hold, Standing, holds_of, lanes_among
+from skirmish_cli.games.t9a.rout import Aftermath, aftermath_of
 from skirmish_cli.games.t9a.units import Unit, of_height
 
 SIDES = ("a", "b")
+#: How a unit stands by its health points.
+GONE, DECIMATED, FINE = 0, 1, 2
 Health = tuple[int, ...]
 
 
@@ -44,7 +40,7 @@ class Verdict(NamedTuple):
 class Combat:
     """A round of combat: the units of side a, then of side b, in the order listed.
 
-    `allocated` maps the place of a unit to that of the joined character that its models in contact strike first,
+    `allocated` maps the place of a unit to that of the enemy, or the joined character, that it strikes first,
     `restricted` names the part that makes restricted attacks before the others.
     """
 
@@ -84,11 +80,18 @@ class Combat:
 
     @cached_property
     def _members(self) -> dict[int, tuple[int, ...]]:
-        return {group: tuple(place for place, host in enumerate(self.hosts) if host == group) for group in self.groups}
+        # Its rank and file come first, wherever they are listed.
+        return {group: (group, *(place for place, host in enumerate(self.hosts) if host == group != place))
+                for group in self.groups}
 
     def members(self, group: int) -> tuple[int, ...]:
         """Return the places of a combined unit's health pools: its rank and file, then joined characters."""
         return self._members[group]
+
+    def name_of(self, place: int, health: Health) -> str:
+        """Return what a unit is called: by a joined character where nobody else of it is left."""
+        left = [member for member in self._members.get(place, (place,)) if health[member]]
+        return self.units[left[0] if left else place].key
 
     def stands(self, group: int, health: Health) -> bool:
         """Return whether a unit, combined or not, has a model left."""
@@ -103,6 +106,15 @@ class Combat:
         files, front_rest = divmod(unit.base_front, host.base_front)
         ranks, side_rest = divmod(unit.base_side, host.base_side)
         return (0, 0) if front_rest or side_rest else (files, ranks)
+
+    def beside(self, group: int) -> tuple[int, ...]:
+        """Return the joined characters that stand beside a unit's front, on mismatching bases."""
+        return tuple(place for place in self._members[group][1:] if self.cells(place) == (0, 0))
+
+    def width(self, group: int, facing: str) -> int:
+        """Return the length in mm of a facing of a unit at set-up; characters beside its front make that longer."""
+        more = sum(self.units[place].base_front for place in self.beside(group)) if facing == FRONT else 0
+        return facing_width(self.units[group], facing) + more
 
     # Set-up
 
@@ -131,51 +143,58 @@ class Combat:
                 for group in self.groups}
 
     @cached_property
+    def holds(self) -> dict[int, tuple[Hold, ...]]:
+        """The enemies that each unit touches, those in front of it first, with how many models at set-up."""
+        return {group: holds_of(self, group) for group in self.groups}
+
+    @cached_property
     def lanes(self) -> dict[int, tuple[Lane, ...]]:
-        """The lanes of each unit, its front first. Sections: Which Models can Attack; Allocating Attacks."""
-        found: dict[int, tuple[Lane, ...]] = {}
-        for group in self.groups:
-            own = self._group_lanes(group)
-            found[group] = tuple(part for lane in own for part in self._split(lane))
-            for place in self.members(group)[1:]:
-                first = next((lane for lane in own if not lane.is_restricted), None)
-                lanes = [] if first is None else self._split(Lane(place, first.enemy, 1, FRONT, first.targets))
-                found[place] = tuple(lanes)
-        return found
+        """The lanes of each unit and joined character when the first attack is made, the front first."""
+        standing = tuple(health > 0 for health in self.start)
+        return {place: self.lanes_among(place, standing) for place in range(len(self.units))}
 
-    def _group_lanes(self, group: int) -> list[Lane]:
-        unit = self.units[group]
-        lanes: list[Lane] = []
-        displaced = sum(self.cells(place)[0] for place in self.members(group)[1:])
-        taken: dict[str, int] = {FRONT: min(unit.files, displaced)}
-        for enemy, facing, enemy_facing in sorted(self.enemies_of(group), key=lambda touch: touch[1] != FRONT):
-            contact = contact_of(unit, facing, self.units[enemy], enemy_facing, corners=self.corners)
-            if unit.fight is not None and not lanes:
-                contact = unit.fight
-            room = (min(unit.files, unit.models) if facing in {FRONT, REAR} else contact) - taken.get(facing, 0)
-            contact = max(0, min(contact, room))
-            taken[facing] = taken.get(facing, 0) + contact
-            lanes.append(Lane(group, enemy, contact, facing, self.members(enemy)))
-        return lanes
+    @cached_property
+    def _lanes(self) -> dict[tuple[int, Standing], tuple[Lane, ...]]:
+        return {}
 
-    def _split(self, lane: Lane) -> list[Lane]:
-        """Return a lane, or two where some of its models strike at a joined character that they touch."""
-        victim = self.allocated.get(lane.striker)
-        if victim is None and self.rules.ruling("attached") == "allocate":
-            victim = next(iter(lane.targets[1:]), None)
-        if victim is None or victim not in lane.targets:
-            return [lane]
-        most = contact_of(self.units[lane.striker], FRONT, self.units[victim], FRONT, corners=self.corners)
-        at_victim = min(lane.contact, most)
-        targets = (victim, *(target for target in lane.targets if target != victim))
-        first = Lane(lane.striker, lane.enemy, at_victim, lane.facing, targets)
-        rest = Lane(lane.striker, lane.enemy, lane.contact - at_victim, lane.facing, lane.targets)
-        return [first, rest] if rest.contact else [first]
+    def lanes_among(self, place: int, standing: Standing) -> tuple[Lane, ...]:
+        """Return the lanes of a unit or of a joined character while some units stand. Section: Allocating Attacks."""
+        known = self._lanes.get((place, standing))
+        if known is None:
+            known = self._lanes[place, standing] = lanes_among(self, place, standing)
+        return known
+
+    def targets(self, place: int, enemy: int) -> tuple[int, ...]:
+        """Return the health pools of an enemy in the order in which a unit rolls its attacks at them."""
+        victim = self.allocated.get(place)
+        return tuple(sorted(self.members(enemy), key=lambda target: target != victim))
+
+    def meets_wall(self, place: int, enemy: int) -> bool:
+        """Return whether a charger hits worse: it is at a wall, or charged the front of an enemy that is.
+
+        Section: Walls.
+        """
+        host = self.hosts[place]
+        if not self.units[host].has("charging"):
+            return False
+        behind_it = any(other == enemy and facing == FRONT for other, _, facing in self.enemies_of(host))
+        return self.units[host].has("wall") or (behind_it and self.units[enemy].has("wall"))
 
     # Ranks
 
     def _own_ranks(self, group: int, health: Health) -> int:
         """Return the proper ranks of a unit; characters on matching bases stand in them. Section: Proper Ranks."""
+        members = self._members[group]
+        key = (group, *[health[place] for place in members])
+        if key not in self._known_ranks:
+            self._known_ranks[key] = self._count_ranks(group, health)
+        return self._known_ranks[key]
+
+    @cached_property
+    def _known_ranks(self) -> dict[tuple[int, ...], int]:
+        return {}
+
+    def _count_ranks(self, group: int, health: Health) -> int:
         unit = self.units[group]
         models = unit.models_of(health[group])
         for place in self._members[group][1:]:
@@ -220,7 +239,8 @@ class Combat:
         here = [place for place in self.side(side) if place not in self.removed]
         fighting = [group for group in self.groups if group in here and self.enemies_of(group)]
         terms = []
-        if any(self.units[group].has("charging") for group in fighting):
+        # A charger counts even if all whom it charged were shaken and are gone.
+        if any(self.units[group].has("charging") for group in self.groups if group in here):
             terms.append(Term(numbers["score_charge"], "charge"))
         flanked = {(enemy, enemy_facing) for group in fighting for enemy, _, enemy_facing in self.enemies_of(group)
                    if enemy_facing != FRONT}
@@ -272,10 +292,33 @@ class Combat:
 
     # After the strikes
 
+    def aftermath(self, health: Health) -> Aftermath:
+        """Return what follows the combat by the health points left: break tests, and who may then pursue."""
+        return aftermath_of(self, health)
+
     @cached_property
-    def aftermaths(self) -> dict[Health, Any]:
-        """What follows the combat, as far as it has been worked out, by the health points left."""
+    def known_fates(self) -> dict[Any, Any]:
+        """What may come of the units, as far as it has been worked out, by `test_key`."""
         return {}
+
+    @cached_property
+    def _levels(self) -> tuple[tuple[int, ...], ...]:
+        percent = int(self.numbers["decimated_percent"])
+        return tuple((GONE, *(DECIMATED if unit.is_decimated(hp, percent) else FINE for hp in range(1, start + 1)))
+                     for unit, start in zip(self.units, self.start, strict=True))
+
+    def levels(self, health: Health) -> tuple[int, ...]:
+        """Return for each unit whether it is gone, decimated, or neither. Section: Decimated."""
+        return tuple([levels[left] for levels, left in zip(self._levels, health, strict=True)])
+
+    def test_key(self, health: Health) -> tuple[Any, ...]:
+        """Return all that the end of a combat depends on."""
+        verdict, levels = self.verdict(health), self.levels(health)
+        if verdict.winner == "tie":
+            return (levels,)
+        return (levels, verdict.winner, verdict.difference,
+                *[(self.is_steady(group, health), self.is_solid(group, health)) for group in self.groups
+                  if self.units[group].side != verdict.winner])
 
     def standing_enemies(self, group: int, health: Health) -> list[int]:
         """Return the enemy units that a unit touches and that still stand."""

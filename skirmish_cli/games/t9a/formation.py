@@ -114,8 +114,9 @@ def contact_files(own_files: int, own_width: int, enemy_width: int, *, corners: 
 class Lane:
     """Where a unit strikes: at the enemy unit `enemy`, with `contact` models from one of its own facings.
 
-    Only the front has supporters; attacks from a flank or the rear are restricted. `targets` are the health pools of
-    that enemy in the order in which they are struck while they last.
+    Only the front has supporters, at most `behind` of them, or as many as are in contact where that isn't given;
+    attacks from a flank or the rear are restricted. `targets` are the health pools of that enemy in the order in which
+    they are struck while they last.
     """
 
     striker: int
@@ -123,11 +124,19 @@ class Lane:
     contact: int
     facing: str
     targets: tuple[int, ...]
+    behind: int | None = None
 
     @property
     def is_restricted(self) -> bool:
         """Whether the models in contact strike with restricted attacks. Section: Restricted Attacks."""
         return self.facing != FRONT
+
+    @property
+    def supported(self) -> int:
+        """The most models that support those in contact."""
+        if self.is_restricted:
+            return 0
+        return self.contact if self.behind is None else self.behind
 
 
 def facing_width(unit: Unit, facing: str) -> int:
@@ -137,25 +146,37 @@ def facing_width(unit: Unit, facing: str) -> int:
     return ranks_deep(unit, unit.models) * unit.base_side
 
 
-def contact_of(unit: Unit, facing: str, enemy: Unit, enemy_facing: str, *, corners: int | None) -> int:
-    """Return how many models of a unit touch a facing of an enemy with one of their own facings."""
-    files, width = min(unit.files, unit.models), unit.base_front
+def contact_of(unit: Unit, facing: str, enemy_width: int, *, corners: int | None, beside: int = 0) -> int:
+    """Return how many models of a unit touch an enemy facing of some width with one of their own facings.
+
+    `beside` are the characters that stand beside the front on other bases; each counts as a file.
+    """
+    width = unit.base_side if facing in {LEFT, RIGHT} else unit.base_front
+    return contact_files(files_at(unit, facing, beside), width, enemy_width, corners=corners)
+
+
+def files_at(unit: Unit, facing: str, beside: int = 0) -> int:
+    """Return how many models stand along a facing: files at the front and rear, ranks at the flanks."""
     if facing in {LEFT, RIGHT}:
-        files, width = ranks_deep(unit, unit.models), unit.base_side
-    return contact_files(files, width, facing_width(enemy, enemy_facing), corners=corners)
+        return ranks_deep(unit, unit.models)
+    return min(unit.files, unit.models) + (beside if facing == FRONT else 0)
 
 
 def in_contact(lanes: Sequence[Lane], first_rank: int, left: int) -> list[tuple[int, int]]:
     """Return, for each lane of a unit, how many models strike from contact and how many support them.
 
     Casualties come from the back, so models in contact strike while any are left, and supporters are those left
-    beyond the first rank, one behind each model in contact. This is the ruling `rear_ranks`.
+    beyond the first rank, one behind each model in contact. This is the ruling `rear_ranks`. Lanes of the front come
+    first; nobody strikes or supports in two of them.
     """
     striking, behind = 0, max(0, left - first_rank)
     found = []
     for lane in lanes:
         front = min(lane.contact, left - striking)
-        support = 0 if lane.is_restricted else min(lane.contact, behind)
+        support = min(lane.supported, behind)
         striking, behind = striking + front, behind - support
+        if not lane.is_restricted:
+            # Who supports is no longer there to strike sideways.
+            left -= support
         found.append((front, support))
     return found

@@ -1,7 +1,6 @@
 """What an army list must keep to, beyond the form of its cards. Section: Build an Army.
 
-Every limit is read off one receipt, so two figures can't differ. The numbers are those of the ruleset's table
-`rarity` and of its `wizards`.
+Every limit is read off one receipt, so two figures can't differ. The numbers stand here and nowhere else.
 """
 
 from __future__ import annotations
@@ -11,21 +10,23 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from skirmish_cli.core import receipts as bills
 from skirmish_cli.core.errors import nearest
 from skirmish_cli.core.warband import ListIssue, WarbandFile
 from skirmish_cli.games.t9a.cards import Card, MaxRarity, Wizard
 from skirmish_cli.games.t9a.formation import proper_ranks
-from skirmish_cli.games.t9a.receipt import Line, Receipt, itemised, make_receipt
+from skirmish_cli.games.t9a.receipt import Army, Line, charges_of, itemised, make_army, receipt
 
 SIZE_SLACK, UNIT_MOST = 50, 600
+#: The shares of the Army Size in percent.
+CHARACTERS_MOST, CORE_LEAST = 40, 25
 CHARACTERS, CORE, SPECIAL = "characters", "core", "special"
 #: One of an entry is allowed for each so many points of the Army Size, rounding up; legendary once at any size.
 POINTS_FOR_ONE = {"regular": 500, "common": 1000, "uncommon": 1500, "rare": 2500, "extraordinary": 5000}
-LEGENDARY_MOST = 1
+LEGENDARY_MOST, NO_LIMIT = 1, 1_000_000_000
 #: How many spells a wizard knows, and the highest number on its path.
 WIZARD_SPELLS = {"apprentice": (1, 1), "adept": (3, 4), "master": (5, 6)}
 RANK_WIDTHS = (5, 5, 5, 3, 3, 1)
+SAVE_BEST, SAVE_WORST = 3, 6
 #: The rules that the program knows by name; others are shown as they are and warned of.
 KNOWN_RULES = (
     "Accurate", "Ambush", "Bodyguard", "Channel", "Commanding Presence", "Construct", "Disciplined", "Distracting",
@@ -72,62 +73,66 @@ class Extras(_Part):
 
 def check(warband: WarbandFile) -> Iterator[ListIssue]:
     """Yield what breaks or strains the list rules, limits of the army first. Section: Build an Army."""
-    receipt = make_receipt(warband)
-    army = warband.extra.army if warband.extra is not None else ArmyRules()
+    army = make_army(warband)
+    rules = warband.extra.army if warband.extra is not None else ArmyRules()
     if warband.limit is None:
         yield ListIssue(("models",), "warning", "no-limit", "the Army Size isn't given, so no limit can be checked",
                         "write limit: with the Army Size in points")  # fmt: skip
     else:
-        yield from _check_size(receipt, warband.limit)
-        yield from _check_categories(receipt, army, warband.limit)
-        yield from _check_rarity(receipt, warband.limit)
-        yield from _check_items(receipt, army, warband.limit)
-    yield from _check_single(receipt, "general", "the general")
-    yield from _check_single(receipt, "bsb", "the battle standard bearer")
-    for line in receipt.lines:
-        yield from _check_unit(line, army)
+        yield from _check_size(army, warband.limit)
+        yield from _check_categories(army, rules, warband.limit)
+    yield from _check_rarity(army, warband.limit)
+    yield from _check_items(army, rules, warband.limit)
+    yield from _check_single(army, "general", "the general")
+    yield from _check_single(army, "bsb", "the battle standard bearer")
+    for line in army.lines:
+        yield from _check_unit(line, rules)
 
 
-def receipt(warband: WarbandFile) -> bills.Receipt:
-    """Return the receipt of an army in the form that all games share: a line for each thing that a unit pays for."""
-    items: list[bills.Item] = []
-    for line in make_receipt(warband).lines:
-        entry = line.entry
-        base, *more = line.charges or (None,)
-        items.append(bills.model_item(entry, None if base is None else base.points))
-        items += [bills.option_item(entry, charge.what, charge.points, entry.count, (*entry.path, "card", "cost"))
-                  for charge in more if charge is not None]  # fmt: skip
-    return bills.Receipt("points", tuple(items), warband.limit, "army")
+def points(number: int) -> str:
+    """Return a number of points as words.
+
+    >>> points(1), points(20)
+    ('1 point', '20 points')
+    """
+    return f"{number} point{'' if number == 1 else 's'}"
 
 
-def _check_size(receipt: Receipt, size: int) -> Iterator[ListIssue]:
+def _check_size(army: Army, size: int) -> Iterator[ListIssue]:
     """The army costs at most its size and at least 50 points less. Section: Decide Army Size."""
-    for line in receipt.lines:
+    for line in army.lines:
         if line.card.cost is None:
             yield ListIssue((*line.entry.path, "card"), "warning", "no-cost",
                             f"{line.entry.id} has no cost, so it counts as 0 points", "add cost: to its card")
-    total = receipt.points
+    total = army.points
     if total > size:
         yield ListIssue(("limit",), "error", "over-limit",
                         f"the army costs {total} points, {total - size} over its size of {size}: "
-                        f"{itemised(receipt.lines)}", f"drop {total - size} points or more")  # fmt: skip
+                        f"{itemised(army.lines)}", f"drop {points(total - size)} or more")  # fmt: skip
     if total < size - SIZE_SLACK:
         least = size - SIZE_SLACK
         yield ListIssue(("limit",), "error", "under-limit",
                         f"the army costs {total} points, {least - total} below the {least} that its size of {size} "
-                        f"needs: {itemised(receipt.lines)}", f"add {least - total} points or more")  # fmt: skip
+                        f"needs: {itemised(army.lines) or 'no unit is on the list'}",
+                        f"add {points(least - total)} or more")  # fmt: skip
 
 
-def category_limits(army: ArmyRules) -> dict[str, CategoryLimit]:
+def category_limits(rules: ArmyRules) -> dict[str, CategoryLimit]:
     """Return the limits of all categories: characters at most 40 %, core at least 25 %, unless the file differs."""
-    limits = {CHARACTERS: CategoryLimit(max=40), CORE: CategoryLimit(min=25), SPECIAL: CategoryLimit()}
-    return limits | {name.casefold(): limit for name, limit in army.categories.items()}
+    limits = {CHARACTERS: CategoryLimit(max=CHARACTERS_MOST), CORE: CategoryLimit(min=CORE_LEAST),
+              SPECIAL: CategoryLimit()}
+    return limits | {name.casefold(): limit for name, limit in rules.categories.items()}
 
 
-def _check_categories(receipt: Receipt, army: ArmyRules, size: int) -> Iterator[ListIssue]:
+def _check_categories(army: Army, rules: ArmyRules, size: int) -> Iterator[ListIssue]:
     """Percentages are of the Army Size and never rounded. Sections: Characters; Core; Army-Specific."""
-    for name, limit in category_limits(army).items():
-        lines = receipt.of_category(name)
+    for name, limit in category_limits(rules).items():
+        if limit.min is not None and limit.max is not None and limit.min > limit.max:
+            yield ListIssue(("army", "categories"), "error", "category-limits",
+                            f"{name} must take {limit.min} % and may take {limit.max} %: no army can",
+                            "exchange min and max, or leave one out")  # fmt: skip
+            continue
+        lines = army.of_category(name)
         spent = sum(line.points for line in lines)
         if limit.max is not None and 100 * spent > limit.max * size:
             yield ListIssue(lines[0].entry.path, "error", "category-most",
@@ -139,8 +144,10 @@ def _check_categories(receipt: Receipt, army: ArmyRules, size: int) -> Iterator[
                             f"spend {-(-limit.min * size // 100)} points or more on {name}")  # fmt: skip
 
 
-def most_of(rarity: str | MaxRarity, size: int) -> int:
-    """Return how many of an entry an army of some size may have. Section: Rarity.
+def most_of(rarity: str | MaxRarity, size: int | None) -> int:
+    """Return how many of an entry an army of some size may have; without a size, NO_LIMIT if it depends on it.
+
+    Section: Rarity.
 
     >>> [most_of(name, 4000) for name in ("regular", "common", "uncommon", "rare", "extraordinary", "legendary")]
     [8, 4, 3, 2, 1, 1]
@@ -149,6 +156,8 @@ def most_of(rarity: str | MaxRarity, size: int) -> int:
         return rarity.max
     if rarity == "legendary":
         return LEGENDARY_MOST
+    if size is None:
+        return NO_LIMIT
     return -(-size // POINTS_FOR_ONE[rarity])
 
 
@@ -159,9 +168,9 @@ def rarity_of(card: Card) -> str | MaxRarity:
     return "regular" if CORE in map(str.casefold, card.category) else "common"
 
 
-def _check_rarity(receipt: Receipt, size: int) -> Iterator[ListIssue]:
+def _check_rarity(army: Army, size: int | None) -> Iterator[ListIssue]:
     kinds: dict[str, list[Line]] = {}
-    for line in receipt.lines:
+    for line in army.lines:
         kinds.setdefault(line.kind.casefold(), []).append(line)
     for lines in kinds.values():
         count = sum(line.entry.count for line in lines)
@@ -169,46 +178,56 @@ def _check_rarity(receipt: Receipt, size: int) -> Iterator[ListIssue]:
         most = most_of(rarest, size)
         if count > most:
             word = f"max {most}" if isinstance(rarest, MaxRarity) else rarest
+            whole = "an army" if size is None else f"an army of {size}"
             yield ListIssue(lines[-1].entry.path, "error", "rarity",
-                            f"{lines[0].kind}: {count} units, and an army of {size} may have {most} ({word})",
+                            f"{lines[0].kind}: {count} units, and {whole} may have {most} ({word})",
                             f"drop {count - most} of them")  # fmt: skip
 
 
-def _check_items(receipt: Receipt, army: ArmyRules, size: int) -> Iterator[ListIssue]:
-    counts = receipt.count_items()
-    for name, limit in army.items.items():
+def _check_items(army: Army, rules: ArmyRules, size: int | None) -> Iterator[ListIssue]:
+    counts = army.count_items()
+    for name, limit in rules.items.items():
         limits = [] if limit.max is None else [limit.max]
         if limit.rarity is not None:
             limits.append(most_of(limit.rarity, size))
         count = counts.get(name.casefold(), 0)
+        unlimited = [item for item in counts if item not in map(str.casefold, rules.items)]
+        if not count and (close := nearest(name.casefold(), unlimited)):
+            yield ListIssue(("army", "items", name), "warning", "unknown-item",
+                            f"{name} limits nothing in this army", f"did you mean {close[0]}?")  # fmt: skip
         if limits and count > min(limits):
             yield ListIssue(("army", "items", name), "error", "item-limit",
                             f"{name}: {count} in the army, and it may have {min(limits)}",
                             f"drop {count - min(limits)} of them")  # fmt: skip
 
 
-def _check_single(receipt: Receipt, key: str, name: str) -> Iterator[ListIssue]:
+def _check_single(army: Army, key: str, name: str) -> Iterator[ListIssue]:
     """General and battle standard bearer are legendary upgrades. Sections: General; Battle Standard Bearer."""
-    lines = [line for line in receipt.lines if getattr(line.card, key)]
+    lines = [line for line in army.lines if getattr(line.card, key)]
     if sum(line.entry.count for line in lines) > LEGENDARY_MOST:
         named = ", ".join(str(line.entry.id) for line in lines)
+        advice = f"leave {key}: true on one card only" if len(lines) > 1 else \
+            f"one of {lines[0].entry.count} identical units can't have it alone: give it an entry of its own"
         yield ListIssue((*lines[-1].entry.path, "card"), "error", "legendary",
                         f"{name} is one in an army, and this has {sum(line.entry.count for line in lines)}: {named}",
-                        f"leave {key}: true on one card only")  # fmt: skip
+                        advice)  # fmt: skip
 
 
 # One unit
 
 
-def _check_unit(line: Line, army: ArmyRules) -> Iterator[ListIssue]:
+def _check_unit(line: Line, rules: ArmyRules) -> Iterator[ListIssue]:
     card, path = line.card, (*line.entry.path, "card")
     most = UNIT_MOST if card.max_points is None else card.max_points
     if line.each > most:
         yield ListIssue(path, "error", "unit-points",
                         f"{line.entry.id} costs {line.each} points, more than the {most} that one unit may cost: "
-                        + " + ".join(f"{charge.what} {charge.points}" for charge in line.charges),
-                        f"drop {line.each - most} points, or write max_points:")  # fmt: skip
-    known = category_limits(army)
+                        + " + ".join(f"{charge.what} {charge.points}" for charge in charges_of(card)),
+                        f"drop {points(line.each - most)}, or write max_points:")  # fmt: skip
+    known = category_limits(rules)
+    if not card.category:
+        yield ListIssue(path, "warning", "no-category", f"{line.entry.id} has no category, so no share counts it",
+                        f"write category: with one of {', '.join(known)}")  # fmt: skip
     for name in card.category:
         if name.casefold() not in known:
             close = nearest(name, known)
@@ -217,40 +236,69 @@ def _check_unit(line: Line, army: ArmyRules) -> Iterator[ListIssue]:
                             f"did you mean {close[0]}?" if close else "give it a max under army: categories:")
     if card.wizard is not None:
         yield from _check_wizard(line.entry.id, card.wizard, (*path, "wizard"))
+    yield from _check_saves(line.entry.id, card, path)
     yield from _check_rules(line.entry.id, card, path)
     yield from _check_formation(line.entry.id, card, path)
 
 
 def _check_wizard(name: str, wizard: Wizard, path: tuple[str | int, ...]) -> Iterator[ListIssue]:
     """Check the spells of a wizard by its type. Section: Spell Selection."""
-    spells = wizard.spells
-    for spell in dict.fromkeys(spell for spell in spells if spells.count(spell) > 1):
-        yield ListIssue((*path, "spells"), "error", "wizard-spells", f"{name} knows the spell {spell} twice",
-                        "choose another")  # fmt: skip
-    if wizard.type not in WIZARD_SPELLS:
-        if wizard.x is None:
-            yield ListIssue(path, "error", "wizard-spells", f"{name}: a {wizard.type} needs its number of spells",
-                            "write x: with the number in brackets")  # fmt: skip
-        elif len(spells) != wizard.x:
+    spells = [spell.strip().casefold() if isinstance(spell, str) else spell for spell in wizard.spells]
+    for place, spell in enumerate(spells):
+        if spells.index(spell) == place and spells.count(spell) > 1:
             yield ListIssue((*path, "spells"), "error", "wizard-spells",
-                            f"{name} knows {len(spells)} spells; the type {wizard.type} ({wizard.x}) knows {wizard.x}")
-        if wizard.type == "conclave" and wizard.path is not None:
-            yield ListIssue((*path, "path"), "warning", "wizard-path", f"{name}: a conclave chooses no path",
-                            "leave path: out")  # fmt: skip
-        return
-    count, highest = WIZARD_SPELLS[wizard.type]
-    if len(spells) != count:
+                            f"{name} knows the spell {wizard.spells[place]} twice", "choose another")  # fmt: skip
+    if wizard.type in WIZARD_SPELLS:
+        yield from _check_learned(name, wizard, path)
+    else:
+        yield from _check_own_spells(name, wizard, path)
+
+
+def _check_own_spells(name: str, wizard: Wizard, path: tuple[str | int, ...]) -> Iterator[ListIssue]:
+    """Check a wizard whose card says in brackets how many spells it knows."""
+    known = len(wizard.spells)
+    if wizard.x is None:
+        yield ListIssue(path, "error", "wizard-spells", f"{name}: a {wizard.type} needs its number of spells",
+                        "write x: with the number in brackets")  # fmt: skip
+    elif known != wizard.x:
         yield ListIssue((*path, "spells"), "error", "wizard-spells",
-                        f"{name} knows {len(spells)} spells; the type {wizard.type} knows {count}",
-                        f"choose {count} of the spells 1 to {highest}")  # fmt: skip
-    for spell in spells:
+                        f"{name} knows {known} spells; the type {wizard.type} ({wizard.x}) knows {wizard.x}",
+                        f"choose {wizard.x} spells, or write x: {known}")  # fmt: skip
+    if wizard.type == "conclave" and wizard.path is not None:
+        yield ListIssue((*path, "path"), "warning", "wizard-path", f"{name}: a conclave chooses no path",
+                        "leave path: out")  # fmt: skip
+
+
+def _check_learned(name: str, wizard: Wizard, path: tuple[str | int, ...]) -> Iterator[ListIssue]:
+    """Check a wizard that learns numbered spells of its path. Too many of them are one mistake, whichever they are."""
+    count, highest = WIZARD_SPELLS[wizard.type]
+    advice = f"choose {count} of the spells 1 to {highest}" if highest > 1 else "choose spell 1"
+    if len(wizard.spells) != count:
+        yield ListIssue((*path, "spells"), "error", "wizard-spells",
+                        f"{name} knows {len(wizard.spells)} spells; the type {wizard.type} knows {count}", advice)
+    for spell in wizard.spells if len(wizard.spells) <= count else ():
         if not (isinstance(spell, int) and 1 <= spell <= highest):
             yield ListIssue((*path, "spells"), "error", "wizard-spells",
-                            f"{name} can't know the spell {spell}: spells 1 to {highest} are open to its type",
-                            f"choose {count} of the spells 1 to {highest}")  # fmt: skip
+                            f"{name} can't know the spell {spell}: spells 1 to {highest} are open to its type", advice)
+    if wizard.x is not None:
+        yield ListIssue((*path, "x"), "warning", "wizard-spells", f"{name}: x does nothing for the type {wizard.type}",
+                        "leave x: out")  # fmt: skip
     if wizard.path is None:
         yield ListIssue(path, "error", "wizard-path", f"{name}: the path of its spells must be on the list",
                         "write path:")  # fmt: skip
+
+
+def _check_saves(name: str, card: Card, path: tuple[str | int, ...]) -> Iterator[ListIssue]:
+    """A natural 1 or 2 fails a special save, and no die shows 7. Section: Special Saves."""
+    blocks = [((), card.defensive), (("mount",), card.mount.defensive if card.mount else None)]
+    for where, block in blocks:
+        for key in ("aegis", "regeneration"):
+            save = getattr(block, key, None)
+            if isinstance(save, int) and not SAVE_BEST <= save <= SAVE_WORST:
+                does = "never saves" if save > SAVE_WORST else f"saves on {SAVE_BEST}+ like any better one"
+                yield ListIssue((*path, *where, "defensive", key), "warning", "special-save",
+                                f"{name}: {key} {save}+ {does}",
+                                f"write {min(SAVE_WORST, max(SAVE_BEST, save))}+")  # fmt: skip
 
 
 def _check_rules(name: str, card: Card, path: tuple[str | int, ...]) -> Iterator[ListIssue]:
@@ -289,4 +337,4 @@ def _check_formation(name: str, card: Card, path: tuple[str | int, ...]) -> Iter
                         "deeper than wide", f"write files: {min(width, card.models)}")  # fmt: skip
 
 
-__all__ = ["Extras", "category_limits", "check", "make_receipt", "most_of", "rarity_of"]
+__all__ = ["Extras", "category_limits", "check", "most_of", "rarity_of", "receipt"]

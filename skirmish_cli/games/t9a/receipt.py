@@ -1,4 +1,8 @@
-"""The receipt of an army: what each unit costs and how often each thing is in it. Every limit is read off it."""
+"""The receipt of an army: what each unit costs and how often each thing is in it. Every limit is read off it.
+
+It is made in the form that all games share, one line for each thing that a unit pays for; an `Army` groups those
+lines by unit, as the limits of this game need them.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from skirmish_cli.core.receipts import Item, Receipt, model_item, option_item
 from skirmish_cli.core.warband import ModelEntry, WarbandFile
 from skirmish_cli.games.t9a.cards import Card
 
@@ -19,10 +24,10 @@ class Charge(NamedTuple):
 
 @dataclass(frozen=True)
 class Line:
-    """The receipt of one entry: its charges for one unit, and how many identical units it makes."""
+    """The lines of the receipt that one entry pays, for as many identical units as it makes."""
 
     entry: ModelEntry
-    charges: tuple[Charge, ...]
+    paid: tuple[Item, ...]
 
     @property
     def card(self) -> Card:
@@ -33,12 +38,12 @@ class Line:
     @property
     def each(self) -> int:
         """What one of the units costs."""
-        return sum(charge.points for charge in self.charges)
+        return sum(item.each or 0 for item in self.paid)
 
     @property
     def points(self) -> int:
         """What all units of the entry cost."""
-        return self.each * self.entry.count
+        return sum(item.total for item in self.paid)
 
     @property
     def kind(self) -> str:
@@ -46,15 +51,20 @@ class Line:
         return self.card.entry or self.entry.name
 
     def items(self) -> Iterator[tuple[str, int]]:
-        """Yield each item that the entry has, with how many: weapons one for each model, options as they say."""
+        """Yield each item that the entry has, with how many, its name case-folded.
+
+        An option of the item's name says how many were bought; without one, each model carries the weapon on its card.
+        """
         card = self.card
-        carried = {weapon.name for part in card.parts for weapon in part.weapons}
-        carried |= {weapon.name for weapon in card.shooters}
-        for name in sorted(carried):
-            yield name, card.models * self.entry.count
+        bought: dict[str, int] = {}
         for option in card.cost.options if card.cost else ():
-            if option.name not in carried:
-                yield option.name, option.count * self.entry.count
+            name = option.name.casefold()
+            bought[name] = bought.get(name, 0) + option.count
+        carried = {weapon.name.casefold() for part in card.parts for weapon in part.weapons}
+        carried |= {weapon.name.casefold() for weapon in card.shooters}
+        counts = dict.fromkeys(sorted(carried), card.models) | bought
+        for name, count in counts.items():
+            yield name, count * self.entry.count
 
     def __str__(self) -> str:
         many = f"{self.entry.count} x " if self.entry.count > 1 else ""
@@ -62,35 +72,58 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Receipt:
-    """What an army costs, line by line in file order."""
+class Army:
+    """A receipt with its lines grouped by entry, in file order."""
 
+    receipt: Receipt
     lines: tuple[Line, ...]
 
     @property
     def points(self) -> int:
         """What the whole army costs."""
-        return sum(line.points for line in self.lines)
+        return self.receipt.total
 
     def of_category(self, name: str) -> tuple[Line, ...]:
         """Return the lines of a category."""
         return tuple(line for line in self.lines if name in map(str.casefold, line.card.category))
 
     def count_items(self) -> dict[str, int]:
-        """Return how many of each item the army has."""
+        """Return how many of each item the army has, by case-folded name."""
         counts: dict[str, int] = {}
         for line in self.lines:
             for name, count in line.items():
-                counts[name.casefold()] = counts.get(name.casefold(), 0) + count
+                counts[name] = counts.get(name, 0) + count
         return counts
 
 
-def make_receipt(warband: WarbandFile) -> Receipt:
-    """Return the receipt of an army. A unit without a cost costs 0. Section: Points Cost."""
-    return Receipt(tuple(Line(entry, tuple(_charges(entry.card))) for entry in warband.models))
+def receipt(warband: WarbandFile) -> Receipt:
+    """Return the receipt of an army: a line for each thing that a unit pays for. Section: Points Cost."""
+    items: list[Item] = []
+    for entry in warband.models:
+        charges = list(charges_of(entry.card))
+        items.append(model_item(entry, charges[0].points if charges else None))
+        items += [option_item(entry, charge.what, charge.points, entry.count, (*entry.path, "card", "cost"))
+                  for charge in charges[1:]]  # fmt: skip
+    return Receipt("points", tuple(items), warband.limit, "army")
 
 
-def _charges(card: Card) -> Iterator[Charge]:
+def make_army(warband: WarbandFile) -> Army:
+    """Return the receipt of an army with its lines grouped by entry. A unit without a cost costs 0."""
+    made = receipt(warband)
+    paid: dict[tuple[str | int, ...], list[Item]] = {}
+    for item in made.items:
+        place = item.path if item.kind == "model" else item.path[:-2]
+        paid.setdefault(place, []).append(item)
+    return Army(made, tuple(Line(entry, tuple(paid[entry.path])) for entry in warband.models))
+
+
+def points_of(card: Card) -> int:
+    """Return what one unit costs; 0 where its card doesn't say. Section: Points Cost."""
+    return sum(charge.points for charge in charges_of(card))
+
+
+def charges_of(card: Card) -> Iterator[Charge]:
+    """Yield all that one unit pays for."""
     if card.cost is None:
         return
     yield Charge(f"base with {card.cost.included}", card.cost.base)

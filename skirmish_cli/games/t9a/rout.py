@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.core.rules import Rule, Within
 from skirmish_cli.dice.spare_dice import RollOver, Spared, SparedRoll
-from skirmish_cli.games.t9a.combat import Combat, Health
 from skirmish_cli.games.t9a.discipline import DisciplineTest, break_term, take_discipline_test
+
+if TYPE_CHECKING:
+    from skirmish_cli.games.t9a.combat import Combat, Health
 
 
 class Aftermath(NamedTuple):
@@ -48,7 +50,8 @@ def aftermath_of(combat: Combat, health: Health) -> Aftermath:
                   if combat.tests(group, health))
     standing = tuple((group, tuple(combat.standing_enemies(group, health))) for group in combat.groups
                      if combat.stands(group, health))
-    return Aftermath(tests, standing if tests else (), tuple(unit.key for unit in combat.units),
+    return Aftermath(tests, standing if tests else (),
+                     tuple(combat.name_of(place, health) for place in range(len(combat.units))),
                      Spared(combat.numbers["flee_dice"]), Spared(combat.numbers["pursue_dice"]))
 
 
@@ -62,7 +65,7 @@ def break_test(combat: Combat, group: int, health: Health) -> DisciplineTest:
                       combat.is_solid(group, health), numbers)
     discipline = max(combat.units[place].discipline for place in combat.members(group) if health[place])
     return DisciplineTest(discipline + term.value, Spared(numbers["test_dice"]),
-                          why=f"{combat.units[group].key} break test", terms=(term,))
+                          why=f"{combat.name_of(group, health)} break test", terms=(term,))
 
 
 def settle(after: Aftermath) -> Rule[Settled]:

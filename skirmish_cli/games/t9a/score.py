@@ -27,7 +27,12 @@ class Fate(NamedTuple):
         return 2 if self.destroyed else self.shaken + self.decimated
 
     def __str__(self) -> str:
-        return " and ".join(name for name, holds in self._asdict().items() if holds) or "standing"
+        if self.summoned:
+            return "was summoned"
+        if self.destroyed:
+            return "is destroyed"
+        names = [name for name, holds in (("shaken", self.shaken), ("decimated", self.decimated)) if holds]
+        return f"is {' and '.join(names)}" if names else "stands"
 
 
 def victory_points(cost: int, fate: Fate) -> int:

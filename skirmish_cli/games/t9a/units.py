@@ -165,14 +165,26 @@ def choose_weapon(model: Model, part: Any, wanted: str | None) -> Any:
     Weapon Master is bound by the first of these only. Of several that it may take, `wanted` or the first listed.
     """
     allowed = allowed_weapons(part.weapons, is_master=_is_weapon_master(model, part))
-    names = {weapon.name.casefold(): weapon for weapon in part.weapons}
-    if wanted and wanted.casefold() in names:
-        chosen = names[wanted.casefold()]
-        if chosen not in allowed:
-            raise UsageProblem(f"{model.key}: {part.part} can't take {chosen.name}; "
-                               f"it must take {' or '.join(weapon.name for weapon in allowed)}")
-        return chosen
+    for weapon in allowed:
+        if wanted and weapon.name.casefold() == wanted.casefold():
+            return weapon
     return min(allowed, key=lambda weapon: WEAPON_ORDER.index(weapon.kind), default=None)
+
+
+def check_wanted_weapon(models: Sequence[Model], wanted: str) -> None:
+    """Raise UsageProblem if nobody who carries a weapon may take it up."""
+    refused = ""
+    for model in models:
+        for part in model.card.parts:
+            if wanted.casefold() not in [weapon.name.casefold() for weapon in part.weapons]:
+                continue
+            allowed = [weapon.name for weapon in allowed_weapons(part.weapons,
+                                                                 is_master=_is_weapon_master(model, part))]
+            if wanted.casefold() in map(str.casefold, allowed):
+                return
+            refused = refused or f"{model.key}: {part.part} can't take {wanted}; it must take {' or '.join(allowed)}"
+    if refused:
+        raise UsageProblem(refused)
 
 
 def allowed_weapons(weapons: Sequence[Any], *, is_master: bool) -> list[Any]:

@@ -9,6 +9,7 @@ from pydantic import ValidationError
 
 from skirmish_cli.games.t9a.cards import Card, has_rule
 from skirmish_cli.games.t9a.profiles import rider_value
+from skirmish_cli.games.t9a.receipt import points_of
 
 #: The card of the file format, every key.
 FULL: dict[str, Any] = {
@@ -34,7 +35,7 @@ def mounted(rider: dict[str, Any], mount: dict[str, Any]) -> Card:
 
 def test_the_whole_card_is_read() -> None:
     card = Card.model_validate(FULL)
-    assert card.points == 150 + 5 * 20 + 20
+    assert points_of(card) == 150 + 5 * 20 + 20
     assert card.starting_hp == 10
     assert card.profile.special_save == 5
     assert card.mount is None
@@ -43,7 +44,7 @@ def test_the_whole_card_is_read() -> None:
 
 def test_a_card_needs_no_key() -> None:
     card = Card.model_validate({})
-    assert (card.models, card.height, card.points, card.starting_hp) == (1, 1, 0, 1)
+    assert (card.models, card.height, points_of(card), card.starting_hp) == (1, 1, 0, 1)
 
 
 @pytest.mark.parametrize(("written", "own", "value"), [

@@ -7,6 +7,8 @@ from fractions import Fraction
 import pytest
 
 from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.games.t9a.melee import end_of
+from skirmish_cli.games.t9a.rout import Settled
 from tests.games.t9a.combats import MAN, PASSIVE, card, combat_of, odds, one
 
 F = Fraction
@@ -77,21 +79,16 @@ def test_a_combined_unit_is_wiped_when_all_of_it_is_gone() -> None:
 
 
 def test_rank_and_file_may_be_decimated_without_the_character() -> None:
-    from skirmish_cli.games.t9a.melee import State, is_destroyed
-
     combat = combat_of(one(STRIKERS), [(RANKS, ""), (HERO, "joined=b1")])
-    fled = State((5, 2, 2), (), (False, True, False), (False, False, False))
-    assert is_destroyed(combat, 1, fled)
-    assert not is_destroyed(combat, 2, fled)
-    caught = fled._replace(caught=(False, True, False))
-    assert is_destroyed(combat, 2, caught)
+    assert end_of(combat, (5, 2, 2), Settled(broken=(1,))).destroyed == {1}
+    assert end_of(combat, (5, 2, 2), Settled(broken=(1,), caught=(1,))).destroyed == {1, 2}
 
 
 @pytest.mark.parametrize(("side", "options", "word"), [
     ([(RANKS, ""), (HERO, "joined=b9")], {}, "unit that b2 can join"),
     ([(RANKS, ""), (MAN, "joined=b1")], {}, "neither attachable nor in characters"),
     ([(RANKS, "charging"), (HERO, "joined=b1")], {}, "on both or on neither"),
-    ([(RANKS, ""), (HERO, "")], {"allocate": ["a1=b2"]}, r"joined=UNIT"),
+    ([(RANKS, ""), (HERO, "")], {"allocate": ["b1=b2"]}, "must be an enemy"),
     ([(RANKS, ""), (HERO, "joined=b1")], {"allocate": ["a1"]}, "ATTACKER=CHARACTER"),
     ([(RANKS, ""), (HERO, "joined=b1")], {"allocate": ["a1=b7"]}, "unknown unit"),
 ])

@@ -12,7 +12,7 @@ from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.t9a import lists
 from skirmish_cli.games.t9a.cards import Card, MaxRarity
 from skirmish_cli.games.t9a.lists import Extras, check, most_of
-from skirmish_cli.games.t9a.receipt import make_receipt
+from skirmish_cli.games.t9a.receipt import make_army, points_of
 from tests.support import ROOT, run_here
 
 
@@ -114,14 +114,27 @@ def test_a_unit_costs_600_at_most_unless_its_card_says_otherwise(points: int, mo
 
 def test_an_option_is_counted_once_in_the_total_and_in_every_limit() -> None:
     hero = {"category": ["characters"], "cost": {"base": 24, "options": [{"name": "Blade", "cost": 50}]}}
-    receipt = make_receipt(army(hero))
-    assert receipt.points == receipt.lines[0].each == receipt.of_category("characters")[0].points == 74
+    made = make_army(army(hero))
+    assert made.points == made.lines[0].each == made.of_category("characters")[0].points == 74
 
 
 def test_models_beyond_those_included_cost_extra() -> None:
     card = Card.model_validate({"models": 12, "cost": {"base": 100, "included": 10, "extra": 8}})
-    assert card.points == 116
-    assert Card.model_validate({"models": 3, "cost": {"base": 100, "included": 10, "extra": 8}}).points == 100
+    assert points_of(card) == 116
+    small = Card.model_validate({"models": 3, "cost": {"base": 100, "included": 10, "extra": 8}})
+    assert points_of(small) == 100
+
+
+def test_the_receipt_that_is_printed_is_the_one_that_the_limits_read(tmp_path: Path,
+                                                                     capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "army.yaml"
+    file.write_text("game: t9a\nlimit: 1000\nmodels:\n- {id: orcs, count: 2, card: {category: [core], models: 12, "
+                    "cost: {base: 400, included: 10, extra: 8, options: [{name: Drum, cost: 70}]}}}\n")
+    ran = run_here(capsys, "validate", "--receipt", str(file), "--json")
+    # 400 + 2 x 8 + 70 = 486, twice.
+    assert ran.data["findings"] == []
+    assert ran.data["receipts"][0]["total"] == 972
+    assert [item["total"] for item in ran.data["receipts"][0]["items"]] == [800, 32, 140]
 
 
 # Rarity
@@ -175,7 +188,9 @@ def test_items_are_counted_one_for_each_model_that_carries_them() -> None:
 def test_an_option_that_a_unit_also_carries_is_not_counted_twice() -> None:
     card = {"models": 10, "category": ["core"], "shooting": [{"name": "Bow"}],
             "cost": {"base": 500, "options": [{"name": "Bow", "cost": 10}]}}
-    assert make_receipt(army(card)).count_items() == {"bow": 10}
+    assert make_army(army(card)).count_items() == {"bow": 1}
+    card["cost"]["options"][0]["count"] = 10
+    assert make_army(army(card)).count_items() == {"bow": 10}
 
 
 def test_options_count_as_often_as_they_say_and_may_have_a_rarity() -> None:
@@ -199,7 +214,7 @@ def test_general_and_battle_standard_are_one_at_most_and_none_is_legal(key: str,
 @pytest.mark.parametrize(("wizard", "found"), [
     ({"type": "apprentice", "path": "P", "spells": [1]}, []),
     ({"type": "apprentice", "path": "P", "spells": [2]}, ["wizard-spells"]),
-    ({"type": "apprentice", "path": "P", "spells": [1, 2]}, ["wizard-spells", "wizard-spells"]),
+    ({"type": "apprentice", "path": "P", "spells": [1, 2]}, ["wizard-spells"]),
     ({"type": "adept", "path": "P", "spells": [1, 2, 4]}, []),
     ({"type": "adept", "path": "P", "spells": [2, 3, 4]}, []),
     ({"type": "adept", "path": "P", "spells": [1, 2, 5]}, ["wizard-spells"]),
@@ -267,14 +282,80 @@ def test_a_misspelt_army_key_is_a_finding(tmp_path: Path, capsys: pytest.Capture
     assert [(one["code"], one["hint"]) for one in found] == [("unknown-key", "did you mean categories?")]
 
 
-def test_the_numbers_are_those_of_the_ruleset() -> None:
+def test_the_numbers_stand_in_one_place() -> None:
     data = load_ruleset("t9a").data
-    rarity, numbers = data["tables"]["rarity"], data["numbers"]
-    assert {name: row["points"] for name, row in rarity.items() if "points" in row} == lists.POINTS_FOR_ONE
-    assert rarity["legendary"] == {"max": lists.LEGENDARY_MOST}
-    assert {name: (row["spells"], row["highest"]) for name, row in data["tables"]["wizards"].items()} \
-        == lists.WIZARD_SPELLS
     assert tuple(row["rank_width"] for row in data["tables"]["height"]) == lists.RANK_WIDTHS
-    assert (numbers["size_slack"], numbers["unit_most"]) == (lists.SIZE_SLACK, lists.UNIT_MOST)
+    assert data["numbers"]["special_save_best"] == lists.SAVE_BEST
+    assert {"rarity", "wizards"}.isdisjoint(data["tables"])
+    assert {"size_slack", "unit_most", "characters_most", "core_least"}.isdisjoint(data["numbers"])
     limits = lists.category_limits(Extras().army)
-    assert (limits["characters"].max, limits["core"].min) == (numbers["characters_most"], numbers["core_least"])
+    assert (limits["characters"].max, limits["core"].min) == (40, 25)
+
+
+# What must not be silent, and what must be said once
+
+
+def warned(warband: WarbandFile) -> list[tuple[str, str]]:
+    """Return the code and the hint of every finding."""
+    return [(issue.code, issue.hint) for issue in check(warband)]
+
+
+def test_items_are_counted_whatever_the_case_of_their_names() -> None:
+    bows = unit(380, "core", models=20, shooting=[{"name": "Bow"}])
+    bows["cost"]["options"] = [{"name": "bow", "cost": 20, "count": 20}]
+    assert codes(army(bows, unit(580), items={"Bow": {"max": 20}})) == []
+    assert codes(army(bows, unit(580), items={"Bow": {"max": 19}})) == ["item-limit"]
+
+
+def test_an_option_for_the_whole_unit_is_counted_once_though_every_model_carries_it() -> None:
+    lances = unit(400, "core", models=5, offensive=[{"weapons": [{"name": "Lance"}]}])
+    lances["cost"]["options"] = [{"name": "Lance", "cost": 20}]
+    assert codes(army(lances, unit(560), items={"Lance": {"rarity": "uncommon"}})) == []
+
+
+def test_a_misspelt_item_limit_is_warned_of() -> None:
+    crown = unit(300, "core")
+    crown["cost"]["options"] = [{"name": "Crown", "cost": 20}]
+    misspelt = army(crown, unit(600), limit=950, items={"Crwn": {"max": 1}})
+    assert warned(misspelt) == [("unknown-item", "did you mean crown?")]
+    assert codes(army(crown, unit(600), limit=950, items={"Harp": {"max": 1}})) == []
+
+
+def test_a_unit_without_a_category_is_warned_of() -> None:
+    assert codes(army(*LEGAL[:2], {**unit(350), "category": []})) == ["no-category"]
+
+
+def test_shares_that_exclude_each_other_are_found() -> None:
+    assert codes(army(*LEGAL, categories={"beasts": {"min": 60, "max": 10}})) == ["category-limits"]
+
+
+@pytest.mark.parametrize(("wizard", "code"), [
+    ({"type": "adept", "path": "P", "x": 2, "spells": [1, 2, 4]}, "wizard-spells"),
+    ({"type": "conclave", "x": 2, "spells": ["Fireball", "fireball"]}, "wizard-spells"),
+])
+def test_what_a_wizard_card_says_in_vain_is_found(wizard: dict[str, Any], code: str) -> None:
+    assert codes(army(*LEGAL[:2], unit(350, wizard=wizard))) == [code]
+
+
+@pytest.mark.parametrize(("save", "found"), [("7+", True), ("6+", False), ("3+", False), ("2+", True), ("1+", True)])
+def test_saves_that_no_die_or_every_better_one_gives_are_warned_of(save: str, found: bool) -> None:
+    assert codes(army(*LEGAL[:2], unit(350, defensive={"aegis": save}))) == ["special-save"] * found
+
+
+def test_limits_that_need_no_size_are_checked_without_one() -> None:
+    one = unit(100, rarity="legendary", entry="Wyrm")
+    assert codes(army(one, counts={0: 2}, limit=None)) == ["no-limit", "rarity"]
+    three = unit(100, rarity={"max": 2}, entry="Oath")
+    assert codes(army(three, counts={0: 3}, limit=None)) == ["no-limit", "rarity"]
+
+
+def test_one_entry_of_two_generals_is_told_to_be_split() -> None:
+    issue = the(army(unit(490, "core", general=True), counts={0: 2}), "legendary")
+    assert "entry of its own" in issue.hint
+
+
+def test_a_misspelt_rarity_is_told_of_its_own_kind(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "army.yaml"
+    file.write_text("game: t9a\nmodels:\n- {id: a, card: {category: [core], rarity: {mx: 1}, cost: {base: 100}}}\n")
+    found = run_here(capsys, "validate", str(file), "--json").data["findings"]
+    assert [one["code"] for one in found if one["severity"] == "error"] == ["missing-key", "unknown-key"]

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.rules import Chain, Rule, law_of
+from skirmish_cli.core.rules import Rule, law_of
 from skirmish_cli.dice.spare_dice import Spared
 from skirmish_cli.games.t9a.discipline import DisciplineTest
-from skirmish_cli.games.t9a.melee import State
+from skirmish_cli.games.t9a.melee import Blows, State
 from skirmish_cli.games.t9a.procedures.melee import ready_melee
 from skirmish_cli.games.t9a.rout import Aftermath, Rout, run_down, settle
 from tests.games.t9a.combats import MAN, PASSIVE, Side, card, command, odds, one, played
@@ -22,6 +22,8 @@ from tests.support import as_chances, law_by_rolling
 F = Fraction
 CAVALRY = card(height=2, base="25x50", offensive=[{"part": "Rider", "agi": 4, "att": 2, "off": 3, "str": 3},
                                                   {"part": "Horse", "agi": 3, "att": 1, "off": 3, "str": 3}])
+TWO_STEPS = card(offensive=[{"part": "fast", "agi": 5, "att": 1, "off": 3, "str": 3},
+                            {"part": "slow", "agi": 3, "att": 1, "off": 3, "str": 3}])
 BIG = card(PASSIVE, models=60, files=10, defensive={"hp": 1})
 
 
@@ -228,16 +230,17 @@ def test_a_units_batches_roll_to_hit_together_and_rerolls_follow_each_batch() ->
     (one(card(defensive={"aegis": "5+"})), one(card(part={"ap": 1}, defensive={"arm": 2}), "charging")),
     (one(card(part={"reroll": {"hit": "failures"}})), one(card(PASSIVE, defensive={"hp": 2}))),
     (one(card(models=2, files=1)), one(card(part={"agi": 5}))),
+    ([(PASSIVE, ""), (MAN, "")], one(TWO_STEPS)),
+    ([(PASSIVE, ""), (MAN, "flank=left:b1")], one(card(TWO_STEPS, height=2))),
+    ([(card(PASSIVE, attachable=True), "joined=a2"), (MAN, "")], one(TWO_STEPS)),
 ])
 def test_every_roll_adds_up_to_the_odds(a: Side, b: Side) -> None:
     bout = ready_melee(command(a, b))
 
-    def strikes() -> Rule[State]:
+    def strikes() -> Rule[tuple[int, ...]]:
         # Break tests and pursuits would take millions of rolls; they are rules with tests of their own.
-        stages = [stage for stage in bout.stages if stage.func.__name__ in {"_open_step", "_strike"}]
-        nobody = (False,) * len(bout.combat.units)
-        state: State = yield Chain(State(bout.combat.start, (), nobody, nobody), stages)
-        return state
+        state: State = yield Blows(bout)
+        return state.health
 
     rolled = law_by_rolling(strikes, 8)
     assert None not in rolled

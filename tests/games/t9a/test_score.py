@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 
 from skirmish_cli.core.rules import law_of
+from skirmish_cli.core.warband import ModelEntry, WarbandFile
 from skirmish_cli.files.rulesets import load_ruleset
+from skirmish_cli.games.t9a.cards import Card
+from skirmish_cli.games.t9a.receipt import make_army, points_of
 from skirmish_cli.games.t9a.score import Fate, Game, score_game, victory_points
 from tests.support import ROOT, run_here
 
@@ -67,6 +70,32 @@ def test_the_units_of_two_armies_are_scored_by_their_fates(capsys: pytest.Captur
     assert (outcome["a_battle_points"], outcome["b_battle_points"], outcome["winner"]) == (12, 8, "a")
 
 
+def test_the_size_is_the_limit_of_the_army_files(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    ran = run_here(capsys, "t9a", "score", *ARMIES, "castellan+destroyed", "vs", "raiders-1", "--json")
+    assert ran.code == 0, ran.err
+    assert ran.data["inputs"]["size"] == 1000
+    small = tmp_path / "small.yaml"
+    small.write_text("game: t9a\nlimit: 500\nmodels:\n- {id: orcs, card: {category: [core], cost: {base: 480}}}\n")
+    words = ["t9a", "score", *ARMIES, "-w", str(small), "castellan", "vs", "orcs+destroyed"]
+    run_here(capsys, *words).fails(2, "different sizes, 500 and 1000: give --size N")
+    assert run_here(capsys, *words, "--size", "700", "--json").data["inputs"]["size"] == 700
+
+
+def test_a_score_costs_a_unit_as_its_receipt_does() -> None:
+    cost = {"base": 100, "included": 10, "extra": 8, "options": [{"name": "x", "cost": 3}, {"name": "x", "cost": 3}]}
+    card = Card.model_validate({"models": 12, "cost": cost})
+    entry = ModelEntry("u", "u", 1, card, ("models", 0))
+    assert points_of(card) == make_army(WarbandFile("t9a", "T", None, [entry])).points == 122
+
+
+@pytest.mark.parametrize(("fate", "words"), [
+    (Fate(), "stands"), (Fate(shaken=True, decimated=True), "is shaken and decimated"),
+    (Fate(destroyed=True, decimated=True), "is destroyed"), (Fate(destroyed=True, summoned=True), "was summoned"),
+])
+def test_a_fate_is_told_by_what_counts(fate: Fate, words: str) -> None:
+    assert str(fate) == words
+
+
 def test_everything_lost_is_destroyed(capsys: pytest.CaptureFixture[str]) -> None:
     ran = run_here(capsys, "t9a", "score", "--size", "1000", *ARMIES, "pikes+lost=25", "vs", "trolls", "--json")
     assert ran.data["outcome"]["b_vp"] == 240
@@ -82,6 +111,8 @@ def test_everything_lost_is_destroyed(capsys: pytest.CaptureFixture[str]) -> Non
     (["--size", "3000", "--vp", "1,2", "pikes", "vs", "trolls", *ARMIES], "exclude each other"),
     (["--size", "3000", "pikes+lost=99", "vs", "trolls", *ARMIES], "out of range"),
     (["--size", "3000", "{height: 1}", "vs", "trolls", *ARMIES], "lacks cost"),
+    (["pikes+charging", "vs", "trolls", *ARMIES], "no use for +charging on pikes; it takes +shaken, "),
+    (["{cost: {base: 9}}", "vs", "{cost: {base: 9}}"], "needs --size"),
     (["--size", "3000", "pikes+destroied", "vs", "trolls", *ARMIES], "did you mean destroyed"),
 ])
 def test_wrong_input_is_one_line(words: list[str], expected: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,10 +8,13 @@ from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure, bounded, one_of, parse_whole
+from skirmish_cli.games.t9a.flags import check_flags
+from skirmish_cli.games.t9a.receipt import points_of
 from skirmish_cli.games.t9a.score import Fate, Game, Result, score_game, victory_points
 
 MOST_POINTS = 1_000_000
 PRIMARY = ("a", "b", "none")
+FLAGS = ("shaken", "decimated", "destroyed", "summoned", "lost")
 
 
 def _pair(text: str, option: str, most: int) -> tuple[int, int]:
@@ -43,6 +46,7 @@ def _given_points(command: Command) -> tuple[int, int, tuple[str, ...]]:
     sides = command.models()
     if len(sides) != 2:
         raise UsageProblem("score needs two sides, such as: score knights+shaken vs orcs+destroyed")
+    check_flags([model for models in sides for model in models], "score", FLAGS)
     percent = int(command.rules.data["numbers"]["decimated_percent"])
     totals, notes = [], []
     for models in sides:
@@ -51,17 +55,33 @@ def _given_points(command: Command) -> tuple[int, int, tuple[str, ...]]:
             if model.card.cost is None:
                 raise UsageProblem(f"{model.key} gives no points: its card lacks cost")
             fate = fate_of(model, percent)
-            points = victory_points(model.card.points, fate)
-            notes.append(f"{model.key} ({model.card.points} points) is {fate}: {points}")
+            cost = points_of(model.card)
+            points = victory_points(cost, fate)
+            notes.append(f"{model.key} ({cost} point{'' if cost == 1 else 's'}) {fate}: {points}")
             given += points
         totals.append(given)
     # What a side's units give is scored by the other.
     return totals[1], totals[0], tuple(notes)
 
 
+def _army_size(command: Command) -> int:
+    """Return the Army Size: as typed, or the limit of the army files that the units named are from."""
+    typed = command.given("size")
+    if typed is not None:
+        return bounded(typed, "--size", 1, MOST_POINTS)
+    models = [model for side in command.models() for model in side] if command.words else []
+    sizes = {model.limit for model in models if model.limit is not None}
+    if not sizes:
+        return bounded(command.need("size"), "--size", 1, MOST_POINTS)
+    if len(sizes) > 1:
+        named = " and ".join(map(str, sorted(sizes)))
+        raise UsageProblem(f"the armies have different sizes, {named}: give --size N")
+    return bounded(sizes.pop(), "limit", 1, MOST_POINTS)
+
+
 def ready_game(command: Command) -> tuple[Game, tuple[str, ...]]:
     """Return the finished game that a command describes, and how its points were counted; raises UsageProblem."""
-    size = bounded(command.need("size"), "--size", 1, MOST_POINTS)
+    size = _army_size(command)
     a_points, b_points, notes = _given_points(command)
     primary = one_of(command.given("primary") or "none", "--primary", PRIMARY)
     secondary = _pair(command.given("secondary") or "0,0", "--secondary", 20)
@@ -93,7 +113,7 @@ SCORE = Procedure(
     arguments="[UNIT... vs UNIT...]",
     prepare=_prepare,
     options=(
-        Option("size", "whole", "the Army Size in points", metavar="N"),
+        Option("size", "whole", "the Army Size in points; without it the limit of the units' army files", metavar="N"),
         Option("vp", "text", "the victory points of side a and side b", metavar="A,B"),
         Option("primary", "text", "who won the primary objective: a, b or none", metavar="SIDE"),
         Option("secondary", "text", "how many secondary objectives each side completed", metavar="A,B"),
