@@ -1,6 +1,7 @@
 """Shooting: ranged attacks in two groups, stray second attacks into a combat, and the targeting test.
 
-The rule is a chain over `State`, one stage for each shooter, so that equal states merge. Magic missiles use it too.
+The rule is a chain over `State`, one stage for each attack and each targeting test, so that equal states merge. Magic
+missiles use it too.
 """
 
 from __future__ import annotations
@@ -8,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from math import prod
 from typing import NamedTuple
 
+from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import Chain, Note, Rule, Within
 from skirmish_cli.dice.spiking import SpikingDie
 from skirmish_cli.dice.throws import PlainDie
@@ -18,6 +21,8 @@ from skirmish_cli.games.freeblades.morale import take_discipline_test
 
 #: What became of targeting tests: not taken or passed, failed, tarched.
 PASSED, FAILED, TARCHED = 0, 1, 2
+#: The most steps of exact odds, some 3 microseconds each: attacks, times states between them, times what each may do.
+MOST_WORK = 200_000
 
 
 class Attack(NamedTuple):
@@ -56,21 +61,40 @@ class Volley:
     @cached_property
     def chain(self) -> Chain[State]:
         """The stages of the shooting, made once."""
-        return Chain(State(self.life_points, self.life_points), tuple(stages(self)))
+        return Chain(start_state(self), tuple(stages(self)))
 
 
 class State(NamedTuple):
-    """Shooting between two shooters. `struck` are the LP at the start of the group in progress.
+    """Shooting between two attacks. `standing` says who stood at the start of the group in progress.
 
     `hit` and `crit` say whether any attack so far did, on whom it was aimed at; `targeting` is the outcome of the last
     targeting test.
     """
 
     lp: tuple[int, ...]
-    struck: tuple[int, ...]
+    standing: tuple[bool, ...]
     hit: bool = False
     crit: bool = False
     targeting: int = PASSED
+
+
+def start_state(volley: Volley) -> State:
+    """Return the state before any shooting: everybody stands, with the LP it has."""
+    return State(volley.life_points, tuple(lp > 0 for lp in volley.life_points))
+
+
+def check_size(volley: Volley, readings: int = 1) -> None:
+    """Raise UsageProblem for shooting whose exact odds would take long; `readings` is how often they are needed."""
+    attacks = [attack for shooter in volley.shooters for attack in shooter.attacks]
+    states = 3 * prod(lp + 1 for lp in volley.life_points)
+    if any(shooter.targeting or shooter.is_reaction for shooter in volley.shooters):
+        states *= 2
+    done = sum(2 * volley.life_points[attack.target] + 2 + sum(volley.life_points[place] for place in attack.strays)
+               for attack in attacks)
+    if states * done * readings > MOST_WORK:
+        fewer = "leave --advise and --sensitivity out, or take" if readings > 1 else "take"
+        raise UsageProblem(f"{len(attacks)} attacks and {len(volley.targets)} models that they may hit are too many "
+                           f"for exact odds: {fewer} fewer at a time")
 
 
 def shoot(volley: Volley) -> Rule[State]:
@@ -83,39 +107,63 @@ def stages(volley: Volley) -> Iterator[Callable[[State], Rule[State]]]:
     """Yield the stages of shooting: the reaction group, what it did, the other group, what that did."""
     for is_reaction in (True, False):
         group = [shooter for shooter in volley.shooters if shooter.is_reaction is is_reaction]
+        for shooter in group:
+            yield partial(_ready_stage, volley, shooter)
+            for number, attack in enumerate(shooter.attacks):
+                yield partial(_attack_stage, shooter, _aim(volley, shooter, number, attack))
         if group:
-            for shooter in group:
-                yield partial(_shooter_stage, volley, shooter)
             yield partial(_close_group, volley, is_reaction)
 
 
 def _close_group(volley: Volley, is_reaction: bool, state: State) -> Rule[State]:
     """Take the casualties of a group at once, and tell when their morale tests are due."""
     for place, key in enumerate(volley.targets):
-        if state.struck[place] and not state.lp[place]:
+        if state.standing[place] and not state.lp[place]:
             first = is_reaction and volley.morale_between
             when = "before the other shooting" if first else "once all shooting is done"
             yield Note(f"{key} is dropped; its friends within 6 inches that see it take morale tests {when}")
-    return state._replace(struck=state.lp)
+    return state._replace(standing=tuple(lp > 0 for lp in state.lp))
 
 
-def _shooter_stage(volley: Volley, shooter: Shooter, state: State) -> Rule[State]:
-    """Let one shooter make its attacks, after its targeting test if it needs one."""
-    if not any(state.struck[attack.target] for attack in shooter.attacks):
+def _ready_stage(volley: Volley, shooter: Shooter, state: State) -> Rule[State]:
+    """Make a shooter ready: it needs a target that stands, and passes its targeting test if one is due."""
+    if not any(state.standing[attack.target] for attack in shooter.attacks):
         yield Note(f"{shooter.key} doesn't shoot: {volley.targets[shooter.attacks[0].target]} is down already")
         return state
-    if shooter.targeting is not None:
-        passed = yield Within(take_discipline_test, (shooter.targeting,))
-        if not passed.is_success:
-            yield Note(f"{shooter.key} may not shoot this turn" if passed.is_tarch
-                       else f"{shooter.key} may only shoot the nearest enemy")
-            return state._replace(targeting=TARCHED if passed.is_tarch else FAILED)
-    for number, attack in enumerate(shooter.attacks):
-        if state.struck[attack.target]:
-            strays = tuple(place for place in attack.strays if state.struck[place])
-            hit = yield Within(_attack, (volley, shooter, number, attack.target, strays))
-            state = _marked(state, hit)
-    return state
+    if shooter.targeting is None:
+        return state
+    passed = yield Within(take_discipline_test, (shooter.targeting,))
+    if passed.is_success:
+        return state._replace(targeting=PASSED)
+    yield Note(f"{shooter.key} may not shoot this turn" if passed.is_tarch
+               else f"{shooter.key} may only shoot the nearest enemy")
+    return state._replace(targeting=TARCHED if passed.is_tarch else FAILED)
+
+
+def _attack_stage(shooter: Shooter, aim: _Aim, state: State) -> Rule[State]:
+    """Let a shooter make one attack, unless its targeting test went wrong or its target is down already."""
+    if not state.standing[aim.place] or (shooter.targeting is not None and state.targeting != PASSED):
+        return state
+    if aim.strays and not all(state.standing):
+        aim = aim._replace(strays=tuple(stray for stray in aim.strays if state.standing[stray.place]))
+    result = yield Within(_attack, (aim,))
+    return _marked(state, result)
+
+
+class _Stray(NamedTuple):
+    """Whom a miss may meet, and the blow that it would take."""
+
+    place: int
+    name: str
+    blow: Blow
+
+
+class _Aim(NamedTuple):
+    """One ranged attack made ready: whom it is aimed at, its blow, and whom it may stray to."""
+
+    place: int
+    blow: Blow
+    strays: tuple[_Stray, ...]
 
 
 class _Hits(NamedTuple):
@@ -127,20 +175,26 @@ class _Hits(NamedTuple):
     lp_lost: int
 
 
-def _attack(volley: Volley, shooter: Shooter, number: int, place: int, strays: tuple[int, ...]) -> Rule[_Hits]:
+def _attack(aim: _Aim) -> Rule[_Hits]:
     """Make one ranged attack; a miss is made again on one of the strays, each as likely.
 
     Section: Shooting at an Engaged Model.
     """
-    result = yield Within(strike, (_blow(volley, shooter, number, place, stray=False),))
-    if result.hit or not strays:
-        return _Hits(result.hit, result.level >= 1, place, result.lp_lost)
-    other = strays[0]
-    if len(strays) > 1:
-        names = ", ".join(f"{face} {volley.targets[place]}" for face, place in enumerate(strays, 1))
-        other = strays[(yield PlainDie(len(strays), f"whom the miss may hit instead ({names})")) - 1]
-    result = yield Within(strike, (_blow(volley, shooter, number, other, stray=True),))
-    return _Hits(False, False, other, result.lp_lost) if result.lp_lost else _Hits(False, False, place, 0)
+    result = yield Within(strike, (aim.blow,))
+    if result.hit or not aim.strays:
+        return _Hits(result.hit, result.level >= 1, aim.place, result.lp_lost)
+    stray = aim.strays[0]
+    if len(aim.strays) > 1:
+        names = ", ".join(f"{face} {other.name}" for face, other in enumerate(aim.strays, 1))
+        stray = aim.strays[(yield PlainDie(len(aim.strays), f"whom the miss may hit instead ({names})")) - 1]
+    result = yield Within(strike, (stray.blow,))
+    return _Hits(False, False, *((stray.place, result.lp_lost) if result.lp_lost else (aim.place, 0)))
+
+
+def _aim(volley: Volley, shooter: Shooter, number: int, attack: Attack) -> _Aim:
+    strays = tuple(_Stray(place, volley.targets[place], _blow(volley, shooter, number, place, stray=True))
+                   for place in attack.strays)
+    return _Aim(attack.target, _blow(volley, shooter, number, attack.target, stray=False), strays)
 
 
 def attack_name(shooter: str, target: str, number: int, *, stray: bool) -> str:
@@ -159,7 +213,7 @@ def _blow(volley: Volley, shooter: Shooter, number: int, place: int, *, stray: b
 
 def _marked(state: State, result: _Hits) -> State:
     """Return the state after an attack; nobody loses more LP than it has left."""
-    place = result.place
-    left = max(0, state.lp[place] - result.lp_lost)
-    return state._replace(lp=(*state.lp[:place], left, *state.lp[place + 1 :]), hit=state.hit or result.hit,
-                          crit=state.crit or result.crit)
+    lp, place = state.lp, result.place
+    if result.lp_lost:
+        lp = (*lp[:place], max(0, lp[place] - result.lp_lost), *lp[place + 1 :])
+    return State(lp, state.standing, state.hit or result.hit, state.crit or result.crit, state.targeting)

@@ -6,9 +6,21 @@ from fractions import Fraction
 
 import pytest
 
+from skirmish_cli.core import rules
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.games.freeblades.shooting import Volley
-from tests.games.freeblades.commands import ARCHER, TARGET, figure, noted, odds, played, prepared, refused, whys
+from tests.games.freeblades.commands import (
+    ARCHER,
+    CASTER,
+    TARGET,
+    figure,
+    noted,
+    odds,
+    played,
+    prepared,
+    refused,
+    whys,
+)
 from tests.support import as_chances, law_by_rolling
 
 WEAK = "{def: 5, av: 6, lp: 1}"
@@ -135,3 +147,44 @@ def test_shots_are_shown_as_a_table_of_their_own(capsys: pytest.CaptureFixture[s
     ran = run_here(capsys, "freeblades", "shoot", ARCHER, "vs", WEAK, "--dice", "9,6", "--format", "plain")
     assert "Shots:\n" in ran.out
     assert "shooter a1: target b1; stray no; hit yes" in ran.out
+
+
+def test_several_attacks_of_one_shooter_merge_their_states_after_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    worked_out = []
+    monkeypatch.setattr(rules, "law_of", lambda rule, *given: worked_out.append(rule) or law_of(rule, *given))
+    made = prepared("shoot", f"'{ARCHER}' vs '{TARGET}'", attacks=6, targeting=True)
+    law_of(made.rule)
+    # A stage for the test and one for each attack, over at most 3 LP, 3 of hit and crit and 3 outcomes of the test.
+    assert len(worked_out) < 8 * 3 * 3 * 3
+    many = prepared("cast", "", car="d8", cost=3, power=9, missile=True, attacks=20, damage="d4", defense=2, av=1, lp=3)
+    worked_out.clear()
+    assert len(law_of(many.rule).weights) < 200
+    assert len(worked_out) < 22 * 4 * 3 + 10
+
+
+def test_two_attacks_are_twice_one_attack(capsys: pytest.CaptureFixture[str]) -> None:
+    # 3/5 to hit each: one of two hits with 1 - (2/5)**2; after DISC d8 (5/8 at 4 or more) five eighths of that.
+    words = ("shoot", ARCHER, "vs", TARGET, "--attacks", "2")
+    assert figure(capsys, "hit", *words) == Fraction(21, 25)
+    assert figure(capsys, "hit", *words, "--targeting") == Fraction(21, 25) * Fraction(5, 8)
+
+
+@pytest.mark.parametrize(("dice", "attacked"), [("3", []), ("1", []), ("4,2,2", ["a1 shoots b1", "a1 shoots b1 (2)"])])
+def test_one_targeting_test_is_for_all_attacks_of_a_shooter(dice: str, attacked: list[str],
+                                                            capsys: pytest.CaptureFixture[str]) -> None:
+    data = played(capsys, dice, "shoot", ARCHER, "vs", TARGET, "--targeting", "--attacks", "2")
+    assert whys(data) == ["a1 targeting test", *attacked]
+
+
+def test_the_next_shooter_takes_a_targeting_test_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
+    data = played(capsys, "3,4,2", "shoot", ARCHER, ARCHER, "vs", TARGET, "--targeting")
+    assert whys(data) == ["a1 targeting test", "a2 targeting test", "a2 shoots b1"]
+
+
+def test_shooting_too_large_for_exact_odds_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    combat = ("vs", "{def: 5, av: 6, lp: 3}+engaged", *("--others", TARGET) * 4)
+    assert "18 attacks and 5 models" in refused(capsys, "shoot", *(ARCHER,) * 3, *combat, "--attacks", "6")
+    assert "leave --advise" in refused(capsys, "shoot", *(ARCHER,) * 3, *combat, "--advise")
+    assert "20 attacks and 6 models" in refused(capsys, "cast", CASTER, "Dart", *combat, "--others", TARGET,
+                                                "--attacks", "20")
+    assert figure(capsys, "hit", "shoot", ARCHER, ARCHER, *combat) == Fraction(9, 25)

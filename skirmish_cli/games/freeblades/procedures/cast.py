@@ -12,8 +12,9 @@ from skirmish_cli.core.trace import Trace
 from skirmish_cli.games.freeblades.magic import Casting, CastResult, cast_spell
 from skirmish_cli.games.freeblades.procedures.attack import DAMAGE_OPTIONS, TARGET_OPTIONS
 from skirmish_cli.games.freeblades.procedures.extras import EXTRA_OPTIONS, extra_tables
-from skirmish_cli.games.freeblades.procedures.shoot import shot_outcomes, split_words, target_figures
+from skirmish_cli.games.freeblades.procedures.shoot import readings, shot_outcomes, split_words, target_figures
 from skirmish_cli.games.freeblades.procedures.test import reroll_policy
+from skirmish_cli.games.freeblades.shooting import check_size, start_state
 from skirmish_cli.games.freeblades.spells import Caster, find_caster, ready_casting
 from skirmish_cli.games.freeblades.talents import card_talents, idle_notes
 from skirmish_cli.games.freeblades.tests import RATING_OPTIONS
@@ -37,6 +38,8 @@ def find_casting(command: Command) -> tuple[Caster, Casting]:
     caster = find_caster(command, found[0][0] if found[0] else None, words[1:])
     casting = ready_casting(command, caster, found[1][0] if found[1] else None, found[4], found[3],
                             found[2][0] if found[2] else None)
+    if casting.missiles is not None:
+        check_size(casting.missiles, readings(command))
     return caster, casting
 
 
@@ -123,9 +126,7 @@ def _prepare(command: Command) -> Prepared:
 
 
 def _missile_figure(figure: Any, missiles: Any, result: CastResult) -> Any:
-    from skirmish_cli.games.freeblades.shooting import State  # noqa: PLC0415 - only missiles need it
-
-    return figure(result.shooting or State(missiles.life_points, missiles.life_points))
+    return figure(result.shooting or start_state(missiles))
 
 
 CAST = Procedure(

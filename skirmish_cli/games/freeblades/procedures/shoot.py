@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from math import prod
 from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem
@@ -34,6 +33,7 @@ from skirmish_cli.games.freeblades.shooting import (
     State,
     Volley,
     attack_name,
+    check_size,
     shoot,
 )
 from skirmish_cli.games.freeblades.talents import counted, idle_notes, ranged_talents
@@ -41,8 +41,8 @@ from skirmish_cli.games.freeblades.tests import RATING_OPTIONS, Roll, ready_roll
 
 #: The most shooters and attacks in one command: a whole freeband, each with a few arrows.
 MOST_SHOOTERS, MOST_ATTACKS, MOST_OTHERS = 14, 6, 7
-#: The most ways in which the LP of all who may be hit can stand.
-MOST_STATES = 1500
+#: About how often advice works out the odds: for each choice and each number that it changes.
+MOST_READINGS = 5
 
 TARGETING_WORDS = {PASSED: "passed", FAILED: "failed", TARCHED: "tarch"}
 
@@ -72,12 +72,17 @@ def ready_volley(command: Command, models: tuple[list[Model], list[Model], list[
         if len(group) > most:
             raise UsageProblem(f"{len(group)} {what} are too many; at most {most}")
     marks = [make_mark(model) for model in (*targets, *others)]
-    if prod(mark.life_points + 1 for mark in marks) > MOST_STATES:
-        raise UsageProblem("too many models may be hit for exact odds: name fewer in --others")
     strays = tuple(range(len(targets), len(marks)))
     ready = tuple(_ready_shooter(command, model, marks, len(targets), strays) for model in shooters)
-    return Volley(ready, tuple(mark.key for mark in marks), tuple(mark.life_points for mark in marks),
-                  command.rules.ruling("reaction_shot_morale") == "before_other_shooting")
+    volley = Volley(ready, tuple(mark.key for mark in marks), tuple(mark.life_points for mark in marks),
+                    command.rules.ruling("reaction_shot_morale") == "before_other_shooting")
+    check_size(volley, readings(command))
+    return volley
+
+
+def readings(command: Command) -> int:
+    """Return about how often the odds of a command are worked out."""
+    return MOST_READINGS if any(command.given(option) for option in ("advise", "sensitivity")) else 1
 
 
 def _ready_shooter(command: Command, model: Model, marks: Sequence[Mark], aimed: int,
