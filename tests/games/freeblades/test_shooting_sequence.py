@@ -176,6 +176,14 @@ def test_one_targeting_test_is_for_all_attacks_of_a_shooter(dice: str, attacked:
     assert whys(data) == ["a1 targeting test", *attacked]
 
 
+def test_odds_say_what_a_failed_targeting_test_leads_to(capsys: pytest.CaptureFixture[str]) -> None:
+    policy = odds(capsys, "shoot", ARCHER, "vs", TARGET, "--targeting")["policy"]
+    assert policy["targeting"] == "after a failed test it doesn't shoot the nearest"
+    assert "targeting" not in odds(capsys, "shoot", ARCHER, "vs", TARGET).get("policy", {})
+    untested = odds(capsys, "shoot", f"{ARCHER}+reaction", "vs", TARGET, "--targeting")
+    assert "targeting" not in untested.get("policy", {})
+
+
 def test_the_next_shooter_takes_a_targeting_test_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
     data = played(capsys, "3,4,2", "shoot", ARCHER, ARCHER, "vs", TARGET, "--targeting")
     assert whys(data) == ["a1 targeting test", "a2 targeting test", "a2 shoots b1"]

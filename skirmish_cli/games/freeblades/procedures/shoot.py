@@ -215,6 +215,8 @@ def _prepare(command: Command) -> Prepared:
     shooters, targets, others = read_models(command, "others")
     volley = ready_volley(command, (shooters, targets, others))
     policy = reroll_policy(command)
+    if any(shooter.targeting for shooter in volley.shooters):
+        policy = policy | {"targeting": "after a failed test it doesn't shoot the nearest"}
     if any(attack.strays for shooter in volley.shooters for attack in shooter.attacks):
         policy = policy | {"stray": "a miss meets one of the others in the combat, each as likely"}
     names = ", ".join(shooter.key for shooter in volley.shooters)
