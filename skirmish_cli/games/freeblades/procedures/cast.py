@@ -12,7 +12,15 @@ from skirmish_cli.core.trace import Trace
 from skirmish_cli.games.freeblades.magic import Casting, CastResult, cast_spell
 from skirmish_cli.games.freeblades.procedures.attack import DAMAGE_OPTIONS, TARGET_OPTIONS
 from skirmish_cli.games.freeblades.procedures.extras import EXTRA_OPTIONS, extra_tables
-from skirmish_cli.games.freeblades.procedures.shoot import readings, shot_outcomes, split_words, target_figures
+from skirmish_cli.games.freeblades.procedures.shoot import (
+    check_apart,
+    friendly_notes,
+    is_same,
+    readings,
+    shot_outcomes,
+    split_words,
+    target_figures,
+)
 from skirmish_cli.games.freeblades.procedures.test import reroll_policy
 from skirmish_cli.games.freeblades.shooting import check_size, start_state
 from skirmish_cli.games.freeblades.spells import Caster, find_caster, ready_casting
@@ -38,7 +46,12 @@ def find_casting(command: Command) -> tuple[Caster, Casting]:
     caster = find_caster(command, found[0][0] if found[0] else None, words[1:])
     casting = ready_casting(command, caster, found[1][0] if found[1] else None, found[4], found[3],
                             found[2][0] if found[2] else None)
+    if caster.model is not None:
+        for model in (*found[2], *found[3]):
+            if is_same(caster.model, model):
+                raise UsageProblem(f"{caster.key} can't answer its own spell")
     if casting.missiles is not None:
+        check_apart(found[0][:1], found[1], found[4])
         check_size(casting.missiles, readings(command))
     return caster, casting
 
@@ -102,6 +115,9 @@ def _notes(command: Command, caster: Caster, casting: Casting) -> tuple[str, ...
         notes.append("each enemy in contact that may react makes a reaction attack first: name it with --reaction")
     if command.given("counter_engaged"):
         notes.append("each enemy in contact with whoever counters makes a reaction attack before the counterspell")
+    sides = command.sides()
+    if casting.missiles is not None and len(sides) > 1:
+        notes += friendly_notes(command, sides[0][:1], sides[1])
     return tuple(notes)
 
 

@@ -63,6 +63,43 @@ def read_models(command: Command, option: str) -> tuple[list[Model], list[Model]
     return found[0], found[1], found[2]
 
 
+def is_same(model: Model, other: Model) -> bool:
+    """Return whether two names of a command mean one model: a repeat has `#2` behind its key."""
+    mine, theirs = (one.key.partition("#")[0] for one in (model, other))
+    if "/" in mine and "/" in theirs:
+        return mine == theirs
+    return mine.rpartition("/")[2] == theirs.rpartition("/")[2]
+
+
+def check_apart(shooters: Sequence[Model], targets: Sequence[Model], others: Sequence[Model]) -> None:
+    """Raise UsageProblem where a shooter could be hit by its own attack, or a target stands in --others as well.
+
+    Section: Shooting at an Engaged Model.
+    """
+    for model in shooters:
+        if any(is_same(model, target) for target in targets):
+            raise UsageProblem(f"{model.key} can't be its own target")
+        if any(is_same(model, other) for other in others):
+            raise UsageProblem(f"--others {model.key}: a stray attack never meets the model that made it")
+    for target in targets:
+        if any(is_same(target, other) for other in others):
+            raise UsageProblem(f"--others {target.key}: it is the target already; name the others in its combat")
+
+
+def friendly_notes(command: Command, shooters: Sequence[str], targets: Sequence[str]) -> list[str]:
+    """Return a remark for each target that is from the same warband file as a shooter, both as they were typed."""
+    # The word for every model of the files brings each key with its file before it.
+    *groups, every = command.find_models([shooters, targets, ["*"]])
+    homes: dict[str, str] = {}
+    for model in every:
+        key = model.key.partition("#")[0]
+        home, _, name = key.rpartition("/")
+        homes |= {key: home, name: home}
+    aiming, aimed = (dict.fromkeys(model.key.partition("#")[0] for model in models) for models in groups)
+    return [f"{theirs} is of the same warband as {mine}: nobody may aim at a friend"
+            for mine in aiming for theirs in aimed if mine in homes and homes[mine] == homes.get(theirs)]
+
+
 def ready_volley(command: Command, models: tuple[list[Model], list[Model], list[Model]]) -> Volley:
     """Return the shooting that a command describes; raises UsageProblem for a shot that can't be made."""
     shooters, targets, others = models
@@ -71,6 +108,7 @@ def ready_volley(command: Command, models: tuple[list[Model], list[Model], list[
     for group, most, what in ((shooters, MOST_SHOOTERS, "shooters"), (others, MOST_OTHERS, "models in --others")):
         if len(group) > most:
             raise UsageProblem(f"{len(group)} {what} are too many; at most {most}")
+    check_apart(shooters, targets, others)
     marks = [make_mark(model) for model in (*targets, *others)]
     strays = tuple(range(len(targets), len(marks)))
     ready = tuple(_ready_shooter(command, model, marks, len(targets), strays) for model in shooters)
@@ -208,7 +246,8 @@ def _notes(command: Command, volley: Volley, shooters: Sequence[Model], target: 
         notes.append("targets of one model's attacks must be within 2 inches of one another")
     if target.has("prone"):
         notes.append(f"{target.key}: prone is ignored in the quickstart")
-    return tuple(notes)
+    sides = command.sides()
+    return (*notes, *friendly_notes(command, sides[0], sides[1]))
 
 
 def _prepare(command: Command) -> Prepared:
