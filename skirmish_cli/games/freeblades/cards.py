@@ -166,6 +166,7 @@ class Spell(_Part):
     attacks: int | None = Field(default=None, ge=1, le=20)
     damage: RatingText | None = None
     band: int | None = Field(default=None, ge=1, le=60)
+    range: int | None = Field(default=None, ge=1, le=200, description="Inches, where it isn't the usual range.")
 
 
 class Card(_Part):

@@ -15,10 +15,15 @@ from skirmish_cli.games.freeblades.shooting import State, Volley, shoot
 
 @dataclass(frozen=True)
 class Counter:
-    """A counterspell: the die of whoever counters, with every modifier in it, and the terms for the trace."""
+    """A counterspell: the die of whoever counters, with every modifier in it, and the terms for the trace.
+
+    `key` is empty for plain numbers.
+    """
 
     die: Spiker
     terms: tuple[Term, ...] = ()
+    key: str = ""
+    is_engaged: bool = False
 
 
 @dataclass(frozen=True)

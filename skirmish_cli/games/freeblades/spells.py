@@ -37,6 +37,10 @@ from skirmish_cli.games.freeblades.tests import Roll, combine_thresholds, read_r
 MOST_MISSILES, MOST_POWER, MOST_COST = 20, 100, 50
 MISSILE_NAME = "missile"
 
+#: What only the attacks of a missile spell use.
+_MISSILE_OPTIONS = ("attacks", "damage", "damage_mod", "damage_dl", "damage_th", "defense", "av", "lp",
+                    "target_engaged", "others")
+
 _CASTER_BARS = (
     ("restrained", "a restrained model takes no action"),
     ("panicked", "a panicked model may only rally or panic on"),
@@ -98,9 +102,12 @@ def find_caster(command: Command, model: Model | None, spell_words: list[str]) -
 
 def _card_caster(command: Command, model: Model, name: str) -> Caster:
     card, rules = model.card, command.rules
+    if not card.spells:
+        raise UsageProblem(f"{model.key} is no caster: its card has no spells")
     if not name:
-        names = ", ".join(spell.name for spell in card.spells)
-        raise UsageProblem(f"cast {model.key} needs a spell: {names or 'its card has none'}")
+        raise UsageProblem(f"cast {model.key} needs a spell: {', '.join(spell.name for spell in card.spells)}")
+    # Power runs down and effects change a cost, so both may be given; the rest stands on the card.
+    _refuse_beside_card(command, ("car", "base_cost"), model.key)
     spells = {spell.name.casefold(): spell for spell in card.spells}
     if name.casefold() not in spells:
         raise UsageProblem(unknown(f"spell of {model.key}", name, [spell.name for spell in card.spells]))
@@ -109,7 +116,7 @@ def _card_caster(command: Command, model: Model, name: str) -> Caster:
         raise UsageProblem(f"{model.key} can't cast: {reason}")
     spell = spells[name.casefold()]
     given = command.given
-    rating = read_rating(given("car"), rules) if given("car") else stat_rating(model, "CAR", rules)
+    rating = stat_rating(model, "CAR", rules)
     power = given("power") if given("power") is not None else card.power
     if power is None:
         raise UsageProblem(f"{model.key} has no power on its card; write --power N")
@@ -139,16 +146,31 @@ def ready_casting(command: Command, caster: Caster, target: Model | None, others
                                                           rules.ruling("threshold_pick")))
     summons = bool(command.given("summon") or caster.is_summoning)
     number = numbers["summoning_target_number" if summons else "casting_target_number"]
-    base = command.given("base_cost")
+    given_base = command.given("base_cost")
+    base = (caster.spell.cost if caster.spell else caster.cost) if given_base is None else bounded(
+        given_base, "--base-cost", 0, MOST_COST)
+    check_range(command, caster)
     return Casting(
         die=roll.spiker(rules.ruling("reroll_when"), number), target=number, threshold=roll.threshold,
-        cost=caster.cost, base_cost=caster.cost if base is None else bounded(base, "--base-cost", 0, MOST_COST),
-        counter=ready_counter(command, countering, caster.cost if base is None else base),
+        cost=caster.cost, base_cost=base, counter=ready_counter(command, countering, base),
         reactions=_reaction_blows(command, caster, reactors),
         life_points=make_mark(model).life_points if model and reactors else 1,
         missiles=ready_missiles(command, caster, target, others, engaged=engaged), terms=roll.shown_terms,
         holds_reroll=roll.reroll,
     )
+
+
+def check_range(command: Command, caster: Caster) -> None:
+    """Raise UsageProblem for a target beyond the range of a spell. Section: Casting Spells."""
+    distance, spell = command.given("range"), caster.spell
+    own = spell.range if spell else None
+    # A missile without a range of its own reaches as far as its bands.
+    if distance is None or (own is None and (command.given("missile") or caster.is_missile)):
+        return
+    reach = own or command.rules.data["numbers"]["spell_range"]
+    if bounded(distance, "--range", 0, 200) > reach:
+        raise UsageProblem(f"{distance} inches are beyond the range of {spell.name if spell else 'a spell'} ({reach}); "
+                           "one that reaches farther has range: on its card")
 
 
 def _armored(command: Command, talents: tuple[Any, ...]) -> int:
@@ -195,7 +217,7 @@ def ready_counter(command: Command, model: Model | None, base_cost: int) -> Coun
                 raise UsageProblem(f"--{option.replace('_', '-')} needs --counter RATING or MODEL")
         return None
     terms: tuple[Term, ...] = ()
-    engaged, power = False, None
+    engaged, power = bool(command.given("counter_engaged")), None
     if model is None:
         rating = read_rating(text, rules)
     else:
@@ -205,7 +227,7 @@ def ready_counter(command: Command, model: Model | None, base_cost: int) -> Coun
         rating, terms = stat_rating(model, "CAR", rules), condition_terms(model, rules)
         gained = gains(active(card_talents(model.card, rules)), ("counterspell",), model.flags.keys())
         rating, terms = shifted_by(rating, gained.levels, rules), terms + gained.shown_levels + gained.terms
-        engaged, power = model.has("engaged"), model.card.power
+        engaged, power = engaged or model.has("engaged"), model.card.power
     given_power = command.given("counter_power")
     power = power if given_power is None else bounded(given_power, "--counter-power", 0, MOST_POWER)
     if power is not None and power < base_cost:
@@ -213,23 +235,28 @@ def ready_counter(command: Command, model: Model | None, base_cost: int) -> Coun
     distance = command.given("counter_range")
     if distance is not None and bounded(distance, "--counter-range", 0, 200) > rating.sides:
         raise UsageProblem(f"{distance} inches are too far to counter with CAR {rating}: at most {rating.sides}")
-    if engaged or command.given("counter_engaged"):
+    if engaged:
         terms += (modifier(rules, "counter_engaged"),)
     roll = Roll(rating, terms + parse_terms(command.given("counter_mod") or (), "--counter-mod"))
-    return Counter(Spiker(roll.rating.sides, roll.modifier), roll.shown_terms)
+    return Counter(Spiker(roll.rating.sides, roll.modifier), roll.shown_terms, model.key if model else "", engaged)
 
 
 def ready_missiles(command: Command, caster: Caster, target: Model | None, others: list[Model], *,
                    engaged: bool) -> Volley | None:
     """Return the attacks of a missile spell, or None for another spell. Section: Missile Spells."""
     if not (command.given("missile") or caster.is_missile):
+        _refuse_without_missile(command, caster)
         return None
     if engaged:
         raise UsageProblem("an engaged caster makes no ranged attack, so it can't cast a missile")
     rules, spell = command.rules, caster.spell
     band = range_band(command.given("range"), (spell and spell.band) or rules.data["numbers"]["missile_band"],
                       spell.name if spell else "a missile spell", farthest=MEDIUM)
-    mark = make_mark(target) if target else _plain_mark(command)
+    mark = make_mark(target) if target else _plain_mark(command, caster)
+    if target:
+        _refuse_beside_card(command, ("defense", "av", "lp"), target.key)
+    if spell and spell.damage:
+        _refuse_beside_card(command, ("damage",), spell.name)
     marks = [mark, *(make_mark(model) for model in others)]
     if others and not is_in_combat(None, mark) and not command.given("target_engaged"):
         raise UsageProblem(f"--others are models in the target's combat, but {mark.key} isn't +engaged")
@@ -247,7 +274,27 @@ def ready_missiles(command: Command, caster: Caster, target: Model | None, other
     return Volley((shooter,), tuple(mark.key for mark in marks), tuple(mark.life_points for mark in marks))
 
 
-def _plain_mark(command: Command) -> Mark:
+def _refuse_without_missile(command: Command, caster: Caster) -> None:
+    """Raise UsageProblem for an option that only the attacks of a missile use."""
+    for option in _MISSILE_OPTIONS:
+        given = command.given(option)
+        if given or (given == 0 and given is not False):
+            why = f": {caster.spell.name} is no missile" if caster.spell else ""
+            raise UsageProblem(f"--{option.replace('_', '-')} needs --missile{why}")
+
+
+def _refuse_beside_card(command: Command, options: tuple[str, ...], owner: str) -> None:
+    """Raise UsageProblem for an option whose number stands on a card."""
+    for option in options:
+        if command.given(option) is not None:
+            flag = option.replace("_", "-")
+            raise UsageProblem(f"--{flag} goes with plain numbers only: {owner} has it from its card")
+
+
+def _plain_mark(command: Command, caster: Caster) -> Mark:
+    if caster.model and all(command.given(option) is None for option in ("defense", "av", "lp")):
+        raise UsageProblem(f"{caster.spell.name} needs its target: cast {caster.key} {caster.spell.name} vs MODEL")
+    command.need_all("defense", "av", "lp", *(() if caster.spell and caster.spell.damage else ("damage",)))
     return Mark("target", bounded(command.need("defense"), "--defense", 1, 100),
                 bounded(command.need("av"), "--av", 0, 100), bounded(command.need("lp"), "--lp", 1, 20))
 

@@ -131,6 +131,56 @@ def test_a_missile_may_stray_into_the_combat(capsys: pytest.CaptureFixture[str])
         ("b1", False, False), ("e1", True, True)]
 
 
+@pytest.mark.parametrize("option", [("--attacks", "2"), ("--attacks", "0"), ("--damage", "d8"), ("--damage-mod", "1"),
+                                    ("--damage-dl", "1"), ("--damage-th", "8"), ("--defense", "5"), ("--av", "0"),
+                                    ("--lp", "1"), ("--target-engaged",)])
+def test_what_only_a_missile_uses_is_refused_without_one(option: tuple[str, ...],
+                                                         capsys: pytest.CaptureFixture[str]) -> None:
+    assert f"{option[0]} needs --missile" in refused(capsys, *PLAIN, *option)
+    assert f"{option[0]} needs --missile: Hush is no missile" in refused(capsys, "cast", CASTER, "Hush", *option)
+
+
+def test_a_spell_reaches_eighteen_inches_unless_its_card_says_otherwise(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("cast", CASTER, "Hush", "vs", TARGET, "--range")
+    assert odds(capsys, *words, "18")
+    assert "19 inches are beyond the range of Hush (18)" in refused(capsys, *words, "19")
+    assert "beyond the range of a spell (18)" in refused(capsys, *PLAIN, "--range", "19")
+    far = CASTER.replace("{name: Hush, cost: 2}", "{name: Hush, cost: 2, range: 24}")
+    assert odds(capsys, "cast", far, "Hush", "--range", "24")
+    assert "range of Hush (24)" in refused(capsys, "cast", far, "Hush", "--range", "25")
+    near = CASTER.replace("missile: true", "missile: true, range: 6")
+    assert "range of Dart (6)" in refused(capsys, "cast", near, "Dart", "vs", TARGET, "--range", "7")
+
+
+@pytest.mark.parametrize(("option", "owner"), [(("--car", "d12"), "a1"), (("--base-cost", "1"), "a1"),
+                                               (("--defense", "4"), "b1"), (("--av", "4"), "b1"), (("--lp", "1"), "b1"),
+                                               (("--damage", "d8"), "Dart")])
+def test_a_number_of_a_card_is_not_given_again(option: tuple[str, ...], owner: str,
+                                               capsys: pytest.CaptureFixture[str]) -> None:
+    line = refused(capsys, "cast", CASTER, "Dart", "vs", TARGET, *option)
+    assert f"{option[0]} goes with plain numbers only: {owner} has it from its card" in line
+
+
+def test_power_runs_down_and_a_cost_may_change_but_the_base_cost_stays(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "has 1 power left, and the spell costs 2" in refused(capsys, "cast", CASTER, "Hush", "--power", "1")
+    outcome = played(capsys, "5,2", "cast", CASTER, "Hush", "--cost", "4", "--counter", "d8")["outcome"]
+    assert (outcome["power_spent"], outcome["counter_power_spent"]) == (4, 2)
+
+
+def test_what_is_missing_is_said_in_the_words_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "Dart needs its target: cast a1 Dart vs MODEL" in refused(capsys, "cast", CASTER, "Dart")
+    assert "a1 is no caster: its card has no spells" in refused(capsys, "cast", TARGET, "Hush")
+    assert "cast needs --defense, --av, --lp, --damage" in refused(capsys, *PLAIN, "--missile")
+
+
+@pytest.mark.parametrize(("counter", "who"), [((f"{CASTER}+engaged",), "c1"), (("d8", "--counter-engaged"), "MODEL")])
+def test_an_engaged_countering_caster_is_attacked_first(counter: tuple[str, ...], who: str,
+                                                        capsys: pytest.CaptureFixture[str]) -> None:
+    data = played(capsys, "1", *PLAIN, "--counter", *counter)
+    assert any(f"attack ENEMY+reaction vs {who}" in note for note in data["notes"])
+    assert "notes" not in played(capsys, "1", *PLAIN, "--counter", "d8")
+
+
 @pytest.mark.parametrize("words", [
     ("cast",), ("cast", "--car", "d8"), ("cast", "--car", "d9", "--cost", "1", "--power", "1"),
     ("cast", "--car", "d8", "--cost", "-1", "--power", "1"), ("cast", "--car", "d8", "--cost", "99", "--power", "99"),

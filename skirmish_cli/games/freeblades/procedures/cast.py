@@ -113,8 +113,10 @@ def _notes(command: Command, caster: Caster, casting: Casting) -> tuple[str, ...
     engaged = command.given("engaged") or (caster.model and caster.model.has("engaged"))
     if engaged and not casting.reactions:
         notes.append("each enemy in contact that may react makes a reaction attack first: name it with --reaction")
-    if command.given("counter_engaged"):
-        notes.append("each enemy in contact with whoever counters makes a reaction attack before the counterspell")
+    if casting.counter is not None and casting.counter.is_engaged:
+        who = casting.counter.key
+        notes.append(f"each enemy in contact with {who or 'whoever counters'} makes a reaction attack before the "
+                     f"counterspell: resolve it with attack ENEMY+reaction vs {who or 'MODEL'}")
     sides = command.sides()
     if casting.missiles is not None and len(sides) > 1:
         notes += friendly_notes(command, sides[0][:1], sides[1])
@@ -153,12 +155,12 @@ CAST = Procedure(
     prepare=_prepare,
     options=(
         Option("car", "text", "the caster's CAR", metavar="RATING"),
-        Option("cost", "whole", "what the spell costs now", metavar="N"),
+        Option("cost", "whole", "what the spell costs now (the cost on the card unless given)", metavar="N"),
         Option("base_cost", "whole", "its base cost, which a counterspell pays (the cost unless given)", metavar="N"),
-        Option("power", "whole", "the power that the caster has left", metavar="N"),
+        Option("power", "whole", "the power that the caster has left (that on the card unless given)", metavar="N"),
         Option("engaged", "flag", "the caster is engaged: -4, and reaction attacks come first", default=False),
         Option("reaction", "texts", "a model that makes a reaction attack on it (repeatable)", metavar="MODEL"),
-        Option("armored", "whole", "X of Armored Casting [-X]", metavar="X"),
+        Option("armored", "whole", "X of Armored Casting [-X]; 2 and -2 mean the same", metavar="X"),
         Option("summon", "flag", "a summoning spell: target number 4", default=False),
         Option("counter", "text", "the CAR of whoever counters, or the model", metavar="RATING|MODEL"),
         Option("counter_engaged", "flag", "whoever counters is engaged: -4", default=False),
@@ -166,7 +168,7 @@ CAST = Procedure(
         Option("counter_range", "whole", "the inches from whoever counters to the caster or its target", metavar="N"),
         Option("counter_power", "whole", "the power that whoever counters has left", metavar="N"),
         Option("missile", "flag", "a missile spell: attacks follow", default=False),
-        Option("attacks", "whole", "the number of its attacks", metavar="N"),
+        Option("attacks", "whole", "the number of a missile's attacks", metavar="N"),
         *TARGET_OPTIONS,
         Option("range", "whole", "the distance to the target in inches", metavar="INCHES"),
         Option("target_engaged", "flag", "the target is engaged: -4", default=False),
