@@ -8,7 +8,7 @@ from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.game import Ruleset
-from skirmish_cli.core.procedure import Model
+from skirmish_cli.core.procedure import Command, Model
 from skirmish_cli.dice.spiking import Spiker
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.blows import Blow, BlowWords
@@ -18,6 +18,8 @@ from skirmish_cli.games.freeblades.talents import active, card_talents, gains, h
 from skirmish_cli.games.freeblades.tests import Roll, combine_thresholds, read_rating, shifted_by
 
 SHORT, MEDIUM, LONG = "short", "medium", "long"
+#: The longest distance that a command takes, in inches: beyond any table.
+MOST_INCHES = 200
 
 
 @dataclass(frozen=True)
@@ -50,11 +52,23 @@ def is_thrown(model: Model) -> bool:
     return bool(model.has("thrown") or (model.card.rw and model.card.rw.thrown))
 
 
-def range_band(distance: int | None, band: int | None, what: str, farthest: str = LONG) -> str:
+def read_inches(command: Command, option: str) -> float | None:
+    """Return a measured distance in inches, whole or decimal, or None where it wasn't given; raises UsageProblem."""
+    distance: float | None = command.given(option)
+    if distance is None:
+        return None
+    shown = int(distance) if distance == int(distance) else distance
+    if not 0 <= distance <= MOST_INCHES:
+        raise UsageProblem(f"--{option.replace('_', '-')} {shown} is out of range: 0 to {MOST_INCHES} inches, "
+                           "such as 10.5")
+    return shown
+
+
+def range_band(distance: float | None, band: int | None, what: str, farthest: str = LONG) -> str:
     """Return the range band of a distance in inches; raises UsageProblem beyond the farthest. Section: Shooting.
 
-    >>> range_band(11, 10, "Bow")
-    'medium'
+    >>> range_band(10, 10, "Bow"), range_band(10.2, 10, "Bow")
+    ('short', 'medium')
     """
     if distance is None:
         return SHORT

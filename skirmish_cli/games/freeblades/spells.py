@@ -17,6 +17,7 @@ from skirmish_cli.games.freeblades.aiming import (
     make_mark,
     range_band,
     range_terms,
+    read_inches,
     ready_shot,
 )
 from skirmish_cli.games.freeblades.blows import Blow
@@ -162,13 +163,13 @@ def ready_casting(command: Command, caster: Caster, target: Model | None, others
 
 def check_range(command: Command, caster: Caster) -> None:
     """Raise UsageProblem for a target beyond the range of a spell. Section: Casting Spells."""
-    distance, spell = command.given("range"), caster.spell
+    distance, spell = read_inches(command, "range"), caster.spell
     own = spell.range if spell else None
     # A missile without a range of its own reaches as far as its bands.
     if distance is None or (own is None and (command.given("missile") or caster.is_missile)):
         return
     reach = own or command.rules.data["numbers"]["spell_range"]
-    if bounded(distance, "--range", 0, 200) > reach:
+    if distance > reach:
         raise UsageProblem(f"{distance} inches are beyond the range of {spell.name if spell else 'a spell'} ({reach}); "
                            "one that reaches farther has range: on its card")
 
@@ -232,8 +233,8 @@ def ready_counter(command: Command, model: Model | None, base_cost: int) -> Coun
     power = power if given_power is None else bounded(given_power, "--counter-power", 0, MOST_POWER)
     if power is not None and power < base_cost:
         raise UsageProblem(f"countering costs the base cost of {base_cost}, and only {power} power is left")
-    distance = command.given("counter_range")
-    if distance is not None and bounded(distance, "--counter-range", 0, 200) > rating.sides:
+    distance = read_inches(command, "counter_range")
+    if distance is not None and distance > rating.sides:
         raise UsageProblem(f"{distance} inches are too far to counter with CAR {rating}: at most {rating.sides}")
     if engaged:
         terms += (modifier(rules, "counter_engaged"),)
@@ -250,7 +251,7 @@ def ready_missiles(command: Command, caster: Caster, target: Model | None, other
     if engaged:
         raise UsageProblem("an engaged caster makes no ranged attack, so it can't cast a missile")
     rules, spell = command.rules, caster.spell
-    band = range_band(command.given("range"), (spell and spell.band) or rules.data["numbers"]["missile_band"],
+    band = range_band(read_inches(command, "range"), (spell and spell.band) or rules.data["numbers"]["missile_band"],
                       spell.name if spell else "a missile spell", farthest=MEDIUM)
     mark = make_mark(target) if target else _plain_mark(command, caster)
     if target:

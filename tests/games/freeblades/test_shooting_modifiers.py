@@ -9,7 +9,7 @@ import pytest
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.games.freeblades.aiming import LONG, MEDIUM, SHORT, range_band
-from tests.games.freeblades.commands import ARCHER, TARGET, THROWER, figure, played, refused, sources
+from tests.games.freeblades.commands import ARCHER, CASTER, TARGET, THROWER, figure, played, refused, run, sources
 
 TENTH = Fraction(1, 10)
 
@@ -139,3 +139,36 @@ def test_a_card_that_lacks_a_bow_or_a_target_that_lacks_av_is_named(capsys: pyte
 ])
 def test_bad_input_is_refused_in_one_line(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
     assert refused(capsys, *words).startswith("skirmish: ")
+
+
+@pytest.mark.parametrize(("inches", "hit"), [("10", Fraction(3, 5)), ("10.0", Fraction(3, 5)), ("10.2", Fraction(1, 2)),
+                                             ("20", Fraction(1, 2)), ("20.1", Fraction(2, 5))])
+def test_a_tape_shows_more_than_whole_inches(inches: str, hit: Fraction, capsys: pytest.CaptureFixture[str]) -> None:
+    assert figure(capsys, "hit", "shoot", ARCHER, "vs", TARGET, "--range", inches) == hit
+
+
+def test_a_measured_distance_is_shown_as_it_was_typed(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("shoot", ARCHER, "vs", TARGET, "--odds", "--range")
+    assert repr(run(capsys, *words, "10").data["inputs"]["range"]) == "10"
+    assert repr(run(capsys, *words, "10.5").data["inputs"]["range"]) == "10.5"
+    assert "30.5 inches are beyond the long range of Bow (30)" in refused(capsys, *words[:-2], "--range", "30.5")
+
+
+@pytest.mark.parametrize("words", [("shoot", ARCHER, "vs", TARGET, "--range"),
+                                   ("cast", CASTER, "Dart", "vs", TARGET, "--range"),
+                                   ("cast", CASTER, "Hush", "--counter", "d8", "--counter-range")])
+def test_a_distance_that_is_none_is_refused_with_an_example(words: tuple[str, ...],
+                                                            capsys: pytest.CaptureFixture[str]) -> None:
+    assert "isn't a number, such as 8 or 7.5" in refused(capsys, *words, "far")
+    assert "isn't a number" in refused(capsys, *words, "")
+    assert "-1 is out of range: 0 to 200 inches, such as 10.5" in refused(capsys, *words, "-1")
+    assert "200.5 is out of range" in refused(capsys, *words, "200.5")
+    assert "out of range" in refused(capsys, *words, "nan")
+
+
+def test_spells_take_decimal_inches_as_well(capsys: pytest.CaptureFixture[str]) -> None:
+    dart = ("cast", CASTER, "Dart", "vs", TARGET, "--range")
+    assert figure(capsys, "hit", *dart, "9") > figure(capsys, "hit", *dart, "9.5")
+    assert "18.5 inches are beyond the range of Hush" in refused(capsys, "cast", CASTER, "Hush", "--range", "18.5")
+    assert "8.5 inches are too far to counter" in refused(capsys, "cast", CASTER, "Hush", "--counter", "d8",
+                                                          "--counter-range", "8.5")

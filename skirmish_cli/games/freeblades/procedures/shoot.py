@@ -18,6 +18,7 @@ from skirmish_cli.games.freeblades.aiming import (
     model_shot,
     needs_targeting,
     range_band,
+    read_inches,
     weapon_ratings,
 )
 from skirmish_cli.games.freeblades.fighters import condition_terms, stat_rating
@@ -130,10 +131,7 @@ def _ready_shooter(command: Command, model: Model, marks: Sequence[Mark], aimed:
     check_shooter(model)
     for mark in marks[:aimed]:
         _check_target(model, mark, strays)
-    distance = command.given("range")
-    if distance is not None:
-        bounded(distance, "--range", 0, 200)
-    band = range_band(distance, weapon.band, weapon.name)
+    band = range_band(read_inches(command, "range"), weapon.band, weapon.name)
     roll, damage = ready_roll(command, rating), ready_roll(command, damage_rating, prefix="damage_")
     blows = [model_shot(model, mark, band, roll, damage, rules) for mark in marks[:aimed]]
     # A stray attack keeps every modifier of the attack that missed; only whoever it meets differs.
@@ -264,7 +262,7 @@ def _prepare(command: Command) -> Prepared:
         row=lambda state: {key: volley.life_points[place] - state.lp[place]
                            for place, key in enumerate(_row_names(volley))},
         outcome=partial(_outcome, volley), models=target_figures(volley) if len(volley.targets) > 1 else {},
-        inputs={"shooters": names, "target": targets[0].key, "range": command.given("range"),
+        inputs={"shooters": names, "target": targets[0].key, "range": read_inches(command, "range"),
                 "others": list(volley.targets[len(targets):]), "targeting": bool(command.given("targeting"))},
         policy=policy, notes=_notes(command, volley, shooters, targets[0]),
         rulings=("above_top_die", "reroll_when", "threshold_pick", "reaction_shot_morale"),
@@ -284,7 +282,7 @@ SHOOT = Procedure(
     arguments="MODEL... vs MODEL",
     prepare=_prepare,
     options=(
-        Option("range", "whole", "the distance in inches (short range unless given)", metavar="INCHES"),
+        Option("range", "number", "the distance in inches, such as 10.5 (short range unless given)", metavar="INCHES"),
         Option("others", "texts", "another model in the target's combat (repeatable, or with commas)", metavar="MODEL"),
         Option("targeting", "flag", "take the targeting test first", default=False),
         Option("attacks", "whole", "the ranged attacks of each shooter (1 unless its talents say more)", metavar="N"),
