@@ -187,6 +187,16 @@ def test_odds_say_what_a_failed_targeting_test_leads_to(capsys: pytest.CaptureFi
 def test_the_next_shooter_takes_a_targeting_test_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
     data = played(capsys, "3,4,2", "shoot", ARCHER, ARCHER, "vs", TARGET, "--targeting")
     assert whys(data) == ["a1 targeting test", "a2 targeting test", "a2 shoots b1"]
+    assert data["outcome"]["targeting"] == "failed"
+
+
+def test_the_worst_of_several_targeting_tests_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("shoot", ARCHER, ARCHER, "vs", TARGET, "--targeting")
+    assert played(capsys, "1,3", *words)["outcome"]["targeting"] == "tarch"
+    assert played(capsys, "4,2,4,2", *words)["outcome"]["targeting"] == "passed"
+    # The reaction shot drops the target, so nobody needs to aim any more.
+    down = played(capsys, "9,6", "shoot", f"{ARCHER}+reaction", ARCHER, "vs", f"{WEAK}+charging", "--targeting")
+    assert down["outcome"]["targeting"] is None
 
 
 def test_shooting_too_large_for_exact_odds_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

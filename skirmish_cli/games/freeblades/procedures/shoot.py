@@ -26,9 +26,6 @@ from skirmish_cli.games.freeblades.procedures.attack import DAMAGE_OPTIONS
 from skirmish_cli.games.freeblades.procedures.extras import EXTRA_OPTIONS, extra_tables
 from skirmish_cli.games.freeblades.procedures.test import reroll_policy
 from skirmish_cli.games.freeblades.shooting import (
-    FAILED,
-    PASSED,
-    TARCHED,
     Attack,
     Shooter,
     State,
@@ -45,7 +42,8 @@ MOST_SHOOTERS, MOST_ATTACKS, MOST_OTHERS = 14, 6, 7
 #: About how often advice works out the odds: for each choice and each number that it changes.
 MOST_READINGS = 5
 
-TARGETING_WORDS = {PASSED: "passed", FAILED: "failed", TARCHED: "tarch"}
+#: What is said of targeting tests, the worst of several first.
+TARGETING_WORDS = {"tarch": "tarch", "failure": "failed", "success": "passed"}
 
 
 def split_words(texts: Sequence[str]) -> list[str]:
@@ -223,10 +221,17 @@ def shot_outcomes(volley: Volley, trace: Trace) -> list[dict[str, Any]]:
     return shots
 
 
+def _worst_targeting(volley: Volley, trace: Trace) -> str | None:
+    """Return the worst outcome of the targeting tests that were taken, or None where no test was."""
+    tests = [trace.judged(f"{shooter.key} targeting test") for shooter in volley.shooters]
+    results = [test.result for test in tests if test is not None]
+    return next((said for result, said in TARGETING_WORDS.items() if result in results), None)
+
+
 def _outcome(volley: Volley, state: State, trace: Trace) -> Mapping[str, Any]:
     outcome: dict[str, Any] = {"shots": shot_outcomes(volley, trace)}
     if any(shooter.targeting for shooter in volley.shooters):
-        outcome["targeting"] = TARGETING_WORDS[state.targeting]
+        outcome["targeting"] = _worst_targeting(volley, trace)
     outcome["models"] = {key: {"dropped": not state.lp[place], "lp_lost": volley.life_points[place] - state.lp[place]}
                          for place, key in enumerate(volley.targets)}
     return outcome
