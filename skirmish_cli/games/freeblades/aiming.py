@@ -52,18 +52,6 @@ def is_thrown(model: Model) -> bool:
     return bool(model.has("thrown") or (model.card.rw and model.card.rw.thrown))
 
 
-def read_inches(command: Command, option: str) -> float | None:
-    """Return a measured distance in inches, whole or decimal, or None where it wasn't given; raises UsageProblem."""
-    distance: float | None = command.given(option)
-    if distance is None:
-        return None
-    shown = int(distance) if distance == int(distance) else distance
-    if not 0 <= distance <= MOST_INCHES:
-        raise UsageProblem(f"--{option.replace('_', '-')} {shown} is out of range: 0 to {MOST_INCHES} inches, "
-                           "such as 10.5")
-    return shown
-
-
 def range_band(distance: float | None, band: int | None, what: str, farthest: str = LONG) -> str:
     """Return the range band of a distance in inches; raises UsageProblem beyond the farthest. Section: Shooting.
 
@@ -155,6 +143,18 @@ def shot_terms(model: Model, mark: Mark, band: str, rules: Ruleset) -> tuple[Ter
 def range_terms(band: str, rules: Ruleset) -> list[Term]:
     """Return what a range band costs."""
     return [] if band == SHORT else [modifier(rules, f"shot_{band}")]
+
+
+def read_inches(command: Command, option: str) -> float | None:
+    """Return a measured distance in inches, whole or decimal, or None where it wasn't given; raises UsageProblem."""
+    distance: float | None = command.given(option)
+    if distance is None:
+        return None
+    shown = int(distance) if distance == int(distance) else distance
+    if not 0 <= distance <= MOST_INCHES:
+        raise UsageProblem(f"--{option.replace('_', '-')} {shown} is out of range: 0 to {MOST_INCHES} inches, "
+                           "such as 10.5")
+    return shown
 
 
 def defense_terms(mark: Mark, rules: Ruleset, shooter: Model | None = None) -> tuple[Term, ...]:
