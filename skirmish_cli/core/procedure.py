@@ -99,12 +99,14 @@ class Chance(NamedTuple):
 class SideTable(NamedTuple):
     """A table beside the result, such as advice or rulings compared. Cells are texts, numbers, Fractions or Chances.
 
-    A Fraction is shown as a mean. The rows are worked out when they are first needed.
+    A Fraction is shown as a mean. The rows are worked out when they are first needed. A table that `weighs` is about
+    what to do, before any die is thrown: with it nothing is rolled unless dice or a seed are asked for.
     """
 
     title: str
     columns: tuple[str, ...]
     rows: Callable[[], Sequence[Sequence[Any]]]
+    weighs: bool = False
 
 
 class Prepared(NamedTuple):

@@ -126,6 +126,24 @@ def test_the_extra_readings_stand_beside_rolled_results_too(capsys: pytest.Captu
     assert len(data["tables"]) == 2
 
 
+@pytest.mark.parametrize("words", [PLAIN, ("attack", DUELLIST, "vs", FOE), ("shoot", ARCHER, "vs", TARGET),
+                                   ("cast", "--car", "d8", "--cost", "2", "--power", "4"),
+                                   ("melee", DUELLIST, "vs", FOE)])
+@pytest.mark.parametrize("extra", [("--advise",), ("--sensitivity",)])
+def test_whoever_weighs_choices_rolls_nothing(words: tuple[str, ...], extra: tuple[str, ...],
+                                              capsys: pytest.CaptureFixture[str]) -> None:
+    data = run(capsys, *words, *extra).data
+    assert (data["mode"], data["seed"], data["outcome"]) == ("odds", None, None)
+    assert data["odds"] == odds(capsys, *words)
+    assert run(capsys, *words, *extra, "--seed", "3").data["mode"] == "rolled"
+
+
+def test_a_comparison_rolls_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    other = " ".join(PLAIN[1:])
+    data = run(capsys, *PLAIN, f"--vs={other} --reroll").data
+    assert (data["mode"], data["tables"][0]["rows"][0]["figure"]) == ("odds", "hit")
+
+
 def test_without_them_there_is_no_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert "tables" not in run(capsys, *PLAIN, "--odds").data
 

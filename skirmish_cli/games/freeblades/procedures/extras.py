@@ -108,7 +108,7 @@ def _ranking(command: Command, procedure: Procedure) -> SideTable:
                  (_number(line.figures.get(ranked, 0)) - base) * 100) for line in order]
 
     return SideTable(f"Advice: choices ranked by '{ranked.replace('_', ' ')}', points of percent against {AS_GIVEN}",
-                     columns, rows)
+                     columns, rows, weighs=True)
 
 
 def _lines(bare: Command, procedure: Procedure) -> Iterator[Line]:
@@ -186,7 +186,8 @@ def _side_by_side(command: Command, procedure: Procedure) -> SideTable:
         return [(_words(name), ours.get(name), theirs.get(name), _difference(ours.get(name), theirs.get(name)))
                 for name in dict.fromkeys((*ours, *theirs))]
 
-    return SideTable(f"Side by side: this, and {command.given('vs')}", ("figure", "this", "other", "difference"), rows)
+    return SideTable(f"Side by side: this, and {command.given('vs')}", ("figure", "this", "other", "difference"), rows,
+                     weighs=True)
 
 
 def _difference(ours: Any, theirs: Any) -> Fraction | None:
@@ -214,4 +215,5 @@ def _sensitivity(command: Command, procedure: Procedure) -> SideTable:
         return found
 
     columns = ("if", *(_words(name) for name in shown), "points")
-    return SideTable(f"What a change would do to '{ranked.replace('_', ' ')}', in points of percent", columns, rows)
+    return SideTable(f"What a change would do to '{ranked.replace('_', ' ')}', in points of percent", columns, rows,
+                     weighs=True)
