@@ -78,7 +78,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("break_off", "movement", _HELPLESS + _MOVED + _SPECIAL, (("engaged",), "it is not engaged")),
     Action("hold", "movement", _HELPLESS + _MOVED),
     Action("delay", "movement", _HELPLESS + _MOVED),
-    Action("rally", "movement", _RESTRAINED + _RALLIED, (("panicked",), "it is not panicked")),
+    Action("rally", "movement", _RESTRAINED + _RALLIED
+           + _bars(engaged="a panicked model in contact is dropped"), (("panicked",), "it is not panicked")),
     Action("voluntary_panic", "movement", _RESTRAINED + _RALLIED + _bars(panicked="it is panicked already") + _MOVED),
     Action("change_facing", "movement", _RESTRAINED + _PANICKED
            + _bars(running="a model that ran keeps the facing of its last 2 inches")),
@@ -151,6 +152,11 @@ def why_not(action: Action, model: Model, rules: Ruleset) -> str | None:
     if action.needs is not None and not any(model.has(flag) for flag in action.needs[0]):
         return action.needs[1]
     return next(_card_reasons(action.check, model, rules), None) if action.check else None
+
+
+def why_not_named(name: str, model: Model, rules: Ruleset) -> str | None:
+    """Return why a model may not take the action or reaction of a name, or None."""
+    return next(why_not(action, model, rules) for action in ACTIONS if action.name == name)
 
 
 def _card_reasons(check: str, model: Model, rules: Ruleset) -> Iterator[str]:

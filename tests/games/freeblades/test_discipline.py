@@ -32,6 +32,15 @@ def test_a_model_that_may_not_delay_is_told_why(flag: str, capsys: pytest.Captur
     assert "can't delay" in refused(capsys, "delay", f"{HERO}+{flag}")
 
 
+@pytest.mark.parametrize(("flags", "why"), [("", "it is not panicked"), ("+rallied", "a model that rallied"),
+                                            ("+panicked+engaged", "in contact is dropped"),
+                                            ("+panicked+restrained", "takes no action")])
+def test_only_a_panicked_model_out_of_contact_rallies(flags: str, why: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert why in refused(capsys, "rally", f"{HERO}{flags}")
+    assert played(capsys, "4,2", "rally", f"{HERO}+panicked+dazed")["outcome"]["pass"] is False
+    assert played(capsys, "5", "rally", f"{HERO}+panicked+dazed")["outcome"]["pass"]
+
+
 def test_an_engaged_model_may_delay(capsys: pytest.CaptureFixture[str]) -> None:
     assert odds(capsys, "delay", f"{HERO}+engaged")
 
@@ -68,7 +77,8 @@ def test_a_failed_morale_test_panics_by_the_base_spd(capsys: pytest.CaptureFixtu
 
 
 def test_a_panicked_model_takes_no_morale_test(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "panicked already" in refused(capsys, "morale", f"{HERO}+panicked")
+    why = refused(capsys, "morale", f"{HERO}+panicked")
+    assert "takes no morale test: it is panicked already" in why
 
 
 @pytest.mark.parametrize(("tester", "friend", "why"), [

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure, bounded, one_of
 from skirmish_cli.core.rules import Note, Rule, Within
 from skirmish_cli.core.trace import Trace
@@ -23,8 +24,8 @@ from skirmish_cli.games.freeblades.variable_moves import distance_die
 class Trial(NamedTuple):
     """A kind of discipline test: what it is called and what a pass, a failure and a tarch mean.
 
-    `moves_on` says when a distance follows: on a `pass`, on a `fail`, or never. `bars` are the flags that rule the
-    test out, with the reason.
+    `moves_on` says when a distance follows: on a `pass`, on a `fail`, or never. `action` is what the model does with
+    the test: a model that may not do it takes no test.
     """
 
     name: str
@@ -35,7 +36,7 @@ class Trial(NamedTuple):
     tarched: str = ""
     moves_on: str = ""
     move: str = ""
-    bars: tuple[tuple[str, str], ...] = ()
+    action: str = ""
     stages: tuple[str, ...] = ("discipline",)
 
 
@@ -102,13 +103,24 @@ def find_tester(command: Command, trial: Trial) -> Tester:
     from skirmish_cli.games.freeblades.talents import active, card_talents, gains  # noqa: PLC0415 - as above
 
     model, rules = command.find_models([[word]])[0][0], command.rules
-    reason = next((why for flag, why in trial.bars if model.has(flag)), None)
+    reason = _why_not(trial, model, rules)
     if reason:
-        raise UsageProblem(f"{model.key} can't {trial.name}: {reason}")
+        can = "takes no morale test" if trial.name == "morale" else f"can't {VERBS.get(trial.name, trial.name)}"
+        raise UsageProblem(f"{model.key} {can}: {reason}")
     gained = gains(active(card_talents(model.card, rules)), trial.stages, model.flags.keys())
     rating = shifted_by(stat_rating(model, "DISC", rules), gained.levels, rules)
     terms = condition_terms(model, rules) + gained.shown_levels + gained.terms
     return Tester(model.key, rating, terms, model.card.spd if speed is None else speed, gained.thresholds, model)
+
+
+def _why_not(trial: Trial, model: Model, rules: Ruleset) -> str | None:
+    from skirmish_cli.games.freeblades.actions import why_no_shot, why_not_named  # noqa: PLC0415 - needs cards
+
+    if trial.name == "morale":
+        return "it is panicked already" if model.has("panicked") else None
+    if trial.name == "targeting":
+        return next(why_no_shot(model), None)
+    return why_not_named(trial.action, model, rules)
 
 
 def prepare_trial(trial: Trial, command: Command) -> Prepared:
@@ -142,32 +154,23 @@ DISCIPLINE_OPTIONS = (
     Option("fast", "flag", "the distance die is a d6", default=False),
 )
 
-_BUSY = (("restrained", "a restrained model takes no action"), ("rallied", "a model that rallied does nothing else"))
+#: How a refusal says it, where that isn't the name of the test.
+VERBS = {"targeting": "aim past the nearest", "redirect": "redirect a pursuit"}
 
 TRIALS = (
     Trial("morale", "Morale test; a model that fails it panics and runs", "Morale", "", "it panics",
-          moves_on="fail", move="panic move", stages=("discipline", "morale"),
-          bars=(("panicked", "it is panicked already"),)),
+          moves_on="fail", move="panic move", stages=("discipline", "morale")),
     Trial("rally", "Rally test of a panicked model; if it fails, the model panics on", "Rally",
           "it is no longer panicked, may turn, and does nothing else this turn", "it panics on", moves_on="fail",
-          move="panic move", bars=(("restrained", "a restrained model takes no action"),)),
+          move="panic move", action="rally"),
     Trial("delay", "Test to be put on Delay; if it fails, the model is on Hold", "Delay",
-          "it is on Delay: it may move after the second player", "it is on Hold instead",
-          bars=(("panicked", "a panicked model can't be put on Delay"), ("moved", "it has moved this turn"), *_BUSY)),
+          "it is on Delay: it may move after the second player", "it is on Hold instead", action="delay"),
     Trial("evade", "Test to evade; if it passes, the model moves away", "Evade", "it evades, directly away",
-          "it stays, and may still choose to panic", moves_on="pass", move="evade move",
-          bars=(("engaged", "an engaged model can't evade"), ("panicked", "a panicked model can't evade"),
-                ("moved", "it has moved this turn"), ("running", "it has moved this turn"),
-                ("charging", "it has moved this turn"), ("engaging", "it has moved this turn"),
-                ("stunned", "a stunned model makes no reactions"),
-                ("reacted", "it has used its one reaction this turn"),
-                *_BUSY)),
+          "it stays, and may still choose to panic", moves_on="pass", move="evade move", action="evade"),
     Trial("targeting", "Test to aim past the nearest enemy", "Shooting the Nearest Enemy",
-          "it may shoot the target that it chose", "it may only shoot the nearest enemy", "it may not shoot this turn",
-          bars=(("panicked", "a panicked model doesn't shoot"), *_BUSY)),
+          "it may shoot the target that it chose", "it may only shoot the nearest enemy", "it may not shoot this turn"),
     Trial("redirect", "Test to turn a pursuit onto an enemy within 1 inch of its way", "Redirecting a Pursuit",
-          "it may engage that enemy instead", "it must go on after the model that it pursues",
-          bars=(("panicked", "a panicked model doesn't pursue"), *_BUSY)),
+          "it may engage that enemy instead", "it must go on after the model that it pursues", action="pursue"),
 )
 
 
@@ -210,7 +213,8 @@ def _procedure(trial: Trial) -> Procedure:
     )
 
 
-_MORALE, RALLY, DELAY, EVADE, TARGETING, REDIRECT = map(_procedure, TRIALS)
+_MORALE, _RALLY, DELAY, EVADE, TARGETING, REDIRECT = map(_procedure, TRIALS)
+RALLY = _RALLY._replace(examples=("rally d8 --odds", "rally captain+panicked --dice 5"))
 MORALE = _MORALE._replace(
     prepare=prepare_morale, options=(*DISCIPLINE_OPTIONS, *MORALE_OPTIONS),
     examples=(*_MORALE.examples, "morale captain --dropped archer --phase shooting --dice 5"),

@@ -24,16 +24,17 @@ def _speed(command: Command, move: str) -> tuple[str, int, bool]:
         return "a model", int(command.need("spd")), False
     if len(words) > 1:
         raise UsageProblem(f"move {move} takes one model, and got {len(words)}")
-    from skirmish_cli.games.freeblades.fighters import condition_terms  # noqa: PLC0415 - needs cards
+    from skirmish_cli.games.freeblades.actions import why_not_named  # noqa: PLC0415 - needs cards
+    from skirmish_cli.games.freeblades.fighters import condition_terms  # noqa: PLC0415 - as above
     from skirmish_cli.games.freeblades.talents import active, card_talents, gains, has_talent  # noqa: PLC0415 - as above
 
     model, rules = command.find_models([[words[0]]])[0][0], command.rules
     if model.has("restrained"):
         raise UsageProblem(f"{model.key} can't move: it is restrained")
-    if move == "evade" and model.has("stunned"):
-        raise UsageProblem(f"{model.key} can't evade: a stunned model makes no reactions")
-    if move == "pursuit" and model.has("panicked"):
-        raise UsageProblem(f"{model.key} can't pursue: it is panicked")
+    verb = {"evade": "evade", "pursuit": "pursue"}.get(move)
+    reason = why_not_named(verb, model, rules) if verb else None
+    if verb and reason:
+        raise UsageProblem(f"{model.key} can't {verb}: {reason}")
     speed = model.card.spd if given is None else given
     if speed is None:
         raise UsageProblem(f"{model.key} has no SPD on its card; write --spd N")
