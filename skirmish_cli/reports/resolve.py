@@ -102,6 +102,8 @@ def fill_report(game_id: str | None, procedure: Procedure, prepared: Prepared, r
                 rules: Ruleset | None, setting: Setting) -> ProcedureReport:
     """Return the report of a prepared procedure, read the way that was asked for."""
     mode = reading.mode("odds" if any(table.weighs for table in prepared.tables) else "rolled")
+    if mode == "odds" and not prepared.figures:
+        mode, reading = "rolled", Reading()  # nothing is left to chance: the answer is all that there is to show
     seed, outcome, trace, odds = None, None, None, None
     if mode == "odds":
         odds = find_odds(prepared)

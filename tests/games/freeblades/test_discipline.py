@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from skirmish_cli.games.freeblades.morale import TIMING, why_no_test
@@ -90,6 +92,14 @@ def test_no_test_is_due(tester: str, friend: str, why: str, capsys: pytest.Captu
     outcome = run(capsys, "morale", tester, "--dropped", friend).data["outcome"]
     assert outcome["test"] is False
     assert why in outcome["why"]
+    assert [outcome[name] for name in ("pass", "tarch", "level", "distance")] == [None] * 4
+
+
+def test_the_odds_of_what_is_certain_are_the_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (("morale", HERO, "--dropped", FOLLOWER), ("may", HERO), ("victory",), ("prorate", "5", "8")):
+        plain = run(capsys, *words).data
+        assert plain["outcome"]
+        assert run(capsys, *words, "--odds").data == plain
 
 
 @pytest.mark.parametrize(("tester", "friend"), [(HERO, HERO), (FOLLOWER, HERO), (FOLLOWER, FOLLOWER)])
@@ -98,6 +108,23 @@ def test_a_test_is_due(tester: str, friend: str, capsys: pytest.CaptureFixture[s
         data = played(capsys, "4", "morale", tester, "--dropped", friend, "--phase", phase)
         assert data["outcome"]["pass"]
         assert data["notes"][-1] == f"taken {when}"
+
+
+def test_only_a_friend_asks_for_a_test(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    models = ("{id: guard, name: Guard, card: {class: hero, disc: d8, spd: 5}}, "
+              "{id: boy, name: Boy, count: 2, card: {class: follower, disc: d6, spd: 5}}")
+    files = []
+    for name in ("ours", "theirs"):
+        path = tmp_path / f"{name}.yaml"
+        path.write_text(f"game: freeblades\nname: {name}\nmodels: [{models}]\n")
+        files += ["-w", str(path)]
+    assert "own drop" in refused(capsys, "morale", "guard", "--dropped", "guard", *files[:2])
+    assert "own drop" in refused(capsys, "morale", "guard", "--dropped", "ours/guard+dazed", *files[:2])
+    assert odds(capsys, "morale", "boy-1", "--dropped", "boy-2", *files[:2])["summary"]
+    assert odds(capsys, "morale", "ours/boy-1", "--dropped", "ours/guard", *files)["summary"]
+    foe = run(capsys, "morale", "ours/guard", "--dropped", "theirs/guard", *files).data["outcome"]
+    assert (foe["test"], foe["why"]) == (False, "guard is of another freeband")
+    assert odds(capsys, "morale", HERO, "--dropped", "theirs/guard", *files)["summary"]
 
 
 def test_a_phase_needs_a_dropped_friend_and_a_name_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:

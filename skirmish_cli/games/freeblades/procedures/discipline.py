@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -14,7 +14,7 @@ from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.spiking import Reached, SpikingDie
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.morale import TIMING, panic_distance, take_discipline_test, why_no_test
-from skirmish_cli.games.freeblades.procedures.ending import settled
+from skirmish_cli.games.freeblades.procedures.ending import EVERY_MODEL, settled
 from skirmish_cli.games.freeblades.procedures.test import TOP_LEVEL, reroll_policy, test_row, test_target
 from skirmish_cli.games.freeblades.ratings import Rating
 from skirmish_cli.games.freeblades.tests import RATING_OPTIONS, combine_thresholds, read_rating, ready_roll, shifted_by
@@ -154,6 +154,9 @@ DISCIPLINE_OPTIONS = (
     Option("fast", "flag", "the distance die is a d6", default=False),
 )
 
+#: What a test shows that isn't taken.
+NO_TEST = dict.fromkeys(("pass", "tarch", "level", "distance"))
+
 #: How a refusal says it, where that isn't the name of the test.
 VERBS = {"targeting": "aim past the nearest", "redirect": "redirect a pursuit"}
 
@@ -174,6 +177,16 @@ TRIALS = (
 )
 
 
+def _id(model: Model) -> str:
+    """Return the id of a model without its file, and without the mark of one that is named again."""
+    return model.key.split("/")[-1].split("#")[0]
+
+
+def _file(model: Model, everybody: Sequence[Model]) -> str | None:
+    """Return the file that a model is from, or None for an inline card."""
+    return next((one.key.split("/")[0] for one in everybody if one.card is model.card), None)
+
+
 def prepare_morale(command: Command) -> Prepared:
     """Return a morale test made ready, or the reason for which none is due for a friend that dropped."""
     dropped, phase = command.given("dropped"), command.given("phase")
@@ -185,16 +198,22 @@ def prepare_morale(command: Command) -> Prepared:
         return prepare_trial(TRIALS[0], command)
     if len(command.words) != 1:
         raise UsageProblem("morale --dropped needs one model that may have to test")
-    (model,), (friend,) = command.find_models([list(command.words), [dropped]])
-    why = why_no_test(is_hero=model.card.model_class == "hero", is_engaged=model.has("engaged"),
-                      is_panicked=model.has("panicked"), dropped_follower=friend.card.model_class == "follower")
+    (model,), (friend,), everybody = command.find_models([list(command.words), [dropped], [EVERY_MODEL]])
+    if friend.card is model.card and _id(friend) == _id(model):
+        raise UsageProblem(f"{_id(model)} takes no test for its own drop; name a friend that dropped")
+    ours, theirs = (_file(one, everybody) for one in (model, friend))
+    why = f"{_id(friend)} is of another freeband" if ours and theirs and ours != theirs else None
+    why = why or why_no_test(is_hero=model.card.model_class == "hero", is_engaged=model.has("engaged"),
+                             is_panicked=model.has("panicked"),
+                             dropped_follower=friend.card.model_class == "follower")
     if why is not None:
         return Prepared(
             rule=partial(settled, None), figures={}, row=lambda result: {"test": False},
-            outcome=lambda result, trace: {"test": False, "why": why}, inputs={"who": model.key, "dropped": friend.key},
+            outcome=lambda result, trace: {"test": False, "why": why, **NO_TEST},
+            inputs={"who": model.key, "dropped": friend.key},
             headline=f"No morale test: {model.key}, for {friend.key} dropped",
         )
-    when = TIMING[phase or "melee"] if phase else "; ".join(f"{name}: {time}" for name, time in TIMING.items())
+    when = TIMING[phase] if phase else "; ".join(f"{name}: {time}" for name, time in TIMING.items())
     prepared = prepare_trial(TRIALS[0], command)
     return prepared._replace(notes=(*prepared.notes, "due if it was within 6 inches and in sight", f"taken {when}"))
 
