@@ -83,7 +83,7 @@ def plain_value(value: Any) -> str:
             return f"{value['at_least']} or more"
         return ", ".join(f"{words(str(key))} {plain_value(inner)}" for key, inner in value.items())
     if isinstance(value, (list, tuple)):
-        return ", ".join(plain_value(inner) for inner in value)
+        return ", ".join(plain_value(inner) for inner in value) or "none"
     if isinstance(value, str):
         return value.replace("_", " ") if _KEY.fullmatch(value) else value
     return "-" if value is None else str(value)
@@ -227,7 +227,7 @@ def _side_table(table: FilledTable) -> Grid:
 
 
 def _cell(cell: Any) -> str:
-    if isinstance(cell, (str, bool, int)) or cell is None:
+    if isinstance(cell, (str, bool, int, float)) or cell is None:
         return plain_value(cell)
     from skirmish_cli.render import numbers  # noqa: PLC0415 - only odds hold fractions
 
