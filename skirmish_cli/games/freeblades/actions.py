@@ -70,6 +70,9 @@ _DRAWN_SHOT: Bars = _SHOT + _bars(
 _ATTACK: Bars = _RESTRAINED + _PANICKED + _NO_PART
 _REACTION_ATTACK: Bars = _NO_REACTION + _NO_PART
 
+#: Flags that a movement sets while it goes on.
+ON_THE_WAY = ("running", "charging", "engaging")
+
 ACTIONS: tuple[Action, ...] = (
     Action("maneuver", "movement", _HELPLESS + _MOVED + _ENGAGED_START),
     Action("sprint", "movement", _HELPLESS + _MOVED + _ENGAGED_START + _NO_RUN + _SPECIAL),
@@ -157,6 +160,11 @@ def why_not(action: Action, model: Model, rules: Ruleset) -> str | None:
 def why_not_named(name: str, model: Model, rules: Ruleset) -> str | None:
     """Return why a model may not take the action or reaction of a name, or None."""
     return next(why_not(action, model, rules) for action in ACTIONS if action.name == name)
+
+
+def barred_named(name: str, model: Model) -> str | None:
+    """Return which of its flags bars a model from the action of a name, whatever else that needs, or None."""
+    return next(barred_by(next(action.bars for action in ACTIONS if action.name == name), model), None)
 
 
 def _card_reasons(check: str, model: Model, rules: Ruleset) -> Iterator[str]:
