@@ -38,7 +38,7 @@ _PANICKED: Bars = (("panicked", "a panicked model may only rally or panic on"),)
 _RALLIED: Bars = (("rallied", "a model that rallied only turns this turn"),)
 _HELPLESS = _RESTRAINED + _PANICKED + _RALLIED
 _MOVED: Bars = tuple((flag, "it has moved this turn")
-                     for flag in ("moved", "running", "charging", "engaging", "broke_off"))
+                     for flag in ("moved", "running", "charging", "engaging", "broke_off", "repositioned"))
 _ENGAGED_START: Bars = (("engaged", "a model that starts engaged may only break off, delay, hold or panic"),)
 _SPECIAL: Bars = (("special", "a special action goes only with a maneuver or a hold"),)
 _IN_BETWEEN: Bars = (("discorporate", "a spirit in Between touches only models with Spirit or Witchsight"),)
@@ -69,6 +69,12 @@ _DRAWN_SHOT: Bars = _SHOT + _bars(
 # A melee attack, and one that is made as a reaction.
 _ATTACK: Bars = _RESTRAINED + _PANICKED + _NO_PART
 _REACTION_ATTACK: Bars = _NO_REACTION + _NO_PART
+_IN_CONTACT = (("engaged", "engaging", "charging"), "it needs an enemy in contact: +engaged or +engaging")
+
+
+def _out_of_contact(reason: str) -> Bars:
+    return tuple((flag, reason) for flag in ("engaged", "engaging", "repositioned"))
+
 
 #: Flags that a movement sets while it goes on.
 ON_THE_WAY = ("running", "charging", "engaging")
@@ -112,20 +118,20 @@ ACTIONS: tuple[Action, ...] = (
                    for flag in ("moved", "running", "charging", "engaging"))),
     Action("redirect_charge", "action", _bars(redirected="one charge a phase may be redirected, and it was"),
            (("charging",), "it is not charging")),
-    Action("pursue", "action", _HELPLESS + _bars(engaged="only an unengaged model pursues")),
-    Action("reposition", "action", _HELPLESS + _bars(engaged="only an unengaged model repositions")),
-    Action("end_phase_action", "action", _HELPLESS + _bars(
-        engaged="an engaged model takes no end-phase action",
-        running="a model that ran takes no end-phase action",
-    ), check="cavalry"),
+    Action("pursue", "action", _HELPLESS + _out_of_contact("only an unengaged model pursues") + _IN_BETWEEN),
+    Action("reposition", "action", _HELPLESS + _out_of_contact("only an unengaged model repositions")
+           + _IN_BETWEEN),
+    Action("end_phase_action", "action", _HELPLESS + _out_of_contact("an engaged model takes no end-phase action")
+           + _bars(running="a model that ran takes no end-phase action"), check="cavalry"),
     Action("countercharge", "reaction", _NO_REACTION + _bars(engaged="an engaged model can't countercharge")
            + _MOVED + _IN_BETWEEN, _ON_HOLD),
     Action("intercept", "reaction", _NO_REACTION + _bars(engaged="an engaged model can't leave its combat to intercept")
            + _MOVED + _IN_BETWEEN, _ON_HOLD),
     Action("intercept_shot", "reaction", _REACTION_SHOT + _IN_BETWEEN, _ON_HOLD, check="reaction_shot"),
-    Action("evade", "reaction", _NO_REACTION + _bars(engaged="an engaged model can't evade") + _MOVED),
+    Action("evade", "reaction", _NO_REACTION + _bars(engaged="an engaged model can't evade") + _MOVED
+           + _IN_BETWEEN),
     Action("panic_when_engaged", "reaction", tuple(bar for bar in _NO_REACTION if bar[0] != "panicked") + _MOVED
-           + _bars(panicked="it is panicked already: contact forces it to panic on")),
+           + _bars(panicked="it is panicked already: contact forces it to panic on") + _IN_BETWEEN),
     Action("forced_panic", "reaction", (), (("panicked",), "only a panicked model is forced to panic")),
     Action("standoff_attack", "reaction", _NO_REACTION + _bars(
         engaged="it was engaged before",
@@ -134,8 +140,8 @@ ACTIONS: tuple[Action, ...] = (
     )
            + _IN_BETWEEN, _ON_HOLD, check="standoff"),
     Action("stand_and_shoot", "reaction", _REACTION_SHOT + _IN_BETWEEN, check="reaction_shot"),
-    Action("break_off_attack", "reaction", _REACTION_ATTACK + _IN_BETWEEN),
-    Action("special_action_attack", "reaction", _REACTION_ATTACK + _IN_BETWEEN),
+    Action("break_off_attack", "reaction", _REACTION_ATTACK + _IN_BETWEEN, _IN_CONTACT),
+    Action("special_action_attack", "reaction", _REACTION_ATTACK + _IN_BETWEEN, _IN_CONTACT),
 )
 
 
@@ -239,6 +245,10 @@ def caveats(model: Model, rules: Ruleset) -> Iterator[str]:
         yield "spells of a spirit in Between touch only spirits, and so do those cast at it"
     if model.has("charging") and not model.has("redirected"):
         yield "redirecting a charge needs no test, and must be done if the new target blocks the way"
+    if model.has("hold"):
+        yield "+hold also stands on a model that waits to move; one that took a Hold action moves no more this turn"
+    if model.flags.keys() & set(_IN_CONTACT[0]) and not barred_named("break_off_attack", model):
+        yield "it makes a reaction attack in contact only at an enemy that is its only opponent"
     if model.has("engaged"):
         yield "when it breaks off or chooses to panic, each enemy in contact may make a reaction attack"
         yield "it tests morale for a lost combat, but not for friends dropped nearby"

@@ -22,7 +22,8 @@ FLAGS = ("charging", "engaging", "hold", "delay", "moved", "running", "reacted",
 ])
 def test_what_a_flag_forbids_is_not_rolled(action: str, words: tuple[str, ...], flag: str,
                                            capsys: pytest.CaptureFixture[str]) -> None:
-    may = run(capsys, "may", f"{PLAIN}+{flag}").data["outcome"][action]
+    contact = "+engaged" if action == "break_off_attack" and flag != "engaged" else ""
+    may = run(capsys, "may", f"{PLAIN}+{flag}{contact}").data["outcome"][action]
     done = (words[0], f"{words[1]}+{flag}", *words[2:])
     if may == "allowed":
         assert odds(capsys, *done)
