@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from skirmish_cli.core.procedure import Command, Model
@@ -92,16 +92,30 @@ def _melee_choices(command: Command) -> Iterator[Variant]:
     yield from _charge_choices(command, sides)
     enemies = [model for model in sides[1] if not model.has("support")]
     directed = {text.partition("=")[0] for text in command.given("target") or ()}
+    said = " ".join(text for name in ("target", "split", "pursue", "use") for text in command.given(name) or ())
     if len(enemies) > 1:
         for model in sides[0]:
             if model.key not in directed:
-                for enemy in enemies[1:]:
+                for enemy in _unlike(enemies, said)[1:]:
                     yield Variant(f"{model.key} strikes {enemy.key} first",
                                   _added(command, "target", f"{model.key}={enemy.key}"))
     for model in sides[0]:
         for talent in option_talents(model, command.rules):
             if not talent.does_nothing:
                 yield Variant(f"{model.key} uses {talent.name}", _added(command, "use", f"{model.key}={talent.name}"))
+
+
+def _unlike(models: Sequence[Model], said: str) -> list[Model]:
+    """Return the models without those that are like one before them, which would give the same line again.
+
+    Models of which the options say something aren't like others.
+    """
+    found: list[Model] = []
+    for model in models:
+        if model.key in said or not any(one.card == model.card and one.flags == model.flags and one.key not in said
+                                        for one in found):
+            found.append(model)
+    return found
 
 
 def _reroll_choices(command: Command) -> Iterator[Variant]:

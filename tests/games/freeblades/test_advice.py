@@ -19,6 +19,7 @@ from tests.games.freeblades.commands import ARCHER, CASTER, DUELLIST, TARGET, fi
 from tests.games.freeblades.tables import fight, fighter, throws
 
 FOE = "{mar: d6, mw: {damage: d6}, def: 4, av: 4, lp: 1, disc: d6, spd: 5}"
+ROGUE = FOE.replace("mar: d6", "mar: d8")
 PLAIN = ("attack", "--rating", "d10", "--defense", "5", "--damage", "d8", "--av", "6", "--lp", "2")
 
 
@@ -33,13 +34,13 @@ def labels(rows: list[dict[str, Any]]) -> list[str]:
 
 
 def test_a_melee_ranks_charging_targets_and_the_best_play(capsys: pytest.CaptureFixture[str]) -> None:
-    rows = table(capsys, "melee", DUELLIST, "vs", FOE, FOE, "--advise")
+    rows = table(capsys, "melee", DUELLIST, "vs", FOE, ROGUE, "--advise")
     assert set(labels(rows)) == {"as given", "a1 charges", "a1 strikes b2 first", "best play, decided strike by strike"}
     chances = [row["side a wins"] for row in rows]
     assert chances == sorted(chances, reverse=True)
     charging = next(row for row in rows if row["choice"] == "a1 charges")
     assert charging["side a wins"] == float(
-        figure(capsys, "side_a_wins", "melee", f"{DUELLIST}+charging", "vs", FOE, FOE))
+        figure(capsys, "side_a_wins", "melee", f"{DUELLIST}+charging", "vs", FOE, ROGUE))
     given_row = next(row for row in rows if row["choice"] == "as given")
     assert given_row["points"] == 0
     assert charging["points"] == pytest.approx(100 * (charging["side a wins"] - given_row["side a wins"]))
@@ -230,6 +231,21 @@ def test_the_best_reroll_is_never_worse_than_a_ruling_on_it(when: str, capsys: p
     rows = table(capsys, *PLAIN, "--reroll", "--advise", "--ruling", f"reroll_when={when}")
     best = next(row for row in rows if row["choice"].startswith("the reroll where"))
     assert best["dropped"] >= float(figure(capsys, "dropped", *PLAIN, "--reroll", "--ruling", f"reroll_when={when}"))
+
+
+def test_enemies_alike_are_one_choice(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "a1 strikes b2 first" not in labels(table(capsys, "melee", DUELLIST, "vs", FOE, FOE, "--advise"))
+    rows = labels(table(capsys, "melee", DUELLIST, "vs", ROGUE, FOE, FOE, "--advise"))
+    assert [row for row in rows if "first" in row] == ["a1 strikes b2 first"]
+    told = table(capsys, "melee", DUELLIST, "vs", f"{FOE}+dazed", FOE, "--advise")
+    assert "a1 strikes b2 first" in labels(told)
+
+
+@pytest.mark.parametrize(("enemies", "noted"), [(4, False), (5, True)])
+def test_the_best_play_that_is_left_out_is_noted(enemies: int, noted: bool, capsys: pytest.CaptureFixture[str]) -> None:
+    data = run(capsys, "melee", DUELLIST, "vs", *([FOE] * enemies), "--advise").data
+    assert any("best play left out: more than 5 models" in note for note in data.get("notes", ())) is noted
+    assert any("best play" in row["choice"] for row in data["tables"][-1]["rows"]) is not noted
 
 
 def test_big_melees_are_advised_without_the_best_play(capsys: pytest.CaptureFixture[str]) -> None:

@@ -31,8 +31,8 @@ _RANKED = {
     "missile": ("dropped", ("cast", "hit", "dropped"), "caster"),
     "cast": ("cast", ("cast", "countered", "power_spent_mean"), "caster"),
 }
-#: Beyond as many models the best play of a melee takes longer than anybody waits.
-MOST_ADVISED = 7
+#: Beyond as many models the best play of a melee takes longer than a second.
+MOST_ADVISED = 5
 
 AS_GIVEN = "as given"
 
@@ -54,6 +54,17 @@ def extra_tables(command: Command, procedure: Procedure) -> tuple[SideTable, ...
     if command.given("sensitivity"):
         tables.append(_sensitivity(command, procedure))
     return tuple(tables)
+
+
+def advice_notes(command: Command) -> tuple[str, ...]:
+    """Return what advice on a melee leaves out."""
+    if command.given("advise") and _is_too_big(command):
+        return (f"best play left out: more than {MOST_ADVISED} models",)
+    return ()
+
+
+def _is_too_big(command: Command) -> bool:
+    return sum(len(side) for side in command.sides()) > MOST_ADVISED
 
 
 def _bare(command: Command) -> Command:
@@ -150,7 +161,7 @@ def _best(command: Command, procedure: Procedure) -> Line | None:
     ranked, shown, owner = _ranking_of(command, procedure)
     if procedure.name != "melee" and not command.given("reroll"):
         return None
-    if procedure.name == "melee" and len(command.words) - 1 > MOST_ADVISED:
+    if procedure.name == "melee" and _is_too_big(command):
         return None
     prepared = procedure.prepare(command)
     chances = {name for name, figure in _read(prepared).items() if isinstance(figure, Chance)}
