@@ -119,7 +119,8 @@ def fill_report(game_id: str | None, procedure: Procedure, prepared: Prepared, r
     return ProcedureReport(
         game_id, procedure.name, mode, prepared.headline or procedure.summary, procedure.section, prepared.inputs,
         in_force, seed, outcome, trace, odds, prepared.notes, rules.house if rules else (), setting.explain,
-        tuple(FilledTable(table.title, table.columns, tuple(tuple(row) for row in table.rows()))
+        tuple(FilledTable(table.title, table.columns, tuple(tuple(row) for row in table.rows()), table.name,
+                          table.keys)
               for table in prepared.tables),
     )
 

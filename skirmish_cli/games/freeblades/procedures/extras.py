@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Chance, Command, Option, Prepared, Procedure, SideTable
+from skirmish_cli.core.procedure import Chance, Command, FigureName, Option, Prepared, Procedure, SideTable
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -113,24 +113,26 @@ def _ranking(command: Command, procedure: Procedure) -> SideTable:
         lines = list(_lines(bare, procedure))
         base = _number(lines[0].figures[ranked])
         # Equal worth is broken by the harm done, then by the order in which choices are listed.
-        order = sorted(lines, key=lambda line: (-_number(line.figures.get(ranked, 0)),
+        order = sorted(lines, key=lambda line: (-_number(line.figures[ranked]),
                                                 -_number(line.figures.get("lp_lost_mean", 0))))
         return [(line.label, *(line.figures.get(name) for name in shown),
-                 (_number(line.figures.get(ranked, 0)) - base) * 100) for line in order]
+                 (_number(line.figures[ranked]) - base) * 100) for line in order]
 
     return SideTable(f"Advice: choices ranked by '{ranked.replace('_', ' ')}', points of percent against {AS_GIVEN}",
-                     columns, rows, weighs=True)
+                     columns, rows, weighs=True, name="advice",
+                     keys=("choice", *shown, "points"))
 
 
 def _lines(bare: Command, procedure: Procedure) -> Iterator[Line]:
     """Yield the command as given, each choice that can be made, and the best play decision by decision."""
     from skirmish_cli.games.freeblades.whatif import advice_variants  # noqa: PLC0415 - only advice needs it
 
-    given = procedure.prepare(_first_target(bare, procedure))
+    given, ranked = procedure.prepare(_first_target(bare, procedure)), _ranking_of(bare, procedure)[0]
     yield Line(AS_GIVEN, _read(given))
     for variant in advice_variants(bare, procedure.name):
         figures = _tried(variant, procedure)
-        if figures is not None:
+        # What can't be compared, such as a spell that drops nobody, isn't ranked.
+        if figures is not None and ranked in figures:
             yield Line(variant.label, figures)
     best = _best(_first_target(bare, procedure), procedure)
     if best is not None:
@@ -194,11 +196,11 @@ def _side_by_side(command: Command, procedure: Procedure) -> SideTable:
 
     def rows() -> Sequence[Sequence[Any]]:
         ours, theirs = _read(procedure.prepare(_bare(command))), _read(prepared)
-        return [(_words(name), ours.get(name), theirs.get(name), _difference(ours.get(name), theirs.get(name)))
+        return [(FigureName(name), ours.get(name), theirs.get(name), _difference(ours.get(name), theirs.get(name)))
                 for name in dict.fromkeys((*ours, *theirs))]
 
     return SideTable(f"Side by side: this, and {command.given('vs')}", ("figure", "this", "other", "difference"), rows,
-                     weighs=True)
+                     weighs=True, name="vs")
 
 
 def _difference(ours: Any, theirs: Any) -> Fraction | None:
@@ -227,4 +229,4 @@ def _sensitivity(command: Command, procedure: Procedure) -> SideTable:
 
     columns = ("if", *(_words(name) for name in shown), "points")
     return SideTable(f"What a change would do to '{ranked.replace('_', ' ')}', in points of percent", columns, rows,
-                     weighs=True)
+                     weighs=True, name="sensitivity", keys=("if", *shown, "points"))
