@@ -128,6 +128,18 @@ def test_a_freeband_breaks_when_more_is_lost_than_is_left() -> None:
     assert [dropped for dropped in range(12) if is_broken(11, dropped)] == [6, 7, 8, 9, 10, 11]
 
 
+def test_a_break_takes_numbers_or_models(capsys: pytest.CaptureFixture[str]) -> None:
+    why = refused(capsys, "break", "--start", "12", "--dropped", "6", "captain", "-w", LANTERNS)
+    assert "--start and --dropped or the models" in why
+
+
+def test_a_break_says_that_wounds_change_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    wounded, whole = (run(capsys, "break", "-w", LANTERNS, word).data for word in ("captain+lp=1", "captain"))
+    assert wounded["inputs"] == whole["inputs"]
+    assert "flags change nothing: starting LP count" in wounded["notes"]
+    assert "flags change nothing: starting LP count" not in whole["notes"]
+
+
 def test_a_break_is_read_from_a_warband_and_its_dropped_models(capsys: pytest.CaptureFixture[str]) -> None:
     # The Tin Lanterns start with 3 + 2 + 2 + 1 + 1 + 1 + 1 = 11 LP.
     def broken(*models: str) -> Fraction:
