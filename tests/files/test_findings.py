@@ -34,3 +34,16 @@ def test_codes_are_words_with_a_line_each() -> None:
         assert code.replace("-", "").isalpha()
         assert meaning.endswith(".")
         assert len(meaning) < 100
+
+
+def test_every_code_that_a_game_finds_is_documented() -> None:
+    import re
+    from pathlib import Path
+
+    import skirmish_cli.games
+
+    folder = Path(str(skirmish_cli.games.__file__)).parent
+    used = {code for file in folder.rglob("*.py")
+            for code in re.findall(r'"(?:error|warning)", "([a-z]+(?:-[a-z]+)*)"', file.read_text("utf-8"))}
+    assert len(used) > 10
+    assert used <= set(CODES)

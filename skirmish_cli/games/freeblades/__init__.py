@@ -28,5 +28,5 @@ GAME = Game(
     },
     card="cards:Card",
     list_rules="lists:check",
-    parse_card="cards:parse_stat_line",
+    parse_card="stat_line:parse_stat_line",
 )

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.games.freeblades.cards import Card, parse_stat_line
+from skirmish_cli.games.freeblades.cards import Card
+from skirmish_cli.games.freeblades.stat_line import parse_stat_line
 
 PRINTED = "5 d10 Longsword d8 * * 5s 6 2 d8 Parry [1], Sergeant [Muster], Shield Bash 26"
 
