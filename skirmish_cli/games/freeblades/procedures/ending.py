@@ -68,6 +68,7 @@ def _prepare_break(command: Command) -> Prepared:
     start, dropped = _life_points(command)
     broken = is_broken(start, dropped)
     verb = "exceed" if broken else "do not exceed"
+    flagged = any("+" in word.rpartition("}")[2] for word in command.words)
     text = f"{dropped} LP dropped or run off {verb} the {start - dropped} on the table"
     return Prepared(
         rule=partial(settled, broken), figures={"broken": lambda result: result},
@@ -75,7 +76,7 @@ def _prepare_break(command: Command) -> Prepared:
         inputs={"start": start, "dropped": dropped, "left": start - dropped}, rulings=("break_check",),
         headline=f"Freeband break: {dropped} of {start} starting LP lost",
         notes=(text, f"broken from {start // 2 + 1} LP on",
-               *(["flags change nothing: starting LP count"] if any("+" in word.rpartition("}")[2] for word in command.words) else ())),
+               *(["flags change nothing: starting LP count"] if flagged else ())),
     )
 
 
