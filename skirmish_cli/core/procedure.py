@@ -96,15 +96,26 @@ class Chance(NamedTuple):
     value: Any
 
 
+class FigureName(NamedTuple):
+    """The name of a figure in a side table, shown in words; programs read the key itself."""
+
+    key: str
+
+
 class SideTable(NamedTuple):
     """A table beside the result, such as advice or rulings compared. Cells are texts, numbers, Fractions or Chances.
 
-    A Fraction is shown as a mean. The rows are worked out when they are first needed.
+    A Fraction is shown as a mean. The rows are worked out when they are first needed. A table that `weighs` is about
+    what to do, before any die is thrown: with it nothing is rolled unless dice or a seed are asked for. Programs find
+    the table by its `name` and its cells by `keys`, where those aren't the columns.
     """
 
     title: str
     columns: tuple[str, ...]
     rows: Callable[[], Sequence[Sequence[Any]]]
+    weighs: bool = False
+    name: str = ""
+    keys: tuple[str, ...] = ()
 
 
 class Prepared(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from skirmish_cli.core.procedure import Chance
+from skirmish_cli.core.procedure import Chance, FigureName
 from skirmish_cli.reports.report import Figure, ProcedureReport
 
 if TYPE_CHECKING:
@@ -47,11 +47,15 @@ def procedure_data(report: ProcedureReport) -> dict[str, Any]:
 
 
 def _table_data(table: FilledTable) -> dict[str, Any]:
-    return {"title": table.title,
-            "rows": [{name: _cell(cell) for name, cell in zip(table.columns, row, strict=True)} for row in table.rows]}
+    keys = table.keys or table.columns
+    named = {"name": table.name} if table.name else {}
+    return named | {"title": table.title,
+                    "rows": [{key: _cell(cell) for key, cell in zip(keys, row, strict=True)} for row in table.rows]}
 
 
 def _cell(cell: Any) -> Any:
+    if isinstance(cell, FigureName):
+        return cell.key
     value = cell.value if isinstance(cell, Chance) else cell
     return value if value is None or isinstance(value, (str, bool, int)) else float(value)
 

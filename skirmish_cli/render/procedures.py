@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from skirmish_cli.core.procedure import Chance
+from skirmish_cli.core.procedure import Chance, FigureName
 from skirmish_cli.core.trace import JudgementEntry, ModifierEntry, NoteEntry, ThrowEntry, Trace
 from skirmish_cli.files.showing import visible
 from skirmish_cli.render.blocks import Block, Column, Grid, Heading, Lines, Page
@@ -83,7 +83,7 @@ def plain_value(value: Any) -> str:
             return f"{value['at_least']} or more"
         return ", ".join(f"{words(str(key))} {plain_value(inner)}" for key, inner in value.items())
     if isinstance(value, (list, tuple)):
-        return ", ".join(plain_value(inner) for inner in value)
+        return ", ".join(plain_value(inner) for inner in value) or "none"
     if isinstance(value, str):
         return value.replace("_", " ") if _KEY.fullmatch(value) else value
     return "-" if value is None else str(value)
@@ -221,14 +221,17 @@ def _is_number(value: Any) -> bool:
 
 def _side_table(table: FilledTable) -> Grid:
     rows = [[_cell(cell) for cell in row] for row in table.rows]
-    numeric = [bool(table.rows) and not isinstance(table.rows[0][place], str) for place in range(len(table.columns))]
+    numeric = [bool(table.rows) and not isinstance(table.rows[0][place], (str, FigureName))
+               for place in range(len(table.columns))]
     return Grid(table.title, tuple(Column(name, numeric=right) for name, right in
                                    zip(table.columns, numeric, strict=True)), rows)
 
 
 def _cell(cell: Any) -> str:
-    if isinstance(cell, (str, bool, int)) or cell is None:
+    if isinstance(cell, (str, bool, int, float)) or cell is None:
         return plain_value(cell)
+    if isinstance(cell, FigureName):
+        return words(cell.key)
     from skirmish_cli.render import numbers  # noqa: PLC0415 - only odds hold fractions
 
     return numbers.percent(cell.value) if isinstance(cell, Chance) else numbers.mean(cell)

@@ -80,7 +80,9 @@ def split_flags(word: str, rules: Ruleset) -> tuple[str, dict[str, str]]:
             raise UsageProblem(f"a flag is missing after a '+' of {word[:40]!r}; flags follow without a blank")
         condition = rules.conditions.get(name)
         if condition is None:
-            raise UsageProblem(unknown("flag", name, rules.conditions))
+            line = unknown("flag", name, rules.conditions)
+            where = "" if ";" in line else f"; 'skirmish games show {rules.game}' lists them"
+            raise UsageProblem(f"{line}{where}")
         if name in flags:
             raise UsageProblem(f"flag +{name} is given twice on {(word[:end] + body)[:40]}")
         flags[name] = _flag_value(condition, bool(equals), value)

@@ -52,6 +52,8 @@ class FilledTable(NamedTuple):
     title: str
     columns: tuple[str, ...]
     rows: tuple[tuple[Any, ...], ...]
+    name: str = ""
+    keys: tuple[str, ...] = ()
 
 
 class ProcedureReport(NamedTuple):

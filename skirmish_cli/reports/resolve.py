@@ -31,14 +31,15 @@ class Reading(NamedTuple):
     say: Callable[[str], None] | None = None
     choose: Chooser | None = None
 
-    def mode(self) -> Mode:
-        """Return the mode; raises UsageProblem for readings that exclude each other."""
+    def mode(self, unasked: Mode = "rolled") -> Mode:
+        """Return the mode, or `unasked` where none is asked for; raises UsageProblem for two that exclude each other.
+        """
         asked = [name for name, given in (("--odds", self.odds), ("--dice", self.dice is not None),
                                           ("--ask", self.ask is not None), ("--seed", self.seed is not None)) if given]
         if len(asked) > 1:
             raise UsageProblem(f"{asked[0]} and {asked[1]} exclude each other: a command is read one way at a time")
         modes: dict[str, Mode] = {"--odds": "odds", "--dice": "dice", "--ask": "ask", "--seed": "rolled"}
-        return modes[asked[0]] if asked else "rolled"
+        return modes[asked[0]] if asked else unasked
 
 
 class Setting(NamedTuple):
@@ -100,7 +101,9 @@ def parse_rulings(texts: Sequence[str]) -> dict[str, str]:
 def fill_report(game_id: str | None, procedure: Procedure, prepared: Prepared, reading: Reading,
                 rules: Ruleset | None, setting: Setting) -> ProcedureReport:
     """Return the report of a prepared procedure, read the way that was asked for."""
-    mode = reading.mode()
+    mode = reading.mode("odds" if any(table.weighs for table in prepared.tables) else "rolled")
+    if mode == "odds" and not prepared.figures:
+        mode, reading = "rolled", Reading()  # nothing is left to chance: the answer is all that there is to show
     seed, outcome, trace, odds = None, None, None, None
     if mode == "odds":
         odds = find_odds(prepared)
@@ -116,7 +119,8 @@ def fill_report(game_id: str | None, procedure: Procedure, prepared: Prepared, r
     return ProcedureReport(
         game_id, procedure.name, mode, prepared.headline or procedure.summary, procedure.section, prepared.inputs,
         in_force, seed, outcome, trace, odds, prepared.notes, rules.house if rules else (), setting.explain,
-        tuple(FilledTable(table.title, table.columns, tuple(tuple(row) for row in table.rows()))
+        tuple(FilledTable(table.title, table.columns, tuple(tuple(row) for row in table.rows()), table.name,
+                          table.keys)
               for table in prepared.tables),
     )
 

@@ -1,4 +1,7 @@
-"""What a model may do: every action and reaction with the flags that rule it out, and why."""
+"""What a model may do: every action and reaction with the flags that rule it out, and why.
+
+These are the only tables of such flags: whatever resolves an action asks them too.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,6 @@ from typing import NamedTuple
 
 from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Model
-from skirmish_cli.games.freeblades.aiming import why_no_shot
 from skirmish_cli.games.freeblades.talents import card_talents, has_talent
 
 Bars = tuple[tuple[str, str], ...]
@@ -36,10 +38,10 @@ _PANICKED: Bars = (("panicked", "a panicked model may only rally or panic on"),)
 _RALLIED: Bars = (("rallied", "a model that rallied only turns this turn"),)
 _HELPLESS = _RESTRAINED + _PANICKED + _RALLIED
 _MOVED: Bars = tuple((flag, "it has moved this turn")
-                     for flag in ("moved", "running", "charging", "engaging", "broke_off"))
+                     for flag in ("moved", "running", "charging", "engaging", "broke_off", "repositioned"))
 _ENGAGED_START: Bars = (("engaged", "a model that starts engaged may only break off, delay, hold or panic"),)
 _SPECIAL: Bars = (("special", "a special action goes only with a maneuver or a hold"),)
-_IN_BETWEEN: Bars = (("discorporate", "a spirit in Between neither attacks nor engages"),)
+_IN_BETWEEN: Bars = (("discorporate", "a spirit in Between touches only models with Spirit or Witchsight"),)
 _NO_RUN: Bars = (("stunned", "a stunned model may not run"), ("cast", "a caster that cast this turn may not run"),
                  ("countered", "a caster that countered this turn may not run"))
 _NO_REACTION: Bars = (
@@ -50,6 +52,33 @@ _NO_REACTION: Bars = (
 _ON_HOLD = (("hold", "delay"), "it needs +hold or +delay (whoever waits for its freeband to move is on hold)")
 _NO_PART: Bars = (("repositioned", "it came into contact by a pursuit or a reposition: not before next turn"),)
 
+# Shooting: what rules out any ranged attack, one as a reaction, and one in its own right unless it is thrown.
+_SHOT: Bars = _RESTRAINED + _PANICKED + _bars(
+    rallied="a model that rallied makes no ranged attack this turn",
+    special="a special action and a ranged attack don't go together in one turn",
+    shot="it has made its ranged attack this turn",
+    engaged="it was engaged when the movement phase began",
+    broke_off="a model that broke off doesn't shoot",
+)
+_REACTION_SHOT: Bars = _NO_REACTION + _MOVED + _SHOT
+_DRAWN_SHOT: Bars = _SHOT + _bars(
+    running="only a thrown weapon is used by a model that ran",
+    charging="only a thrown weapon is used as part of a charge",
+    engaging="it engaged an enemy, and only a thrown weapon is used then",
+)
+# A melee attack, and one that is made as a reaction.
+_ATTACK: Bars = _RESTRAINED + _PANICKED + _NO_PART
+_REACTION_ATTACK: Bars = _NO_REACTION + _NO_PART
+_IN_CONTACT = (("engaged", "engaging", "charging"), "it needs an enemy in contact: +engaged or +engaging")
+
+
+def _out_of_contact(reason: str) -> Bars:
+    return tuple((flag, reason) for flag in ("engaged", "engaging", "repositioned"))
+
+
+#: Flags that a movement sets while it goes on.
+ON_THE_WAY = ("running", "charging", "engaging")
+
 ACTIONS: tuple[Action, ...] = (
     Action("maneuver", "movement", _HELPLESS + _MOVED + _ENGAGED_START),
     Action("sprint", "movement", _HELPLESS + _MOVED + _ENGAGED_START + _NO_RUN + _SPECIAL),
@@ -58,7 +87,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("break_off", "movement", _HELPLESS + _MOVED + _SPECIAL, (("engaged",), "it is not engaged")),
     Action("hold", "movement", _HELPLESS + _MOVED),
     Action("delay", "movement", _HELPLESS + _MOVED),
-    Action("rally", "movement", _RESTRAINED + _RALLIED, (("panicked",), "it is not panicked")),
+    Action("rally", "movement", _RESTRAINED + _RALLIED
+           + _bars(engaged="a panicked model in contact is dropped"), (("panicked",), "it is not panicked")),
     Action("voluntary_panic", "movement", _RESTRAINED + _RALLIED + _bars(panicked="it is panicked already") + _MOVED),
     Action("change_facing", "movement", _RESTRAINED + _PANICKED
            + _bars(running="a model that ran keeps the facing of its last 2 inches")),
@@ -72,7 +102,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("counterspell", "action", _HELPLESS + _bars(
         running="it ran, and so counters nothing this turn",
     ), check="counter"),
-    Action("shoot", "action", _IN_BETWEEN + _bars(broke_off="a model that broke off doesn't shoot"), check="shooter"),
+    Action("shoot", "action", _IN_BETWEEN, check="shooter"),
     Action("special_action", "action", _HELPLESS + _bars(
         shot="a special action and a ranged attack don't go together in one turn",
         cast="a special action and a spell don't go together in one turn",
@@ -82,26 +112,26 @@ ACTIONS: tuple[Action, ...] = (
         special="it has conducted its special action this turn",
     ), check="cavalry"),
     Action("skill_test", "action", _HELPLESS + _bars(skilled="it has taken its one skill test this turn")),
-    Action("melee_attack", "action", _RESTRAINED + _PANICKED + _IN_BETWEEN + _NO_PART),
-    Action("split_attacks", "action", _RESTRAINED + _PANICKED + _IN_BETWEEN + _NO_PART
+    Action("melee_attack", "action", _ATTACK + _IN_BETWEEN),
+    Action("split_attacks", "action", _ATTACK + _IN_BETWEEN
            + tuple((flag, "a model that moved this turn can't split its attacks")
                    for flag in ("moved", "running", "charging", "engaging"))),
     Action("redirect_charge", "action", _bars(redirected="one charge a phase may be redirected, and it was"),
            (("charging",), "it is not charging")),
-    Action("pursue", "action", _HELPLESS + _bars(engaged="only an unengaged model pursues")),
-    Action("reposition", "action", _HELPLESS + _bars(engaged="only an unengaged model repositions")),
-    Action("end_phase_action", "action", _HELPLESS + _bars(
-        engaged="an engaged model takes no end-phase action",
-        running="a model that ran takes no end-phase action",
-    ), check="cavalry"),
+    Action("pursue", "action", _HELPLESS + _out_of_contact("only an unengaged model pursues") + _IN_BETWEEN),
+    Action("reposition", "action", _HELPLESS + _out_of_contact("only an unengaged model repositions")
+           + _IN_BETWEEN),
+    Action("end_phase_action", "action", _HELPLESS + _out_of_contact("an engaged model takes no end-phase action")
+           + _bars(running="a model that ran takes no end-phase action"), check="cavalry"),
     Action("countercharge", "reaction", _NO_REACTION + _bars(engaged="an engaged model can't countercharge")
            + _MOVED + _IN_BETWEEN, _ON_HOLD),
     Action("intercept", "reaction", _NO_REACTION + _bars(engaged="an engaged model can't leave its combat to intercept")
            + _MOVED + _IN_BETWEEN, _ON_HOLD),
-    Action("intercept_shot", "reaction", _NO_REACTION + _MOVED + _IN_BETWEEN, _ON_HOLD, check="reaction_shot"),
-    Action("evade", "reaction", _NO_REACTION + _bars(engaged="an engaged model can't evade") + _MOVED),
+    Action("intercept_shot", "reaction", _REACTION_SHOT + _IN_BETWEEN, _ON_HOLD, check="reaction_shot"),
+    Action("evade", "reaction", _NO_REACTION + _bars(engaged="an engaged model can't evade") + _MOVED
+           + _IN_BETWEEN),
     Action("panic_when_engaged", "reaction", tuple(bar for bar in _NO_REACTION if bar[0] != "panicked") + _MOVED
-           + _bars(panicked="it is panicked already: contact forces it to panic on")),
+           + _bars(panicked="it is panicked already: contact forces it to panic on") + _IN_BETWEEN),
     Action("forced_panic", "reaction", (), (("panicked",), "only a panicked model is forced to panic")),
     Action("standoff_attack", "reaction", _NO_REACTION + _bars(
         engaged="it was engaged before",
@@ -109,9 +139,9 @@ ACTIONS: tuple[Action, ...] = (
         support="it stands in support",
     )
            + _IN_BETWEEN, _ON_HOLD, check="standoff"),
-    Action("stand_and_shoot", "reaction", _NO_REACTION + _MOVED + _IN_BETWEEN, check="reaction_shot"),
-    Action("break_off_attack", "reaction", _NO_REACTION + _IN_BETWEEN),
-    Action("special_action_attack", "reaction", _NO_REACTION + _IN_BETWEEN),
+    Action("stand_and_shoot", "reaction", _REACTION_SHOT + _IN_BETWEEN, check="reaction_shot"),
+    Action("break_off_attack", "reaction", _REACTION_ATTACK + _IN_BETWEEN, _IN_CONTACT),
+    Action("special_action_attack", "reaction", _REACTION_ATTACK + _IN_BETWEEN, _IN_CONTACT),
 )
 
 
@@ -131,6 +161,16 @@ def why_not(action: Action, model: Model, rules: Ruleset) -> str | None:
     if action.needs is not None and not any(model.has(flag) for flag in action.needs[0]):
         return action.needs[1]
     return next(_card_reasons(action.check, model, rules), None) if action.check else None
+
+
+def why_not_named(name: str, model: Model, rules: Ruleset) -> str | None:
+    """Return why a model may not take the action or reaction of a name, or None."""
+    return next(why_not(action, model, rules) for action in ACTIONS if action.name == name)
+
+
+def barred_named(name: str, model: Model) -> str | None:
+    """Return which of its flags bars a model from the action of a name, whatever else that needs, or None."""
+    return next(barred_by(next(action.bars for action in ACTIONS if action.name == name), model), None)
 
 
 def _card_reasons(check: str, model: Model, rules: Ruleset) -> Iterator[str]:
@@ -160,6 +200,43 @@ def _shot_reasons(check: str, model: Model) -> Iterator[str]:
     yield from why_no_shot(model._replace(flags=flags))
 
 
+def barred_by(bars: Bars, model: Model) -> Iterator[str]:
+    """Yield the reason of each bar whose flag the model carries."""
+    return (reason for flag, reason in bars if model.has(flag))
+
+
+def is_thrown(model: Model) -> bool:
+    """Return whether a model's ranged weapon is a thrown one, by its card or its flag."""
+    return bool(model.has("thrown") or (model.card.rw and model.card.rw.thrown))
+
+
+def why_no_shot(model: Model) -> Iterator[str]:
+    """Yield each reason for which a model can't make a ranged attack, whoever its target is.
+
+    Sections: Shooting by an Engaged Model; Thrown Weapons; Reactions; Break Off; Model Conditions.
+    """
+    if model.has("reaction"):
+        return barred_by(_REACTION_SHOT, model)
+    return barred_by(_SHOT if is_thrown(model) else _DRAWN_SHOT, model)
+
+
+def why_no_attack(model: Model) -> Iterator[str]:
+    """Yield each reason for which a model can't make a melee attack, as a reaction or in its own right.
+
+    Sections: Reaction Attacks; Model Conditions.
+    """
+    return barred_by(_REACTION_ATTACK if model.has("reaction") else _ATTACK, model)
+
+
+def why_out_of_reach(attacker: Model, target: Model, rules: Ruleset) -> str | None:
+    """Return why a spirit in Between and another model can't touch each other, or None. Section: Between."""
+    for spirit, other in ((attacker, target), (target, attacker)):
+        talents = card_talents(other.card, rules)
+        if spirit.has("discorporate") and not any(has_talent(talents, name) for name in ("Spirit", "Witchsight")):
+            return f"{spirit.key} is in Between, and {other.key} has neither Spirit nor Witchsight"
+    return None
+
+
 def caveats(model: Model, rules: Ruleset) -> Iterator[str]:
     """Yield what to remember about what the model may do."""
     if (model.has("cast") or model.has("countered")) and not model.has("charging"):
@@ -168,6 +245,10 @@ def caveats(model: Model, rules: Ruleset) -> Iterator[str]:
         yield "spells of a spirit in Between touch only spirits, and so do those cast at it"
     if model.has("charging") and not model.has("redirected"):
         yield "redirecting a charge needs no test, and must be done if the new target blocks the way"
+    if model.has("hold"):
+        yield "+hold also stands on a model that waits to move; one that took a Hold action moves no more this turn"
+    if model.flags.keys() & set(_IN_CONTACT[0]) and not barred_named("break_off_attack", model):
+        yield "it makes a reaction attack in contact only at an enemy that is its only opponent"
     if model.has("engaged"):
         yield "when it breaks off or chooses to panic, each enemy in contact may make a reaction attack"
         yield "it tests morale for a lost combat, but not for friends dropped nearby"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +10,7 @@ from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Model
 from skirmish_cli.dice.spiking import Spiker
 from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.freeblades.actions import is_thrown, why_no_shot, why_out_of_reach
 from skirmish_cli.games.freeblades.blows import Blow, BlowWords
 from skirmish_cli.games.freeblades.fighters import condition_terms, life_points_left, modifier
 from skirmish_cli.games.freeblades.ratings import Rating
@@ -47,11 +47,6 @@ def make_mark(model: Model) -> Mark:
     return Mark(model.key, card.def_value, card.av, life_points_left(model), model)
 
 
-def is_thrown(model: Model) -> bool:
-    """Return whether a model's ranged weapon is a thrown one, by its card or its flag."""
-    return bool(model.has("thrown") or (model.card.rw and model.card.rw.thrown))
-
-
 def range_band(distance: float | None, band: int | None, what: str, farthest: str = LONG) -> str:
     """Return the range band of a distance in inches; raises UsageProblem beyond the farthest. Section: Shooting.
 
@@ -80,33 +75,6 @@ def check_shooter(model: Model) -> None:
     reason = next(why_no_shot(model), None)
     if reason is not None:
         raise UsageProblem(f"{model.key} can't shoot: {reason}")
-
-
-def why_no_shot(model: Model) -> Iterator[str]:
-    """Yield each reason for which a model can't make a ranged attack."""
-    thrown = is_thrown(model)
-    for flag, reason in (("restrained", "a restrained model takes no action"),
-                         ("panicked", "a panicked model may only rally or panic on"),
-                         ("rallied", "a model that rallied makes no ranged attack this turn"),
-                         ("special", "a special action and a ranged attack don't go together in one turn"),
-                         ("shot", "it has made its ranged attack this turn"),
-                         ("engaged", "it was engaged when the movement phase began")):
-        if model.has(flag):
-            yield reason
-    if model.has("reaction"):
-        for flag, reason in (("stunned", "a stunned model makes no reactions"),
-                             ("reacted", "it has used its one reaction this turn"),
-                             ("moved", "a model that moved makes no ranged reaction attack"),
-                             ("running", "a model that ran makes no ranged reaction attack"),
-                             ("charging", "a model that charged makes no ranged reaction attack")):
-            if model.has(flag):
-                yield reason
-    elif not thrown:
-        for flag, reason in (("running", "only a thrown weapon is used by a model that ran"),
-                             ("charging", "only a thrown weapon is used as part of a charge"),
-                             ("engaging", "it engaged an enemy, and only a thrown weapon is used then")):
-            if model.has(flag):
-                yield reason
 
 
 def is_in_combat(shooter: Model | None, mark: Mark) -> bool:
@@ -197,7 +165,13 @@ def ready_shot(roll: Roll, damage: Roll, mark: Mark, terms: tuple[Term, ...], de
 
 
 def model_shot(model: Model, mark: Mark, band: str, roll: Roll, damage: Roll, rules: Ruleset) -> Blow:
-    """Return the ranged attack of a model on a target; `roll` and `damage` bring what the command adds."""
+    """Return the ranged attack of a model on a target; `roll` and `damage` bring what the command adds.
+
+    Raises UsageProblem for a target that the model can't touch. Section: Between.
+    """
+    apart = why_out_of_reach(model, mark.model, rules) if mark.model else None
+    if apart is not None:
+        raise UsageProblem(f"{model.key} can't shoot {mark.key}: {apart}")
     talents = tuple(active(ranged_talents(model.card, rules)))
     own, other = model.flags.keys(), mark.flags
     aimed = gains(talents, ("attack", "ranged_attack"), own, other)

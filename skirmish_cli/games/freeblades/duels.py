@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Model
+from skirmish_cli.games.freeblades.actions import why_no_attack, why_out_of_reach
 from skirmish_cli.games.freeblades.blows import Blow
 from skirmish_cli.games.freeblades.combat import Fight, Strike, start_state
 from skirmish_cli.games.freeblades.fighters import ATTACKS, IS_ATTACKED, make_fighter
@@ -12,30 +14,16 @@ from skirmish_cli.games.freeblades.numbers import melee_numbers
 from skirmish_cli.games.freeblades.setup import read_uses
 from skirmish_cli.games.freeblades.talents import card_talents, idle_notes
 
-_BARS = (
-    ("restrained", "a restrained model takes no action"),
-    ("panicked", "a panicked model may only rally or panic on"),
-    ("repositioned", "it came into contact by a pursuit or a reposition: not before next turn"),
-    ("discorporate", "a spirit in Between neither attacks nor is attacked"),
-)
-_REACTION_BARS = (
-    ("stunned", "a stunned model makes no reactions"),
-    ("rallied", "a model that rallied makes no reactions"),
-    ("reacted", "it has used its one reaction this turn"),
-)
 
-
-def check_attacker(model: Model, defender: Model) -> None:
+def check_attacker(model: Model, defender: Model, rules: Ruleset) -> None:
     """Raise UsageProblem where a model can't attack another, as a reaction or in its own right.
 
-    Section: Reaction Attacks; Model Conditions.
+    Section: Reaction Attacks; Model Conditions; Between.
     """
-    bars = _BARS + _REACTION_BARS if model.has("reaction") else _BARS
-    reason = next((why for flag, why in bars if model.has(flag)), None)
+    reason = next(why_no_attack(model), None)
     if reason is None and model.has("reaction") and defender.has("rear"):
         reason = "no reaction attack at a model that engaged it from the rear"
-    if reason is None and defender.has("discorporate"):
-        reason = f"{defender.key} is in Between"
+    reason = reason or why_out_of_reach(model, defender, rules)
     if reason is not None:
         raise UsageProblem(f"{model.key} can't attack: {reason}")
 
@@ -51,7 +39,7 @@ def model_attack(command: Command) -> tuple[Blow, tuple[str, ...]]:
     if len(sides[0]) > 1 or (len(sides[1]) > 1 and not command.given("advise")):
         raise UsageProblem("attack takes one model against one; melee resolves several")
     attacker, defender = sides[0][0], sides[1][0]
-    check_attacker(attacker, defender)
+    check_attacker(attacker, defender, command.rules)
     used = read_uses(command.given("use") or (), [attacker, defender], command.rules)
     pair = Fight((
         make_fighter(attacker, "a", command.rules, used.get(attacker.key, ()), ATTACKS),

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from skirmish_cli.core.procedure import Command, Model
 from skirmish_cli.games.freeblades.ratings import shift
 from skirmish_cli.games.freeblades.setup import option_talents
+from skirmish_cli.games.freeblades.talents import card_talents, has_talent, split_name
 from skirmish_cli.games.freeblades.tests import is_ladder, read_rating
 
 Sides = list[list[Model]]
+
+#: Stands before a choice that isn't the asking player's.
+OTHER_PLAYER = "other player: "
 
 
 class Variant(NamedTuple):
@@ -92,16 +96,30 @@ def _melee_choices(command: Command) -> Iterator[Variant]:
     yield from _charge_choices(command, sides)
     enemies = [model for model in sides[1] if not model.has("support")]
     directed = {text.partition("=")[0] for text in command.given("target") or ()}
+    said = " ".join(text for name in ("target", "split", "pursue", "use") for text in command.given(name) or ())
     if len(enemies) > 1:
         for model in sides[0]:
             if model.key not in directed:
-                for enemy in enemies[1:]:
+                for enemy in _unlike(enemies, said)[1:]:
                     yield Variant(f"{model.key} strikes {enemy.key} first",
                                   _added(command, "target", f"{model.key}={enemy.key}"))
     for model in sides[0]:
         for talent in option_talents(model, command.rules):
             if not talent.does_nothing:
                 yield Variant(f"{model.key} uses {talent.name}", _added(command, "use", f"{model.key}={talent.name}"))
+
+
+def _unlike(models: Sequence[Model], said: str) -> list[Model]:
+    """Return the models without those that are like one before them, which would give the same line again.
+
+    Models of which the options say something aren't like others.
+    """
+    found: list[Model] = []
+    for model in models:
+        if model.key in said or not any(one.card == model.card and one.flags == model.flags and one.key not in said
+                                        for one in found):
+            found.append(model)
+    return found
 
 
 def _reroll_choices(command: Command) -> Iterator[Variant]:
@@ -120,10 +138,18 @@ def _target_choices(command: Command, verb: str) -> Iterator[Variant]:
 def _attack_choices(command: Command) -> Iterator[Variant]:
     yield from _reroll_choices(_one_target(command))
     if command.given("parry") is not None:
-        yield Variant("the target doesn't parry", _with_option(command, parry=None, parry_mod=()))
+        yield Variant(f"{OTHER_PLAYER}the target doesn't parry", _with_option(command, parry=None, parry_mod=()))
     if command.words:
+        yield from _parry_of_card(_one_target(command))
         yield from _charge_choices(_one_target(command), command.models())
         yield from _target_choices(command, "attack")
+
+
+def _parry_of_card(command: Command) -> Iterator[Variant]:
+    target = command.models()[1][0]
+    if command.given("parry") is None and has_talent(card_talents(target.card, command.rules), "Parry"):
+        yield Variant(f"{OTHER_PLAYER}{target.key} doesn't parry", _with_card(command, 1, lambda card: {
+            "talents": type(card.talents)(text for text in card.talents if split_name(text)[0].casefold() != "parry")}))
 
 
 def _one_target(command: Command) -> Command:
@@ -148,8 +174,9 @@ def _cast_choices(command: Command) -> Iterator[Variant]:
     if command.given("engaged"):
         yield Variant("after breaking off", _with_option(command, engaged=False, reaction=()))
     if command.given("counter") is not None:
-        yield Variant("if nobody counters", _with_option(command, counter=None, counter_engaged=False, counter_mod=(),
-                                                         counter_range=None, counter_power=None))
+        without = _with_option(command, counter=None, counter_engaged=False, counter_mod=(), counter_range=None,
+                               counter_power=None)
+        yield Variant(f"{OTHER_PLAYER}nobody counters", without)
     if not command.words:
         return
     place = command.words.index("vs") if "vs" in command.words else len(command.words)

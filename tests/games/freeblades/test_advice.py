@@ -19,6 +19,7 @@ from tests.games.freeblades.commands import ARCHER, CASTER, DUELLIST, TARGET, fi
 from tests.games.freeblades.tables import fight, fighter, throws
 
 FOE = "{mar: d6, mw: {damage: d6}, def: 4, av: 4, lp: 1, disc: d6, spd: 5}"
+ROGUE = FOE.replace("mar: d6", "mar: d8")
 PLAIN = ("attack", "--rating", "d10", "--defense", "5", "--damage", "d8", "--av", "6", "--lp", "2")
 
 
@@ -33,16 +34,16 @@ def labels(rows: list[dict[str, Any]]) -> list[str]:
 
 
 def test_a_melee_ranks_charging_targets_and_the_best_play(capsys: pytest.CaptureFixture[str]) -> None:
-    rows = table(capsys, "melee", DUELLIST, "vs", FOE, FOE, "--advise")
+    rows = table(capsys, "melee", DUELLIST, "vs", FOE, ROGUE, "--advise")
     assert set(labels(rows)) == {"as given", "a1 charges", "a1 strikes b2 first", "best play, decided strike by strike"}
-    chances = [row["side a wins"] for row in rows]
+    chances = [row["side_a_wins"] for row in rows]
     assert chances == sorted(chances, reverse=True)
     charging = next(row for row in rows if row["choice"] == "a1 charges")
-    assert charging["side a wins"] == float(
-        figure(capsys, "side_a_wins", "melee", f"{DUELLIST}+charging", "vs", FOE, FOE))
+    assert charging["side_a_wins"] == float(
+        figure(capsys, "side_a_wins", "melee", f"{DUELLIST}+charging", "vs", FOE, ROGUE))
     given_row = next(row for row in rows if row["choice"] == "as given")
     assert given_row["points"] == 0
-    assert charging["points"] == pytest.approx(100 * (charging["side a wins"] - given_row["side a wins"]))
+    assert charging["points"] == pytest.approx(100 * (charging["side_a_wins"] - given_row["side_a_wins"]))
 
 
 def test_a_charger_is_told_what_holding_would_be_worth(capsys: pytest.CaptureFixture[str]) -> None:
@@ -53,7 +54,7 @@ def test_a_charger_is_told_what_holding_would_be_worth(capsys: pytest.CaptureFix
 
 def test_an_attack_weighs_the_reroll_and_the_parry(capsys: pytest.CaptureFixture[str]) -> None:
     rows = table(capsys, *PLAIN, "--reroll", "--parry", "d8", "--advise")
-    assert {"as given", "the reroll kept for later", "the target doesn't parry"} <= set(labels(rows))
+    assert {"as given", "the reroll kept for later", "other player: the target doesn't parry"} <= set(labels(rows))
     kept = next(row for row in rows if row["choice"] == "the reroll kept for later")
     assert kept["dropped"] == float(figure(capsys, "dropped", *PLAIN, "--parry", "d8"))
     rows = table(capsys, *PLAIN, "--advise")
@@ -79,15 +80,17 @@ def test_shooting_weighs_targets_moving_and_the_reroll(capsys: pytest.CaptureFix
 
 def test_casting_weighs_other_spells_counters_and_breaking_off(capsys: pytest.CaptureFixture[str]) -> None:
     rows = table(capsys, "cast", CASTER, "Hush", "--counter", "d8", "--engaged", "--advise")
-    assert {"if nobody counters", "after breaking off", "a Fatestone spent on a failing face"} <= set(labels(rows))
-    rows = table(capsys, "cast", CASTER, "Dart", "vs", TARGET, "--advise")
+    assert {"other player: nobody counters", "after breaking off",
+            "a Fatestone spent on a failing face"} <= set(labels(rows))
+    rows = table(capsys, "cast", CASTER.replace("cost: 2}", "cost: 2, missile: true, attacks: 1, damage: d4}"), "Dart",
+                 "vs", TARGET, "--advise")
     assert "cast Hush" in labels(rows)
 
 
 def test_two_set_ups_stand_side_by_side(capsys: pytest.CaptureFixture[str]) -> None:
     rows = table(capsys, "melee", DUELLIST, "vs", FOE, "--vs", f"'{DUELLIST}+charging' vs '{FOE}'")
     wins = rows[0]
-    assert wins["figure"] == "side a wins"
+    assert wins["figure"] == "side_a_wins"
     assert wins["this"] == float(figure(capsys, "side_a_wins", "melee", DUELLIST, "vs", FOE))
     assert wins["other"] == float(figure(capsys, "side_a_wins", "melee", f"{DUELLIST}+charging", "vs", FOE))
     assert wins["difference"] == pytest.approx(100 * (wins["other"] - wins["this"]))
@@ -124,6 +127,45 @@ def test_the_extra_readings_stand_beside_rolled_results_too(capsys: pytest.Captu
     data = run(capsys, *PLAIN, "--dice", "2", "--advise", "--sensitivity").data
     assert data["outcome"]["hit"] is False
     assert len(data["tables"]) == 2
+
+
+@pytest.mark.parametrize("words", [PLAIN, ("attack", DUELLIST, "vs", FOE), ("shoot", ARCHER, "vs", TARGET),
+                                   ("cast", "--car", "d8", "--cost", "2", "--power", "4"),
+                                   ("melee", DUELLIST, "vs", FOE)])
+@pytest.mark.parametrize("extra", [("--advise",), ("--sensitivity",)])
+def test_whoever_weighs_choices_rolls_nothing(words: tuple[str, ...], extra: tuple[str, ...],
+                                              capsys: pytest.CaptureFixture[str]) -> None:
+    data = run(capsys, *words, *extra).data
+    assert (data["mode"], data["seed"], data["outcome"]) == ("odds", None, None)
+    assert data["odds"] == odds(capsys, *words)
+    assert run(capsys, *words, *extra, "--seed", "3").data["mode"] == "rolled"
+
+
+def test_a_comparison_rolls_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    other = " ".join(PLAIN[1:])
+    data = run(capsys, *PLAIN, f"--vs={other} --reroll").data
+    assert (data["mode"], data["tables"][0]["rows"][0]["figure"]) == ("odds", "hit")
+
+
+@pytest.mark.parametrize("words", [PLAIN, ("melee", DUELLIST, "vs", FOE), ("shoot", ARCHER, "vs", TARGET),
+                                   ("cast", "--car", "d8", "--cost", "2", "--power", "4")])
+def test_programs_read_the_names_of_the_summary(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    data = run(capsys, *words, "--advise", "--sensitivity").data
+    assert [found["name"] for found in data["tables"]] == ["advice", "sensitivity"]
+    for found in data["tables"]:
+        row = next(row for row in found["rows"] if "as given" in row.values())
+        figures = {name: value for name, value in row.items() if name not in {"choice", "if", "points"}}
+        assert figures == {name: data["odds"]["summary"][name] for name in figures}
+        assert figures
+
+
+def test_a_parry_of_the_card_is_the_other_players_choice(capsys: pytest.CaptureFixture[str]) -> None:
+    able = DUELLIST[:-1] + ", talents: [Parry 1]}"
+    rows = table(capsys, "attack", DUELLIST, "vs", able, "--advise")
+    spared = next(row for row in rows if row["choice"] == "other player: b1 doesn't parry")
+    assert spared["dropped"] == float(figure(capsys, "dropped", "attack", DUELLIST, "vs", DUELLIST))
+    assert not [label for label in labels(table(capsys, "attack", DUELLIST, "vs", DUELLIST, "--advise"))
+                if "parry" in label]
 
 
 def test_without_them_there_is_no_table(capsys: pytest.CaptureFixture[str]) -> None:
@@ -214,6 +256,21 @@ def test_the_best_reroll_is_never_worse_than_a_ruling_on_it(when: str, capsys: p
     assert best["dropped"] >= float(figure(capsys, "dropped", *PLAIN, "--reroll", "--ruling", f"reroll_when={when}"))
 
 
+def test_enemies_alike_are_one_choice(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "a1 strikes b2 first" not in labels(table(capsys, "melee", DUELLIST, "vs", FOE, FOE, "--advise"))
+    rows = labels(table(capsys, "melee", DUELLIST, "vs", ROGUE, FOE, FOE, "--advise"))
+    assert [row for row in rows if "first" in row] == ["a1 strikes b2 first"]
+    told = table(capsys, "melee", DUELLIST, "vs", f"{FOE}+dazed", FOE, "--advise")
+    assert "a1 strikes b2 first" in labels(told)
+
+
+@pytest.mark.parametrize(("enemies", "noted"), [(4, False), (5, True)])
+def test_the_best_play_that_is_left_out_is_noted(enemies: int, noted: bool, capsys: pytest.CaptureFixture[str]) -> None:
+    data = run(capsys, "melee", DUELLIST, "vs", *([FOE] * enemies), "--advise").data
+    assert any("best play left out: more than 5 models" in note for note in data.get("notes", ())) is noted
+    assert any("best play" in row["choice"] for row in data["tables"][-1]["rows"]) is not noted
+
+
 def test_big_melees_are_advised_without_the_best_play(capsys: pytest.CaptureFixture[str]) -> None:
     rows = table(capsys, "melee", DUELLIST, "vs", *([FOE] * 7), "--advise")
     assert "as given" in labels(rows)
@@ -224,8 +281,8 @@ def test_big_melees_are_advised_without_the_best_play(capsys: pytest.CaptureFixt
 def test_a_missile_is_advised_on_by_what_it_drops(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("cast", CASTER, "Dart", "vs", FOE, "--range", "12")
     rows = table(capsys, *words, "--advise")
-    assert rows[-1]["choice"] == "cast Hush"
-    assert rows[-1]["dropped"] is None
+    assert "cast Hush" not in labels(rows)
+    assert "cast Dart" in labels(table(capsys, "cast", CASTER, "Hush", "vs", FOE, "--range", "9", "--advise"))
     changes = {row["if"]: row["points"] for row in table(capsys, *words, "--sensitivity")}
     assert changes["+1 on damage"] > 0
     assert changes["the target concealed"] < 0 > changes["the target with one LP more"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from skirmish_cli.games.freeblades.morale import TIMING, why_no_test
@@ -30,6 +32,15 @@ def test_a_failed_delay_is_a_hold(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize("flag", ["panicked", "moved", "restrained", "rallied"])
 def test_a_model_that_may_not_delay_is_told_why(flag: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert "can't delay" in refused(capsys, "delay", f"{HERO}+{flag}")
+
+
+@pytest.mark.parametrize(("flags", "why"), [("", "it is not panicked"), ("+rallied", "a model that rallied"),
+                                            ("+panicked+engaged", "in contact is dropped"),
+                                            ("+panicked+restrained", "takes no action")])
+def test_only_a_panicked_model_out_of_contact_rallies(flags: str, why: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert why in refused(capsys, "rally", f"{HERO}{flags}")
+    assert played(capsys, "4,2", "rally", f"{HERO}+panicked+dazed")["outcome"]["pass"] is False
+    assert played(capsys, "5", "rally", f"{HERO}+panicked+dazed")["outcome"]["pass"]
 
 
 def test_an_engaged_model_may_delay(capsys: pytest.CaptureFixture[str]) -> None:
@@ -68,7 +79,8 @@ def test_a_failed_morale_test_panics_by_the_base_spd(capsys: pytest.CaptureFixtu
 
 
 def test_a_panicked_model_takes_no_morale_test(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "panicked already" in refused(capsys, "morale", f"{HERO}+panicked")
+    why = refused(capsys, "morale", f"{HERO}+panicked")
+    assert "takes no morale test: it is panicked already" in why
 
 
 @pytest.mark.parametrize(("tester", "friend", "why"), [
@@ -80,6 +92,14 @@ def test_no_test_is_due(tester: str, friend: str, why: str, capsys: pytest.Captu
     outcome = run(capsys, "morale", tester, "--dropped", friend).data["outcome"]
     assert outcome["test"] is False
     assert why in outcome["why"]
+    assert [outcome[name] for name in ("pass", "tarch", "level", "distance")] == [None] * 4
+
+
+def test_the_odds_of_what_is_certain_are_the_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (("morale", HERO, "--dropped", FOLLOWER), ("may", HERO), ("victory",), ("prorate", "5", "8")):
+        plain = run(capsys, *words).data
+        assert plain["outcome"]
+        assert run(capsys, *words, "--odds").data == plain
 
 
 @pytest.mark.parametrize(("tester", "friend"), [(HERO, HERO), (FOLLOWER, HERO), (FOLLOWER, FOLLOWER)])
@@ -88,6 +108,23 @@ def test_a_test_is_due(tester: str, friend: str, capsys: pytest.CaptureFixture[s
         data = played(capsys, "4", "morale", tester, "--dropped", friend, "--phase", phase)
         assert data["outcome"]["pass"]
         assert data["notes"][-1] == f"taken {when}"
+
+
+def test_only_a_friend_asks_for_a_test(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    models = ("{id: guard, name: Guard, card: {class: hero, disc: d8, spd: 5}}, "
+              "{id: boy, name: Boy, count: 2, card: {class: follower, disc: d6, spd: 5}}")
+    files = []
+    for name in ("ours", "theirs"):
+        path = tmp_path / f"{name}.yaml"
+        path.write_text(f"game: freeblades\nname: {name}\nmodels: [{models}]\n")
+        files += ["-w", str(path)]
+    assert "own drop" in refused(capsys, "morale", "guard", "--dropped", "guard", *files[:2])
+    assert "own drop" in refused(capsys, "morale", "guard", "--dropped", "ours/guard+dazed", *files[:2])
+    assert odds(capsys, "morale", "boy-1", "--dropped", "boy-2", *files[:2])["summary"]
+    assert odds(capsys, "morale", "ours/boy-1", "--dropped", "ours/guard", *files)["summary"]
+    foe = run(capsys, "morale", "ours/guard", "--dropped", "theirs/guard", *files).data["outcome"]
+    assert (foe["test"], foe["why"]) == (False, "guard is of another freeband")
+    assert odds(capsys, "morale", HERO, "--dropped", "theirs/guard", *files)["summary"]
 
 
 def test_a_phase_needs_a_dropped_friend_and_a_name_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:

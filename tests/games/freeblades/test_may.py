@@ -54,7 +54,11 @@ def test_a_fresh_model_may_move_act_and_evade(capsys: pytest.CaptureFixture[str]
     ("+moved", {"maneuver", "sprint", "charge", "evade", "countercharge", "intercept", "split_attacks"}),
     ("+broke_off", {"shoot", "special_action", "maneuver"}),
     ("+discorporate", {"charge", "melee_attack", "shoot", "countercharge", "standoff_attack"}),
-    ("+repositioned", {"melee_attack", "split_attacks"}),
+    ("+discorporate", {"evade", "panic_when_engaged", "pursue", "reposition"}),
+    ("+repositioned", {"melee_attack", "split_attacks", "end_phase_action", "pursue", "reposition", "maneuver",
+                       "sprint", "evade"}),
+    ("+engaging", {"end_phase_action", "pursue", "reposition"}),
+    ("", {"break_off_attack", "special_action_attack"}),
     ("+charging", {"special_action", "maneuver"}),
 ])
 def test_a_flag_bars_what_it_must_and_says_why(flags: str, barred: set[str],
@@ -73,7 +77,8 @@ def test_a_flag_bars_what_it_must_and_says_why(flags: str, barred: set[str],
     ("+cast", {"maneuver", "charge", "counterspell", "shoot"}),
     ("+hold", {"countercharge", "intercept", "intercept_shot", "standoff_attack", "stand_and_shoot"}),
     ("+delay", {"countercharge", "intercept", "intercept_shot", "standoff_attack"}),
-    ("+moved", {"shoot", "special_action", "skill_test", "end_phase_action", "break_off_attack"}),
+    ("+moved", {"shoot", "special_action", "skill_test", "end_phase_action"}),
+    ("+moved+engaging", {"break_off_attack", "special_action_attack"}),
     ("+special", {"maneuver", "hold", "skill_test"}),
     ("+charging", {"redirect_charge", "melee_attack"}),
     ("+running+thrown", {"shoot"}),
@@ -112,6 +117,9 @@ def test_what_to_remember_is_noted(capsys: pytest.CaptureFixture[str]) -> None:
     assert "needs no test" in notes("+charging")
     assert "reaction attack" in notes("+engaged")
     assert "not run" in notes("+cast")
+    assert "waits to move" in notes("+hold")
+    assert "only opponent" in notes("+engaging")
+    assert "only opponent" not in notes("+engaging+stunned")
     assert "morale test" in notes("", "Terrifying")
     assert "only spirits" in notes("+discorporate")
     assert "prone is ignored" in notes("+prone")
@@ -123,3 +131,4 @@ def test_one_model_is_needed(capsys: pytest.CaptureFixture[str]) -> None:
     assert ran.code == 2
     ran = run(capsys, "may", "{spd: 5}+stuned")
     ran.fails(2, "stunned")
+    run(capsys, "may", "{spd: 5}+flying").fails(2, "unknown flag 'flying'; 'skirmish games show freeblades' lists them")

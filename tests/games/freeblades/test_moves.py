@@ -88,6 +88,35 @@ def test_an_intercept_goes_four_inches_and_a_run_twice_the_spd(capsys: pytest.Ca
     assert run(capsys, "prorate", "5", "8", "--gap", "60", "--run").data["outcome"]["moved"]["model 2"] == 16.0
 
 
+MOVER = "{spd: 5, disc: d8, mar: d8, mw: {damage: d8}}"
+
+
+@pytest.mark.parametrize(("flag", "options", "why"), [
+    ("restrained", (), "can't move: a restrained"), ("panicked", (), "can't move: a panicked"),
+    ("stunned", ("--run",), "may not run"), ("cast", ("--run",), "may not run"),
+    ("stunned", ("--intercept",), "can't intercept: a stunned"), ("moved", (), "it has moved"),
+])
+def test_who_may_not_move_so_is_not_prorated(flag: str, options: tuple[str, ...], why: str,
+                                             capsys: pytest.CaptureFixture[str]) -> None:
+    assert why in refused(capsys, "prorate", "5", f"{MOVER}+{flag}", "--gap", "9", *options)
+
+
+def test_a_stunned_model_moves_without_counting_as_charging(capsys: pytest.CaptureFixture[str]) -> None:
+    sound = run(capsys, "prorate", f"{MOVER.replace('5', '7')}+charging", "5", "--gap", "12").data["outcome"]
+    stunned = run(capsys, "prorate", f"{MOVER.replace('5', '7')}+stunned", "5", "--gap", "12").data["outcome"]
+    assert sound["may_count_as_charging"] == ["a1", "model 2"]
+    assert stunned["may_count_as_charging"] == ["model 2"]
+    assert stunned["moved"]["a1"] >= 3
+
+
+def test_inches_of_prorated_steps_are_numbers(capsys: pytest.CaptureFixture[str]) -> None:
+    data = run(capsys, "prorate", "5", "8", "--gap", "11").data
+    last = data["tables"][0]["rows"][-1]
+    assert {name: last[name] for name in ("model 1", "model 2")} == data["outcome"]["moved"]
+    assert last["gap"] == 0
+    assert run(capsys, "prorate", "5", "8").data["tables"][0]["rows"][-1]["gap"] is None
+
+
 @pytest.mark.parametrize("words", [("prorate",), ("prorate", "5"), ("prorate", "0", "5"),
                                    ("prorate", "5", "5", "--gap", "0")])
 def test_bad_prorating_is_refused(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
@@ -97,6 +126,18 @@ def test_bad_prorating_is_refused(words: tuple[str, ...], capsys: pytest.Capture
 def test_a_freeband_breaks_when_more_is_lost_than_is_left() -> None:
     assert [dropped for dropped in range(13) if is_broken(12, dropped)] == [7, 8, 9, 10, 11, 12]
     assert [dropped for dropped in range(12) if is_broken(11, dropped)] == [6, 7, 8, 9, 10, 11]
+
+
+def test_a_break_takes_numbers_or_models(capsys: pytest.CaptureFixture[str]) -> None:
+    why = refused(capsys, "break", "--start", "12", "--dropped", "6", "captain", "-w", LANTERNS)
+    assert "--start and --dropped or the models" in why
+
+
+def test_a_break_says_that_wounds_change_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    wounded, whole = (run(capsys, "break", "-w", LANTERNS, word).data for word in ("captain+lp=1", "captain"))
+    assert wounded["inputs"] == whole["inputs"]
+    assert "flags change nothing: starting LP count" in wounded["notes"]
+    assert "flags change nothing: starting LP count" not in whole["notes"]
 
 
 def test_a_break_is_read_from_a_warband_and_its_dropped_models(capsys: pytest.CaptureFixture[str]) -> None:

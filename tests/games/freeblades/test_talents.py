@@ -117,9 +117,9 @@ def test_effects_on_discipline_casting_and_speed(tmp_path: Path, capsys: pytest.
     bold = "{disc: d8, spd: 5, car: d8, power: 5, spells: [{name: Hush, cost: 1}], talents: [Shield Bash]}"
     file = house(tmp_path, "{stage: morale, operation: add, amount: 1}")
     assert figure(capsys, "pass", "morale", bold, "--house", file) == Fraction(6, 8)
-    assert figure(capsys, "pass", "rally", bold, "--house", file) == Fraction(5, 8)
+    assert figure(capsys, "pass", "rally", f"{bold}+panicked", "--house", file) == Fraction(5, 8)
     file = house(tmp_path, "{stage: discipline, operation: die_level, amount: 1}")
-    assert figure(capsys, "pass", "rally", bold, "--house", file) == 7 * TENTH
+    assert figure(capsys, "pass", "rally", f"{bold}+panicked", "--house", file) == 7 * TENTH
     file = house(tmp_path, "{stage: casting, operation: add, amount: -1}")
     assert figure(capsys, "cast", "cast", bold, "Hush", "--house", file) == Fraction(6, 8)
     file = house(tmp_path, "{stage: speed, operation: add, amount: 2}")

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure, bounded, one_of
 from skirmish_cli.core.rules import Note, Rule, Within
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.spiking import Reached, SpikingDie
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.morale import TIMING, panic_distance, take_discipline_test, why_no_test
-from skirmish_cli.games.freeblades.procedures.ending import settled
+from skirmish_cli.games.freeblades.procedures.ending import EVERY_MODEL, settled
 from skirmish_cli.games.freeblades.procedures.test import TOP_LEVEL, reroll_policy, test_row, test_target
 from skirmish_cli.games.freeblades.ratings import Rating
 from skirmish_cli.games.freeblades.tests import RATING_OPTIONS, combine_thresholds, read_rating, ready_roll, shifted_by
@@ -23,8 +24,8 @@ from skirmish_cli.games.freeblades.variable_moves import distance_die
 class Trial(NamedTuple):
     """A kind of discipline test: what it is called and what a pass, a failure and a tarch mean.
 
-    `moves_on` says when a distance follows: on a `pass`, on a `fail`, or never. `bars` are the flags that rule the
-    test out, with the reason.
+    `moves_on` says when a distance follows: on a `pass`, on a `fail`, or never. `action` is what the model does with
+    the test: a model that may not do it takes no test.
     """
 
     name: str
@@ -35,7 +36,7 @@ class Trial(NamedTuple):
     tarched: str = ""
     moves_on: str = ""
     move: str = ""
-    bars: tuple[tuple[str, str], ...] = ()
+    action: str = ""
     stages: tuple[str, ...] = ("discipline",)
 
 
@@ -102,13 +103,24 @@ def find_tester(command: Command, trial: Trial) -> Tester:
     from skirmish_cli.games.freeblades.talents import active, card_talents, gains  # noqa: PLC0415 - as above
 
     model, rules = command.find_models([[word]])[0][0], command.rules
-    reason = next((why for flag, why in trial.bars if model.has(flag)), None)
+    reason = _why_not(trial, model, rules)
     if reason:
-        raise UsageProblem(f"{model.key} can't {trial.name}: {reason}")
+        can = "takes no morale test" if trial.name == "morale" else f"can't {VERBS.get(trial.name, trial.name)}"
+        raise UsageProblem(f"{model.key} {can}: {reason}")
     gained = gains(active(card_talents(model.card, rules)), trial.stages, model.flags.keys())
     rating = shifted_by(stat_rating(model, "DISC", rules), gained.levels, rules)
     terms = condition_terms(model, rules) + gained.shown_levels + gained.terms
     return Tester(model.key, rating, terms, model.card.spd if speed is None else speed, gained.thresholds, model)
+
+
+def _why_not(trial: Trial, model: Model, rules: Ruleset) -> str | None:
+    from skirmish_cli.games.freeblades.actions import why_no_shot, why_not_named  # noqa: PLC0415 - needs cards
+
+    if trial.name == "morale":
+        return "it is panicked already" if model.has("panicked") else None
+    if trial.name == "targeting":
+        return next(why_no_shot(model), None)
+    return why_not_named(trial.action, model, rules)
 
 
 def prepare_trial(trial: Trial, command: Command) -> Prepared:
@@ -142,33 +154,37 @@ DISCIPLINE_OPTIONS = (
     Option("fast", "flag", "the distance die is a d6", default=False),
 )
 
-_BUSY = (("restrained", "a restrained model takes no action"), ("rallied", "a model that rallied does nothing else"))
+#: What a test shows that isn't taken.
+NO_TEST = dict.fromkeys(("pass", "tarch", "level", "distance"))
+
+#: How a refusal says it, where that isn't the name of the test.
+VERBS = {"targeting": "aim past the nearest", "redirect": "redirect a pursuit"}
 
 TRIALS = (
     Trial("morale", "Morale test; a model that fails it panics and runs", "Morale", "", "it panics",
-          moves_on="fail", move="panic move", stages=("discipline", "morale"),
-          bars=(("panicked", "it is panicked already"),)),
+          moves_on="fail", move="panic move", stages=("discipline", "morale")),
     Trial("rally", "Rally test of a panicked model; if it fails, the model panics on", "Rally",
           "it is no longer panicked, may turn, and does nothing else this turn", "it panics on", moves_on="fail",
-          move="panic move", bars=(("restrained", "a restrained model takes no action"),)),
+          move="panic move", action="rally"),
     Trial("delay", "Test to be put on Delay; if it fails, the model is on Hold", "Delay",
-          "it is on Delay: it may move after the second player", "it is on Hold instead",
-          bars=(("panicked", "a panicked model can't be put on Delay"), ("moved", "it has moved this turn"), *_BUSY)),
+          "it is on Delay: it may move after the second player", "it is on Hold instead", action="delay"),
     Trial("evade", "Test to evade; if it passes, the model moves away", "Evade", "it evades, directly away",
-          "it stays, and may still choose to panic", moves_on="pass", move="evade move",
-          bars=(("engaged", "an engaged model can't evade"), ("panicked", "a panicked model can't evade"),
-                ("moved", "it has moved this turn"), ("running", "it has moved this turn"),
-                ("charging", "it has moved this turn"), ("engaging", "it has moved this turn"),
-                ("stunned", "a stunned model makes no reactions"),
-                ("reacted", "it has used its one reaction this turn"),
-                *_BUSY)),
+          "it stays, and may still choose to panic", moves_on="pass", move="evade move", action="evade"),
     Trial("targeting", "Test to aim past the nearest enemy", "Shooting the Nearest Enemy",
-          "it may shoot the target that it chose", "it may only shoot the nearest enemy", "it may not shoot this turn",
-          bars=(("panicked", "a panicked model doesn't shoot"), *_BUSY)),
+          "it may shoot the target that it chose", "it may only shoot the nearest enemy", "it may not shoot this turn"),
     Trial("redirect", "Test to turn a pursuit onto an enemy within 1 inch of its way", "Redirecting a Pursuit",
-          "it may engage that enemy instead", "it must go on after the model that it pursues",
-          bars=(("panicked", "a panicked model doesn't pursue"), *_BUSY)),
+          "it may engage that enemy instead", "it must go on after the model that it pursues", action="pursue"),
 )
+
+
+def _id(model: Model) -> str:
+    """Return the id of a model without its file, and without the mark of one that is named again."""
+    return model.key.split("/")[-1].split("#")[0]
+
+
+def _file(model: Model, everybody: Sequence[Model]) -> str | None:
+    """Return the file that a model is from, or None for an inline card."""
+    return next((one.key.split("/")[0] for one in everybody if one.card is model.card), None)
 
 
 def prepare_morale(command: Command) -> Prepared:
@@ -182,16 +198,22 @@ def prepare_morale(command: Command) -> Prepared:
         return prepare_trial(TRIALS[0], command)
     if len(command.words) != 1:
         raise UsageProblem("morale --dropped needs one model that may have to test")
-    (model,), (friend,) = command.find_models([list(command.words), [dropped]])
-    why = why_no_test(is_hero=model.card.model_class == "hero", is_engaged=model.has("engaged"),
-                      is_panicked=model.has("panicked"), dropped_follower=friend.card.model_class == "follower")
+    (model,), (friend,), everybody = command.find_models([list(command.words), [dropped], [EVERY_MODEL]])
+    if friend.card is model.card and _id(friend) == _id(model):
+        raise UsageProblem(f"{_id(model)} takes no test for its own drop; name a friend that dropped")
+    ours, theirs = (_file(one, everybody) for one in (model, friend))
+    why = f"{_id(friend)} is of another freeband" if ours and theirs and ours != theirs else None
+    why = why or why_no_test(is_hero=model.card.model_class == "hero", is_engaged=model.has("engaged"),
+                             is_panicked=model.has("panicked"),
+                             dropped_follower=friend.card.model_class == "follower")
     if why is not None:
         return Prepared(
             rule=partial(settled, None), figures={}, row=lambda result: {"test": False},
-            outcome=lambda result, trace: {"test": False, "why": why}, inputs={"who": model.key, "dropped": friend.key},
+            outcome=lambda result, trace: {"test": False, "why": why, **NO_TEST},
+            inputs={"who": model.key, "dropped": friend.key},
             headline=f"No morale test: {model.key}, for {friend.key} dropped",
         )
-    when = TIMING[phase or "melee"] if phase else "; ".join(f"{name}: {time}" for name, time in TIMING.items())
+    when = TIMING[phase] if phase else "; ".join(f"{name}: {time}" for name, time in TIMING.items())
     prepared = prepare_trial(TRIALS[0], command)
     return prepared._replace(notes=(*prepared.notes, "due if it was within 6 inches and in sight", f"taken {when}"))
 
@@ -210,7 +232,8 @@ def _procedure(trial: Trial) -> Procedure:
     )
 
 
-_MORALE, RALLY, DELAY, EVADE, TARGETING, REDIRECT = map(_procedure, TRIALS)
+_MORALE, _RALLY, DELAY, EVADE, TARGETING, REDIRECT = map(_procedure, TRIALS)
+RALLY = _RALLY._replace(examples=("rally d8 --odds", "rally captain+panicked --dice 5"))
 MORALE = _MORALE._replace(
     prepare=prepare_morale, options=(*DISCIPLINE_OPTIONS, *MORALE_OPTIONS),
     examples=(*_MORALE.examples, "morale captain --dropped archer --phase shooting --dice 5"),

@@ -45,6 +45,8 @@ def _start_life_points(models: Sequence[Model]) -> int:
 def _life_points(command: Command) -> tuple[int, int]:
     """Return the starting LP of the whole freeband and of what it lost."""
     start, dropped = command.given("start"), command.given("dropped")
+    if start is not None and command.words:
+        raise UsageProblem("break takes the numbers --start and --dropped or the models that dropped, not both")
     if start is None and command.given("warband"):
         if dropped is not None:
             raise UsageProblem("--dropped goes with --start N; with -w FILE name the models dropped or run off")
@@ -66,13 +68,15 @@ def _prepare_break(command: Command) -> Prepared:
     start, dropped = _life_points(command)
     broken = is_broken(start, dropped)
     verb = "exceed" if broken else "do not exceed"
+    flagged = any("+" in word.rpartition("}")[2] for word in command.words)
     text = f"{dropped} LP dropped or run off {verb} the {start - dropped} on the table"
     return Prepared(
         rule=partial(settled, broken), figures={"broken": lambda result: result},
         row=lambda result: {"broken": result}, outcome=lambda result, trace: {"broken": result},
         inputs={"start": start, "dropped": dropped, "left": start - dropped}, rulings=("break_check",),
         headline=f"Freeband break: {dropped} of {start} starting LP lost",
-        notes=(text, f"broken from {start // 2 + 1} LP on"),
+        notes=(text, f"broken from {start // 2 + 1} LP on",
+               *(["flags change nothing: starting LP count"] if flagged else ())),
     )
 
 

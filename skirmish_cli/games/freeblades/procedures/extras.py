@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Chance, Command, Option, Prepared, Procedure, SideTable
+from skirmish_cli.core.procedure import Chance, Command, FigureName, Option, Prepared, Procedure, SideTable
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -31,8 +31,8 @@ _RANKED = {
     "missile": ("dropped", ("cast", "hit", "dropped"), "caster"),
     "cast": ("cast", ("cast", "countered", "power_spent_mean"), "caster"),
 }
-#: Beyond as many models the best play of a melee takes longer than anybody waits.
-MOST_ADVISED = 7
+#: Beyond as many models the best play of a melee takes longer than a second.
+MOST_ADVISED = 5
 
 AS_GIVEN = "as given"
 
@@ -54,6 +54,17 @@ def extra_tables(command: Command, procedure: Procedure) -> tuple[SideTable, ...
     if command.given("sensitivity"):
         tables.append(_sensitivity(command, procedure))
     return tuple(tables)
+
+
+def advice_notes(command: Command) -> tuple[str, ...]:
+    """Return what advice on a melee leaves out."""
+    if command.given("advise") and _is_too_big(command):
+        return (f"best play left out: more than {MOST_ADVISED} models",)
+    return ()
+
+
+def _is_too_big(command: Command) -> bool:
+    return sum(len(side) for side in command.sides()) > MOST_ADVISED
 
 
 def _bare(command: Command) -> Command:
@@ -102,24 +113,26 @@ def _ranking(command: Command, procedure: Procedure) -> SideTable:
         lines = list(_lines(bare, procedure))
         base = _number(lines[0].figures[ranked])
         # Equal worth is broken by the harm done, then by the order in which choices are listed.
-        order = sorted(lines, key=lambda line: (-_number(line.figures.get(ranked, 0)),
+        order = sorted(lines, key=lambda line: (-_number(line.figures[ranked]),
                                                 -_number(line.figures.get("lp_lost_mean", 0))))
         return [(line.label, *(line.figures.get(name) for name in shown),
-                 (_number(line.figures.get(ranked, 0)) - base) * 100) for line in order]
+                 (_number(line.figures[ranked]) - base) * 100) for line in order]
 
     return SideTable(f"Advice: choices ranked by '{ranked.replace('_', ' ')}', points of percent against {AS_GIVEN}",
-                     columns, rows)
+                     columns, rows, weighs=True, name="advice",
+                     keys=("choice", *shown, "points"))
 
 
 def _lines(bare: Command, procedure: Procedure) -> Iterator[Line]:
     """Yield the command as given, each choice that can be made, and the best play decision by decision."""
     from skirmish_cli.games.freeblades.whatif import advice_variants  # noqa: PLC0415 - only advice needs it
 
-    given = procedure.prepare(_first_target(bare, procedure))
+    given, ranked = procedure.prepare(_first_target(bare, procedure)), _ranking_of(bare, procedure)[0]
     yield Line(AS_GIVEN, _read(given))
     for variant in advice_variants(bare, procedure.name):
         figures = _tried(variant, procedure)
-        if figures is not None:
+        # What can't be compared, such as a spell that drops nobody, isn't ranked.
+        if figures is not None and ranked in figures:
             yield Line(variant.label, figures)
     best = _best(_first_target(bare, procedure), procedure)
     if best is not None:
@@ -150,7 +163,7 @@ def _best(command: Command, procedure: Procedure) -> Line | None:
     ranked, shown, owner = _ranking_of(command, procedure)
     if procedure.name != "melee" and not command.given("reroll"):
         return None
-    if procedure.name == "melee" and len(command.words) - 1 > MOST_ADVISED:
+    if procedure.name == "melee" and _is_too_big(command):
         return None
     prepared = procedure.prepare(command)
     chances = {name for name, figure in _read(prepared).items() if isinstance(figure, Chance)}
@@ -183,10 +196,11 @@ def _side_by_side(command: Command, procedure: Procedure) -> SideTable:
 
     def rows() -> Sequence[Sequence[Any]]:
         ours, theirs = _read(procedure.prepare(_bare(command))), _read(prepared)
-        return [(_words(name), ours.get(name), theirs.get(name), _difference(ours.get(name), theirs.get(name)))
+        return [(FigureName(name), ours.get(name), theirs.get(name), _difference(ours.get(name), theirs.get(name)))
                 for name in dict.fromkeys((*ours, *theirs))]
 
-    return SideTable(f"Side by side: this, and {command.given('vs')}", ("figure", "this", "other", "difference"), rows)
+    return SideTable(f"Side by side: this, and {command.given('vs')}", ("figure", "this", "other", "difference"), rows,
+                     weighs=True, name="vs")
 
 
 def _difference(ours: Any, theirs: Any) -> Fraction | None:
@@ -214,4 +228,5 @@ def _sensitivity(command: Command, procedure: Procedure) -> SideTable:
         return found
 
     columns = ("if", *(_words(name) for name in shown), "points")
-    return SideTable(f"What a change would do to '{ranked.replace('_', ' ')}', in points of percent", columns, rows)
+    return SideTable(f"What a change would do to '{ranked.replace('_', ' ')}', in points of percent", columns, rows,
+                     weighs=True, name="sensitivity", keys=("if", *shown, "points"))

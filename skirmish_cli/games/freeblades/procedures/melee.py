@@ -12,7 +12,7 @@ from skirmish_cli.games.freeblades.combat import Fight, State
 from skirmish_cli.games.freeblades.combat_results import lp_lost, winner
 from skirmish_cli.games.freeblades.fighters import Fighter
 from skirmish_cli.games.freeblades.melee import fight_melee
-from skirmish_cli.games.freeblades.procedures.extras import EXTRA_OPTIONS, extra_tables
+from skirmish_cli.games.freeblades.procedures.extras import EXTRA_OPTIONS, advice_notes, extra_tables
 from skirmish_cli.games.freeblades.setup import declaration_order, fighting_models, option_talents, ready_fight
 from skirmish_cli.games.freeblades.talents import card_talents, idle_notes
 
@@ -98,7 +98,7 @@ def _prepare(command: Command) -> Prepared:
         row=partial(melee_row, fight), outcome=partial(melee_outcome, fight),
         models={fighter.key: _model_figures(fight, fighter, place) for place, fighter in enumerate(fight.fighters)},
         inputs={"a": first, "b": second, "first": fight.first}, policy=_policy(fight),
-        notes=(*_notes(command, fight, sides), *left_out),
+        notes=(*_notes(command, fight, sides), *left_out, *advice_notes(command)),
         rulings=("above_top_die", "parry_target", "parry_uses", "fast_spd", "split_dice"),
         headline=f"Melee: {first} vs {second}", tables=extra_tables(command, MELEE),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, SideTable, bounded, one_of, parse_whole
@@ -24,16 +24,17 @@ def _speed(command: Command, move: str) -> tuple[str, int, bool]:
         return "a model", int(command.need("spd")), False
     if len(words) > 1:
         raise UsageProblem(f"move {move} takes one model, and got {len(words)}")
-    from skirmish_cli.games.freeblades.fighters import condition_terms  # noqa: PLC0415 - needs cards
+    from skirmish_cli.games.freeblades.actions import why_not_named  # noqa: PLC0415 - needs cards
+    from skirmish_cli.games.freeblades.fighters import condition_terms  # noqa: PLC0415 - as above
     from skirmish_cli.games.freeblades.talents import active, card_talents, gains, has_talent  # noqa: PLC0415 - as above
 
     model, rules = command.find_models([[words[0]]])[0][0], command.rules
     if model.has("restrained"):
         raise UsageProblem(f"{model.key} can't move: it is restrained")
-    if move == "evade" and model.has("stunned"):
-        raise UsageProblem(f"{model.key} can't evade: a stunned model makes no reactions")
-    if move == "pursuit" and model.has("panicked"):
-        raise UsageProblem(f"{model.key} can't pursue: it is panicked")
+    verb = {"evade": "evade", "pursuit": "pursue"}.get(move)
+    reason = why_not_named(verb, model, rules) if verb else None
+    if verb and reason:
+        raise UsageProblem(f"{model.key} can't {verb}: {reason}")
     speed = model.card.spd if given is None else given
     if speed is None:
         raise UsageProblem(f"{model.key} has no SPD on its card; write --spd N")
@@ -74,30 +75,48 @@ MOVE = Procedure(
 )
 
 
-def _mover(command: Command, word: str, place: int) -> tuple[str, int]:
+class Mover(NamedTuple):
+    """Whoever moves: its SPD, and whether it may charge."""
+
+    name: str
+    speed: int
+    may_charge: bool = True
+
+
+def _mover(command: Command, word: str, place: int) -> Mover:
     if word.isdigit():
-        return f"model {place}", bounded(parse_whole(word, "SPD", 1, 30), "SPD", 1, 30)
-    from skirmish_cli.games.freeblades.fighters import condition_terms  # noqa: PLC0415 - needs cards
+        return Mover(f"model {place}", bounded(parse_whole(word, "SPD", 1, 30), "SPD", 1, 30))
+    from skirmish_cli.games.freeblades.actions import ON_THE_WAY, barred_named  # noqa: PLC0415 - needs cards
+    from skirmish_cli.games.freeblades.fighters import condition_terms  # noqa: PLC0415 - as above
 
     model = command.find_models([[], [word]] if place == 2 else [[word]])[place - 1][0]
     if model.card.spd is None:
         raise UsageProblem(f"{model.key} has no SPD on its card; write its SPD instead of the model")
+    # What it does on this very way doesn't bar the way.
+    before = model._replace(flags={flag: value for flag, value in model.flags.items() if flag not in ON_THE_WAY})
+    intercepts = place == 2 and command.given("intercept")
+    action, verb = ("intercept", "intercept") if intercepts else ("maneuver", "move")
+    if command.given("run"):
+        action, verb = ("sprint", "run")
+    reason = barred_named(action, before)
+    if reason is not None:
+        raise UsageProblem(f"{model.key} can't {verb}: {reason}")
     speed = model.card.spd + sum(term.value for term in condition_terms(model, command.rules, "speed"))
-    return model.key, max(1, speed)
+    return Mover(model.key, max(1, speed), barred_named("charge", before) is None)
 
 
-def _inches(half_inches: int | None) -> str:
-    if half_inches is None:
-        return "-"
-    return f"{half_inches // 2}" + (".5" if half_inches % 2 else "")
+def _inches(half_inches: int) -> int | float:
+    return half_inches / 2 if half_inches % 2 else half_inches // 2
 
 
-def _meeting(steps: Sequence[ProratedStep], names: Sequence[str], charge: int) -> dict[str, Any]:
+def _meeting(steps: Sequence[ProratedStep], names: Sequence[str], movers: Sequence[Mover],
+             charge: int) -> dict[str, Any]:
     last = steps[-1]
     moved = dict(zip(names, (last.first, last.second), strict=True))
     return {"meet": last.gap == 0 if last.gap is not None else None,
-            "moved": {name: half / 2 for name, half in moved.items()},
-            "may_count_as_charging": [name for name, half in moved.items() if half >= 2 * charge]}
+            "moved": {name: _inches(half) for name, half in moved.items()},
+            "may_count_as_charging": [name for (name, half), mover in zip(moved.items(), movers, strict=True)
+                                      if half >= 2 * charge and mover.may_charge]}
 
 
 def _prepare_prorate(command: Command) -> Prepared:
@@ -108,14 +127,14 @@ def _prepare_prorate(command: Command) -> Prepared:
     if gap is not None:
         bounded(gap, "--gap", 1, 60)
     numbers, running = command.rules.data["numbers"], 2 if command.given("run") else 1
-    reach = [2 * running * speed for _, speed in movers]
+    reach = [2 * running * mover.speed for mover in movers]
     if command.given("intercept"):
         reach[1] = min(reach[1], 2 * numbers["intercept_inches"])
-    steps = list(prorated((movers[0][1], movers[1][1]), (reach[0], reach[1]), None if gap is None else 2 * gap))
-    names = [name if movers[0][0] != movers[1][0] else f"{name} ({place})"
-             for place, (name, _) in enumerate(movers, 1)]
-    facts = _meeting(steps, names, numbers["charge_inches"])
-    rows = [[number, _inches(step.first), _inches(step.second), _inches(step.gap)]
+    steps = list(prorated((movers[0].speed, movers[1].speed), (reach[0], reach[1]), None if gap is None else 2 * gap))
+    names = [mover.name if movers[0].name != movers[1].name else f"{mover.name} ({place})"
+             for place, mover in enumerate(movers, 1)]
+    facts = _meeting(steps, names, movers, numbers["charge_inches"])
+    rows = [[number, _inches(step.first), _inches(step.second), None if step.gap is None else _inches(step.gap)]
             for number, step in enumerate(steps, 1)]
 
     def outcome(result: None, trace: Trace) -> Mapping[str, Any]:
@@ -123,8 +142,8 @@ def _prepare_prorate(command: Command) -> Prepared:
 
     return Prepared(
         rule=partial(settled, None), figures={},
-        row=lambda result: facts, outcome=outcome, inputs={"spd": [speed for _, speed in movers], "gap": gap},
-        headline=f"Prorated movement: {names[0]} SPD {movers[0][1]}, {names[1]} SPD {movers[1][1]}",
+        row=lambda result: facts, outcome=outcome, inputs={"spd": [mover.speed for mover in movers], "gap": gap},
+        headline=f"Prorated movement: {names[0]} SPD {movers[0].speed}, {names[1]} SPD {movers[1].speed}",
         notes=("of those that moved 3 inches only a charge, countercharge or intercept counts as charging",
                "the slower model moves first in each step; both players may agree to meet halfway instead"),
         tables=(SideTable("Inches moved", ("step", *names, "gap"), lambda: rows),),

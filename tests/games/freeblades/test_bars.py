@@ -1,0 +1,41 @@
+"""What `may` forbids is refused by whatever resolves it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.freeblades.commands import odds, refused, run
+
+ABLE = ("{spd: 5, mar: d8, mw: {damage: d8}, rar: d8, rw: {name: Bow, damage: d6, band: 9}, def: 5, av: 4, lp: 2, "
+        "disc: d8, talents: [TALENT]}")
+PLAIN, SPIRIT, SIGHTED = (ABLE.replace("TALENT", name) for name in ("Sea Legs", "Spirit", "Witchsight"))
+FLAGS = ("charging", "engaging", "hold", "delay", "moved", "running", "reacted", "support", "rear", "dazed", "stunned",
+         "restrained", "panicked", "concealed", "engaged", "rallied", "cast", "countered", "shot", "shooting",
+         "special", "skilled", "redirected", "repositioned", "broke_off", "prone")
+
+
+@pytest.mark.parametrize("flag", FLAGS)
+@pytest.mark.parametrize(("action", "words"), [
+    ("shoot", ("shoot", PLAIN, "vs", PLAIN)), ("melee_attack", ("attack", PLAIN, "vs", PLAIN)),
+    ("stand_and_shoot", ("shoot", f"{PLAIN}+reaction", "vs", PLAIN)),
+    ("break_off_attack", ("attack", f"{PLAIN}+reaction", "vs", PLAIN)),
+])
+def test_what_a_flag_forbids_is_not_rolled(action: str, words: tuple[str, ...], flag: str,
+                                           capsys: pytest.CaptureFixture[str]) -> None:
+    contact = "+engaged" if action == "break_off_attack" and flag != "engaged" else ""
+    may = run(capsys, "may", f"{PLAIN}+{flag}{contact}").data["outcome"][action]
+    done = (words[0], f"{words[1]}+{flag}", *words[2:])
+    if may == "allowed":
+        assert odds(capsys, *done)
+    else:
+        assert may in refused(capsys, *done)
+
+
+@pytest.mark.parametrize("verb", ["shoot", "attack"])
+def test_a_spirit_in_between_is_touched_only_by_those_who_can(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
+    gone = f"{SPIRIT}+discorporate"
+    assert "in Between" in refused(capsys, verb, PLAIN, "vs", gone)
+    assert "in Between" in refused(capsys, verb, gone, "vs", PLAIN)
+    for other in (SPIRIT, SIGHTED, gone):
+        assert odds(capsys, verb, other, "vs", gone)
+        assert odds(capsys, verb, gone, "vs", other)
