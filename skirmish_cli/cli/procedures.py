@@ -11,11 +11,9 @@ from typer.core import TyperArgument, TyperCommand, TyperOption
 from skirmish_cli.cli.lazy import LazyGroup
 from skirmish_cli.cli.output import chosen_format, show
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Option, Procedure, parse_number, parse_whole
+from skirmish_cli.core.procedure import Option, Procedure, read_value
 from skirmish_cli.core.registry import get_game
 
-#: A whole number beyond this is a slip in any game.
-MOST_WHOLE = 10**12
 #: `-h` is as good as `--help`.
 HELP_OPTIONS = {"help_option_names": ["-h", "--help"]}
 
@@ -116,7 +114,4 @@ def _value(option: Option, given: Any) -> Any:
         return option.default
     if len(given) > 1:
         raise UsageProblem(f"{_flag(option)} is given {len(given)} times; it takes one value")
-    text = given[0]
-    if option.kind == "whole":
-        return parse_whole(text, _flag(option), -MOST_WHOLE, MOST_WHOLE)
-    return parse_number(text, _flag(option)) if option.kind == "number" else text
+    return read_value(option, _flag(option), given[0])

@@ -6,9 +6,7 @@ import shlex
 from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.procedure import Option, Procedure, parse_whole
-
-_LARGEST = 10**9
+from skirmish_cli.core.procedure import Option, Procedure, read_value
 
 
 def parse_arguments(procedure: Procedure, text: str) -> tuple[tuple[str, ...], dict[str, Any]]:
@@ -52,7 +50,5 @@ def _unset(option: Option) -> Any:
 def _set(options: dict[str, Any], option: Option, name: str, value: str) -> None:
     if option.kind == "texts":
         options[option.name] = (*options[option.name], value)
-    elif option.kind == "whole":
-        options[option.name] = parse_whole(value, name, -_LARGEST, _LARGEST)
     else:
-        options[option.name] = value
+        options[option.name] = read_value(option, name, value)

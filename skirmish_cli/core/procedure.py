@@ -151,6 +151,17 @@ class Procedure(NamedTuple):
     examples: tuple[str, ...] = ()
 
 
+#: A whole number beyond this is a slip in any game.
+MOST_WHOLE = 10**12
+
+
+def read_value(option: Option, flag: str, text: str) -> Any:
+    """Return the value that a text gives an option of one value; raises UsageProblem that names its flag."""
+    if option.kind == "whole":
+        return parse_whole(text, flag, -MOST_WHOLE, MOST_WHOLE)
+    return parse_number(text, flag) if option.kind == "number" else text
+
+
 def parse_terms(texts: Sequence[str], option: str, most: int = 1000) -> tuple[Term, ...]:
     """Return the terms of modifiers typed as `N` or `N:reason`; raises UsageProblem.
 

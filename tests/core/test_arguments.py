@@ -24,7 +24,7 @@ def test_the_name_of_the_procedure_may_be_repeated() -> None:
 
 @pytest.mark.parametrize(("text", "why"), [
     ("a vs b --rnage 3", "did you mean --range"), ("a vs b --range", "needs a value"),
-    ("a vs b --range far", "whole number"),
+    ("a vs b --range far", "number"), ("a vs b --attacks far", "whole number"),
     ("a 'vs b", "can't be split"), ("a vs b --odds", "unknown option"),
 ])
 def test_what_cannot_be_read_is_refused(text: str, why: str) -> None:
