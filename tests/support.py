@@ -86,7 +86,7 @@ class Ran:
         """The output as JSON."""
         return json.loads(self.out)
 
-    def fails(self, code: int, *words: str) -> None:
+    def check(self, code: int, *words: str) -> None:
         """Check that it ended with a code, one line on standard error that holds the words, and no output."""
         assert self.code == code, (self.code, self.out, self.err)
         assert self.out == ""

@@ -104,7 +104,7 @@ ATTACK = ["attack", "--rating", "d10", "--defense", "5", "--damage", "d8", "--av
 def test_it_is_one_line_and_exit_2(arguments: list[str], words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     if arguments[0] == "attack":
         arguments = ["freeblades", *arguments]
-    run_here(capsys, *arguments).fails(2, *words)
+    run_here(capsys, *arguments).check(2, *words)
 
 
 @pytest.mark.parametrize("path", ["missing.yaml", ".", "empty.yaml", "binary.yaml"])
@@ -115,7 +115,7 @@ def test_a_file_that_cannot_be_read_is_one_line_and_exit_3(path: str, tmp_path: 
     (folder / "empty.yaml").write_bytes(b"")
     (folder / "binary.yaml").write_bytes(bytes(range(256)))
     ran = skirmish("freeblades", "test", "captain", "DISC", "-w", path, cwd=folder)
-    ran.fails(3, path)
+    ran.check(3, path)
 
 
 def test_an_interrupted_question_is_no_traceback() -> None:

@@ -59,8 +59,8 @@ def test_several_asked_dice_may_be_typed_at_once_and_one_too_many_is_told() -> N
 
 def test_players_dice_for_a_spiking_d8_fit_or_say_what_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_here(capsys, "roll", "d8!", "--dice", "8,8,3", "--json").data["outcome"] == {"total": 19}
-    run_here(capsys, "roll", "d8!", "--dice", "8").fails(2, "next is a d8")
-    run_here(capsys, "roll", "d8!", "--dice", "3,8").fails(2, "one die too many")
+    run_here(capsys, "roll", "d8!", "--dice", "8").check(2, "next is a d8")
+    run_here(capsys, "roll", "d8!", "--dice", "3,8").check(2, "one die too many")
 
 
 def test_the_json_has_every_key_of_its_schema(capsys: pytest.CaptureFixture[str]) -> None:
@@ -161,7 +161,7 @@ def test_a_warband_over_its_limit_can_still_be_played(tmp_path: Any, capsys: pyt
     ran = run_here(capsys, "validate", str(file), "--json")
     assert (ran.code, [found["code"] for found in ran.data["findings"]]) == (1, ["over-limit"])
     file.write_text("game: freeblades\nname: Rich\nlimit: 10\nmodels:\n- {id: a, card: {disc: d7, lp: 1, cost: 26}}\n")
-    run_here(capsys, "freeblades", "morale", "a", "-w", str(file)).fails(3, "d7")
+    run_here(capsys, "freeblades", "morale", "a", "-w", str(file)).check(3, "d7")
 
 
 def test_the_demonstration_can_be_typed_again_word_for_word(tmp_path: Any) -> None:

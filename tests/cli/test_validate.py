@@ -47,7 +47,7 @@ def test_the_exit_code_says_what_was_found(arguments: list[str], code: int, caps
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("name", ["gone.yaml", ".", "empty.yaml", "binary.yaml", "x*.yaml", "a\x00b"])
 def test_what_cannot_be_read_is_one_line_and_nothing_on_standard_output(name: str, capsys: Any) -> None:
-    run_here(capsys, "validate", name).fails(3)
+    run_here(capsys, "validate", name).check(3)
 
 
 @pytest.mark.usefixtures("folder")
@@ -131,7 +131,7 @@ def test_a_starter_is_commented_and_has_no_finding(game_id: str, tmp_path: Path,
     assert sum(line.startswith("#") for line in lines) >= 12
     assert max(map(len, lines)) <= 200
     assert run_here(capsys, "validate", "--strict", str(file)).code == 0
-    run_here(capsys, "init", game_id, "-o", str(file)).fails(3, "is there already")
+    run_here(capsys, "init", game_id, "-o", str(file)).check(3, "is there already")
     json.loads(run_here(capsys, "schema", game_id).out)
 
 
@@ -172,11 +172,11 @@ def test_a_list_is_no_different_from_itself(capsys: Any) -> None:
 def test_lists_of_two_games_and_files_that_are_no_lists_are_not_compared(tmp_path: Path, capsys: Any) -> None:
     other = next(path for game_id in game_ids() if game_id != "freeblades"
                  for path in (ROOT / "rulesets" / game_id / "warbands").glob("*.yaml"))  # fmt: skip
-    run_here(capsys, "diff", LANTERNS, str(other)).fails(2, "can't be compared")
+    run_here(capsys, "diff", LANTERNS, str(other)).check(2, "can't be compared")
     wrong = tmp_path / "wrong.yaml"
     wrong.write_text(WRONG)
-    run_here(capsys, "diff", LANTERNS, str(wrong)).fails(3, "d7 isn't a rating die")
-    run_here(capsys, "diff", LANTERNS, str(tmp_path / "gone.yaml")).fails(3, "no such file")
+    run_here(capsys, "diff", LANTERNS, str(wrong)).check(3, "d7 isn't a rating die")
+    run_here(capsys, "diff", LANTERNS, str(tmp_path / "gone.yaml")).check(3, "no such file")
 
 
 HOSTILE = (

@@ -30,7 +30,7 @@ def test_with_no_wounds_left_an_unblocked_hit_slays_without_a_resolve_die(
     assert data["outcome"]["fate"] == "slain"
     assert "no Wounds left" in data["trace"][-1]["text"]
     assert report(capsys, *words, "--odds")["odds"]["fractions"]["slain"] == "5/6"
-    run_here(capsys, "first-blood", *words, "--dice", "2,1").fails(2, "one die too many")
+    run_here(capsys, "first-blood", *words, "--dice", "2,1").check(2, "one die too many")
 
 
 def test_a_rallied_warrior_without_wounds_is_slain_and_the_note_says_so(capsys: pytest.CaptureFixture[str]) -> None:
@@ -187,7 +187,7 @@ def test_a_status_that_takes_away_leaves_no_dice_below_0() -> None:
     (("{a: 2, c: 2, w: 3}+w=9", "vs", FOE), "0 to 3"), (("{a: 2, c: 2}",), "needs one attacker"),
     ((), "clash needs --attacks, or models such as: clash captain vs brute")])
 def test_what_cannot_be_is_one_line(words: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    run_here(capsys, "first-blood", "clash", *words).fails(2, said)
+    run_here(capsys, "first-blood", "clash", *words).check(2, said)
 
 
 @pytest.mark.parametrize(("procedure", "said"), [
@@ -195,7 +195,7 @@ def test_what_cannot_be_is_one_line(words: tuple[str, ...], said: str, capsys: p
     ("resolve", "needs --value N, or a model")])
 def test_a_procedure_without_anything_names_both_ways(procedure: str, said: str,
                                                       capsys: pytest.CaptureFixture[str]) -> None:
-    run_here(capsys, "first-blood", procedure).fails(2, said)
+    run_here(capsys, "first-blood", procedure).check(2, said)
 
 
 @pytest.mark.parametrize(("procedure", "status"), [("volley", "--inspired"), ("clash", "--aimed")])

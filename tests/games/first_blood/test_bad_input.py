@@ -30,7 +30,7 @@ FOE = "{d: 1, e: 1, w: 1, r: 3}"
 ])
 def test_a_clash_that_cannot_be_is_one_line(words: tuple[str, ...], said: str,
                                             capsys: pytest.CaptureFixture[str]) -> None:
-    run_here(capsys, "first-blood", "clash", *words).fails(2, said)
+    run_here(capsys, "first-blood", "clash", *words).check(2, said)
 
 
 @pytest.mark.parametrize(("words", "said"), [
@@ -48,7 +48,7 @@ def test_a_clash_that_cannot_be_is_one_line(words: tuple[str, ...], said: str,
 ])
 def test_models_that_cannot_clash_are_one_line(words: tuple[str, ...], said: str,
                                                capsys: pytest.CaptureFixture[str]) -> None:
-    run_here(capsys, "first-blood", "clash", *words).fails(2, said)
+    run_here(capsys, "first-blood", "clash", *words).check(2, said)
 
 
 @pytest.mark.parametrize(("words", "said"), [
@@ -59,18 +59,18 @@ def test_models_that_cannot_clash_are_one_line(words: tuple[str, ...], said: str
 ])
 def test_a_volley_that_cannot_be_is_one_line(words: tuple[str, ...], said: str,
                                              capsys: pytest.CaptureFixture[str]) -> None:
-    run_here(capsys, "first-blood", "volley", *words).fails(2, said)
+    run_here(capsys, "first-blood", "volley", *words).check(2, said)
 
 
 def test_too_much_to_list_is_refused_at_once_and_can_still_be_rolled(capsys: pytest.CaptureFixture[str]) -> None:
     many = ("first-blood", "clash", "--attacks", "16", "--cap", "16", "--defense", "3", "--wounds", "1",
             "--resolve", "4")
-    run_here(capsys, *many, "--odds", "--compare-rulings").fails(2, "leave out --compare-rulings")
+    run_here(capsys, *many, "--odds", "--compare-rulings").check(2, "leave out --compare-rulings")
     assert run_here(capsys, *many, "--seed", "1").code == 0
     rich = ("first-blood", "clash", "--attacks", "8", "--cap", "2", "--defense", "8", "--wounds", "1", "--resolve", "4",
             "--reroll", "5", "--extra", "2", "--extra", "3", "--extra", "3", "--block-reroll", "5",
             "--block-extra", "2", "--block-extra", "3", "--block-extra", "3")
-    run_here(capsys, *rich, "--odds").fails(2, "so many rerolls")
+    run_here(capsys, *rich, "--odds").check(2, "so many rerolls")
     assert run_here(capsys, *rich, "--seed", "1").code == 0
 
 
@@ -86,8 +86,8 @@ def test_too_much_to_list_is_refused_at_once_and_can_still_be_rolled(capsys: pyt
 ])
 def test_tests_that_cannot_be_taken_are_one_line(procedure: str, words: tuple[str, ...], said: str,
                                                  capsys: pytest.CaptureFixture[str]) -> None:
-    run_here(capsys, "first-blood", procedure, *words).fails(2, said)
+    run_here(capsys, "first-blood", procedure, *words).check(2, said)
 
 
 def test_a_clash_is_not_rolled_with_barrage(capsys: pytest.CaptureFixture[str]) -> None:
-    run_here(capsys, "first-blood", "clash", "--barrage", "2", *NUMBERS[2:]).fails(2, "--attacks, not --barrage")
+    run_here(capsys, "first-blood", "clash", "--barrage", "2", *NUMBERS[2:]).check(2, "--attacks, not --barrage")

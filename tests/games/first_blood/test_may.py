@@ -67,11 +67,11 @@ def test_the_answer_needs_no_dice_in_any_mode(capsys: pytest.CaptureFixture[str]
     assert rolled["seed"] is None
     odds = run_here(capsys, "first-blood", "may", CARD, "--odds", "--json").data["odds"]
     assert [row["fraction"] for row in odds["distribution"]] == ["1"]
-    run_here(capsys, "first-blood", "may", CARD, "--dice", "3").fails(2, "one die too many")
+    run_here(capsys, "first-blood", "may", CARD, "--dice", "3").check(2, "one die too many")
 
 
 def test_without_barrage_there_is_no_aimed(capsys: pytest.CaptureFixture[str]) -> None:
-    run_here(capsys, "first-blood", "may", "{m: 5}+aimed").fails(2, "no Barrage", "Aimed")
+    run_here(capsys, "first-blood", "may", "{m: 5}+aimed").check(2, "no Barrage", "Aimed")
 
 
 @pytest.mark.parametrize(("words", "said"), [
@@ -81,11 +81,11 @@ def test_without_barrage_there_is_no_aimed(capsys: pytest.CaptureFixture[str]) -
     (("{march: 5}",), "march"), ((CARD, "--distance", "nan"), "out of range")])
 def test_what_cannot_be_asked_is_one_line(words: tuple[str, ...], said: str,
                                           capsys: pytest.CaptureFixture[str]) -> None:
-    run_here(capsys, "first-blood", "may", *words).fails(2, said)
+    run_here(capsys, "first-blood", "may", *words).check(2, said)
 
 
 def test_engaged_contradicts_an_enemy_that_is_far_away(capsys: pytest.CaptureFixture[str]) -> None:
-    run_here(capsys, "first-blood", "may", CARD + "+engaged", "--distance", "5").fails(2, "+engaged", "5 inches away")
+    run_here(capsys, "first-blood", "may", CARD + "+engaged", "--distance", "5").check(2, "+engaged", "5 inches away")
     assert run_here(capsys, "first-blood", "may", CARD + "+engaged", "--distance", "1").code == 0
 
 

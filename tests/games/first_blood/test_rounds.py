@@ -86,7 +86,7 @@ def test_the_command_names_the_order_and_skips_cards_that_are_done(capsys: pytes
     (("2", "vs", "3", "--ruling", "alternating=never"), "alternating")])
 def test_what_cannot_be_a_round_is_one_line(words: tuple[str, ...], said: str,
                                             capsys: pytest.CaptureFixture[str]) -> None:
-    run_here(capsys, "first-blood", "round", *words).fails(2, said)
+    run_here(capsys, "first-blood", "round", *words).check(2, said)
 
 
 def test_a_pass_that_never_comes_up_is_told(capsys: pytest.CaptureFixture[str]) -> None:
@@ -113,4 +113,4 @@ def test_cards_are_looked_up_in_the_files_that_are_named(capsys: pytest.CaptureF
     (("captain", "vs", "baor"), "did you mean boar"), (("3", "vs", "boar"), "-w does nothing for 3 numbered cards")])
 def test_a_card_that_the_files_lack_is_refused(words: tuple[str, ...], said: str,
                                                capsys: pytest.CaptureFixture[str]) -> None:
-    run_here(capsys, "first-blood", "round", *FILES, *words).fails(2, said)
+    run_here(capsys, "first-blood", "round", *FILES, *words).check(2, said)

@@ -63,8 +63,8 @@ KNOWN = ("attack", "--attack-c", "1", "--against", "4")
 ])
 def test_it_fails_with_two_and_says_what_would_do(words: tuple[str, ...], told: str,
                                                   capsys: pytest.CaptureFixture[str]) -> None:
-    run_here(capsys, "heimr", *words).fails(2, told)
+    run_here(capsys, "heimr", *words).check(2, told)
 
 
 def test_an_inline_sheet_names_the_nearest_key(capsys: pytest.CaptureFixture[str]) -> None:
-    run_here(capsys, "heimr", "challenge", "{atributes: {strength: 1}}", "brawl").fails(2, "attributes")
+    run_here(capsys, "heimr", "challenge", "{atributes: {strength: 1}}", "brawl").check(2, "attributes")

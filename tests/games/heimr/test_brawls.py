@@ -104,9 +104,9 @@ def test_the_concealment_of_the_target_is_not_the_brawlers(capsys: pytest.Captur
 
 def test_what_does_nothing_in_a_brawl_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     both = ("heimr", "brawl", "-w", WATCH, "-w", CREW)
-    run_here(capsys, *both, "gorm", "vs", "brenna", "--against-melee").fails(2, "sheets")
-    run_here(capsys, *both, "brenna", "vs", "wren", "--own-against", "4").fails(2, "wren wields no melee weapon")
-    run_here(capsys, "heimr", "brawl", "--attack-c", "1", "--against", "4", "--melee-c", "3").fails(
+    run_here(capsys, *both, "gorm", "vs", "brenna", "--against-melee").check(2, "sheets")
+    run_here(capsys, *both, "brenna", "vs", "wren", "--own-against", "4").check(2, "wren wields no melee weapon")
+    run_here(capsys, "heimr", "brawl", "--attack-c", "1", "--against", "4", "--melee-c", "3").check(
         2, "--against-melee")
 
 
@@ -130,10 +130,10 @@ def test_a_dodge_since_their_last_attack_provokes_nothing(capsys: pytest.Capture
 
 
 def test_a_bind_needs_a_free_hand(capsys: pytest.CaptureFixture[str]) -> None:
-    run_here(capsys, "heimr", "brawl", "--attack-c", "1", "--against", "3", "--effect", "bind", "--hands-full").fails(
+    run_here(capsys, "heimr", "brawl", "--attack-c", "1", "--against", "3", "--effect", "bind", "--hands-full").check(
         2, "free hand")
     run_here(capsys, "heimr", "brawl", "-w", WATCH, "-w", CREW, "gorm+hands-full", "vs", "wren", "--effect",
-             "bind").fails(2, "free hand")
+             "bind").check(2, "free hand")
 
 
 def test_a_grabber_has_no_defence(capsys: pytest.CaptureFixture[str]) -> None:

@@ -128,7 +128,7 @@ def test_two_equal_runners_from_the_middle_are_even_if_nobody_tires() -> None:
 
 
 def test_an_end_that_is_not_certain_needs_rounds(capsys: pytest.CaptureFixture[str]) -> None:
-    run_here(capsys, "heimr", "chase", "--chaser-c", "0", "--target-c", "0", "--distance", "1", "--odds").fails(
+    run_here(capsys, "heimr", "chase", "--chaser-c", "0", "--target-c", "0", "--distance", "1", "--odds").check(
         2, "--rounds", "--escape-at")
     with pytest.raises(ValueError, match="escape-at"):
         endless(chase(distance=1))
@@ -154,4 +154,4 @@ def test_a_chase_that_only_closes_in_needs_no_bound(capsys: pytest.CaptureFixtur
 
 def test_far_too_many_rounds_are_refused_with_how_many_go(capsys: pytest.CaptureFixture[str]) -> None:
     run_here(capsys, "heimr", "chase", "--chaser-c", "8", "--target-c", "8", "--chaser-fatigue", "2",
-             "--target-fatigue", "2", "--distance", "1", "--rounds", "100", "--odds").fails(2, "at most")
+             "--target-fatigue", "2", "--distance", "1", "--rounds", "100", "--odds").check(2, "at most")

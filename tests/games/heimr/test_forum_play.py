@@ -40,7 +40,7 @@ def test_a_round_holds_two_halves_or_a_full_one(actions: list[str], fits: bool) 
 def test_a_statistic_is_found_by_its_short_name(capsys: pytest.CaptureFixture[str]) -> None:
     found = run_here(capsys, "heimr", "statistic", "-w", THREAD, "rook", "cs", "--json").data["outcome"]
     assert (found["statistic"], found["own"], found["value"]) == ("combat_skill", 7, 8)
-    run_here(capsys, "heimr", "statistic", "-w", THREAD, "rook", "agilty").fails(2, "agility")
+    run_here(capsys, "heimr", "statistic", "-w", THREAD, "rook", "agilty").check(2, "agility")
 
 
 def test_the_commands_of_forum_play_say_so(capsys: pytest.CaptureFixture[str]) -> None:

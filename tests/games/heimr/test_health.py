@@ -62,9 +62,9 @@ def test_a_sheet_without_stamina_keeps_its_own_base(capsys: pytest.CaptureFixtur
 
 
 def test_what_cannot_be_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    run_here(capsys, "heimr", "rest", "--hp", "4", "--max", "3").fails(2, "above the 3")
-    run_here(capsys, "heimr", "breather", "--fatigue", "1", "--stamina", "2").fails(2, "below the base fatigue of 2")
-    run_here(capsys, "heimr", "injury", "--hp", "2", "--stable").fails(2, "uninjured")
+    run_here(capsys, "heimr", "rest", "--hp", "4", "--max", "3").check(2, "above the 3")
+    run_here(capsys, "heimr", "breather", "--fatigue", "1", "--stamina", "2").check(2, "below the base fatigue of 2")
+    run_here(capsys, "heimr", "injury", "--hp", "2", "--stable").check(2, "uninjured")
 
 
 def test_a_short_rest_restores_the_uninjured_only(capsys: pytest.CaptureFixture[str]) -> None:
@@ -85,8 +85,8 @@ def test_effects_have_their_usual_number_or_the_one_called(capsys: pytest.Captur
 
 def test_a_bind_names_what_it_holds(capsys: pytest.CaptureFixture[str]) -> None:
     assert outcome(capsys, "effect", "bind", "--on", "feet")["bound"] == "feet"
-    run_here(capsys, "heimr", "effect", "bind").fails(2, "--on")
-    run_here(capsys, "heimr", "effect", "bind", "--on", "foot").fails(2, "feet")
+    run_here(capsys, "heimr", "effect", "bind").check(2, "--on")
+    run_here(capsys, "heimr", "effect", "bind", "--on", "foot").check(2, "feet")
 
 
 @pytest.mark.parametrize(("words", "told"), [
@@ -97,4 +97,4 @@ def test_a_bind_names_what_it_holds(capsys: pytest.CaptureFixture[str]) -> None:
     (("rest", "--hp", "1"), "--max")])
 def test_what_does_not_fit_is_told_in_a_line(words: tuple[str, ...], told: str,
                                              capsys: pytest.CaptureFixture[str]) -> None:
-    run_here(capsys, "heimr", *words).fails(2, told)
+    run_here(capsys, "heimr", *words).check(2, told)

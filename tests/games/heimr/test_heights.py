@@ -52,7 +52,7 @@ def test_the_height_says_what_is_injured(height: int, parts: list[str], injury: 
 
 def test_below_height_two_no_dice_are_thrown(capsys: pytest.CaptureFixture[str]) -> None:
     assert outcome(capsys, "jump", "--height", "1", "--hp", "2")["hp"] == 2
-    run_here(capsys, "heimr", "jump", "--height", "1", "--hp", "2", "--dice", "3").fails(2, "too many")
+    run_here(capsys, "heimr", "jump", "--height", "1", "--hp", "2", "--dice", "3").check(2, "too many")
 
 
 def test_a_climber_falls_from_the_height_it_attempted() -> None:
@@ -97,13 +97,13 @@ def test_being_hit_is_checked_at_consistency_one(capsys: pytest.CaptureFixture[s
     data = run_here(capsys, "heimr", "climb", "-w", WATCH, "-w", CREW, "cutter", "--height", "2", "--cr", "4", "--hit",
                     "--odds", "--json").data
     assert data["inputs"]["consistency"] == 1
-    run_here(capsys, "heimr", "climb", "--height", "2", "--cr", "4", "-c", "3", "--hit").fails(2, "consistency 1")
+    run_here(capsys, "heimr", "climb", "--height", "2", "--cr", "4", "-c", "3", "--hit").check(2, "consistency 1")
 
 
 def test_a_surface_gives_the_requirement(capsys: pytest.CaptureFixture[str]) -> None:
     data = run_here(capsys, "heimr", "climb", "--height", "1", "--surface", "tree", "-c", "0", "--odds", "--json").data
     assert data["odds"]["fractions"]["top"] == "1/3"
-    run_here(capsys, "heimr", "climb", "--height", "1", "--surface", "tre", "-c", "0").fails(2, "tree")
+    run_here(capsys, "heimr", "climb", "--height", "1", "--surface", "tre", "-c", "0").check(2, "tree")
 
 
 def test_a_failed_crossing_is_not_across(capsys: pytest.CaptureFixture[str]) -> None:
@@ -116,7 +116,7 @@ def test_a_full_movement_limit_keeps_the_next_one_out(capsys: pytest.CaptureFixt
     assert full["across"] is False
     assert "2 of 2" in str(full["reason"])
     words = ("cross", "--cr", "4", "-c", "0", "--limit", "doorway", "--crossed", "9")
-    run_here(capsys, "heimr", *words).fails(2, "0 to 2")
+    run_here(capsys, "heimr", *words).check(2, "0 to 2")
     assert outcome(capsys, "cross", "--cr", "4", "-c", "0", "--limit", "2", "--crossed", "1", "--dice", "4")["across"]
 
 

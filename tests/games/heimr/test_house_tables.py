@@ -59,7 +59,7 @@ def test_surfaces_are_the_players_own(house: str, capsys: pytest.CaptureFixture[
     words = ("heimr", "climb", "--height", "1", "-c", "0", "--surface")
     data = run_here(capsys, *words, "sand", "--house", house, "--odds", "--json").data
     assert data["odds"]["fractions"]["top"] == "5/6"
-    run_here(capsys, *words, "tree", "--house", house).fails(2, "sand")
+    run_here(capsys, *words, "tree", "--house", house).check(2, "sand")
 
 
 @pytest.mark.parametrize("key", ["body_parts", "injury_effects", "injury_levels", "attributes"])
@@ -67,7 +67,7 @@ def test_a_ruling_for_an_own_table_needs_the_file(key: str, capsys: pytest.Captu
     words = {"body_parts": ("attack", "--attack-c", "0", "--against", "0"),
              "attributes": ("challenge", "{attributes: {strength: 1}}", "brawl")}.get(
                  key, ("injury", "--hp", "0", "--part", "legs"))
-    run_here(capsys, "heimr", *words, "--ruling", f"{key}=users").fails(2, "house-rules file", key)
+    run_here(capsys, "heimr", *words, "--ruling", f"{key}=users").check(2, "house-rules file", key)
 
 
 @pytest.mark.parametrize(("table", "told"), [
@@ -88,7 +88,7 @@ def test_a_table_of_another_form_is_told_in_a_line(table: str, told: str, tmp_pa
         "effects": ("effect", "hit"), "climbing": ("climb", "--height", "1", "--surface", "tree", "-c", "1"),
         "actions": ("may", "+prone"), "implied_flags": ("may", "+prone"), "told_of_flags": ("may", "+prone"),
     }.get(table.partition(":")[0], ("injury", "--hp", "0", "--part", "legs"))
-    run_here(capsys, "heimr", *words, "--house", str(file)).fails(2, told)
+    run_here(capsys, "heimr", *words, "--house", str(file)).check(2, told)
 
 
 def test_what_is_ours_says_so_until_house_rules_replace_it(house: str, capsys: pytest.CaptureFixture[str]) -> None:

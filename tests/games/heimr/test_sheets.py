@@ -112,8 +112,8 @@ def test_each_of_two_attribute_checks_names_its_own_consistency(capsys: pytest.C
     words = ("heimr", "challenge", *BOTH, "brenna", "strength", "vs", "gorm", "strength", "-c", "5")
     data = run_here(capsys, *words, "--opposed-c", "4", "--odds", "--json").data
     assert (data["inputs"]["consistency"], data["inputs"]["opposed_consistency"]) == (5, 4)
-    run_here(capsys, *words).fails(2, "names its consistency")
-    run_here(capsys, *words, "--opposed-p", "4").fails(2, "sheet")
+    run_here(capsys, *words).check(2, "names its consistency")
+    run_here(capsys, *words, "--opposed-p", "4").check(2, "sheet")
 
 
 def test_an_attack_reads_weapon_defence_and_flags(capsys: pytest.CaptureFixture[str]) -> None:
@@ -136,14 +136,14 @@ def test_a_ranged_attack_meets_the_dodge(capsys: pytest.CaptureFixture[str]) -> 
 def test_both_weapons_strike_when_each_hand_holds_one(capsys: pytest.CaptureFixture[str]) -> None:
     data = run_here(capsys, "heimr", "attack", *BOTH, "brenna", "vs", "cutter", "--both", "--odds", "--json").data
     assert "both_hit" in data["odds"]["summary"]
-    run_here(capsys, "heimr", "attack", *BOTH, "gorm", "vs", "brenna", "--both").fails(2, "each hand")
+    run_here(capsys, "heimr", "attack", *BOTH, "gorm", "vs", "brenna", "--both").check(2, "each hand")
 
 
 def test_a_sheet_that_says_nothing_of_hands_holds_its_first_weapon(capsys: pytest.CaptureFixture[str]) -> None:
     card = "{abilities: {axes: {c: 2, base: strength}}, weapons: [{name: axe, ability: axes}]}"
     data = run_here(capsys, "heimr", "attack", card, "vs", "{}", "--against", "3", "--odds", "--json").data
     assert data["inputs"]["attack_consistency"] == 2
-    run_here(capsys, "heimr", "attack", "{}", "vs", card).fails(2, "no weapon")
+    run_here(capsys, "heimr", "attack", "{}", "vs", card).check(2, "no weapon")
 
 
 def test_the_outcome_names_the_defence_rolled_or_known(capsys: pytest.CaptureFixture[str]) -> None:
@@ -176,7 +176,7 @@ def test_a_weapon_brings_its_damage(capsys: pytest.CaptureFixture[str]) -> None:
     (("defence", "brenna+grabbing"), "no defence")])
 def test_what_does_not_fit_is_told_in_a_line(words: tuple[str, ...], told: str,
                                              capsys: pytest.CaptureFixture[str]) -> None:
-    run_here(capsys, "heimr", words[0], *BOTH, *words[1:]).fails(2, told)
+    run_here(capsys, "heimr", words[0], *BOTH, *words[1:]).check(2, told)
 
 
 @pytest.mark.parametrize(("words", "told"), [
@@ -207,7 +207,7 @@ def test_what_does_not_fit_is_told_in_a_line(words: tuple[str, ...], told: str,
 def test_what_a_state_or_a_sheet_rules_out_is_told_in_a_line(words: tuple[str, ...], told: str,
                                                              capsys: pytest.CaptureFixture[str]) -> None:
     ran = run_here(capsys, "heimr", words[0], *BOTH, *words[1:])
-    ran.fails(2, told)
+    ran.check(2, told)
     assert "'vs'" not in ran.err
 
 
@@ -310,5 +310,5 @@ def test_a_challenge_shows_only_what_it_was_about(capsys: pytest.CaptureFixture[
 
 
 def test_the_variants_never_mix(capsys: pytest.CaptureFixture[str]) -> None:
-    run_here(capsys, "heimr", "attack", "-w", THREAD, "rook", "vs", "sable").fails(2, "forum play")
-    run_here(capsys, "heimr", "statistic", "-w", WATCH, "brenna", "agility").fails(2, "tabletop core")
+    run_here(capsys, "heimr", "attack", "-w", THREAD, "rook", "vs", "sable").check(2, "forum play")
+    run_here(capsys, "heimr", "statistic", "-w", WATCH, "brenna", "agility").check(2, "tabletop core")

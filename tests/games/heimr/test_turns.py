@@ -154,4 +154,4 @@ def test_a_turn_is_checked_action_by_action(capsys: pytest.CaptureFixture[str]) 
     (("turn", "flyy"), "unknown action"), (("turn", "+"), "needs its actions")])
 def test_what_does_not_fit_is_told_in_a_line(words: tuple[str, ...], told: str,
                                              capsys: pytest.CaptureFixture[str]) -> None:
-    run_here(capsys, "heimr", *words).fails(2, told)
+    run_here(capsys, "heimr", *words).check(2, told)

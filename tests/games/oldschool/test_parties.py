@@ -147,7 +147,7 @@ def test_cards_are_frozen_and_tags_keep_their_printed_spelling() -> None:
 ])  # fmt: skip
 def test_wrong_words_end_in_one_line_that_names_the_right_ones(words: tuple[str, ...], message: str,
                                                                capsys: pytest.CaptureFixture[str]) -> None:
-    run_here(capsys, "oldschool", *words, *BOTH).fails(2, message)
+    run_here(capsys, "oldschool", *words, *BOTH).check(2, message)
 
 
 def test_an_attack_on_too_many_for_odds_is_still_rolled(capsys: pytest.CaptureFixture[str]) -> None:
@@ -175,7 +175,7 @@ def test_only_the_rulings_that_matter_are_told(capsys: pytest.CaptureFixture[str
 
 def test_a_card_without_wounds_can_test_morale_and_not_fight(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_here(capsys, "oldschool", "morale", "{ml: 7}", "--odds", "--json").code == 0
-    run_here(capsys, "oldschool", "attack", "{ml: 7}", "vs", "{wounds: 1}").fails(2, "lacks wounds")
+    run_here(capsys, "oldschool", "attack", "{ml: 7}", "vs", "{wounds: 1}").check(2, "lacks wounds")
 
 
 def test_the_options_may_come_in_any_order(capsys: pytest.CaptureFixture[str]) -> None:

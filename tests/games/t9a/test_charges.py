@@ -126,7 +126,7 @@ def test_what_helps_never_lowers_the_chance(speed: int, distance: int, maximised
 ])
 def test_bad_input_is_one_line_that_says_what_is_right(words: list[str], said: str,
                                                        capsys: pytest.CaptureFixture[str]) -> None:
-    run_here(capsys, "t9a", "charge", *words).fails(2, said)
+    run_here(capsys, "t9a", "charge", *words).check(2, said)
 
 
 def test_a_redirect_test_that_the_policy_leaves_out_is_told() -> None:
@@ -172,4 +172,4 @@ def test_a_redirected_charge_at_a_decimated_target_has_a_mean_range() -> None:
 ])
 def test_a_policy_without_a_decision_is_refused(words: list[str], said: str,
                                                 capsys: pytest.CaptureFixture[str]) -> None:
-    run_here(capsys, "t9a", "charge", "--speed", "5", "--distance", "8", *words).fails(2, said)
+    run_here(capsys, "t9a", "charge", "--speed", "5", "--distance", "8", *words).check(2, said)

@@ -128,7 +128,7 @@ def test_a_unit_may_shoot_at_its_like_with_a_character_in_it(capsys: Capture) ->
     (["archers", "vs", "hexer+joined=pikes"], "hexer has joined pikes; name that unit as well"),
 ])
 def test_a_target_that_isnt_one_unit_is_refused(words: list[str], said: str, capsys: Capture) -> None:
-    run_here(capsys, "t9a", "shoot", *words, "-w", MARCHES).fails(2, said)
+    run_here(capsys, "t9a", "shoot", *words, "-w", MARCHES).check(2, said)
 
 
 @pytest.mark.parametrize(("procedure", "said"), [
@@ -137,7 +137,7 @@ def test_a_target_that_isnt_one_unit_is_refused(words: list[str], said: str, cap
     ("reform", "pikes is shaken: a shaken unit in a combat is removed"),
 ])
 def test_a_shaken_unit_takes_no_such_test(procedure: str, said: str, capsys: Capture) -> None:
-    run_here(capsys, "t9a", procedure, "pikes+shaken", "-w", MARCHES, "--odds").fails(2, said)
+    run_here(capsys, "t9a", procedure, "pikes+shaken", "-w", MARCHES, "--odds").check(2, said)
     assert run(capsys, "rally", "pikes+shaken", "--odds")["odds"]["fractions"]["pass"] == "7/12"
 
 
@@ -146,7 +146,7 @@ def test_a_shaken_unit_takes_no_such_test(procedure: str, said: str, capsys: Cap
     ["courage", "pikes", "pikes+shaken"],
 ])
 def test_a_unit_named_twice_is_refused(words: list[str], capsys: Capture) -> None:
-    run_here(capsys, "t9a", *words, "-w", MARCHES, "--odds").fails(2, "is named twice: the army has it once")
+    run_here(capsys, "t9a", *words, "-w", MARCHES, "--odds").check(2, "is named twice: the army has it once")
 
 
 def test_copies_of_a_unit_and_equal_cards_are_units_of_their_own(tmp_path: Any, capsys: Capture) -> None:

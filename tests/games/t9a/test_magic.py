@@ -94,7 +94,7 @@ def test_a_bound_spell_never_miscasts_and_only_its_d6_fizzles() -> None:
 
 def test_a_d3_shows_1_to_3(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["--magic-dice", "2", "--value", "5", "--bound", "--dice", "4,4"]
-    run_here(capsys, "t9a", "cast", *words).fails(2, "die 2 can't be 4", "d3", "1 to 3")
+    run_here(capsys, "t9a", "cast", *words).check(2, "die 2 can't be 4", "d3", "1 to 3")
 
 
 @pytest.mark.parametrize(("options", "penalty"), [
@@ -231,7 +231,7 @@ def test_amnesia_and_draining_bring_no_hits() -> None:
 ])
 def test_bad_input_is_one_line_that_says_what_is_right(words: list[str], said: str,
                                                        capsys: pytest.CaptureFixture[str]) -> None:
-    run_here(capsys, "t9a", *words).fails(2, said)
+    run_here(capsys, "t9a", *words).check(2, said)
 
 
 def test_advice_breaks_a_tie_by_the_fewest_miscasts() -> None:
@@ -265,7 +265,7 @@ def test_the_inputs_say_what_was_typed_and_what_was_advised() -> None:
 def test_a_casting_value_may_have_its_plus(capsys: pytest.CaptureFixture[str]) -> None:
     odds = run_here(capsys, "t9a", "cast", "--magic-dice", "3", "--value", "7+", "--odds", "--json").data["odds"]
     assert odds["fractions"]["cast"] == "49/54"
-    run_here(capsys, "t9a", "cast", "--magic-dice", "3", "--value", "seven").fails(
+    run_here(capsys, "t9a", "cast", "--magic-dice", "3", "--value", "seven").check(
         2, "--value 'seven' isn't a casting value, such as 7+")
 
 
@@ -300,4 +300,4 @@ def test_a_card_that_the_text_doesnt_give_is_marked_where_it_is_drawn(card: str,
 
 @pytest.mark.parametrize("option", [["--hp", "3"], ["--hp-lost", "1"], ["--models", "4"], ["--aegis", "5+"]])
 def test_what_a_miscast_hits_needs_its_resilience(option: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    run_here(capsys, "t9a", "miscast", "--total", "14", "--magic-dice", "3", *option).fails(2, "need its --resilience")
+    run_here(capsys, "t9a", "miscast", "--total", "14", "--magic-dice", "3", *option).check(2, "need its --resilience")

@@ -53,7 +53,7 @@ def test_steady_limits_the_difference_and_steadfast_ignores_it(difference: int, 
 
 
 def test_a_tie_breaks_no_one(capsys: pytest.CaptureFixture[str]) -> None:
-    run_here(capsys, "t9a", "break", "--discipline", "8", "--difference", "0").fails(2, "tie", "nobody")
+    run_here(capsys, "t9a", "break", "--discipline", "8", "--difference", "0").check(2, "tie", "nobody")
 
 
 def test_panic_leaves_a_unit_shaken_where_it_is_and_terror_makes_it_flee() -> None:
@@ -133,7 +133,7 @@ def test_what_helps_a_break_test_never_lowers_its_chance(discipline: int, differ
 ])
 def test_bad_input_is_one_line_that_says_what_is_right(words: list[str], said: str,
                                                        capsys: pytest.CaptureFixture[str]) -> None:
-    run_here(capsys, "t9a", *words).fails(2, said)
+    run_here(capsys, "t9a", *words).check(2, said)
 
 
 def test_no_flee_distance_is_told_of_panic_that_only_shakes() -> None:

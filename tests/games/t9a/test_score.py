@@ -77,7 +77,7 @@ def test_the_size_is_the_limit_of_the_army_files(capsys: pytest.CaptureFixture[s
     small = tmp_path / "small.yaml"
     small.write_text("game: t9a\nlimit: 500\nmodels:\n- {id: orcs, card: {category: [core], cost: {base: 480}}}\n")
     words = ["t9a", "score", *ARMIES, "-w", str(small), "castellan", "vs", "orcs+destroyed"]
-    run_here(capsys, *words).fails(2, "different sizes, 500 and 1000: give --size N")
+    run_here(capsys, *words).check(2, "different sizes, 500 and 1000: give --size N")
     assert run_here(capsys, *words, "--size", "700", "--json").data["inputs"]["size"] == 700
 
 
@@ -116,7 +116,7 @@ def test_everything_lost_is_destroyed(capsys: pytest.CaptureFixture[str]) -> Non
     (["--size", "3000", "pikes+destroied", "vs", "trolls", *ARMIES], "did you mean destroyed"),
 ])
 def test_wrong_input_is_one_line(words: list[str], expected: str, capsys: pytest.CaptureFixture[str]) -> None:
-    run_here(capsys, "t9a", "score", *words).fails(2, expected)
+    run_here(capsys, "t9a", "score", *words).check(2, expected)
 
 
 def test_house_rules_change_a_number(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

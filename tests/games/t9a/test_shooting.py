@@ -206,7 +206,7 @@ def test_the_distance_says_what_reaches_and_what_is_long_range(capsys: pytest.Ca
         words = ["shoot", crew, "vs", "{defensive: {res: 3}}", "--distance", str(distance), "--json"]
         volleys = run_here(capsys, "t9a", *words).data["inputs"]["volleys"]
         assert [volley["aim"] + (" long" if "long" in volley else "") for volley in volleys] == needs
-    run_here(capsys, "t9a", "shoot", crew, "vs", "{defensive: {res: 3}}", "--distance", "31").fails(
+    run_here(capsys, "t9a", "shoot", crew, "vs", "{defensive: {res: 3}}", "--distance", "31").check(
         2, "its longest range is 30 inches")
 
 
@@ -232,8 +232,8 @@ def test_a_combined_unit_tests_on_its_highest_discipline(capsys: pytest.CaptureF
 
 def test_a_discipline_test_reads_a_card_too(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_here(capsys, "t9a", "panic", SKIRMISHERS, HERO, "--odds", "--json").data["inputs"]["discipline"] == 9
-    run_here(capsys, "t9a", "panic", SKIRMISHERS, "--discipline", "7").fails(2, "exclude each other")
-    run_here(capsys, "t9a", "panic", "{models: 2}").fails(2, "no dis on its card")
+    run_here(capsys, "t9a", "panic", SKIRMISHERS, "--discipline", "7").check(2, "exclude each other")
+    run_here(capsys, "t9a", "panic", "{models: 2}").check(2, "no dis on its card")
 
 
 def test_a_shaken_target_takes_no_panic_test(capsys: pytest.CaptureFixture[str]) -> None:
@@ -309,4 +309,4 @@ SHOTS = ("--shots", "3", "--aim", "4", *WOUND)
 ])
 def test_bad_input_is_one_line_that_says_what_is_right(words: list[str], said: str,
                                                        capsys: pytest.CaptureFixture[str]) -> None:
-    run_here(capsys, "t9a", *words).fails(2, said)
+    run_here(capsys, "t9a", *words).check(2, said)

@@ -37,7 +37,7 @@ def test_many_shots_have_odds(shots: str) -> None:
 def test_what_is_too_much_for_odds_can_be_rolled(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["t9a", "shoot", "--shots", "100D6", "--aim", "4", *WOUND]
     assert run_here(capsys, *words, "--seed", "1").code == 0
-    run_here(capsys, *words, "--odds").fails(2, "come out in 501 ways, up to 600 of them, are too much to follow")
+    run_here(capsys, *words, "--odds").check(2, "come out in 501 ways, up to 600 of them, are too much to follow")
 
 
 @pytest.mark.parametrize(("unit", "hits"), [
@@ -84,14 +84,14 @@ def test_losses_that_bring_no_panic_may_be_left_out() -> None:
 
 def test_more_losses_than_the_phase_can_have_seen_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["--models", "10", "--phase-start-hp", "12", "--lost-this-phase", "5"]
-    run_here(capsys, "t9a", "shoot", *SHOTS, *words).fails(
+    run_here(capsys, "t9a", "shoot", *SHOTS, *words).check(
         2, "--lost-this-phase 5 is too many: of 12 HP 10 are left, so 2 are lost")
 
 
 def test_a_slip_in_a_volley_is_blamed_on_the_volley(capsys: pytest.CaptureFixture[str]) -> None:
     for key, value in (("aim", "x"), ("strength", "x"), ("cover", "sof"), ("hard-target", "9"), ("shots", "y")):
         given = f"{key}={value}" if key == "shots" else f"shots=3,{key}={value}"
-        run_here(capsys, "t9a", "shoot", *SHOTS, "--volley", given).fails(2, f"--volley {key}")
+        run_here(capsys, "t9a", "shoot", *SHOTS, "--volley", given).check(2, f"--volley {key}")
 
 
 def test_a_reroll_of_dice_that_nobody_throws_is_told() -> None:

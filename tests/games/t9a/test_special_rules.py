@@ -74,5 +74,5 @@ def test_rules_that_nobody_knows_are_told_with_the_result(capsys: Capture) -> No
 
 
 def test_a_value_that_no_rule_has_is_refused(capsys: Capture) -> None:
-    run_here(capsys, "t9a", "shoot", bows("Unwieldy 7"), "vs", "{defensive: {res: 3}}").fails(
+    run_here(capsys, "t9a", "shoot", bows("Unwieldy 7"), "vs", "{defensive: {res: 3}}").check(
         2, "a1 Unwieldy 7 is out of range: 0 to 6")

@@ -81,7 +81,7 @@ CAST = ("--magic-dice", "3", "--value", "6")
     (["rally", "kastellan", "-w", MARCHES], "castellan"),
 ])
 def test_bad_input_is_one_line_that_says_what_is_right(words: list[str], said: str, capsys: Capture) -> None:
-    run_here(capsys, "t9a", *words).fails(2, said)
+    run_here(capsys, "t9a", *words).check(2, said)
 
 
 def test_house_rules_bring_their_own_flux_cards(capsys: Capture, tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ def test_house_rules_bring_their_own_flux_cards(capsys: Capture, tmp_path: Path)
     cards = "".join(f"  - {{card: {card}, dice: 3}}\n" for card in ("I", "II", "III", "IV", "V", "VI", "VII", "VIII"))
     house.write_text(f"extends: t9a\nname: Our cards\ntables:\n  flux_cards:\n{cards}", encoding="utf-8")
     assert odds(capsys, "flux", "--size", "3000", "--house", str(house))["dice_mean"] == "4"
-    run_here(capsys, "t9a", "flux", "--size", "4000", "--house", str(house)).fails(2, "lack IX, X, XI, XII")
+    run_here(capsys, "t9a", "flux", "--size", "4000", "--house", str(house)).check(2, "lack IX, X, XI, XII")
 
 
 @pytest.mark.parametrize("words", [
