@@ -35,7 +35,7 @@ def labels(rows: list[dict[str, Any]]) -> list[str]:
 
 def test_a_melee_ranks_charging_targets_and_the_best_play(capsys: pytest.CaptureFixture[str]) -> None:
     rows = table(capsys, "melee", DUELLIST, "vs", FOE, ROGUE, "--advise")
-    assert set(labels(rows)) == {"as given", "a1 charges", "a1 strikes b2 first", "best play, decided strike by strike"}
+    assert set(labels(rows)) == {"as given", "a1 charges", "a1 strikes b2 first", "best play (a parry before the die)"}
     chances = [row["side_a_wins"] for row in rows]
     assert chances == sorted(chances, reverse=True)
     charging = next(row for row in rows if row["choice"] == "a1 charges")

@@ -174,7 +174,7 @@ def _best(command: Command, procedure: Procedure) -> Line | None:
         return None
     figures = {name: Chance(value) if name in chances else value for name, value in play.figures.items()}
     if procedure.name == "melee":
-        return Line("best play, decided strike by strike", figures)
+        return Line("best play (a parry before the die)", figures)
     return Line(f"the reroll where it pays most{_spent_on(play.answers)}", figures)
 
 
