@@ -107,6 +107,11 @@ def _melee_choices(command: Command) -> Iterator[Variant]:
         for talent in option_talents(model, command.rules):
             if not talent.does_nothing:
                 yield Variant(f"{model.key} uses {talent.name}", _added(command, "use", f"{model.key}={talent.name}"))
+    for side, models in enumerate(sides):
+        for place, model in enumerate(models):
+            if _can_parry(model, command):
+                whose = OTHER_PLAYER if side else ""
+                yield Variant(f"{whose}{model.key} doesn't parry", _unparried(command, side, place))
 
 
 def _unlike(models: Sequence[Model], said: str) -> list[Model]:
@@ -147,9 +152,23 @@ def _attack_choices(command: Command) -> Iterator[Variant]:
 
 def _parry_of_card(command: Command) -> Iterator[Variant]:
     target = command.models()[1][0]
-    if command.given("parry") is None and has_talent(card_talents(target.card, command.rules), "Parry"):
-        yield Variant(f"{OTHER_PLAYER}{target.key} doesn't parry", _with_card(command, 1, lambda card: {
-            "talents": type(card.talents)(text for text in card.talents if split_name(text)[0].casefold() != "parry")}))
+    if command.given("parry") is None and _can_parry(target, command):
+        yield Variant(f"{OTHER_PLAYER}{target.key} doesn't parry", _unparried(command, 1, 0))
+
+
+def _can_parry(model: Model, command: Command) -> bool:
+    return has_talent(card_talents(model.card, command.rules), "Parry") is not None
+
+
+def _unparried(command: Command, side: int, place: int) -> Command:
+    """Return a command in which one model doesn't use its Parry."""
+    def changed(sides: Sides) -> Sides:
+        model = sides[side][place]
+        kept = tuple(text for text in model.card.talents if split_name(text)[0].casefold() != "parry")
+        sides[side][place] = model._replace(card=model.card.model_copy(update={"talents": kept}))
+        return sides
+
+    return with_models(command, changed)
 
 
 def _one_target(command: Command) -> Command:

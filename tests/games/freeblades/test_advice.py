@@ -296,3 +296,13 @@ def test_one_lp_more_is_one_more_than_is_left(capsys: pytest.CaptureFixture[str]
     rows = table(capsys, "attack", DUELLIST, "vs", wounded, "--sensitivity")
     tougher = next(row["dropped"] for row in rows if row["if"] == "the target with one LP more")
     assert tougher == float(figure(capsys, "dropped", "attack", DUELLIST, "vs", DUELLIST))
+
+
+def test_a_melee_weighs_each_parry_by_the_fight_without_it(capsys: pytest.CaptureFixture[str]) -> None:
+    fencer = DUELLIST[:-1] + ", talents: [Parry 1]}"
+    rows = table(capsys, "melee", fencer, "vs", FOE, "--advise")
+    without = next(row for row in rows if row["choice"] == "a1 doesn't parry")
+    assert without["side_a_wins"] == float(figure(capsys, "side_a_wins", "melee", DUELLIST, "vs", FOE))
+    assert without["points"] <= 0
+    rows = table(capsys, "melee", DUELLIST, "vs", FOE[:-1] + ", talents: [Parry 1]}", "--advise")
+    assert "other player: b1 doesn't parry" in labels(rows)
