@@ -26,6 +26,8 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 @pytest.fixture
 def toy_game(monkeypatch: pytest.MonkeyPatch) -> str:
     """Register the toy game for one test and return its id."""
-    monkeypatch.setattr(registry, "_GAMES", {**registry._GAMES, "toy": "tests.toy.toy_game:GAME"})
-    monkeypatch.setattr(rulesets, "_added_folders", [str(Path(__file__).parent / "toy" / "rulesets")])
+    monkeypatch.setattr(registry, "_GAMES", dict(registry._GAMES))
+    monkeypatch.setattr(rulesets, "_added_folders", [])
+    registry.register("toy", "tests.toy.toy_game:GAME")
+    rulesets.add_folder(Path(__file__).parent / "toy" / "rulesets")
     return "toy"

@@ -26,7 +26,7 @@ from skirmish_cli.core.game import Game, Ruleset
 from skirmish_cli.core.list_rules import check_costs, check_rules, read_rule
 from skirmish_cli.core.receipts import Receipt
 from skirmish_cli.core.registry import game_ids, get_game
-from skirmish_cli.core.warband import ModelEntry, WarbandFile
+from skirmish_cli.core.warband import WarbandFile
 from skirmish_cli.files.collecting import no_collection
 from skirmish_cli.files.entries import EntryChecker
 from skirmish_cli.files.findings import Finding, quoted
@@ -213,9 +213,3 @@ class _Checker:
         issues = check_rules(map(read_rule, rules), receipt) if rules else ()
         for issue in (*(check_costs(receipt) if rules else ()), *issues, *game.check_list(warband)):
             self.places.add(issue.path, issue.code, issue.message, issue.hint, severity=issue.severity)
-
-
-def entry_of(warband: WarbandFile, model_id: str) -> ModelEntry | None:
-    """Return the entry that makes a model of this id, or None."""
-    return next((entry for entry in warband.models if model_id in entry.copies), None)
-

@@ -102,11 +102,6 @@ class Victim(NamedTuple):
     joined: int = 0
     last_test: DisciplineTest | None = None
 
-    @property
-    def unit_left(self) -> int | None:
-        """The HP that the whole unit has left; None for one of any size."""
-        return None if self.left is None else self.left + self.joined
-
     def is_wiped_by(self, hp_lost: int) -> bool:
         """Return whether a loss leaves nothing of the unit."""
         return hp_lost == self.left and not self.joined

@@ -191,7 +191,8 @@ def test_both_sides_test_even_if_one_of_them_runs() -> None:
 
 
 def test_nobody_tests_when_no_enemy_is_left() -> None:
-    fought(of_cards([ONE], [{"wounds": 2, "ml": 2}]), 4, 4)
+    result, _ = fought(of_cards([ONE], [{"wounds": 2, "ml": 2}]), 4, 4)
+    assert (result.over.winner, result.over.fled) == ("b", (False, False))
 
 
 def test_half_the_numbers_is_enough_while_most_wounds_are_left() -> None:
@@ -210,7 +211,8 @@ def test_half_the_wounds_is_enough_while_most_stand_and_stamina_counts_for_nothi
 def test_stamina_is_no_wound_for_morale() -> None:
     # Four of six points gone is two wounds left of two: no test. The next makes it one of two.
     fight = of_cards([{**ONE, "attacks": 4, "stamina": 9}], [{"stamina": 4, "wounds": 2, "ml": 11}], 2)
-    fought(fight, 5, 5, 5, 5, 1, 5, 1, 1, 1, 1, 6, 5)
+    result, _ = fought(fight, 5, 5, 5, 5, 1, 5, 1, 1, 1, 1, 6, 5)
+    assert (result.rounds, result.over.fled) == (2, (False, False))
 
 
 def test_those_left_test_again_when_a_test_makes_the_leader_flee_unless_nobody_is_left_to_run_from() -> None:

@@ -269,7 +269,8 @@ def test_the_odds_never_see_a_face() -> None:
 
     original, pools.roll_handful = pools.roll_handful, no_faces
     try:
-        odds(one(card(models=10, files=5)), one(card(models=10, files=5), "charging"))
+        seen = odds(one(card(models=10, files=5)), one(card(models=10, files=5), "charging"))
+        assert seen["a_wins"] + seen["tie"] + seen["b_wins"] == 1
     finally:
         pools.roll_handful = original
 
