@@ -4,11 +4,13 @@ from typing import Any
 
 import pytest
 
-from skirmish_cli.core.list_rules import check_costs, check_rules, read_rule
+from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.warband import ListIssue, ModelEntry, WarbandFile
-from skirmish_cli.files.rulesets import list_rules
+from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.freeblades.cards import Card
 from skirmish_cli.games.freeblades.lists import receipt
+
+RULES = load_ruleset("freeblades")
 
 
 def warband(*cards: dict[str, Any], limit: int | None = None, count: int = 1) -> WarbandFile:
@@ -18,8 +20,8 @@ def warband(*cards: dict[str, Any], limit: int | None = None, count: int = 1) ->
 
 
 def issues(*cards: dict[str, Any], limit: int | None = None, count: int = 1) -> list[ListIssue]:
-    bill = receipt(warband(*cards, limit=limit, count=count))
-    return [*check_costs(bill), *check_rules(map(read_rule, list_rules("freeblades")), bill)]
+    band = warband(*cards, limit=limit, count=count)
+    return list(get_game("freeblades").check_list(band, RULES, receipt(band, RULES)))
 
 
 @pytest.mark.parametrize(
@@ -63,4 +65,4 @@ def test_halves_of_a_card_are_warnings(card: dict[str, Any], code: str) -> None:
 
 
 def test_copies_are_counted_each() -> None:
-    assert receipt(warband({"cost": 9}, count=3)).total == 27
+    assert receipt(warband({"cost": 9}, count=3), RULES).total == 27
