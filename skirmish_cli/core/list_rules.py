@@ -343,8 +343,8 @@ def _at_most_one_of(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
         words = "; ".join(f"{said(group)} ({named(items)})" for group, items in found)
         dearest = max((items for _, items in found), key=lambda items: sum(item.total for item in items))
         drop = [item for _, items in found if items is not dearest for item in items]
-        start = rule.say or f"{rule.what or 'models'}: at most one of these is allowed in the {receipt.whole}"
-        yield _issue(rule, _place(rule, found[1][1][0]), f"{start}, not {words}",
+        start = f"{rule.what or 'models'}: at most one of these is allowed in the {receipt.whole}, not"
+        yield _issue(rule, _place(rule, found[1][1][0]), f"{f'{rule.say}:' if rule.say else start} {words}",
                      cheapest_drop(drop, sum(item.number for item in drop), receipt.unit))  # fmt: skip
 
 

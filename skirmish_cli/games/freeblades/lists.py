@@ -31,7 +31,8 @@ def check(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
                 if meant:
                     yield ListIssue((*path, place), "warning", "unknown-talent",
                                     f"{entry.id}: nothing is known of a talent {name}, so it does nothing",
-                                    f"did you mean {text.replace(name, meant, 1)}?")  # fmt: skip
+                                    f"did you mean {text.replace(name, meant, 1)}? One of another book can be named "
+                                    "under talents: in house rules")  # fmt: skip
 
 
 def _named(entry: ModelEntry) -> Iterator[tuple[Path, tuple[str, ...]]]:

@@ -103,10 +103,11 @@ def check(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
     if army is not None:
         yield from _check_shares(army)
         yield from _check_items(warband, army, rules)
-    known = None if army is None else known_categories(army, rules)
+        known = known_categories(army, rules)
+        for entry in warband.models:
+            yield from _check_categories(entry, known)
     speller = Speller(known_rules(rules))
     for entry in warband.models:
-        yield from _check_categories(entry, known)
         yield from _check_unit(entry, rules, speller)
 
 
@@ -132,14 +133,14 @@ def _check_items(warband: WarbandFile, army: ArmyRules, rules: Ruleset) -> Itera
     counted = item_receipt(warband)
     here = {item.tags["item"] for item in counted.items}
     unlimited = here - {name.casefold() for name in army.items}
-    rarities = {rule.where.get("rarity"): rule for rule in map(read_rule, rules.data.get("lists", ()))}
+    by_rarity = [rule for rule in map(read_rule, rules.data.get("lists", ())) if "rarity" in rule.where]
     for name, limit in army.items.items():
         path = ("army", "items", name)
         if name.casefold() not in here and warband.is_whole and (close := nearest(name.casefold(), unlimited)):
             yield ListIssue(path, "warning", "unknown-item",
                             f"{name} limits nothing in this army", f"did you mean {close[0]}?")  # fmt: skip
         allowed = [ListRule(name, "count", at_most=limit.max)] if limit.max is not None else []
-        allowed += [rarities[limit.rarity]] if limit.rarity in rarities else []
+        allowed += [rule for rule in by_rarity if rule.where["rarity"] == limit.rarity]
         own = [rule._replace(what=name, where={"item": name}, each="", code="item-limit") for rule in allowed]
         for issue in check_rules(own, counted):
             yield replace(issue, path=path)
@@ -148,13 +149,13 @@ def _check_items(warband: WarbandFile, army: ArmyRules, rules: Ruleset) -> Itera
 # One unit
 
 
-def _check_categories(entry: ModelEntry, known: list[str] | None) -> Iterator[ListIssue]:
+def _check_categories(entry: ModelEntry, known: Sequence[str]) -> Iterator[ListIssue]:
     card: Card = entry.card
     path = (*entry.path, "card")
     if not card.category:
         yield ListIssue(path, "warning", "no-category", f"{entry.id} has no category, so no share counts it",
-                        f"write category: with one of {', '.join(known or ())}")  # fmt: skip
-    for name in card.category if known is not None else ():
+                        f"write category: with one of {', '.join(known)}")  # fmt: skip
+    for name in card.category:
         if word(name) not in known:
             close = nearest(name, known)
             yield ListIssue((*path, "category"), "warning", "unknown-category",

@@ -56,9 +56,9 @@ def known_rules(rules: Ruleset) -> list[str]:
     return [entry["name"] for entry in rules.data.get("talents", ())]
 
 
-def unknown_rules(owner: str, written: Iterable[str], rules: Ruleset) -> list[str]:
+def unknown_rules(owner: str, written: Iterable[str], known: Iterable[str]) -> list[str]:
     """Return a line for each rule that the program doesn't know, with the nearest one that it does."""
-    lines, speller = [], Speller(known_rules(rules))
+    lines, speller = [], Speller(known)
     for text in dict.fromkeys(written):
         name = parse_rule(text).name
         if not speller.knows(name):

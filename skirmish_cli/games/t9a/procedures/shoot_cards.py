@@ -18,7 +18,7 @@ from skirmish_cli.games.t9a.procedures.shoot import (
 )
 from skirmish_cli.games.t9a.procedures.shots import read_shots
 from skirmish_cli.games.t9a.shooting import Shield, Shooter
-from skirmish_cli.games.t9a.special_rules import has_rule, rule_value, unknown_rules
+from skirmish_cli.games.t9a.special_rules import has_rule, known_rules, rule_value, unknown_rules
 from skirmish_cli.games.t9a.units import hp_left, rank_width
 
 MOST_INCHES, MOST_PENALTY = 200, 6
@@ -57,9 +57,9 @@ def _highest_discipline(parts: Sequence[Model]) -> int | None:
 
 def _unknown_rules(rules: Ruleset, shooter: Model, target: Model) -> list[str]:
     """Return a note for each rule on the cards that the program doesn't know: it has no part in the odds."""
-    weapons = [rule for weapon in shooter.card.shooters for rule in weapon.rules]
-    return [*unknown_rules(shooter.key, [*weapons, *shooter.card.all_rules], rules),
-            *unknown_rules(target.key, target.card.all_rules, rules)]
+    weapons, known = [rule for weapon in shooter.card.shooters for rule in weapon.rules], known_rules(rules)
+    return [*unknown_rules(shooter.key, [*weapons, *shooter.card.all_rules], known),
+            *unknown_rules(target.key, target.card.all_rules, known)]
 
 
 def _shield(target: Model) -> Shield:
