@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from skirmish_cli.core.receipts import Item, Where, amount, is_given
+from skirmish_cli.core.receipts import Item, Path, Where, amount, is_given
 
 #: The most lines that a message names.
 MOST_NAMED = 40
+#: Beyond so many lines a sum names each entry once, with all that is bought for it.
+MOST_TERMS = 12
 
 
 def said(where: Where) -> str:
@@ -31,10 +33,25 @@ def named(lines: Sequence[Item]) -> str:
 
 def itemised(of: str, lines: Sequence[Item]) -> str:
     """Return some lines as the sum that they make; without `of`, as what one model pays for."""
+    if of == "cost" and len(lines) > MOST_TERMS:
+        lines = _folded(lines)
     texts = [_in_sum(of, item) for item in lines[:MOST_NAMED]]
     if len(lines) > MOST_NAMED:
         texts.append(f"{len(lines) - MOST_NAMED} more entries")
     return " + ".join(texts)
+
+
+def _folded(lines: Sequence[Item]) -> list[Item]:
+    """Return one line for each entry: what its copies cost with all that is bought for them."""
+    entries: dict[Path, list[Item]] = {}
+    for item in lines:
+        entries.setdefault(item.path[:2], []).append(item)
+    folded = []
+    for items in entries.values():
+        total, copies = sum(item.total for item in items), items[0].number
+        number = copies if total % copies == 0 else 1
+        folded.append(items[0]._replace(label=items[0].owner, number=number, each=total // number))
+    return folded
 
 
 def _in_sum(of: str, item: Item) -> str:

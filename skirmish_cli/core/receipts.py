@@ -24,7 +24,7 @@ class Item(NamedTuple):
     """One line of a receipt: `number` times `each`, on account of the entry `owner`.
 
     `each` is None where the card doesn't say what it costs. A model's line has the kind `model`, what is bought
-    for it `option`, and what it can't do without `part`. `tags` are what the line is told by beside the values of its card.
+    for it `option`, and what it can't do without `part`. `tags` are what the line is told by beside its card's values.
     """
 
     owner: str
@@ -150,7 +150,8 @@ def _below(found: Any, step: str) -> Any:
 
 
 def place_on(item: Item, at: str, where: Where = _NOTHING) -> Path:
-    """Return where a printed key of a model stands in its file; of a list, the first item that has what is asked for."""
+    """Return where a printed key of a model stands in its file; in a list, at the first item that has what is asked.
+    """
     if at in ENTRY_KEYS:
         return (*item.path, at)
     path: list[str | int] = [*item.path, "card"]
@@ -185,8 +186,8 @@ WORDS = ("has", "lacks", "some")
 def fitting(where: Where) -> Test:
     """Return the test of whether a line has every value that is asked for.
 
-    `has: rw` asks for any value, `lacks: rw` for none, `some: rw` for more than 0, a list of values for one of them, and
-    a list on the card must hold the value. It is asked of every line of a list, so what can be prepared is.
+    `has: rw` asks for any value, `lacks: rw` for none, `some: v` for more than 0, a list of values for one of them,
+    and a list on the card must hold the value. It is asked of every line of a list, so what can be prepared is.
     """
     tests = [_test(key, wanted if isinstance(wanted, (list, tuple)) else [wanted]) for key, wanted in where.items()]
     if len(tests) == 1:

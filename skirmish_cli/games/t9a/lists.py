@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from skirmish_cli.core.errors import nearest
 from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.list_rules import ListRule, check_rules, read_rule
-from skirmish_cli.core.receipts import Path, Receipt, word
+from skirmish_cli.core.receipts import Path, word
 from skirmish_cli.core.spelling import Speller
 from skirmish_cli.core.warband import ListIssue, ModelEntry, WarbandFile
 from skirmish_cli.games.t9a.cards import Card, Wizard
@@ -101,7 +101,7 @@ def check(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
         yield ListIssue(("models",), "warning", "no-limit", "the Army Size isn't given, so no limit can be checked",
                         "write limit: with the Army Size in points")  # fmt: skip
     if army is not None:
-        yield from _check_shares(army)
+        yield from _check_shares(army) if warband.limit is not None else ()
         yield from _check_items(warband, army, rules)
         known = known_categories(army, rules)
         for entry in warband.models:
@@ -132,13 +132,13 @@ def _check_items(warband: WarbandFile, army: ArmyRules, rules: Ruleset) -> Itera
         return
     counted = item_receipt(warband)
     here = {item.tags["item"] for item in counted.items}
-    unlimited = here - {name.casefold() for name in army.items}
+    speller = Speller(here - {name.casefold() for name in army.items})
     by_rarity = [rule for rule in map(read_rule, rules.data.get("lists", ())) if "rarity" in rule.where]
     for name, limit in army.items.items():
         path = ("army", "items", name)
-        if name.casefold() not in here and warband.is_whole and (close := nearest(name.casefold(), unlimited)):
-            yield ListIssue(path, "warning", "unknown-item",
-                            f"{name} limits nothing in this army", f"did you mean {close[0]}?")  # fmt: skip
+        if name.casefold() not in here and warband.is_whole and (close := speller.meant(name)):
+            yield ListIssue(path, "warning", "unknown-item", f"{name} limits nothing in this army",
+                            f"did you mean {close}?")  # fmt: skip
         allowed = [ListRule(name, "count", at_most=limit.max)] if limit.max is not None else []
         allowed += [rule for rule in by_rarity if rule.where["rarity"] == limit.rarity]
         own = [rule._replace(what=name, where={"item": name}, each="", code="item-limit") for rule in allowed]

@@ -113,7 +113,7 @@ def restricted_attacks(combat: Combat, unit: Unit) -> list[int]:
 
     The part that is named makes them first, then by Agility. Section: Restricted Attacks.
     """
-    left = int(of_height(combat.rules, unit.height)["restricted"])
+    left = of_height(combat.rules, unit.height, "restricted")
     way = 1 if combat.rules.ruling("restricted_split") == "lowest_agility" else -1
     named = (combat.restricted or "").casefold()
     order = sorted(range(len(unit.parts)), key=lambda number: (unit.parts[number].name.casefold() != named,

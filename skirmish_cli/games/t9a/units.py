@@ -113,13 +113,18 @@ def hp_left(model: Model) -> int:
 
 def rank_width(rules: Ruleset, height: int) -> int:
     """Return how many models a rank needs to be a proper one. Section: Proper Ranks."""
-    return int(of_height(rules, height)["rank_width"])
+    return of_height(rules, height, "rank_width")
 
 
-def of_height(rules: Ruleset, height: int) -> Mapping[str, Any]:
-    """Return what the ruleset says of models of a height. Section: Model Height."""
-    row: Mapping[str, Any] = rules.data["tables"]["height"][height]
-    return row
+def of_height(rules: Ruleset, height: int, key: str) -> int:
+    """Return a number that the ruleset has for models of a height; raises UsageProblem where house rules leave it out.
+
+    Section: Model Height.
+    """
+    try:
+        return int(rules.data["tables"]["height"][height][key])
+    except (IndexError, KeyError, TypeError, ValueError):
+        raise UsageProblem(f"the table height needs a whole number {key} for height {height}") from None
 
 
 def _fight(model: Model, most: int) -> int | None:

@@ -96,7 +96,7 @@ def test_ten_is_the_most(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> 
         ("dodge", "wealth", "charisma", "knowledge", "initiative", "combat_skill"), 4)))
     # 10 is the most, and above 7 a note is needed as well: two things to mend.
     assert [item["code"] for item in found] == ["out-of-range", "list-rule"]
-    assert found[0]["message"] == "m1: agility is 11, 1 over the 10 allowed to a new character"
+    assert found[0]["message"] == "m1: agility is 11, 1 over the 10 allowed for a new character"
 
 
 def test_the_variants_never_mix_in_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -49,9 +49,10 @@ def test_a_sound_card_has_no_finding(card: str, tmp_path: Path, capsys: pytest.C
     ("{kind: hero, wounds: 1}", "error", "kind"),
     ("{wounds: 1}", "warning", "no morale"),
     ("{kind: pc, wounds: 1, ml: 7}", "warning", "morale is for NPCs"),
-    ("{wounds: 1, ml: 7, weapons: [Greatsword, Dagger]}", "warning", "3 of 2 hands allowed for one member, 1 too many"),
-    ("{wounds: 1, ml: 7, weapons: [Pike], armour: [shield]}", "warning", "3 of 2 hands allowed for one member, 1 too many"),
-    ("{wounds: 1, ml: 7, armour: [helmet, helmet]}", "warning", "2 of 1 helmets allowed for one member, 1 too many"),
+    ("{wounds: 1, ml: 7, weapons: [Greatsword, Dagger]}", "warning", "one: 3 of 2 hands allowed for one member"),
+    ("{wounds: 1, ml: 7, weapons: [Pike], armour: [shield]}", "warning", "one: 3 of 2 hands allowed for one member"),
+    ("{wounds: 1, ml: 7, armour: [helmet, helmet]}", "warning",
+     "2 of 1 helmets allowed for one member, 1 too many"),
 ])  # fmt: skip
 def test_a_faulty_card_is_found_with_what_to_do(card: str, severity: str, words: str, tmp_path: Path,
                                                 capsys: pytest.CaptureFixture[str]) -> None:

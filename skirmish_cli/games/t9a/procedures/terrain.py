@@ -21,6 +21,7 @@ from skirmish_cli.games.t9a.procedures.hurting import (
     told_save,
 )
 from skirmish_cli.games.t9a.shooting import Shield, special_stage
+from skirmish_cli.games.t9a.units import of_height
 from skirmish_cli.games.t9a.volleys import Harm, Victim, Volley, resolve_volleys
 
 MOST_DICE = 250
@@ -63,7 +64,7 @@ def _prepare(command: Command) -> Prepared:
     height, hp, left, lost, special, name = _read_unit(command)
     # The dice count the models that are left, the last of them perhaps hurt.
     models = -(-left // hp)
-    dice = terrain_dice(models, int(command.rules.data["tables"]["height"][height]["terrain_dice"]))
+    dice = terrain_dice(models, of_height(command.rules, height, "terrain_dice"))
     bounded(dice, "the number of terrain dice", 0, MOST_DICE)
     victim = Victim(hp, left, lost, takes_panic=False)
     save = special_stage(command.rules, Shield(0, special=special, special_name=name), {})
