@@ -261,9 +261,9 @@ def _less(rule: ListRule, receipt: Receipt, lines: list[Item], over: int) -> str
 
 def _count(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
     least = _least(rule, receipt)
-    for what, lines in _groups(rule, _counted(rule, receipt)):
+    for name, lines in _groups(rule, _counted(rule, receipt)):
         most, number = _most(rule, receipt, lines), sum(item.number for item in lines)
-        what = f"{what} ({rule.what})" if rule.each and rule.what else what
+        what = f"{name} ({rule.what})" if rule.each and rule.what else name
         if most is not None and number > most.amount:
             over = int(number - most.amount)
             yield _issue(rule, _place(rule, first_beyond(lines, int(most.amount))),

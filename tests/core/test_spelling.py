@@ -7,7 +7,7 @@ from skirmish_cli.core.spelling import Speller
 
 def test_the_nearest_known_name_is_meant_in_its_own_spelling() -> None:
     speller = Speller(["Hard Target", "Terror"])
-    assert (speller.meant("terorr"), speller.meant("HARD TARGT"), speller.meant("Zeal")) == ("Terror", "Hard Target", "")
+    assert [speller.meant(name) for name in ("terorr", "HARD TARGT", "Zeal")] == ["Terror", "Hard Target", ""]
 
 
 def test_how_alike_two_names_must_be_can_be_asked_for() -> None:

@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from skirmish_cli.core.errors import nearest
 from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.list_rules import ListRule, check_rules, read_rule
-from skirmish_cli.core.receipts import Path, word
+from skirmish_cli.core.receipts import Item, Path, word
 from skirmish_cli.core.spelling import Speller
 from skirmish_cli.core.warband import ListIssue, ModelEntry, WarbandFile
 from skirmish_cli.games.t9a.cards import Card, Wizard
@@ -131,18 +131,20 @@ def _check_items(warband: WarbandFile, army: ArmyRules, rules: Ruleset) -> Itera
     if not army.items:
         return
     counted = item_receipt(warband)
-    here = {item.tags["item"] for item in counted.items}
-    speller = Speller(here - {name.casefold() for name in army.items})
+    lines: dict[str, list[Item]] = {}
+    for item in counted.items:
+        lines.setdefault(item.tags["item"], []).append(item)
+    speller = Speller(lines.keys() - {name.casefold() for name in army.items})
     by_rarity = [rule for rule in map(read_rule, rules.data.get("lists", ())) if "rarity" in rule.where]
     for name, limit in army.items.items():
-        path = ("army", "items", name)
-        if name.casefold() not in here and warband.is_whole and (close := speller.meant(name)):
+        path, here = ("army", "items", name), lines.get(name.casefold(), [])
+        if not here and warband.is_whole and (close := speller.meant(name)):
             yield ListIssue(path, "warning", "unknown-item", f"{name} limits nothing in this army",
                             f"did you mean {close}?")  # fmt: skip
         allowed = [ListRule(name, "count", at_most=limit.max)] if limit.max is not None else []
         allowed += [rule for rule in by_rarity if rule.where["rarity"] == limit.rarity]
-        own = [rule._replace(what=name, where={"item": name}, each="", code="item-limit") for rule in allowed]
-        for issue in check_rules(own, counted):
+        own = [rule._replace(what=name, where={}, each="", code="item-limit") for rule in allowed]
+        for issue in check_rules(own, counted._replace(items=tuple(here))):
             yield replace(issue, path=path)
 
 
