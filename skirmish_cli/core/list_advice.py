@@ -71,7 +71,9 @@ def worth(number: int, unit: str) -> str:
 
 def of_one(item: Item, copies: int) -> Item:
     """Return a line of an entry as one of its copies pays it."""
-    return item._replace(number=item.number // copies if item.number % copies == 0 else item.number)
+    if copies == 1 or item.number % copies:
+        return item
+    return item._replace(number=item.number // copies)
 
 
 def missing(needs: Where, item: Item) -> list[str]:

@@ -237,18 +237,17 @@ def _values(rule: ListRule, receipt: Receipt) -> Iterator[tuple[Item, int, list[
 def _told(rule: ListRule, receipt: Receipt, item: Item, value: int, lines: list[Item], bound: _Bound,
           by: int) -> str:  # fmt: skip
     """Return what is wrong with a model or a line: how much it has, and by how much that is too much or too little."""
-    if rule.say:
-        return f"{rule.say}, but {item.label} has {value}"
     amount, is_cost = _shown(bound.amount), rule.of == "cost"
-    if not is_cost and not rule.what:
-        return f"{rule.of.upper()} is at {'most' if by > 0 else 'least'} {amount}, but {item.label} has {value}"
-    gap = f"{by} over the {amount} allowed" if by > 0 else f"{-by} short of the {amount} needed"
+    by_so_many = f"{abs(by)} too {'many' if by > 0 else 'few'}"
+    if rule.say or (not is_cost and not rule.what):
+        words = rule.say or f"{rule.of.upper()} is at {'most' if by > 0 else 'least'} {amount}"
+        return f"{words}, but {item.label} has {value}, {by_so_many}"
+    allowed = "allowed" if by > 0 else "needed"
+    if not is_cost:
+        return f"{item.label}: {value} of {amount} {rule.what} {allowed} for one {receipt.one}, {by_so_many}"
+    gap = f"{abs(by)} {'over' if by > 0 else 'short of'} the {amount} {allowed}"
     if rule.scope == "line":
         return f"{item.label} is {value}, {gap} {rule.what}".rstrip()
-    if not is_cost:
-        allowed = "allowed" if by > 0 else "needed"
-        return (f"{item.label}: {value} of {amount} {rule.what} {allowed} for one {receipt.one}, "
-                f"{abs(by)} too {'many' if by > 0 else 'few'}")
     return f"{item.label} comes to {worth(value, receipt.unit)}, {gap} for one {receipt.one}: {itemised('', lines)}"
 
 
@@ -290,7 +289,7 @@ def _unique(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
         if number > 1:
             yield _issue(rule, _place(rule, first_beyond(lines, 1)),
                          f"{rule.what or rule.of}: {value!r} is there {number} times, but one of each is allowed in "
-                         f"the {receipt.whole}: {named(lines)}",
+                         f"the {receipt.whole}, {number - 1} too many: {named(lines)}",
                          cheapest_drop(lines, number - 1, receipt.unit))  # fmt: skip
 
 

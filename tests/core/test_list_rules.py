@@ -100,7 +100,7 @@ def test_each_value_of_a_key_is_counted_apart() -> None:
 def test_one_of_each_says_so() -> None:
     receipt = bill({"weapon": Weapon(name="Torch")}, {"weapon": Weapon(name="Torch")})
     issue = only(receipt, rule="unique", what="the relic", of="weapon.name")
-    assert "the relic: 'Torch' is there 2 times, but one of each is allowed in the army" in issue.message
+    assert "the relic: 'Torch' is there 2 times, but one of each is allowed in the army, 1 too many" in issue.message
     assert issue.path == ("models", 1)
 
 
@@ -132,7 +132,7 @@ def test_at_most_one_of_some_groups() -> None:
 def test_a_rule_for_each_model_points_into_its_card() -> None:
     rule = {"rule": "sum", "scope": "model", "where": {"class": "hero"}, "of": "lp", "at_least": 2, "at": "lp"}
     issue = only(bill({"class_": "hero", "lp": 1}, {"class_": "hero", "lp": 2}, {"class_": "hero"}), **rule)
-    assert (issue.message, issue.path) == ("LP is at least 2, but m0 has 1", ("models", 0, "card", "lp"))
+    assert (issue.message, issue.path) == ("LP is at least 2, but m0 has 1, 1 too few", ("models", 0, "card", "lp"))
 
 
 @pytest.mark.parametrize(
@@ -222,7 +222,7 @@ def test_the_copies_of_an_entry_are_one_where_entries_are_counted() -> None:
     assert len(issues(copies, rule="unique", of="entry")) == 1
     two = bill({"entry": "Oath", "cost": 4}, {"entry": "oath", "cost": 5}, count=3)
     issue = only(two, rule="unique", of="entry", counting="entries", hint="or rename one")
-    assert issue.message == "entry: 'Oath' is there 2 times, but one of each is allowed in the army: m0, m1"
+    assert issue.message == "entry: 'Oath' is there 2 times, but one of each is allowed in the army, 1 too many: m0, m1"
     assert issue.hint == "drop m0 (12 points), or rename one"
 
 

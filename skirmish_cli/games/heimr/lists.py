@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from pydantic import ConfigDict
@@ -13,6 +13,7 @@ from skirmish_cli.core.receipts import Item, Receipt, model_item, option_item, r
 from skirmish_cli.core.warband import CardBase, ListIssue, ModelEntry, WarbandFile
 from skirmish_cli.games.heimr.cards import Card, Weapon
 from skirmish_cli.games.heimr.grid import Border, Grid, are_neighbours
+from skirmish_cli.games.heimr.sheets import key_of
 from skirmish_cli.games.heimr.tables import table
 
 
@@ -70,6 +71,7 @@ def _check_tabletop(entry: ModelEntry, rules: Ruleset) -> Iterator[ListIssue]:
             yield ListIssue((*path, "attributes", name), "error", "unknown-key", f"unknown attribute {name!r}",
                             f"{_did_you_mean(name, known)} One of your own is {name}: {{value: 2, group: physical}}")
     yield from _check_names(entry, known)
+    yield from _check_defence(entry, (*known, *table(rules, "abilities")))
     yield from _check_hands(entry)
 
 
@@ -94,6 +96,16 @@ def _check_names(entry: ModelEntry, known: Mapping[str, str]) -> Iterator[ListIs
             yield ListIssue((*path, "weapons", place, "ability"), "warning", "list-rule",
                             f"{entry.id} isn't trained in {weapon.ability}, the ability of the {weapon.name}",
                             _did_you_mean(weapon.ability, tuple(card.abilities)))
+
+
+def _check_defence(entry: ModelEntry, known: Sequence[str]) -> Iterator[ListIssue]:
+    """Yield a warning for a defence that is neither on the sheet nor known without training. Section: Weapon attack."""
+    card: Card = entry.card
+    names = (*card.abilities, *card.attributes, *known)
+    if key_of(card.defence) not in map(key_of, names):
+        yield ListIssue((*entry.path, "card", "defence"), "warning", "list-rule",
+                        f"{entry.id} defends with {card.defence!r}, which is no ability or attribute",
+                        _did_you_mean(card.defence, dict.fromkeys(names)))
 
 
 def _check_hands(entry: ModelEntry) -> Iterator[ListIssue]:

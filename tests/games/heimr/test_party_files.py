@@ -57,6 +57,16 @@ def test_a_hand_holds_one_weapon(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert "sword hand" in only(findings(capsys, tmp_path, card))["message"]
 
 
+@pytest.mark.parametrize(("defence", "hint"), [
+    ("dogde", "did you mean dodge?"), ("Parry", None), ("shield_wall", None), ("Shield wall", None), ("agility", None),
+    ("strength", None),
+])  # fmt: skip
+def test_a_defence_that_nobody_knows_is_found(defence: str, hint: str | None, capsys: pytest.CaptureFixture[str],
+                                              tmp_path: Path) -> None:
+    card = f"{{hp: 3, defence: {defence}, abilities: {{shield-wall: {{c: 2, base: strength}}}}}}"
+    assert [found["hint"] for found in findings(capsys, tmp_path, card)] == ([hint] if hint else [])
+
+
 def test_a_sheet_without_hit_points_is_a_warning(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert only(findings(capsys, tmp_path, "{attributes: {strength: 1}}"))["severity"] == "warning"
 
