@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.receipts import Item, Receipt, cost_of, model_item, receipt_of
 from skirmish_cli.core.warband import ListIssue, ModelEntry, WarbandFile
 from skirmish_cli.games.oldschool.cards import Card
-from skirmish_cli.games.oldschool.tags import EXAMPLE_WEAPONS
+from skirmish_cli.games.oldschool.weapons import find_weapon
 
 
 def receipt(warband: WarbandFile, rules: Ruleset) -> Receipt:
@@ -16,7 +17,7 @@ def receipt(warband: WarbandFile, rules: Ruleset) -> Receipt:
 
     Sections: Weapon Tags; Armor Tags.
     """
-    return receipt_of(warband, "points", "party", "member", _bill)
+    return receipt_of(warband, "points", "party", "member", partial(_bill, rules))
 
 
 def check(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
@@ -24,14 +25,9 @@ def check(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
     yield from ()
 
 
-def _bill(entry: ModelEntry) -> Iterator[Item]:
+def _bill(rules: Ruleset, entry: ModelEntry) -> Iterator[Item]:
     card: Card = entry.card
     shields, helmets = (sum(tag in piece.tags for piece in card.armour) for tag in ("shield", "helmet"))
-    hands = shields + sum(_hands(weapon.name, weapon.tags) for weapon in card.weapons if weapon.in_hand)
+    held = [find_weapon(weapon.name, weapon.tags, rules) for weapon in card.weapons if weapon.in_hand]
+    hands = shields + sum(2 if weapon.has("2-handed") else int(weapon.has("1-handed")) for weapon in held)
     yield model_item(entry, cost_of(card), {"hands": hands, "shields": shields, "helmets": helmets})
-
-
-def _hands(name: str, tags: tuple[str, ...]) -> int:
-    if not tags:
-        return {known.casefold(): hands for known, hands in EXAMPLE_WEAPONS.items()}[name.casefold()]
-    return 2 if "2-handed" in tags else int("1-handed" in tags)

@@ -75,7 +75,7 @@ def own_rules(warband: WarbandFile, rules: Sequence[ListRule]) -> list[ListRule]
     army = army_rules(warband)
     if army is None:
         return [rule for rule in rules if rule.rule != "percent"]
-    own = {word(name): limit for name, limit in army.categories.items()}
+    own = set(map(word, army.categories))
     kept = [rule for rule in rules if rule.rule != "percent" or word(rule.where.get("category")) not in own]
     for name, limit in army.categories.items():
         share = ListRule(name, "percent", what=name, where={"category": name})
