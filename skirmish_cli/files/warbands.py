@@ -157,8 +157,8 @@ class _Checker:
         models = entries.check_models(data)
         extra = self._extras(data, extras)
         # What can't be read may be more models or another limit: of the list rules only those are told that hold then.
-        is_whole = (entries.all_good and all(key in known for key in data) and (extras is None or extra is not None)
-                    and (limit is not None or data.get("limit") is None))
+        is_whole = (entries.all_good and all(key in known for key in data)
+                    and (limit is not None or data.get("limit") is None))  # fmt: skip
         warband = WarbandFile(game.id, name, limit, models, extra, is_whole)
         self.playable = None if self.places.has_errors else warband
         if models:

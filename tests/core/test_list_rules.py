@@ -212,7 +212,8 @@ def test_a_line_is_judged_by_itself() -> None:
     issue = only(receipt, rule="sum", scope="line", kind="option", what="for a gift", at_most=20)
     assert issue.message == "m0: Banner is 30, 10 over the 20 allowed for a gift"
     assert (issue.path, issue.hint) == (("models", 0, "card", "options", "Banner"), "write 20 or less")
-    short = only(receipt, rule="sum", scope="line", kind="option", at_least=8)
+    short = only(receipt, rule="sum", scope="line", kind="option", at_least=8, at="lp")
+    assert short.path == ("models", 0, "card", "options", "Drum")
     assert (short.message, short.hint) == ("m0: Drum is 7, 1 short of the 8 needed", "write 8 or more")
 
 

@@ -126,6 +126,22 @@ def test_a_border_that_does_not_fit_the_grid_is_found(border: str, told: str, ca
     assert told in only(found)["message"]
 
 
+def test_who_crossed_a_border_may_be_a_character_that_cannot_be_read(capsys: pytest.CaptureFixture[str],
+                                                                     tmp_path: Path) -> None:
+    extra = "grid: {borders: [{between: [A1, A2], limit: 2, crossed: [m2]}]}"
+    assert only(findings(capsys, tmp_path, "{hp: 3}", "{hp: three}", extra=extra))["code"] == "wrong-type"
+
+
+def test_a_sheet_without_statistics_spends_nothing(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "party.yaml"
+    file.write_text("game: heimr\nmodels: [{id: a, card: {variant: forum}}, "
+                    "{id: b, card: {variant: forum, statistics: {agility: 5}}}]\n", "utf-8")
+    (receipt,) = run_here(capsys, "validate", "--receipt", str(file), "--json").data["receipts"]
+    assert [(item["line"], item["each"]) for item in receipt["items"]][:3] == [
+        ("a", None), ("b", None), ("b: combat_skill", 5)]
+    assert receipt["total"] == 35
+
+
 def test_more_than_the_limit_have_crossed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     border = "{between: [A1, A2], limit: 1, crossed: [m1, m2]}"
     found = findings(capsys, tmp_path, "{hp: 3}", "{hp: 3}", extra=f"grid: {{borders: [{border}]}}")

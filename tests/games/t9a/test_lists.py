@@ -184,6 +184,16 @@ def test_entries_of_one_name_count_together() -> None:
     assert issue.path == ("models", 2)
 
 
+def test_of_units_of_one_entry_the_rarest_counts_for_all() -> None:
+    def guns(first: str | dict[str, int], *others: str) -> list[str]:
+        units = [unit(0, entry="Guns", **({"rarity": rarity} if rarity else {})) for rarity in (first, *others)]
+        return [code for code in codes(army(*units, limit=4000)) if code == "rarity"]
+
+    # At 4000 points of common ones, which units are unless they say so, 4 may be there; of rare ones 2.
+    assert guns("", "", "") == guns("rare", "") == guns({"max": 2}, "") == []
+    assert guns("rare", "", "") == guns("", "", "rare") == guns({"max": 2}, "", "") == ["rarity"]
+
+
 def test_units_without_an_entry_count_by_their_name() -> None:
     assert codes(army(unit(300, "core"), unit(340), unit(340))) == []
 
@@ -459,6 +469,7 @@ def test_without_an_army_book_that_can_be_read_no_share_is_told() -> None:
     half = army(unit(500, "characters"), unit(460, "beasts"))
     assert codes(half) == ["category-most", "category-least", "unknown-category"]
     assert partly(half, extra=None) == []
+    assert [issue.code for issue in check(replace(army(unit(500, "characters")), extra=None))] == ["under-limit"]
 
 
 def test_a_misspelt_limit_of_the_army_is_the_one_finding(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
