@@ -87,7 +87,7 @@ class SecondHalf(Throw[Reached]):
         """Return the law of the tiers, in closed form."""
         contest, total = self.contest, self.shown.total
         if self.shown.exact is None:
-            return contest.with_dice(_spiked_to(contest.first, total), contest.second).law()
+            return self._law_beyond()
         # Levels 1 and up need a second total that leaves them; a tarched one leaves those above the floor.
         gains = range(contest.step, contest.top * contest.step, contest.step)
         cuts = [total + 1 - gain - contest.second.modifier for gain in (0, *gains)]
@@ -101,6 +101,17 @@ class SecondHalf(Throw[Reached]):
         for tier, weight in enumerate(left, 1):
             weights[Reached(tier)] = weight - (left[tier] if tier < len(left) else 0)
         return Law(weights)
+
+
+    def _law_beyond(self) -> Law[Reached]:
+        """Return the law against a total that has spiked beyond what is told apart, and starts afresh.
+
+        A floor that lies below every level told apart makes no difference, so that contests share the highest such.
+        """
+        contest, total = self.contest, self.shown.total
+        floor = max(contest.floor or 0, total - contest.top * contest.step)
+        return Contest(_spiked_to(contest.first, total), contest.second, floor, contest.step, contest.top,
+                       own_total=contest.own_total).law()
 
 
 def _spiked_to(die: Spiker, total: int) -> Spiker:
