@@ -245,8 +245,10 @@ def word(value: Any) -> str:
 
 
 def amount(item: Item, of: str) -> int:
-    """Return what a line comes to: its cost, or a number on its card for each of it."""
+    """Return what a line comes to: its cost, how many there are, or a number on its card for each of them."""
     if of == "cost":
         return item.total
+    if of == "count":
+        return item.number
     value = item.value(of)
     return value * item.number if isinstance(value, int) else 0

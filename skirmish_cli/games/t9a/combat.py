@@ -14,8 +14,9 @@ from skirmish_cli.core.game import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.formation import FRONT, REAR, Lane, Touch, facing_width, find_touches, proper_ranks
 from skirmish_cli.games.t9a.lanes import Hold, Standing, holds_of, lanes_among
+from skirmish_cli.games.t9a.numbers import of_height
 from skirmish_cli.games.t9a.rout import Aftermath, aftermath_of
-from skirmish_cli.games.t9a.units import Unit, of_height
+from skirmish_cli.games.t9a.units import Unit
 
 SIDES = ("a", "b")
 #: How a unit stands by its health points.

@@ -13,8 +13,9 @@ from skirmish_cli.games.t9a.attacks import armour_save, melee_to_hit, special_sa
 from skirmish_cli.games.t9a.combat import Combat, Health
 from skirmish_cli.games.t9a.formation import FRONT, in_contact
 from skirmish_cli.games.t9a.lanes import Hold, Standing
+from skirmish_cli.games.t9a.numbers import of_height
 from skirmish_cli.games.t9a.shooting import save_stage
-from skirmish_cli.games.t9a.units import Part, Unit, of_height
+from skirmish_cli.games.t9a.units import Part, Unit
 
 
 class Batch(NamedTuple):

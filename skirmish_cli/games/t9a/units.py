@@ -11,6 +11,7 @@ from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Model, parse_whole
 from skirmish_cli.dice.pools import Reroll
 from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.t9a.numbers import of_height
 
 #: In which order a model part must take up its weapons. Section: Choose Melee Weapon.
 WEAPON_ORDER = ("enchanted", "other", "hand", "innate")
@@ -114,17 +115,6 @@ def hp_left(model: Model) -> int:
 def rank_width(rules: Ruleset, height: int) -> int:
     """Return how many models a rank needs to be a proper one. Section: Proper Ranks."""
     return of_height(rules, height, "rank_width")
-
-
-def of_height(rules: Ruleset, height: int, key: str) -> int:
-    """Return a number that the ruleset has for models of a height; raises UsageProblem where house rules leave it out.
-
-    Section: Model Height.
-    """
-    try:
-        return int(rules.data["tables"]["height"][height][key])
-    except (IndexError, KeyError, TypeError, ValueError):
-        raise UsageProblem(f"the table height needs a whole number {key} for height {height}") from None
 
 
 def _fight(model: Model, most: int) -> int | None:

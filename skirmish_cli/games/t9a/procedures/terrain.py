@@ -9,7 +9,7 @@ from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bo
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.pools import Aim, Stage
-from skirmish_cli.games.t9a.numbers import named_unit, read_needed
+from skirmish_cli.games.t9a.numbers import named_unit, of_height, read_needed
 from skirmish_cli.games.t9a.procedures.hurting import (
     POOL_OPTIONS,
     SAVE_OPTIONS,
@@ -21,7 +21,6 @@ from skirmish_cli.games.t9a.procedures.hurting import (
     told_save,
 )
 from skirmish_cli.games.t9a.shooting import Shield, special_stage
-from skirmish_cli.games.t9a.units import of_height
 from skirmish_cli.games.t9a.volleys import Harm, Victim, Volley, resolve_volleys
 
 MOST_DICE = 250
