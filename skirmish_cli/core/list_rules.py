@@ -183,7 +183,7 @@ def _sum(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
     if rule.scope != "list":
         yield from _sum_of_each(rule, receipt)
         return
-    unit = receipt.unit if rule.of == "cost" else rule.of.upper()
+    unit = {"cost": receipt.unit, "count": "in all"}.get(rule.of, rule.of.upper())
     least = _least(rule, receipt)
     for what, lines in _groups(rule, _lines(rule, receipt)):
         most, total = _most(rule, receipt, lines), sum(amount(item, rule.of) for item in lines)

@@ -243,7 +243,7 @@ def test_a_finding_in_a_list_on_the_card_points_to_the_item_that_is_meant() -> N
 
 def test_the_copies_of_all_entries_can_be_summed_up() -> None:
     issue = only(bill({}, {}, count=3), rule="sum", of="count", what="models", at_most=5)
-    assert issue.message.startswith("models: 6 COUNT, 1 over 5 allowed in the army")
+    assert issue.message.startswith("models: 6 in all, 1 over 5 allowed in the army")
 
 
 def test_a_long_sum_names_each_entry_once_with_all_that_is_bought_for_it() -> None:
