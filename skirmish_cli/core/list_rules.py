@@ -212,10 +212,10 @@ def _sum_of_each(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
         if most is not None and value > most.amount:
             over = value - int(most.amount)
             yield _issue(rule, _place(rule, item), _told(rule, receipt, item, value, lines, most, over),
-                         _less(rule, receipt, lines, over))  # fmt: skip
+                         _less(rule, receipt, lines, most, over))  # fmt: skip
         elif least is not None and value < least.amount:
             short = int(least.amount) - value
-            hint = f"add {short}" if rule.scope == "model" else f"write {least.amount} or more"
+            hint = f"add {short}" if rule.scope == "model" else f"write {_shown(least.amount)} or more"
             yield _short(rule, _place(rule, item), _told(rule, receipt, item, value, lines, least, -short), hint)
 
 
@@ -251,10 +251,10 @@ def _told(rule: ListRule, receipt: Receipt, item: Item, value: int, lines: list[
     return f"{item.label} comes to {worth(value, receipt.unit)}, {gap} for one {receipt.one}: {itemised('', lines)}"
 
 
-def _less(rule: ListRule, receipt: Receipt, lines: list[Item], over: int) -> str:
+def _less(rule: ListRule, receipt: Receipt, lines: list[Item], most: _Bound, over: int) -> str:
     """Return advice that mends what one model or line has too much of."""
     if rule.scope == "line":
-        return f"write {(lines[0].each or 0) - over} or less"
+        return f"write {_shown(most.amount)} or less"
     return cheapest_option(lines, over, receipt.unit) if rule.of == "cost" else f"take {over} away"
 
 
