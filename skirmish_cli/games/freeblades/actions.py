@@ -5,12 +5,12 @@ These are the only tables of such flags: whatever resolves an action asks them t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Model
-from skirmish_cli.games.freeblades.talents import card_talents, has_talent
+from skirmish_cli.games.freeblades.talents import Talent, card_talents, has_talent
 
 Bars = tuple[tuple[str, str], ...]
 
@@ -230,11 +230,27 @@ def why_no_attack(model: Model) -> Iterator[str]:
 
 def why_out_of_reach(attacker: Model, target: Model, rules: Ruleset) -> str | None:
     """Return why a spirit in Between and another model can't touch each other, or None. Section: Between."""
-    for spirit, other in ((attacker, target), (target, attacker)):
-        talents = card_talents(other.card, rules)
-        if spirit.has("discorporate") and not any(has_talent(talents, name) for name in ("Spirit", "Witchsight")):
-            return f"{spirit.key} is in Between, and {other.key} has neither Spirit nor Witchsight"
+    two = ((model.key, model.flags.keys(), card_talents(model.card, rules)) for model in (attacker, target))
+    return why_apart(*two)
+
+
+def why_apart(*two: tuple[str, Iterable[str], Iterable[Talent]]) -> str | None:
+    """Return why two models, each as its key, flags and talents, can't touch each other, or None. Section: Between."""
+    for (spirit, flags, _), (other, _, talents) in (two, two[::-1]):
+        if "discorporate" in flags and not any(has_talent(talents, name) for name in ("Spirit", "Witchsight")):
+            return f"{spirit} is in Between, and {other} has neither Spirit nor Witchsight"
     return None
+
+
+def why_no_spell(caster: Model, target: Model, rules: Ruleset) -> str | None:
+    """Return why a spell of a caster can't affect a target, or None.
+
+    A spirit in Between affects spirits only; Witchsight alone lets a caster reach one, but not be reached by it.
+    Section: Between.
+    """
+    if caster.has("discorporate") and not has_talent(card_talents(target.card, rules), "Spirit"):
+        return f"{caster.key} is in Between, where its spells affect spirits only, and {target.key} is none"
+    return why_out_of_reach(caster, target, rules) if target.has("discorporate") else None
 
 
 def caveats(model: Model, rules: Ruleset) -> Iterator[str]:

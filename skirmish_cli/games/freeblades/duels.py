@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Model
@@ -25,7 +29,21 @@ def check_attacker(model: Model, defender: Model, rules: Ruleset) -> None:
         reason = "no reaction attack at a model that engaged it from the rear"
     reason = reason or why_out_of_reach(model, defender, rules)
     if reason is not None:
-        raise UsageProblem(f"{model.key} can't attack: {reason}")
+        attack = "make a reaction attack" if model.has("reaction") else "attack"
+        raise UsageProblem(f"{model.key} can't {attack}: {reason}")
+
+
+def ready_pair(attacker: Model, defender: Model, rules: Ruleset,
+               used: Mapping[str, tuple[str, ...]] = MappingProxyType({})) -> Fight:
+    """Return two models as if they alone fought, the attacker first; `used` are the option talents in use.
+
+    Raises UsageProblem that names what a card lacks. A model without a MAR parries nothing.
+    """
+    first = make_fighter(attacker, "a", rules, used.get(attacker.key, ()), ATTACKS)
+    second = make_fighter(defender, "b", rules, used.get(defender.key, ()), IS_ATTACKED)
+    if defender.card.mar is None:
+        second = replace(second, parries=0)
+    return Fight((first, second), melee_numbers(rules))
 
 
 def model_attack(command: Command) -> tuple[Blow, tuple[str, ...]]:
@@ -41,12 +59,6 @@ def model_attack(command: Command) -> tuple[Blow, tuple[str, ...]]:
     attacker, defender = sides[0][0], sides[1][0]
     check_attacker(attacker, defender, command.rules)
     used = read_uses(command.given("use") or (), [attacker, defender], command.rules)
-    pair = Fight((
-        make_fighter(attacker, "a", command.rules, used.get(attacker.key, ()), ATTACKS),
-        make_fighter(defender, "b", command.rules, used.get(defender.key, ()), IS_ATTACKED),
-    ), melee_numbers(command.rules))
+    pair = ready_pair(attacker, defender, command.rules, used)
     notes = idle_notes((model.key, card_talents(model.card, command.rules)) for model in (attacker, defender))
-    state = start_state(pair)
-    if defender.card.mar is None:
-        state = state._replace(parries=(0, 0))
-    return ready_blow(pair, Strike(0, 0, None), 1, state), tuple(notes)
+    return ready_blow(pair, Strike(0, 0, None), 1, start_state(pair)), tuple(notes)

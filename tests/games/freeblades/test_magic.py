@@ -62,7 +62,7 @@ def test_whoever_may_not_react_makes_no_reaction_attack(flag: str, capsys: pytes
 
 @pytest.mark.parametrize(("flag", "words"), [
     ("cast", "one spell this turn"), ("running", "casts nothing"), ("special", "don't go together"),
-    ("rallied", "nothing else"), ("panicked", "rally or panic on"), ("restrained", "no action"),
+    ("rallied", "only turns"), ("panicked", "rally or panic on"), ("restrained", "no action"),
 ])
 def test_a_caster_that_may_not_cast_is_told_why(flag: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert words in refused(capsys, "cast", f"{CASTER}+{flag}", "Hush")
@@ -95,7 +95,7 @@ def test_a_counter_must_be_within_its_car_in_inches(capsys: pytest.CaptureFixtur
 
 def test_a_countering_caster_needs_the_power_and_a_clear_head(capsys: pytest.CaptureFixture[str]) -> None:
     assert "only 2 power is left" in refused(capsys, *PLAIN, "--counter", "d10", "--counter-power", "2")
-    assert "may not counter" in refused(capsys, *PLAIN, "--counter", f"{CASTER}+panicked")
+    assert "rally or panic on" in refused(capsys, *PLAIN, "--counter", f"{CASTER}+panicked")
     assert "needs --counter" in refused(capsys, *PLAIN, "--counter-range", "3")
 
 
@@ -171,14 +171,6 @@ def test_what_is_missing_is_said_in_the_words_of_the_command(capsys: pytest.Capt
     assert "Dart needs its target: cast a1 Dart vs MODEL" in refused(capsys, "cast", CASTER, "Dart")
     assert "a1 is no caster: its card has no spells" in refused(capsys, "cast", TARGET, "Hush")
     assert "cast needs --defense, --av, --lp, --damage" in refused(capsys, *PLAIN, "--missile")
-
-
-@pytest.mark.parametrize(("counter", "who"), [((f"{CASTER}+engaged",), "c1"), (("d8", "--counter-engaged"), "MODEL")])
-def test_an_engaged_countering_caster_is_attacked_first(counter: tuple[str, ...], who: str,
-                                                        capsys: pytest.CaptureFixture[str]) -> None:
-    data = played(capsys, "1", *PLAIN, "--counter", *counter)
-    assert any(f"attack ENEMY+reaction vs {who}" in note for note in data["notes"])
-    assert "notes" not in played(capsys, "1", *PLAIN, "--counter", "d8")
 
 
 @pytest.mark.parametrize("words", [
