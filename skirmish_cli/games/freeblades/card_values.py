@@ -17,10 +17,16 @@ def as_flag(option: str) -> str:
     return f"--{option.replace('_', '-')}"
 
 
+def is_given(command: Command, option: str) -> bool:
+    """Return whether an option was given, a 0 included."""
+    value = command.given(option)
+    return bool(value) or (value == 0 and value is not False)
+
+
 def refuse_beside_card(command: Command, options: tuple[str, ...], owner: str) -> None:
     """Raise UsageProblem for an option whose value stands on a card and stays as it is."""
     for option in options:
-        if command.given(option) not in (None, False):
+        if is_given(command, option):
             raise UsageProblem(f"{as_flag(option)} goes with plain numbers only: {owner} has it from its card")
 
 

@@ -21,7 +21,7 @@ from skirmish_cli.games.freeblades.aiming import (
     read_inches,
     ready_shot,
 )
-from skirmish_cli.games.freeblades.card_values import as_flag, in_play, refuse_beside_card, stand_in_note
+from skirmish_cli.games.freeblades.card_values import as_flag, in_play, is_given, refuse_beside_card, stand_in_note
 from skirmish_cli.games.freeblades.fighters import condition_terms, modifier, stat_rating
 from skirmish_cli.games.freeblades.magic import Casting, Counter
 from skirmish_cli.games.freeblades.ratings import Rating
@@ -258,8 +258,7 @@ def ready_missiles(command: Command, caster: Caster, target: Model | None, other
 def _refuse_without_missile(command: Command, caster: Caster) -> None:
     """Raise UsageProblem for an option that only the attacks of a missile use."""
     for option in _MISSILE_OPTIONS:
-        given = command.given(option)
-        if given or (given == 0 and given is not False):
+        if is_given(command, option):
             why = f": {caster.spell.name} is no missile" if caster.spell else ""
             raise UsageProblem(f"{as_flag(option)} needs --missile{why}")
 

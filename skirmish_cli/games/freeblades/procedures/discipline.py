@@ -13,6 +13,7 @@ from skirmish_cli.core.rules import Note, Rule, Within
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.spiking import Reached, SpikingDie
 from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.freeblades.card_values import in_play, stand_in_note
 from skirmish_cli.games.freeblades.morale import TIMING, panic_distance, take_discipline_test, why_no_test
 from skirmish_cli.games.freeblades.procedures.ending import EVERY_MODEL, settled
 from skirmish_cli.games.freeblades.procedures.test import TOP_LEVEL, reroll_policy, test_row, test_target
@@ -96,9 +97,9 @@ def find_tester(command: Command, trial: Trial) -> Tester:
     """Return who takes the test; raises UsageProblem for a model whose flags rule it out."""
     if len(command.words) != 1:
         raise UsageProblem(f"{command.procedure} needs one DISC rating such as d8, or one model")
-    word, speed = command.words[0], command.given("spd")
+    word = command.words[0]
     if word[:1] in "dD" and word[1:2].isdigit():
-        return Tester(word, read_rating(word, command.rules), (), speed)
+        return Tester(word, read_rating(word, command.rules), (), command.given("spd"))
     from skirmish_cli.games.freeblades.fighters import condition_terms, stat_rating  # noqa: PLC0415 - needs cards
     from skirmish_cli.games.freeblades.talents import active, card_talents, gains  # noqa: PLC0415 - as above
 
@@ -110,7 +111,7 @@ def find_tester(command: Command, trial: Trial) -> Tester:
     gained = gains(active(card_talents(model.card, rules)), trial.stages, model.flags.keys())
     rating = shifted_by(stat_rating(model, "DISC", rules), gained.levels, rules)
     terms = condition_terms(model, rules) + gained.shown_levels + gained.terms
-    return Tester(model.key, rating, terms, model.card.spd if speed is None else speed, gained.thresholds, model)
+    return Tester(model.key, rating, terms, in_play(command, "spd", model.card.spd), gained.thresholds, model)
 
 
 def _why_not(trial: Trial, model: Model, rules: Ruleset) -> str | None:
@@ -143,6 +144,7 @@ def prepare_trial(trial: Trial, command: Command) -> Prepared:
         inputs={"who": tester.name, "rating": str(roll.rating), "modifier": roll.modifier, "tn": target,
                 "threshold": roll.threshold, "reroll": roll.reroll, "spd": tester.speed},
         rulings=("above_top_die", "reroll_when", "threshold_pick", *(("fast_spd",) if trial.moves_on else ())),
+        notes=tuple(stand_in_note(command, "spd", tester.model.card.spd, tester.name)) if tester.model else (),
         headline=f"{trial.summary.split(';')[0].rstrip('.')}: {tester.name}, {roll.rating} against {target}",
     )
 
