@@ -259,8 +259,8 @@ def _refuse_without_missile(command: Command, caster: Caster) -> None:
     """Raise UsageProblem for an option that only the attacks of a missile use."""
     for option in _MISSILE_OPTIONS:
         if is_given(command, option):
-            why = f": {caster.spell.name} is no missile" if caster.spell else ""
-            raise UsageProblem(f"{as_flag(option)} needs --missile{why}")
+            lacking = f"a missile: {caster.spell.name} is none" if caster.spell else "--missile"
+            raise UsageProblem(f"{as_flag(option)} needs {lacking}")
 
 
 def _plain_mark(command: Command, caster: Caster) -> Mark:

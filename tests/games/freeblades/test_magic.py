@@ -137,7 +137,7 @@ def test_a_missile_may_stray_into_the_combat(capsys: pytest.CaptureFixture[str])
 def test_what_only_a_missile_uses_is_refused_without_one(option: tuple[str, ...],
                                                          capsys: pytest.CaptureFixture[str]) -> None:
     assert f"{option[0]} needs --missile" in refused(capsys, *PLAIN, *option)
-    assert f"{option[0]} needs --missile: Hush is no missile" in refused(capsys, "cast", CASTER, "Hush", *option)
+    assert f"{option[0]} needs a missile: Hush is none" in refused(capsys, "cast", CASTER, "Hush", *option)
 
 
 def test_a_spell_reaches_eighteen_inches_unless_its_card_says_otherwise(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,18 +9,19 @@ from typing import Any
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure
 from skirmish_cli.core.trace import Trace
+from skirmish_cli.games.freeblades.aiming import is_in_combat, make_mark, needs_targeting
 from skirmish_cli.games.freeblades.magic import Casting, CastResult, cast_spell
 from skirmish_cli.games.freeblades.procedures.attack import DAMAGE_OPTIONS, TARGET_OPTIONS
 from skirmish_cli.games.freeblades.procedures.extras import EXTRA_OPTIONS, extra_tables
 from skirmish_cli.games.freeblades.procedures.shoot import (
     check_apart,
-    friendly_notes,
     is_same,
     readings,
     shot_outcomes,
     split_words,
     target_figures,
 )
+from skirmish_cli.games.freeblades.procedures.shot_notes import combat_notes, friendly_notes
 from skirmish_cli.games.freeblades.procedures.test import reroll_policy
 from skirmish_cli.games.freeblades.shooting import check_size, start_state
 from skirmish_cli.games.freeblades.spells import Caster, Party, find_caster, ready_casting, stand_in_notes
@@ -140,8 +141,12 @@ def _notes(command: Command, caster: Caster, party: Party, casting: Casting) -> 
     if party.reactors or party.counter_reactors:
         notes.append("a model that was in contact before reacts only if the one that it attacks is its only opponent")
     sides = command.sides()
-    if casting.missiles is not None and len(sides) > 1:
-        notes += friendly_notes(command, sides[0][:1], sides[1])
+    if casting.missiles is not None and party.target is not None:
+        mark = make_mark(party.target)
+        if caster.model and is_in_combat(None, mark) and needs_targeting(caster.model, command.rules):
+            notes.append(f"{mark.key} is engaged, so it never counts as the nearest: first targeting {caster.key}")
+        notes += [*combat_notes(mark, [caster.model], party.others),
+                  *friendly_notes(command, sides[0][:1], sides[1])]
     return tuple(notes)
 
 

@@ -18,7 +18,7 @@ from skirmish_cli.games.freeblades.morale import TIMING, panic_distance, take_di
 from skirmish_cli.games.freeblades.procedures.ending import EVERY_MODEL, settled
 from skirmish_cli.games.freeblades.procedures.test import TOP_LEVEL, reroll_policy, test_row, test_target
 from skirmish_cli.games.freeblades.ratings import Rating
-from skirmish_cli.games.freeblades.tests import RATING_OPTIONS, combine_thresholds, read_rating, ready_roll, shifted_by
+from skirmish_cli.games.freeblades.tests import RATING_OPTIONS, combine_thresholds, read_rating, ready_roll
 from skirmish_cli.games.freeblades.variable_moves import distance_die
 
 
@@ -100,18 +100,15 @@ def find_tester(command: Command, trial: Trial) -> Tester:
     word = command.words[0]
     if word[:1] in "dD" and word[1:2].isdigit():
         return Tester(word, read_rating(word, command.rules), (), command.given("spd"))
-    from skirmish_cli.games.freeblades.fighters import condition_terms, stat_rating  # noqa: PLC0415 - needs cards
-    from skirmish_cli.games.freeblades.talents import active, card_talents, gains  # noqa: PLC0415 - as above
+    from skirmish_cli.games.freeblades.fighters import discipline_of  # noqa: PLC0415 - needs cards
 
     model, rules = command.find_models([[word]])[0][0], command.rules
     reason = _why_not(trial, model, rules)
     if reason:
         can = "takes no morale test" if trial.name == "morale" else f"can't {VERBS.get(trial.name, trial.name)}"
         raise UsageProblem(f"{model.key} {can}: {reason}")
-    gained = gains(active(card_talents(model.card, rules)), trial.stages, model.flags.keys())
-    rating = shifted_by(stat_rating(model, "DISC", rules), gained.levels, rules)
-    terms = condition_terms(model, rules) + gained.shown_levels + gained.terms
-    return Tester(model.key, rating, terms, in_play(command, "spd", model.card.spd), gained.thresholds, model)
+    disc = discipline_of(model, rules, trial.stages)
+    return Tester(model.key, disc.rating, disc.terms, in_play(command, "spd", model.card.spd), disc.thresholds, model)
 
 
 def _why_not(trial: Trial, model: Model, rules: Ruleset) -> str | None:

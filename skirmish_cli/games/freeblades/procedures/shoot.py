@@ -21,9 +21,10 @@ from skirmish_cli.games.freeblades.aiming import (
     read_inches,
     weapon_ratings,
 )
-from skirmish_cli.games.freeblades.fighters import condition_terms, stat_rating
+from skirmish_cli.games.freeblades.fighters import discipline_of
 from skirmish_cli.games.freeblades.procedures.attack import DAMAGE_OPTIONS
 from skirmish_cli.games.freeblades.procedures.extras import EXTRA_OPTIONS, extra_tables
+from skirmish_cli.games.freeblades.procedures.shot_notes import combat_notes, friendly_notes, thrown_notes
 from skirmish_cli.games.freeblades.procedures.test import reroll_policy
 from skirmish_cli.games.freeblades.shooting import (
     Attack,
@@ -35,7 +36,7 @@ from skirmish_cli.games.freeblades.shooting import (
     shoot,
 )
 from skirmish_cli.games.freeblades.talents import counted, idle_notes, ranged_talents
-from skirmish_cli.games.freeblades.tests import RATING_OPTIONS, Roll, ready_roll
+from skirmish_cli.games.freeblades.tests import RATING_OPTIONS, Roll, combine_thresholds, ready_roll
 
 #: The most shooters and attacks in one command: a whole freeband, each with a few arrows.
 MOST_SHOOTERS, MOST_ATTACKS, MOST_OTHERS = 14, 6, 7
@@ -83,20 +84,6 @@ def check_apart(shooters: Sequence[Model], targets: Sequence[Model], others: Seq
     for target in targets:
         if any(is_same(target, other) for other in others):
             raise UsageProblem(f"--others {target.key}: it is the target already; name the others in its combat")
-
-
-def friendly_notes(command: Command, shooters: Sequence[str], targets: Sequence[str]) -> list[str]:
-    """Return a remark for each target that is from the same warband file as a shooter, both as they were typed."""
-    # The word for every model of the files brings each key with its file before it.
-    *groups, every = command.find_models([shooters, targets, ["*"]])
-    homes: dict[str, str] = {}
-    for model in every:
-        key = model.key.partition("#")[0]
-        home, _, name = key.rpartition("/")
-        homes |= {key: home, name: home}
-    aiming, aimed = (dict.fromkeys(model.key.partition("#")[0] for model in models) for models in groups)
-    return [f"{theirs} is of the same warband as {mine}: nobody may aim at a friend"
-            for mine in aiming for theirs in aimed if mine in homes and homes[mine] == homes.get(theirs)]
 
 
 def ready_volley(command: Command, models: tuple[list[Model], list[Model], list[Model]]) -> Volley:
@@ -174,7 +161,9 @@ def _targeting_test(command: Command, model: Model) -> SpikingDie | None:
     if not command.given("targeting") or not needs_targeting(model, rules):
         return None
     numbers = rules.data["numbers"]
-    roll = Roll(stat_rating(model, "DISC", rules), condition_terms(model, rules), numbers["threshold"])
+    disc = discipline_of(model, rules)
+    threshold = combine_thresholds(disc.thresholds, numbers["threshold"], rules.ruling("threshold_pick"))
+    roll = Roll(disc.rating, disc.terms, threshold)
     return SpikingDie(roll.spiker("never", None), numbers["target_number"], roll.threshold,
                       why=f"{model.key} targeting test", terms=roll.shown_terms)
 
@@ -228,28 +217,36 @@ def _worst_targeting(volley: Volley, trace: Trace) -> str | None:
     return next((said for result, said in TARGETING_WORDS.items() if result in results), None)
 
 
+def _targeting_levels(volley: Volley, trace: Trace) -> int:
+    """Return the levels of the targeting tests that passed: they have no other use. Section: Fatestones."""
+    tests = [trace.judged(f"{shooter.key} targeting test") for shooter in volley.shooters]
+    return sum(test.level or 0 for test in tests if test is not None and test.result == "success")
+
+
 def _outcome(volley: Volley, state: State, trace: Trace) -> Mapping[str, Any]:
     outcome: dict[str, Any] = {"shots": shot_outcomes(volley, trace)}
     if any(shooter.targeting for shooter in volley.shooters):
-        outcome["targeting"] = _worst_targeting(volley, trace)
+        outcome |= {"targeting": _worst_targeting(volley, trace), "fatestones": _targeting_levels(volley, trace)}
     outcome["models"] = {key: {"dropped": not state.lp[place], "lp_lost": volley.life_points[place] - state.lp[place]}
                          for place, key in enumerate(volley.targets)}
     return outcome
 
 
-def _notes(command: Command, volley: Volley, shooters: Sequence[Model], target: Model) -> tuple[str, ...]:
-    notes = idle_notes((model.key, ranged_talents(model.card, command.rules)) for model in shooters)
+def _notes(command: Command, shooters: Sequence[Model], targets: Sequence[Model], others: Sequence[Model]
+           ) -> tuple[str, ...]:
+    rules, sides = command.rules, command.sides()
+    notes = idle_notes((model.key, ranged_talents(model.card, rules)) for model in shooters)
     if command.given("range") is None:
         notes.append("no --range given: short range is assumed")
-    untested = any(shooter.targeting is None and not shooter.is_reaction for shooter in volley.shooters)
-    if target.has("engaged") and untested and not command.given("targeting"):
-        notes.append(f"{target.key} is engaged, so it never counts as the nearest: unless a talent allows it, "
-                     "add --targeting")
-    if len(volley.targets) > 1 and command.given("attacks"):
+    testing = [] if command.given("targeting") else [model for model in shooters if needs_targeting(model, rules)]
+    for target in targets:
+        mark = make_mark(target)
+        if any(is_in_combat(model, mark) for model in testing):
+            notes.append(f"{target.key} is engaged, so it never counts as the nearest: add --targeting")
+        notes += combat_notes(mark, shooters, others)
+    notes += thrown_notes(shooters)
+    if len(targets) > 1 and not command.given("advise"):
         notes.append("targets of one model's attacks must be within 2 inches of one another")
-    if target.has("prone"):
-        notes.append(f"{target.key}: prone is ignored in the quickstart")
-    sides = command.sides()
     return (*notes, *friendly_notes(command, sides[0], sides[1]))
 
 
@@ -269,7 +266,7 @@ def _prepare(command: Command) -> Prepared:
         outcome=partial(_outcome, volley), models=target_figures(volley) if len(volley.targets) > 1 else {},
         inputs={"shooters": names, "target": targets[0].key, "range": read_inches(command, "range"),
                 "others": list(volley.targets[len(targets):]), "targeting": bool(command.given("targeting"))},
-        policy=policy, notes=_notes(command, volley, shooters, targets[0]),
+        policy=policy, notes=_notes(command, shooters, targets, others),
         rulings=("above_top_die", "reroll_when", "threshold_pick", "reaction_shot_morale"),
         headline=f"Shoot: {names} at {', '.join(model.key for model in targets)}",
         tables=extra_tables(command, SHOOT),
