@@ -15,7 +15,7 @@ from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.blows import Blow, BlowResult, BlowWords, strike
 from skirmish_cli.games.freeblades.card_values import refuse_beside_card
 from skirmish_cli.games.freeblades.procedures.extras import EXTRA_OPTIONS, extra_tables
-from skirmish_cli.games.freeblades.procedures.test import reroll_policy
+from skirmish_cli.games.freeblades.procedures.test import change_notes, reroll_policy
 from skirmish_cli.games.freeblades.ratings import Rating
 from skirmish_cli.games.freeblades.tests import RATING_OPTIONS, Roll, combine_thresholds, read_rating, ready_roll
 
@@ -155,7 +155,7 @@ def _prepare(command: Command) -> Prepared:
         policy=policy, rulings=("above_top_die", "parry_target", "reroll_when", "threshold_pick"),
         headline=f"Attack {inputs['rating']} on DEF {blow.defense}, damage {inputs['damage']} on AV {blow.armour}, "
                  f"LP {blow.lp}{parried}",
-        notes=notes, tables=extra_tables(command, ATTACK),
+        notes=(*change_notes(command), *notes), tables=extra_tables(command, ATTACK),
     )
 
 

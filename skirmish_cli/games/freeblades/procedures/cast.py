@@ -22,7 +22,7 @@ from skirmish_cli.games.freeblades.procedures.shoot import (
     target_figures,
 )
 from skirmish_cli.games.freeblades.procedures.shot_notes import combat_notes, friendly_notes
-from skirmish_cli.games.freeblades.procedures.test import reroll_policy
+from skirmish_cli.games.freeblades.procedures.test import change_notes, reroll_policy
 from skirmish_cli.games.freeblades.shooting import check_size, start_state
 from skirmish_cli.games.freeblades.spells import Caster, Party, find_caster, ready_casting, stand_in_notes
 from skirmish_cli.games.freeblades.talents import card_talents, idle_notes
@@ -127,7 +127,7 @@ def _outcome(command: Command, casting: Casting, result: CastResult, trace: Trac
 
 
 def _notes(command: Command, caster: Caster, party: Party, casting: Casting) -> tuple[str, ...]:
-    notes = stand_in_notes(command, caster, party.countering)
+    notes = [*change_notes(command), *stand_in_notes(command, caster, party.countering)]
     if caster.model:
         notes += idle_notes([(caster.key, card_talents(caster.model.card, command.rules))])
         if caster.model.has("discorporate") and party.target is None:

@@ -16,7 +16,7 @@ from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.card_values import in_play, stand_in_note
 from skirmish_cli.games.freeblades.morale import TIMING, panic_distance, take_discipline_test, why_no_test
 from skirmish_cli.games.freeblades.procedures.ending import EVERY_MODEL, settled
-from skirmish_cli.games.freeblades.procedures.test import TOP_LEVEL, reroll_policy, test_row, test_target
+from skirmish_cli.games.freeblades.procedures.test import TOP_LEVEL, change_notes, reroll_policy, test_row, test_target
 from skirmish_cli.games.freeblades.ratings import Rating
 from skirmish_cli.games.freeblades.tests import RATING_OPTIONS, combine_thresholds, read_rating, ready_roll
 from skirmish_cli.games.freeblades.variable_moves import distance_die
@@ -141,7 +141,8 @@ def prepare_trial(trial: Trial, command: Command) -> Prepared:
         inputs={"who": tester.name, "rating": str(roll.rating), "modifier": roll.modifier, "tn": target,
                 "threshold": roll.threshold, "reroll": roll.reroll, "spd": tester.speed},
         rulings=("above_top_die", "reroll_when", "threshold_pick", *(("fast_spd",) if trial.moves_on else ())),
-        notes=tuple(stand_in_note(command, "spd", tester.model.card.spd, tester.name)) if tester.model else (),
+        notes=(*change_notes(command), *(stand_in_note(command, "spd", tester.model.card.spd, tester.name)
+                                         if tester.model else ())),
         headline=f"{trial.summary.split(';')[0].rstrip('.')}: {tester.name}, {roll.rating} against {target}",
     )
 

@@ -25,7 +25,7 @@ from skirmish_cli.games.freeblades.fighters import discipline_of
 from skirmish_cli.games.freeblades.procedures.attack import DAMAGE_OPTIONS
 from skirmish_cli.games.freeblades.procedures.extras import EXTRA_OPTIONS, extra_tables
 from skirmish_cli.games.freeblades.procedures.shot_notes import combat_notes, friendly_notes, thrown_notes
-from skirmish_cli.games.freeblades.procedures.test import reroll_policy
+from skirmish_cli.games.freeblades.procedures.test import change_notes, reroll_policy
 from skirmish_cli.games.freeblades.shooting import (
     Attack,
     Shooter,
@@ -247,13 +247,13 @@ def _notes(command: Command, shooters: Sequence[Model], targets: Sequence[Model]
     notes += thrown_notes(shooters)
     if len(targets) > 1 and not command.given("advise"):
         notes.append("targets of one model's attacks must be within 2 inches of one another")
-    return (*notes, *friendly_notes(command, sides[0], sides[1]))
+    return (*notes, *change_notes(command), *friendly_notes(command, sides[0], sides[1]))
 
 
 def _prepare(command: Command) -> Prepared:
     shooters, targets, others = read_models(command, "others")
     volley = ready_volley(command, (shooters, targets, others))
-    policy = reroll_policy(command)
+    policy = reroll_policy(command, sum(len(shooter.attacks) for shooter in volley.shooters))
     if any(shooter.targeting for shooter in volley.shooters):
         policy = policy | {"targeting": "after a failed test it doesn't shoot the nearest"}
     if any(attack.strays for shooter in volley.shooters for attack in shooter.attacks):

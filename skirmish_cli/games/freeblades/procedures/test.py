@@ -113,16 +113,35 @@ def _prepare(command: Command) -> Prepared:
         rule=partial(take_test, throw), figures=test_figures(), row=test_row, outcome=_outcome, inputs=shown,
         headline=f"{subject}{roll.rating} test, {target}",
         policy=reroll_policy(command), rulings=("above_top_die", "reroll_when", "threshold_pick", "opposed_level"),
+        notes=tuple(change_notes(command)),
     )
 
 
-def reroll_policy(command: Command) -> dict[str, str]:
-    """Return the policy on a held reroll that the odds assume, if one is held."""
+#: The options that change one and the same roll.
+_CHANGES_OF_A_ROLL = (("reroll", "mod", "dl"), ("damage_mod", "damage_dl"), ("parry_mod",),
+                      ("opposed_mod", "opposed_dl"), ("counter_mod",))
+
+
+def change_notes(command: Command) -> list[str]:
+    """Return a remark where a command changes one roll more than once, or none.
+
+    Section: Spells That Affect Die Rolls.
+    """
+    changes = [sum(1 if command.given(option) is True else len(command.given(option) or ()) for option in options)
+               for options in _CHANGES_OF_A_ROLL]
+    if max(changes) < 2:
+        return []
+    return ["with spells and special abilities each player changes a roll once: one reroll or one modification"]
+
+
+def reroll_policy(command: Command, dice: int = 1) -> dict[str, str]:
+    """Return the policy on a held reroll that the odds assume, if one is held; `dice` is for how many there is one."""
     if not command.given("reroll"):
         return {}
     means = {"failing_face": "spent on an original face that fails as it stands", "tarch": "spent on a tarch only",
              "never": "not spent"}
-    return {"reroll": means[command.rules.ruling("reroll_when")]}
+    each = "; each attack has one of its own" if dice > 1 else ""
+    return {"reroll": means[command.rules.ruling("reroll_when")] + each}
 
 
 TEST = Procedure(
