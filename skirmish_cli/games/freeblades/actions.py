@@ -86,7 +86,7 @@ ACTIONS: tuple[Action, ...] = (
            + _SPECIAL + _IN_BETWEEN),
     Action("break_off", "movement", _HELPLESS + _MOVED + _SPECIAL, (("engaged",), "it is not engaged")),
     Action("hold", "movement", _HELPLESS + _MOVED),
-    Action("delay", "movement", _HELPLESS + _MOVED),
+    Action("delay", "movement", _HELPLESS + _MOVED + _bars(delay="it is on Delay already")),
     Action("rally", "movement", _RESTRAINED + _RALLIED
            + _bars(engaged="a panicked model in contact is dropped"), (("panicked",), "it is not panicked")),
     Action("voluntary_panic", "movement", _RESTRAINED + _RALLIED + _bars(panicked="it is panicked already") + _MOVED),
@@ -130,9 +130,12 @@ ACTIONS: tuple[Action, ...] = (
     Action("intercept_shot", "reaction", _REACTION_SHOT + _IN_BETWEEN, _ON_HOLD, check="reaction_shot"),
     Action("evade", "reaction", _NO_REACTION + _bars(engaged="an engaged model can't evade") + _MOVED
            + _IN_BETWEEN),
-    Action("panic_when_engaged", "reaction", tuple(bar for bar in _NO_REACTION if bar[0] != "panicked") + _MOVED
-           + _bars(panicked="it is panicked already: contact forces it to panic on") + _IN_BETWEEN),
-    Action("forced_panic", "reaction", (), (("panicked",), "only a panicked model is forced to panic")),
+    Action("panic_when_engaged", "reaction", _bars(
+        panicked="it is panicked already: contact forces it to panic on",
+        reacted="it has used its one reaction this turn, unless that was an evade that failed",
+    ) + _NO_REACTION + _MOVED + _IN_BETWEEN),
+    Action("forced_panic", "reaction", _bars(restrained="a restrained model doesn't move: contact drops it"),
+           (("panicked",), "only a panicked model is forced to panic")),
     Action("standoff_attack", "reaction", _NO_REACTION + _bars(
         engaged="it was engaged before",
         charging="it charged",
@@ -266,7 +269,8 @@ def caveats(model: Model, rules: Ruleset) -> Iterator[str]:
     if model.flags.keys() & set(_IN_CONTACT[0]) and not barred_named("break_off_attack", model):
         yield "it makes a reaction attack in contact only at an enemy that is its only opponent"
     if model.has("engaged"):
-        yield "when it breaks off or chooses to panic, each enemy in contact may make a reaction attack"
+        yield ("when it breaks off, chooses to panic, takes a special action, casts or counters, each enemy in contact "
+               "may make a reaction attack")
         yield "it tests morale for a lost combat, but not for friends dropped nearby"
     if has_talent(card_talents(model.card, rules), "Terrifying"):
         yield "enemies that contact it, or that it contacts, take a morale test"

@@ -61,4 +61,7 @@ def model_attack(command: Command) -> tuple[Blow, tuple[str, ...]]:
     used = read_uses(command.given("use") or (), [attacker, defender], command.rules)
     pair = ready_pair(attacker, defender, command.rules, used)
     notes = idle_notes((model.key, card_talents(model.card, command.rules)) for model in (attacker, defender))
+    attacks = pair.fighters[0].attacks
+    if attacks > 1:
+        notes.append(f"{attacker.key} makes {attacks} melee attacks: this is one of them")
     return ready_blow(pair, Strike(0, 0, None), 1, start_state(pair)), tuple(notes)

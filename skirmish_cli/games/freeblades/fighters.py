@@ -153,6 +153,18 @@ def discipline_of(model: Model, rules: Ruleset, stages: Iterable[str] = ("discip
     return Discipline(rating, condition_terms(model, rules) + gained.shown_levels + gained.terms, gained.thresholds)
 
 
+def variable_speed(model: Model, move: str, rules: Ruleset, printed: int) -> int:
+    """Return the SPD that a `panic`, an `evade` or a `pursuit` starts from; `printed` is that of the card.
+
+    A panic goes by the base SPD, whatever conditions and talents do to it. Sections: Panic; Evade; Pursuit.
+    """
+    if move == "panic":
+        return printed
+    terms = (*condition_terms(model, rules, "speed"),
+             *gains(active(card_talents(model.card, rules)), ("speed",), model.flags.keys()).terms)
+    return max(0, printed + sum(term.value for term in terms))
+
+
 def modifier(rules: Ruleset, name: str) -> Term:
     """Return a modifier of the ruleset by its id."""
     for entry in rules.data["modifiers"]:

@@ -100,7 +100,7 @@ def find_tester(command: Command, trial: Trial) -> Tester:
     word = command.words[0]
     if word[:1] in "dD" and word[1:2].isdigit():
         return Tester(word, read_rating(word, command.rules), (), command.given("spd"))
-    from skirmish_cli.games.freeblades.fighters import discipline_of  # noqa: PLC0415 - needs cards
+    from skirmish_cli.games.freeblades.fighters import discipline_of, variable_speed  # noqa: PLC0415 - needs cards
 
     model, rules = command.find_models([[word]])[0][0], command.rules
     reason = _why_not(trial, model, rules)
@@ -108,7 +108,10 @@ def find_tester(command: Command, trial: Trial) -> Tester:
         can = "takes no morale test" if trial.name == "morale" else f"can't {VERBS.get(trial.name, trial.name)}"
         raise UsageProblem(f"{model.key} {can}: {reason}")
     disc = discipline_of(model, rules, trial.stages)
-    return Tester(model.key, disc.rating, disc.terms, in_play(command, "spd", model.card.spd), disc.thresholds, model)
+    speed = in_play(command, "spd", model.card.spd)
+    if speed is not None and trial.move:
+        speed = variable_speed(model, trial.move.split()[0], rules, speed)
+    return Tester(model.key, disc.rating, disc.terms, speed, disc.thresholds, model)
 
 
 def _why_not(trial: Trial, model: Model, rules: Ruleset) -> str | None:
@@ -125,7 +128,8 @@ def prepare_trial(trial: Trial, command: Command) -> Prepared:
     """Return a test of discipline made ready."""
     rules, tester = command.rules, find_tester(command, trial)
     if tester.speed is not None:
-        bounded(tester.speed, "--spd", 1, 30)
+        # A printed SPD may be 0, as that of a machine is.
+        bounded(tester.speed, "--spd", 0 if command.given("spd") is None else 1, 30)
     target = test_target(command)
     roll = ready_roll(command, tester.rating, tester.terms)
     if tester.thresholds:
@@ -161,10 +165,12 @@ NO_TEST = dict.fromkeys(("pass", "tarch", "level", "distance"))
 VERBS = {"targeting": "aim past the nearest", "redirect": "redirect a pursuit"}
 
 TRIALS = (
-    Trial("morale", "Morale test; a model that fails it panics and runs", "Morale", "", "it panics",
+    Trial("morale", "Morale test; a model that fails it panics and runs", "Morale", "",
+          "it panics: away from the combat or the enemy that caused it, else toward its home edge",
           moves_on="fail", move="panic move", stages=("discipline", "morale")),
     Trial("rally", "Rally test of a panicked model; if it fails, the model panics on", "Rally",
-          "it is no longer panicked, may turn, and does nothing else this turn", "it panics on", moves_on="fail",
+          "it is no longer panicked, may turn, and does nothing else this turn",
+          "it panics on, toward its home edge", moves_on="fail",
           move="panic move", action="rally"),
     Trial("delay", "Test to be put on Delay; if it fails, the model is on Hold", "Delay",
           "it is on Delay: it may move after the second player", "it is on Hold instead", action="delay"),
@@ -188,38 +194,66 @@ def _file(model: Model, everybody: Sequence[Model]) -> str | None:
 
 
 def prepare_morale(command: Command) -> Prepared:
-    """Return a morale test made ready, or the reason for which none is due for a friend that dropped."""
-    dropped, phase = command.given("dropped"), command.given("phase")
+    """Return a morale test made ready, or why none is due for a friend that dropped or an enemy in contact."""
+    dropped, contact, phase = (command.given(name) for name in ("dropped", "contact", "phase"))
     if phase is not None:
         one_of(phase, "--phase", tuple(TIMING))
-    if dropped is None:
-        if phase is not None:
+        if dropped is None:
             raise UsageProblem("--phase says when a test for a dropped friend is taken: add --dropped MODEL")
+    if dropped is None and contact is None:
         return prepare_trial(TRIALS[0], command)
+    if dropped is not None and contact is not None:
+        raise UsageProblem("--dropped and --contact are two causes, and each asks for a test of its own")
     if len(command.words) != 1:
-        raise UsageProblem("morale --dropped needs one model that may have to test")
-    (model,), (friend,), everybody = command.find_models([list(command.words), [dropped], [EVERY_MODEL]])
-    if friend.card is model.card and _id(friend) == _id(model):
-        raise UsageProblem(f"{_id(model)} takes no test for its own drop; name a friend that dropped")
+        option = "--contact" if dropped is None else "--dropped"
+        raise UsageProblem(f"morale {option} needs one model that may have to test")
+    cause = contact if dropped is None else dropped
+    (model,), (other,), everybody = command.find_models([list(command.words), [cause], [EVERY_MODEL]])
+    if other.card is model.card and _id(other) == _id(model):
+        raise UsageProblem(f"{_id(model)} takes no test for its own drop; name a friend that dropped" if contact is None
+                           else f"{_id(model)} isn't in contact with itself; name an enemy")
+    due = _due_for_contact(model, other, command) if dropped is None else _due_for_drop(model, other, everybody, phase)
+    if due.why is not None:
+        shown = {"dropped": other.key} if contact is None else {"contact": other.key}
+        reason = f"{other.key} dropped" if contact is None else f"contact with {other.key}"
+        return Prepared(
+            rule=partial(settled, None), figures={}, row=lambda result: {"test": False},
+            outcome=lambda result, trace: {"test": False, "why": due.why, **NO_TEST},
+            inputs={"who": model.key, **shown}, headline=f"No morale test: {model.key}, for {reason}",
+        )
+    prepared = prepare_trial(TRIALS[0], command)
+    return prepared._replace(notes=(*prepared.notes, *due.notes))
+
+
+class Due(NamedTuple):
+    """Why no morale test is due, or else what to remember of the one that is."""
+
+    why: str | None
+    notes: tuple[str, ...]
+
+
+def _due_for_drop(model: Model, friend: Model, everybody: Sequence[Model], phase: str | None) -> Due:
     ours, theirs = (_file(one, everybody) for one in (model, friend))
     why = f"{_id(friend)} is of another freeband" if ours and theirs and ours != theirs else None
     why = why or why_no_test(is_hero=model.card.model_class == "hero", is_engaged=model.has("engaged"),
                              is_panicked=model.has("panicked"),
                              dropped_follower=friend.card.model_class == "follower")
-    if why is not None:
-        return Prepared(
-            rule=partial(settled, None), figures={}, row=lambda result: {"test": False},
-            outcome=lambda result, trace: {"test": False, "why": why, **NO_TEST},
-            inputs={"who": model.key, "dropped": friend.key},
-            headline=f"No morale test: {model.key}, for {friend.key} dropped",
-        )
     when = TIMING[phase] if phase else "; ".join(f"{name}: {time}" for name, time in TIMING.items())
-    prepared = prepare_trial(TRIALS[0], command)
-    return prepared._replace(notes=(*prepared.notes, "due if it was within 6 inches and in sight", f"taken {when}"))
+    return Due(why, ("due if it was within 6 inches and in sight", f"taken {when}"))
+
+
+def _due_for_contact(model: Model, enemy: Model, command: Command) -> Due:
+    from skirmish_cli.games.freeblades.talents import card_talents, has_talent  # noqa: PLC0415 - needs cards
+
+    why = "it is panicked already" if model.has("panicked") else None
+    if has_talent(card_talents(enemy.card, command.rules), "Terrifying") is None:
+        why = f"{_id(enemy)} isn't Terrifying"
+    return Due(why, ("whoever made the contact, and though it is engaged", f"taken {TIMING['movement']}"))
 
 
 MORALE_OPTIONS = (
     Option("dropped", "text", "the friend that dropped: is a test due?", metavar="MODEL"),
+    Option("contact", "text", "the enemy that it touched, or that touched it: is a test due?", metavar="MODEL"),
     Option("phase", "text", "the phase in which it dropped, for when the test is taken", metavar="PHASE"),
 )
 

@@ -34,8 +34,8 @@ def _runner(command: Command, move: str) -> Runner:
     if len(words) > 1:
         raise UsageProblem(f"move {move} takes one model, and got {len(words)}")
     from skirmish_cli.games.freeblades.actions import why_not_named  # noqa: PLC0415 - needs cards
-    from skirmish_cli.games.freeblades.fighters import condition_terms  # noqa: PLC0415 - as above
-    from skirmish_cli.games.freeblades.talents import active, card_talents, gains, has_talent  # noqa: PLC0415 - as above
+    from skirmish_cli.games.freeblades.fighters import variable_speed  # noqa: PLC0415 - as above
+    from skirmish_cli.games.freeblades.talents import card_talents, has_talent  # noqa: PLC0415 - as above
 
     model, rules = command.find_models([[words[0]]])[0][0], command.rules
     if model.has("restrained"):
@@ -47,12 +47,8 @@ def _runner(command: Command, move: str) -> Runner:
     speed = in_play(command, "spd", model.card.spd)
     if speed is None:
         raise UsageProblem(f"{model.key} has no SPD on its card; write --spd N")
-    talents = card_talents(model.card, rules)
-    speed += sum(term.value for term in gains(active(talents), ("speed",), model.flags.keys()).terms)
-    # A panic and an evade go by the base SPD.
-    if move == "pursuit":
-        speed += sum(term.value for term in condition_terms(model, rules, "speed"))
-    return Runner(model.key, max(0, speed), move == "pursuit" and has_talent(talents, "Fast") is not None,
+    is_fast = move == "pursuit" and has_talent(card_talents(model.card, rules), "Fast") is not None
+    return Runner(model.key, variable_speed(model, move, rules, speed), is_fast,
                   tuple(stand_in_note(command, "spd", model.card.spd, model.key)))
 
 
