@@ -28,7 +28,7 @@ from skirmish_cli.games.freeblades.ratings import Rating
 from skirmish_cli.games.freeblades.reactions import ready_reactions
 from skirmish_cli.games.freeblades.shooting import Attack, Shooter, Volley
 from skirmish_cli.games.freeblades.talents import active, card_talents, gains, has_talent
-from skirmish_cli.games.freeblades.tests import Roll, combine_thresholds, read_rating, ready_roll, shifted_by
+from skirmish_cli.games.freeblades.tests import Roll, read_rating, ready_roll, shifted_by
 
 MOST_MISSILES, MOST_POWER, MOST_COST = 20, 100, 50
 MISSILE_NAME = "missile"
@@ -140,10 +140,7 @@ def ready_casting(command: Command, caster: Caster, party: Party) -> Casting:
     if armored:
         terms += (Term(armored, "armored casting"),)
     rating = shifted_by(caster.rating, gained.levels, rules)
-    roll = ready_roll(command, rating, gained.shown_levels + terms + gained.terms)
-    if gained.thresholds:
-        roll = roll._replace(threshold=combine_thresholds([roll.threshold, *gained.thresholds], numbers["threshold"],
-                                                          rules.ruling("threshold_pick")))
+    roll = ready_roll(command, rating, gained.shown_levels + terms + gained.terms, own_thresholds=gained.thresholds)
     summons = bool(command.given("summon") or caster.is_summoning)
     number = numbers["summoning_target_number" if summons else "casting_target_number"]
     given_base = command.given("base_cost")

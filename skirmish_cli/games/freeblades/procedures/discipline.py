@@ -18,7 +18,7 @@ from skirmish_cli.games.freeblades.morale import TIMING, panic_distance, take_di
 from skirmish_cli.games.freeblades.procedures.ending import EVERY_MODEL, settled
 from skirmish_cli.games.freeblades.procedures.test import TOP_LEVEL, change_notes, reroll_policy, test_row, test_target
 from skirmish_cli.games.freeblades.ratings import Rating
-from skirmish_cli.games.freeblades.tests import RATING_OPTIONS, combine_thresholds, read_rating, ready_roll
+from skirmish_cli.games.freeblades.tests import RATING_OPTIONS, read_rating, ready_roll
 from skirmish_cli.games.freeblades.variable_moves import distance_die
 
 
@@ -131,11 +131,7 @@ def prepare_trial(trial: Trial, command: Command) -> Prepared:
         # A printed SPD may be 0, as that of a machine is.
         bounded(tester.speed, "--spd", 0 if command.given("spd") is None else 1, 30)
     target = test_target(command)
-    roll = ready_roll(command, tester.rating, tester.terms)
-    if tester.thresholds:
-        roll = roll._replace(threshold=combine_thresholds([roll.threshold, *tester.thresholds],
-                                                          rules.data["numbers"]["threshold"],
-                                                          rules.ruling("threshold_pick")))
+    roll = ready_roll(command, tester.rating, tester.terms, own_thresholds=tester.thresholds)
     throw = SpikingDie(roll.spiker(rules.ruling("reroll_when"), target), target, roll.threshold, TOP_LEVEL + 1,
                        moments=True, why=trial.name, terms=roll.shown_terms)
     die = distance_die(rules, tester.speed, bool(command.given("fast")))
