@@ -19,7 +19,7 @@ class Action(NamedTuple):
     """One thing to do: its name, the flags that rule it out with the reason, and what it needs.
 
     `needs` is one of several flags that the model must carry, with what is said when it carries none; `check` names
-    what else is looked at on the card.
+    what else is looked at, on the card above all.
     """
 
     name: str
@@ -76,6 +76,8 @@ def _out_of_contact(reason: str) -> Bars:
     return tuple((flag, reason) for flag in ("engaged", "engaging", "repositioned"))
 
 
+#: What to remember of a reaction attack by a model that was engaged before its cause.
+SOLE_OPPONENT = "a model that was in contact before makes a reaction attack only at its only opponent"
 #: Flags that a movement sets while it goes on.
 ON_THE_WAY = ("running", "charging", "engaging")
 
@@ -87,8 +89,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("break_off", "movement", _HELPLESS + _MOVED + _SPECIAL, (("engaged",), "it is not engaged")),
     Action("hold", "movement", _HELPLESS + _MOVED),
     Action("delay", "movement", _HELPLESS + _MOVED + _bars(delay="it is on Delay already")),
-    Action("rally", "movement", _RESTRAINED + _RALLIED
-           + _bars(engaged="a panicked model in contact is dropped"), (("panicked",), "it is not panicked")),
+    Action("rally", "movement", _RESTRAINED + _RALLIED, (("panicked",), "it is not panicked"), check="free"),
     Action("voluntary_panic", "movement", _RESTRAINED + _RALLIED + _bars(panicked="it is panicked already") + _MOVED),
     Action("change_facing", "movement", _RESTRAINED + _PANICKED
            + _bars(running="a model that ran keeps the facing of its last 2 inches")),
@@ -178,6 +179,8 @@ def barred_named(name: str, model: Model) -> str | None:
 
 def _card_reasons(check: str, model: Model, rules: Ruleset) -> Iterator[str]:
     card, talents = model.card, card_talents(model.card, rules)
+    if check == "free" and model.has("engaged"):
+        yield "a panicked model in contact is dropped"
     if check == "spirit" and has_talent(talents, "Spirit") is None:
         yield "only spirits may discorporate"
     if check == "caster" and card.car is None:
@@ -258,7 +261,7 @@ def why_no_spell(caster: Model, target: Model, rules: Ruleset) -> str | None:
 
 def caveats(model: Model, rules: Ruleset) -> Iterator[str]:
     """Yield what to remember about what the model may do."""
-    if (model.has("cast") or model.has("countered")) and not model.has("charging"):
+    if (model.has("cast") or model.has("countered")) and not barred_named("charge", model):
         yield "it may charge, but not run: at most its SPD"
     if model.has("discorporate"):
         yield "spells of a spirit in Between touch only spirits, and so do those cast at it"
@@ -267,7 +270,7 @@ def caveats(model: Model, rules: Ruleset) -> Iterator[str]:
     if model.has("hold"):
         yield "+hold also stands on a model that waits to move; one that took a Hold action moves no more this turn"
     if model.flags.keys() & set(_IN_CONTACT[0]) and not barred_named("break_off_attack", model):
-        yield "it makes a reaction attack in contact only at an enemy that is its only opponent"
+        yield SOLE_OPPONENT
     if model.has("engaged"):
         yield ("when it breaks off, chooses to panic, takes a special action, casts or counters, each enemy in contact "
                "may make a reaction attack")

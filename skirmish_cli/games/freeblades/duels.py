@@ -9,7 +9,7 @@ from types import MappingProxyType
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Model
-from skirmish_cli.games.freeblades.actions import why_no_attack, why_out_of_reach
+from skirmish_cli.games.freeblades.actions import SOLE_OPPONENT, why_no_attack, why_out_of_reach
 from skirmish_cli.games.freeblades.blows import Blow
 from skirmish_cli.games.freeblades.combat import Fight, Strike, start_state
 from skirmish_cli.games.freeblades.fighters import ATTACKS, IS_ATTACKED, make_fighter
@@ -61,6 +61,10 @@ def model_attack(command: Command) -> tuple[Blow, tuple[str, ...]]:
     used = read_uses(command.given("use") or (), [attacker, defender], command.rules)
     pair = ready_pair(attacker, defender, command.rules, used)
     notes = idle_notes((model.key, card_talents(model.card, command.rules)) for model in (attacker, defender))
+    if attacker.has("reaction"):
+        notes.append(SOLE_OPPONENT)
+        if defender.has("panicked"):
+            notes.append(f"{defender.key} draws this attack only if it chose to panic, not by a failed test")
     attacks = pair.fighters[0].attacks
     if attacks > 1:
         notes.append(f"{attacker.key} makes {attacks} melee attacks: this is one of them")

@@ -9,6 +9,7 @@ from typing import Any
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure
 from skirmish_cli.core.trace import Trace
+from skirmish_cli.games.freeblades.actions import SOLE_OPPONENT
 from skirmish_cli.games.freeblades.aiming import is_in_combat, make_mark, needs_targeting
 from skirmish_cli.games.freeblades.magic import Casting, CastResult, cast_spell
 from skirmish_cli.games.freeblades.procedures.attack import DAMAGE_OPTIONS, TARGET_OPTIONS
@@ -139,7 +140,7 @@ def _notes(command: Command, caster: Caster, party: Party, casting: Casting) -> 
         notes.append(f"each enemy in contact with {casting.counter.key or 'whoever counters'} that may react makes a "
                      "reaction attack before the counterspell: name it with --counter-reaction")
     if party.reactors or party.counter_reactors:
-        notes.append("a model that was in contact before reacts only if the one that it attacks is its only opponent")
+        notes.append(SOLE_OPPONENT)
     sides = command.sides()
     if casting.missiles is not None and party.target is not None:
         mark = make_mark(party.target)
