@@ -253,7 +253,7 @@ def _notes(command: Command, shooters: Sequence[Model], targets: Sequence[Model]
 def _prepare(command: Command) -> Prepared:
     shooters, targets, others = read_models(command, "others")
     volley = ready_volley(command, (shooters, targets, others))
-    policy = reroll_policy(command, sum(len(shooter.attacks) for shooter in volley.shooters))
+    policy = reroll_policy(command, dice=sum(len(shooter.attacks) for shooter in volley.shooters))
     if any(shooter.targeting for shooter in volley.shooters):
         policy = policy | {"targeting": "after a failed test it doesn't shoot the nearest"}
     if any(attack.strays for shooter in volley.shooters for attack in shooter.attacks):

@@ -16,6 +16,9 @@ from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.ratings import Rating, shift
 from skirmish_cli.games.freeblades.tests import RATING_OPTIONS, Roll, is_ladder, read_rating, ready_roll
 
+#: What each value of the ruling `reroll_when` means for a held reroll.
+REROLL_POLICIES = {"failing_face": "spent on an original face that fails as it stands",
+                   "tarch": "spent on a tarch only", "never": "not spent"}
 #: The highest level that odds tell apart; those above are folded.
 TOP_LEVEL = 3
 
@@ -151,14 +154,15 @@ def change_notes(command: Command) -> list[str]:
     return ["with spells and special abilities each player changes a roll once: one reroll or one modification"]
 
 
-def reroll_policy(command: Command, dice: int = 1) -> dict[str, str]:
-    """Return the policy on a held reroll that the odds assume, if one is held; `dice` is for how many there is one."""
-    if not command.given("reroll"):
+def reroll_policy(command: Command, *, holds: bool = False, dice: int = 1) -> dict[str, str]:
+    """Return the policy on a held reroll that the odds assume, if one is held: by `--reroll`, or by a model.
+
+    `dice` is how many there are that each hold one.
+    """
+    if not (holds or command.given("reroll")):
         return {}
-    means = {"failing_face": "spent on an original face that fails as it stands", "tarch": "spent on a tarch only",
-             "never": "not spent"}
     each = "; each attack has one of its own" if dice > 1 else ""
-    return {"reroll": means[command.rules.ruling("reroll_when")] + each}
+    return {"reroll": REROLL_POLICIES[command.rules.ruling("reroll_when")] + each}
 
 
 TEST = Procedure(
