@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import Note, Rule, Within
@@ -15,17 +15,25 @@ if TYPE_CHECKING:
     from skirmish_cli.core.procedure import Model
 
 
+class Reactor(NamedTuple):
+    """Whoever makes reaction attacks: its attacks, and the Fatestones that it holds for them."""
+
+    blows: tuple[Blow, ...]
+    stones: int = 0
+
+
 @dataclass(frozen=True)
 class Reactions:
-    """The reaction attacks that a model suffers before it acts: who it is, the attacks, its LP, its parries.
+    """The reaction attacks that a model suffers before it acts: who it is, who reacts, and what it has for them.
 
-    `parries` is how many of the attacks it can still parry, below 0 any number.
+    `parries` is how many of the attacks it can still parry, below 0 any number, `stones` its Fatestones.
     """
 
     key: str = ""
-    blows: tuple[Blow, ...] = ()
+    reactors: tuple[Reactor, ...] = ()
     life_points: int = 1
     parries: int = 0
+    stones: int = 0
 
 
 #: What a model suffers that isn't attacked.
@@ -37,16 +45,23 @@ def suffer(reactions: Reactions, before: str) -> Rule[int]:
 
     `before` is what a model that is dropped doesn't come to. Section: Special Action Reaction Attack.
     """
-    left, parries = reactions.life_points, reactions.parries
-    for blow in reactions.blows:
-        met = blow if parries else replace(blow, parry=None)
-        hurt = yield Within(strike, (replace(met, lp=max(1, left)),))
-        left = max(0, left - hurt.lp_lost)
-        if met.parry is not None and (hurt.hit or hurt.parried):
-            parries -= 1
+    left, parries, stones = reactions.life_points, reactions.parries, reactions.stones
+    for reactor in reactions.reactors:
+        held = reactor.stones
+        for blow in reactor.blows:
+            hurt = yield Within(strike, (_as_it_stands(blow, left, parries, held, stones),), blow.words.attack)
+            left = max(0, left - hurt.lp_lost)
+            parries, held, stones = parries - hurt.met, held - hurt.rerolled, stones - hurt.parry_rerolled
     if not left:
         yield Note(f"{reactions.key} is dropped before the {before}")
     return left
+
+
+def _as_it_stands(blow: Blow, left: int, parries: int, held: int, stones: int) -> Blow:
+    """Return an attack with what both models have left: LP, parries, and the Fatestones of either."""
+    attack = blow.attack if held else blow.attack._replace(rerolled=())
+    return replace(blow, attack=attack, lp=max(1, left), parry=blow.parry if parries else None, holds_reroll=held > 0,
+                   parry_holds_reroll=stones > 0)
 
 
 def ready_reactions(model: Model | None, reactors: Sequence[Model], option: str, rules: Ruleset) -> Reactions:
@@ -62,12 +77,13 @@ def ready_reactions(model: Model | None, reactors: Sequence[Model], option: str,
     from skirmish_cli.games.freeblades.duels import check_attacker, ready_pair  # noqa: PLC0415 - as above
     from skirmish_cli.games.freeblades.melee import ready_blow  # noqa: PLC0415 - as above
 
-    blows: list[Blow] = []
+    ready: list[Reactor] = []
     for reactor in reactors:
         reacting = reactor._replace(flags={**reactor.flags, "reaction": ""})
         check_attacker(reacting, model, rules)
         # Piling on belongs to the melee phase: each attack meets the model alone.
         pair = ready_pair(reacting, model, rules)
         state = start_state(pair)
-        blows += (ready_blow(pair, Strike(0, number, None), 1, state) for number in range(pair.fighters[0].attacks))
-    return Reactions(model.key, tuple(blows), pair.fighters[1].life_points, state.parries[1])
+        blows = tuple(ready_blow(pair, Strike(0, number, None), 1, state) for number in range(pair.fighters[0].attacks))
+        ready.append(Reactor(blows, state.stones[0]))
+    return Reactions(model.key, tuple(ready), pair.fighters[1].life_points, state.parries[1], state.stones[1])

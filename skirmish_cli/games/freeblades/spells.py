@@ -22,7 +22,7 @@ from skirmish_cli.games.freeblades.aiming import (
     ready_shot,
 )
 from skirmish_cli.games.freeblades.card_values import as_flag, in_play, is_given, refuse_beside_card, stand_in_note
-from skirmish_cli.games.freeblades.fighters import condition_terms, modifier, stat_rating
+from skirmish_cli.games.freeblades.fighters import condition_terms, fatestones_held, modifier, stat_rating
 from skirmish_cli.games.freeblades.magic import Casting, Counter
 from skirmish_cli.games.freeblades.ratings import Rating
 from skirmish_cli.games.freeblades.reactions import ready_reactions
@@ -140,7 +140,8 @@ def ready_casting(command: Command, caster: Caster, party: Party) -> Casting:
     if armored:
         terms += (Term(armored, "armored casting"),)
     rating = shifted_by(caster.rating, gained.levels, rules)
-    roll = ready_roll(command, rating, gained.shown_levels + terms + gained.terms, own_thresholds=gained.thresholds)
+    roll = ready_roll(command, rating, gained.shown_levels + terms + gained.terms, own_thresholds=gained.thresholds,
+                      holds=model is not None and fatestones_held(model) > 0)
     summons = bool(command.given("summon") or caster.is_summoning)
     number = numbers["summoning_target_number" if summons else "casting_target_number"]
     given_base = command.given("base_cost")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from tests.games.freeblades.commands import ARCHER, TARGET, figure, odds, played, run
+from tests.games.freeblades.commands import ARCHER, CASTER, TARGET, figure, odds, played, run, whys
 
 ATTACK = ("attack", "--rating", "d10", "--defense", "5", "--damage", "d8", "--av", "6", "--lp", "2")
 
@@ -49,9 +50,46 @@ def test_modifiers_count_once_however_often_the_die_spikes(capsys: pytest.Captur
     assert played(capsys, "3", "test", "d8", "--mod", "2")["outcome"]["total"] == 5
 
 
-def test_each_of_several_attacks_has_a_reroll_of_its_own_and_it_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_held_reroll_is_for_one_of_several_attacks(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("shoot", ARCHER, "vs", TARGET, "--reroll")
-    assert "each attack" not in odds(capsys, *words)["policy"]["reroll"]
-    assert "each attack has one of its own" in odds(capsys, *words, "--attacks", "2")["policy"]["reroll"]
-    # One attack misses with 4/10 twice over; two of them both miss with that squared.
-    assert 1 - figure(capsys, "hit", *words, "--attacks", "2") == (1 - figure(capsys, "hit", *words)) ** 2
+    # One attack misses with 4/10, and after a reroll with 4/10 again; of two attacks the second has no reroll left
+    # where the first missed at first: both miss with 4/10 * 4/10 * 4/10.
+    assert figure(capsys, "hit", *words) == 1 - Fraction(4, 10) ** 2
+    assert figure(capsys, "hit", *words, "--attacks", "2") == 1 - Fraction(4, 10) ** 3
+    # 3 is rerolled as 2, and the second attack of 4 stays.
+    assert len(whys(played(capsys, "3,2,4", *words, "--attacks", "2"))) == 2
+
+
+def test_each_shooter_holds_a_reroll_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("shoot", ARCHER, ARCHER, "vs", TARGET, "--reroll")
+    assert figure(capsys, "hit", *words) == 1 - Fraction(4, 10) ** 4
+    assert "by each shooter" in odds(capsys, *words)["policy"]["held"]
+    assert "held" not in odds(capsys, "shoot", ARCHER, "vs", TARGET, "--reroll")["policy"]
+
+
+@pytest.mark.parametrize(("words", "name", "fails"), [
+    (("shoot", ARCHER + "+fatestones=1", "vs", TARGET), "hit", Fraction(4, 10)),
+    (("attack", "{mar: d10, mw: {damage: d8}}+fatestones=1", "vs", TARGET), "hit", Fraction(4, 10)),
+    (("morale", "{disc: d8}+fatestones=1"), "pass", Fraction(3, 8)),
+    (("test", "{disc: d8}+fatestones=1", "DISC"), "success", Fraction(3, 8)),
+    (("test", "{class: hero}+fatestones=1", "STR"), "success", Fraction(3, 8)),
+    (("cast", f"{CASTER}+fatestones=1", "Hush"), "cast", Fraction(1, 8)),
+])
+def test_a_fatestone_that_a_model_holds_is_a_held_reroll(words: tuple[str, ...], name: str, fails: Fraction,
+                                                         capsys: pytest.CaptureFixture[str]) -> None:
+    assert figure(capsys, name, *words) == 1 - fails**2
+    bare = tuple(word.replace("+fatestones=1", "+fatestones=0") for word in words)
+    assert figure(capsys, name, *bare) == 1 - fails
+    assert odds(capsys, *words)["policy"]["reroll"]
+
+
+def test_two_fatestones_are_for_two_attacks(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("shoot", f"{ARCHER}+fatestones=2", "vs", TARGET, "--attacks", "2")
+    assert figure(capsys, "hit", *words) == 1 - Fraction(4, 10) ** 4
+    assert figure(capsys, "hit", *words[:4], "--attacks", "3") == 1 - Fraction(4, 10) ** 5
+
+
+def test_no_reroll_is_spent_on_a_shot_that_strays(capsys: pytest.CaptureFixture[str]) -> None:
+    # 3 - 4 misses and is rerolled, 4 - 4 misses again; the stray's 3 stays.
+    data = played(capsys, "3,4,3", "shoot", ARCHER, "vs", f"{TARGET}+engaged", "--others", TARGET, "--reroll")
+    assert whys(data) == ["a1 shoots b1", "a1 shoots c1, astray"]

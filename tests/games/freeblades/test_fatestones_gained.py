@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.games.freeblades.commands import ARCHER, TARGET, figure, odds, played
+from tests.games.freeblades.commands import ARCHER, TARGET, figure, odds, played, refused
 
 ATTACK = ("attack", "--rating", "d10", "--defense", "5", "--damage", "d8", "--av", "6", "--lp", "2")
 
@@ -48,3 +48,33 @@ def test_the_mean_of_fatestones_follows_a_lower_threshold(capsys: pytest.Capture
     # With 5 a level comes at 9 already: 9 and 10 on the die, of which the 10 spikes on.
     assert figure(capsys, "crit", "test", "d10", "--th", "5") == Fraction(2, 10)
     assert figure(capsys, "crit", "test", "d10") == Fraction(7, 100)
+
+
+def test_a_held_reroll_of_the_parrier_is_spent_on_a_parry_that_fails(capsys: pytest.CaptureFixture[str]) -> None:
+    # An attack of 7: a parry of 5 is rerolled as an 8, which beats it; an 8 at once spikes and is kept.
+    parried = played(capsys, "7,5,7,3", *ATTACK, "--parry", "d8", "--parry-reroll")["outcome"]
+    assert not parried["parried"]
+    assert played(capsys, "7,5,8,1", *ATTACK, "--parry", "d8", "--parry-reroll")["outcome"]["parried"]
+    assert not played(capsys, "7,5,3", *ATTACK, "--parry", "d8")["outcome"]["parried"]
+    never = ("--ruling", "reroll_when=never")
+    assert not played(capsys, "7,5,3", *ATTACK, "--parry", "d8", "--parry-reroll", *never)["outcome"]["parried"]
+
+
+def test_the_odds_of_a_parry_that_is_rerolled(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("attack", "--rating", "d4", "--defense", "3", "--damage", "d4", "--av", "4", "--lp", "1", "--parry", "d4")
+    plain, held = (figure(capsys, "parried", *words, *extra) for extra in ((), ("--parry-reroll",)))
+    # DEF 3: a 3 or a 4 hits. Against 3 only a 4 parries, 1/4; with a reroll 1/4 + 3/4 * 1/4 = 7/16. Against a 4 that
+    # spiked the parry needs a 4 as well, and then the two race on alike: again 1/4 to 7/16 of the same race.
+    assert held / plain == Fraction(7, 16) / Fraction(1, 4)
+    assert "failing" not in str(odds(capsys, *words).get("policy", {}))
+    assert "fails as it stands" in odds(capsys, *words, "--parry-reroll")["policy"]["reroll"]
+
+
+def test_a_reroll_of_a_parry_needs_a_parry(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "--parry-reroll needs --parry RATING\n" in refused(capsys, *ATTACK, "--parry-reroll")
+    fighter = "{mar: d10, mw: {damage: d8}, def: 5, av: 6, lp: 2}"
+    assert "or a target with Parry" in refused(capsys, "attack", fighter, "vs", fighter, "--parry-reroll")
+    parrier = fighter.replace("lp: 2", "lp: 2, talents: [Parry 1]")
+    held = odds(capsys, "attack", fighter, "vs", parrier, "--parry-reroll")
+    assert held == odds(capsys, "attack", fighter, "vs", f"{parrier}+fatestones=1")
+    assert held["summary"]["parried"] > odds(capsys, "attack", fighter, "vs", parrier)["summary"]["parried"]

@@ -13,7 +13,7 @@ from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.spiking import Spiker
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.blows import Blow, BlowResult, BlowWords, strike
-from skirmish_cli.games.freeblades.card_values import refuse_beside_card
+from skirmish_cli.games.freeblades.card_values import as_flag, refuse_beside_card
 from skirmish_cli.games.freeblades.procedures.extras import EXTRA_OPTIONS, extra_tables
 from skirmish_cli.games.freeblades.procedures.test import change_notes, reroll_policy
 from skirmish_cli.games.freeblades.ratings import Rating
@@ -72,9 +72,10 @@ def _parry(command: Command, met: Blow | None = None) -> Roll | None:
     if met is not None and met.parry is not None:
         # The card's terms are in the modifier of the die already.
         return Roll(Rating(met.parry.sides, met.parry.modifier), terms)
-    if terms:
-        raise UsageProblem("--parry-mod needs --parry RATING" if met is None else
-                           "--parry-mod needs --parry RATING, or a target with Parry on its card")
+    for option in ("parry_mod", "parry_reroll"):
+        if command.given(option):
+            card = "" if met is None else ", or a target with Parry on its card"
+            raise UsageProblem(f"{as_flag(option)} needs --parry RATING{card}")
     return None
 
 
@@ -103,7 +104,7 @@ def ready_model_attack(command: Command) -> tuple[Blow, tuple[str, ...]]:
         damage=Spiker(damage.rating.sides, damage.modifier),
         damage_step=combine_thresholds([damage.threshold, blow.damage_step], numbers["threshold"], pick),
         parry=Spiker(parry.rating.sides, parry.modifier) if parry else None, holds_reroll=roll.reroll,
-        owner=ATTACKER, words=words,
+        parry_holds_reroll=blow.parry_holds_reroll or bool(command.given("parry_reroll")), owner=ATTACKER, words=words,
     ), notes
 
 
@@ -128,6 +129,7 @@ def ready_attack(command: Command) -> Blow:
         damage=Spiker(damage.rating.sides, damage.modifier), damage_step=damage.threshold, armour=armour, lp=lp,
         parry=Spiker(parry.rating.sides, parry.modifier) if parry else None,
         parry_alone=rules.ruling("parry_target") == "parry", holds_reroll=roll.reroll, owner=ATTACKER,
+        parry_holds_reroll=bool(command.given("parry_reroll")), reroll_when=rules.ruling("reroll_when"),
         words=BlowWords(attack_terms=roll.shown_terms, damage_terms=damage.shown_terms,
                         parry_terms=parry.shown_terms if parry else ()),
     )
@@ -174,6 +176,7 @@ ATTACK = Procedure(
         *DAMAGE_OPTIONS,
         Option("parry", "text", "the MAR with which the target parries a hit", metavar="RATING"),
         Option("parry_mod", "texts", "add N to the parry (repeatable)", metavar="N[:reason]"),
+        Option("parry_reroll", "flag", "the parrier holds a reroll, such as a Fatestone", default=False),
         Option("use", "texts", "an option talent that a model uses (repeatable)", metavar="MODEL=TALENT"),
         *EXTRA_OPTIONS,
     ),

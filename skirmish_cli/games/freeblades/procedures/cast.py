@@ -88,9 +88,9 @@ def cast_figures(command: Command, casting: Casting) -> dict[str, Any]:
             "lp_lost_mean": lambda result: lp - result.shooting.lp[0] if result.shooting else 0,
             "dropped": lambda result: bool(result.shooting and not result.shooting.lp[0]),
         }
-    if casting.reactions.blows:
+    if casting.reactions.reactors:
         figures["caster_dropped"] = lambda result: not result.caster_lp
-    if casting.counter and casting.counter.reactions.blows:
+    if casting.counter and casting.counter.reactions.reactors:
         figures["counter_dropped"] = lambda result: not result.counter_lp
     return figures
 
@@ -116,10 +116,10 @@ def _outcome(command: Command, casting: Casting, result: CastResult, trace: Trac
         "power_spent": result.spent, "counter_power_spent": result.counter_spent,
         "fatestones": fatestones(command.rules.ruling("casting_excess_crit"), result),
     }
-    if casting.reactions.blows:
+    if casting.reactions.reactors:
         outcome["caster_lp_lost"] = casting.reactions.life_points - result.caster_lp
         outcome["caster_dropped"] = not result.caster_lp
-    if casting.counter and casting.counter.reactions.blows:
+    if casting.counter and casting.counter.reactions.reactors:
         outcome["counter_lp_lost"] = casting.counter.reactions.life_points - result.counter_lp
         outcome["counter_dropped"] = not result.counter_lp
     if casting.missiles is not None:
@@ -134,9 +134,9 @@ def _notes(command: Command, caster: Caster, party: Party, casting: Casting) -> 
         if caster.model.has("discorporate") and party.target is None:
             notes.append(f"{caster.key} is in Between: its spells affect spirits only")
     engaged = command.given("engaged") or (caster.model and caster.model.has("engaged"))
-    if engaged and not casting.reactions.blows:
+    if engaged and not casting.reactions.reactors:
         notes.append("each enemy in contact that may react makes a reaction attack first: name it with --reaction")
-    if casting.counter is not None and casting.counter.is_engaged and not casting.counter.reactions.blows:
+    if casting.counter is not None and casting.counter.is_engaged and not casting.counter.reactions.reactors:
         notes.append(f"each enemy in contact with {casting.counter.key or 'whoever counters'} that may react makes a "
                      "reaction attack before the counterspell: name it with --counter-reaction")
     if party.reactors or party.counter_reactors:
@@ -155,6 +155,9 @@ def _prepare(command: Command) -> Prepared:
     caster, party, casting = find_casting(command)
     name = caster.spell.name if caster.spell else "a spell"
     missiles = casting.missiles
+    policy = reroll_policy(command, holds=casting.holds_reroll)
+    if casting.counter:
+        policy = policy | {"counter": "tried whenever the spell is cast"}
     return Prepared(
         rule=partial(cast_spell, casting), figures=cast_figures(command, casting), row=partial(_row, casting),
         outcome=partial(_outcome, command, casting),
@@ -163,8 +166,7 @@ def _prepare(command: Command) -> Prepared:
         inputs={"caster": caster.key, "car": str(caster.rating), "modifier": casting.die.modifier,
                 "tn": casting.target, "threshold": casting.threshold, "cost": casting.cost, "power": caster.power,
                 "counter": command.given("counter"), "missiles": len(missiles.shooters[0].attacks) if missiles else 0},
-        policy=reroll_policy(command) | ({"counter": "tried whenever the spell is cast"} if casting.counter else {}),
-        notes=_notes(command, caster, party, casting),
+        policy=policy, notes=_notes(command, caster, party, casting),
         rulings=("above_top_die", "reroll_when", "threshold_pick", "casting_excess_crit"),
         headline=f"{caster.key} casts {name}: CAR {caster.rating} against {casting.target}, cost {casting.cost}",
         tables=extra_tables(command, CAST),

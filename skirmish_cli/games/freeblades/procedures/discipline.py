@@ -91,6 +91,7 @@ class Tester(NamedTuple):
     speed: int | None = None
     thresholds: tuple[int, ...] = ()
     model: Model | None = None
+    holds_reroll: bool = False
 
 
 def find_tester(command: Command, trial: Trial) -> Tester:
@@ -100,7 +101,12 @@ def find_tester(command: Command, trial: Trial) -> Tester:
     word = command.words[0]
     if word[:1] in "dD" and word[1:2].isdigit():
         return Tester(word, read_rating(word, command.rules), (), command.given("spd"))
-    from skirmish_cli.games.freeblades.fighters import discipline_of, variable_speed  # noqa: PLC0415 - needs cards
+    from skirmish_cli.games.freeblades.fighters import (  # noqa: PLC0415 - needs cards
+        discipline_of,
+        fatestones_held,
+        variable_speed,
+    )
+
 
     model, rules = command.find_models([[word]])[0][0], command.rules
     reason = _why_not(trial, model, rules)
@@ -111,7 +117,7 @@ def find_tester(command: Command, trial: Trial) -> Tester:
     speed = in_play(command, "spd", model.card.spd)
     if speed is not None and trial.move:
         speed = variable_speed(model, trial.move.split()[0], rules, speed)
-    return Tester(model.key, disc.rating, disc.terms, speed, disc.thresholds, model)
+    return Tester(model.key, disc.rating, disc.terms, speed, disc.thresholds, model, fatestones_held(model) > 0)
 
 
 def _why_not(trial: Trial, model: Model, rules: Ruleset) -> str | None:
@@ -131,13 +137,13 @@ def prepare_trial(trial: Trial, command: Command) -> Prepared:
         # A printed SPD may be 0, as that of a machine is.
         bounded(tester.speed, "--spd", 0 if command.given("spd") is None else 1, 30)
     target = test_target(command)
-    roll = ready_roll(command, tester.rating, tester.terms, own_thresholds=tester.thresholds)
+    roll = ready_roll(command, tester.rating, tester.terms, own_thresholds=tester.thresholds, holds=tester.holds_reroll)
     throw = SpikingDie(roll.spiker(rules.ruling("reroll_when"), target), target, roll.threshold, TOP_LEVEL + 1,
                        moments=True, why=trial.name, terms=roll.shown_terms)
     die = distance_die(rules, tester.speed, bool(command.given("fast")))
     return Prepared(
         rule=partial(resolve_trial, trial, throw, tester.speed, die), figures=discipline_figures(),
-        row=discipline_row, outcome=discipline_outcome, policy=reroll_policy(command),
+        row=discipline_row, outcome=discipline_outcome, policy=reroll_policy(command, holds=tester.holds_reroll),
         inputs={"who": tester.name, "rating": str(roll.rating), "modifier": roll.modifier, "tn": target,
                 "threshold": roll.threshold, "reroll": roll.reroll, "spd": tester.speed},
         rulings=("above_top_die", "reroll_when", "threshold_pick", *(("fast_spd",) if trial.moves_on else ())),

@@ -21,7 +21,7 @@ from skirmish_cli.games.freeblades.aiming import (
     read_inches,
     weapon_ratings,
 )
-from skirmish_cli.games.freeblades.fighters import discipline_of
+from skirmish_cli.games.freeblades.fighters import discipline_of, fatestones_held
 from skirmish_cli.games.freeblades.procedures.attack import DAMAGE_OPTIONS
 from skirmish_cli.games.freeblades.procedures.extras import EXTRA_OPTIONS, extra_tables
 from skirmish_cli.games.freeblades.procedures.shot_notes import combat_notes, friendly_notes, thrown_notes
@@ -117,7 +117,9 @@ def _ready_shooter(command: Command, model: Model, marks: Sequence[Mark], aimed:
     for mark in marks[:aimed]:
         _check_target(model, mark, strays)
     band = range_band(read_inches(command, "range"), weapon.band, weapon.name)
-    roll, damage = ready_roll(command, rating), ready_roll(command, damage_rating, prefix="damage_")
+    rerolls = fatestones_held(model) + bool(command.given("reroll"))
+    roll = ready_roll(command, rating, holds=rerolls > 0)
+    damage = ready_roll(command, damage_rating, prefix="damage_")
     blows = [model_shot(model, mark, band, roll, damage, rules) for mark in marks[:aimed]]
     # A stray attack keeps every modifier of the attack that missed; only whoever it meets differs.
     missed = marks[0]
@@ -131,7 +133,8 @@ def _ready_shooter(command: Command, model: Model, marks: Sequence[Mark], aimed:
         raise UsageProblem(f"{aimed} targets for the {attacks} ranged {many} of {model.key}; name one target, "
                            "or --attacks N for a model with several")
     made = tuple(Attack(place, strays) for place in (min(number, aimed - 1) for number in range(attacks)))
-    return Shooter(model.key, made, tuple(blows), model.has("reaction"), _targeting_test(command, model))
+    return Shooter(model.key, made, tuple(blows), model.has("reaction"), _targeting_test(command, model),
+                   min(rerolls, attacks))
 
 
 def _same_attack(blow: Any, original: Any, missed: str) -> Any:
@@ -253,9 +256,12 @@ def _notes(command: Command, shooters: Sequence[Model], targets: Sequence[Model]
 def _prepare(command: Command) -> Prepared:
     shooters, targets, others = read_models(command, "others")
     volley = ready_volley(command, (shooters, targets, others))
-    policy = reroll_policy(command, dice=sum(len(shooter.attacks) for shooter in volley.shooters))
+    policy = reroll_policy(command, holds=any(shooter.rerolls for shooter in volley.shooters))
+    if policy and len(shooters) > 1:
+        policy = policy | {"held": "by each shooter: one with --reroll, and its Fatestones"}
     if any(shooter.targeting for shooter in volley.shooters):
-        policy = policy | {"targeting": "after a failed test it doesn't shoot the nearest"}
+        spent = "; no reroll is spent on the test" if policy else ""
+        policy = policy | {"targeting": f"after a failed test it doesn't shoot the nearest{spent}"}
     if any(attack.strays for shooter in volley.shooters for attack in shooter.attacks):
         policy = policy | {"stray": "a miss meets one of the others in the combat, each as likely"}
     names = ", ".join(shooter.key for shooter in volley.shooters)

@@ -58,6 +58,7 @@ class Tested(NamedTuple):
     terms: tuple[Term, ...] = ()
     thresholds: tuple[int, ...] = ()
     inputs: Mapping[str, Any] = MappingProxyType({})
+    holds_reroll: bool = False
 
 
 def _rated(command: Command) -> Tested:
@@ -72,18 +73,23 @@ def _rated(command: Command) -> Tested:
 def _stat_of(command: Command, word: str, stat: str, *, acts: bool) -> Tested:
     """Return a stat of a model; one that `acts` takes a skill test only where it may. Section: Free Actions."""
     from skirmish_cli.games.freeblades.actions import why_not_named  # noqa: PLC0415 - needs cards
-    from skirmish_cli.games.freeblades.fighters import condition_terms, discipline_of, stat_rating  # noqa: PLC0415
+    from skirmish_cli.games.freeblades.fighters import (  # noqa: PLC0415 - as above
+        condition_terms,
+        discipline_of,
+        fatestones_held,
+        stat_rating,
+    )
 
     model, rules, name = command.find_models([[word]])[0][0], command.rules, stat.upper()
-    inputs = {"model": model.key, "stat": name}
+    inputs, holds = {"model": model.key, "stat": name}, fatestones_held(model) > 0
     if name == "DISC":
-        return Tested(*discipline_of(model, rules), inputs)
+        return Tested(*discipline_of(model, rules), inputs, holds)
     rating = stat_rating(model, stat, rules)
     is_skill = acts and name in {skill.upper() for skill in model.card.skills}
     reason = why_not_named("skill_test", model, rules) if is_skill else None
     if reason is not None:
         raise UsageProblem(f"{model.key} can't take a skill test: {reason}")
-    return Tested(rating, condition_terms(model, rules), (), inputs)
+    return Tested(rating, condition_terms(model, rules), (), inputs, holds)
 
 
 def _opposer(command: Command) -> Roll:
@@ -121,8 +127,8 @@ def _prepare(command: Command) -> Prepared:
         raise UsageProblem("--tn and --opposed exclude each other: an opposed test's target is the opposer's total")
     if opposed is None and (command.given("opposed_mod") or command.given("opposed_dl")):
         raise UsageProblem("--opposed-mod and --opposed-dl need --opposed RATING")
-    rating, terms, thresholds, inputs = _rated(command)
-    roll = ready_roll(command, rating, terms, own_thresholds=thresholds)
+    rating, terms, thresholds, inputs, holds = _rated(command)
+    roll = ready_roll(command, rating, terms, own_thresholds=thresholds, holds=holds)
     throw = _throw(command, roll)
     against = {"tn": throw.target} if isinstance(throw, SpikingDie) else {"opposed": opposed}
     shown = {**inputs, "rating": str(roll.rating), "modifier": roll.modifier, "threshold": roll.threshold,
@@ -132,13 +138,13 @@ def _prepare(command: Command) -> Prepared:
     return Prepared(
         rule=partial(take_test, throw), figures=test_figures(), row=test_row, outcome=_outcome, inputs=shown,
         headline=f"{subject}{roll.rating} test, {target}",
-        policy=reroll_policy(command), rulings=("above_top_die", "reroll_when", "threshold_pick", "opposed_level"),
-        notes=tuple(change_notes(command)),
+        policy=reroll_policy(command, holds=holds), notes=tuple(change_notes(command)),
+        rulings=("above_top_die", "reroll_when", "threshold_pick", "opposed_level"),
     )
 
 
 #: The options that change one and the same roll.
-_CHANGES_OF_A_ROLL = (("reroll", "mod", "dl"), ("damage_mod", "damage_dl"), ("parry_mod",),
+_CHANGES_OF_A_ROLL = (("reroll", "mod", "dl"), ("damage_mod", "damage_dl"), ("parry_reroll", "parry_mod"),
                       ("opposed_mod", "opposed_dl"), ("counter_mod",))
 
 
@@ -154,15 +160,11 @@ def change_notes(command: Command) -> list[str]:
     return ["with spells and special abilities each player changes a roll once: one reroll or one modification"]
 
 
-def reroll_policy(command: Command, *, holds: bool = False, dice: int = 1) -> dict[str, str]:
-    """Return the policy on a held reroll that the odds assume, if one is held: by `--reroll`, or by a model.
-
-    `dice` is how many there are that each hold one.
-    """
+def reroll_policy(command: Command, *, holds: bool = False) -> dict[str, str]:
+    """Return the policy on a held reroll that the odds assume, if one is held: by `--reroll`, or by a model."""
     if not (holds or command.given("reroll")):
         return {}
-    each = "; each attack has one of its own" if dice > 1 else ""
-    return {"reroll": REROLL_POLICIES[command.rules.ruling("reroll_when")] + each}
+    return {"reroll": REROLL_POLICIES[command.rules.ruling("reroll_when")]}
 
 
 TEST = Procedure(
