@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
@@ -13,13 +13,13 @@ from skirmish_cli.games.freeblades.actions import why_no_spell, why_not_named
 from skirmish_cli.games.freeblades.aiming import (
     MEDIUM,
     Mark,
-    defense_terms,
+    aimed_shot,
     is_in_combat,
     make_mark,
     range_band,
     range_terms,
     read_inches,
-    ready_shot,
+    same_shot,
 )
 from skirmish_cli.games.freeblades.card_values import as_flag, in_play, is_given, refuse_beside_card, stand_in_note
 from skirmish_cli.games.freeblades.fighters import condition_terms, fatestones_held, modifier, stat_rating
@@ -245,11 +245,13 @@ def ready_missiles(command: Command, caster: Caster, target: Model | None, other
     damage = ready_roll(command, read_rating(damage_text, rules), prefix="damage_")
     terms = _missile_terms(command, caster, mark, band)
     roll = Roll(caster.rating, (), rules.data["numbers"]["threshold"])
-    blows = [ready_shot(roll, damage, mark, terms, defense_terms(mark, rules, caster.model), rules) for mark in marks]
+    talents = tuple(active(card_talents(caster.model.card, rules))) if caster.model else ()
+    blows = [aimed_shot(caster.model, talents, mark, roll, damage, terms, rules, "caster") for mark in marks]
+    blows = [blows[0], *(same_shot(blow, blows[0]) for blow in blows[1:])]
     number = command.given("attacks")
     count = bounded((spell and spell.attacks) or 1 if number is None else number, "--attacks", 1, MOST_MISSILES)
     attack = Attack(0, tuple(range(1, len(marks))))
-    shooter = Shooter(caster.key, (attack,) * count, tuple(replace(blow, owner="caster") for blow in blows))
+    shooter = Shooter(caster.key, (attack,) * count, tuple(blows))
     return Volley((shooter,), tuple(mark.key for mark in marks), tuple(mark.life_points for mark in marks))
 
 

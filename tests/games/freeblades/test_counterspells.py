@@ -98,15 +98,16 @@ def test_a_reaction_that_nobody_may_make_is_refused(words: tuple[str, ...], line
     assert line in refused(capsys, *PLAIN, *words)
 
 
-def test_one_model_reacts_once_a_turn_and_not_to_itself(capsys: pytest.CaptureFixture[str]) -> None:
+def test_nobody_reacts_to_itself_and_a_name_twice_is_two_models(capsys: pytest.CaptureFixture[str]) -> None:
     bands = ("-w", "rulesets/freeblades/warbands/tin-lanterns.yaml", "-w",
              "rulesets/freeblades/warbands/salt-reavers.yaml")
-    words = ("cast", "wick+engaged", "Low Glow", "--reaction", "brute-1", "--counter", "tidecaller+engaged")
-    assert "brute-1 reacts twice" in refused(capsys, *words, "--counter-reaction", "brute-1", *bands)
-    assert "brute-1 reacts twice" in refused(capsys, *words, "--reaction", "brute-1", *bands)
+    words = ("cast", "wick+engaged", "Low Glow", "--reaction", "skipper", "--counter", "tidecaller+engaged")
     assert "tidecaller can't answer its own counterspell" in refused(capsys, *words, "--counter-reaction",
                                                                      "tidecaller", *bands)
-    assert "caster_dropped" in played(capsys, "1,1", *words, "--counter-reaction", "watch-1", *bands)["outcome"]
+    assert "wick can't answer its own spell" in refused(capsys, *words, "--reaction", "wick", *bands)
+    data = played(capsys, "1,1,1", *words, "--reaction", "skipper", *bands)
+    assert whys(data) == ["skipper attacks wick", "skipper#2 attacks wick", "casting roll"]
+    assert "caster_dropped" in data["outcome"]
 
 
 @pytest.mark.parametrize(("flag", "why"), [

@@ -57,7 +57,7 @@ def find_casting(command: Command) -> tuple[Caster, Party, Casting]:
 
 
 def _check_answers(caster: Caster, party: Party) -> None:
-    """Raise UsageProblem for a model that answers itself, or that would react twice. Section: Reactions."""
+    """Raise UsageProblem for a model that answers itself."""
     countering = [party.countering] if party.countering else []
     for alone, answering, what in (([caster.model] if caster.model else [], [*countering, *party.reactors], "spell"),
                                    (countering, party.counter_reactors, "counterspell")):
@@ -65,11 +65,6 @@ def _check_answers(caster: Caster, party: Party) -> None:
             for one in alone:
                 if is_same(one, model):
                     raise UsageProblem(f"{one.key} can't answer its own {what}")
-    reactors = [*party.reactors, *party.counter_reactors]
-    for place, model in enumerate(reactors):
-        for other in reactors[:place]:
-            if is_same(model, other):
-                raise UsageProblem(f"{other.key} reacts twice: a model makes one reaction a turn")
 
 
 def cast_figures(command: Command, casting: Casting) -> dict[str, Any]:
@@ -109,11 +104,11 @@ def _row(casting: Casting, result: CastResult) -> dict[str, Any]:
     return row
 
 
-def _outcome(command: Command, casting: Casting, result: CastResult, trace: Trace) -> Mapping[str, Any]:
+def _outcome(command: Command, power: int, casting: Casting, result: CastResult, trace: Trace) -> Mapping[str, Any]:
     rolled = trace.judged("casting roll")
     outcome: dict[str, Any] = {
         "cast": result.cast, "countered": result.countered, "level": (rolled.level or 0) if rolled else 0,
-        "power_spent": result.spent, "counter_power_spent": result.counter_spent,
+        "power_spent": result.spent, "power_left": power - result.spent, "counter_power_spent": result.counter_spent,
         "fatestones": fatestones(command.rules.ruling("casting_excess_crit"), result),
     }
     if casting.reactions.reactors:
@@ -160,7 +155,7 @@ def _prepare(command: Command) -> Prepared:
         policy = policy | {"counter": "tried whenever the spell is cast"}
     return Prepared(
         rule=partial(cast_spell, casting), figures=cast_figures(command, casting), row=partial(_row, casting),
-        outcome=partial(_outcome, command, casting),
+        outcome=partial(_outcome, command, caster.power, casting),
         models={key: {figure: partial(_missile_figure, value, missiles) for figure, value in figures.items()}
                 for key, figures in target_figures(missiles).items()} if missiles else {},
         inputs={"caster": caster.key, "car": str(caster.rating), "modifier": casting.die.modifier,

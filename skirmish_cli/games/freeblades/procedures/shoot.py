@@ -19,6 +19,7 @@ from skirmish_cli.games.freeblades.aiming import (
     needs_targeting,
     range_band,
     read_inches,
+    same_shot,
     weapon_ratings,
 )
 from skirmish_cli.games.freeblades.fighters import discipline_of, fatestones_held
@@ -122,11 +123,8 @@ def _ready_shooter(command: Command, model: Model, marks: Sequence[Mark], aimed:
     damage = ready_roll(command, damage_rating, prefix="damage_")
     blows = [model_shot(model, mark, band, roll, damage, rules) for mark in marks[:aimed]]
     # A stray attack keeps every modifier of the attack that missed; only whoever it meets differs.
-    missed = marks[0]
     for mark in marks[aimed:]:
-        blow = model_shot(model, Mark(mark.key, mark.defense, mark.armour, mark.life_points, mark.model), band, roll,
-                          damage, rules)
-        blows.append(_same_attack(blow, model_shot(model, missed, band, roll, damage, rules), missed.key))
+        blows.append(same_shot(model_shot(model, mark, band, roll, damage, rules), blows[0]))
     attacks = _attack_count(command, model)
     if aimed > attacks and not command.given("advise"):
         many = "attack" if attacks == 1 else "attacks"
@@ -135,15 +133,6 @@ def _ready_shooter(command: Command, model: Model, marks: Sequence[Mark], aimed:
     made = tuple(Attack(place, strays) for place in (min(number, aimed - 1) for number in range(attacks)))
     return Shooter(model.key, made, tuple(blows), model.has("reaction"), _targeting_test(command, model),
                    min(rerolls, attacks))
-
-
-def _same_attack(blow: Any, original: Any, missed: str) -> Any:
-    from dataclasses import replace  # noqa: PLC0415 - only stray attacks need it
-
-    mine = tuple(term for term in original.words.attack_terms if not term.source.startswith(f"DEF of {missed}: "))
-    theirs = tuple(term for term in blow.words.attack_terms if term.source.startswith("DEF of "))
-    return replace(blow, attack=original.attack._replace(rerolled=()),
-                   words=replace(blow.words, attack_terms=mine + theirs))
 
 
 def _check_target(model: Model, mark: Mark, strays: tuple[int, ...]) -> None:
