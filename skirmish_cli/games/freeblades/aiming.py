@@ -198,7 +198,7 @@ def _of(stat: str, mark: Mark, terms: tuple[Term, ...]) -> tuple[Term, ...]:
 def same_shot(stray: Blow, missed: Blow) -> Blow:
     """Return the attack that missed made again on another model: only the DEF and the AV that it meets differ.
 
-    No reroll is spent on it. Section: Shooting at an Engaged Model.
+    Nobody spends a reroll on hitting whom it didn't aim at, who may be a friend. Section: Shooting at an Engaged Model.
     """
     def told(ours: tuple[Term, ...], theirs: tuple[Term, ...]) -> tuple[Term, ...]:
         return (*(term for term in ours if not term.source.startswith(_OF_TARGET)),

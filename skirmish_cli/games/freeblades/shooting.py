@@ -219,9 +219,7 @@ def _blow(volley: Volley, shooter: Shooter, number: int, place: int, *, stray: b
     blow = shooter.blows[place]
     name = attack_name(shooter.key, volley.targets[place], number, stray=stray)
     words = replace(blow.words, attack=name, damage=f"{name}: damage")
-    ready = replace(blow, lp=volley.life_points[place], words=words)
-    # Nobody spends a reroll on hitting whom it didn't aim at, who may be a friend.
-    return _without_reroll(ready) if stray else ready
+    return replace(blow, lp=volley.life_points[place], words=words)
 
 
 def _without_reroll(blow: Blow) -> Blow:

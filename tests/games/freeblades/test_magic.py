@@ -52,6 +52,12 @@ def test_a_reaction_attack_comes_before_the_roll(capsys: pytest.CaptureFixture[s
     assert (dropped["outcome"]["cast"], dropped["outcome"]["caster_dropped"]) == (False, True)
     assert whys(played(capsys, "2,7", *words)) == ["d1 attacks a1", "casting roll"]
     assert "needs --engaged" in refused(capsys, "cast", CASTER, "Hush", "--reaction", enemy)
+    # 8, 8 and 1 are 17 against AV 6, a level: two LP, of a caster that has two, and of one that has three.
+    for lp, is_dropped in (("2", True), ("3", False)):
+        caster = CASTER.replace("lp: 2", f"lp: {lp}")
+        dice = "9,8,8,1" if is_dropped else "9,8,8,1,7"
+        outcome = played(capsys, dice, "cast", caster, *words[2:])["outcome"]
+        assert (outcome["caster_lp_lost"], outcome["caster_dropped"]) == (2, is_dropped)
 
 
 @pytest.mark.parametrize("flag", ["stunned", "restrained", "panicked", "reacted", "rallied"])
