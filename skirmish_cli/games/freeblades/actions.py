@@ -234,6 +234,13 @@ def why_no_attack(model: Model) -> Iterator[str]:
     return barred_by(_REACTION_ATTACK if model.has("reaction") else _ATTACK, model)
 
 
+def why_no_reaction_at(model: Model, target: Model) -> str | None:
+    """Return why a model makes no reaction attack at a target, or None. Section: Reaction Attacks."""
+    if model.has("reaction") and target.has("rear"):
+        return "no reaction attack at a model that engaged it from the rear"
+    return None
+
+
 def why_out_of_reach(attacker: Model, target: Model, rules: Ruleset) -> str | None:
     """Return why a spirit in Between and another model can't touch each other, or None. Section: Between."""
     two = ((model.key, model.flags.keys(), card_talents(model.card, rules)) for model in (attacker, target))

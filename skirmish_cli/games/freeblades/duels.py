@@ -9,7 +9,7 @@ from types import MappingProxyType
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Model
-from skirmish_cli.games.freeblades.actions import SOLE_OPPONENT, why_no_attack, why_out_of_reach
+from skirmish_cli.games.freeblades.actions import SOLE_OPPONENT, why_no_attack, why_no_reaction_at, why_out_of_reach
 from skirmish_cli.games.freeblades.blows import Blow
 from skirmish_cli.games.freeblades.combat import Fight, Strike, start_state
 from skirmish_cli.games.freeblades.fighters import ATTACKS, IS_ATTACKED, make_fighter
@@ -24,10 +24,8 @@ def check_attacker(model: Model, defender: Model, rules: Ruleset) -> None:
 
     Section: Reaction Attacks; Model Conditions; Between.
     """
-    reason = next(why_no_attack(model), None)
-    if reason is None and model.has("reaction") and defender.has("rear"):
-        reason = "no reaction attack at a model that engaged it from the rear"
-    reason = reason or why_out_of_reach(model, defender, rules)
+    reason = (next(why_no_attack(model), None) or why_no_reaction_at(model, defender)
+              or why_out_of_reach(model, defender, rules))
     if reason is not None:
         attack = "make a reaction attack" if model.has("reaction") else "attack"
         raise UsageProblem(f"{model.key} can't {attack}: {reason}")

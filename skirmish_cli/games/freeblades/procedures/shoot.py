@@ -10,6 +10,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure, bounded
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.spiking import SpikingDie
+from skirmish_cli.games.freeblades.actions import why_no_reaction_at
 from skirmish_cli.games.freeblades.aiming import (
     Mark,
     check_shooter,
@@ -138,8 +139,9 @@ def _ready_shooter(command: Command, model: Model, marks: Sequence[Mark], aimed:
 def _check_target(model: Model, mark: Mark, strays: tuple[int, ...]) -> None:
     if strays and not is_in_combat(model, mark):
         raise UsageProblem(f"--others are models in the target's combat, but {mark.key} isn't +engaged")
-    if model.has("reaction") and "rear" in mark.flags:
-        raise UsageProblem(f"{model.key} can't shoot: no reaction attack at a model that engaged it from the rear")
+    reason = why_no_reaction_at(model, mark.model) if mark.model else None
+    if reason is not None:
+        raise UsageProblem(f"{model.key} can't shoot: {reason}")
 
 
 def _attack_count(command: Command, model: Model) -> int:
