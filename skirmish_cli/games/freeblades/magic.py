@@ -37,7 +37,8 @@ class Counter:
 class Casting:
     """A spell about to be cast. `cost` is its final cost, `base_cost` what a counterspell pays.
 
-    `reactions` are the attacks that an engaged caster suffers first.
+    `reactions` are the attacks that an engaged caster suffers first. It may reroll the die by `holds_reroll`, or by a
+    Fatestone that it has left then.
     """
 
     die: Spiker
@@ -77,12 +78,12 @@ def cast_spell(casting: Casting) -> Rule[CastResult]:
     A caster that the reaction attacks drop doesn't roll. Otherwise the cost is paid, whatever comes; each level of
     the roll gives one back, never more than was paid, also for a spell that is countered.
     """
-    left = yield Within(suffer, (casting.reactions, CASTING_ROLL))
+    left, stones = yield Within(suffer, (casting.reactions, CASTING_ROLL))
     counter = casting.counter
     counter_lp = counter.reactions.life_points if counter else 1
     if not left:
         return CastResult(False, False, 0, 0, 0, 0, counter_lp)
-    answered, counter_lp = yield from _roll_casting(casting)
+    answered, counter_lp = yield from _roll_casting(casting, stones)
     if not answered.is_success:
         return CastResult(False, False, 0, casting.cost, 0, left, counter_lp)
     level = min(answered.levels, casting.cost)
@@ -94,10 +95,12 @@ def cast_spell(casting: Casting) -> Rule[CastResult]:
                       counter_lp, max(0, answered.level - casting.cost), shooting)
 
 
-def _roll_casting(casting: Casting) -> Rule[CounteredRoll]:
+def _roll_casting(casting: Casting, stones: int) -> Rule[CounteredRoll]:
     die, counter = casting.die, casting.counter
-    if casting.holds_reroll:
+    if casting.holds_reroll or stones:
         die = yield from decide_reroll(die, CASTING_ROLL, "caster")
+    else:
+        die = die._replace(rerolled=())
     rolled: CounteredRoll = yield CounteredDie(AnsweredDie(
         die, casting.target, casting.threshold, casting.cost + 1, counter.die if counter else None, why=CASTING_ROLL,
         terms=casting.terms, second_why=COUNTERSPELL, second_terms=counter.terms if counter else (),
@@ -126,7 +129,7 @@ class CounteredDie(Part[CounteredRoll]):
         total, opened = self.die.open(table)
         if not opened.is_success:
             return CounteredRoll(opened, self.reactions.life_points)
-        left = play(suffer(self.reactions, COUNTERSPELL), table)
+        left = play(suffer(self.reactions, COUNTERSPELL), table).left
         return CounteredRoll(self.die.answer(table, total, opened) if left else opened, left)
 
     def law(self) -> Law[CounteredRoll]:
@@ -134,6 +137,6 @@ class CounteredDie(Part[CounteredRoll]):
         return law_of(self._attacks_first)
 
     def _attacks_first(self) -> Rule[CounteredRoll]:
-        left = yield Within(suffer, (self.reactions, COUNTERSPELL))
+        left, _ = yield Within(suffer, (self.reactions, COUNTERSPELL))
         answered = yield self.die if left else self.die.unanswered()
         return CounteredRoll(answered, left if answered.is_success else self.reactions.life_points)

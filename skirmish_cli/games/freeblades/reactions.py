@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import Note, Rule, Within
 from skirmish_cli.games.freeblades.blows import Blow, strike
+from skirmish_cli.games.freeblades.fighters import fatestones_held
 
 if TYPE_CHECKING:
     from skirmish_cli.core.game import Ruleset
@@ -40,8 +41,15 @@ class Reactions:
 NO_REACTIONS = Reactions()
 
 
-def suffer(reactions: Reactions, before: str) -> Rule[int]:
-    """Resolve the reaction attacks on a model, all of them, and return the LP that it has left.
+class Suffered(NamedTuple):
+    """What a model has left after reaction attacks: LP and Fatestones."""
+
+    left: int
+    stones: int
+
+
+def suffer(reactions: Reactions, before: str) -> Rule[Suffered]:
+    """Resolve the reaction attacks on a model, all of them, and return what it has left.
 
     `before` is what a model that is dropped doesn't come to. Section: Special Action Reaction Attack.
     """
@@ -54,7 +62,7 @@ def suffer(reactions: Reactions, before: str) -> Rule[int]:
             parries, held, stones = parries - hurt.met, held - hurt.rerolled, stones - hurt.parry_rerolled
     if not left:
         yield Note(f"{reactions.key} is dropped before the {before}")
-    return left
+    return Suffered(left, stones)
 
 
 def _as_it_stands(blow: Blow, left: int, parries: int, held: int, stones: int) -> Blow:
@@ -70,7 +78,7 @@ def ready_reactions(model: Model | None, reactors: Sequence[Model], option: str,
     `option` is the one that names them. Sections: Special Action Reaction Attack; Reaction Attacks.
     """
     if not reactors:
-        return NO_REACTIONS
+        return NO_REACTIONS if model is None else Reactions(model.key, stones=fatestones_held(model))
     if model is None:
         raise UsageProblem(f"{option} needs whoever is attacked as a model with its card, not as a rating")
     from skirmish_cli.games.freeblades.combat import Strike, start_state  # noqa: PLC0415 - few castings need it

@@ -153,7 +153,7 @@ def ready_casting(command: Command, caster: Caster, party: Party) -> Casting:
         cost=caster.cost, base_cost=base, counter=ready_counter(command, party, base),
         reactions=ready_reactions(model, party.reactors, "--reaction", rules),
         missiles=ready_missiles(command, caster, party.target, party.others, engaged=engaged), terms=roll.shown_terms,
-        holds_reroll=roll.reroll,
+        holds_reroll=bool(command.given("reroll")),
     )
 
 

@@ -93,3 +93,16 @@ def test_no_reroll_is_spent_on_a_shot_that_strays(capsys: pytest.CaptureFixture[
     # 3 - 4 misses and is rerolled, 4 - 4 misses again; the stray's 3 stays.
     data = played(capsys, "3,4,3", "shoot", ARCHER, "vs", f"{TARGET}+engaged", "--others", TARGET, "--reroll")
     assert whys(data) == ["a1 shoots b1", "a1 shoots c1, astray"]
+
+
+def test_a_fatestone_spent_on_a_parry_is_gone_when_the_spell_is_cast(capsys: pytest.CaptureFixture[str]) -> None:
+    able = CASTER.replace("power: 6", "power: 6, mar: d8, talents: [Parry 1]")
+    words = ("cast", f"{able}+engaged+fatestones=1", "Hush", "--reaction", "{mar: d10, mw: {damage: d8}}")
+    # The attack of 6 is parried with 3, rerolled as 7; the casting roll of 3 - 4 stays.
+    spent = played(capsys, "6,3,7,3", *words)
+    assert whys(spent) == ["d1 attacks a1", "a1 parries", "casting roll"]
+    assert not spent["outcome"]["cast"]
+    # A miss leaves it for the casting roll: 3 - 4 fails and is rerolled as 7 - 4, which casts.
+    assert played(capsys, "2,3,7", *words)["outcome"]["cast"]
+    # And --reroll is one more.
+    assert played(capsys, "6,3,7,3,7", *words, "--reroll")["outcome"]["cast"]

@@ -68,6 +68,11 @@ def test_several_targets_of_one_model_stand_close_together(tmp_path: Path, capsy
     many = ARCHER.replace("disc: d8", "disc: d8, talents: [Volley]")
     assert "within 2 inches" in notes(capsys, "shoot", many, "vs", TARGET, TARGET, "--house", str(house))
     assert "within 2 inches" not in notes(capsys, "shoot", many, "vs", TARGET, "--house", str(house))
+    # The talent gives two attacks; another number stands in for it, and is told.
+    stand_in = "--attacks 3 stands in for the 2 of a1"
+    assert stand_in in notes(capsys, "shoot", many, "vs", TARGET, "--house", str(house), "--attacks", "3")
+    assert "stands in" not in notes(capsys, "shoot", many, "vs", TARGET, "--house", str(house), "--attacks", "2")
+    assert "stands in" not in notes(capsys, "shoot", ARCHER, "vs", TARGET, "--attacks", "3")
 
 
 def test_a_missile_obeys_the_same_rules(capsys: pytest.CaptureFixture[str]) -> None:

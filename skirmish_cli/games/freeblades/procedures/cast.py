@@ -150,7 +150,7 @@ def _prepare(command: Command) -> Prepared:
     caster, party, casting = find_casting(command)
     name = caster.spell.name if caster.spell else "a spell"
     missiles = casting.missiles
-    policy = reroll_policy(command, holds=casting.holds_reroll)
+    policy = reroll_policy(command, holds=casting.reactions.stones > 0)
     if casting.counter:
         policy = policy | {"counter": "tried whenever the spell is cast"}
     return Prepared(

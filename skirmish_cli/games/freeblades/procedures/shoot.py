@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure, bounded
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.spiking import SpikingDie
@@ -23,6 +24,7 @@ from skirmish_cli.games.freeblades.aiming import (
     same_shot,
     weapon_ratings,
 )
+from skirmish_cli.games.freeblades.card_values import in_play, stand_in_note
 from skirmish_cli.games.freeblades.fighters import discipline_of, fatestones_held
 from skirmish_cli.games.freeblades.procedures.attack import DAMAGE_OPTIONS
 from skirmish_cli.games.freeblades.procedures.extras import EXTRA_OPTIONS, extra_tables
@@ -145,9 +147,12 @@ def _check_target(model: Model, mark: Mark, strays: tuple[int, ...]) -> None:
 
 
 def _attack_count(command: Command, model: Model) -> int:
-    own = 1 + counted(ranged_talents(model.card, command.rules), "ranged_attack", "attacks", model.flags.keys())
-    given = command.given("attacks")
-    return bounded(own if given is None else given, "--attacks", 1, MOST_ATTACKS)
+    return bounded(in_play(command, "attacks", own_attacks(model, command.rules)), "--attacks", 1, MOST_ATTACKS)
+
+
+def own_attacks(model: Model, rules: Ruleset) -> int:
+    """Return how many ranged attacks a model makes by its talents."""
+    return 1 + counted(ranged_talents(model.card, rules), "ranged_attack", "attacks", model.flags.keys())
 
 
 def _targeting_test(command: Command, model: Model) -> SpikingDie | None:
@@ -239,6 +244,9 @@ def _notes(command: Command, shooters: Sequence[Model], targets: Sequence[Model]
             notes.append(f"{target.key} is engaged, so it never counts as the nearest: add --targeting")
         notes += combat_notes(mark, shooters, others)
     notes += thrown_notes(shooters)
+    for model in shooters:
+        own = own_attacks(model, rules)
+        notes += stand_in_note(command, "attacks", own if own > 1 else None, model.key)
     if len(targets) > 1 and not command.given("advise"):
         notes.append("targets of one model's attacks must be within 2 inches of one another")
     return (*notes, *change_notes(command), *friendly_notes(command, sides[0], sides[1]))
