@@ -11,6 +11,14 @@ from typing import Any
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command
 
+#: What to write instead of a value that stands on a card.
+_INSTEAD = {
+    "rating": "; --mod and --dl change it", "car": "; --mod and --dl change it",
+    "damage": "; --damage-mod and --damage-dl change it", "parry": "; --parry-mod changes it",
+    "lp": "; +lp=N on the model is what it has left", "base_cost": "; --cost is what the spell costs now",
+    "missile": "; write missile: true there", "summon": "; write summon: true there",
+}
+
 
 def as_flag(option: str) -> str:
     """Return an option as it is typed."""
@@ -27,7 +35,8 @@ def refuse_beside_card(command: Command, options: tuple[str, ...], owner: str) -
     """Raise UsageProblem for an option whose value stands on a card and stays as it is."""
     for option in options:
         if is_given(command, option):
-            raise UsageProblem(f"{as_flag(option)} goes with plain numbers only: {owner} has it from its card")
+            raise UsageProblem(f"{as_flag(option)} goes with plain numbers only: {owner} has it from its card"
+                               f"{_INSTEAD.get(option, '')}")
 
 
 def in_play(command: Command, option: str, printed: Any) -> Any:

@@ -26,6 +26,15 @@ def test_what_is_printed_is_not_given_again(words: tuple[str, ...], option: tupl
     assert f"{option[0]} goes with plain numbers only: {owner} has it from its card" in refused(capsys, *words, *option)
 
 
+@pytest.mark.parametrize(("option", "instead"), [
+    (("--lp", "1"), "+lp=N on the model"), (("--rating", "d8"), "--mod and --dl"), (("--damage", "d8"), "--damage-mod"),
+])
+def test_what_to_write_instead_is_told(option: tuple[str, ...], instead: str,
+                                       capsys: pytest.CaptureFixture[str]) -> None:
+    assert instead in refused(capsys, "attack", DUELLIST, "vs", DUELLIST, *option)
+    assert "--parry-mod" in refused(capsys, "attack", DUELLIST, "vs", PARRIER, "--parry", "d8")
+
+
 def notes(capsys: Any, dice: str, *words: str) -> list[str]:
     return list(played(capsys, dice, *words).get("notes", []))
 

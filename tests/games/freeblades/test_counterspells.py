@@ -118,6 +118,12 @@ def test_who_may_not_counter_is_told_why(flag: str, why: str, capsys: pytest.Cap
     assert why in refused(capsys, *PLAIN, "--counter", f"{CASTER}+{flag}")
 
 
+def test_a_fatestone_is_not_spent_on_a_counterspell_and_it_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    data = played(capsys, "5,2", *PLAIN, "--counter", f"{COUNTERER}+fatestones=1")
+    assert any("keeps its Fatestones" in note for note in data["notes"])
+    assert "notes" not in played(capsys, "5,2", *PLAIN, "--counter", COUNTERER)
+
+
 def test_a_caster_that_cast_may_still_counter(capsys: pytest.CaptureFixture[str]) -> None:
     assert figure(capsys, "countered", *PLAIN, "--counter", f"{CASTER}+cast") > 0
 
