@@ -33,14 +33,14 @@ def _runner(command: Command, move: str) -> Runner:
         return Runner("a model", int(command.need("spd")))
     if len(words) > 1:
         raise UsageProblem(f"move {move} takes one model, and got {len(words)}")
-    from skirmish_cli.games.freeblades.actions import barred_named, why_not_named  # noqa: PLC0415 - needs cards
+    from skirmish_cli.games.freeblades.actions import why_not_driven, why_not_named  # noqa: PLC0415 - needs cards
     from skirmish_cli.games.freeblades.fighters import variable_speed  # noqa: PLC0415 - as above
     from skirmish_cli.games.freeblades.talents import card_talents, has_talent  # noqa: PLC0415 - as above
 
     model, rules = command.find_models([[words[0]]])[0][0], command.rules
     # A panic is never a choice here: only what bars every move bars it.
     verb = {"evade": "evade", "pursuit": "pursue"}.get(move, "panic")
-    reason = barred_named("forced_panic", model) if move == "panic" else why_not_named(verb, model, rules)
+    reason = next(why_not_driven(model), None) if move == "panic" else why_not_named(verb, model, rules)
     if reason:
         raise UsageProblem(f"{model.key} can't {verb}: {reason}")
     speed = in_play(command, "spd", model.card.spd)
