@@ -5,13 +5,13 @@ These are the only tables of such flags: whatever resolves an action asks them t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Model
-from skirmish_cli.games.freeblades.talents import Talent, card_talents, has_talent
+from skirmish_cli.games.freeblades.talents import ENEMY, Talent, card_talents, has_talent
 
 Bars = tuple[tuple[str, str], ...]
 
@@ -119,10 +119,12 @@ ACTIONS: tuple[Action, ...] = (
     Action("skill_test", "action", _HELPLESS + _bars(skilled="it has taken its one skill test this turn")),
     Action("melee_attack", "action", _ATTACK + _IN_BETWEEN),
     Action("split_attacks", "action", _ATTACK + _IN_BETWEEN
-           + _each(("moved", "running", *_CHARGED, "engaging"), "a model that moved this turn can't split its attacks")),
+           + _each(("moved", "running", *_CHARGED, "engaging"),
+                   "a model that moved this turn can't split its attacks")),
     Action("redirect_charge", "action", _bars(redirected="one charge a phase may be redirected, and it was"),
            (("charging",), "it is not charging")),
-    Action("pursue", "action", _RESTRAINED + _PANICKED + _out_of_contact("only an unengaged model pursues") + _IN_BETWEEN),
+    Action("pursue", "action", _RESTRAINED + _PANICKED + _out_of_contact("only an unengaged model pursues")
+           + _IN_BETWEEN),
     Action("reposition", "action", _RESTRAINED + _PANICKED + _out_of_contact("only an unengaged model repositions")
            + _IN_BETWEEN),
     Action("end_phase_action", "action", _HELPLESS + _out_of_contact("an engaged model takes no end-phase action")
@@ -287,6 +289,26 @@ def check_flags(model: Model) -> None:
         raise UsageProblem(f"{model.key} can't be both +hold and +{moved[0]}: a model on Hold has not moved")
 
 
+#: What melee attacks look at, beside conditions with effects and what talents ask for.
+_LOOKED_AT = {"charging", "engaging", "hold", "delay", "reaction", "reacted", "support", "standoff", "rear", "stunned",
+              "restrained", "panicked", "concealed", "engaged", "repositioned", "discorporate", "prone", "lp",
+              "fatestones"}
+#: What draws a reaction attack.
+_DRAWS_A_REACTION = {"broke_off", "special", "cast", "countered"}
+
+
+def idle_flag_notes(models: Sequence[Model], rules: Ruleset) -> list[str]:
+    """Return one line on the flags that change nothing in melee attacks among some models, or none."""
+    asked = _LOOKED_AT | {name for name, condition in rules.conditions.items() if condition.effects}
+    asked |= {effect.condition.removeprefix(ENEMY) for model in models for talent in card_talents(model.card, rules)
+              for effect in talent.effects}
+    if any(model.has("reaction") for model in models):
+        asked |= _DRAWS_A_REACTION
+    idle = ["+".join((model.key, *left)) for model in models
+            if (left := [flag for flag in model.flags if flag not in asked])]
+    return [f"changes nothing here: {', '.join(idle)}"] if idle else []
+
+
 def why_out_of_reach(attacker: Model, target: Model, rules: Ruleset) -> str | None:
     """Return why a spirit in Between and another model can't touch each other, or None. Section: Between."""
     two = ((model.key, model.flags.keys(), card_talents(model.card, rules)) for model in (attacker, target))
@@ -323,8 +345,8 @@ def caveats(model: Model, rules: Ruleset) -> Iterator[str]:
     if why_not_named("delay", model, rules) is None:
         yield "only the first player puts a model on Delay, and only one"
     if model.has("rallied"):
-        yield ("a model that rallied takes no action or reaction, but if it is engaged it fights, and may then pursue or "
-               "reposition")
+        yield ("a model that rallied takes no action or reaction, but if it is engaged it fights, and may then pursue "
+               "or reposition")
     if model.has("hold"):
         yield "+hold also stands on a model that waits to move; one that took a Hold action moves no more this turn"
     if model.flags.keys() & set(_IN_CONTACT[0]) and not barred_named("break_off_attack", model):

@@ -9,7 +9,14 @@ from types import MappingProxyType
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Model
-from skirmish_cli.games.freeblades.actions import SOLE_OPPONENT, why_no_attack, why_no_reaction_at, why_out_of_reach
+from skirmish_cli.games.freeblades.actions import (
+    SOLE_OPPONENT,
+    check_flags,
+    idle_flag_notes,
+    why_no_attack,
+    why_no_reaction_at,
+    why_out_of_reach,
+)
 from skirmish_cli.games.freeblades.blows import Blow
 from skirmish_cli.games.freeblades.combat import Fight, Strike, start_state
 from skirmish_cli.games.freeblades.fighters import ATTACKS, IS_ATTACKED, make_fighter
@@ -24,6 +31,8 @@ def check_attacker(model: Model, defender: Model, rules: Ruleset) -> None:
 
     Section: Reaction Attacks; Model Conditions; Between.
     """
+    check_flags(model)
+    check_flags(defender)
     reason = (next(why_no_attack(model), None) or why_no_reaction_at(model, defender)
               or why_out_of_reach(model, defender, rules))
     if reason is not None:
@@ -59,6 +68,7 @@ def model_attack(command: Command) -> tuple[Blow, tuple[str, ...]]:
     used = read_uses(command.given("use") or (), [attacker, defender], command.rules)
     pair = ready_pair(attacker, defender, command.rules, used)
     notes = idle_notes((model.key, card_talents(model.card, command.rules)) for model in (attacker, defender))
+    notes += idle_flag_notes((attacker, defender), command.rules)
     if attacker.has("reaction"):
         notes.append(SOLE_OPPONENT)
         if defender.has("panicked"):

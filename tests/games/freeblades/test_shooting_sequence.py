@@ -180,7 +180,7 @@ def test_odds_say_what_a_failed_targeting_test_leads_to(capsys: pytest.CaptureFi
     policy = odds(capsys, "shoot", ARCHER, "vs", TARGET, "--targeting")["policy"]
     assert policy["targeting"] == "after a failed test it doesn't shoot the nearest"
     assert "targeting" not in odds(capsys, "shoot", ARCHER, "vs", TARGET).get("policy", {})
-    untested = odds(capsys, "shoot", f"{ARCHER}+reaction", "vs", TARGET, "--targeting")
+    untested = odds(capsys, "shoot", f"{ARCHER}+reaction+hold", "vs", TARGET, "--targeting")
     assert "targeting" not in untested.get("policy", {})
 
 
