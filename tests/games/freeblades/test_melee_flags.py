@@ -76,8 +76,8 @@ def test_flags_that_change_nothing_are_named(capsys: pytest.CaptureFixture[str])
 def test_a_flag_that_a_talent_of_the_house_asks_for_changes_something(tmp_path: Path,
                                                                       capsys: pytest.CaptureFixture[str]) -> None:
     house = tmp_path / "house.yaml"
-    house.write_text("extends: freeblades\ntalents:\n- {name: Swift, effects: [{stage: attack, operation: add, amount: 1,"
-                     " condition: moved}]}\n", encoding="utf-8")
+    house.write_text("extends: freeblades\ntalents:\n- {name: Swift, effects: [{stage: attack, operation: add, "
+                     "amount: 1, condition: moved}]}\n", encoding="utf-8")
     swift = DUELLIST.replace("spd: 5", "spd: 5, talents: [Swift]")
     ran = run(capsys, "attack", f"{swift}+moved", "vs", DUELLIST, "--odds", "--house", str(house))
     assert not any("changes nothing" in note for note in ran.data.get("notes", ()))

@@ -15,6 +15,7 @@ from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.blows import Blow, BlowResult, BlowWords, strike
 from skirmish_cli.games.freeblades.card_values import as_flag, refuse_beside_card
 from skirmish_cli.games.freeblades.procedures.extras import EXTRA_OPTIONS, extra_tables
+from skirmish_cli.games.freeblades.procedures.inputs import all_inputs
 from skirmish_cli.games.freeblades.procedures.test import change_notes, reroll_policy
 from skirmish_cli.games.freeblades.ratings import Rating
 from skirmish_cli.games.freeblades.tests import RATING_OPTIONS, Roll, combine_thresholds, read_rating, ready_roll
@@ -149,6 +150,7 @@ def _prepare(command: Command) -> Prepared:
         "damage_threshold": blow.damage_step, "av": blow.armour, "lp": blow.lp,
         "reroll": blow.holds_reroll, "parry": command.given("parry"),
     }
+    inputs = all_inputs(command, ATTACK.options, inputs)
     normal = command.rules.data["numbers"]["threshold"]
     policy = reroll_policy(command, holds=blow.holds_reroll or blow.parry_holds_reroll)
     policy |= {"parry": "used whenever the attack hits"} if blow.parry else {}

@@ -16,6 +16,7 @@ from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.card_values import in_play, stand_in_note
 from skirmish_cli.games.freeblades.morale import TIMING, panic_distance, take_discipline_test, why_no_test
 from skirmish_cli.games.freeblades.procedures.ending import EVERY_MODEL, settled
+from skirmish_cli.games.freeblades.procedures.inputs import all_inputs, typed
 from skirmish_cli.games.freeblades.procedures.test import TOP_LEVEL, change_notes, reroll_policy, test_row, test_target
 from skirmish_cli.games.freeblades.ratings import Rating
 from skirmish_cli.games.freeblades.tests import RATING_OPTIONS, read_rating, ready_roll
@@ -144,8 +145,10 @@ def prepare_trial(trial: Trial, command: Command) -> Prepared:
     return Prepared(
         rule=partial(resolve_trial, trial, throw, tester.speed, die), figures=discipline_figures(),
         row=discipline_row, outcome=discipline_outcome, policy=reroll_policy(command, holds=tester.holds_reroll),
-        inputs={"who": tester.name, "rating": str(roll.rating), "modifier": roll.modifier, "tn": target,
-                "threshold": roll.threshold, "reroll": roll.reroll, "spd": tester.speed},
+        inputs=all_inputs(command, (*DISCIPLINE_OPTIONS, *MORALE_OPTIONS), {
+            "who": typed(tester.model) if tester.model else tester.name, "rating": str(roll.rating),
+            "modifier": roll.modifier, "tn": target, "threshold": roll.threshold, "reroll": roll.reroll,
+            "spd": tester.speed}),
         rulings=("above_top_die", "reroll_when", "threshold_pick", *(("fast_spd",) if trial.moves_on else ())),
         notes=(*change_notes(command), *(stand_in_note(command, "spd", tester.model.card.spd, tester.name)
                                          if tester.model else ())),
@@ -216,12 +219,12 @@ def prepare_morale(command: Command) -> Prepared:
                            else f"{_id(model)} isn't in contact with itself; name an enemy")
     due = _due_for_contact(model, other, command) if dropped is None else _due_for_drop(model, other, everybody, phase)
     if due.why is not None:
-        shown = {"dropped": other.key} if contact is None else {"contact": other.key}
         reason = f"{other.key} dropped" if contact is None else f"contact with {other.key}"
         return Prepared(
             rule=partial(settled, None), figures={}, row=lambda result: {"test": False},
             outcome=lambda result, trace: {"test": False, "why": due.why, **NO_TEST},
-            inputs={"who": model.key, **shown}, headline=f"No morale test: {model.key}, for {reason}",
+            inputs=all_inputs(command, MORALE_OPTIONS, {"who": typed(model)}),
+            headline=f"No morale test: {model.key}, for {reason}",
         )
     prepared = prepare_trial(TRIALS[0], command)
     return prepared._replace(notes=(*prepared.notes, *due.notes))

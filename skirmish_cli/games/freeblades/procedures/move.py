@@ -12,6 +12,7 @@ from skirmish_cli.core.trace import Trace
 from skirmish_cli.games.freeblades.card_values import in_play, stand_in_note
 from skirmish_cli.games.freeblades.morale import panic_distance
 from skirmish_cli.games.freeblades.procedures.ending import settled
+from skirmish_cli.games.freeblades.procedures.inputs import all_inputs, typed
 from skirmish_cli.games.freeblades.variable_moves import ProratedStep, distance_die, prorated
 
 MOVES = ("panic", "evade", "pursuit")
@@ -25,6 +26,7 @@ class Runner(NamedTuple):
     speed: int
     is_fast: bool = False
     notes: tuple[str, ...] = ()
+    typed_name: str = "a model"
 
 
 def _runner(command: Command, move: str) -> Runner:
@@ -48,20 +50,21 @@ def _runner(command: Command, move: str) -> Runner:
         raise UsageProblem(f"{model.key} has no SPD on its card; write --spd N")
     is_fast = move == "pursuit" and has_talent(card_talents(model.card, rules), "Fast") is not None
     return Runner(model.key, variable_speed(model, move, rules, speed), is_fast,
-                  tuple(stand_in_note(command, "spd", model.card.spd, model.key)))
+                  tuple(stand_in_note(command, "spd", model.card.spd, model.key)), typed(model))
 
 
 def _prepare(command: Command) -> Prepared:
     if not command.words:
         raise UsageProblem(f"move needs a kind of move: {', '.join(MOVES)}")
     move = one_of(command.words[0], "move", MOVES)
-    name, speed, is_fast, notes = _runner(command, move)
+    name, speed, is_fast, notes, typed_name = _runner(command, move)
     bounded(speed, "--spd", 0, 30)
     die = distance_die(command.rules, speed, bool(command.given("fast")) or is_fast)
     return Prepared(
         rule=partial(panic_distance, speed, die, f"{move} move"), figures={"mean": lambda distance: distance},
         row=lambda distance: {"distance": distance}, outcome=lambda distance, trace: {"distance": distance},
-        inputs={"move": move, "who": name, "spd": speed, "die": f"d{die}"}, rulings=("fast_spd",),
+        inputs=all_inputs(command, MOVE.options, {"move": move, "who": typed_name, "spd": speed, "die": f"d{die}"}),
+        rulings=("fast_spd",),
         headline=f"{move.capitalize()} move of {name}: SPD {speed} and d{die} inches", notes=notes,
     )
 
@@ -147,7 +150,9 @@ def _prepare_prorate(command: Command) -> Prepared:
 
     return Prepared(
         rule=partial(settled, None), figures={},
-        row=lambda result: facts, outcome=outcome, inputs={"spd": [mover.speed for mover in movers], "gap": gap},
+        row=lambda result: facts, outcome=outcome, 
+        inputs=all_inputs(command, PRORATE.options, {"models": list(command.words),
+                                                     "spd": [mover.speed for mover in movers], "gap": gap}),
         headline=f"Prorated movement: {names[0]} SPD {movers[0].speed}, {names[1]} SPD {movers[1].speed}",
         notes=("of those that moved 3 inches only a charge, countercharge or intercept counts as charging",
                "the slower model moves first in each step; both players may agree to meet halfway instead"),

@@ -27,6 +27,7 @@ from skirmish_cli.games.freeblades.card_values import in_play, stand_in_note
 from skirmish_cli.games.freeblades.fighters import discipline_of, fatestones_held
 from skirmish_cli.games.freeblades.procedures.attack import DAMAGE_OPTIONS
 from skirmish_cli.games.freeblades.procedures.extras import EXTRA_OPTIONS, extra_tables
+from skirmish_cli.games.freeblades.procedures.inputs import all_inputs, typed
 from skirmish_cli.games.freeblades.procedures.shot_notes import combat_notes, friendly_notes, thrown_notes
 from skirmish_cli.games.freeblades.procedures.test import change_notes, reroll_policy
 from skirmish_cli.games.freeblades.shooting import (
@@ -274,8 +275,10 @@ def _prepare(command: Command) -> Prepared:
         row=lambda state: {key: volley.life_points[place] - state.lp[place]
                            for place, key in enumerate(_row_names(volley))},
         outcome=partial(_outcome, volley), models=target_figures(volley) if len(volley.targets) > 1 else {},
-        inputs={"shooters": names, "target": targets[0].key, "range": read_inches(command, "range"),
-                "others": list(volley.targets[len(targets):]), "targeting": bool(command.given("targeting"))},
+        inputs=all_inputs(command, SHOOT.options, {
+            "shooters": ", ".join(map(typed, shooters)), "target": ", ".join(map(typed, targets)),
+            "range": read_inches(command, "range"), "others": [typed(model) for model in others],
+            "targeting": bool(command.given("targeting"))}),
         policy=policy, notes=_notes(command, shooters, targets, others),
         rulings=("above_top_die", "reroll_when", "threshold_pick", "reaction_shot_morale"),
         headline=f"Shoot: {names} at {', '.join(model.key for model in targets)}",

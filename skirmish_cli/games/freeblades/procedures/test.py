@@ -13,6 +13,7 @@ from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.spiking import Contest, Reached, Spiker, SpikingDie
 from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.freeblades.procedures.inputs import all_inputs, typed
 from skirmish_cli.games.freeblades.ratings import Rating, shift
 from skirmish_cli.games.freeblades.tests import RATING_OPTIONS, Roll, is_ladder, read_rating, ready_roll
 
@@ -81,7 +82,7 @@ def _stat_of(command: Command, word: str, stat: str, *, acts: bool) -> Tested:
     )
 
     model, rules, name = command.find_models([[word]])[0][0], command.rules, stat.upper()
-    inputs, holds = {"model": model.key, "stat": name}, fatestones_held(model) > 0
+    inputs, holds = {"model": typed(model), "stat": name}, fatestones_held(model) > 0
     if name == "DISC":
         return Tested(*discipline_of(model, rules), inputs, holds)
     rating = stat_rating(model, stat, rules)
@@ -133,6 +134,7 @@ def _prepare(command: Command) -> Prepared:
     against = {"tn": throw.target} if isinstance(throw, SpikingDie) else {"opposed": opposed}
     shown = {**inputs, "rating": str(roll.rating), "modifier": roll.modifier, "threshold": roll.threshold,
              "reroll": roll.reroll, **against}
+    shown = all_inputs(command, TEST.options, shown)
     subject = f"{inputs['model']} {inputs['stat']} " if inputs else ""
     target = f"TN {throw.target}" if isinstance(throw, SpikingDie) else f"opposed by {against['opposed']}"
     return Prepared(
