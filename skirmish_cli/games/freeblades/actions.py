@@ -11,7 +11,7 @@ from typing import NamedTuple
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Model
-from skirmish_cli.games.freeblades.talents import ENEMY, Talent, card_talents, has_talent
+from skirmish_cli.games.freeblades.talents import ENEMY, Talent, all_talents, card_talents, has_talent, idle_notes
 
 Bars = tuple[tuple[str, str], ...]
 
@@ -336,6 +336,7 @@ def why_no_spell(caster: Model, target: Model, rules: Ruleset) -> str | None:
 
 def caveats(model: Model, rules: Ruleset) -> Iterator[str]:
     """Yield what to remember about what the model may do."""
+    yield from idle_notes([(model.key, all_talents(model.card, rules))])
     if (model.has("cast") or model.has("countered")) and not barred_named("charge", model):
         yield "it may charge, but not run: at most its SPD"
     if model.has("discorporate"):

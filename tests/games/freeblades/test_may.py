@@ -124,8 +124,8 @@ def test_what_to_remember_is_noted(capsys: pytest.CaptureFixture[str]) -> None:
     assert "only spirits" in notes("+discorporate")
     assert "prone is ignored" in notes("+prone")
     assert "it fights, and may then pursue" in notes("+rallied")
-    assert notes("") == "only the first player puts a model on Delay, and only one"
-    assert notes("+moved") == ""
+    assert notes("", "Fast") == "only the first player puts a model on Delay, and only one"
+    assert notes("+moved", "Fast") == ""
 
 
 def test_one_model_is_needed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -126,10 +126,10 @@ def _outcome(command: Command, power: int, casting: Casting, result: CastResult,
 
 def _notes(command: Command, caster: Caster, party: Party, casting: Casting) -> tuple[str, ...]:
     notes = [*change_notes(command), *stand_in_notes(command, caster, party.countering)]
-    if caster.model:
-        notes += idle_notes([(caster.key, card_talents(caster.model.card, command.rules))])
-        if caster.model.has("discorporate") and party.target is None:
-            notes.append(f"{caster.key} is in Between: its spells affect spirits only")
+    notes += idle_notes((model.key, card_talents(model.card, command.rules)) for model in (
+        caster.model, party.target, *party.others, party.countering, *party.reactors, *party.counter_reactors) if model)
+    if caster.model and caster.model.has("discorporate") and party.target is None:
+        notes.append(f"{caster.key} is in Between: its spells affect spirits only")
     if _is_engaged(command, caster) and not casting.reactions.reactors:
         notes.append("each enemy in contact that may react makes a reaction attack first: name it with --reaction")
     if casting.counter is not None and casting.counter.is_engaged and not casting.counter.reactions.reactors:

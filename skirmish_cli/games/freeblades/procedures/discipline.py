@@ -150,10 +150,17 @@ def prepare_trial(trial: Trial, command: Command) -> Prepared:
             "modifier": roll.modifier, "tn": target, "threshold": roll.threshold, "reroll": roll.reroll,
             "spd": tester.speed}),
         rulings=("above_top_die", "reroll_when", "threshold_pick", *(("fast_spd",) if trial.moves_on else ())),
-        notes=(*change_notes(command), *(stand_in_note(command, "spd", tester.model.card.spd, tester.name)
-                                         if tester.model else ())),
+        notes=(*change_notes(command), *(_model_notes(command, tester.model) if tester.model else ())),
         headline=f"{trial.summary.split(';')[0].rstrip('.')}: {tester.name}, {roll.rating} against {target}",
     )
+
+
+def _model_notes(command: Command, model: Model) -> list[str]:
+    """Return what to remember of a model that tests: talents that do nothing, and an SPD that stands in."""
+    from skirmish_cli.games.freeblades.talents import card_talents, idle_notes  # noqa: PLC0415 - needs cards
+
+    return [*idle_notes([(model.key, card_talents(model.card, command.rules))]),
+            *stand_in_note(command, "spd", model.card.spd, model.key)]
 
 
 DISCIPLINE_OPTIONS = (

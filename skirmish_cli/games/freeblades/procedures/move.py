@@ -37,7 +37,7 @@ def _runner(command: Command, move: str) -> Runner:
         raise UsageProblem(f"move {move} takes one model, and got {len(words)}")
     from skirmish_cli.games.freeblades.actions import why_not_driven, why_not_named  # noqa: PLC0415 - needs cards
     from skirmish_cli.games.freeblades.fighters import variable_speed  # noqa: PLC0415 - as above
-    from skirmish_cli.games.freeblades.talents import card_talents, has_talent  # noqa: PLC0415 - as above
+    from skirmish_cli.games.freeblades.talents import card_talents, has_talent, idle_notes  # noqa: PLC0415 - as above
 
     model, rules = command.find_models([[words[0]]])[0][0], command.rules
     # A panic is never a choice here: only what bars every move bars it.
@@ -50,7 +50,8 @@ def _runner(command: Command, move: str) -> Runner:
         raise UsageProblem(f"{model.key} has no SPD on its card; write --spd N")
     is_fast = move == "pursuit" and has_talent(card_talents(model.card, rules), "Fast") is not None
     return Runner(model.key, variable_speed(model, move, rules, speed), is_fast,
-                  tuple(stand_in_note(command, "spd", model.card.spd, model.key)), typed(model))
+                  (*idle_notes([(model.key, card_talents(model.card, rules))]),
+                   *stand_in_note(command, "spd", model.card.spd, model.key)), typed(model))
 
 
 def _prepare(command: Command) -> Prepared:

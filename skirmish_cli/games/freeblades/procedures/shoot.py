@@ -39,7 +39,7 @@ from skirmish_cli.games.freeblades.shooting import (
     check_size,
     shoot,
 )
-from skirmish_cli.games.freeblades.talents import counted, idle_notes, ranged_talents
+from skirmish_cli.games.freeblades.talents import card_talents, counted, idle_notes, ranged_talents
 from skirmish_cli.games.freeblades.tests import RATING_OPTIONS, Roll, combine_thresholds, ready_roll
 
 #: The most shooters and attacks in one command: a whole freeband, each with a few arrows.
@@ -239,7 +239,8 @@ def _outcome(volley: Volley, state: State, trace: Trace) -> Mapping[str, Any]:
 def _notes(command: Command, shooters: Sequence[Model], targets: Sequence[Model], others: Sequence[Model]
            ) -> tuple[str, ...]:
     rules, sides = command.rules, command.sides()
-    notes = idle_notes((model.key, ranged_talents(model.card, rules)) for model in shooters)
+    notes = idle_notes([*((model.key, ranged_talents(model.card, rules)) for model in shooters),
+                        *((model.key, card_talents(model.card, rules)) for model in (*targets, *others))])
     distance = read_inches(command, "range")
     if distance is None:
         notes.append("no --range given: short range is assumed")

@@ -60,6 +60,7 @@ class Tested(NamedTuple):
     thresholds: tuple[int, ...] = ()
     inputs: Mapping[str, Any] = MappingProxyType({})
     holds_reroll: bool = False
+    notes: tuple[str, ...] = ()
 
 
 def _rated(command: Command) -> Tested:
@@ -80,17 +81,19 @@ def _stat_of(command: Command, word: str, stat: str, *, acts: bool) -> Tested:
         fatestones_held,
         stat_rating,
     )
+    from skirmish_cli.games.freeblades.talents import card_talents, idle_notes  # noqa: PLC0415 - as above
 
     model, rules, name = command.find_models([[word]])[0][0], command.rules, stat.upper()
     inputs, holds = {"model": typed(model), "stat": name}, fatestones_held(model) > 0
+    notes = tuple(idle_notes([(model.key, card_talents(model.card, rules))]))
     if name == "DISC":
-        return Tested(*discipline_of(model, rules), inputs, holds)
+        return Tested(*discipline_of(model, rules), inputs, holds, notes)
     rating = stat_rating(model, stat, rules)
     is_skill = acts and name in {skill.upper() for skill in model.card.skills}
     reason = why_not_named("skill_test", model, rules) if is_skill else None
     if reason is not None:
         raise UsageProblem(f"{model.key} can't take a skill test: {reason}")
-    return Tested(rating, condition_terms(model, rules), (), inputs, holds)
+    return Tested(rating, condition_terms(model, rules), (), inputs, holds, notes)
 
 
 def _opposer(command: Command) -> Roll:
@@ -128,7 +131,7 @@ def _prepare(command: Command) -> Prepared:
         raise UsageProblem("--tn and --opposed exclude each other: an opposed test's target is the opposer's total")
     if opposed is None and (command.given("opposed_mod") or command.given("opposed_dl")):
         raise UsageProblem("--opposed-mod and --opposed-dl need --opposed RATING")
-    rating, terms, thresholds, inputs, holds = _rated(command)
+    rating, terms, thresholds, inputs, holds, notes = _rated(command)
     roll = ready_roll(command, rating, terms, own_thresholds=thresholds, holds=holds)
     throw = _throw(command, roll)
     against = {"tn": throw.target} if isinstance(throw, SpikingDie) else {"opposed": opposed}
@@ -140,7 +143,7 @@ def _prepare(command: Command) -> Prepared:
     return Prepared(
         rule=partial(take_test, throw), figures=test_figures(), row=test_row, outcome=_outcome, inputs=shown,
         headline=f"{subject}{roll.rating} test, {target}",
-        policy=reroll_policy(command, holds=holds), notes=tuple(change_notes(command)),
+        policy=reroll_policy(command, holds=holds), notes=(*change_notes(command), *notes),
         rulings=("above_top_die", "reroll_when", "threshold_pick", "opposed_level"),
     )
 
