@@ -17,7 +17,7 @@ from skirmish_cli.core.rules import Chain, Note, Rule, Within
 from skirmish_cli.dice.spiking import SpikingDie
 from skirmish_cli.dice.throws import PlainDie
 from skirmish_cli.games.freeblades.blows import Blow, strike
-from skirmish_cli.games.freeblades.morale import take_discipline_test
+from skirmish_cli.games.freeblades.morale import REACTION_SHOT_TIMING, TIMING, take_discipline_test
 
 #: What became of targeting tests: not taken or passed, failed, tarched.
 PASSED, FAILED, TARCHED = 0, 1, 2
@@ -51,13 +51,13 @@ class Shooter:
 class Volley:
     """All shooting to resolve: the shooters, and everybody who may be hit with the LP they have.
 
-    `morale_between` is the ruling `reaction_shot_morale`.
+    `reaction_morale` is the ruling `reaction_shot_morale`.
     """
 
     shooters: tuple[Shooter, ...]
     targets: tuple[str, ...]
     life_points: tuple[int, ...]
-    morale_between: bool = True
+    reaction_morale: str = "before_other_shooting"
 
     @cached_property
     def chain(self) -> Chain[State]:
@@ -122,8 +122,7 @@ def _close_group(volley: Volley, is_reaction: bool, state: State) -> Rule[State]
     """Take the casualties of a group at once, and tell when their morale tests are due."""
     for place, key in enumerate(volley.targets):
         if state.standing[place] and not state.lp[place]:
-            first = is_reaction and volley.morale_between
-            when = "before the other shooting" if first else "once all shooting is done"
+            when = REACTION_SHOT_TIMING[volley.reaction_morale] if is_reaction else TIMING["shooting"]
             yield Note(f"{key} is dropped; its friends within 6 inches that see it take morale tests {when}")
     return state._replace(standing=tuple(lp > 0 for lp in state.lp), rerolls=0)
 

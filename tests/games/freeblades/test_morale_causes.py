@@ -76,6 +76,37 @@ def test_who_fails_runs_from_what_caused_it_and_who_passes_stays(capsys: pytest.
     assert noted(passed) == []
 
 
+def test_who_fails_for_a_dropped_friend_runs_for_its_home_edge(capsys: pytest.CaptureFixture[str]) -> None:
+    data = played(capsys, "3,2", "morale", HERO, "--dropped", HERO)
+    assert noted(data) == ["it panics, toward its home edge"]
+    # Contact may be what drives it away, so both ways stay open.
+    assert "away from the combat" in noted(played(capsys, "3,2", "morale", HERO, "--contact", DREAD))[0]
+
+
+SHOTS = ("morale", HERO, "--dropped", HERO, "--reaction-shot")
+
+
+@pytest.mark.parametrize(("ruling", "when"), [
+    ("before_other_shooting", "taken before the other shooting"), ("end_of_phase", "taken once all shooting is done"),
+])
+def test_the_ruling_says_when_a_test_for_a_reaction_shot_is_taken(ruling: str, when: str,
+                                                                  capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (SHOTS, (*SHOTS, "--phase", "shooting")):
+        data = played(capsys, "5", *words, "--ruling", f"reaction_shot_morale={ruling}")
+        assert data["notes"][-1] == when
+        assert data["rulings"]["reaction_shot_morale"] == ruling
+    listed = played(capsys, "5", *SHOTS[:-1], "--ruling", f"reaction_shot_morale={ruling}")["notes"][-1]
+    assert f"shooting: once all shooting is done, for a reaction shot {when.removeprefix('taken ')}" in listed
+
+
+def test_any_other_shot_leaves_the_test_to_the_end_of_the_shooting(capsys: pytest.CaptureFixture[str]) -> None:
+    data = played(capsys, "5", *SHOTS[:-1], "--phase", "shooting")
+    assert data["notes"][-2:] == ["if a reaction shot dropped it, add --reaction-shot",
+                                  "taken once all shooting is done"]
+    assert "is for the phase shooting, not for melee" in refused(capsys, *SHOTS, "--phase", "melee")
+    assert "add --dropped" in refused(capsys, "morale", HERO, "--reaction-shot")
+
+
 def test_a_panic_goes_by_the_base_spd_and_an_evade_by_what_talents_make_of_it(
         tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
     house = tmp_path / "house.yaml"

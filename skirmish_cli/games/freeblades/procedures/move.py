@@ -15,6 +15,9 @@ from skirmish_cli.games.freeblades.procedures.ending import settled
 from skirmish_cli.games.freeblades.procedures.inputs import all_inputs, typed
 from skirmish_cli.games.freeblades.variable_moves import ProratedStep, distance_die, prorated
 
+#: The farthest that two models move towards each other, in inches.
+MOST_GAP = 60
+RUNNERS = ("first", "second")
 MOVES = ("panic", "evade", "pursuit")
 _SECTIONS = {"panic": "Panic", "evade": "Evade", "pursuit": "Pursuit"}
 
@@ -32,6 +35,8 @@ class Runner(NamedTuple):
 def _runner(command: Command, move: str) -> Runner:
     words = command.words[1:]
     if not words:
+        if command.given("spd") is None:
+            raise UsageProblem(f"move {move} needs --spd N or a model, such as: move {move} brute-1")
         return Runner("a model", int(command.need("spd")))
     if len(words) > 1:
         raise UsageProblem(f"move {move} takes one model, and got {len(words)}")
@@ -85,16 +90,18 @@ MOVE = Procedure(
 
 
 class Mover(NamedTuple):
-    """Whoever moves: its SPD, and whether it may charge."""
+    """Whoever moves: its SPD, whether it may charge, and whether it runs."""
 
     name: str
     speed: int
     may_charge: bool = True
+    runs: bool = False
 
 
 def _mover(command: Command, word: str, place: int) -> Mover:
+    runs = bool(command.given("run")) or command.given("runner") == RUNNERS[place - 1]
     if word.isdigit():
-        return Mover(f"model {place}", bounded(parse_whole(word, "SPD", 1, 30), "SPD", 1, 30))
+        return Mover(f"model {place}", bounded(parse_whole(word, "SPD", 1, 30), "SPD", 1, 30), runs=runs)
     from skirmish_cli.games.freeblades.actions import ON_THE_WAY, barred_named  # noqa: PLC0415 - needs cards
     from skirmish_cli.games.freeblades.fighters import condition_terms  # noqa: PLC0415 - as above
 
@@ -105,17 +112,30 @@ def _mover(command: Command, word: str, place: int) -> Mover:
     before = model._replace(flags={flag: value for flag, value in model.flags.items() if flag not in ON_THE_WAY})
     intercepts = place == 2 and command.given("intercept")
     action, verb = ("intercept", "intercept") if intercepts else ("maneuver", "move")
-    if command.given("run"):
+    runs = runs or model.has("running")
+    if runs:
         action, verb = ("sprint", "run")
     reason = barred_named(action, before)
     if reason is not None:
         raise UsageProblem(f"{model.key} can't {verb}: {reason}")
     speed = model.card.spd + sum(term.value for term in condition_terms(model, command.rules, "speed"))
-    return Mover(model.key, max(1, speed), barred_named("charge", before) is None)
+    return Mover(model.key, max(1, speed), barred_named("charge", before) is None, runs)
 
 
-def _inches(half_inches: int) -> int | float:
-    return half_inches / 2 if half_inches % 2 else half_inches // 2
+def _inches(half_inches: float) -> int | float:
+    inches = round(half_inches / 2, 2)
+    return int(inches) if inches == int(inches) else inches
+
+
+def _gap(command: Command) -> int | float | None:
+    """Return the inches between two models, whole or decimal, or None where they aren't given; raises UsageProblem."""
+    gap: float | None = command.given("gap")
+    if gap is None:
+        return None
+    shown = int(gap) if gap == int(gap) else gap
+    if not 0 < gap <= MOST_GAP:
+        raise UsageProblem(f"--gap {shown} is out of range: above 0 to {MOST_GAP} inches, such as 9.5")
+    return shown
 
 
 def _meeting(steps: Sequence[ProratedStep], names: Sequence[str], movers: Sequence[Mover],
@@ -131,12 +151,10 @@ def _meeting(steps: Sequence[ProratedStep], names: Sequence[str], movers: Sequen
 def _prepare_prorate(command: Command) -> Prepared:
     if len(command.words) != 2:
         raise UsageProblem("prorate needs two models or SPDs, such as: prorate 5 8 --gap 9")
+    one_of(command.given("runner") or RUNNERS[0], "--runner", RUNNERS)
     movers = [_mover(command, word, place) for place, word in enumerate(command.words, 1)]
-    gap = command.given("gap")
-    if gap is not None:
-        bounded(gap, "--gap", 1, 60)
-    numbers, running = command.rules.data["numbers"], 2 if command.given("run") else 1
-    reach = [2 * running * mover.speed for mover in movers]
+    gap, numbers = _gap(command), command.rules.data["numbers"]
+    reach = [2 * mover.speed * (2 if mover.runs else 1) for mover in movers]
     if command.given("intercept"):
         reach[1] = min(reach[1], 2 * numbers["intercept_inches"])
     steps = list(prorated((movers[0].speed, movers[1].speed), (reach[0], reach[1]), None if gap is None else 2 * gap))
@@ -168,8 +186,10 @@ PRORATE = Procedure(
     arguments="SPD|MODEL SPD|MODEL",
     prepare=_prepare_prorate,
     options=(
-        Option("gap", "whole", "the inches between the two", metavar="N"),
+        Option("gap", "number", "the inches between the two, such as 9.5", metavar="INCHES"),
         Option("run", "flag", "both run: twice their SPD at most", default=False),
+        Option("runner", "text", "which one runs alone, first or second; +running on a model says so too",
+               metavar="WHICH"),
         Option("intercept", "flag", "the second intercepts: 4 inches at most", default=False),
     ),
     examples=("prorate 5 8 --gap 9", "prorate knight brute-1 --run --gap 12"),

@@ -103,7 +103,7 @@ def ready_volley(command: Command, models: tuple[list[Model], list[Model], list[
     strays = tuple(range(len(targets), len(marks)))
     ready = tuple(_ready_shooter(command, model, marks, len(targets), strays) for model in shooters)
     volley = Volley(ready, tuple(mark.key for mark in marks), tuple(mark.life_points for mark in marks),
-                    command.rules.ruling("reaction_shot_morale") == "before_other_shooting")
+                    command.rules.ruling("reaction_shot_morale"))
     check_size(volley, readings(command))
     return volley
 

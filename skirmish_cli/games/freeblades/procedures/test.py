@@ -49,7 +49,13 @@ def test_row(reached: Reached) -> dict[str, Any]:
 
 
 def _outcome(reached: Reached, trace: Trace) -> dict[str, Any]:
-    return {"success": reached.is_success, "tarch": reached.is_tarch, "level": reached.level, "total": reached.total}
+    return {"success": reached.is_success, "tarch": reached.is_tarch, "level": reached.level, "total": reached.total,
+            **gained_fatestones(reached)}
+
+
+def gained_fatestones(reached: Reached) -> dict[str, Any]:
+    """Return the Fatestones of a test that was played, if it gives any: one for each level. Section: Fatestones."""
+    return {"fatestones": reached.level} if reached.level else {}
 
 
 class Tested(NamedTuple):
