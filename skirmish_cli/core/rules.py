@@ -108,6 +108,23 @@ class Within(Part[R]):
         return law
 
 
+class Assumed(Within[R]):
+    """A rule within a rule that decides by its policies only, so that its law need not tell apart what they don't.
+
+    `law` gives answers which the outer rule can't tell from those of the inner rule, merged. Played, and where other
+    decisions than the policies' are weighed, the inner rule itself is asked.
+    """
+
+    def __init__(self, rule: Callable[..., Rule[R]], arguments: tuple[Any, ...], merged: Callable[..., Law[R]],
+                 words: str = "") -> None:
+        super().__init__(rule, arguments, words)
+        self.merged = merged
+
+    def law(self) -> Law[R]:
+        """Return the law of the answers, merged."""
+        return self.merged(*self.arguments)
+
+
 @lru_cache(maxsize=8192)
 def _law_within(rule: Callable[..., Rule[Any]], arguments: tuple[Any, ...]) -> Law[Any]:
     return law_of(rule, *arguments)
