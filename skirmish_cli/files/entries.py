@@ -26,7 +26,8 @@ MAX_COUNT = 100
 #: The longest id.
 MAX_ID = 60
 
-ID_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9_-]*$"
+# The same as a pattern of JSON Schema; in some dialects `$` would also stand before a line's end.
+ID_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9_-]*(?!\n)$"
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}\Z")
 _NOT_IN_ID = re.compile(r"[^A-Za-z0-9_-]+")
 _COPY = re.compile(r"(.+)-([1-9][0-9]{0,2})\Z")
