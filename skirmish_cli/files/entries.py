@@ -146,7 +146,7 @@ class EntryChecker:
         if model_id is not None and count > 1:
             counts[model_id] = count
         name = item.get("name")
-        if name.__class__ is not str or not 0 < len(name) <= 200:
+        if name.__class__ is not str or not name.strip() or len(name) > 200:
             name = self.places.text_of((*path, "name"), name, "name") or model_id
         card = self._card(path, item)
         if card is None:

@@ -12,6 +12,9 @@ _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 # A text may also be written without quotes where YAML reads a number; it is taken as written.
 _WRITTEN = {"type": "string", "pattern": r"\S", "maxLength": 200}
 _TEXT = {"anyOf": [_WRITTEN, {"type": ["number", "boolean", "null"]}]}
+# In the folder of the warband or below it: neither from the top nor through `..`.
+_PATH = {**_WRITTEN, "pattern": r"^(?!/)(?!(.*/)?\.\.(/|$))[^\\:]*$", "allOf": [{"pattern": r"\S"}]}
+_FILE = {"anyOf": [_PATH, {"type": ["number", "boolean", "null"]}]}
 _NAME_OF_CARD = {"anyOf": [_WRITTEN, {"type": ["number", "boolean"]}]}
 
 
@@ -26,7 +29,7 @@ def json_schema(game: Game) -> dict[str, Any]:
         "name": {**_TEXT, "description": "The name of the warband.", "examples": ["The Tin Lanterns"]},
         "limit": {"type": ["integer", "null"], "minimum": 1, "maximum": MAX_LIMIT,
                   "description": "What the models may cost together.", "examples": [150]},
-        "library": {**_TEXT, "description": "A file with cards, in this folder or below it.",
+        "library": {**_FILE, "description": "A file with cards, in this folder or below it.",
                     "examples": ["cards.yaml"]},
         "cards": {"type": ["object", "null"], "additionalProperties": {"$ref": "#/$defs/Card"},
                   "description": "Cards that models use by name."},
