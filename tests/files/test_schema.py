@@ -15,14 +15,14 @@ from skirmish_cli.files.warbands import check_warband
 from skirmish_cli.files.yaml_nodes import read_yaml
 from skirmish_cli.reports.samples import sample_warbands
 from skirmish_cli.reports.starters import starter_text
-from tests.support import ROOT
 from tests.mutations import mutants, places, replaced
+from tests.support import ROOT
 
 #: What no schema can know: it sees no other value and no other file. Files and ranks of a unit go with its models.
 OUT_OF_SIGHT = {"duplicate-id", "id-clash", "unknown-card", "library", "duplicate-key", "formation"}
 #: What a list rule says, which weighs values against each other: costs, shares, hands, names that stand elsewhere.
-LIST_RULES = {"over-limit", "under-limit", "unit-points", "category-most", "category-least", "category-limits", "rarity",
-              "item-limit", "legendary", "wizard-spells", "wizard-path", "list-rule"}
+LIST_RULES = {"over-limit", "under-limit", "unit-points", "category-most", "category-least", "category-limits",
+              "rarity", "item-limit", "legendary", "wizard-spells", "wizard-path", "list-rule"}
 #: JSON Schema holds 2.0 to be a whole number, which the check doesn't; a library isn't read; and what names something
 #: that stands elsewhere in a party of Heimr is a list rule under other codes.
 SAID_BY_THE_CHECK_ALONE = {
@@ -86,7 +86,8 @@ def test_what_the_check_finds_in_the_corpus_and_the_schema_cannot_is_exactly_wha
             continue
         found = file.with_suffix(".findings").read_text("utf-8").splitlines()
         errors = {line.split()[2] for line in found if " error " in line}
-        faults = [error.message for error in known.get(data.get("game"), known["freeblades"]).iter_errors(document.data)]
+        schema = known.get(data.get("game"), known["freeblades"])
+        faults = [error.message for error in schema.iter_errors(document.data)]
         beyond = OUT_OF_SIGHT | LIST_RULES | SAID_BY_THE_CHECK_ALONE.get(file.stem, set())
         if file.stem == "library-outside-of-the-folder":
             beyond = set()  # where a library may lie, its name says
