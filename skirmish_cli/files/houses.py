@@ -9,7 +9,8 @@
     talents: [{name: Dodge, effects: [{stage: defense, operation: add, amount: 1}]}]
     lists: [{id: limit, off: true}, {id: leaders, new: true, rule: count, where: {role: leader}, at_most: 1}]
     phases: [{id: movement, steps: [{id: charge, remember: [...]}]}]
-    tables: {weather: [dry, wet]}
+    tables: {body_parts: [legs, arm, arm, torso, torso, head]}    a table as a whole
+    rows: {climbing: {tree: 4}}    single rows of tables: see `rows.py`
     cards: {ghoul: {...}}
 
 What is changed must be there, or say `new: true`. Of two files that set the same thing the later one wins.
@@ -30,6 +31,7 @@ from skirmish_cli.files.entries import EntryChecker
 from skirmish_cli.files.findings import quoted
 from skirmish_cli.files.likeness import MOST, is_like, is_table_like, short
 from skirmish_cli.files.places import Places
+from skirmish_cli.files.rows import RowChanges
 from skirmish_cli.files.shapes import (
     ConditionShape,
     ListRuleShape,
@@ -43,7 +45,7 @@ from skirmish_cli.files.wording import faults
 from skirmish_cli.files.yaml_nodes import Path, read_yaml
 
 KEYS = ("extends", "name", "numbers", "rulings", "conditions", "modifiers", "talents", "lists", "phases", "tables",
-        "cards")  # fmt: skip
+        "rows", "cards")  # fmt: skip
 #: The most items of one section of house rules.
 MOST_ITEMS = 500
 
@@ -77,6 +79,8 @@ class Overlay:
         self.watch = Watch()
         self.data: Watched = watched(ruleset, self.watch)
         dict.__setitem__(self.data, "phases", watched(phases or {}, self.watch).get("phases", []))
+        # What the game's code can do for a talent, whatever house rules make of that table.
+        self.stages: dict[str, Any] = ruleset.get("tables", {}).get("talent_stages", {})
         self.chosen: dict[str, str] = {}
         self.cards: dict[str, Any] = {}
 
@@ -126,6 +130,7 @@ class _House:
         for name in ("conditions", "modifiers", "talents", "lists", "phases"):
             self._items((name,), name, house.get(name), self.data, name)
         self._tables(("tables",), "tables", self._mapping(house, "tables"), self.data.setdefault("tables", {}))
+        self._rows(self._mapping(house, "rows"))
         self._cards(house)
 
     def _mapping(self, house: dict[str, Any], key: str) -> dict[str, Any]:
@@ -176,6 +181,7 @@ class _House:
             except UsageProblem as problem:
                 self.places.add(path, "bad-value", str(problem))
                 continue
+            item.setdefault("set", item["default"])
             self._set(f"rulings.{key}", path, item, "set", accepted)
             self.overlay.chosen[key] = accepted
 
@@ -309,7 +315,7 @@ class _House:
         return is_right
 
     def _knows_effect(self, path: Path, effect: dict[str, Any]) -> bool:
-        stages: dict[str, Any] = dict(self.data.get("tables", {}).get("talent_stages", {}))
+        stages = self.overlay.stages
         names = [item["name"] for item in self.data.get("conditions", [])]
         stage = effect["stage"]
         asked = [("stage", "stage", list(stages)), ("operation", f"operation at {stage}", list(stages.get(stage, ()))),
@@ -337,7 +343,23 @@ class _House:
                 self.places.add(here, "wrong-type", f"the table {key} has another form in the ruleset")
                 continue
             is_table_like(self.places, here, key, _plain(old), value)
+            self._replaces_rows(here, f"{target}.{key}.")
             self._set(f"{target}.{key}", here, tables, key, watched(value, self.overlay.watch))
+
+    def _replaces_rows(self, path: Path, start: str) -> None:
+        """Find out whether a table as a whole undoes what another file changed in its rows."""
+        lost = [change for change in self.overlay.watch.changes
+                if change.target.startswith(start) and change.file != self.places.file]  # fmt: skip
+        if lost:
+            self.places.add(path, "conflict", f"the whole table undoes {lost[0].target}: {short(lost[0].new)} in "
+                            f"{lost[0].file} line {lost[0].line}", "change its rows here too, under rows:",
+                            severity="warning")  # fmt: skip
+
+    def _rows(self, changes: dict[str, Any]) -> None:
+        """Change single rows of tables."""
+        tables = self.data.setdefault("tables", {})
+        for change in list(RowChanges(self.places, tables, self.overlay.watch).read(changes)):
+            self._set(change.target, change.path, change.holder, change.key, change.value)
 
     def _cards(self, house: dict[str, Any]) -> None:
         if house.get("cards") is None:
