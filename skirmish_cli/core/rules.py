@@ -90,10 +90,13 @@ def law_of(rule: Callable[..., Rule[R]], *arguments: Any) -> Law[R]:
 
 
 class Within(Part[R]):
-    """A rule used inside another. Its arguments must be hashable: equal uses share one law."""
+    """A rule used inside another. Its arguments must be hashable: equal uses share one law.
 
-    def __init__(self, rule: Callable[..., Rule[R]], arguments: tuple[Any, ...] = ()) -> None:
-        self.rule, self.arguments = rule, arguments
+    `words` tell uses apart whose arguments are equal, where the questions that they ask aren't.
+    """
+
+    def __init__(self, rule: Callable[..., Rule[R]], arguments: tuple[Any, ...] = (), words: str = "") -> None:
+        self.rule, self.arguments, self.words = rule, arguments, words
 
     def play(self, table: Table) -> R:
         """Return what the inner rule comes to at the table."""
@@ -179,10 +182,14 @@ class Choice(Part[str]):
     """A decision of a player. A table that asks puts the question; otherwise the named policy decides.
 
     `owner` names whose decision it is, such as a side: advice to one player leaves the others' to their policies.
+    Where one question comes up with one number or another, such as a face, `topic` is what they share and `case` the
+    number with its words.
     """
 
-    def __init__(self, question: str, options: tuple[str, ...], policy: str, owner: str = "") -> None:
+    def __init__(self, question: str, options: tuple[str, ...], policy: str, owner: str = "", topic: str = "",
+                 case: tuple[int, str] | None = None) -> None:
         self.question, self.options, self.policy, self.owner = question, options, policy, owner
+        self.topic, self.case = topic or question, case
 
     def play(self, table: Table) -> str:
         """Return the player's choice, or the policy's."""

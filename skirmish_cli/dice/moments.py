@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from math import gcd
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -44,6 +45,7 @@ def spiking_mean(sides: int) -> Fraction:
     return Fraction(sides * (sides + 1), 2 * (sides - 1))
 
 
+@lru_cache(maxsize=4096)
 def fresh_at_least(sides: int, target: int) -> Mass:
     """Return the mass of a fresh spiking die at or above a target."""
     if target <= 1:

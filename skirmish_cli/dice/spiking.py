@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 #: Tiers below the successes: an original die that shows 1, a total below the target, and a total beaten by another.
 TARCH, MISS, BEATEN = -1, 0, -2
 
+#: What is told of a second die that wins its contest.
+BEATS = "beats it"
+
 _WORDS = {TARCH: "tarch", BEATEN: "beaten"}
 
 
@@ -138,6 +141,11 @@ class SpikingDie(Throw[Reached]):
         hand.judge(self.why, total, self.target, self.short if tier == MISS else _WORDS.get(tier, "success"), level)
         return Reached(tier, total, level) if self.moments else Reached(tier)
 
+    def with_die(self, die: Spiker) -> SpikingDie:
+        """Return the throw with another die, such as one that lies on the table."""
+        return SpikingDie(die, self.target, self.step, self.top, spiked=self.spiked, moments=self.moments,
+                          why=self.why, terms=self.terms, short=self.short)
+
     def law(self) -> Law[Reached]:
         """Return the law of the tiers, in closed form."""
         if self.moments:
@@ -146,7 +154,7 @@ class SpikingDie(Throw[Reached]):
             return moments.spiking_law(self)
         starts = self.target - self.die.modifier - self.spiked * self.die.sides
         cuts = [starts + self.step * tier for tier in range(self.top)]
-        reached, tarched, total = _reach_all(self.die, cuts, not self.spiked)
+        reached, tarched, total = reach_all(self.die, cuts, original=not self.spiked)
         weights = {TARCH: tarched, MISS: total - tarched - reached[0], self.top: reached[-1]}
         for tier in range(1, self.top):
             weights[tier] = reached[tier - 1] - reached[tier]
@@ -173,23 +181,33 @@ class Contest(Throw[Reached]):
 
     def read(self, hand: Hand) -> Reached:
         """Return the tier of the first total; the steps of both dice go to the hand."""
+        tier, total = self.open(hand)
+        if tier > 0:
+            return self.answer(hand, total)
+        return Reached(tier, total, 0) if self.moments else Reached(tier)
+
+    def open(self, hand: Hand) -> tuple[int, int]:
+        """Return how far the first die gets, and its total: TARCH, MISS, or 1 where the second die may answer."""
         natural, tarch = roll_spiking(hand, self.first, self.why)
         tell_terms(hand, self.terms)
         total = natural + self.first.modifier
         if tarch or (self.floor is not None and total < self.floor):
             tier = TARCH if tarch else MISS
             hand.judge(self.why, total, self.floor, _WORDS.get(tier, "miss"), 0)
-            return Reached(tier, total, 0) if self.moments else Reached(tier)
+            return tier, total
         if self.floor is not None:
             hand.judge(self.why, total, self.floor, "success", max(0, (total - self.floor) // self.step))
+        return 1, total
+
+    def answer(self, hand: Hand, total: int) -> Reached:
+        """Return the tier of a first total that lies on the table, once the second die has tried to beat it."""
         natural, tarch = roll_spiking(hand, self.second, self.second_why)
         tell_terms(hand, self.second_terms)
-        second = natural + self.second.modifier
-        return self._decide(hand, total, second, tarch)
+        return self._decide(hand, total, natural + self.second.modifier, tarch)
 
     def _decide(self, hand: Hand, total: int, second: int, tarch: bool) -> Reached:
         won = not tarch and second > total
-        hand.judge(self.second_why, second, total, "tarch" if tarch else "beats it" if won else "doesn't beat it")
+        hand.judge(self.second_why, second, total, "tarch" if tarch else BEATS if won else "doesn't beat it")
         target = second
         if self.floor is not None and (tarch or (not self.own_total and second < self.floor)):
             target = self.floor
@@ -197,6 +215,11 @@ class Contest(Throw[Reached]):
         tier = BEATEN if won else min(1 + level, self.top)
         hand.judge(self.why, total, target, _WORDS.get(tier, "success"), level)
         return Reached(tier, total, level) if self.moments else Reached(tier)
+
+    def with_dice(self, first: Spiker, second: Spiker) -> Contest:
+        """Return the contest with other dice, such as one that lies on the table."""
+        return Contest(first, second, self.floor, self.step, self.top, own_total=self.own_total, moments=self.moments,
+                       why=self.why, terms=self.terms, second_why=self.second_why, second_terms=self.second_terms)
 
     def law(self) -> Law[Reached]:
         """Return the law of the tiers, in closed form."""
@@ -211,8 +234,11 @@ def tell_terms(hand: Hand, terms: tuple[Term, ...]) -> None:
         hand.modifier(term.value, term.source)
 
 
-def _reach_all(die: Spiker, cuts: list[int], original: bool) -> tuple[list[int], int, int]:
-    """Return the weights of reaching each natural cut without a tarch, the tarch's weight, and the total weight."""
+def reach_all(die: Spiker, cuts: list[int], *, original: bool) -> tuple[list[int], int, int]:
+    """Return the weights of reaching each natural cut without a tarch, the tarch's weight, and the total weight.
+
+    A die that isn't an `original` one has spiked before: it can't tarch.
+    """
     sides = die.sides
     spikes = max(1, (max(cuts) - 1) // sides + 1)
     if not original:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.game import Ruleset
-from skirmish_cli.core.procedure import Command, Model, Prepared, Procedure, bounded
+from skirmish_cli.core.procedure import Command, Model, Prepared, Procedure, SideTable, bounded
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.rules import law_of, play
 from skirmish_cli.core.table import Chooser, Table
@@ -119,10 +119,12 @@ def fill_report(game_id: str | None, procedure: Procedure, prepared: Prepared, r
     return ProcedureReport(
         game_id, procedure.name, mode, prepared.headline or procedure.summary, procedure.section, prepared.inputs,
         in_force, seed, outcome, trace, odds, prepared.notes, rules.house if rules else (), setting.explain,
-        tuple(FilledTable(table.title, table.columns, tuple(tuple(row) for row in table.rows()), table.name,
-                          table.keys)
-              for table in prepared.tables),
+        tuple(filled for filled in map(_filled, prepared.tables) if filled.rows),
     )
+
+
+def _filled(table: SideTable) -> FilledTable:
+    return FilledTable(table.title, table.columns, tuple(tuple(row) for row in table.rows()), table.name, table.keys)
 
 
 def ruling_in_force(rules: Ruleset, key: str) -> RulingInForce:

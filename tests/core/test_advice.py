@@ -8,11 +8,10 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skirmish_cli.core.advice import best_play, play_by
+from skirmish_cli.core.advice import best_play, play_by, what_to_do
 from skirmish_cli.core.rules import Chain, Choice, Note, Repeat, Rule, Within, law_of
 from skirmish_cli.dice.throws import PlainDie
 
@@ -40,18 +39,20 @@ def test_the_best_play_of_a_small_game_is_worked_out_by_hand() -> None:
     play = best_play(push_your_luck, (1,), worth, {"lost": lambda total: total == 0})
     assert play.worth == Fraction(9, 4)
     assert play.figures == {"lost": Fraction(1, 4)}
-    assert play.answers == {"roll again?": ("roll",)}
+    assert play.plan == {"roll again?": {None: {"roll": 1}}}
     assert best_play(push_your_luck, (1, 9), worth, {}).worth == 9
     # A tie goes to the named policy.
-    assert best_play(push_your_luck, (1, 9), worth, {}).answers == {"roll again?": ("stop",)}
-    assert best_play(push_your_luck, (1, 10), worth, {}).answers == {"roll again?": ("stop",)}
+    assert best_play(push_your_luck, (1, 9), worth, {}).plan == {"roll again?": {None: {"stop": 1}}}
+    assert best_play(push_your_luck, (1, 10), worth, {}).plan == {"roll again?": {None: {"stop": 1}}}
 
 
 def test_a_decision_depends_on_what_was_rolled_before() -> None:
     # With 8 in hand: roll, and stop at 10, 11 and 12.
     play = best_play(push_your_luck, (2, 8), worth, {})
     assert play.worth == Fraction(10 + 11 + 12, 4)
-    assert play.answers == {"roll again?": ("roll", "stop")}
+    # The first is always rolled; three of four times a second question comes, and all three stop.
+    assert play.plan == {"roll again?": {None: {"roll": 1, "stop": Fraction(3, 4)}}}
+    assert what_to_do(play.plan["roll again?"]) == "mostly roll"
 
 
 def test_the_policy_played_by_name_is_the_law() -> None:
@@ -81,8 +82,8 @@ def test_a_chain_keeps_its_token_for_where_it_pays_most() -> None:
     play = best_play(season, ((1, 5, 2),), lambda state: state[0], {})
     # 1/4 of 1, 5/8 of 5, 1/4 of 2.
     assert play.worth == Fraction(1, 4) + Fraction(25, 8) + Fraction(2, 4)
-    assert play.answers["spend on 1?"] == ("keep",)
-    assert play.answers["spend on 5?"] == ("spend",)
+    # On the 2 there is nothing left to spend, so that question never comes.
+    assert play.plan == {"spend on 1?": {None: {"keep": 1}}, "spend on 5?": {None: {"spend": 1}}}
     assert law_of(season, (1, 5, 2)).mean(lambda state: state[0]) < play.worth
 
 
@@ -110,13 +111,46 @@ def test_choices_within_rules_and_around_repeats_are_found() -> None:
     assert best_play(nested, ((2, 3),), worth, {}).worth == alone.worth + 1
 
 
-def test_a_chain_within_a_chain_with_choices_is_refused() -> None:
+def test_a_chain_within_a_chain_is_decided_on_too() -> None:
     def outer() -> Rule[tuple[int, int]]:
-        end: tuple[int, int] = yield Chain((0, 1), (lambda state: season((1, 2)),))
+        end: tuple[int, int] = yield Chain((0, 1), (lambda state: season((1, 5, 2)), partial(stage, 3)))
         return end
 
-    with pytest.raises(RuntimeError, match="one chain"):
-        best_play(outer, (), lambda state: state[0], {})
+    inner = best_play(season, ((1, 5, 2),), lambda state: state[0], {})
+    # The token is spent on the 5 inside, so the 3 has the plain die: 1/4 of it.
+    assert best_play(outer, (), lambda state: state[0], {}).worth == inner.worth + Fraction(3, 4)
+
+
+def reroll_once(sides: int) -> Rule[int]:
+    face = yield PlainDie(sides, "die")
+    taken = yield Choice(f"reroll the {face}?", ("keep", "reroll"), "keep", "me", "reroll?", (face, str(face)))
+    if taken == "keep":
+        return int(face)
+    again: int = yield PlainDie(sides, "again")
+    return again
+
+
+def test_a_plan_tells_case_by_case_what_the_best_play_does() -> None:
+    play = best_play(reroll_once, (6,), worth, {})
+    assert play.worth == Fraction(17, 4)  # 3.5 for 1 to 3, else the face: (3 x 3.5 + 4 + 5 + 6) / 6
+    assert list(play.plan) == ["reroll?"]
+    assert what_to_do(play.plan["reroll?"]) == "reroll: 1 to 3; keep: 4 to 6"
+    assert play.plan["reroll?"][(1, "1")] == {"reroll": Fraction(1, 6)}
+
+
+def twice() -> Rule[int]:
+    first = yield Within(reroll_once, (4,), "first")
+    second = yield Within(reroll_once, (4,), "second")
+    return int(first + second)
+
+
+def test_equal_rules_within_a_rule_are_each_decided_on() -> None:
+    # A d4 with a reroll of 1 and 2: (2 x 2.5 + 3 + 4) / 4 = 3.
+    play = best_play(twice, (), worth, {"both four": lambda total: total == 8})
+    assert play.worth == 6
+    # A 4 comes at once with 1/4, or after a reroll with 1/8: 9/64 twice.
+    assert play.figures == {"both four": Fraction(9, 64)}
+    assert play.plan["reroll?"][(1, "1")] == {"reroll": Fraction(1, 2)}
 
 
 @settings(max_examples=60, deadline=None)

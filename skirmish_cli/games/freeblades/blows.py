@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from skirmish_cli.core.rules import Choice, Rule
-from skirmish_cli.dice.spiking import BEATEN, THROWN_AGAIN, Contest, Spiker, SpikingDie
+from skirmish_cli.core.rules import Choice, Rule, Within
+from skirmish_cli.dice.halves import FirstHalf, SecondHalf, Shown
+from skirmish_cli.dice.spiking import BEATEN, THROWN_AGAIN, Contest, Reached, Spiker, SpikingDie
 from skirmish_cli.dice.throws import PlainDie, Term
+from skirmish_cli.games.freeblades.tests import rerolled_faces
 
 
 @dataclass(frozen=True)
@@ -26,9 +28,11 @@ class BlowWords:
 class Blow:
     """An attack as the dice see it: every modifier is in the dice, the DEF and the AV.
 
-    `lp` is what the target has left. `parry` is the die of a parry that meets the attack if it hits, and
-    `parry_alone` the ruling `parry_target=parry`. With `holds_reroll` the attacker decides on its original face;
-    `owner` names whose decision that is.
+    `lp` is what the target has left, `full_lp` the most that it may have in this exchange. `parry` is the die of a
+    parry that may meet the attack once it hits, and `parry_alone` the ruling `parry_target=parry`. With
+    `parry_decided` the target's player sees the total and decides; else it parries whatever hits. With `holds_reroll`
+    the attacker decides on its original face, with `parry_holds_reroll` the parrier on its own; `reroll_when` is the
+    ruling that names the policy. `owner` and `parrier` name whose decisions those are.
     """
 
     attack: Spiker
@@ -38,30 +42,73 @@ class Blow:
     damage_step: int
     armour: int
     lp: int
+    full_lp: int = 0
     parry: Spiker | None = None
     parry_alone: bool = False
+    parry_decided: bool = False
     holds_reroll: bool = False
+    parry_holds_reroll: bool = False
+    reroll_when: str = "failing_face"
     owner: str = ""
+    parrier: str = ""
     words: BlowWords = field(default=BlowWords(), compare=False)
 
     @property
     def top_level(self) -> int:
         """The lowest level of an attack beyond which a higher one can't change the damage any more."""
-        needed = self.armour + (self.lp - 1) * self.damage_step - 1 - self.damage.modifier
+        return self._enough_for(self.lp)
+
+    def _enough_for(self, lp: int) -> int:
+        needed = self.armour + (lp - 1) * self.damage_step - 1 - self.damage.modifier
         return max(1, -(-needed // self.damage.sides))
+
+    def met_by(self, attack: Spiker, parry: Spiker) -> Meeting:
+        """Return the first half of the attack, for dice of which some may lie on the table.
+
+        It is the same whatever LP the target has left, so that its law is worked out once for all of them.
+        """
+        words, top = self.words, 1 + self._enough_for(max(self.lp, self.full_lp))
+        contest = Contest(attack, parry, self.defense, self.attack_step, top, own_total=self.parry_alone,
+                          why=words.attack, terms=words.attack_terms, second_why=words.parry,
+                          second_terms=words.parry_terms)
+        return Meeting(contest, self.parry_decided, self.parry_holds_reroll, self.reroll_when, self.parrier)
+
+
+#: The options of a target whose parry could meet an attack that hits, and of whoever may reroll a face.
+PARRY, REROLL, KEEP = "parry", "reroll", "keep"
 
 
 class BlowResult(NamedTuple):
-    """What one attack came to: `level` counts up to the blow's `top_level`, `lp_lost` at most the LP left."""
+    """What one attack came to: `level` counts up to the blow's `top_level`, `lp_lost` at most the LP left.
+
+    `met` tells that a parry was spent on it, won or lost; `rerolled` and `parry_rerolled` that a held reroll was.
+    """
 
     hit: bool
     parried: bool
     level: int
     lp_lost: int
+    met: bool = False
+    rerolled: bool = False
+    parry_rerolled: bool = False
 
 
-NO_HIT = BlowResult(hit=False, parried=False, level=0, lp_lost=0)
-PARRIED = BlowResult(hit=False, parried=True, level=0, lp_lost=0)
+class Meeting(NamedTuple):
+    """An attack against a model that may parry it: the contest, and what its player may decide. See `Blow`."""
+
+    contest: Contest
+    is_decided: bool
+    holds_reroll: bool
+    reroll_when: str
+    parrier: str
+
+
+class Met(NamedTuple):
+    """How far an attack reached when a parry may have met it."""
+
+    reached: Reached
+    met: bool = False
+    parry_rerolled: bool = False
 
 
 def decide_reroll(die: Spiker, why: str, owner: str) -> Rule[Spiker]:
@@ -73,9 +120,10 @@ def decide_reroll(die: Spiker, why: str, owner: str) -> Rule[Spiker]:
     face = yield PlainDie(die.sides, why)
     if face == die.sides:
         return die._replace(rerolled=(), lies=face)
-    policy = "reroll" if face in die.rerolled else "keep"
-    taken = yield Choice(f"{why}: reroll the {face}?", ("reroll", "keep"), policy, owner)
-    return die._replace(rerolled=(), lies=THROWN_AGAIN if taken == "reroll" else face)
+    policy = REROLL if face in die.rerolled else KEEP
+    taken = yield Choice(f"{why}: reroll the {face}?", (REROLL, KEEP), policy, owner, f"{why}: reroll?",
+                         (face, str(face)))
+    return die._replace(rerolled=(), lies=THROWN_AGAIN if taken == REROLL else face)
 
 
 def strike(blow: Blow) -> Rule[BlowResult]:
@@ -84,18 +132,42 @@ def strike(blow: Blow) -> Rule[BlowResult]:
     Each level of the attack makes the damage die spike once of itself; each threshold of damage above AV costs one LP
     more. Sections: Ranged Attacks, Shooting Results, Damage, Melee Attacks; Opposed Tests for the parry.
     """
-    words, top, attack = blow.words, blow.top_level + 1, blow.attack
+    words, top, attack = blow.words, blow.top_level, blow.attack
     if blow.holds_reroll:
         attack = yield from decide_reroll(attack, words.attack, blow.owner)
+    rerolled = attack.lies == THROWN_AGAIN
     if blow.parry is None:
-        reached = yield SpikingDie(attack, blow.defense, blow.attack_step, top, short="miss", why=words.attack,
+        reached = yield SpikingDie(attack, blow.defense, blow.attack_step, 1 + top, short="miss", why=words.attack,
                                    terms=words.attack_terms)
+        met = Met(reached)
     else:
-        reached = yield Contest(attack, blow.parry, blow.defense, blow.attack_step, top,
-                                own_total=blow.parry_alone, why=words.attack, terms=words.attack_terms,
-                                second_why=words.parry, second_terms=words.parry_terms)
-    if not reached.is_success:
-        return PARRIED if reached.tier == BEATEN else NO_HIT
+        met = yield Within(meet, blow.met_by(attack, blow.parry), words.attack)
+    if not met.reached.is_success:
+        return BlowResult(False, met.reached.tier == BEATEN, 0, 0, met.met, rerolled, met.parry_rerolled)
+    level = min(top, met.reached.levels)
     hurt = yield SpikingDie(blow.damage, blow.armour, blow.damage_step, blow.lp, short="no wound",
-                            spiked=reached.levels, why=words.damage, terms=words.damage_terms)
-    return BlowResult(hit=True, parried=False, level=reached.levels, lp_lost=max(0, hurt.tier))
+                            spiked=level, why=words.damage, terms=words.damage_terms)
+    return BlowResult(True, False, level, max(0, hurt.tier), met.met, rerolled, met.parry_rerolled)
+
+
+def meet(contest: Contest, is_decided: bool, holds_reroll: bool, reroll_when: str, parrier: str) -> Rule[Met]:
+    """Roll an attack to its total; if it hits, let the target decide, its total in sight, and roll the parry.
+
+    Sections: Melee Attacks; Response Talents; Opposed Tests.
+    """
+    floor, top, die = contest.floor or 0, contest.top, contest.second
+    # From there on a higher total changes the damage no more, and a parry that beats it is rare.
+    shown: Shown = yield FirstHalf(contest, floor + contest.step * top)
+    if not shown.is_success:
+        return Met(Reached(shown.tier))
+    if is_decided:
+        question = f"{contest.why} with {shown}: {contest.second_why}?"
+        topic, case = f"{contest.why}: {contest.second_why}?", (shown.total, str(shown))
+        if (yield Choice(question, (PARRY, KEEP), PARRY, parrier, topic, case)) == KEEP:
+            return Met(Reached(min(top, 1 + (shown.total - floor) // contest.step)))
+    if holds_reroll:
+        # A parry must exceed the total, so the target number of its face is one more.
+        failing = rerolled_faces(reroll_when, die.sides, die.modifier, shown.total + 1)
+        die = yield from decide_reroll(die._replace(rerolled=failing), contest.second_why, parrier)
+    reached = yield SecondHalf(contest.with_dice(contest.first, die), shown)
+    return Met(reached, True, die.lies == THROWN_AGAIN)

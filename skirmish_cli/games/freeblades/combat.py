@@ -19,13 +19,15 @@ class State(NamedTuple):
     """A melee between two strikes; every tuple is in the order of the fighters.
 
     `lp` are the life points left, `struck` those at the start of the step in progress: strikes of one step are
-    simultaneous and see only the latter. `parries` are the parries left (-1: without end). `chases` are the pursuers
-    with whom they pursue, until their moves are made; `ran` how far those run; `caught` who was contacted so.
+    simultaneous and see only the latter. `parries` are the parries left (-1: without end), `stones` the Fatestones.
+    `chases` are the pursuers with whom they pursue, until their moves are made; `ran` how far those run; `caught` who
+    was contacted so.
     """
 
     lp: tuple[int, ...]
     struck: tuple[int, ...]
     parries: tuple[int, ...]
+    stones: tuple[int, ...]
     panicked: tuple[bool, ...]
     chases: tuple[tuple[int, int], ...] = ()
     ran: tuple[tuple[int, int], ...] = ()
@@ -53,6 +55,7 @@ class Numbers:
     parries_end: bool
     reposition: int = 3
     threshold_pick: str = "best"
+    reroll_when: str = "failing_face"
     ladder: bool = False
 
 
@@ -135,7 +138,8 @@ def start_state(fight: Fight) -> State:
     lp = tuple(fighter.life_points for fighter in fight.fighters)
     parries = tuple(fighter.parries if fight.numbers.parries_end or not fighter.parries else -1
                     for fighter in fight.fighters)
-    return State(lp, lp, parries, (False,) * len(lp))
+    stones = tuple(fighter.fatestones for fighter in fight.fighters)
+    return State(lp, lp, parries, stones, (False,) * len(lp))
 
 
 def other_side(side: str) -> str:

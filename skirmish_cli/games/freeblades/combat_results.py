@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from skirmish_cli.core.rules import Choice, Note, Rule, Within
-from skirmish_cli.dice.spiking import SpikingDie
+from skirmish_cli.dice.spiking import THROWN_AGAIN, SpikingDie
+from skirmish_cli.games.freeblades.blows import decide_reroll
 from skirmish_cli.games.freeblades.combat import Fight, State, changed, other_side, shown, spiker
 from skirmish_cli.games.freeblades.fighters import Fighter
 from skirmish_cli.games.freeblades.morale import PURSUIT_QUESTION, panic_distance, take_discipline_test, why_no_test
 from skirmish_cli.games.freeblades.ratings import shift
 from skirmish_cli.games.freeblades.talents import gains
+from skirmish_cli.games.freeblades.tests import rerolled_faces
 
 
 def lp_lost(fight: Fight, state: State, side: str) -> int:
@@ -66,29 +70,73 @@ def _in_order(fight: Fight, leading: str) -> list[int]:
     return [*fight.side(leading), *fight.side(other_side(leading))]
 
 
+class MoraleTests(NamedTuple):
+    """The morale tests of one model: a throw for each trigger, and the Fatestones that it may spend on them."""
+
+    throws: tuple[SpikingDie, ...]
+    stones: int
+    reroll_when: str
+    owner: str
+
+
+class Stood(NamedTuple):
+    """What a model's morale tests came to: whether it stands, and the Fatestones that it has left."""
+
+    stands: bool
+    stones: int
+
+
 def take_morale_tests(fight: Fight, state: State) -> Rule[State]:
     """Take all morale tests of a combat; the loser's side comes first, in a draw the first player's.
 
     Section: Combat Results.
     """
-    won = winner(fight, state)
-    panicked = state.panicked
-    for place in _in_order(fight, fight.first if won == "draw" else other_side(won)):
-        triggers = morale_triggers(fight, place, state)
-        if triggers:
-            throws = tuple(_morale_throw(fight, fight.fighters[place], trigger) for trigger in triggers)
-            stands = yield Within(_stands, throws)
-            panicked = panicked if stands else changed(panicked, place, True)
-    return state._replace(panicked=panicked)
+    places, tests = _morale_tests(fight, state)
+    if not tests:
+        return state
+    panicked, stones = state.panicked, state.stones
+    for place, stood in zip(places, (yield Within(_take_all, tests)), strict=True):
+        stones = changed(stones, place, stood.stones)
+        panicked = panicked if stood.stands else changed(panicked, place, True)
+    return state._replace(panicked=panicked, stones=stones)
 
 
-def _stands(*throws: SpikingDie) -> Rule[bool]:
-    """Take one model's morale tests until it fails one, and return whether it stands."""
+def _morale_tests(fight: Fight, state: State) -> tuple[list[int], tuple[MoraleTests, ...]]:
+    """Return who takes morale tests, in their order, and the tests; the same for all states with equal LP and stones.
+    """
+    key = ("morale", state.lp, state.stones)
+    if key not in fight.kept:
+        won = winner(fight, state)
+        triggers = {place: morale_triggers(fight, place, state)
+                    for place in _in_order(fight, fight.first if won == "draw" else other_side(won))}
+        tests = tuple(MoraleTests(tuple(_morale_throw(fight, fight.fighters[place], trigger) for trigger in found),
+                                  state.stones[place], fight.numbers.reroll_when, fight.fighters[place].side)
+                      for place, found in triggers.items() if found)
+        fight.kept[key] = [place for place, found in triggers.items() if found], tests
+    made: tuple[list[int], tuple[MoraleTests, ...]] = fight.kept[key]
+    return made
+
+
+def _take_all(*tests: MoraleTests) -> Rule[tuple[Stood, ...]]:
+    """Take the tests of one model after another."""
+    stood: tuple[Stood, ...] = ()
+    for one in tests:
+        stood = (*stood, (yield Within(_stands, one)))
+    return stood
+
+
+def _stands(throws: tuple[SpikingDie, ...], stones: int, reroll_when: str, owner: str) -> Rule[Stood]:
+    """Take one model's morale tests until it fails one; a Fatestone may be spent on each. Section: Fatestones."""
     for throw in throws:
-        passed = yield Within(take_discipline_test, (throw,))
+        die = throw.die
+        if stones:
+            failing = rerolled_faces(reroll_when, die.sides, die.modifier, throw.target)
+            die = yield from decide_reroll(die._replace(rerolled=failing), throw.why, owner)
+            stones -= die.lies == THROWN_AGAIN
+        passed = yield Within(take_discipline_test, (throw.with_die(die),))
         if not passed.is_success:
-            return False
-    return True
+            return Stood(False, stones)
+    return Stood(True, stones)
 
 
 def _morale_throw(fight: Fight, fighter: Fighter, trigger: str) -> SpikingDie:

@@ -46,6 +46,7 @@ class Fighter:
     talents: tuple[Talent, ...] = ()
     attacks: int = 1
     is_fast: bool = False
+    fatestones: int = 0
 
     def has(self, flag: str) -> bool:
         """Return whether the model carries a flag such as `charging`."""
@@ -63,6 +64,8 @@ class Fighter:
 
 
 LOWEST = "d4"
+#: More than a model could spend in one combat would only be a slip of the pen.
+MOST_FATESTONES = 20
 #: What a card must have to fight a melee, to make one attack, and to be attacked.
 FIGHTS = ("mar", "mw", "def", "av", "lp", "disc")
 ATTACKS = ("mar", "mw")
@@ -95,6 +98,7 @@ def make_fighter(model: Model, side: str, rules: Ruleset, used: Iterable[str] = 
         attacks=1 + counted(talents, "melee_attack", "attacks", flags), is_fast=has_talent(talents, "Fast") is not None,
         speed_terms=(*condition_terms(model, rules, "speed"), *gains(talents, ("speed",), flags).terms),
         test_terms=condition_terms(model, rules), defense_terms=condition_terms(model, rules, "defense"),
+        fatestones=fatestones_held(model),
     )
 
 
@@ -103,6 +107,13 @@ def life_points_left(model: Model) -> int:
     if "lp" not in model.flags:
         return int(model.card.lp)
     return parse_whole(model.flags["lp"], f"{model.key}+lp", 1, int(model.card.lp))
+
+
+def fatestones_held(model: Model) -> int:
+    """Return the Fatestones that a model holds by its flag `fatestones=N`. Section: Fatestones."""
+    if "fatestones" not in model.flags:
+        return 0
+    return parse_whole(model.flags["fatestones"], f"{model.key}+fatestones", 0, MOST_FATESTONES)
 
 
 def condition_terms(model: Model, rules: Ruleset, effect: str = "tests") -> tuple[Term, ...]:

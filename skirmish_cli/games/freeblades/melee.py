@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from math import prod
 from typing import NamedTuple
 
 from skirmish_cli.core.rules import Chain, Choice, Note, Rule, Within
@@ -19,7 +20,7 @@ from skirmish_cli.games.freeblades.combat_results import RESULT_STAGES
 from skirmish_cli.games.freeblades.fighters import Fighter
 from skirmish_cli.games.freeblades.ratings import Rating, shift
 from skirmish_cli.games.freeblades.talents import gains
-from skirmish_cli.games.freeblades.tests import combine_thresholds
+from skirmish_cli.games.freeblades.tests import combine_thresholds, rerolled_faces
 
 EARLY_STANDOFF, CHARGER, OTHER = 0, 1, 2
 
@@ -27,13 +28,20 @@ EARLY_STANDOFF, CHARGER, OTHER = 0, 1, 2
 def fight_melee(fight: Fight) -> Rule[State]:
     """Resolve a whole melee, up to the moves that follow it. Section: Melee; Combat Results."""
     if "chain" not in fight.kept:
-        fight.kept["chain"] = Chain(start_state(fight), tuple(stages(fight)))
+        results = (partial(stage, fight) for stage in RESULT_STAGES)
+        fight.kept["chain"] = Chain(start_state(fight), (*strike_stages(fight), *results))
     state: State = yield fight.kept["chain"]
     return state
 
 
-def stages(fight: Fight) -> Iterator[Callable[[State], Rule[State]]]:
-    """Yield the stages of a melee in order: steps of strikes, then what follows them."""
+def fight_strikes(fight: Fight) -> Rule[State]:
+    """Resolve the strikes of a melee alone: they settle who wins it. Section: Combat Sequence."""
+    state: State = yield Chain(start_state(fight), strike_stages(fight))
+    return state
+
+
+def strike_stages(fight: Fight) -> Iterator[Callable[[State], Rule[State]]]:
+    """Yield the strikes of a melee in order, each step of simultaneous ones after its opening."""
     order = steps(fight)
     left = {side: sum(fight.fighters[attack.attacker].side == side for step in order for attack in step)
             for side in SIDES}
@@ -42,8 +50,6 @@ def stages(fight: Fight) -> Iterator[Callable[[State], Rule[State]]]:
         for attack in step:
             left[fight.fighters[attack.attacker].side] -= 1
             yield partial(_strike_stage, fight, attack, left[fight.fighters[attack.attacker].side])
-    for stage in RESULT_STAGES:
-        yield partial(stage, fight)
 
 
 # The order of strikes
@@ -66,6 +72,13 @@ def steps(fight: Fight) -> list[list[Strike]]:
         number_of = len(fight.splits.get(place, ())) or fighter.attacks
         step.extend(Strike(place, number, early) for number in range(number_of))
     return [order[key] for key in sorted(order)]
+
+
+def ways_to_strike(fight: Fight) -> int:
+    """Return in how many ways the attacks of a combat can be directed, times the number of its attacks."""
+    attacks = [attack for step in steps(fight) for attack in step]
+    start = start_state(fight)
+    return len(attacks) * prod(max(1, len(candidates(fight, attack, start))) for attack in attacks)
 
 
 def early_target(fight: Fight, place: int) -> int | None:
@@ -114,17 +127,15 @@ def _strike_stage(fight: Fight, attack: Strike, later: int, state: State) -> Rul
         names = tuple(fight.fighters[place].key for place in reach)
         taken = yield Choice(f"whom does {attacker.key} strike?", names, names[0], attacker.side)
         defender = reach[names.index(taken)]
-    blow = ready_blow(fight, attack, defender, state)
-    if blow.parry is not None and 0 < state.parries[defender] <= later:
-        # With fewer parries left than attacks to come, it can pay to keep one for a worse attack.
-        kept = yield Choice(f"if {attacker.key} hits, does {fight.fighters[defender].key} parry?", ("parry", "keep it"),
-                            "parry", fight.fighters[defender].side)
-        blow = blow if kept == "parry" else replace(blow, parry=None)
-    result: BlowResult = yield Within(strike, (blow,))
-    parries, lp = state.parries, state.lp
-    if blow.parry is not None and (result.hit or result.parried) and parries[defender] > 0:
+    blow = ready_blow(fight, attack, defender, state, later)
+    result: BlowResult = yield Within(strike, (blow,), blow.words.attack)
+    lp, parries, stones = state.lp, state.parries, state.stones
+    if result.met and parries[defender] > 0:
         parries = changed(parries, defender, parries[defender] - 1)
-    return state._replace(lp=changed(lp, defender, max(0, lp[defender] - result.lp_lost)), parries=parries)
+    for place, spent in ((attack.attacker, result.rerolled), (defender, result.parry_rerolled)):
+        stones = changed(stones, place, stones[place] - 1) if spent else stones
+    lp = changed(lp, defender, max(0, lp[defender] - result.lp_lost))
+    return state._replace(lp=lp, parries=parries, stones=stones)
 
 
 def candidates(fight: Fight, attack: Strike, state: State) -> list[int]:
@@ -146,22 +157,43 @@ def candidates(fight: Fight, attack: Strike, state: State) -> list[int]:
     return reach
 
 
-def ready_blow(fight: Fight, attack: Strike, place: int, state: State) -> Blow:
-    """Return an attack with every modifier in its dice and in the target's DEF."""
-    defense_terms = defense_against(fight, attack.attacker, place, state)
-    parries = fight.fighters[place].can_parry and state.parries[place] != 0
-    key = (attack.attacker, attack.number, place, defense_terms, state.lp[place], parries)
+def ready_blow(fight: Fight, attack: Strike, place: int, state: State, later: int = 0) -> Blow:
+    """Return an attack with every modifier in its dice and in the target's DEF.
+
+    `later` is the number of attacks that its side has still to make: with fewer parries left than attacks to come, it
+    can pay to keep one for a worse attack.
+    """
+    attacker, target = attack.attacker, fight.fighters[place]
+    defense_terms = defense_against(fight, attacker, place, state)
+    parries = state.parries[place] if target.can_parry else 0
+    key = (attacker, attack.number, place, defense_terms, state.lp[place], bool(parries), 0 < parries <= later,
+           state.stones[attacker] > 0, state.stones[place] > 0)
     if key not in fight.kept:
-        fight.kept[key] = _make_blow(fight, attack, place, defense_terms, max(1, state.lp[place]), parries=parries)
-    blow: Blow = fight.kept[key]
-    return blow
+        blow = _make_blow(fight, attack, place, defense_terms, max(1, state.lp[place]), can_parry=bool(parries))
+        blow = replace(blow, parry_decided=bool(parries) and (0 < parries <= later or blow.parry_alone),
+                       owner=fight.fighters[attacker].side, parrier=target.side)
+        fight.kept[key] = _with_stones(fight, blow, state.stones[attacker], state.stones[place])
+    made: Blow = fight.kept[key]
+    return made
+
+
+def _with_stones(fight: Fight, blow: Blow, own: int, other: int) -> Blow:
+    """Return an attack whose dice may be rerolled with the Fatestones of both models. Section: Fatestones."""
+    reroll_when, attack = fight.numbers.reroll_when, blow.attack
+    if own:
+        failing = rerolled_faces(reroll_when, attack.sides, attack.modifier, blow.defense)
+        blow = replace(blow, attack=attack._replace(rerolled=failing), holds_reroll=True)
+    if other and blow.parry is not None:
+        blow = replace(blow, parry_holds_reroll=True)
+    return replace(blow, reroll_when=reroll_when)
 
 
 def _make_blow(fight: Fight, attack: Strike, place: int, defense_terms: tuple[Term, ...], lp: int, *,
-               parries: bool) -> Blow:
+               can_parry: bool) -> Blow:
     attacker, defender, numbers = fight.fighters[attack.attacker], fight.fighters[place], fight.numbers
     splits = fight.splits.get(attack.attacker)
     rating = splits[attack.number] if splits else attacker.melee_rating
+    defense = max(numbers.lowest_defense, defender.defense + sum(term.value for term in defense_terms))
     hitting = _gained(fight, attacker, defender, ("attack", "melee_attack"), rating, attacker.test_terms)
     charge = (numbers.charge_damage,) if attacker.has("charging") else ()
     hurting = _gained(fight, attacker, defender, ("damage", "melee_damage"), attacker.damage_rating, charge)
@@ -170,11 +202,11 @@ def _make_blow(fight: Fight, attack: Strike, place: int, defense_terms: tuple[Te
     armour_terms = gains(defender.talents, ("armour",), defender.flags, attacker.flags).terms
     thicker = tuple(Term(term.value, f"AV of {defender.key}: {term.source}") for term in armour_terms)
     return Blow(
-        attack=spiker(hitting.rating, hitting.terms), attack_step=hitting.threshold,
-        defense=max(numbers.lowest_defense, defender.defense + sum(term.value for term in defense_terms)),
+        attack=spiker(hitting.rating, hitting.terms), attack_step=hitting.threshold, defense=defense,
         damage=spiker(hurting.rating, hurting.terms), damage_step=hurting.threshold,
         armour=max(0, defender.armour + sum(term.value for term in armour_terms)),
-        lp=lp, parry=spiker(parrying.rating, parrying.terms) if parries else None,
+        lp=lp, full_lp=defender.life_points,
+        parry=spiker(parrying.rating, parrying.terms) if can_parry else None,
         parry_alone=numbers.parry_alone,
         words=BlowWords(f"{attacker.key} attacks {defender.key}", f"{defender.key} parries",
                         f"{attacker.key} damages {defender.key}", shown(hitting.rating, hitting.terms) + named,

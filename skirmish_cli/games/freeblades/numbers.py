@@ -17,5 +17,6 @@ def melee_numbers(rules: Ruleset) -> Numbers:
         distance_die=numbers["distance_die"], fast_distance_die=numbers["fast_distance_die"],
         fast_speed=int(rules.ruling("fast_spd")), parry_alone=rules.ruling("parry_target") == "parry",
         reposition=numbers["reposition_inches"], threshold_pick=rules.ruling("threshold_pick"),
+        reroll_when=rules.ruling("reroll_when"),
         ladder=rules.ruling("above_top_die") == "ladder", parries_end=rules.ruling("parry_uses") == "rating",
     )

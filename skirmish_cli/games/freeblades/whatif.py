@@ -109,9 +109,12 @@ def _melee_choices(command: Command) -> Iterator[Variant]:
                 yield Variant(f"{model.key} uses {talent.name}", _added(command, "use", f"{model.key}={talent.name}"))
     for side, models in enumerate(sides):
         for place, model in enumerate(models):
+            whose = OTHER_PLAYER if side else ""
             if _can_parry(model, command):
-                whose = OTHER_PLAYER if side else ""
                 yield Variant(f"{whose}{model.key} doesn't parry", _unparried(command, side, place))
+            if model.has("fatestones"):
+                yield Variant(f"{whose}{model.key} keeps its Fatestones",
+                              with_flags(command, side, place, "", "fatestones"))
 
 
 def _unlike(models: Sequence[Model], said: str) -> list[Model]:

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skirmish_cli.core.advice import best_play, play_by
+from skirmish_cli.core.advice import best_play, play_by, what_to_do
 from skirmish_cli.core.rules import Choice, law_of, play
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.games.freeblades.combat_results import winner
-from skirmish_cli.games.freeblades.melee import fight_melee
+from skirmish_cli.games.freeblades.melee import fight_melee, fight_strikes
 from tests.games.freeblades.commands import ARCHER, CASTER, DUELLIST, TARGET, figure, odds, prepared, refused, run
 from tests.games.freeblades.tables import fight, fighter, throws
 
@@ -26,7 +26,13 @@ PLAIN = ("attack", "--rating", "d10", "--defense", "5", "--damage", "d8", "--av"
 def table(capsys: Any, *words: str) -> list[dict[str, Any]]:
     ran = run(capsys, *words, "--odds")
     assert ran.code == 0, ran.err
-    return list(ran.data["tables"][-1]["rows"])
+    return list(next(found["rows"] for found in ran.data["tables"] if found["name"] != "best_play"))
+
+
+def plan(capsys: Any, *words: str) -> dict[str, str]:
+    """Return what the best play does at each decision."""
+    found = next(found for found in run(capsys, *words, "--advise").data["tables"] if found["name"] == "best_play")
+    return {row["decision"]: row["what_to_do"] for row in found["rows"]}
 
 
 def labels(rows: list[dict[str, Any]]) -> list[str]:
@@ -35,7 +41,7 @@ def labels(rows: list[dict[str, Any]]) -> list[str]:
 
 def test_a_melee_ranks_charging_targets_and_the_best_play(capsys: pytest.CaptureFixture[str]) -> None:
     rows = table(capsys, "melee", DUELLIST, "vs", FOE, ROGUE, "--advise")
-    assert set(labels(rows)) == {"as given", "a1 charges", "a1 strikes b2 first", "best play (a parry before the die)"}
+    assert set(labels(rows)) == {"as given", "a1 charges", "a1 strikes b2 first", "as given, best play"}
     chances = [row["side_a_wins"] for row in rows]
     assert chances == sorted(chances, reverse=True)
     charging = next(row for row in rows if row["choice"] == "a1 charges")
@@ -63,7 +69,8 @@ def test_an_attack_weighs_the_reroll_and_the_parry(capsys: pytest.CaptureFixture
 
 def test_the_best_reroll_gives_up_a_hit_for_a_better_chance_to_drop(capsys: pytest.CaptureFixture[str]) -> None:
     rows = table(capsys, *PLAIN, "--reroll", "--advise")
-    assert labels(rows)[0] == "the reroll where it pays most: on 1, 2, 3, 4, 5, 6, 7, 8, 9"
+    assert labels(rows)[0] == "as given, best play"
+    assert plan(capsys, *PLAIN, "--reroll") == {"attack: reroll?": "reroll: 1 to 9"}
     # By hand: a hit below the spike drops with 1/64 by damage alone, a fresh die with 339/16000, which is more.
     assert rows[0]["dropped"] == pytest.approx(339 / 16000 * 9 / 10 + 0.1 * (0.4 / 64 + 0.54 / 8 + 0.06))
 
@@ -193,18 +200,32 @@ def test_a_scarce_parry_is_a_choice_and_an_ample_one_is_not() -> None:
 
     def choose(question: str, options: Any) -> str:
         asked.append(question)
-        return options[-1] if "parry" in question else options[0]
+        return options[-1] if "parries?" in question else options[0]
 
     of = fight(fighter("a", parries=1, disc="d4"), fighter("b1"), fighter("b2"))
-    at_table = Table(TypedDice((9, 2, 9, 3, 2, 2, 4)), choose)
+    at_table = Table(TypedDice((9, 2, 9, 9, 3, 2)), choose)
     play(fight_melee(of), at_table)
-    assert asked[0] == "if b1 hits, does a parry?"
-    assert "a parries" not in throws(at_table)[:2]
-    assert sum("parry?" in question for question in asked) == 1
+    # b1 hits with 9 and the parry is kept: damage 2. b2 is the last attack, so it is parried without a question.
+    assert asked == ["b1 attacks a with 9: a parries?", "whom does a strike?"]
+    assert throws(at_table) == ["b1 attacks a", "b1 damages a", "b2 attacks a", "a parries", "b2 damages a",
+                                "a attacks b1"]
     asked.clear()
     ample = fight(fighter("a", parries=1, disc="d4"), fighter("b1"))
-    play(fight_melee(ample), Table(TypedDice((9, 9, 3, 2, 4)), choose))
-    assert not any("parry?" in question for question in asked)
+    play(fight_melee(ample), Table(TypedDice((9, 9, 3, 2)), choose))
+    assert not any("parries?" in question for question in asked)
+
+
+def test_a_parry_is_decided_on_with_the_total_in_sight_and_never_after_a_miss() -> None:
+    asked: list[str] = []
+
+    def choose(question: str, options: Any) -> str:
+        asked.append(question)
+        return options[0]
+
+    of = fight(fighter("a", parries=1, disc="d4"), fighter("b1"), fighter("b2"))
+    play(fight_melee(of), Table(TypedDice((4, 10, 4, 3, 5, 2)), choose))
+    # b1 misses with 4 on DEF 5 less 1 for piling on ... which a 4 meets: the question shows it.
+    assert asked[0] == "b1 attacks a with 4: a parries?"
 
 
 def test_keeping_the_parry_for_the_worse_attack_is_found() -> None:
@@ -217,7 +238,30 @@ def test_keeping_the_parry_for_the_worse_attack_is_found() -> None:
     by_policy = law_of(fight_melee, of).mean(stands)
     best = best_play(fight_melee, (of,), stands, {}, "a")
     assert best.worth > by_policy
-    assert best.answers["if b1 hits, does a parry?"] == ("keep it",)
+    # Only a total of level 1, 10 above the DEF of 4, makes the weak one worth a parry.
+    assert what_to_do(best.plan["b1 attacks a: a parries?"]) == "keep: 4 to 13; parry: 14 to 25 or more"
+
+
+def test_no_range_of_totals_to_parry_beats_the_best_play() -> None:
+    of = fight(fighter("a", parries=1, disc="d4", lp=2, av=5), fighter("b1", mar="d8", damage="d6", disc="d10"),
+               fighter("b2", damage="d12", disc="d8"))
+
+    def stands(state: Any) -> bool:
+        return bool(state.lp[0])
+
+    def between(low: int, high: int) -> Any:
+        def decide(choice: Choice, options: Any) -> str:
+            if choice.case is None or choice.options[0] != "parry":
+                return choice.policy
+            return "parry" if low <= choice.case[0] <= high else "keep"
+
+        return play_by(fight_strikes, (of,), stands, {}, decide).worth
+
+    ranges = [between(low, high) for low in range(3, 28, 2) for high in range(low - 1, 28, 3)]
+    best = best_play(fight_strikes, (of,), stands, {}, "a").worth
+    assert len(set(ranges)) > 20
+    assert best >= max(ranges)
+    assert best > law_of(fight_strikes, of).mean(stands)
 
 
 def test_by_its_policies_the_search_gives_the_odds() -> None:
@@ -252,7 +296,7 @@ def test_the_best_melee_is_never_worse_than_any_fixed_policy(mar: str, disc: str
 @pytest.mark.parametrize("when", ["failing_face", "tarch", "never"])
 def test_the_best_reroll_is_never_worse_than_a_ruling_on_it(when: str, capsys: pytest.CaptureFixture[str]) -> None:
     rows = table(capsys, *PLAIN, "--reroll", "--advise", "--ruling", f"reroll_when={when}")
-    best = next(row for row in rows if row["choice"].startswith("the reroll where"))
+    best = next(row for row in rows if row["choice"] == "as given, best play")
     assert best["dropped"] >= float(figure(capsys, "dropped", *PLAIN, "--reroll", "--ruling", f"reroll_when={when}"))
 
 
@@ -264,17 +308,21 @@ def test_enemies_alike_are_one_choice(capsys: pytest.CaptureFixture[str]) -> Non
     assert "a1 strikes b2 first" in labels(told)
 
 
-@pytest.mark.parametrize(("enemies", "noted"), [(4, False), (5, True)])
-def test_the_best_play_that_is_left_out_is_noted(enemies: int, noted: bool, capsys: pytest.CaptureFixture[str]) -> None:
-    data = run(capsys, "melee", DUELLIST, "vs", *([FOE] * enemies), "--advise").data
-    assert any("best play left out: more than 5 models" in note for note in data.get("notes", ())) is noted
-    assert any("best play" in row["choice"] for row in data["tables"][-1]["rows"]) is not noted
+@pytest.mark.parametrize(("attacks", "noted"), [(1, False), (3, True)])
+def test_the_best_play_that_is_left_out_is_noted(attacks: int, noted: bool, capsys: pytest.CaptureFixture[str]) -> None:
+    split = ("--split", f"a1={','.join(['d6'] * attacks)}")
+    data = run(capsys, "melee", DUELLIST, "vs", *([FOE] * 7), *split, "--advise").data
+    assert any("best play left out" in note for note in data.get("notes", ())) is noted
+    found = {table["name"]: table["rows"] for table in data["tables"]}
+    assert any("best play" in row["choice"] for row in found["advice"]) is not noted
+    assert ("best_play" in found) is not noted
 
 
-def test_big_melees_are_advised_without_the_best_play(capsys: pytest.CaptureFixture[str]) -> None:
-    rows = table(capsys, "melee", DUELLIST, "vs", *([FOE] * 7), "--advise")
-    assert "as given" in labels(rows)
-    assert not any("best play" in label for label in labels(rows))
+def test_seven_a_side_are_advised_with_the_best_play(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = table(capsys, "melee", DUELLIST, "vs", ROGUE, *([FOE] * 6), "--advise")
+    best, given_row = (next(row for row in rows if row["choice"] == label)
+                       for label in ("as given, best play", "as given"))
+    assert best["side_a_wins"] >= given_row["side_a_wins"]
     assert odds(capsys, "melee", DUELLIST, "vs", *([FOE] * 7))["summary"]
 
 

@@ -81,6 +81,7 @@ def ready_model_attack(command: Command) -> tuple[Blow, tuple[str, ...]]:
     parry = _parry(command)
     blow, notes = model_attack(command)
     roll = ready_roll(command, Rating(blow.attack.sides, blow.attack.modifier))
+    roll = roll._replace(reroll=roll.reroll or blow.holds_reroll)
     damage = ready_roll(command, Rating(blow.damage.sides, blow.damage.modifier), prefix="damage_")
     numbers, pick = command.rules.data["numbers"], command.rules.ruling("threshold_pick")
     words = replace(blow.words, attack="attack", parry="parry", damage="damage",
@@ -128,10 +129,11 @@ def _prepare(command: Command) -> Prepared:
         "threshold": blow.attack_step, "defense": blow.defense,
         "damage": f"d{blow.damage.sides}{_plus(blow.damage.modifier)}",
         "damage_threshold": blow.damage_step, "av": blow.armour, "lp": blow.lp,
-        "reroll": bool(command.given("reroll")), "parry": command.given("parry"),
+        "reroll": blow.holds_reroll, "parry": command.given("parry"),
     }
     normal = command.rules.data["numbers"]["threshold"]
-    policy = reroll_policy(command) | ({"parry": "used whenever the attack hits"} if blow.parry else {})
+    policy = reroll_policy(command, holds=blow.holds_reroll or blow.parry_holds_reroll)
+    policy |= {"parry": "used whenever the attack hits"} if blow.parry else {}
     parried = f", parry d{blow.parry.sides}{_plus(blow.parry.modifier)}" if blow.parry else ""
     return Prepared(
         rule=partial(strike, blow), figures=attack_figures(blow.lp),

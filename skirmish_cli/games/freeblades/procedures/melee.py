@@ -7,12 +7,14 @@ from functools import partial
 from typing import Any
 
 from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.trace import JudgementEntry, Trace
+from skirmish_cli.dice.spiking import BEATS
 from skirmish_cli.games.freeblades.combat import Fight, State
 from skirmish_cli.games.freeblades.combat_results import lp_lost, winner
 from skirmish_cli.games.freeblades.fighters import Fighter
 from skirmish_cli.games.freeblades.melee import fight_melee
 from skirmish_cli.games.freeblades.procedures.extras import EXTRA_OPTIONS, advice_notes, extra_tables
+from skirmish_cli.games.freeblades.procedures.test import REROLL_POLICIES
 from skirmish_cli.games.freeblades.setup import declaration_order, fighting_models, option_talents, ready_fight
 from skirmish_cli.games.freeblades.talents import card_talents, idle_notes
 
@@ -25,13 +27,38 @@ def melee_row(fight: Fight, state: State) -> dict[str, Any]:
 
 def melee_outcome(fight: Fight, state: State, trace: Trace) -> Mapping[str, Any]:
     """Return what is shown of one played melee."""
+    gained = fatestones_gained(fight, trace)
     models = {}
     for place, fighter in enumerate(fight.fighters):
         models[fighter.key] = {"dropped": state.is_dropped(place), "panicked": state.panicked[place],
                                "lp_lost": fighter.life_points - state.lp[place]}
         if fight.pursuits:
             models[fighter.key]["caught"] = place in state.caught
+        if _has_stones(fight):
+            models[fighter.key]["fatestones_left"] = state.stones[place]
+        if any(gained.values()):
+            models[fighter.key]["fatestones_gained"] = gained[fighter.key]
     return {"winner": winner(fight, state), "models": models}
+
+
+def _has_stones(fight: Fight) -> bool:
+    return any(fighter.fatestones for fighter in fight.fighters)
+
+
+def fatestones_gained(fight: Fight, trace: Trace) -> dict[str, int]:
+    """Return the Fatestones that each model gained: one for each level of a parry or a morale test that succeeded.
+
+    Section: Fatestones.
+    """
+    gained = dict.fromkeys((fighter.key for fighter in fight.fighters), 0)
+    for entry in trace:
+        if isinstance(entry, JudgementEntry) and entry.target is not None:
+            key, _, test = entry.what.partition(" ")
+            if test == "parries" and entry.result == BEATS:
+                gained[key] += (entry.total - entry.target) // fight.numbers.threshold
+            elif test.startswith("morale") and entry.result == "success":
+                gained[key] += entry.level or 0
+    return gained
 
 
 def melee_figures(fight: Fight) -> dict[str, Callable[[State], Any]]:
@@ -47,13 +74,20 @@ def _model_figures(fight: Fight, fighter: Fighter, place: int) -> dict[str, Call
         "panicked": lambda state: state.panicked[place],
         "lp_lost_mean": lambda state: fighter.life_points - state.lp[place],
     }
-    return figures | ({"caught": lambda state: place in state.caught} if fight.pursuits else {})
+    if fight.pursuits:
+        figures["caught"] = lambda state: place in state.caught
+    if _has_stones(fight):
+        figures["fatestones_left_mean"] = lambda state: state.stones[place]
+    return figures
 
 
 def _policy(fight: Fight) -> dict[str, str]:
     policy = {"target": "the first listed enemy in front that stands, unless directed"}
     if any(fighter.parries for fighter in fight.fighters):
         policy["parry"] = "meets the first attacks that hit"
+    if _has_stones(fight):
+        policy["fatestones"] = (f"{REROLL_POLICIES[fight.numbers.reroll_when]}, at the first such die; "
+                                "those gained in the combat are kept")
     if fight.pursuits:
         policy["pursuit"] = "those named pursue if they can"
     return policy
@@ -98,8 +132,9 @@ def _prepare(command: Command) -> Prepared:
         row=partial(melee_row, fight), outcome=partial(melee_outcome, fight),
         models={fighter.key: _model_figures(fight, fighter, place) for place, fighter in enumerate(fight.fighters)},
         inputs={"a": first, "b": second, "first": fight.first}, policy=_policy(fight),
-        notes=(*_notes(command, fight, sides), *left_out, *advice_notes(command)),
-        rulings=("above_top_die", "parry_target", "parry_uses", "fast_spd", "split_dice"),
+        notes=(*_notes(command, fight, sides), *left_out, *advice_notes(command, fight)),
+        rulings=("above_top_die", "parry_target", "parry_uses", "fast_spd", "split_dice",
+                 *(("reroll_when",) if _has_stones(fight) else ())),
         headline=f"Melee: {first} vs {second}", tables=extra_tables(command, MELEE),
     )
 

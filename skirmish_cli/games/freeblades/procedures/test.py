@@ -14,6 +14,9 @@ from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.ratings import Rating, shift
 from skirmish_cli.games.freeblades.tests import RATING_OPTIONS, Roll, is_ladder, read_rating, ready_roll
 
+#: What each value of the ruling `reroll_when` means for a held reroll.
+REROLL_POLICIES = {"failing_face": "spent on an original face that fails as it stands",
+                   "tarch": "spent on a tarch only", "never": "not spent"}
 #: The highest level that odds tell apart; those above are folded.
 TOP_LEVEL = 3
 
@@ -116,13 +119,11 @@ def _prepare(command: Command) -> Prepared:
     )
 
 
-def reroll_policy(command: Command) -> dict[str, str]:
-    """Return the policy on a held reroll that the odds assume, if one is held."""
-    if not command.given("reroll"):
+def reroll_policy(command: Command, *, holds: bool = False) -> dict[str, str]:
+    """Return the policy on a held reroll that the odds assume, if one is held: by `--reroll`, or by a model."""
+    if not (holds or command.given("reroll")):
         return {}
-    means = {"failing_face": "spent on an original face that fails as it stands", "tarch": "spent on a tarch only",
-             "never": "not spent"}
-    return {"reroll": means[command.rules.ruling("reroll_when")]}
+    return {"reroll": REROLL_POLICIES[command.rules.ruling("reroll_when")]}
 
 
 TEST = Procedure(

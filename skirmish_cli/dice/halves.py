@@ -1,0 +1,120 @@
+"""A contest in two halves: the first total lies on the table, and only then the other side decides whether to answer.
+
+Both halves read the dice as the whole `Contest` does. A total that spikes on and on is one reading from some number of
+highest faces: beyond them the die starts afresh, so the second half still has an exact law.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from skirmish_cli.dice.law import Law
+from skirmish_cli.dice.spiking import BEATEN, MISS, TARCH, Contest, Reached, Spiker, reach_all
+from skirmish_cli.dice.throws import Hand, Throw
+
+#: The tier of a first total that gets as far as the second die.
+SHOWN = 1
+
+
+class Shown(NamedTuple):
+    """The reading of a first total: TARCH, MISS, or SHOWN with the total.
+
+    The highest total of a law stands for itself and all above. `exact` is then what the dice show, and None in a law:
+    it is for the second half and for display, and no rule may branch on it.
+    """
+
+    tier: int
+    total: int = 0
+    exact: int | None = None
+
+    @property
+    def is_success(self) -> bool:
+        """Whether the second die may answer it."""
+        return self.tier == SHOWN
+
+    def __str__(self) -> str:
+        return f"{self.total} or more" if self.exact is None else str(self.exact)
+
+
+class FirstHalf(Throw[Shown]):
+    """The first die of a contest with a floor, read by its total.
+
+    Totals from `told_apart` on may be one reading; it must not lie below the floor.
+    """
+
+    def __init__(self, contest: Contest, told_apart: int) -> None:
+        self.contest, self.told_apart = contest, told_apart
+        first = contest.first
+        #: How many highest faces it takes to get to what isn't told apart, and the lowest total with as many.
+        self.spikes = max(1, -(-(told_apart - first.modifier - 1) // first.sides))
+        self.folded = self.spikes * first.sides + 1 + first.modifier
+        self.key = (contest.key, told_apart)
+
+    def read(self, hand: Hand) -> Shown:
+        """Return the total; the steps go to the hand."""
+        tier, total = self.contest.open(hand)
+        return Shown(SHOWN, min(total, self.folded), total) if tier == SHOWN else Shown(tier)
+
+    def law(self) -> Law[Shown]:
+        """Return the law of the totals, in closed form: each spike is one highest face more."""
+        first, floor = self.contest.first, self.contest.floor or 0
+        faces, _ = first.first_faces()
+        scale, spiked = first.sides ** (self.spikes - 1), faces[first.sides]
+        totals = {face: faces[face] * scale for face in range(2, first.sides)}
+        for spikes in range(1, self.spikes):
+            share = first.sides ** (self.spikes - 1 - spikes)
+            totals |= {spikes * first.sides + face: spiked * share for face in range(1, first.sides)}
+        weights = {Shown(TARCH): faces[1] * scale, Shown(MISS): 0, Shown(SHOWN, self.folded): spiked}
+        for natural, weight in totals.items():
+            total = natural + first.modifier
+            shown = Shown(MISS) if total < floor else Shown(SHOWN, total, total)
+            weights[shown] = weights.get(shown, 0) + weight
+        return Law(weights)
+
+
+class SecondHalf(Throw[Reached]):
+    """The second die of a contest, thrown against a first total that lies on the table."""
+
+    def __init__(self, contest: Contest, shown: Shown) -> None:
+        self.contest, self.shown = contest, shown
+        self.key = (contest.key, shown)
+
+    def read(self, hand: Hand) -> Reached:
+        """Return the tier of the first total; the steps of the second die go to the hand."""
+        return self.contest.answer(hand, self.shown.total if self.shown.exact is None else self.shown.exact)
+
+    def law(self) -> Law[Reached]:
+        """Return the law of the tiers, in closed form."""
+        contest, total = self.contest, self.shown.total
+        if self.shown.exact is None:
+            return self._law_beyond()
+        # Levels 1 and up need a second total that leaves them; a tarched one leaves those above the floor.
+        gains = range(contest.step, contest.top * contest.step, contest.step)
+        cuts = [total + 1 - gain - contest.second.modifier for gain in (0, *gains)]
+        (beats, *reached), tarched, whole = reach_all(contest.second, cuts, original=True)
+        above = total - (contest.floor or 0)
+        left = [whole - beats]
+        for gain, beyond in zip(gains, reached, strict=True):
+            on_tarch = tarched if above >= gain else 0
+            left.append(on_tarch + (whole - tarched - beyond if contest.own_total or above >= gain else 0))
+        weights = {Reached(BEATEN): beats}
+        for tier, weight in enumerate(left, 1):
+            weights[Reached(tier)] = weight - (left[tier] if tier < len(left) else 0)
+        return Law(weights)
+
+
+    def _law_beyond(self) -> Law[Reached]:
+        """Return the law against a total that has spiked beyond what is told apart, and starts afresh.
+
+        A floor that lies below every level told apart makes no difference, so that contests share the highest such.
+        """
+        contest, total = self.contest, self.shown.total
+        floor = max(contest.floor or 0, total - contest.top * contest.step)
+        return Contest(_spiked_to(contest.first, total), contest.second, floor, contest.step, contest.top,
+                       own_total=contest.own_total).law()
+
+
+def _spiked_to(die: Spiker, total: int) -> Spiker:
+    """Return a die that has shown its highest face as often as it takes to get to a total, and starts afresh."""
+    spikes = (total - die.modifier - 1) // die.sides
+    return die._replace(modifier=die.modifier + (spikes - 1) * die.sides, lies=die.sides)
