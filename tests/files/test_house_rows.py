@@ -139,7 +139,8 @@ def test_a_whole_table_that_undoes_a_row_of_another_file_is_a_conflict() -> None
 
 
 def test_what_the_code_can_do_for_a_talent_is_not_for_house_rules_to_say() -> None:
-    text = (b"extends: freeblades\nrows: {talent_stages: {attack: [teleport]}}\n"
-            b"talents: [{name: Blink, effects: [{stage: attack, operation: teleport}]}]")  # fmt: skip
-    assert [finding.message for finding in check_file(text, "h.yaml").findings] == [
+    session = Session()
+    session.check(b"extends: freeblades\nrows: {talent_stages: {attack: [teleport]}}", "a.yaml")
+    talent = b"extends: freeblades\ntalents: [{name: Blink, effects: [{stage: attack, operation: teleport}]}]"
+    assert [finding.message for finding in session.check(talent, "b.yaml").findings] == [
         "unknown operation at attack 'teleport'"]  # fmt: skip
