@@ -50,6 +50,37 @@ def test_what_cannot_be_read_is_one_line_and_nothing_on_standard_output(name: st
     run_here(capsys, "validate", name).check(3)
 
 
+def test_a_pattern_leaves_folders_out_and_loses_no_file_to_one_that_cannot_be_read(folder: Path, capsys: Any) -> None:
+    (folder / "a-folder.yaml").mkdir()
+    ran = run_here(capsys, "validate", "*.yaml", "--json")
+    assert ran.code == 3
+    assert ran.data["files"] == ["doubtful.yaml", "right.yaml", "wrong.yaml"]
+    assert [line.partition(":")[0] for line in ran.data["unreadable"]] == ["binary.yaml", "empty.yaml"]
+    (folder / "only").mkdir()
+    (folder / "only/x.yaml").mkdir()
+    run_here(capsys, "validate", "only/*").check(3, "only/*: no file fits this pattern")
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_file_named_twice_is_checked_once(capsys: Any) -> None:
+    ran = run_here(capsys, "validate", "wrong.yaml", "./wrong.yaml", "wro*.yaml", "wrong.yaml", "--json")
+    assert ran.data["files"] == ["wrong.yaml"]
+    assert len(ran.data["findings"]) == 1
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_file_that_vanishes_after_its_pattern_was_read_is_one_line(capsys: Any, monkeypatch: Any) -> None:
+    monkeypatch.setattr("glob.glob", lambda *_, **__: ["gone.yaml", "right.yaml"])
+    ran = run_here(capsys, "validate", "*.yaml", "--json")
+    assert (ran.code, ran.data["files"], ran.err) == (3, ["right.yaml"], "skirmish: gone.yaml: there is no such file\n")
+
+
+@pytest.mark.usefixtures("folder")
+def test_github_is_told_of_a_file_that_cannot_be_read(capsys: Any) -> None:
+    out = run_here(capsys, "validate", "gone.yaml", "right.yaml", "--format", "github").out.splitlines()
+    assert out == ["::error::gone.yaml: there is no such file", "1 file checked: no finding; 1 not readable"]
+
+
 @pytest.mark.usefixtures("folder")
 def test_the_other_files_are_checked_all_the_same(capsys: Any) -> None:
     ran = run_here(capsys, "validate", "gone.yaml", "wrong.yaml", "binary.yaml", "--json")
