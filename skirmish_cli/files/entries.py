@@ -45,6 +45,7 @@ class EntryChecker:
         self.written: dict[str, Any] = {
             name: card.model_dump(mode="json", by_alias=True, exclude_defaults=True) for name, card in known.items()
         }
+        self.lacks_library = False  # whether there is one that couldn't be read, in which any card may be
         self.all_good = True  # whether every model has a right card, so that sums mean something
 
     def read_cards(self, data: dict[str, Any]) -> dict[str, Any]:
@@ -70,6 +71,7 @@ class EntryChecker:
                 self.cards[name] = card
 
     def _read_library(self, value: Any) -> None:
+        self.lacks_library = True
         name = self.places.text_of(("library",), value, "library")
         if name is None:
             return
@@ -99,6 +101,7 @@ class EntryChecker:
         if other != self.game.id:
             places.add(("game",), "library", f"this library is for {quoted(other)}, the warband for {self.game.id}")
             return
+        self.lacks_library = False
         for key in data:
             if key not in ("game", "name", "cards"):
                 places.add((key,), "unknown-key", f"unknown key {quoted(key)} in a library",
@@ -236,6 +239,8 @@ class EntryChecker:
     def _named(self, path: Path, name: str) -> Any:
         if name in self.written:
             return self.cards.get(name)
+        if self.lacks_library:
+            return None  # what is wrong is the library, and that is reported where it is named
         hint = self.places.nearest(name, list(self.written)[:2000])
         self.places.add(path, "unknown-card", f"there is no card {quoted(name)} in cards: or in a library",
                         hint or "write the card in place, or add it to cards:")  # fmt: skip
