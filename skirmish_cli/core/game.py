@@ -12,6 +12,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from skirmish_cli.core.errors import UsageProblem, unknown
 
 if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+    from skirmish_cli.core.list_rules import ListRule
     from skirmish_cli.core.procedure import Procedure
     from skirmish_cli.core.receipts import Receipt
     from skirmish_cli.core.warband import CardBase, ListIssue, ParsedCard, WarbandFile
@@ -22,8 +25,11 @@ class Game(NamedTuple):
     """One rule system.
 
     `procedures` maps a command name to where its `Procedure` is; `card` names the pydantic card model, `list_rules`
-    a function from a checked warband file to its `ListIssue`s, `parse_card` one from a printed stat line to a
-    `ParsedCard` (or nothing, for a game whose cards aren't printed on one line).
+    a function from a checked warband file and the ruleset to the `ListIssue`s that data can't say, `parse_card` one
+    from a printed stat line to a `ParsedCard` (or nothing, for a game whose cards aren't printed on one line).
+
+    Beside `list_rules` its module may have `receipt`, which makes the receipt of a warband, `own_rules`, which returns
+    the ruleset's list rules as a file has them whose book says others, and `Extras`, the model of more top-level keys.
     """
 
     id: str
@@ -45,18 +51,29 @@ class Game(NamedTuple):
         found: type[CardBase] = self._load(self.card)
         return found
 
-    def check_list(self, warband: "WarbandFile") -> "Iterator[ListIssue]":
-        """Yield what breaks or strains the game's list rules, in file order."""
-        check: Callable[[WarbandFile], Iterator[ListIssue]] = self._load(self.list_rules)
-        return check(warband)
+    def check_list(self, warband: "WarbandFile", rules: "Ruleset", receipt: "Receipt") -> "Iterator[ListIssue]":
+        """Yield what breaks or strains the list rules: those of the ruleset, then what the game's own check knows."""
+        from skirmish_cli.core.list_rules import check_costs, check_rules, read_rule  # noqa: PLC0415 - as below
 
-    def receipt(self, warband: "WarbandFile") -> "Receipt":
+        as_data = [read_rule(data) for data in rules.data.get("lists", ())]
+        adapt: Callable[[WarbandFile, list[ListRule]], list[ListRule]] | None = self._beside_lists("own_rules")
+        in_force = as_data if adapt is None else adapt(warband, as_data)
+        yield from check_costs(in_force, receipt)
+        yield from check_rules(in_force, receipt)
+        check: Callable[[WarbandFile, Ruleset], Iterator[ListIssue]] = self._load(self.list_rules)
+        yield from check(warband, rules)
+
+    def receipt(self, warband: "WarbandFile", rules: "Ruleset") -> "Receipt":
         """Return the itemised receipt of a list: the game's own `receipt`, or else one line for each model."""
         from skirmish_cli.core.receipts import receipt_of  # noqa: PLC0415 - only lists need it
 
-        module = import_module(f"{self.package}.{self.list_rules.partition(':')[0]}")
-        make: Callable[[WarbandFile], Receipt] = getattr(module, "receipt", receipt_of)
-        return make(warband)
+        make: Callable[[WarbandFile, Ruleset], Receipt] | None = self._beside_lists("receipt")
+        return receipt_of(warband) if make is None else make(warband, rules)
+
+    def extras(self) -> "type[BaseModel] | None":
+        """Return the model of the game's own top-level keys in a warband file, or None where it has none."""
+        found: type[BaseModel] | None = self._beside_lists("Extras")
+        return found
 
     def parse_printed_card(self, line: str) -> "ParsedCard":
         """Return the card that a printed stat line describes; raises UsageProblem where it can't be read."""
@@ -64,6 +81,10 @@ class Game(NamedTuple):
             raise UsageProblem(f"{self.id} has no printed stat line; write its cards in a warband file")
         parse: Callable[[str], ParsedCard] = self._load(self.parse_card)
         return parse(line)
+
+    def _beside_lists(self, name: str) -> Any:
+        module = import_module(f"{self.package}.{self.list_rules.partition(':')[0]}")
+        return getattr(module, name, None)
 
     def _load(self, where: str) -> Any:
         module, _, name = where.partition(":")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from skirmish_cli.core.receipts import Item, Where, amount
+from skirmish_cli.core.receipts import Item, Path, Where, amount, is_given
 
 #: The most lines that a message names.
 MOST_NAMED = 40
+#: Beyond so many lines a sum names each entry once, with all that is bought for it.
+MOST_TERMS = 12
 
 
 def said(where: Where) -> str:
@@ -15,7 +17,7 @@ def said(where: Where) -> str:
     parts = []
     for key, wanted in where.items():
         values = " or ".join(str(one) for one in (wanted if isinstance(wanted, (list, tuple)) else [wanted]))
-        words = {"has": f"a value for {values}", "lacks": f"no {values}"}
+        words = {"has": f"a value for {values}", "lacks": f"no {values}", "some": f"some {values}"}
         parts.append(words.get(key, f"{key} {values}"))
     return " and ".join(parts)
 
@@ -30,11 +32,54 @@ def named(lines: Sequence[Item]) -> str:
 
 
 def itemised(of: str, lines: Sequence[Item]) -> str:
-    """Return some lines as the sum that they make."""
-    texts = [item.text if of == "cost" else f"{item.label} {amount(item, of)}" for item in lines[:MOST_NAMED]]
+    """Return some lines as the sum that they make; without `of`, as what one model pays for."""
+    if of == "cost" and len(lines) > MOST_TERMS:
+        lines = _folded(lines)
+    texts = [_in_sum(of, item) for item in lines[:MOST_NAMED]]
     if len(lines) > MOST_NAMED:
         texts.append(f"{len(lines) - MOST_NAMED} more entries")
     return " + ".join(texts)
+
+
+def _folded(lines: Sequence[Item]) -> list[Item]:
+    """Return one line for each entry: what its copies cost with all that is bought for them."""
+    entries: dict[Path, list[Item]] = {}
+    for item in lines:
+        entries.setdefault(item.path[:2], []).append(item)
+    folded = []
+    for items in entries.values():
+        total, copies = sum(item.total for item in items), items[0].number
+        number = copies if total % copies == 0 else 1
+        folded.append(items[0]._replace(label=items[0].owner, number=number, each=total // number))
+    return folded
+
+
+def _in_sum(of: str, item: Item) -> str:
+    if of == "cost":
+        return item.text
+    return f"{item.label} {amount(item, of)}" if of else f"{item.tags.get('option', item.label)} {item.total}"
+
+
+def worth(number: int, unit: str) -> str:
+    """Return an amount with its unit.
+
+    >>> worth(1, "points"), worth(20, "gold")
+    ('1 point', '20 gold')
+    """
+    return f"{number} {unit.removesuffix('s') if number == 1 else unit}"
+
+
+def of_one(item: Item, copies: int) -> Item:
+    """Return a line of an entry as one of its copies pays it."""
+    if copies == 1 or item.number % copies:
+        return item
+    return item._replace(number=item.number // copies)
+
+
+def missing(needs: Where, item: Item) -> list[str]:
+    """Return which of the keys that a line must have it hasn't."""
+    asked = needs.get("has", ())
+    return [key for key in ([asked] if isinstance(asked, str) else asked) if not is_given(item.value(key))]
 
 
 def first_beyond(lines: Sequence[Item], allowed: int) -> Item:
@@ -54,9 +99,18 @@ def cheapest_change(of: str, lines: Sequence[Item], over: int, unit: str) -> str
         if needed <= number and (best is None or (needed * each, needed) < best[:2]):
             best = (needed * each, needed, name)
     if best is None:
-        return f"drop models worth {over} {unit} or more"
-    worth, number, name = best
-    return f"drop {name} ({worth} {unit})" if number == 1 else f"drop {number} of {name} ({worth} {unit})"
+        return f"drop models worth {worth(over, unit)} or more"
+    dropped, number, name = best
+    return f"drop {name if number == 1 else f'{number} of {name}'} ({worth(dropped, unit)})"
+
+
+def cheapest_option(lines: Sequence[Item], over: int, unit: str) -> str:
+    """Return advice that mends what one model costs by leaving out the cheapest option that is enough."""
+    enough = [item for item in lines if item.kind == "option" and item.total >= over]
+    if not enough:
+        return f"take {worth(over, unit)} off it"
+    dropped = min(enough, key=lambda item: item.total)
+    return f"drop {dropped.label} ({worth(dropped.total, unit)})"
 
 
 def _droppable(of: str, lines: Sequence[Item]) -> Iterator[tuple[str, int, int]]:
@@ -74,16 +128,16 @@ def _droppable(of: str, lines: Sequence[Item]) -> Iterator[tuple[str, int, int]]
 
 def cheapest_drop(lines: Sequence[Item], number: int, unit: str) -> str:
     """Return advice to drop so many of some lines, the cheapest first."""
-    parts, worth = [], 0
+    parts, dropped = [], 0
     for item in sorted(lines, key=lambda one: one.each or 0):
         taken = min(number, item.number)
         if taken <= 0:
             break
         parts.append(item.label if taken == item.number == 1 else f"{taken} of {item.label}")
-        worth += taken * (item.each or 0)
+        dropped += taken * (item.each or 0)
         number -= taken
     shown = parts if len(parts) <= 5 else [*parts[:5], f"{len(parts) - 5} more"]
-    return f"drop {' and '.join(shown)}" + (f" ({worth} {unit})" if worth else "")
+    return f"drop {' and '.join(shown)}" + (f" ({worth(dropped, unit)})" if dropped else "")
 
 
 def cheaper(groups: Sequence[Sequence[Item]], unit: str) -> str:

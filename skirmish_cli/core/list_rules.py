@@ -5,19 +5,25 @@ Each rule names one of these, over the lines of the receipt that fit its `where`
     sum              what they come to in `of` (the cost, or a number on the card)
     count            how many there are; `each: entry` counts for every value of that key apart
     percent          what they cost, in percent of the size of the list
-    unique           `of` is never the same on two of them
+    unique           `of` is never the same on two of them; with `counting: entries` the copies of one entry are one
     requires         where there is one, there must be one that fits `needs`
     excludes         where there is one, there can't be one that fits `others`
     at_most_one_of   of the groups in `groups` only one may be there
 
-`at_most` and `at_least` are numbers, or `limit` for the size of the list. With `per: 1000` they are for each full
-1000 of it. `scope: model` asks it of every line by itself.
+`at_most`, `at_least` and `exactly` are numbers, or `limit` for the size of the list, which `slack: 50` lets it fall
+short of. With `per: 1000` they are for each full 1000 of it, and `own: max_points` is where a card may say another
+number than `at_most`. `if_short` is the severity of too little, where it isn't that of too much. A `hint` stands in
+the place of the cheapest change, or beside it if it starts with `or`.
+
+`scope: model` asks it of every model by itself, with all that is bought for it, `scope: line` of every line. Of a list
+that isn't whole, because a part of its file can't be read, only what holds whatever the rest may be is told.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -26,16 +32,22 @@ from skirmish_cli.core.list_advice import (
     cheaper,
     cheapest_change,
     cheapest_drop,
+    cheapest_option,
     first_beyond,
     itemised,
+    missing,
     named,
+    of_one,
     said,
+    worth,
 )
-from skirmish_cli.core.receipts import Item, Path, Receipt, Where, amount, fitting, is_given, word
+from skirmish_cli.core.receipts import Item, Path, Receipt, Where, amount, fitting, is_given, place_on, word
 from skirmish_cli.core.warband import ListIssue, Severity
 
 KINDS = ("sum", "count", "percent", "unique", "requires", "excludes", "at_most_one_of")
 ROUNDINGS = ("exact", "down", "up")
+#: What is added to a message about a list of which a part can't be read.
+NOT_WHOLE = ", without what has errors of its own"
 _NOTHING: Where = MappingProxyType({})
 
 
@@ -49,20 +61,31 @@ class ListRule(NamedTuple):
     of: str = "cost"
     at_most: int | str | None = None
     at_least: int | str | None = None
+    exactly: int | None = None
+    slack: int = 0
+    own: str = ""
     per: int | None = None
     rounding: str = ""
     each: str = ""
+    counting: str = "copies"
     needs: Where = _NOTHING
     others: Where = _NOTHING
     groups: Sequence[Where] = ()
     scope: str = "list"
     kind: str = ""
     severity: Severity = "error"
+    if_short: Severity | None = None
     code: str = "list-rule"
     say: str = ""
     hint: str = ""
     at: str = ""
     section: str = ""
+
+
+    @property
+    def is_of_size(self) -> bool:
+        """Whether it weighs the list against its size, so that every line needs a cost."""
+        return self.rule == "percent" or "limit" in (self.at_most, self.at_least)
 
 
 def read_rule(data: Mapping[str, Any]) -> ListRule:
@@ -73,12 +96,14 @@ def read_rule(data: Mapping[str, Any]) -> ListRule:
 def check_rules(rules: Iterable[ListRule], receipt: Receipt) -> Iterator[ListIssue]:
     """Yield what breaks the rules, rule by rule."""
     for rule in rules:
-        yield from _CHECKS[rule.rule](rule, receipt)
+        is_partial = rule.scope == "list" and not receipt.is_whole
+        for issue in _CHECKS[rule.rule](rule, receipt):
+            yield replace(issue, message=issue.message + NOT_WHOLE) if is_partial else issue
 
 
-def check_costs(receipt: Receipt) -> Iterator[ListIssue]:
-    """Yield a warning for each line without a cost, if the list has a limit."""
-    if receipt.size is None:
+def check_costs(rules: Iterable[ListRule], receipt: Receipt) -> Iterator[ListIssue]:
+    """Yield a warning for each model without a cost, if the list has a limit and a rule weighs it."""
+    if receipt.size is None or not any(rule.is_of_size for rule in rules):
         return
     for item in receipt.items:
         if item.each is None:
@@ -97,6 +122,24 @@ def _lines(rule: ListRule, receipt: Receipt) -> list[Item]:
 class _Bound(NamedTuple):
     amount: Fraction
     words: str
+
+
+def _most(rule: ListRule, receipt: Receipt, lines: Sequence[Item]) -> _Bound | None:
+    """Return the most that a rule allows some lines: its own number, unless one of their cards says another."""
+    said_on_cards = [value for item in lines if isinstance(value := item.value(rule.own), int)] if rule.own else []
+    if said_on_cards:
+        return _Bound(Fraction(min(said_on_cards)), f"{min(said_on_cards)} allowed in the {receipt.whole}")
+    return _bound(rule, rule.at_most if rule.exactly is None else rule.exactly, receipt)
+
+
+def _least(rule: ListRule, receipt: Receipt) -> _Bound | None:
+    """Return the least that a rule asks for. What is missing from a list that isn't whole may make up for it."""
+    if rule.scope == "list" and not receipt.is_whole:
+        return None
+    if rule.at_least == "limit" and receipt.size is not None:
+        least = receipt.size - rule.slack
+        return _Bound(Fraction(least), f"the {least} that the limit of {receipt.size} asks of the {receipt.whole}")
+    return _bound(rule, rule.at_least if rule.exactly is None else rule.exactly, receipt)
 
 
 def _bound(rule: ListRule, value: int | str | None, receipt: Receipt) -> _Bound | None:
@@ -137,15 +180,15 @@ def _groups(rule: ListRule, lines: list[Item]) -> Iterator[tuple[str, list[Item]
 
 
 def _sum(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
-    if rule.scope == "model":
+    if rule.scope != "list":
         yield from _sum_of_each(rule, receipt)
         return
-    unit = receipt.unit if rule.of == "cost" else rule.of.upper()
-    most, least = _bound(rule, rule.at_most, receipt), _bound(rule, rule.at_least, receipt)
+    unit = {"cost": receipt.unit, "count": "in all"}.get(rule.of, rule.of.upper())
+    least = _least(rule, receipt)
     for what, lines in _groups(rule, _lines(rule, receipt)):
-        total = sum(amount(item, rule.of) for item in lines)
+        most, total = _most(rule, receipt, lines), sum(amount(item, rule.of) for item in lines)
         start = f"{what} cost" if rule.of == "cost" and rule.rule == "sum" else f"{what}:"
-        start = f"the {start}" if start == "models cost" else start
+        start = start if rule.where or rule.each or start == f"{what}:" else f"the {start}"
         if most is not None and total > most.amount:
             over = math.ceil(total - most.amount)
             path: Path = ("limit",) if rule.at_most == "limit" else _place(rule, lines[0])
@@ -153,8 +196,9 @@ def _sum(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
                          cheapest_change(rule.of, lines, over, receipt.unit))  # fmt: skip
         if least is not None and total < least.amount:
             short = math.ceil(least.amount - total)
-            yield _issue(rule, ("models",), f"{start} {total} {unit}, {short} short of {_needed(least)}",
-                         f"add {what} worth {short} {unit} or more")  # fmt: skip
+            yield _short(rule, ("limit",) if rule.at_least == "limit" else ("models",),
+                         f"{start} {total} {unit}, {short} short of {_needed(least)}",
+                         f"add {what} worth {worth(short, unit)} or more")  # fmt: skip
 
 
 def _needed(least: _Bound) -> str:
@@ -162,22 +206,63 @@ def _needed(least: _Bound) -> str:
 
 
 def _sum_of_each(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
-    for item in _lines(rule, receipt):
-        value = item.each if rule.of == "cost" else item.value(rule.of)
-        if not isinstance(value, int):
-            continue
-        most, least = _bound(rule, rule.at_most, receipt), _bound(rule, rule.at_least, receipt)
-        broken = (f"at most {_shown(most.amount)}" if most is not None and value > most.amount
-                  else f"at least {_shown(least.amount)}" if least is not None and value < least.amount else "")
-        if broken:
-            words = rule.say or f"{rule.of.upper()} is {broken}"
-            yield _issue(rule, _place(rule, item), f"{words}, but {item.label} has {value}", rule.hint)
+    least = _least(rule, receipt)
+    for item, value, lines in _values(rule, receipt):
+        most = _most(rule, receipt, [item])
+        if most is not None and value > most.amount:
+            over = value - int(most.amount)
+            yield _issue(rule, _place(rule, item), _told(rule, receipt, item, value, lines, most, over),
+                         _less(rule, receipt, lines, most, over))  # fmt: skip
+        elif least is not None and value < least.amount:
+            short = int(least.amount) - value
+            hint = f"add {short}" if rule.scope == "model" else f"write {_shown(least.amount)} or more"
+            yield _short(rule, _place(rule, item), _told(rule, receipt, item, value, lines, least, -short), hint)
+
+
+def _values(rule: ListRule, receipt: Receipt) -> Iterator[tuple[Item, int, list[Item]]]:
+    """Yield each model or line with what it comes to by itself, and the lines that this is the sum of."""
+    if rule.of != "cost" or rule.scope == "line":
+        for item in _lines(rule, receipt):
+            value = item.each if rule.of == "cost" else item.value(rule.of)
+            if isinstance(value, int):
+                yield item, value, [item]
+        return
+    asked = fitting(rule.where)
+    for model, lines in receipt.models():
+        paid = [of_one(item, model.number) for item in lines if item.each is not None]
+        if paid and asked(model):
+            yield model, sum(item.total for item in paid), paid
+
+
+def _told(rule: ListRule, receipt: Receipt, item: Item, value: int, lines: list[Item], bound: _Bound,
+          by: int) -> str:  # fmt: skip
+    """Return what is wrong with a model or a line: how much it has, and by how much that is too much or too little."""
+    amount, is_cost = _shown(bound.amount), rule.of == "cost"
+    by_so_many = f"{abs(by)} too {'many' if by > 0 else 'few'}"
+    if rule.say or (not is_cost and not rule.what):
+        words = rule.say or f"{rule.of.upper()} is at {'most' if by > 0 else 'least'} {amount}"
+        return f"{words}, but {item.label} has {value}, {by_so_many}"
+    allowed = "allowed" if by > 0 else "needed"
+    if not is_cost:
+        return f"{item.label}: {value} of {amount} {rule.what} {allowed} for one {receipt.one}, {by_so_many}"
+    gap = f"{abs(by)} {'over' if by > 0 else 'short of'} the {amount} {allowed}"
+    if rule.scope == "line":
+        return f"{item.label} is {value}, {gap} {rule.what}".rstrip()
+    return f"{item.label} comes to {worth(value, receipt.unit)}, {gap} for one {receipt.one}: {itemised('', lines)}"
+
+
+def _less(rule: ListRule, receipt: Receipt, lines: list[Item], most: _Bound, over: int) -> str:
+    """Return advice that mends what one model or line has too much of."""
+    if rule.scope == "line":
+        return f"write {_shown(most.amount)} or less"
+    return cheapest_option(lines, over, receipt.unit) if rule.of == "cost" else f"take {over} away"
 
 
 def _count(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
-    most, least = _bound(rule, rule.at_most, receipt), _bound(rule, rule.at_least, receipt)
-    for what, lines in _groups(rule, _lines(rule, receipt)):
-        number = sum(item.number for item in lines)
+    least = _least(rule, receipt)
+    for name, lines in _groups(rule, _counted(rule, receipt)):
+        most, number = _most(rule, receipt, lines), sum(item.number for item in lines)
+        what = f"{name} ({rule.what})" if rule.each and rule.what else name
         if most is not None and number > most.amount:
             over = int(number - most.amount)
             yield _issue(rule, _place(rule, first_beyond(lines, int(most.amount))),
@@ -185,30 +270,41 @@ def _count(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
                          cheapest_drop(lines, over, receipt.unit))  # fmt: skip
         if least is not None and number < least.amount:
             short = int(least.amount - number)
-            yield _issue(rule, ("models",), f"{what}: {number} of {_needed(least)}, {short} too few",
+            yield _short(rule, ("models",), f"{what}: {number} of {_needed(least)}, {short} too few",
                          f"add {short} more")  # fmt: skip
+
+
+def _counted(rule: ListRule, receipt: Receipt) -> list[Item]:
+    """Return the lines of a rule to be counted: the copies of an entry each, or all of them as one."""
+    lines = _lines(rule, receipt)
+    if rule.counting == "copies":
+        return lines
+    return [item._replace(number=1, each=item.total if item.each is not None else None) for item in lines]
 
 
 def _unique(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
     apart = rule._replace(each=rule.of)
-    for value, lines in _groups(apart, _lines(rule, receipt)):
+    for value, lines in _groups(apart, _counted(rule, receipt)):
         number = sum(item.number for item in lines)
         if number > 1:
             yield _issue(rule, _place(rule, first_beyond(lines, 1)),
                          f"{rule.what or rule.of}: {value!r} is there {number} times, but one of each is allowed in "
-                         f"the {receipt.whole}: {named(lines)}",
+                         f"the {receipt.whole}, {number - 1} too many: {named(lines)}",
                          cheapest_drop(lines, number - 1, receipt.unit))  # fmt: skip
 
 
 def _requires(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
     lines = _lines(rule, receipt)
     is_met = fitting(rule.needs)
-    if rule.scope == "model":
+    if rule.scope != "list":
         for item in lines:
             if not is_met(item):
-                words = rule.say or f"has {said(rule.where)}, but not {said(rule.needs)}"
-                yield _issue(rule, _place(rule, item), f"{item.label} {words}", rule.hint)
-    elif lines and not any(map(is_met, receipt.items)):
+                gaps = missing(rule.needs, item)
+                words = rule.say or (f"has {said(rule.where)}, but not {said(rule.needs)}" if rule.where else
+                                     f"lacks {', '.join(gaps) or said(rule.needs)}")  # fmt: skip
+                yield _issue(rule, _place(rule, item), f"{item.label} {words}",
+                             f"add {', '.join(f'{key}:' for key in gaps)} to its card" if gaps else "")  # fmt: skip
+    elif receipt.is_whole and lines and not any(map(is_met, receipt.items)):
         words = rule.say or f"needs one with {said(rule.needs)} in the {receipt.whole}, and there is none"
         dropped = cheapest_drop(lines, sum(item.number for item in lines), receipt.unit)
         yield _issue(rule, _place(rule, lines[0]), f"{named(lines)} {words}", f"add one, or {dropped}")
@@ -217,27 +313,27 @@ def _requires(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
 def _excludes(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
     lines = _lines(rule, receipt)
     is_other = fitting(rule.others)
-    if rule.scope == "model":
+    if rule.scope != "list":
         for item in lines:
             if is_other(item):
                 words = rule.say or f"has {said(rule.where)}, which excludes {said(rule.others)}"
-                yield _issue(rule, _place(rule, item), f"{item.label} {words}", rule.hint)
+                yield _issue(rule, _place(rule, item), f"{item.label} {words}", "")
         return
     others = list(filter(is_other, receipt.items))
     if lines and others:
         words = rule.say or f"can't be in one {receipt.whole} with {named(others)}"
         yield _issue(rule, _place(rule, lines[0]), f"{named(lines)} {words}",
-                     rule.hint or cheaper([lines, others], receipt.unit))  # fmt: skip
+                     cheaper([lines, others], receipt.unit))  # fmt: skip
 
 
 def _at_most_one_of(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
     tests = [(group, fitting(group)) for group in rule.groups]
-    if rule.scope == "model":
+    if rule.scope != "list":
         for item in _lines(rule, receipt):
             there = [said(group) for group, test in tests if test(item)]
             if len(there) > 1:
-                words = rule.say or f"has {' and '.join(there)}, of which one is allowed on a model"
-                yield _issue(rule, _place(rule, item), f"{item.label} {words}", rule.hint)
+                words = rule.say or f"has {' and '.join(there)}, of which one is allowed on a {receipt.one}"
+                yield _issue(rule, _place(rule, item), f"{item.label} {words}", "")
         return
     lines = _lines(rule, receipt)
     found = [(group, list(filter(test, lines))) for group, test in tests]
@@ -246,8 +342,8 @@ def _at_most_one_of(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
         words = "; ".join(f"{said(group)} ({named(items)})" for group, items in found)
         dearest = max((items for _, items in found), key=lambda items: sum(item.total for item in items))
         drop = [item for _, items in found if items is not dearest for item in items]
-        yield _issue(rule, _place(rule, found[1][1][0]),
-                     f"{rule.what or 'models'}: at most one of these is allowed in the {receipt.whole}, not {words}",
+        start = f"{rule.what or 'models'}: at most one of these is allowed in the {receipt.whole}, not"
+        yield _issue(rule, _place(rule, found[1][1][0]), f"{f'{rule.say}:' if rule.say else start} {words}",
                      cheapest_drop(drop, sum(item.number for item in drop), receipt.unit))  # fmt: skip
 
 
@@ -258,12 +354,22 @@ _CHECKS: Mapping[str, Callable[[ListRule, Receipt], Iterator[ListIssue]]] = {
 
 
 def _issue(rule: ListRule, path: Path, message: str, hint: str) -> ListIssue:
-    return ListIssue(path, rule.severity, rule.code, message, rule.hint or hint)
+    return ListIssue(path, rule.severity, rule.code, message, _hint(rule, hint))
+
+
+def _short(rule: ListRule, path: Path, message: str, hint: str) -> ListIssue:
+    return ListIssue(path, rule.if_short or rule.severity, rule.code, message, _hint(rule, hint))
+
+
+def _hint(rule: ListRule, found: str) -> str:
+    """Return the advice of a rule, or else what was found to mend it; one that starts with `or` is added to that."""
+    return f"{found}, {rule.hint}" if found and rule.hint.startswith("or ") else rule.hint or found
 
 
 def _place(rule: ListRule, item: Item) -> Path:
-    if not rule.at:
+    """Return where a rule's finding on a line points: into the card, at the entry, or at what was bought."""
+    if item.kind != "model":
         return item.path
-    return (*item.path, "card", *rule.at.split("."))
-
-
+    if rule.at:
+        return place_on(item, rule.at, rule.where)
+    return (*item.path, "card") if rule.scope == "model" else item.path

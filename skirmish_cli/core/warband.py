@@ -43,13 +43,17 @@ class ModelEntry:
 
 @dataclass(frozen=True)
 class WarbandFile:
-    """A checked warband: its name, its limit and its entries. `extra` holds a game's own top-level keys."""
+    """A checked warband: its name, its limit and its entries. `extra` holds a game's own top-level keys.
+
+    `is_whole` is False where a part of its file can't be read, so that there is more than these entries and limits.
+    """
 
     game: str
     name: str
     limit: int | None
     models: Sequence[ModelEntry]
     extra: Any = None
+    is_whole: bool = True
 
 
 @dataclass(frozen=True)

@@ -46,7 +46,7 @@ class EntryChecker:
             name: card.model_dump(mode="json", by_alias=True, exclude_defaults=True) for name, card in known.items()
         }
         self.lacks_library = False  # whether there is one that couldn't be read, in which any card may be
-        self.all_good = True  # whether every model has a right card, so that sums mean something
+        self.all_good = True  # whether every model has a right card and count, so that sums mean something
 
     def read_cards(self, data: dict[str, Any]) -> dict[str, Any]:
         """Check `cards:` and the library, and return the right cards by name."""
@@ -142,10 +142,12 @@ class EntryChecker:
             return None
         if not MODEL_KEY_SET.issuperset(item):
             self._unknown_keys(path, item)
+            self.all_good = False
         model_id = self._id(path, item, first_of, index)
         count = 1
         if item.get("count") is not None:
-            count = self.places.number_of((*path, "count"), item["count"], "count", 1, MAX_COUNT) or 1
+            known = self.places.number_of((*path, "count"), item["count"], "count", 1, MAX_COUNT)
+            count, self.all_good = known or 1, self.all_good and known is not None
         if model_id is not None and count > 1:
             counts[model_id] = count
         name = item.get("name")

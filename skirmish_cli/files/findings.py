@@ -53,6 +53,7 @@ CODES: dict[str, str] = {
     "wizard-spells": "The spells don't go with the type of wizard.",
     "wizard-path": "A path of magic is missing, or is there and mustn't be.",
     "unknown-rule": "A rule that the program doesn't know and leaves to the players.",
+    "unknown-talent": "A talent that nobody knows, with a name like that of one that is known.",
     "formation": "A unit stands in a formation that it can't take up.",
     "class-lp": "The life points don't go with the class.",
     "half-weapon": "A ranged attack rating without a ranged weapon, or the other way round.",

@@ -80,15 +80,6 @@ def load_phases(game_id: str, house: Sequence[str | Path] = ()) -> dict[str, Any
     return {"phases": load_ruleset(game_id, house).data["phases"]}
 
 
-def list_rules(game_id: str) -> list[dict[str, Any]]:
-    """Return a game's list rules as data; a game without a ruleset has none."""
-    try:
-        rules: list[dict[str, Any]] = load_data(game_id, "ruleset").get("lists", [])
-    except (FileProblem, UsageProblem):
-        return []
-    return rules
-
-
 def laid_ruleset(overlay: Overlay, files: Sequence[str]) -> Ruleset:
     """Return the ruleset of an overlay: its data, the rulings that it chose, and what watches its changes."""
     data = overlay.data

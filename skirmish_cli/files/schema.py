@@ -6,7 +6,7 @@ from typing import Any
 
 from skirmish_cli.core.game import Game
 from skirmish_cli.files.entries import ID_PATTERN, MAX_COUNT, MAX_ID
-from skirmish_cli.files.warbands import MAX_LIMIT, extras_model
+from skirmish_cli.files.warbands import MAX_LIMIT
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 # A text may also be written without quotes where YAML reads a number; it is taken as written.
@@ -37,7 +37,7 @@ def json_schema(game: Game) -> dict[str, Any]:
                    "description": "Who is in the warband; without models the file is a library of cards."},
     }  # fmt: skip
     required = ["game"]
-    extras = extras_model(game)
+    extras = game.extras()
     if extras is not None:
         own = extras.model_json_schema(by_alias=True)
         definitions.update(own.pop("$defs", {}))

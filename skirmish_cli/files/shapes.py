@@ -87,15 +87,20 @@ class ListRuleShape(_Shape):
     of: Text = "cost"
     at_most: Amount | Literal["limit"] | None = None
     at_least: Amount | Literal["limit"] | None = None
+    exactly: Amount | None = None
+    slack: Amount = 0
+    own: str = ""
     per: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
     rounding: Literal["exact", "down", "up"] | None = None
     each: Text = ""
+    counting: Literal["copies", "entries"] = "copies"
     needs: Asked = Field(default_factory=dict)
     others: Asked = Field(default_factory=dict)
     groups: list[Asked] = Field(default_factory=list)
-    scope: Literal["list", "model"] = "list"
-    kind: Literal["model", "option"] | None = None
+    scope: Literal["list", "model", "line"] = "list"
+    kind: Literal["model", "option", "part"] | None = None
     severity: Literal["error", "warning"] = "error"
+    if_short: Literal["error", "warning"] | None = None
     code: str = "list-rule"
     say: str = ""
     hint: str = ""
@@ -104,12 +109,17 @@ class ListRuleShape(_Shape):
 
     @model_validator(mode="after")
     def _has_what_it_needs(self) -> ListRuleShape:
-        needed = {"sum": ("at_most", "at_least"), "count": ("at_most", "at_least"), "percent": ("at_most", "at_least"),
-                  "requires": ("needs",), "excludes": ("others",), "at_most_one_of": ("groups",), "unique": ("of",)}
-        if all(getattr(self, key) in (None, {}, []) for key in needed[self.rule]):
+        bounds = ("at_most", "at_least", "exactly", "own")
+        needed = {"sum": bounds, "count": bounds, "percent": ("at_most", "at_least", "exactly"), "requires": ("needs",),
+                  "excludes": ("others",), "at_most_one_of": ("groups",), "unique": ("of",)}  # fmt: skip
+        if all(getattr(self, key) in (None, "", {}, []) for key in needed[self.rule]):
             raise ValueError(f"the rule {self.rule} needs {' or '.join(needed[self.rule])}")
+        if self.exactly is not None and (self.at_most, self.at_least) != (None, None):
+            raise ValueError("exactly says both the most and the least: leave out at_most and at_least")
         if self.rule == "percent" and "limit" in (self.at_most, self.at_least):
             raise ValueError("a percentage is of the limit, so its bound is a number such as 25")
+        if self.slack and self.at_least != "limit":
+            raise ValueError("slack is how far a list may stay below its limit, so it needs at_least: limit")
         if self.code not in CODES:
             raise ValueError(f"there is no finding with the code {self.code}; leave it out for list-rule")
         return self

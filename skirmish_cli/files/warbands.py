@@ -16,14 +16,12 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib import import_module
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
 from skirmish_cli.core.errors import FileProblem, UsageProblem
 from skirmish_cli.core.game import Game, Ruleset
-from skirmish_cli.core.list_rules import check_costs, check_rules, read_rule
 from skirmish_cli.core.receipts import Receipt
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.core.warband import WarbandFile
@@ -32,12 +30,12 @@ from skirmish_cli.files.entries import EntryChecker
 from skirmish_cli.files.findings import Finding, quoted, visible
 from skirmish_cli.files.inline import check_inline_card, parse_inline
 from skirmish_cli.files.places import Places
-from skirmish_cli.files.rulesets import list_rules
+from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.files.sources import read_bytes
 from skirmish_cli.files.wording import faults
 from skirmish_cli.files.yaml_nodes import Document, read_yaml
 
-__all__ = ["Checked", "check_inline_card", "check_warband", "check_warband_in", "extras_model", "load_warband",
+__all__ = ["Checked", "check_inline_card", "check_warband", "check_warband_in", "load_warband",
            "parse_inline"]
 
 OUTER_KEYS = ("game", "name", "limit", "models", "cards", "library")
@@ -118,11 +116,9 @@ def load_warband(path: str | os.PathLike[str]) -> WarbandFile:
     return checked.warband
 
 
-def extras_model(game: Game) -> type[BaseModel] | None:
-    """Return the model of a game's own top-level keys: `Extras` in the module of its list rules, if it has one."""
-    module = import_module(f"{game.package}.{game.list_rules.partition(':')[0]}")
-    found: type[BaseModel] | None = getattr(module, "Extras", None)
-    return found
+def _keys(model: type[BaseModel]) -> list[str]:
+    """Return the keys of a model as they are written in a file."""
+    return [info.alias or name for name, info in model.model_fields.items()]
 
 
 class _Checker:
@@ -145,8 +141,9 @@ class _Checker:
                             "start with game: and models:")  # fmt: skip
             return None
         game = self._game(data)
-        extras = extras_model(game) if game else None
-        self._unknown_keys(data, extras)
+        extras = game.extras() if game else None
+        known = [*OUTER_KEYS, *(_keys(extras) if extras else ())]
+        self._unknown_keys(data, known)
         name = self.places.text_of(("name",), data.get("name"), "name") or ""
         limit = self._limit(data)
         if game is None:
@@ -159,10 +156,13 @@ class _Checker:
             return None
         models = entries.check_models(data)
         extra = self._extras(data, extras)
-        warband = WarbandFile(game.id, name, limit, models, extra)
+        # What can't be read may be more models or another limit: of the list rules only those are told that hold then.
+        is_whole = (entries.all_good and all(key in known for key in data)
+                    and (limit is not None or data.get("limit") is None))  # fmt: skip
+        warband = WarbandFile(game.id, name, limit, models, extra, is_whole)
         self.playable = None if self.places.has_errors else warband
-        if models and entries.all_good and (extras is None or extra is not None):
-            self._list_rules(game, warband, list_rules(game.id) if rules is None else rules.data.get("lists", []))
+        if models:
+            self._list_rules(game, warband, load_ruleset(game.id) if rules is None else rules)
         return warband
 
     def _game(self, data: dict[str, Any]) -> Game | None:
@@ -180,9 +180,7 @@ class _Checker:
                             self.places.nearest(name, list(game_ids())))  # fmt: skip
             return None
 
-    def _unknown_keys(self, data: dict[str, Any], extras: type[BaseModel] | None) -> None:
-        own = [info.alias or key for key, info in extras.model_fields.items()] if extras else []
-        known = [*OUTER_KEYS, *own]
+    def _unknown_keys(self, data: dict[str, Any], known: list[str]) -> None:
         for key in data:
             if self.places.is_full:
                 return
@@ -198,9 +196,7 @@ class _Checker:
     def _extras(self, data: dict[str, Any], extras: type[BaseModel] | None) -> Any:
         if extras is None:
             return None
-        given = {key: value for key, value in data.items() if key not in OUTER_KEYS}
-        known = {info.alias or key for key, info in extras.model_fields.items()}
-        own = {key: value for key, value in given.items() if key in known}
+        own = {key: data[key] for key in _keys(extras) if key in data}
         try:
             return extras.model_validate(own)
         except ValidationError as error:
@@ -208,8 +204,9 @@ class _Checker:
                 self.places.add(fault.path, fault.code, fault.message, fault.hint, at_key=fault.at_key)
             return None
 
-    def _list_rules(self, game: Game, warband: WarbandFile, rules: Sequence[Mapping[str, Any]]) -> None:
-        self.receipt = receipt = game.receipt(warband)
-        issues = check_rules(map(read_rule, rules), receipt) if rules else ()
-        for issue in (*(check_costs(receipt) if rules else ()), *issues, *game.check_list(warband)):
+    def _list_rules(self, game: Game, warband: WarbandFile, rules: Ruleset) -> None:
+        self.receipt = receipt = game.receipt(warband, rules)
+        for issue in game.check_list(warband, rules, receipt):
+            if self.places.is_full:
+                break
             self.places.add(issue.path, issue.code, issue.message, issue.hint, severity=issue.severity)

@@ -10,6 +10,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.receipts import Receipt
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.warband import ModelEntry, WarbandFile
+from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.files.warbands import load_warband
 from skirmish_cli.reports.cards import card_data
 
@@ -68,7 +69,8 @@ def report_diff(old_path: str, new_path: str) -> DiffReport:
     if old.game != new.game:
         raise UsageProblem(f"{old_path} is a list of {old.game}, {new_path} of {new.game}: they can't be compared")
     game = get_game(old.game)
-    receipts = game.receipt(old), game.receipt(new)
+    rules = load_ruleset(game.id)
+    receipts = game.receipt(old, rules), game.receipt(new, rules)
     return DiffReport(
         (old_path, new_path), (old.name, new.name), old.game, receipts[1].unit,
         (receipts[0].total, receipts[1].total), (old.limit, new.limit), tuple(_changes(old, new, *receipts)),

@@ -71,8 +71,9 @@ def report_validation(paths: Sequence[str], strict: bool = False, house: Sequenc
     # A library may be found faulty by itself and by each warband that uses it; once is enough.
     found = {finding: FoundLine(finding, one.line_of(finding)) for one in checked for finding in one.findings}
     is_ok = not any(strict or finding.severity == "error" for finding in found)
-    lists = [ListReceipt(one.file, one.warband.name, one.receipt) for one in checked
-             if receipts and one.warband is not None and one.receipt is not None]
+    # A list that breaks its rules is shown as well: that is when somebody asks what it is made up of.
+    lists = [ListReceipt(one.file, one.warband.name if one.warband else "", one.receipt) for one in checked
+             if receipts and one.receipt is not None and one.receipt.is_whole]
     summaries = tuple(summary_of(one) for one in checked if one.game and not _has_errors(one))
     return ValidationReport(tuple(one.file for one in checked), tuple(found.values()), summaries, is_ok, tuple(lists),
                             tuple(unreadable))  # fmt: skip

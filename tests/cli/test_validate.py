@@ -10,6 +10,7 @@ import pytest
 
 from skirmish_cli.core.registry import game_ids
 from skirmish_cli.files.findings import CODES
+from skirmish_cli.files.yaml_nodes import read_yaml
 from tests.support import ROOT, run_here, skirmish
 
 LANTERNS = str(ROOT / "rulesets/freeblades/warbands/tin-lanterns.yaml")
@@ -152,6 +153,33 @@ def test_a_receipt_adds_up_to_the_total_for_every_game(game_id: str, capsys: Any
         assert all(item["total"] == item["number"] * (item["each"] or 0) for item in receipt["items"])
         assert receipt["limit"] is None or receipt["total"] <= receipt["limit"]
         assert str(receipt["total"]) in run_here(capsys, "validate", str(path), "--receipt", "--format", "plain").out
+
+
+def test_a_list_over_its_limit_shows_its_receipt_and_one_that_cannot_be_read_whole_shows_none(
+    tmp_path: Path, capsys: Any
+) -> None:
+    over, broken = tmp_path / "over.yaml", tmp_path / "broken.yaml"
+    over.write_text("game: freeblades\nlimit: 20\nmodels: [{id: a, count: 3, card: {lp: 1, cost: 9}}]\n")
+    broken.write_text("game: freeblades\nmodels: [{id: a, card: {cost: 9}}, {id: b, card: {cost: nine}}]\n")
+    data = run_here(capsys, "validate", "--receipt", str(over), str(broken), "--json").data
+    assert [(receipt["file"], receipt["total"]) for receipt in data["receipts"]] == [(str(over), 27)]
+    assert [finding["code"] for finding in data["findings"]] == ["over-limit", "wrong-type"]
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_the_totals_of_a_difference_are_those_of_the_receipts(game_id: str, tmp_path: Path, capsys: Any) -> None:
+    old = min((ROOT / "rulesets" / game_id / "warbands").glob("*.yaml"))
+    written = read_yaml(old.read_bytes()).data
+    new = tmp_path / "new.yaml"
+    new.write_text(json.dumps({**written, "models": [*written["models"][1:], written["models"][-1] | {"id": "late"}]}))
+    totals = [run_here(capsys, "validate", "--receipt", str(file), "--json").data["receipts"][0]["total"]
+              for file in (old, new)]  # fmt: skip
+    data = run_here(capsys, "diff", str(old), str(new), "--json").data
+    assert [data["total"]["from"], data["total"]["to"]] == totals
+    assert {model["id"]: model["change"] for model in data["models"]} == {
+        written["models"][0]["id"]: "removed", "late": "added"}
+    gone, come = (model["points"] for model in data["models"])
+    assert totals[1] - totals[0] == come["to"] - gone["from"]
 
 
 @pytest.mark.parametrize("game_id", game_ids())

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from pydantic import Field
 
-from skirmish_cli.core.list_rules import ListRule, check_rules, read_rule
+from skirmish_cli.core.list_rules import ListRule, check_costs, check_rules, read_rule
 from skirmish_cli.core.receipts import Receipt, cost_of, model_item, option_item
 from skirmish_cli.core.warband import CardBase, ListIssue, ModelEntry
 
@@ -17,6 +17,8 @@ class Weapon(CardBase):
 class Card(CardBase):
     class_: str | None = Field(default=None, alias="class")
     entry: str | None = None
+    most: int | None = None
+    weapons: tuple[Weapon, ...] = ()
     tags: tuple[str, ...] = ()
     lp: int | None = None
     cost: int | None = None
@@ -24,14 +26,14 @@ class Card(CardBase):
     options: dict[str, int] = Field(default_factory=dict)
 
 
-def bill(*cards: dict[str, Any], size: int | None = 1000, count: int = 1) -> Receipt:
+def bill(*cards: dict[str, Any], size: int | None = 1000, count: int = 1, is_whole: bool = True) -> Receipt:
     items = []
     for index, data in enumerate(cards):
         entry = ModelEntry(f"m{index}", f"M{index}", count, Card.model_construct(**data), ("models", index))
         items.append(model_item(entry, cost_of(entry.card)))
         items += [option_item(entry, name, cost, count, (*entry.path, "card", "options", name))
                   for name, cost in data.get("options", {}).items()]  # fmt: skip
-    return Receipt("points", tuple(items), size, "army")
+    return Receipt("points", tuple(items), size, "army", "unit", is_whole)
 
 
 def issues(receipt: Receipt, **rule: Any) -> list[ListIssue]:
@@ -98,7 +100,7 @@ def test_each_value_of_a_key_is_counted_apart() -> None:
 def test_one_of_each_says_so() -> None:
     receipt = bill({"weapon": Weapon(name="Torch")}, {"weapon": Weapon(name="Torch")})
     issue = only(receipt, rule="unique", what="the relic", of="weapon.name")
-    assert "the relic: 'Torch' is there 2 times, but one of each is allowed in the army" in issue.message
+    assert "the relic: 'Torch' is there 2 times, but one of each is allowed in the army, 1 too many" in issue.message
     assert issue.path == ("models", 1)
 
 
@@ -130,7 +132,7 @@ def test_at_most_one_of_some_groups() -> None:
 def test_a_rule_for_each_model_points_into_its_card() -> None:
     rule = {"rule": "sum", "scope": "model", "where": {"class": "hero"}, "of": "lp", "at_least": 2, "at": "lp"}
     issue = only(bill({"class_": "hero", "lp": 1}, {"class_": "hero", "lp": 2}, {"class_": "hero"}), **rule)
-    assert (issue.message, issue.path) == ("LP is at least 2, but m0 has 1", ("models", 0, "card", "lp"))
+    assert (issue.message, issue.path) == ("LP is at least 2, but m0 has 1, 1 too few", ("models", 0, "card", "lp"))
 
 
 @pytest.mark.parametrize(
@@ -140,7 +142,10 @@ def test_a_rule_for_each_model_points_into_its_card() -> None:
         ({"cost": 0}, {"lacks": "cost"}, False), ({"tags": ("a", "b")}, {"tags": "B"}, True),
         ({}, {"entry": "x"}, False),
         ({"weapon": Weapon(name="Bow")}, {"weapon.name": ["Axe", "bow"]}, True), ({}, {"weapon.name": "bow"}, False),
-        ({}, {"name": "m0"}, True),
+        ({}, {"name": "m0"}, True), ({}, {"count": 1}, True),
+        ({"lp": 0}, {"some": "lp"}, False), ({"lp": 1}, {"some": "lp"}, True), ({}, {"some": "lp"}, False),
+        ({"weapons": (Weapon(name="Axe"), Weapon(name="Bow"))}, {"weapons.name": "bow"}, True),
+        ({"weapons": (Weapon(name="Axe"),)}, {"weapons.name": "bow"}, False),
     ],
 )  # fmt: skip
 def test_conditions_compare_printed_keys(card: dict[str, Any], where: dict[str, Any], expected: bool) -> None:
@@ -159,3 +164,133 @@ def test_the_cheapest_change_takes_as_few_points_as_it_can() -> None:
     assert only(receipt, rule="sum", at_most="limit").hint == "drop m1 (12 points)"
     copies = bill({"cost": 9}, {"cost": 20}, size=70, count=3)  # 87, 17 over: two of m0 are 18, one m1 is 20
     assert only(copies, rule="sum", at_most="limit").hint == "drop 2 of m0 (18 points)"
+
+
+def test_a_list_may_stay_short_of_its_limit_by_its_slack() -> None:
+    rule = {"rule": "sum", "what": "units", "at_least": "limit", "slack": 50}
+    assert issues(bill({"cost": 950}), **rule) == []
+    issue = only(bill({"cost": 949}), **rule)
+    assert issue.message == "the units cost 949 points, 1 short of the 950 that the limit of 1000 asks of the army"
+    assert (issue.path, issue.hint) == (("limit",), "add units worth 1 point or more")
+
+
+def test_what_a_model_comes_to_counts_all_that_is_bought_for_it_for_one_of_its_copies() -> None:
+    rule = {"rule": "sum", "scope": "model", "at_most": 60, "own": "most", "hint": "or write most:"}
+    dear = bill({"cost": 24, "options": {"Banner": 30, "Drum": 7}}, count=3)
+    issue = only(dear, **rule)
+    assert issue.message == "m0 comes to 61 points, 1 over the 60 allowed for one unit: m0 24 + Banner 30 + Drum 7"
+    assert issue.hint == "drop m0: Drum (7 points), or write most:"
+    assert issue.path == ("models", 0, "card")
+    assert issues(bill({"cost": 60}), **rule) == []
+    assert only(bill({"cost": 62, "options": {"Drum": 1}}), **rule).hint == "take 3 points off it, or write most:"
+
+
+@pytest.mark.parametrize(("most", "cost", "wrong"), [(70, 70, False), (70, 71, True), (50, 51, True), (None, 61, True)])
+def test_a_card_may_say_another_number_than_the_rule(most: int | None, cost: int, wrong: bool) -> None:
+    found = issues(bill({"cost": cost, "most": most}), rule="sum", scope="model", at_most=60, own="most")
+    assert bool(found) is wrong
+
+
+def test_of_cards_that_differ_the_smallest_number_holds_for_all_that_are_counted_together() -> None:
+    rule = {"rule": "count", "each": "entry", "own": "most", "what": "on its card"}
+    receipt = bill({"entry": "Guns", "most": 3}, {"entry": "guns", "most": 1}, {"entry": "Pikes"})
+    assert only(receipt, **rule).message == "Guns (on its card): 2 of 1 allowed in the army, 1 too many: m0, m1"
+    assert issues(bill({"entry": "Pikes"}, {"entry": "Pikes"}), **rule) == []
+
+
+@pytest.mark.parametrize(("lp", "severity", "told"), [
+    (3, "error", "m0: 3 of 2 lives allowed for one unit, 1 too many"),
+    (1, "warning", "m0: 1 of 2 lives needed for one unit, 1 too few"), (2, "", ""),
+])  # fmt: skip
+def test_exactly_is_the_most_and_the_least_and_too_little_may_weigh_less(lp: int, severity: str, told: str) -> None:
+    found = issues(bill({"lp": lp}), rule="sum", scope="model", of="lp", what="lives", exactly=2, if_short="warning")
+    assert [(issue.severity, issue.message) for issue in found] == ([(severity, told)] if told else [])
+
+
+def test_a_line_is_judged_by_itself() -> None:
+    receipt = bill({"cost": 5, "options": {"Banner": 30, "Drum": 7}})
+    issue = only(receipt, rule="sum", scope="line", kind="option", what="for a gift", at_most=20)
+    assert issue.message == "m0: Banner is 30, 10 over the 20 allowed for a gift"
+    assert (issue.path, issue.hint) == (("models", 0, "card", "options", "Banner"), "write 20 or less")
+    short = only(receipt, rule="sum", scope="line", kind="option", at_least=8, at="lp")
+    assert short.path == ("models", 0, "card", "options", "Drum")
+    assert (short.message, short.hint) == ("m0: Drum is 7, 1 short of the 8 needed", "write 8 or more")
+
+
+def test_the_copies_of_an_entry_are_one_where_entries_are_counted() -> None:
+    copies = bill({"entry": "Oath", "cost": 4}, count=3)
+    assert issues(copies, rule="unique", of="entry", counting="entries") == []
+    assert len(issues(copies, rule="unique", of="entry")) == 1
+    two = bill({"entry": "Oath", "cost": 4}, {"entry": "oath", "cost": 5}, count=3)
+    issue = only(two, rule="unique", of="entry", counting="entries", hint="or rename one")
+    assert issue.message == "entry: 'Oath' is there 2 times, but one of each is allowed in the army, 1 too many: m0, m1"
+    assert issue.hint == "drop m0 (12 points), or rename one"
+
+
+def test_what_a_card_lacks_is_named_one_by_one() -> None:
+    issue = only(bill({"lp": 0}), rule="requires", scope="model", needs={"has": ["lp", "cost", "entry"]})
+    assert (issue.message, issue.hint) == ("m0 lacks cost, entry", "add cost:, entry: to its card")
+
+
+def test_a_finding_in_a_list_on_the_card_points_to_the_item_that_is_meant() -> None:
+    receipt = bill({"weapons": (Weapon(name="Axe"), Weapon(name="Bow"))})
+    issue = only(receipt, rule="requires", scope="model", where={"weapons.name": "bow"}, needs={"has": "lp"},
+                 at="weapons.name")  # fmt: skip
+    assert issue.path == ("models", 0, "card", "weapons", 1, "name")
+    assert only(bill({}, count=2), rule="sum", scope="model", of="count", at="count", at_most=1).path == (
+        "models", 0, "count")
+
+
+def test_the_copies_of_all_entries_can_be_summed_up() -> None:
+    issue = only(bill({}, {}, count=3), rule="sum", of="count", what="models", at_most=5)
+    assert issue.message.startswith("models: 6 in all, 1 over 5 allowed in the army")
+
+
+def test_a_long_sum_names_each_entry_once_with_all_that_is_bought_for_it() -> None:
+    cards = [{"cost": 10, "options": {"Banner": 3, "Drum": 2}} for _ in range(5)]
+    issue = only(bill(*cards, size=100, count=2), rule="sum", at_most="limit")
+    assert issue.message.endswith("army: " + " + ".join(f"2 x m{place} at 15 = 30" for place in range(5)))
+
+
+# A list of which a part can't be read
+
+
+@pytest.mark.parametrize("rule", [
+    {"rule": "sum", "at_least": 100}, {"rule": "count", "at_least": 5}, {"rule": "percent", "at_least": 50},
+    {"rule": "sum", "at_least": "limit"}, {"rule": "count", "exactly": 5},
+    {"rule": "requires", "where": {"class": "squire"}, "needs": {"class": "knight"}},
+])  # fmt: skip
+def test_what_the_rest_of_the_list_could_mend_is_told_of_a_whole_list_only(rule: dict[str, Any]) -> None:
+    cards = ({"class_": "squire", "cost": 5}, {"class_": "page", "cost": 5})
+    assert len(issues(bill(*cards), **rule)) == 1
+    assert issues(bill(*cards, is_whole=False), **rule) == []
+
+
+@pytest.mark.parametrize("rule", [
+    {"rule": "sum", "at_most": 9}, {"rule": "sum", "at_most": "limit"}, {"rule": "count", "at_most": 1},
+    {"rule": "percent", "at_most": 50}, {"rule": "count", "at_most": 1, "per": 9}, {"rule": "count", "exactly": 1},
+    {"rule": "unique", "of": "entry"}, {"rule": "excludes", "where": {"class": "elf"}, "others": {"class": "dwarf"}},
+    {"rule": "at_most_one_of", "groups": [{"class": "elf"}, {"class": "dwarf"}]},
+])  # fmt: skip
+def test_what_is_broken_whatever_the_rest_may_be_is_told_with_that_it_is_without_it(rule: dict[str, Any]) -> None:
+    cards = ({"class_": "elf", "cost": 5, "entry": "x"}, {"class_": "dwarf", "cost": 5, "entry": "x"})
+    issue, partial = only(bill(*cards, size=9), **rule), only(bill(*cards, size=9, is_whole=False), **rule)
+    assert partial.message == f"{issue.message}, without what has errors of its own"
+
+
+@pytest.mark.parametrize("rule", [
+    {"rule": "sum", "of": "lp", "at_least": 2}, {"rule": "sum", "at_least": 9},
+    {"rule": "requires", "where": {"has": "lp"}, "needs": {"has": "entry"}},
+    {"rule": "excludes", "where": {"has": "lp"}, "others": {"has": "cost"}},
+])  # fmt: skip
+def test_each_model_is_judged_by_itself_whatever_the_others_are(rule: dict[str, Any]) -> None:
+    issue = only(bill({"lp": 1, "cost": 5}), scope="model", **rule)
+    assert only(bill({"lp": 1, "cost": 5}, is_whole=False), scope="model", **rule) == issue
+
+
+def test_costs_are_asked_for_only_where_a_rule_weighs_the_list() -> None:
+    receipt = bill({})
+    assert [issue.code for issue in check_costs([ListRule("a", "sum", at_most="limit")], receipt)] == ["no-cost"]
+    assert [issue.code for issue in check_costs([ListRule("a", "percent", at_most=40)], receipt)] == ["no-cost"]
+    assert list(check_costs([ListRule("a", "count", at_most=1)], receipt)) == []
+    assert list(check_costs([ListRule("a", "sum", at_most="limit")], bill({}, size=None))) == []

@@ -181,6 +181,59 @@ def test_what_a_ruleset_says_itself_is_legal_as_house_rules(game_id: str) -> Non
     assert [(finding.path, finding.message) for finding in findings] == []
 
 
+#: For each game a list with one finding of a rule that is data, the change of a number of that rule which mends it, and
+#: one more rule that the list breaks.
+LISTS = {
+    "freeblades": ("limit: 8\nmodels: [{id: a, card: {lp: 2, cost: 9}}]", "id: limit, at_most: 9",
+                   "rule: count, where: {has: lp}, at_most: 0"),
+    "heimr": ("models: [{id: a, card: {variant: forum, statistics: {agility: 6}}}]", "id: points, exactly: 36",
+              "rule: count, where: {variant: forum}, at_most: 0"),
+    "first-blood": ("models: [{id: a, count: 2, card: {kind: hero, m: 1, v: 0, c: 1, a: 1, w: 1, r: 1, d: 1, e: 1, "
+                    "size: 1}}]", "id: warriors_on_a_card, at_most: 2", "rule: count, where: {kind: hero}, at_most: 1"),
+    "t9a": ("limit: 700\nmodels: [{id: a, card: {category: [core], cost: {base: 660}}}]", "id: unit, at_most: 660",
+            "rule: percent, where: {category: core}, at_most: 90"),
+    "oldschool": ("models: [{id: a, card: {wounds: 1, ml: 7, weapons: [Pike, Dagger]}}]", "id: hands, at_most: 3",
+                  "rule: requires, scope: model, needs: {has: cost}"),
+}
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_house_rules_change_drop_and_add_list_rules_of_every_game(game_id: str, tmp_path: Path, capsys: Any) -> None:
+    listed, change, added = LISTS[game_id]
+    file, house = tmp_path / "list.yaml", tmp_path / "house.yaml"
+    file.write_text(f"game: {game_id}\n{listed}\n")
+
+    def findings(rules: str) -> list[str]:
+        house.write_text(f"extends: {game_id}\nlists: [{rules}]\n")
+        assert check_file(house.read_bytes(), "h.yaml").findings == ()
+        found = run_here(capsys, "validate", str(file), "--house", str(house), "--json").data["findings"]
+        return [finding["message"] for finding in found]
+
+    (before,) = [finding.message for finding in check_file(file.read_bytes(), "l.yaml").findings]
+    name = change.split(",")[0]
+    assert findings(f"{{{change}}}") == []
+    assert findings(f"{{{name}, off: true}}") == []
+    assert before in findings(f"{{id: ours, new: true, {added}}}")
+    assert len(findings(f"{{id: ours, new: true, {added}}}")) == 2
+    assert len(findings(f"{{{name}, off: true}}, {{id: ours, new: true, {added}}}")) == 1
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_list_rules_that_are_not_there_or_said_otherwise_elsewhere_are_findings(game_id: str) -> None:
+    number = next(key for key in ("at_most", "exactly") if f"{key}: " in LISTS[game_id][1])
+    name = LISTS[game_id][1].split(",")[0]
+    session = Session()
+    for text, codes in (
+        (f"{name}, {number}: 5", []), (f"{name}, {number}: 6", ["conflict"]),
+        (f"{name}x, {number}: 6", ["unknown-target"]),
+        (f"{name}, {number}: -6", ["out-of-range"]), (f"{name}, new: true, {number}: 6", ["bad-value"]),
+        (f"{name}, at_mots: 6", ["unknown-key"]), (f"{name}, at_most: 6, exactly: 6", ["bad-value"]),
+        ("id: ours, new: true, rule: count, at_most: 1, slack: 5", ["bad-value"]),
+    ):  # fmt: skip
+        checked = session.check(f"extends: {game_id}\nlists: [{{{text}}}]\n".encode(), f"{text}.yaml")
+        assert [finding.code for finding in checked.findings] == codes, text
+
+
 def test_only_what_was_read_counts_as_touched() -> None:
     watch = Watch()
     data = watched({"numbers": {"a": 1, "b": 2}}, watch)

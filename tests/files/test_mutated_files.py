@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.files.checking import CheckedFile, Session
 from skirmish_cli.files.findings import CODES
-from skirmish_cli.files.rulesets import load_data, load_phases
+from skirmish_cli.files.rulesets import load_data, load_phases, load_ruleset
 from skirmish_cli.files.yaml_nodes import read_yaml
 from skirmish_cli.render.validation import github_lines, receipt_grid, validation_page
 from skirmish_cli.reports.cards import card_data
@@ -83,7 +83,7 @@ def test_a_changed_sample_is_answered_and_a_legal_one_can_be_used(game_id: str, 
     sample = data.draw(st.sampled_from(SAMPLES[game_id]))
     checked = assert_answers(written(data.draw(changed(sample)), data.draw(STYLES)))
     if checked.warband is not None:
-        assert get_game(checked.warband.game).receipt(checked.warband).total >= 0
+        assert get_game(checked.warband.game).receipt(checked.warband, load_ruleset(game_id)).total >= 0
         for entry in checked.warband.models:
             card_data(entry)
 

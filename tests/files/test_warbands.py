@@ -53,6 +53,7 @@ models:
   - 3
 """
     assert found(source) == [
+        (3, 8, "over-limit"),  # three of a at 26 are 78 already, whatever the rest costs
         (4, 1, "unknown-key"),
         (7, 14, "bad-rating"),
         (11, 19, "bad-value"),

@@ -1,18 +1,47 @@
-"""What a Freeblades warband is made up of. Its list rules are data: `lists` in the ruleset."""
+"""What a Freeblades warband is made up of, and talents that are misspelt. Its list rules are data in the ruleset."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from skirmish_cli.core.receipts import Receipt, receipt_of
-from skirmish_cli.core.warband import ListIssue, WarbandFile
+from skirmish_cli.core.game import Ruleset
+from skirmish_cli.core.receipts import Path, Receipt, receipt_of
+from skirmish_cli.core.spelling import Speller
+from skirmish_cli.core.warband import ListIssue, ModelEntry, WarbandFile
+from skirmish_cli.games.freeblades.cards import Card
+from skirmish_cli.games.freeblades.talents import LIKENESS, split_name
 
 
-def receipt(warband: WarbandFile) -> Receipt:
+def receipt(warband: WarbandFile, rules: Ruleset) -> Receipt:
     """Return the receipt of a freeband: each model at its cost in gold. Section: Components and Setup."""
     return receipt_of(warband, "gold")
 
 
-def check(warband: WarbandFile) -> Iterator[ListIssue]:
-    """Yield nothing: all that the text asks of a freeband is in the vocabulary of list rules."""
-    yield from ()
+def check(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
+    """Yield a warning for each talent or ability that nobody knows, if its name is nearly that of one that is known.
+
+    A name like none of them is taken for one from a book that the program doesn't have. Section: Model Stat Line.
+    """
+    speller = Speller([entry["name"] for entry in rules.data.get("talents", ())], LIKENESS)
+    for entry in warband.models:
+        for path, names in _named(entry):
+            for place, text in enumerate(names):
+                name, _ = split_name(text)
+                meant = "" if speller.knows(name) else speller.meant(name)
+                if meant:
+                    yield ListIssue((*path, place), "warning", "unknown-talent",
+                                    f"{entry.id}: nothing is known of a talent {name}, so it does nothing",
+                                    f"did you mean {text.replace(name, meant, 1)}? One of another book can be named "
+                                    "under talents: in house rules")  # fmt: skip
+
+
+def _named(entry: ModelEntry) -> Iterator[tuple[Path, tuple[str, ...]]]:
+    """Yield the talents of a card and the abilities of its weapons, with where they stand."""
+    card: Card = entry.card
+    path = (*entry.path, "card")
+    yield (*path, "talents"), card.talents
+    weapons: Mapping[str, tuple[str, ...]] = {
+        "mw": card.mw.special if card.mw else (), "rw": card.rw.special if card.rw else (),
+    }  # fmt: skip
+    for key, names in weapons.items():
+        yield (*path, key, "special"), names

@@ -13,10 +13,13 @@ from typing import Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.game import Ruleset
+from skirmish_cli.core.spelling import Speller
 from skirmish_cli.dice.throws import Term
 
 _VALUE = re.compile(r"^(.*?)\s*(?:\[\s*([^\]]*)\]|(?<=\s)([+-]?\d+))?\s*$")
 
+#: How alike an unknown talent must be to one that is known to be taken for a slip.
+LIKENESS = 0.8
 ALWAYS = "always"
 ENEMY = "enemy_"
 
@@ -97,19 +100,13 @@ def talents_of(names: Iterable[str], rules: Ruleset) -> tuple[Talent, ...]:
         name, value = split_name(text)
         entry = known.get(name.casefold())
         if entry is None:
-            found.append(Talent(name, value, meant=_meant(name, [entry["name"] for entry in known.values()])))
+            speller = Speller((entry["name"] for entry in known.values()), LIKENESS)
+            found.append(Talent(name, value, meant=speller.meant(name)))
             continue
         bare = Talent(entry["name"], value, entry.get("kind", "passive"), entry.get("built_in", False))
         effects = tuple(_read_effect(effect, bare, rules) for effect in entry.get("effects", ()))
         found.append(Talent(bare.name, value, bare.kind, bare.is_built_in, effects))
     return tuple(found)
-
-
-def _meant(name: str, known: list[str]) -> str:
-    """Return the known talent that is so near to an unknown name that it must be meant, or nothing."""
-    import difflib  # noqa: PLC0415 - only unknown names need it
-
-    return next(iter(difflib.get_close_matches(name.title(), known, n=1, cutoff=0.8)), "")
 
 
 def card_talents(card: Any, rules: Ruleset) -> tuple[Talent, ...]:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 
 from pydantic import ConfigDict
 
 from skirmish_cli.core.errors import nearest
+from skirmish_cli.core.game import Ruleset
+from skirmish_cli.core.receipts import Item, Receipt, model_item, option_item, receipt_of
 from skirmish_cli.core.warband import CardBase, ListIssue, ModelEntry, WarbandFile
 from skirmish_cli.games.heimr.cards import Card, Weapon
 from skirmish_cli.games.heimr.grid import Border, Grid, are_neighbours
-
-ATTRIBUTES = ("strength", "dexterity", "stamina", "intelligence", "sociability", "perception")
-GROUPS = ("physical", "mental")
-STATISTICS = ("combat_skill", "agility", "dodge", "initiative", "charisma", "wealth", "knowledge")
-#: Ours, as their table is lost; other types may be written, but a misspelt one would stack by itself.
-MODIFIER_TYPES = ("weapon", "armour", "circumstance", "power", "untyped")
-POINTS, MOST, NOTE_ABOVE, NOTE_BELOW = 35, 10, 7, 4
+from skirmish_cli.games.heimr.sheets import key_of
+from skirmish_cli.games.heimr.tables import table
 
 
 class Extras(CardBase):
@@ -27,59 +25,67 @@ class Extras(CardBase):
     grid: Grid | None = None
 
 
-def check(warband: WarbandFile) -> Iterator[ListIssue]:
-    """Yield what breaks or strains the rules for characters, in file order. Sections: Characters; Statistics."""
-    variants = {entry.card.variant for entry in warband.models}
+def receipt(warband: WarbandFile, rules: Ruleset) -> Receipt:
+    """Return the receipt of a party: what each character of forum play spends on its statistics. Section: Statistics.
+    """
+    return receipt_of(warband, "points", "party", "character", partial(_bill, rules))
+
+
+def _bill(rules: Ruleset, entry: ModelEntry) -> Iterator[Item]:
+    card: Card = entry.card
+    yield model_item(entry, None)
+    path = (*entry.path, "card", "statistics")
+    for name in table(rules, "statistics") if card.variant == "forum" and card.statistics else ():
+        value = card.statistics.get(name, rules.data["numbers"]["forum_statistic"])
+        note = card.background.get(name, "").strip()
+        yield option_item(entry, name, value, entry.count, (*path, name), {"note": note}, kind="part")
+
+
+def check(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
+    """Yield what breaks or strains the rules for characters, beyond those that are data, in file order.
+
+    Sections: Characters; Statistics.
+    """
     for entry in warband.models:
         card: Card = entry.card
-        if len(variants) > 1 and card.variant == "forum":
-            yield ListIssue((*entry.path, "card", "variant"), "error", "list-rule",
-                            f"{entry.id} is for forum play, others here for the tabletop core: they never mix",
-                            "keep them in two files")
-        yield from _check_forum(entry) if card.variant == "forum" else _check_tabletop(entry)
+        if card.variant == "forum":
+            yield from _check_forum(entry, rules)
+        else:
+            yield from _check_tabletop(entry, rules)
     if warband.extra is not None and warband.extra.grid is not None:
-        yield from _check_grid(warband.extra.grid, {name for entry in warband.models for name in entry.copies})
+        here = {name for entry in warband.models for name in entry.copies}
+        yield from _check_grid(warband.extra.grid, here if warband.is_whole else None)
 
 
-def _did_you_mean(word: str, names: tuple[str, ...]) -> str:
+def _did_you_mean(word: str, names: Iterable[str]) -> str:
     close = nearest(word, names)
     return f"did you mean {' or '.join(close)}?" if close else f"known: {', '.join(names)}"
 
 
-def _check_tabletop(entry: ModelEntry) -> Iterator[ListIssue]:
+def _check_tabletop(entry: ModelEntry, rules: Ruleset) -> Iterator[ListIssue]:
     card: Card = entry.card
     path = (*entry.path, "card")
-    for key in ("statistics", "background", "modifiers"):
-        if getattr(card, key):
-            yield ListIssue((*path, key), "error", "list-rule",
-                            f"{key} belong to forum play, and {entry.id} is a character of the tabletop core",
-                            "write variant: forum, or drop them")
+    known: Mapping[str, str] = table(rules, "attributes")
     for name in card.attributes:
-        if name not in ATTRIBUTES and card.group_of(name) is None:
+        if name not in known and card.group_of(name) is None:
             yield ListIssue((*path, "attributes", name), "error", "unknown-key", f"unknown attribute {name!r}",
-                            f"{_did_you_mean(name, ATTRIBUTES)} One of your own is {name}: {{value: 2, "
-                            "group: physical}")
-    yield from _check_names(entry)
+                            f"{_did_you_mean(name, known)} One of your own is {name}: {{value: 2, group: physical}}")
+    yield from _check_names(entry, known)
+    yield from _check_defence(entry, (*known, *table(rules, "abilities")))
     yield from _check_hands(entry)
-    if card.hp is None:
-        yield ListIssue(path, "warning", "list-rule", f"{entry.id} has no hit points", "add hp: to its card")
-    if card.base_fatigue is not None and "stamina" in card.attributes:
-        yield ListIssue((*path, "base_fatigue"), "warning", "list-rule",
-                        f"{entry.id} has stamina, which sets its base fatigue: base_fatigue is ignored",
-                        "drop base_fatigue")
 
 
-def _check_names(entry: ModelEntry) -> Iterator[ListIssue]:
+def _check_names(entry: ModelEntry, known: Mapping[str, str]) -> Iterator[ListIssue]:
     """Yield bases, penalties and weapons that name what the sheet doesn't have."""
     card: Card = entry.card
     path = (*entry.path, "card")
-    attributes = tuple(dict.fromkeys((*ATTRIBUTES, *card.attributes)))
+    attributes = tuple(dict.fromkeys((*known, *card.attributes)))
     for name, ability in card.abilities.items():
         if ability.base not in attributes:
             yield ListIssue((*path, "abilities", name, "base"), "error", "unknown-key",
                             f"{name} is based on {ability.base!r}, which is no attribute",
                             _did_you_mean(ability.base, attributes))
-    targets = (*attributes, *GROUPS, *card.abilities)
+    targets = (*attributes, *dict.fromkeys(known.values()), *card.abilities)
     for place, penalty in enumerate(card.penalties):
         if penalty.on not in targets:
             yield ListIssue((*path, "penalties", place, "on"), "error", "bad-value",
@@ -90,6 +96,16 @@ def _check_names(entry: ModelEntry) -> Iterator[ListIssue]:
             yield ListIssue((*path, "weapons", place, "ability"), "warning", "list-rule",
                             f"{entry.id} isn't trained in {weapon.ability}, the ability of the {weapon.name}",
                             _did_you_mean(weapon.ability, tuple(card.abilities)))
+
+
+def _check_defence(entry: ModelEntry, known: Sequence[str]) -> Iterator[ListIssue]:
+    """Yield a warning for a defence that is neither on the sheet nor known without training. Section: Weapon attack."""
+    card: Card = entry.card
+    names = (*card.abilities, *card.attributes, *known)
+    if key_of(card.defence) not in map(key_of, names):
+        yield ListIssue((*entry.path, "card", "defence"), "warning", "list-rule",
+                        f"{entry.id} defends with {card.defence!r}, which is no ability or attribute",
+                        _did_you_mean(card.defence, dict.fromkeys(names)))
 
 
 def _check_hands(entry: ModelEntry) -> Iterator[ListIssue]:
@@ -106,55 +122,31 @@ def _check_hands(entry: ModelEntry) -> Iterator[ListIssue]:
             holder[hand] = weapon
 
 
-def _check_forum(entry: ModelEntry) -> Iterator[ListIssue]:
-    """Yield what breaks the rules for seven statistics: 35 points, 10 at most, a note for extremes."""
+def _check_forum(entry: ModelEntry, rules: Ruleset) -> Iterator[ListIssue]:
+    """Yield statistics, and types of modifiers, that nobody knows. Sections: Statistics; Modifiers."""
     card: Card = entry.card
     path = (*entry.path, "card")
-    for key in ("attributes", "abilities", "weapons", "penalties"):
-        if getattr(card, key):
-            yield ListIssue((*path, key), "error", "list-rule",
-                            f"{key} belong to the tabletop core, and {entry.id} is a character of forum play",
-                            "write variant: tabletop, or drop them")
+    known, types = table(rules, "statistics"), table(rules, "modifier_types")
     for name in (*card.statistics, *card.background):
-        if name not in STATISTICS:
+        if name not in known:
             key = "statistics" if name in card.statistics else "background"
             yield ListIssue((*path, key, name), "error", "unknown-key", f"unknown statistic {name!r}",
-                            _did_you_mean(name, STATISTICS))
+                            _did_you_mean(name, known))
     for place, modifier in enumerate(card.modifiers):
-        if modifier.on not in STATISTICS:
+        if modifier.on not in known:
             yield ListIssue((*path, "modifiers", place, "on"), "error", "unknown-key",
-                            f"unknown statistic {modifier.on!r}", _did_you_mean(modifier.on, STATISTICS))
-        if modifier.type not in MODIFIER_TYPES and nearest(modifier.type, MODIFIER_TYPES):
+                            f"unknown statistic {modifier.on!r}", _did_you_mean(modifier.on, known))
+        if modifier.type not in types and nearest(modifier.type, types):
             yield ListIssue((*path, "modifiers", place, "type"), "warning", "bad-value",
                             f"{modifier.type!r} is a type of its own, and so stacks with the others",
-                            _did_you_mean(modifier.type, MODIFIER_TYPES))
-    yield from _check_points(entry)
+                            _did_you_mean(modifier.type, types))
 
 
-def _check_points(entry: ModelEntry) -> Iterator[ListIssue]:
-    card: Card = entry.card
-    path = (*entry.path, "card", "statistics")
-    if not card.statistics:
-        return
-    values = {name: card.statistics.get(name, 5) for name in STATISTICS}
-    for name, value in values.items():
-        if not 0 <= value <= MOST:
-            yield ListIssue((*path, name), "error", "out-of-range",
-                            f"{name} is {value}; a new character has 0 to {MOST}", f"write {MOST} or less")
-        elif (value > NOTE_ABOVE or value < NOTE_BELOW) and not card.background.get(name, "").strip():
-            yield ListIssue((*path, name), "error", "list-rule",
-                            f"{name} is {value}: above {NOTE_ABOVE} or below {NOTE_BELOW} needs a note",
-                            f"say how in background: {{{name}: ...}}")
-    total = sum(values.values())
-    if total != POINTS:
-        items = " + ".join(f"{name} {value}" for name, value in values.items())
-        yield ListIssue(path, "error" if total > POINTS else "warning", "list-rule",
-                        f"{entry.id} spends {total} points of {POINTS}: {items}",
-                        f"{'take' if total > POINTS else 'add'} {abs(total - POINTS)}")
+def _check_grid(grid: Grid, models: set[str] | None) -> Iterator[ListIssue]:
+    """Yield squares off the grid, borders between squares that don't touch, doubles, and counts above a limit.
 
-
-def _check_grid(grid: Grid, models: set[str]) -> Iterator[ListIssue]:
-    """Yield squares off the grid, borders between squares that don't touch, doubles, and counts above a limit."""
+    `models` are all that are here, or None where that isn't known.
+    """
     squares: set[str] = set()
     pairs: set[frozenset[str]] = set()
     for place, location in enumerate(grid.locations):
@@ -183,7 +175,7 @@ def _check_grid(grid: Grid, models: set[str]) -> Iterator[ListIssue]:
         yield from _check_crossed(border, path, models)
 
 
-def _check_crossed(border: Border, path: tuple[str | int, ...], models: set[str]) -> Iterator[ListIssue]:
+def _check_crossed(border: Border, path: tuple[str | int, ...], models: set[str] | None) -> Iterator[ListIssue]:
     """Yield who can't have crossed a border, and counts above its limit. Section: Movement limits."""
     crossed = dict.fromkeys(border.crossed)
     if border.limit is not None and len(crossed) > border.limit:
@@ -192,6 +184,6 @@ def _check_crossed(border: Border, path: tuple[str | int, ...], models: set[str]
     for name in crossed:
         if border.crossed.count(name) > 1:
             yield ListIssue((*path, "crossed"), "error", "list-rule", f"{name!r} is named twice: each counts once")
-        if name not in models:
+        if models is not None and name not in models:
             yield ListIssue((*path, "crossed"), "warning", "list-rule", f"{name!r} has crossed, but isn't here",
                             _did_you_mean(name, tuple(sorted(models))))

@@ -14,8 +14,9 @@ from skirmish_cli.core.game import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.formation import FRONT, REAR, Lane, Touch, facing_width, find_touches, proper_ranks
 from skirmish_cli.games.t9a.lanes import Hold, Standing, holds_of, lanes_among
+from skirmish_cli.games.t9a.numbers import of_height
 from skirmish_cli.games.t9a.rout import Aftermath, aftermath_of
-from skirmish_cli.games.t9a.units import Unit, of_height
+from skirmish_cli.games.t9a.units import Unit
 
 SIDES = ("a", "b")
 #: How a unit stands by its health points.
@@ -201,7 +202,7 @@ class Combat:
             if health[place]:
                 files, ranks = self.cells(place)
                 models += files * ranks
-        return proper_ranks(models, unit.files, int(of_height(self.rules, unit.height)["rank_width"]))
+        return proper_ranks(models, unit.files, of_height(self.rules, unit.height, "rank_width"))
 
     def ranks(self, group: int, health: Health) -> int:
         """Return the proper ranks that a unit counts as having: fewer by those at its flanks and rear, not below 0.
@@ -219,7 +220,7 @@ class Combat:
 
     def is_solid(self, group: int, health: Health) -> bool:
         """Return whether a unit has the proper ranks that make its height solid. Section: Solid."""
-        return self.ranks(group, health) >= int(of_height(self.rules, self.units[group].height)["solid"])
+        return self.ranks(group, health) >= of_height(self.rules, self.units[group].height, "solid")
 
     def has_press(self, place: int) -> bool:
         """Return whether a unit's hits wound more easily: height 1 in a unit solid at set-up. Section: Solid."""

@@ -1,40 +1,31 @@
 """What an army list must keep to, beyond the form of its cards. Section: Build an Army.
 
-Every limit is read off one receipt, so two figures can't differ. The numbers stand here and nowhere else.
+Shares, rarity, the points of a unit and the like are list rules in the ruleset; an army book's own limits, which stand
+in the file, are made into rules of the same kind. What is left here reads its numbers from the ruleset as well.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Literal
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from skirmish_cli.core.errors import nearest
-from skirmish_cli.core.warband import ListIssue, WarbandFile
-from skirmish_cli.games.t9a.cards import Card, MaxRarity, Wizard
+from skirmish_cli.core.game import Ruleset
+from skirmish_cli.core.list_rules import ListRule, check_rules, read_rule
+from skirmish_cli.core.receipts import Item, Path, word
+from skirmish_cli.core.spelling import Speller
+from skirmish_cli.core.warband import ListIssue, ModelEntry, WarbandFile
+from skirmish_cli.games.t9a.cards import Card, Wizard
 from skirmish_cli.games.t9a.formation import proper_ranks
-from skirmish_cli.games.t9a.receipt import Army, Line, charges_of, itemised, make_army, receipt
+from skirmish_cli.games.t9a.receipt import item_receipt, receipt
+from skirmish_cli.games.t9a.special_rules import known_rules, parse_rule
+from skirmish_cli.games.t9a.units import rank_width
 
-SIZE_SLACK, UNIT_MOST = 50, 600
-#: The shares of the Army Size in percent.
-CHARACTERS_MOST, CORE_LEAST = 40, 25
-CHARACTERS, CORE, SPECIAL = "characters", "core", "special"
-#: One of an entry is allowed for each so many points of the Army Size, rounding up; legendary once at any size.
-POINTS_FOR_ONE = {"regular": 500, "common": 1000, "uncommon": 1500, "rare": 2500, "extraordinary": 5000}
-LEGENDARY_MOST, NO_LIMIT = 1, 1_000_000_000
-#: How many spells a wizard knows, and the highest number on its path.
-WIZARD_SPELLS = {"apprentice": (1, 1), "adept": (3, 4), "master": (5, 6)}
-RANK_WIDTHS = (5, 5, 5, 3, 3, 1)
-SAVE_BEST, SAVE_WORST = 3, 6
-#: The rules that the program knows by name; others are shown as they are and warned of.
-KNOWN_RULES = (
-    "Accurate", "Ambush", "Bodyguard", "Channel", "Commanding Presence", "Construct", "Disciplined", "Distracting",
-    "Feigned Flight", "Flaming Attacks", "Fortified Position", "Hard Target", "Immune", "Lethal Strike", "Light Troops",
-    "Magical Attacks", "March and Shoot", "Metal Armour", "Mindless", "Mount", "Protean Magic", "Quick to Fire",
-    "Rally Around the Flag", "Replicable", "Stubborn", "Terror", "Unmodifiable", "Unruly", "Unwieldy", "Vanguard",
-    "War Platform", "Weakness", "Weapon Master",
-)
+#: The types of wizards that learn numbered spells of a path; the others have their number on the card.
+LEARNERS = ("apprentice", "adept", "master")
 
 Percent = Annotated[int, Field(ge=0, le=100)]
 Rarity = Literal["regular", "common", "uncommon", "rare", "extraordinary", "legendary"]
@@ -49,6 +40,11 @@ class CategoryLimit(_Part):
 
     max: Percent | None = None
     min: Percent | None = None
+
+    @property
+    def excludes_itself(self) -> bool:
+        """Whether no army can keep to both."""
+        return self.min is not None and self.max is not None and self.min > self.max
 
 
 class ItemLimit(_Part):
@@ -71,190 +67,129 @@ class Extras(_Part):
     army: ArmyRules = ArmyRules()
 
 
-def check(warband: WarbandFile) -> Iterator[ListIssue]:
-    """Yield what breaks or strains the list rules, limits of the army first. Section: Build an Army."""
-    army = make_army(warband)
-    rules = warband.extra.army if warband.extra is not None else ArmyRules()
-    if warband.limit is None:
+def own_rules(warband: WarbandFile, rules: Sequence[ListRule]) -> list[ListRule]:
+    """Return the list rules with the shares of the file, `army: categories:`, in the place of the ruleset's.
+
+    Without shares that can be read, none is known. Sections: Characters; Core; Army-Specific.
+    """
+    army = army_rules(warband)
+    if army is None:
+        return [rule for rule in rules if rule.rule != "percent"]
+    own = set(map(word, army.categories))
+    kept = [rule for rule in rules if rule.rule != "percent" or word(rule.where.get("category")) not in own]
+    for name, limit in army.categories.items():
+        share = ListRule(name, "percent", what=name, where={"category": name})
+        if limit.excludes_itself:
+            continue
+        if limit.max is not None:
+            kept.append(share._replace(at_most=limit.max, code="category-most"))
+        if limit.min is not None:
+            kept.append(share._replace(at_least=limit.min, code="category-least"))
+    return kept
+
+
+def army_rules(warband: WarbandFile) -> ArmyRules | None:
+    """Return what an army book says in the file, or None where that can't be read."""
+    extras: Extras | None = warband.extra
+    return None if extras is None else extras.army
+
+
+def check(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
+    """Yield what breaks or strains the list rules beyond those that are data. Section: Build an Army."""
+    army = army_rules(warband)
+    if warband.limit is None and warband.is_whole:
         yield ListIssue(("models",), "warning", "no-limit", "the Army Size isn't given, so no limit can be checked",
                         "write limit: with the Army Size in points")  # fmt: skip
-    else:
-        yield from _check_size(army, warband.limit)
-        yield from _check_categories(army, rules, warband.limit)
-    yield from _check_rarity(army, warband.limit)
-    yield from _check_items(army, rules, warband.limit)
-    yield from _check_single(army, "general", "the general")
-    yield from _check_single(army, "bsb", "the battle standard bearer")
-    for line in army.lines:
-        yield from _check_unit(line, rules)
+    if army is not None:
+        yield from _check_shares(army) if warband.limit is not None else ()
+        yield from _check_items(warband, army, rules)
+        known = known_categories(army, rules)
+        for entry in warband.models:
+            yield from _check_categories(entry, known)
+    speller = Speller(known_rules(rules))
+    for entry in warband.models:
+        yield from _check_unit(entry, rules, speller)
 
 
-def points(number: int) -> str:
-    """Return a number of points as words.
-
-    >>> points(1), points(20)
-    ('1 point', '20 points')
-    """
-    return f"{number} point{'' if number == 1 else 's'}"
-
-
-def _check_size(army: Army, size: int) -> Iterator[ListIssue]:
-    """The army costs at most its size and at least 50 points less. Section: Decide Army Size."""
-    for line in army.lines:
-        if line.card.cost is None:
-            yield ListIssue((*line.entry.path, "card"), "warning", "no-cost",
-                            f"{line.entry.id} has no cost, so it counts as 0 points", "add cost: to its card")
-    total = army.points
-    if total > size:
-        yield ListIssue(("limit",), "error", "over-limit",
-                        f"the army costs {total} points, {total - size} over its size of {size}: "
-                        f"{itemised(army.lines)}", f"drop {points(total - size)} or more")  # fmt: skip
-    if total < size - SIZE_SLACK:
-        least = size - SIZE_SLACK
-        yield ListIssue(("limit",), "error", "under-limit",
-                        f"the army costs {total} points, {least - total} below the {least} that its size of {size} "
-                        f"needs: {itemised(army.lines) or 'no unit is on the list'}",
-                        f"add {points(least - total)} or more")  # fmt: skip
-
-
-def category_limits(rules: ArmyRules) -> dict[str, CategoryLimit]:
-    """Return the limits of all categories: characters at most 40 %, core at least 25 %, unless the file differs."""
-    limits = {CHARACTERS: CategoryLimit(max=CHARACTERS_MOST), CORE: CategoryLimit(min=CORE_LEAST),
-              SPECIAL: CategoryLimit()}
-    return limits | {name.casefold(): limit for name, limit in rules.categories.items()}
-
-
-def _check_categories(army: Army, rules: ArmyRules, size: int) -> Iterator[ListIssue]:
-    """Percentages are of the Army Size and never rounded. Sections: Characters; Core; Army-Specific."""
-    for name, limit in category_limits(rules).items():
-        if limit.min is not None and limit.max is not None and limit.min > limit.max:
+def _check_shares(army: ArmyRules) -> Iterator[ListIssue]:
+    for name, limit in army.categories.items():
+        if limit.excludes_itself:
             yield ListIssue(("army", "categories"), "error", "category-limits",
                             f"{name} must take {limit.min} % and may take {limit.max} %: no army can",
                             "exchange min and max, or leave one out")  # fmt: skip
-            continue
-        lines = army.of_category(name)
-        spent = sum(line.points for line in lines)
-        if limit.max is not None and 100 * spent > limit.max * size:
-            yield ListIssue(lines[0].entry.path, "error", "category-most",
-                            f"{name} cost {spent} points, more than {limit.max} % of {size} for the army: "
-                            f"{itemised(lines)}", f"keep to {limit.max * size // 100} points")  # fmt: skip
-        if limit.min is not None and 100 * spent < limit.min * size:
-            yield ListIssue(("models",), "error", "category-least",
-                            f"{name} cost {spent} points, less than {limit.min} % of {size} for the army",
-                            f"spend {-(-limit.min * size // 100)} points or more on {name}")  # fmt: skip
 
 
-def most_of(rarity: str | MaxRarity, size: int | None) -> int:
-    """Return how many of an entry an army of some size may have; without a size, NO_LIMIT if it depends on it.
-
-    Section: Rarity.
-
-    >>> [most_of(name, 4000) for name in ("regular", "common", "uncommon", "rare", "extraordinary", "legendary")]
-    [8, 4, 3, 2, 1, 1]
-    """
-    if isinstance(rarity, MaxRarity):
-        return rarity.max
-    if rarity == "legendary":
-        return LEGENDARY_MOST
-    if size is None:
-        return NO_LIMIT
-    return -(-size // POINTS_FOR_ONE[rarity])
+def known_categories(army: ArmyRules, rules: Ruleset) -> list[str]:
+    """Return the categories that the ruleset, its shares and the file know, case-folded."""
+    shares = [rule.where["category"] for rule in map(read_rule, rules.data.get("lists", ()))
+              if rule.rule == "percent" and isinstance(rule.where.get("category"), str)]  # fmt: skip
+    return list(dict.fromkeys(map(word, [*rules.data["tables"]["categories"], *shares, *army.categories])))
 
 
-def rarity_of(card: Card) -> str | MaxRarity:
-    """Return the rarity of a unit entry: as its card says, else regular for core and common for the rest."""
-    if card.rarity is not None:
-        return card.rarity
-    return "regular" if CORE in map(str.casefold, card.category) else "common"
-
-
-def _check_rarity(army: Army, size: int | None) -> Iterator[ListIssue]:
-    kinds: dict[str, list[Line]] = {}
-    for line in army.lines:
-        kinds.setdefault(line.kind.casefold(), []).append(line)
-    for lines in kinds.values():
-        count = sum(line.entry.count for line in lines)
-        rarest = min((rarity_of(line.card) for line in lines), key=lambda rarity: most_of(rarity, size))
-        most = most_of(rarest, size)
-        if count > most:
-            word = f"max {most}" if isinstance(rarest, MaxRarity) else rarest
-            whole = "an army" if size is None else f"an army of {size}"
-            yield ListIssue(lines[-1].entry.path, "error", "rarity",
-                            f"{lines[0].kind}: {count} units, and {whole} may have {most} ({word})",
-                            f"drop {count - most} of them")  # fmt: skip
-
-
-def _check_items(army: Army, rules: ArmyRules, size: int | None) -> Iterator[ListIssue]:
-    counts = army.count_items()
-    for name, limit in rules.items.items():
-        limits = [] if limit.max is None else [limit.max]
-        if limit.rarity is not None:
-            limits.append(most_of(limit.rarity, size))
-        count = counts.get(name.casefold(), 0)
-        unlimited = [item for item in counts if item not in map(str.casefold, rules.items)]
-        if not count and (close := nearest(name.casefold(), unlimited)):
-            yield ListIssue(("army", "items", name), "warning", "unknown-item",
-                            f"{name} limits nothing in this army", f"did you mean {close[0]}?")  # fmt: skip
-        if limits and count > min(limits):
-            yield ListIssue(("army", "items", name), "error", "item-limit",
-                            f"{name}: {count} in the army, and it may have {min(limits)}",
-                            f"drop {count - min(limits)} of them")  # fmt: skip
-
-
-def _check_single(army: Army, key: str, name: str) -> Iterator[ListIssue]:
-    """General and battle standard bearer are legendary upgrades. Sections: General; Battle Standard Bearer."""
-    lines = [line for line in army.lines if getattr(line.card, key)]
-    if sum(line.entry.count for line in lines) > LEGENDARY_MOST:
-        named = ", ".join(str(line.entry.id) for line in lines)
-        advice = f"leave {key}: true on one card only" if len(lines) > 1 else \
-            f"one of {lines[0].entry.count} identical units can't have it alone: give it an entry of its own"
-        yield ListIssue((*lines[-1].entry.path, "card"), "error", "legendary",
-                        f"{name} is one in an army, and this has {sum(line.entry.count for line in lines)}: {named}",
-                        advice)  # fmt: skip
+def _check_items(warband: WarbandFile, army: ArmyRules, rules: Ruleset) -> Iterator[ListIssue]:
+    """Yield items of which an army has more than the file allows, by a number or a rarity. Section: Rarity."""
+    if not army.items:
+        return
+    counted = item_receipt(warband)
+    lines: dict[str, list[Item]] = {}
+    for item in counted.items:
+        lines.setdefault(item.tags["item"], []).append(item)
+    speller = Speller(lines.keys() - {name.casefold() for name in army.items})
+    by_rarity = [rule for rule in map(read_rule, rules.data.get("lists", ())) if "rarity" in rule.where]
+    for name, limit in army.items.items():
+        path, here = ("army", "items", name), lines.get(name.casefold(), [])
+        if not here and warband.is_whole and (close := speller.meant(name)):
+            yield ListIssue(path, "warning", "unknown-item", f"{name} limits nothing in this army",
+                            f"did you mean {close}?")  # fmt: skip
+        allowed = [ListRule(name, "count", at_most=limit.max)] if limit.max is not None else []
+        allowed += [rule for rule in by_rarity if rule.where["rarity"] == limit.rarity]
+        own = [rule._replace(what=name, where={}, each="", code="item-limit") for rule in allowed]
+        for issue in check_rules(own, counted._replace(items=tuple(here))):
+            yield replace(issue, path=path)
 
 
 # One unit
 
 
-def _check_unit(line: Line, rules: ArmyRules) -> Iterator[ListIssue]:
-    card, path = line.card, (*line.entry.path, "card")
-    most = UNIT_MOST if card.max_points is None else card.max_points
-    if line.each > most:
-        yield ListIssue(path, "error", "unit-points",
-                        f"{line.entry.id} costs {line.each} points, more than the {most} that one unit may cost: "
-                        + " + ".join(f"{charge.what} {charge.points}" for charge in charges_of(card)),
-                        f"drop {points(line.each - most)}, or write max_points:")  # fmt: skip
-    known = category_limits(rules)
+def _check_categories(entry: ModelEntry, known: Sequence[str]) -> Iterator[ListIssue]:
+    card: Card = entry.card
+    path = (*entry.path, "card")
     if not card.category:
-        yield ListIssue(path, "warning", "no-category", f"{line.entry.id} has no category, so no share counts it",
+        yield ListIssue(path, "warning", "no-category", f"{entry.id} has no category, so no share counts it",
                         f"write category: with one of {', '.join(known)}")  # fmt: skip
     for name in card.category:
-        if name.casefold() not in known:
+        if word(name) not in known:
             close = nearest(name, known)
             yield ListIssue((*path, "category"), "warning", "unknown-category",
-                            f"{line.entry.id}: no limit is known for the category {name}",
+                            f"{entry.id}: no limit is known for the category {name}",
                             f"did you mean {close[0]}?" if close else "give it a max under army: categories:")
+
+
+def _check_unit(entry: ModelEntry, rules: Ruleset, speller: Speller) -> Iterator[ListIssue]:
+    card, path, numbers = entry.card, (*entry.path, "card"), rules.data["numbers"]
     if card.wizard is not None:
-        yield from _check_wizard(line.entry.id, card.wizard, (*path, "wizard"))
-    yield from _check_saves(line.entry.id, card, path)
-    yield from _check_rules(line.entry.id, card, path)
-    yield from _check_formation(line.entry.id, card, path)
+        yield from _check_wizard(entry.id, card.wizard, (*path, "wizard"), numbers)
+    yield from _check_saves(entry.id, card, path, numbers)
+    yield from _check_rules(entry.id, card, path, speller)
+    if card.files is not None:
+        yield from _check_formation(entry.id, card, path, rank_width(rules, card.profile.height))
 
 
-def _check_wizard(name: str, wizard: Wizard, path: tuple[str | int, ...]) -> Iterator[ListIssue]:
+def _check_wizard(name: str, wizard: Wizard, path: Path,
+                  numbers: Mapping[str, Any]) -> Iterator[ListIssue]:
     """Check the spells of a wizard by its type. Section: Spell Selection."""
     spells = [spell.strip().casefold() if isinstance(spell, str) else spell for spell in wizard.spells]
     for place, spell in enumerate(spells):
         if spells.index(spell) == place and spells.count(spell) > 1:
             yield ListIssue((*path, "spells"), "error", "wizard-spells",
                             f"{name} knows the spell {wizard.spells[place]} twice", "choose another")  # fmt: skip
-    if wizard.type in WIZARD_SPELLS:
-        yield from _check_learned(name, wizard, path)
+    if wizard.type in LEARNERS:
+        yield from _check_learned(name, wizard, path, numbers)
     else:
         yield from _check_own_spells(name, wizard, path)
 
 
-def _check_own_spells(name: str, wizard: Wizard, path: tuple[str | int, ...]) -> Iterator[ListIssue]:
+def _check_own_spells(name: str, wizard: Wizard, path: Path) -> Iterator[ListIssue]:
     """Check a wizard whose card says in brackets how many spells it knows."""
     known = len(wizard.spells)
     if wizard.x is None:
@@ -269,9 +204,9 @@ def _check_own_spells(name: str, wizard: Wizard, path: tuple[str | int, ...]) ->
                         "leave path: out")  # fmt: skip
 
 
-def _check_learned(name: str, wizard: Wizard, path: tuple[str | int, ...]) -> Iterator[ListIssue]:
+def _check_learned(name: str, wizard: Wizard, path: Path, numbers: Mapping[str, Any]) -> Iterator[ListIssue]:
     """Check a wizard that learns numbered spells of its path. Too many of them are one mistake, whichever they are."""
-    count, highest = WIZARD_SPELLS[wizard.type]
+    count, highest = int(numbers[f"{wizard.type}_spells"]), int(numbers[f"{wizard.type}_highest"])
     advice = f"choose {count} of the spells 1 to {highest}" if highest > 1 else "choose spell 1"
     if len(wizard.spells) != count:
         yield ListIssue((*path, "spells"), "error", "wizard-spells",
@@ -288,30 +223,33 @@ def _check_learned(name: str, wizard: Wizard, path: tuple[str | int, ...]) -> It
                         "write path:")  # fmt: skip
 
 
-def _check_saves(name: str, card: Card, path: tuple[str | int, ...]) -> Iterator[ListIssue]:
-    """A natural 1 or 2 fails a special save, and no die shows 7. Section: Special Saves."""
+def _check_saves(name: str, card: Card, path: Path, numbers: Mapping[str, Any]) -> Iterator[ListIssue]:
+    """No die shows more than its sides, and below the best special save a better one saves no more often.
+
+    Section: Special Saves.
+    """
+    best, worst = int(numbers["special_save_best"]), int(numbers["die"])
     blocks = [((), card.defensive), (("mount",), card.mount.defensive if card.mount else None)]
     for where, block in blocks:
         for key in ("aegis", "regeneration"):
             save = getattr(block, key, None)
-            if isinstance(save, int) and not SAVE_BEST <= save <= SAVE_WORST:
-                does = "never saves" if save > SAVE_WORST else f"saves on {SAVE_BEST}+ like any better one"
+            if isinstance(save, int) and not best <= save <= worst:
+                does = "never saves" if save > worst else f"saves on {best}+ like any better one"
                 yield ListIssue((*path, *where, "defensive", key), "warning", "special-save",
-                                f"{name}: {key} {save}+ {does}",
-                                f"write {min(SAVE_WORST, max(SAVE_BEST, save))}+")  # fmt: skip
+                                f"{name}: {key} {save}+ {does}", f"write {min(worst, max(best, save))}+")
 
 
-def _check_rules(name: str, card: Card, path: tuple[str | int, ...]) -> Iterator[ListIssue]:
-    known = {rule.casefold() for rule in KNOWN_RULES}
+def _check_rules(name: str, card: Card, path: Path, speller: Speller) -> Iterator[ListIssue]:
     for written, where in _written_rules(card):
-        if written.split("(")[0].strip().casefold() not in known:
-            close = nearest(written.split("(")[0].strip(), KNOWN_RULES)
+        rule = parse_rule(written).name
+        if not speller.knows(rule):
+            close = speller.meant(rule)
             yield ListIssue((*path, *where), "warning", "unknown-rule",
                             f"{name}: the program doesn't know the rule {written}, and leaves it to you",
-                            f"did you mean {close[0]}?" if close else "")  # fmt: skip
+                            f"did you mean {close}?" if close else "")  # fmt: skip
 
 
-def _written_rules(card: Card) -> Iterator[tuple[str, tuple[str | int, ...]]]:
+def _written_rules(card: Card) -> Iterator[tuple[str, Path]]:
     blocks: Mapping[tuple[str, ...], Card | object] = {(): card, **({("mount",): card.mount} if card.mount else {})}
     for where, block in blocks.items():
         for number, rule in enumerate(getattr(block, "rules", ())):
@@ -325,16 +263,14 @@ def _written_rules(card: Card) -> Iterator[tuple[str, tuple[str | int, ...]]]:
                         yield rule, (*where, key, place, "weapons", at, "rules", number)
 
 
-def _check_formation(name: str, card: Card, path: tuple[str | int, ...]) -> Iterator[ListIssue]:
+def _check_formation(name: str, card: Card, path: Path, width: int) -> Iterator[ListIssue]:
     """A unit too narrow for a proper rank stands no deeper than wide. Section: Models and Units."""
-    if card.files is None:
-        return
-    width = RANK_WIDTHS[card.profile.height]
-    ranks = -(-card.models // card.files)
-    if ranks > card.files and not proper_ranks(card.models, card.files, width):
+    files = card.files or card.models
+    ranks = -(-card.models // files)
+    if ranks > files and not proper_ranks(card.models, files, width):
         yield ListIssue((*path, "files"), "warning", "formation",
-                        f"{name} stands {card.files} wide and {ranks} deep; less than {width} wide it may not be "
+                        f"{name} stands {files} wide and {ranks} deep; less than {width} wide it may not be "
                         "deeper than wide", f"write files: {min(width, card.models)}")  # fmt: skip
 
 
-__all__ = ["Extras", "category_limits", "check", "most_of", "rarity_of", "receipt"]
+__all__ = ["Extras", "check", "own_rules", "receipt"]

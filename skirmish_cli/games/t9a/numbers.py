@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Model, bounded, parse_terms
 from skirmish_cli.dice.spare_dice import Spared
 from skirmish_cli.dice.throws import Term
@@ -14,6 +15,17 @@ from skirmish_cli.dice.throws import Term
 def test_roll(numbers: Mapping[str, Any], maximised: int = 0, minimised: int = 0) -> Spared:
     """Return the roll of a Discipline test. Section: Psychology."""
     return Spared(int(numbers["test_dice"]), int(numbers["die"]), maximised, minimised)
+
+
+def of_height(rules: Ruleset, height: int, key: str) -> int:
+    """Return a number that the ruleset has for models of a height; raises UsageProblem where house rules leave it out.
+
+    Section: Model Height.
+    """
+    try:
+        return int(rules.data["tables"]["height"][height][key])
+    except (IndexError, KeyError, TypeError, ValueError):
+        raise UsageProblem(f"the table height needs a whole number {key} for height {height}") from None
 
 
 def named_units(command: Command) -> list[Model]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from skirmish_cli.core.errors import nearest
+from skirmish_cli.core.game import Ruleset
+from skirmish_cli.core.spelling import Speller
 
 _WRITTEN = re.compile(r"\s*([^(]*?)\s*(?:\(\s*[-−]?(\d{1,3})?[^)]*\)|(?<=\s)[-−]?(\d{1,3}))?\s*\Z")
 
@@ -50,13 +51,18 @@ def rule_value(written: Iterable[str], name: str) -> int:
     return max((1 if rule.value is None else rule.value for rule in rules if rule.is_called(name)), default=0)
 
 
-def unknown_rules(owner: str, written: Sequence[str], known: Sequence[str]) -> list[str]:
+def known_rules(rules: Ruleset) -> list[str]:
+    """Return the special rules that the program knows by name, those of house rules among them."""
+    return [entry["name"] for entry in rules.data.get("talents", ())]
+
+
+def unknown_rules(owner: str, written: Iterable[str], known: Iterable[str]) -> list[str]:
     """Return a line for each rule that the program doesn't know, with the nearest one that it does."""
-    lines = []
+    lines, speller = [], Speller(known)
     for text in dict.fromkeys(written):
         name = parse_rule(text).name
-        if not any(name.casefold() == rule.casefold() for rule in known):
-            close = nearest(name, known)
-            hint = f"; did you mean {close[0]}?" if close else ""
+        if not speller.knows(name):
+            close = speller.meant(name)
+            hint = f"; did you mean {close}?" if close else ""
             lines.append(f"{owner}: the rule {text} isn't known and counts for nothing{hint}")
     return lines

@@ -13,8 +13,9 @@ from skirmish_cli.games.t9a.attacks import armour_save, melee_to_hit, special_sa
 from skirmish_cli.games.t9a.combat import Combat, Health
 from skirmish_cli.games.t9a.formation import FRONT, in_contact
 from skirmish_cli.games.t9a.lanes import Hold, Standing
+from skirmish_cli.games.t9a.numbers import of_height
 from skirmish_cli.games.t9a.shooting import save_stage
-from skirmish_cli.games.t9a.units import Part, Unit, of_height
+from skirmish_cli.games.t9a.units import Part, Unit
 
 
 class Batch(NamedTuple):
@@ -113,7 +114,7 @@ def restricted_attacks(combat: Combat, unit: Unit) -> list[int]:
 
     The part that is named makes them first, then by Agility. Section: Restricted Attacks.
     """
-    left = int(of_height(combat.rules, unit.height)["restricted"])
+    left = of_height(combat.rules, unit.height, "restricted")
     way = 1 if combat.rules.ruling("restricted_split") == "lowest_agility" else -1
     named = (combat.restricted or "").casefold()
     order = sorted(range(len(unit.parts)), key=lambda number: (unit.parts[number].name.casefold() != named,

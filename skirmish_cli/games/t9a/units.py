@@ -11,6 +11,7 @@ from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Model, parse_whole
 from skirmish_cli.dice.pools import Reroll
 from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.t9a.numbers import of_height
 
 #: In which order a model part must take up its weapons. Section: Choose Melee Weapon.
 WEAPON_ORDER = ("enchanted", "other", "hand", "innate")
@@ -113,13 +114,7 @@ def hp_left(model: Model) -> int:
 
 def rank_width(rules: Ruleset, height: int) -> int:
     """Return how many models a rank needs to be a proper one. Section: Proper Ranks."""
-    return int(of_height(rules, height)["rank_width"])
-
-
-def of_height(rules: Ruleset, height: int) -> Mapping[str, Any]:
-    """Return what the ruleset says of models of a height. Section: Model Height."""
-    row: Mapping[str, Any] = rules.data["tables"]["height"][height]
-    return row
+    return of_height(rules, height, "rank_width")
 
 
 def _fight(model: Model, most: int) -> int | None:

@@ -44,7 +44,8 @@ def test_two_entries_cannot_share_a_command_card(tmp_path: Path, capsys: pytest.
     models = f"- {{id: x, name: Spears, card: {{{PROFILE}}}}}\n- {{id: y, name: spears, card: {{{PROFILE}}}}}\n"
     found = findings(capsys, tmp_path, models)
     assert [code for code, _ in found] == ["list-rule"]
-    assert "y has the Command Card 'spears' that x has too" in found[0][1]
+    told = "Command Card: 'Spears' is there 2 times, but one of each is allowed in the warband, 1 too many: x, y"
+    assert found[0][1] == told
 
 
 def test_a_command_card_of_its_own_name_parts_two_regiments(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

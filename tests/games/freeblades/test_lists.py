@@ -1,14 +1,18 @@
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from skirmish_cli.core.list_rules import check_costs, check_rules, read_rule
+from skirmish_cli.core.game import Ruleset
+from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.warband import ListIssue, ModelEntry, WarbandFile
-from skirmish_cli.files.rulesets import list_rules
+from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.freeblades.cards import Card
 from skirmish_cli.games.freeblades.lists import receipt
+
+RULES = load_ruleset("freeblades")
 
 
 def warband(*cards: dict[str, Any], limit: int | None = None, count: int = 1) -> WarbandFile:
@@ -17,9 +21,11 @@ def warband(*cards: dict[str, Any], limit: int | None = None, count: int = 1) ->
     return WarbandFile("freeblades", "Test", limit, entries)
 
 
-def issues(*cards: dict[str, Any], limit: int | None = None, count: int = 1) -> list[ListIssue]:
-    bill = receipt(warband(*cards, limit=limit, count=count))
-    return [*check_costs(bill), *check_rules(map(read_rule, list_rules("freeblades")), bill)]
+def issues(*cards: dict[str, Any], limit: int | None = None, count: int = 1, rules: Ruleset = RULES) -> (
+    list[ListIssue]
+):
+    band = warband(*cards, limit=limit, count=count)
+    return list(get_game("freeblades").check_list(band, rules, receipt(band, rules)))
 
 
 @pytest.mark.parametrize(
@@ -63,4 +69,43 @@ def test_halves_of_a_card_are_warnings(card: dict[str, Any], code: str) -> None:
 
 
 def test_copies_are_counted_each() -> None:
-    assert receipt(warband({"cost": 9}, count=3)).total == 27
+    assert receipt(warband({"cost": 9}, count=3), RULES).total == 27
+
+
+@pytest.mark.parametrize(("written", "meant"), [
+    ("Pary 1", "Parry 1"), ("Pary [2]", "Parry [2]"), ("SHEILD BASH", "Shield Bash"), ("Sargeant [Muster]",
+                                                                                     "Sergeant [Muster]"),
+])  # fmt: skip
+def test_a_talent_that_nobody_knows_is_a_warning_if_its_name_is_nearly_a_known_one(written: str, meant: str) -> None:
+    (issue,) = issues({"talents": ["Feral", written]})
+    assert (issue.code, issue.severity) == ("unknown-talent", "warning")
+    assert issue.path == ("models", 0, "card", "talents", 1)
+    assert issue.hint.startswith(f"did you mean {meant}?")
+
+
+@pytest.mark.parametrize("entry", RULES.data["talents"], ids=lambda entry: str(entry["name"]))
+def test_what_the_text_names_is_no_finding_whatever_its_case_and_value(entry: dict[str, Any]) -> None:
+    name = entry["name"]
+    assert issues({"talents": [f"{name} 1", f"{name} [1]", f"{name.lower()} 1", f"{name.upper()} 2"]}) == []
+
+
+def test_a_talent_of_another_book_is_no_finding() -> None:
+    assert issues({"talents": ["Juggling 2", "Fasting", "Sea Legs", "Power"]}) == []
+
+
+@pytest.mark.parametrize("key", ["mw", "rw"])
+def test_abilities_of_weapons_are_looked_at_as_well(key: str) -> None:
+    card = {"rar": "d6", "mw": {"damage": "d6"}, "rw": {"damage": "d6"}}
+    card[key] = {"damage": "d6", "special": ["Stand-off"]}
+    (issue,) = issues(card)
+    assert issue.path == ("models", 0, "card", key, "special", 0)
+
+
+def test_a_talent_that_house_rules_know_is_no_finding_and_one_like_it_is(tmp_path: Path) -> None:
+    house = tmp_path / "house.yaml"
+    house.write_text("extends: freeblades\ntalents: [{name: Cavalier, new: true}]\n")
+    rules = load_ruleset("freeblades", [house])
+    assert [issue.code for issue in issues({"talents": ["Cavalier"]})] == ["unknown-talent"]
+    assert issues({"talents": ["Cavalier"]}, rules=rules) == []
+    (issue,) = issues({"talents": ["Cavaliere"]}, rules=rules)
+    assert issue.hint.startswith("did you mean Cavalier?")

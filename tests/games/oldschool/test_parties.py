@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from pydantic import ValidationError
 
 from skirmish_cli.core.registry import get_game
+from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.oldschool.cards import Card
 from tests.support import ROOT, run_here
 
@@ -49,9 +51,10 @@ def test_a_sound_card_has_no_finding(card: str, tmp_path: Path, capsys: pytest.C
     ("{kind: hero, wounds: 1}", "error", "kind"),
     ("{wounds: 1}", "warning", "no morale"),
     ("{kind: pc, wounds: 1, ml: 7}", "warning", "morale is for NPCs"),
-    ("{wounds: 1, ml: 7, weapons: [Greatsword, Dagger]}", "warning", "3 hands"),
-    ("{wounds: 1, ml: 7, weapons: [Pike], armour: [shield]}", "warning", "3 hands"),
-    ("{wounds: 1, ml: 7, armour: [helmet, helmet]}", "warning", "more than one helmet"),
+    ("{wounds: 1, ml: 7, weapons: [Greatsword, Dagger]}", "warning", "one: 3 of 2 hands allowed for one member"),
+    ("{wounds: 1, ml: 7, weapons: [Pike], armour: [shield]}", "warning", "one: 3 of 2 hands allowed for one member"),
+    ("{wounds: 1, ml: 7, armour: [helmet, helmet]}", "warning",
+     "2 of 1 helmets allowed for one member, 1 too many"),
 ])  # fmt: skip
 def test_a_faulty_card_is_found_with_what_to_do(card: str, severity: str, words: str, tmp_path: Path,
                                                 capsys: pytest.CaptureFixture[str]) -> None:
@@ -107,6 +110,17 @@ def test_a_second_leader_is_doubtful(tmp_path: Path, capsys: pytest.CaptureFixtu
     found = run_here(capsys, "validate", str(file), "--json").data["findings"]
     told = "leaders: 2 of 1 allowed in the party, 1 too many"
     assert [(one["severity"], told in one["message"]) for one in found] == [("warning", True)]
+
+
+def test_the_hands_that_a_weapon_needs_are_those_of_the_rules_in_force(tmp_path: Path,
+                                                                       capsys: pytest.CaptureFixture[str]) -> None:
+    weapons = dict(load_ruleset("oldschool").data["tables"]["weapons"]) | {"Dagger": ["melee", "2-handed"]}
+    house, file = tmp_path / "house.yaml", tmp_path / "party.yaml"
+    house.write_text(f"extends: oldschool\ntables: {{weapons: {json.dumps(weapons)}}}\n")
+    file.write_text("game: oldschool\nmodels:\n- {id: one, card: {wounds: 1, ml: 7, weapons: [Dagger, Dagger]}}\n")
+    assert run_here(capsys, "validate", str(file), "--json").data["findings"] == []
+    (found,) = run_here(capsys, "validate", str(file), "--house", str(house), "--json").data["findings"]
+    assert found["message"] == "one: 4 of 2 hands allowed for one member, 2 too many"
 
 
 def test_cards_are_frozen_and_tags_keep_their_printed_spelling() -> None:

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.game import Ruleset
+from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.warband import ListIssue, ModelEntry, WarbandFile
 from skirmish_cli.files.rulesets import load_ruleset
-from skirmish_cli.games.t9a import lists
-from skirmish_cli.games.t9a.cards import Card, MaxRarity
-from skirmish_cli.games.t9a.lists import Extras, check, most_of
-from skirmish_cli.games.t9a.receipt import make_army, points_of
+from skirmish_cli.games.t9a.cards import Card
+from skirmish_cli.games.t9a.lists import Extras
+from skirmish_cli.games.t9a.receipt import item_receipt, points_of, receipt
 from tests.support import ROOT, run_here
+
+RULES = load_ruleset("t9a")
+
+
+def check(warband: WarbandFile, rules: Ruleset = RULES) -> list[ListIssue]:
+    """Return all that the list rules find."""
+    return list(get_game("t9a").check_list(warband, rules, receipt(warband, rules)))
 
 
 def army(*cards: dict[str, Any], limit: int | None = 1000, counts: dict[int, int] | None = None,
@@ -64,7 +75,9 @@ def test_the_total_is_from_50_below_the_size_to_the_size(total: int, found: list
 
 def test_the_receipt_is_in_the_message() -> None:
     issue = the(army(unit(600, "core"), unit(250), counts={1: 2}), "over-limit")
-    assert "1100 points, 100 over its size of 1000: u0 600 + 2 x u1 250" in issue.message
+    assert issue.message == ("the units cost 1100 points, 100 over the limit of 1000 for the army: "
+                             "u0 600 + 2 x u1 at 250 = 500")
+    assert issue.hint == "drop u1 (250 points)"
 
 
 @pytest.mark.parametrize(("points", "found"), [(400, []), (401, ["category-most"])])
@@ -113,9 +126,14 @@ def test_a_unit_costs_600_at_most_unless_its_card_says_otherwise(points: int, mo
 
 
 def test_an_option_is_counted_once_in_the_total_and_in_every_limit() -> None:
-    hero = {"category": ["characters"], "cost": {"base": 24, "options": [{"name": "Blade", "cost": 50}]}}
-    made = make_army(army(hero))
-    assert made.points == made.lines[0].each == made.of_category("characters")[0].points == 74
+    hero = {"category": ["characters"], "max_points": 73,
+            "cost": {"base": 24, "options": [{"name": "Blade", "cost": 50}]}}
+    # 24 + 50 = 74, in the total, in the 40 % of 100 and in what the unit may cost.
+    host = army(hero, limit=100, categories={"core": {"min": 0}})
+    assert receipt(host, RULES).total == 74
+    assert {issue.code: issue.message.split(":")[0] for issue in check(host)} == {
+        "category-most": "characters", "unit-points": "u0 comes to 74 points, 1 over the 73 allowed for one unit"}
+    assert the(host, "category-most").message.startswith("characters: 74 points, 34 over the 40 % (40 of 100 points)")
 
 
 def test_models_beyond_those_included_cost_extra() -> None:
@@ -145,9 +163,11 @@ def test_the_receipt_that_is_printed_is_the_one_that_the_limits_read(tmp_path: P
     (3000, (6, 3, 2, 2, 1, 1)), (1, (1, 1, 1, 1, 1, 1)),
 ])
 def test_rarity_goes_by_the_army_size_and_rounds_up(size: int, most: tuple[int, ...]) -> None:
-    names = ("regular", "common", "uncommon", "rare", "extraordinary", "legendary")
-    assert tuple(most_of(name, size) for name in names) == most
-    assert most_of(MaxRarity(max=7), size) == 7
+    rarities = ("regular", "common", "uncommon", "rare", "extraordinary", "legendary", {"max": 7})
+    for rarity, number in zip(rarities, (*most, 7), strict=True):
+        for count, found in ((number, []), (number + 1, ["rarity"])):
+            units = army({**unit(0, rarity=rarity, entry="X")}, counts={0: count}, limit=size)
+            assert [code for code in codes(units) if code == "rarity"] == found, (rarity, count)
 
 
 def test_core_is_regular_and_the_rest_common_by_default() -> None:
@@ -159,8 +179,19 @@ def test_core_is_regular_and_the_rest_common_by_default() -> None:
 
 def test_entries_of_one_name_count_together() -> None:
     issue = the(army(unit(300, "core"), unit(340, entry="Guns"), unit(340, entry="guns")), "rarity")
-    assert issue.message == "Guns: 2 units, and an army of 1000 may have 1 (common)"
+    assert issue.message == "Guns (common): 2 of 1 allowed per 1000 points (1 in 1000), 1 too many: u1, u2"
+    assert issue.hint == "drop u1 (340 points)"
     assert issue.path == ("models", 2)
+
+
+def test_of_units_of_one_entry_the_rarest_counts_for_all() -> None:
+    def guns(first: str | dict[str, int], *others: str) -> list[str]:
+        units = [unit(0, entry="Guns", **({"rarity": rarity} if rarity else {})) for rarity in (first, *others)]
+        return [code for code in codes(army(*units, limit=4000)) if code == "rarity"]
+
+    # At 4000 points of common ones, which units are unless they say so, 4 may be there; of rare ones 2.
+    assert guns("", "", "") == guns("rare", "") == guns({"max": 2}, "") == []
+    assert guns("rare", "", "") == guns("", "", "rare") == guns({"max": 2}, "", "") == ["rarity"]
 
 
 def test_units_without_an_entry_count_by_their_name() -> None:
@@ -181,16 +212,16 @@ def test_items_are_counted_one_for_each_model_that_carries_them() -> None:
     rules = {"items": {"bow": {"max": 20}}}
     assert codes(army(archers, unit(380), counts={0: 2}, **rules)) == []
     over = army(archers, unit(380, shooting=[{"name": "Bow"}]), counts={0: 2}, **rules)
-    assert the(over, "item-limit").message == "bow: 21 in the army, and it may have 20"
+    assert the(over, "item-limit").message == ("bow: 21 of 20 allowed in the army, 1 too many: 20 x u0: bow, u1: bow")
     assert the(over, "item-limit").path == ("army", "items", "bow")
 
 
 def test_an_option_that_a_unit_also_carries_is_not_counted_twice() -> None:
     card = {"models": 10, "category": ["core"], "shooting": [{"name": "Bow"}],
             "cost": {"base": 500, "options": [{"name": "Bow", "cost": 10}]}}
-    assert make_army(army(card)).count_items() == {"bow": 1}
+    assert [(item.tags["item"], item.number) for item in item_receipt(army(card)).items] == [("bow", 1)]
     card["cost"]["options"][0]["count"] = 10
-    assert make_army(army(card)).count_items() == {"bow": 10}
+    assert [(item.tags["item"], item.number) for item in item_receipt(army(card)).items] == [("bow", 10)]
 
 
 def test_options_count_as_often_as_they_say_and_may_have_a_rarity() -> None:
@@ -202,12 +233,13 @@ def test_options_count_as_often_as_they_say_and_may_have_a_rarity() -> None:
 # Characters and wizards
 
 
-@pytest.mark.parametrize(("key", "name"), [("general", "general"), ("bsb", "battle standard bearer")])
+@pytest.mark.parametrize(("key", "name"), [("general", "generals"), ("bsb", "battle standard bearers")])
 def test_general_and_battle_standard_are_one_at_most_and_none_is_legal(key: str, name: str) -> None:
     marked = {key: True}
     assert codes(army(unit(500, "core", **marked), unit(480))) == []
     issue = the(army(unit(500, "core", **marked), unit(480, **marked)), "legendary")
-    assert f"the {name} is one in an army, and this has 2: u0, u1" in issue.message
+    assert issue.message == f"{name}: 2 of 1 allowed in the army, 1 too many: u0, u1"
+    assert issue.path == ("models", 1, "card", key)
     assert codes(army(unit(490, "core", **marked), counts={0: 2})) == ["legendary"]
 
 
@@ -257,7 +289,7 @@ def test_a_narrow_unit_is_no_deeper_than_wide(height: int, models: int, files: i
 
 
 def test_without_a_size_nothing_else_can_be_checked() -> None:
-    assert codes(army(unit(5000), limit=None)) == ["no-limit", "unit-points"]
+    assert codes(army(unit(5000), limit=None)) == ["unit-points", "no-limit"]
 
 
 def test_a_unit_without_a_cost_is_warned_of() -> None:
@@ -282,14 +314,62 @@ def test_a_misspelt_army_key_is_a_finding(tmp_path: Path, capsys: pytest.Capture
     assert [(one["code"], one["hint"]) for one in found] == [("unknown-key", "did you mean categories?")]
 
 
-def test_the_numbers_stand_in_one_place() -> None:
-    data = load_ruleset("t9a").data
-    assert tuple(row["rank_width"] for row in data["tables"]["height"]) == lists.RANK_WIDTHS
-    assert data["numbers"]["special_save_best"] == lists.SAVE_BEST
-    assert {"rarity", "wizards"}.isdisjoint(data["tables"])
-    assert {"size_slack", "unit_most", "characters_most", "core_least"}.isdisjoint(data["numbers"])
-    limits = lists.category_limits(Extras().army)
-    assert (limits["characters"].max, limits["core"].min) == (40, 25)
+def overlaid(tmp_path: Path, text: str) -> Ruleset:
+    """Return the rules with house rules laid over them."""
+    file = tmp_path / "house.yaml"
+    file.write_text(f"extends: t9a\n{text}\n")
+    return load_ruleset("t9a", [file])
+
+
+#: 480 + 2 x 410 + 601 + 3 x 10 = 1931 of 2000: 19 too few. Characters take 41 %, core 24 %; of the Guns 2 may be there.
+WRONG = (
+    unit(480, "core", rules=["Zeal"]), unit(410, "characters", general=True),
+    unit(410, "characters", general=True, wizard={"type": "adept", "path": "P", "spells": [1, 2, 3, 4]}),
+    unit(601, defensive={"aegis": "2+"}), *(unit(10, entry="Guns") for _ in range(3)),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("house", "mended"), [
+    ("lists: [{id: characters, at_most: 41}]", "category-most"),
+    ("lists: [{id: characters, off: true}]", "category-most"),
+    ("lists: [{id: core, at_least: 24}]", "category-least"), ("lists: [{id: least_size, slack: 69}]", "under-limit"),
+    ("lists: [{id: unit, at_most: 601}]", "unit-points"), ("lists: [{id: common, per: 900}]", "rarity"),
+    ("lists: [{id: common, at_most: 2}]", "rarity"), ("lists: [{id: general, at_most: 2}]", "legendary"),
+    ("numbers: {adept_spells: 4}", "wizard-spells"), ("numbers: {special_save_best: 2}", "special-save"),
+    ("talents: [{name: Zeal, new: true}]", "unknown-rule"),
+])  # fmt: skip
+def test_every_number_of_a_list_rule_is_one_that_house_rules_change(house: str, mended: str, tmp_path: Path) -> None:
+    host = army(*WRONG, limit=2000)
+    before, after = ({issue.code for issue in check(host, rules)} for rules in (RULES, overlaid(tmp_path, house)))
+    assert before == {"category-most", "category-least", "under-limit", "unit-points", "rarity", "legendary",
+                      "wizard-spells", "special-save", "unknown-rule"}  # fmt: skip
+    assert before - after == {mended}
+    assert after <= before
+
+
+def test_a_house_rule_of_ranks_and_of_wizards_goes_to_the_lists_as_to_the_table(tmp_path: Path) -> None:
+    narrow = army(*LEGAL[:2], unit(350, models=12, files=3))
+    rows = load_ruleset("t9a").data["tables"]["height"]
+    changed = [row | {"rank_width": 3} for row in rows]
+    assert codes(narrow) == ["formation"]
+    assert check(narrow, overlaid(tmp_path, f"tables: {{height: {json.dumps(changed)}}}")) == []
+    adept = {"type": "adept", "path": "P", "spells": [1, 2, 5]}
+    assert check(army(*LEGAL[:2], unit(350, wizard=adept)), overlaid(tmp_path, "numbers: {adept_highest: 5}")) == []
+
+
+def test_a_table_that_house_rules_leave_without_a_height_is_told(tmp_path: Path) -> None:
+    narrow = army(*LEGAL[:2], unit(350, models=12, files=3))
+    with pytest.raises(UsageProblem, match="height 1"):
+        check(narrow, overlaid(tmp_path, "tables: {height: [{height: 0}]}"))
+
+
+def test_house_rules_add_a_category_that_is_known_then(tmp_path: Path) -> None:
+    rules = overlaid(tmp_path, "lists: [{id: beasts, new: true, rule: percent, what: beasts, "
+                               "where: {category: beasts}, at_most: 30, code: category-most}]")
+    host = army(unit(400, "core"), unit(310, "beasts"), unit(250))
+    assert [issue.code for issue in check(host)] == ["unknown-category"]
+    (issue,) = check(host, rules)
+    assert issue.message == "beasts: 310 points, 10 over the 30 % (300 of 1000 points) for the army: u1 310"
 
 
 # What must not be silent, and what must be said once
@@ -344,9 +424,9 @@ def test_saves_that_no_die_or_every_better_one_gives_are_warned_of(save: str, fo
 
 def test_limits_that_need_no_size_are_checked_without_one() -> None:
     one = unit(100, rarity="legendary", entry="Wyrm")
-    assert codes(army(one, counts={0: 2}, limit=None)) == ["no-limit", "rarity"]
+    assert codes(army(one, counts={0: 2}, limit=None)) == ["rarity", "no-limit"]
     three = unit(100, rarity={"max": 2}, entry="Oath")
-    assert codes(army(three, counts={0: 3}, limit=None)) == ["no-limit", "rarity"]
+    assert codes(army(three, counts={0: 3}, limit=None)) == ["rarity", "no-limit"]
 
 
 def test_one_entry_of_two_generals_is_told_to_be_split() -> None:
@@ -359,3 +439,49 @@ def test_a_misspelt_rarity_is_told_of_its_own_kind(tmp_path: Path, capsys: pytes
     file.write_text("game: t9a\nmodels:\n- {id: a, card: {category: [core], rarity: {mx: 1}, cost: {base: 100}}}\n")
     found = run_here(capsys, "validate", str(file), "--json").data["findings"]
     assert [one["code"] for one in found if one["severity"] == "error"] == ["missing-key", "unknown-key"]
+
+
+# A part of the file that can't be read
+
+
+def partly(warband: WarbandFile, **changes: Any) -> list[str]:
+    """Return the codes of what is found where a part of the file can't be read."""
+    return [issue.code for issue in check(replace(warband, is_whole=False, **changes))]
+
+
+def test_what_a_broken_unit_could_mend_is_not_told_beside_it() -> None:
+    short = army(unit(100, "core"), unit(200))
+    assert codes(short) == ["under-limit", "category-least"]
+    assert partly(short) == []
+    assert partly(short, limit=None) == []
+    crown = unit(300, "core")
+    crown["cost"]["options"] = [{"name": "Crown", "cost": 20}]
+    assert partly(army(crown, unit(600), limit=950, items={"Crwn": {"max": 1}})) == []
+
+
+def test_what_no_unit_could_mend_is_told_beside_a_broken_one() -> None:
+    over = army(unit(410, "characters", general=True), unit(601, general=True, entry="X"), unit(10, entry="X"),
+                items={"Bow": {"max": 0}})  # fmt: skip
+    assert partly(over) == ["over-limit", "category-most", "unit-points", "rarity", "legendary"]
+
+
+def test_without_an_army_book_that_can_be_read_no_share_is_told() -> None:
+    half = army(unit(500, "characters"), unit(460, "beasts"))
+    assert codes(half) == ["category-most", "category-least", "unknown-category"]
+    assert partly(half, extra=None) == []
+    assert [issue.code for issue in check(replace(army(unit(500, "characters")), extra=None))] == ["under-limit"]
+
+
+def test_a_misspelt_limit_of_the_army_is_the_one_finding(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "army.yaml"
+    file.write_text("game: t9a\nlmit: 1000\nmodels:\n- {id: a, card: {category: [core], cost: {base: 100}}}\n")
+    found = run_here(capsys, "validate", str(file), "--json").data["findings"]
+    assert [(one["code"], one["hint"]) for one in found] == [("unknown-key", "did you mean limit?")]
+
+
+def test_a_misspelt_count_leaves_open_how_many_there_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "army.yaml"
+    file.write_text("game: t9a\nlimit: 1000\nmodels:\n"
+                    "- {id: a, cuont: 2, card: {category: [core], cost: {base: 480}}}\n")
+    found = run_here(capsys, "validate", str(file), "--json").data["findings"]
+    assert [(one["code"], one["hint"]) for one in found] == [("unknown-key", "did you mean count?")]

@@ -11,7 +11,7 @@ from skirmish_cli.core.rules import law_of
 from skirmish_cli.core.warband import ModelEntry, WarbandFile
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.t9a.cards import Card
-from skirmish_cli.games.t9a.receipt import make_army, points_of
+from skirmish_cli.games.t9a.receipt import points_of, receipt
 from skirmish_cli.games.t9a.score import Fate, Game, score_game, victory_points
 from tests.support import ROOT, run_here
 
@@ -85,7 +85,7 @@ def test_a_score_costs_a_unit_as_its_receipt_does() -> None:
     cost = {"base": 100, "included": 10, "extra": 8, "options": [{"name": "x", "cost": 3}, {"name": "x", "cost": 3}]}
     card = Card.model_validate({"models": 12, "cost": cost})
     entry = ModelEntry("u", "u", 1, card, ("models", 0))
-    assert points_of(card) == make_army(WarbandFile("t9a", "T", None, [entry])).points == 122
+    assert points_of(card) == receipt(WarbandFile("t9a", "T", None, [entry]), RULES).total == 122
 
 
 @pytest.mark.parametrize(("fate", "words"), [

@@ -74,7 +74,7 @@ def _prepare_statistic(command: Command) -> Prepared:
     name = short.get(wanted, wanted)
     if name not in names:
         raise UsageProblem(unknown("statistic", command.words[1], (*names, *names.values())))
-    own = model.card.statistics.get(name, 5)
+    own = model.card.statistics.get(name, command.rules.data["numbers"]["forum_statistic"])
     applied = [modifier for modifier in model.card.modifiers if modifier.on == name]
     facts: dict[str, Any] = {"statistic": name, "value": own + combined(applied), "own": own,
                              "modifiers": [f"{each.value:+d} {each.type}: {each.source}" for each in applied]}

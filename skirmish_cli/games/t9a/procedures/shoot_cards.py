@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Model, Prepared, bounded, one_of
 from skirmish_cli.games.t9a.combined import split_joined
-from skirmish_cli.games.t9a.lists import KNOWN_RULES
 from skirmish_cli.games.t9a.procedures.hurting import special_of
 from skirmish_cli.games.t9a.procedures.shoot import (
     COVERS,
@@ -18,7 +18,7 @@ from skirmish_cli.games.t9a.procedures.shoot import (
 )
 from skirmish_cli.games.t9a.procedures.shots import read_shots
 from skirmish_cli.games.t9a.shooting import Shield, Shooter
-from skirmish_cli.games.t9a.special_rules import has_rule, rule_value, unknown_rules
+from skirmish_cli.games.t9a.special_rules import has_rule, known_rules, rule_value, unknown_rules
 from skirmish_cli.games.t9a.units import hp_left, rank_width
 
 MOST_INCHES, MOST_PENALTY = 200, 6
@@ -47,7 +47,7 @@ def shoot_units(command: Command) -> Prepared:
         joined=sum(map(hp_left, joined)), last_discipline=_highest_discipline(joined))
     inputs = {"shooter": shooter.key, "target": target.key, **shield_inputs(shield, victim)}
     return prepare_shots(command, shooters, shield, victim, inputs, f"Shooting: {shooter.key} at {target.key}",
-                         ("attached",) if joined else (), tuple(_unknown_rules(shooter, target)))
+                         ("attached",) if joined else (), tuple(_unknown_rules(command.rules, shooter, target)))
 
 
 def _highest_discipline(parts: Sequence[Model]) -> int | None:
@@ -55,11 +55,11 @@ def _highest_discipline(parts: Sequence[Model]) -> int | None:
     return max((part.card.profile.dis for part in parts if part.card.profile.dis is not None), default=None)
 
 
-def _unknown_rules(shooter: Model, target: Model) -> list[str]:
+def _unknown_rules(rules: Ruleset, shooter: Model, target: Model) -> list[str]:
     """Return a note for each rule on the cards that the program doesn't know: it has no part in the odds."""
-    weapons = [rule for weapon in shooter.card.shooters for rule in weapon.rules]
-    return [*unknown_rules(shooter.key, [*weapons, *shooter.card.all_rules], KNOWN_RULES),
-            *unknown_rules(target.key, target.card.all_rules, KNOWN_RULES)]
+    weapons, known = [rule for weapon in shooter.card.shooters for rule in weapon.rules], known_rules(rules)
+    return [*unknown_rules(shooter.key, [*weapons, *shooter.card.all_rules], known),
+            *unknown_rules(target.key, target.card.all_rules, known)]
 
 
 def _shield(target: Model) -> Shield:

@@ -9,7 +9,7 @@ from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bo
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.pools import Aim, Stage
-from skirmish_cli.games.t9a.numbers import named_unit, read_needed
+from skirmish_cli.games.t9a.numbers import named_unit, of_height, read_needed
 from skirmish_cli.games.t9a.procedures.hurting import (
     POOL_OPTIONS,
     SAVE_OPTIONS,
@@ -63,7 +63,7 @@ def _prepare(command: Command) -> Prepared:
     height, hp, left, lost, special, name = _read_unit(command)
     # The dice count the models that are left, the last of them perhaps hurt.
     models = -(-left // hp)
-    dice = terrain_dice(models, int(command.rules.data["tables"]["height"][height]["terrain_dice"]))
+    dice = terrain_dice(models, of_height(command.rules, height, "terrain_dice"))
     bounded(dice, "the number of terrain dice", 0, MOST_DICE)
     victim = Victim(hp, left, lost, takes_panic=False)
     save = special_stage(command.rules, Shield(0, special=special, special_name=name), {})

@@ -1,0 +1,41 @@
+"""What a misspelt name may be meant for, among names that a ruleset knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+#: How alike two names must be by default, from 0 to 1.
+ALIKE = 0.6
+
+
+class Speller:
+    """Tells which known name a word may be meant for, whatever its case. Equal words are compared once.
+
+    A hostile file may have a hundred thousand names; after `most` comparisons nothing more is guessed.
+
+    >>> speller = Speller(["Parry", "Dodge"], 0.8)
+    >>> speller.knows("parry"), speller.meant("Pary"), speller.meant("Juggling")
+    (True, 'Parry', '')
+    """
+
+    def __init__(self, known: Iterable[str], alike: float = ALIKE, most: int = 20_000) -> None:
+        self._alike, self._left = alike, most
+        self._folded = {name.casefold(): name for name in known}
+        self._meant: dict[str, str] = {}
+
+    def knows(self, name: str) -> bool:
+        """Return whether a name is known."""
+        return name.casefold() in self._folded
+
+    def meant(self, name: str) -> str:
+        """Return the known name that an unknown one is most like, or nothing if it is like none."""
+        if name not in self._meant:
+            self._left -= len(self._folded)
+            self._meant[name] = self._nearest(name) if self._left >= 0 else ""
+        return self._meant[name]
+
+    def _nearest(self, name: str) -> str:
+        import difflib  # noqa: PLC0415 - only unknown names need it
+
+        close = difflib.get_close_matches(name.casefold(), self._folded, n=1, cutoff=self._alike)
+        return self._folded[close[0]] if close else ""

@@ -1,0 +1,21 @@
+"""What a misspelt name may be meant for."""
+
+from __future__ import annotations
+
+from skirmish_cli.core.spelling import Speller
+
+
+def test_the_nearest_known_name_is_meant_in_its_own_spelling() -> None:
+    speller = Speller(["Hard Target", "Terror"])
+    assert [speller.meant(name) for name in ("terorr", "HARD TARGT", "Zeal")] == ["Terror", "Hard Target", ""]
+
+
+def test_how_alike_two_names_must_be_can_be_asked_for() -> None:
+    # Spirited and Spirit share 6 letters of 14, so they are 12/14 alike.
+    assert Speller(["Spirit"], 0.8).meant("Spirited") == "Spirit"
+    assert Speller(["Spirit"], 0.9).meant("Spirited") == ""
+
+
+def test_after_very_many_names_nothing_more_is_guessed_but_what_was_asked_before() -> None:
+    speller = Speller(["Parry", "Dodge"], most=4)
+    assert [speller.meant(name) for name in ("Pary", "Dogde", "Parrry", "Pary")] == ["Parry", "Dodge", "", "Parry"]
