@@ -6,6 +6,7 @@ from typing import Any
 
 from skirmish_cli.core.game import Game
 from skirmish_cli.files.entries import ID_PATTERN, MAX_COUNT, MAX_ID
+from skirmish_cli.files.rulesets import meanings_of_keys
 from skirmish_cli.files.warbands import MAX_LIMIT
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -44,6 +45,7 @@ def json_schema(game: Game) -> dict[str, Any]:
         properties.update(own.get("properties", {}))
         required += own.get("required", [])
     _close(definitions)
+    _describe({"Warband": {"properties": properties}, **definitions}, meanings_of_keys(game.id))
     return {
         "$schema": _DIALECT,
         "title": f"Warband for {game.id}",
@@ -55,6 +57,23 @@ def json_schema(game: Game) -> dict[str, Any]:
         "properties": properties,
         "$defs": definitions,
     }
+
+
+def _describe(definitions: dict[str, Any], meanings: dict[str, str]) -> None:
+    """Say what each key is, where its model doesn't, in the words of the ruleset."""
+    for name, definition in definitions.items():
+        if "description" in definition:
+            definition["description"] = _for_players(definition["description"])
+        for key, value in definition.get("properties", {}).items():
+            meaning = meanings.get(f"{name}.{key}", meanings.get(key))
+            if meaning is not None:
+                value.setdefault("description", meaning)
+
+
+def _for_players(docstring: str) -> str:
+    """Return what the first paragraph of a docstring says, without the headings of the rules text that it names."""
+    first = " ".join(docstring.partition("\n\n")[0].split())
+    return first.partition(" Section: ")[0].partition(" Sections: ")[0]
 
 
 def _close(data: Any) -> None:

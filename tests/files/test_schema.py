@@ -10,6 +10,7 @@ import pytest
 
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.files import warbands
+from skirmish_cli.files.rulesets import meanings_of_keys
 from skirmish_cli.files.schema import json_schema
 from skirmish_cli.files.warbands import check_warband
 from skirmish_cli.files.yaml_nodes import read_yaml
@@ -104,6 +105,31 @@ def test_the_schema_describes_keys_so_that_an_editor_can_complete_them(game_id: 
         if definition.get("type") == "object" and "properties" in definition:
             assert definition["additionalProperties"] is False
     assert {"game", "name", "limit", "models", "cards"} <= set(schema["properties"])
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_the_schema_says_of_every_key_what_it_is(game_id: str) -> None:
+    schema = json_schema(get_game(game_id))
+    model = schema["properties"]["models"]["items"]
+    silent = [f"{name}.{key}" for name, part in {"": schema, "model": model, **schema["$defs"]}.items()
+              for key, value in part.get("properties", {}).items() if not described(value)]  # fmt: skip
+    assert silent == []
+    texts = [part["description"] for part in (schema, model, *schema["$defs"].values())]
+    assert not [text for text in texts if not text or "\n" in text or ">>>" in text or "Section" in text]
+    known = {key for part in (schema, *schema["$defs"].values()) for key in part.get("properties", {})}
+    named = {f"{name}.{key}" for name, part in schema["$defs"].items() for key in part.get("properties", {})}
+    assert set(meanings_of_keys(game_id)) <= known | named
+
+
+def described(value: dict[str, Any]) -> bool:
+    """Whether a key has a description of its own, or one of the kinds of value that it takes has one."""
+    return "description" in value or any("description" in one for one in value.get("anyOf", []))
+
+
+def test_a_key_that_means_something_else_in_one_place_is_described_there() -> None:
+    definitions = json_schema(get_game("t9a"))["$defs"]
+    assert "mm" in definitions["Card"]["properties"]["base"]["description"]
+    assert "included" in definitions["Cost"]["properties"]["base"]["description"]
 
 
 @pytest.mark.parametrize(
