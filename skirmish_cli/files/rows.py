@@ -47,7 +47,7 @@ class RowChanges:
                 self._unknown(here, "table", name, list(self.tables), at_key=True)
             elif isinstance(table, Watched):
                 yield from self._named(here, f"tables.{name}", table, rows)
-            elif isinstance(table, list) and table and all(isinstance(row, Watched) for row in table):
+            elif isinstance(table, list) and table and all(isinstance(row, Watched) and row for row in table):
                 yield from self._listed(here, f"tables.{name}", table, rows)
             else:
                 self.places.add(here, "wrong-type", f"the table {name} has no rows with names", _WHOLE)

@@ -138,6 +138,12 @@ def test_a_whole_table_that_undoes_a_row_of_another_file_is_a_conflict() -> None
     assert row.message == "tables.movement_limits.gate: 7 here, but 5 in a.yaml line 2"
 
 
+def test_rows_of_a_table_that_the_same_file_made_empty_are_a_finding() -> None:
+    text = b"extends: first-blood\ntables: {actions: [{}]}\nrows: {actions: [{id: move, name: x}]}"
+    codes = [(finding.severity, finding.code) for finding in check_file(text, "h.yaml").findings]
+    assert codes[-1] == ("error", "wrong-type")
+
+
 def test_what_the_code_can_do_for_a_talent_is_not_for_house_rules_to_say() -> None:
     session = Session()
     session.check(b"extends: freeblades\nrows: {talent_stages: {attack: [teleport]}}", "a.yaml")
