@@ -219,6 +219,8 @@ class _House:
         called = change[section.key]
         found = next((item for item in items if item[section.key].casefold() == called.casefold()), None)
         is_new = change.get("new") is True
+        if found is None and not is_new and self._is_off(path, section, change, target):
+            return
         is_own_talent = name == "talents" and found is None and bool(change.get("effects"))
         if found is None and not (section.may_add and (is_new or is_own_talent)):
             self._unknown((*path, section.key), section.kind, called, [item[section.key] for item in items],
@@ -235,11 +237,21 @@ class _House:
             return
         if change.get("off") is True and section.may_drop and found is not None:
             items.remove(found)
+            self._undoes(path, f"{target}.", f"{called} is off here, which", "keep it in both files or in none")
             number = self.overlay.watch.record(Change(target, self.places.file, self.places.document.place(path)[0],
                                                       "on", "off"))  # fmt: skip
             self.overlay.watch.reading(number)
             return
         self._change_item(path, name, change, items, found, target)
+
+    def _is_off(self, path: Path, section: Section, change: dict[str, Any], target: str) -> bool:
+        """Whether another file turned off what this one changes; that is a conflict unless both want it off."""
+        off = next((one for one in self.overlay.watch.changes if one.target == target and one.new == "off"), None)
+        if off is not None and change.get("off") is not True:
+            self.places.add((*path, section.key), "conflict",
+                            f"the {section.kind} {change[section.key]} is off by {off.file} line {off.line}",
+                            "keep it in both files or in none", severity="warning")  # fmt: skip
+        return off is not None
 
     def _change_item(self, path: Path, name: str, change: dict[str, Any], items: list[Any], found: Any,
                      target: str) -> None:  # fmt: skip
@@ -343,17 +355,16 @@ class _House:
                 self.places.add(here, "wrong-type", f"the table {key} has another form in the ruleset")
                 continue
             is_table_like(self.places, here, key, _plain(old), value)
-            self._replaces_rows(here, f"{target}.{key}.")
+            self._undoes(here, f"{target}.{key}.", "the whole table", "change its rows here too, under rows:")
             self._set(f"{target}.{key}", here, tables, key, watched(value, self.overlay.watch))
 
-    def _replaces_rows(self, path: Path, start: str) -> None:
-        """Find out whether a table as a whole undoes what another file changed in its rows."""
+    def _undoes(self, path: Path, start: str, what: str, hint: str) -> None:
+        """Find out whether something undoes what another file changed inside of it."""
         lost = [change for change in self.overlay.watch.changes
                 if change.target.startswith(start) and change.file != self.places.file]  # fmt: skip
         if lost:
-            self.places.add(path, "conflict", f"the whole table undoes {lost[0].target}: {short(lost[0].new)} in "
-                            f"{lost[0].file} line {lost[0].line}", "change its rows here too, under rows:",
-                            severity="warning")  # fmt: skip
+            self.places.add(path, "conflict", f"{what} undoes {lost[0].target}: {short(lost[0].new)} in "
+                            f"{lost[0].file} line {lost[0].line}", hint, severity="warning")  # fmt: skip
 
     def _rows(self, changes: dict[str, Any]) -> None:
         """Change single rows of tables."""
