@@ -1,73 +1,41 @@
 """Trees of throws and decisions: everything that a rule can come to, and what that is worth.
 
 A rule used inside another keeps its own tree, planted once however often it is used; what follows each of its ends is
-worked out first, so the tree is read with a value for each end. Worths are whole numbers over a common denominator.
+worked out first, so the tree is read with a worth for each end. A worth is whole numbers, expectations over a
+denominator that the tree knows beforehand: nothing is reduced on the way, and options are compared as they are.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from fractions import Fraction
-from math import lcm
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from math import lcm, prod
+from operator import mul
+from typing import Any, NamedTuple
 
 from skirmish_cli.core.rules import Chain, Choice, Rule, Within
 
-#: Takes an option, given what each is worth: whole numbers over a denominator that they share.
-Decider = Callable[[Choice, Mapping[str, int]], str]
+#: The expectations that a player goes by, the first before the next, and the figures read off with them, over a
+#: denominator known from elsewhere.
+Worth = tuple[int, ...]
+Worths = Mapping[Hashable, Worth]
 
+#: Takes an option, given what each is worth over a denominator that they share.
+Decider = Callable[[Choice, Mapping[str, Worth]], str]
 
-K = TypeVar("K", bound=Hashable)
-
-
-class Worth(NamedTuple):
-    """What something is worth, and the figures read off with it, as expectations: whole numbers over one denominator.
-    """
-
-    numbers: tuple[int, ...]
-    over: int
-
-    @classmethod
-    def of(cls, values: tuple[Fraction, ...]) -> Worth:
-        """Return fractions as a worth."""
-        over = lcm(*(value.denominator for value in values))
-        return cls(tuple(int(value * over) for value in values), over)
-
-    def values(self) -> tuple[Fraction, ...]:
-        """Return the worth as fractions."""
-        return tuple(Fraction(number, self.over) for number in self.numbers)
-
-
-def shared(worths: dict[K, Worth]) -> dict[K, Worth]:
-    """Return worths brought to one denominator."""
-    denominators = {worth.over for worth in worths.values()}
-    if len(denominators) == 1:
-        return worths
-    over = lcm(*denominators)
-    return {end: worth if worth.over == over else
-            Worth(tuple(number * (over // worth.over) for number in worth.numbers), over)
-            for end, worth in worths.items()}
-
-
-def _mean(parts: Iterable[tuple[int, Worth]], total: int) -> Worth:
-    """Return the mean of worths with one denominator, by weights over a total."""
-    (weight, (numbers, over)), *others = parts
-    sums = [weight * number for number in numbers]
-    for weight, (numbers, _) in others:
-        sums = [added + weight * number for added, number in zip(sums, numbers, strict=True)]
-    return Worth(tuple(sums), over * total)
-
-
-#: A result, and the share of the chance that ends in it.
-Arrival = tuple[Hashable, Fraction]
+#: A result, and the share of the chance that ends in it: a walk tells what comes up how often, and no odds.
+Arrival = tuple[Hashable, float]
 
 
 class Player(NamedTuple):
-    """Who walks through a tree: how it decides, and who is told of each decision and the chance of getting there."""
+    """Who walks through a tree: how it decides, and who is told of each decision that makes a difference.
+
+    Told are the choice, the option taken, the chance of getting there, and the `state` of the chain that it stands in.
+    """
 
     decide: Decider
-    record: Callable[[Choice, str, Fraction], None]
+    record: Callable[[Choice, str, float, Any], None]
+    state: Any = None
 
 
 def _all(parts: Iterable[Iterable[Hashable]]) -> tuple[Hashable, ...]:
@@ -75,29 +43,44 @@ def _all(parts: Iterable[Iterable[Hashable]]) -> tuple[Hashable, ...]:
     return tuple(dict.fromkeys(end for part in parts for end in part))
 
 
-def _arrivals(found: Iterable[Arrival]) -> dict[Hashable, Fraction]:
+def _arrivals(found: Iterable[Arrival]) -> dict[Hashable, float]:
     """Return the share of each result, equal ones merged."""
-    shares: dict[Hashable, Fraction] = {}
+    shares: dict[Hashable, float] = {}
     for end, share in found:
-        shares[end] = shares.get(end, Fraction(0)) + share
+        shares[end] = shares.get(end, 0.0) + share
     return shares
 
 
-class Node(ABC):
-    """A point in the tree of a rule."""
+def _scaled(worth: Worth, scale: int) -> Worth:
+    return worth if scale == 1 else tuple(number * scale for number in worth)
 
-    __slots__ = ()
+
+def _weighed(weights: Sequence[int], worths: Iterable[Worth]) -> Worth:
+    """Return the sum of worths, each times its weight."""
+    return tuple(sum(map(mul, weights, numbers)) for numbers in zip(*worths, strict=True))
+
+
+def _common(nodes: Iterable[Node]) -> int:
+    return lcm(*{node.over for node in nodes})
+
+
+class Node(ABC):
+    """A point in the tree of a rule. Its worth has the denominator of its ends' worths times `over`."""
+
+    __slots__ = ("over",)
+
+    over: int
 
     @abstractmethod
     def ends(self) -> tuple[Hashable, ...]:
         """Return every result that may come of it."""
 
     @abstractmethod
-    def worth(self, ends: Mapping[Hashable, Worth], decide: Decider) -> Worth:
+    def worth(self, ends: Worths, decide: Decider) -> Worth:
         """Return what it is worth, given the worths of its ends over one denominator."""
 
     @abstractmethod
-    def walk(self, share: Fraction, ends: Mapping[Hashable, Worth], player: Player) -> Iterator[Arrival]:
+    def walk(self, share: float, ends: Worths, player: Player) -> Iterator[Arrival]:
         """Yield where the player gets to with that share of the chance, told of each decision on the way."""
 
 
@@ -107,17 +90,17 @@ class Leaf(Node):
     __slots__ = ("result",)
 
     def __init__(self, result: Hashable) -> None:
-        self.result = result
+        self.result, self.over = result, 1
 
     def ends(self) -> tuple[Hashable, ...]:
         """Return the one result."""
         return (self.result,)
 
-    def worth(self, ends: Mapping[Hashable, Worth], decide: Decider) -> Worth:
+    def worth(self, ends: Worths, decide: Decider) -> Worth:
         """Return the worth of the result."""
         return ends[self.result]
 
-    def walk(self, share: Fraction, ends: Mapping[Hashable, Worth], player: Player) -> Iterator[Arrival]:
+    def walk(self, share: float, ends: Worths, player: Player) -> Iterator[Arrival]:
         """Yield the one result."""
         yield self.result, share
 
@@ -125,137 +108,149 @@ class Leaf(Node):
 class Spread(Node):
     """Chance over results, with nothing to decide."""
 
-    __slots__ = ("total", "weights")
+    __slots__ = ("results", "weights")
 
     def __init__(self, weights: Mapping[Hashable, int], total: int) -> None:
-        self.weights, self.total = weights, total
+        self.results, self.weights, self.over = tuple(weights), tuple(weights.values()), total
 
     def ends(self) -> tuple[Hashable, ...]:
         """Return the results."""
-        return tuple(self.weights)
+        return self.results
 
-    def worth(self, ends: Mapping[Hashable, Worth], decide: Decider) -> Worth:
+    def worth(self, ends: Worths, decide: Decider) -> Worth:
         """Return the mean worth."""
-        return _mean([(weight, ends[result]) for result, weight in self.weights.items()], self.total)
+        return _weighed(self.weights, [ends[result] for result in self.results])
 
-    def walk(self, share: Fraction, ends: Mapping[Hashable, Worth], player: Player) -> Iterator[Arrival]:
+    def walk(self, share: float, ends: Worths, player: Player) -> Iterator[Arrival]:
         """Yield the results."""
-        for result, weight in self.weights.items():
-            yield result, share * weight / self.total
+        for result, weight in zip(self.results, self.weights, strict=True):
+            yield result, share * (weight / self.over)
 
 
 class Mix(Node):
     """Chance over nodes."""
 
-    __slots__ = ("parts", "total")
+    __slots__ = ("nodes", "scales", "total", "weights")
 
-    def __init__(self, parts: list[tuple[int, Node]], total: int) -> None:
-        self.parts, self.total = parts, total
+    def __init__(self, parts: Sequence[tuple[int, Node]], total: int) -> None:
+        self.weights, self.nodes, self.total = [weight for weight, _ in parts], [node for _, node in parts], total
+        common = _common(self.nodes)
+        self.scales = [weight * (common // node.over) for weight, node in parts]
+        self.over = total * common
 
     def ends(self) -> tuple[Hashable, ...]:
         """Return the results of every node."""
-        return _all(node.ends() for _, node in self.parts)
+        return _all(node.ends() for node in self.nodes)
 
-    def worth(self, ends: Mapping[Hashable, Worth], decide: Decider) -> Worth:
+    def worth(self, ends: Worths, decide: Decider) -> Worth:
         """Return the mean worth of the nodes."""
-        worths = shared({place: node.worth(ends, decide) for place, (_, node) in enumerate(self.parts)})
-        return _mean([(weight, worths[place]) for place, (weight, _) in enumerate(self.parts)], self.total)
+        return _weighed(self.scales, [node.worth(ends, decide) for node in self.nodes])
 
-    def walk(self, share: Fraction, ends: Mapping[Hashable, Worth], player: Player) -> Iterator[Arrival]:
+    def walk(self, share: float, ends: Worths, player: Player) -> Iterator[Arrival]:
         """Yield where each node gets to."""
-        for weight, node in self.parts:
-            yield from node.walk(share * weight / self.total, ends, player)
+        for weight, node in zip(self.weights, self.nodes, strict=True):
+            yield from node.walk(share * (weight / self.total), ends, player)
 
 
 class Pick(Node):
     """A decision: the choice, and the node of each option."""
 
-    __slots__ = ("choice", "nodes")
+    __slots__ = ("choice", "nodes", "scales")
 
-    def __init__(self, choice: Choice, nodes: tuple[Node, ...]) -> None:
-        self.choice, self.nodes = choice, nodes
+    def __init__(self, choice: Choice, nodes: Sequence[Node]) -> None:
+        self.choice, self.nodes, self.over = choice, nodes, _common(nodes)
+        self.scales = [self.over // node.over for node in nodes]
 
     def ends(self) -> tuple[Hashable, ...]:
         """Return the results of every option."""
         return _all(node.ends() for node in self.nodes)
 
-    def worth(self, ends: Mapping[Hashable, Worth], decide: Decider) -> Worth:
+    def worth(self, ends: Worths, decide: Decider) -> Worth:
         """Return the worth of the option that is taken."""
         options = self._worths(ends, decide)
-        return options[decide(self.choice, {name: worth.numbers[0] for name, worth in options.items()})]
+        return options[decide(self.choice, options)]
 
-    def walk(self, share: Fraction, ends: Mapping[Hashable, Worth], player: Player) -> Iterator[Arrival]:
+    def walk(self, share: float, ends: Worths, player: Player) -> Iterator[Arrival]:
         """Yield where the option that is taken gets to."""
-        worths = {name: worth.numbers[0] for name, worth in self._worths(ends, player.decide).items()}
-        taken = player.decide(self.choice, worths)
-        player.record(self.choice, taken, share)
+        options = self._worths(ends, player.decide)
+        taken = player.decide(self.choice, options)
+        if len(set(options.values())) > 1:
+            player.record(self.choice, taken, share, player.state)
         yield from self.nodes[self.choice.options.index(taken)].walk(share, ends, player)
 
-    def _worths(self, ends: Mapping[Hashable, Worth], decide: Decider) -> dict[str, Worth]:
-        nodes = zip(self.choice.options, self.nodes, strict=True)
-        return shared({name: node.worth(ends, decide) for name, node in nodes})
+    def _worths(self, ends: Worths, decide: Decider) -> dict[str, Worth]:
+        parts = zip(self.choice.options, self.nodes, self.scales, strict=True)
+        return {option: _scaled(node.worth(ends, decide), scale) for option, node, scale in parts}
 
 
 class Inner(Node):
     """The tree of a rule within a rule, and the node that follows each of its ends."""
 
-    __slots__ = ("follow", "tree")
+    __slots__ = ("follow", "scales", "tree")
 
     def __init__(self, tree: Node, follow: Mapping[Hashable, Node]) -> None:
         self.tree, self.follow = tree, follow
+        common = _common(follow.values())
+        self.scales = {end: common // node.over for end, node in follow.items()}
+        self.over = tree.over * common
 
     def ends(self) -> tuple[Hashable, ...]:
         """Return the results of what follows."""
         return _all(node.ends() for node in self.follow.values())
 
-    def worth(self, ends: Mapping[Hashable, Worth], decide: Decider) -> Worth:
+    def worth(self, ends: Worths, decide: Decider) -> Worth:
         """Return the worth of the inner tree, its ends being worth what follows them."""
         return self.tree.worth(self._following(ends, decide), decide)
 
-    def walk(self, share: Fraction, ends: Mapping[Hashable, Worth], player: Player) -> Iterator[Arrival]:
+    def walk(self, share: float, ends: Worths, player: Player) -> Iterator[Arrival]:
         """Yield where the nodes get to that follow the inner tree."""
         for end, part in _arrivals(self.tree.walk(share, self._following(ends, player.decide), player)).items():
             yield from self.follow[end].walk(part, ends, player)
 
-    def _following(self, ends: Mapping[Hashable, Worth], decide: Decider) -> dict[Hashable, Worth]:
-        return shared({end: node.worth(ends, decide) for end, node in self.follow.items()})
+    def _following(self, ends: Worths, decide: Decider) -> Worths:
+        return {end: _scaled(node.worth(ends, decide), self.scales[end]) for end, node in self.follow.items()}
 
 
 class Stages(Node):
     """A chain: what each state of each stage leads to, and the node that follows each of its last states."""
 
-    __slots__ = ("_known", "follow", "layers", "start")
+    __slots__ = ("_known", "layers", "start")
 
-    def __init__(self, start: Hashable, layers: list[Mapping[Hashable, Node]], follow: Mapping[Hashable, Node]) -> None:
-        self.start, self.layers, self.follow = start, layers, follow
-        self._known: tuple[Mapping[Hashable, Worth], Decider, list[dict[Hashable, Worth]]] | None = None
+    def __init__(self, start: Hashable, layers: Sequence[Mapping[Hashable, Node]],
+                 follow: Mapping[Hashable, Node]) -> None:
+        self.start, self.layers = start, (*layers, follow)
+        self.over = prod(_common(layer.values()) for layer in self.layers)
+        self._known: tuple[Worths, Decider, list[Worths]] | None = None
 
     def ends(self) -> tuple[Hashable, ...]:
         """Return the results of what follows."""
-        return _all(node.ends() for node in self.follow.values())
+        return _all(node.ends() for node in self.layers[-1].values())
 
-    def worth(self, ends: Mapping[Hashable, Worth], decide: Decider) -> Worth:
+    def worth(self, ends: Worths, decide: Decider) -> Worth:
         """Return the worth of the first state, worked out from the last stage back to it."""
         return self._backwards(ends, decide)[0][self.start]
 
-    def walk(self, share: Fraction, ends: Mapping[Hashable, Worth], player: Player) -> Iterator[Arrival]:
+    def walk(self, share: float, ends: Worths, player: Player) -> Iterator[Arrival]:
         """Yield where the nodes get to that follow the chain, walked stage by stage."""
-        states: Mapping[Hashable, Fraction] = {self.start: share}
-        for layer, worths in zip(self.layers, self._backwards(ends, player.decide)[1:], strict=True):
+        states: Mapping[Hashable, float] = {self.start: share}
+        *layers, follow = self.layers
+        for layer, worths in zip(layers, self._backwards(ends, player.decide)[1:], strict=True):
             states = _arrivals(arrival for state, part in states.items()
-                               for arrival in layer[state].walk(part, worths, player))
+                               for arrival in layer[state].walk(part, worths, player._replace(state=state)))
         for state, part in states.items():
-            yield from self.follow[state].walk(part, ends, player)
+            yield from follow[state].walk(part, ends, player)
 
-    def _backwards(self, ends: Mapping[Hashable, Worth], decide: Decider) -> list[dict[Hashable, Worth]]:
+    def _backwards(self, ends: Worths, decide: Decider) -> list[Worths]:
         """Return what the states before each stage are worth, and after the last; a walk needs them once more."""
         if self._known is not None and self._known[0] is ends and self._known[1] is decide:
             return self._known[2]
-        worths = [shared({state: node.worth(ends, decide) for state, node in self.follow.items()})]
+        worths = [ends]
         for layer in reversed(self.layers):
-            worths.insert(0, shared({state: node.worth(worths[0], decide) for state, node in layer.items()}))
-        self._known = ends, decide, worths
-        return worths
+            common = _common(layer.values())
+            worths.insert(0, {state: _scaled(node.worth(worths[0], decide), common // node.over)
+                              for state, node in layer.items()})
+        self._known = ends, decide, worths[:-1]
+        return worths[:-1]
 
 
 class Planter:
@@ -285,7 +280,7 @@ class Planter:
         if isinstance(request, Choice):
             if self.owner not in (None, request.owner):
                 return go(request.policy)
-            return Pick(request, tuple(go(option) for option in request.options))
+            return Pick(request, [go(option) for option in request.options])
         if isinstance(request, Within):
             return _followed(self._within(request), go)
         if isinstance(request, Chain):
@@ -315,7 +310,7 @@ def _followed(tree: Node, go: Callable[[Any], Node]) -> Node:
     if isinstance(tree, Leaf):
         return go(tree.result)
     if isinstance(tree, Spread):
-        return _mixed(tree.weights, tree.total, go)
+        return _mixed(dict(zip(tree.results, tree.weights, strict=True)), tree.over, go)
     return Inner(tree, {end: go(end) for end in tree.ends()})
 
 
@@ -324,14 +319,12 @@ def _mixed(weights: Mapping[Any, int], total: int, go: Callable[[Any], Node]) ->
     parts = [(weight, go(answer)) for answer, weight in weights.items()]
     if len(parts) == 1:
         return parts[0][1]
-    certain = [(weight, node) for weight, node in parts if isinstance(node, (Leaf, Spread))]
-    if len(certain) < len(parts):
+    if not all(isinstance(node, (Leaf, Spread)) for _, node in parts):
         return Mix(parts, total)
-    common = lcm(*(node.total for _, node in certain if isinstance(node, Spread)))
+    common = _common(node for _, node in parts)
     merged: dict[Hashable, int] = {}
-    for weight, node in certain:
-        inner = {node.result: common} if isinstance(node, Leaf) else node.weights
-        scale = weight if isinstance(node, Leaf) else weight * (common // node.total)
-        for result, share in inner.items():
+    for weight, node in parts:
+        scale, shares = weight * (common // node.over), node.weights if isinstance(node, Spread) else (1,)
+        for result, share in zip(node.ends(), shares, strict=True):
             merged[result] = merged.get(result, 0) + scale * share
     return Leaf(next(iter(merged))) if len(merged) == 1 else Spread(merged, total * common)

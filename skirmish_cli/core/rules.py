@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Hashable, Iterable
 from functools import lru_cache
 from math import lcm
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.law import Law
@@ -178,18 +178,33 @@ class Repeat(Part[R]):
         return Law({result: weight for result, weight in tried.weights.items() if result is not None})
 
 
+#: A number with its words, such as (25, "25 or more").
+Number = tuple[int, str]
+
+
+class About(NamedTuple):
+    """What a decision is about, where its question comes up with one number or another.
+
+    `topic` is what the questions share, `number` what the player decides on and `counts` what it is, such as a face;
+    `against` is the number that it has to do with, such as a total to beat.
+    """
+
+    topic: str
+    counts: str = ""
+    number: Number | None = None
+    against: Number | None = None
+
+
 class Choice(Part[str]):
     """A decision of a player. A table that asks puts the question; otherwise the named policy decides.
 
     `owner` names whose decision it is, such as a side: advice to one player leaves the others' to their policies.
-    Where one question comes up with one number or another, such as a face, `topic` is what they share and `case` the
-    number with its words.
     """
 
-    def __init__(self, question: str, options: tuple[str, ...], policy: str, owner: str = "", topic: str = "",
-                 case: tuple[int, str] | None = None) -> None:
+    def __init__(self, question: str, options: tuple[str, ...], policy: str, owner: str = "",
+                 about: About | None = None) -> None:
         self.question, self.options, self.policy, self.owner = question, options, policy, owner
-        self.topic, self.case = topic or question, case
+        self.about = about or About(question)
 
     def play(self, table: Table) -> str:
         """Return the player's choice, or the policy's."""

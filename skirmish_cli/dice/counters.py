@@ -46,25 +46,35 @@ class AnsweredDie(Throw[Answered]):
 
     def read(self, hand: Hand) -> Answered:
         """Return the tier of the first total and whether the second is higher."""
+        total, opened = self.open(hand)
+        return self.answer(hand, total, opened) if opened.is_success else opened
+
+    def open(self, hand: Hand) -> tuple[int, Answered]:
+        """Return the total of the first die and its reading, not answered yet."""
         natural, tarch = roll_spiking(hand, self.first, self.why)
         tell_terms(hand, self.terms)
         total = natural + self.first.modifier
         if tarch or total < self.target:
             hand.judge(self.why, total, self.target, "tarch" if tarch else "failure", 0)
-            return Answered(TARCH if tarch else MISS)
+            return total, Answered(TARCH if tarch else MISS)
         level = (total - self.target) // self.step
         hand.judge(self.why, total, self.target, "success", level)
-        return Answered(min(1 + level, self.top), self._is_outdone(hand, total), level)
+        return total, Answered(min(1 + level, self.top), level=level)
 
-    def _is_outdone(self, hand: Hand, total: int) -> bool:
+    def answer(self, hand: Hand, total: int, opened: Answered) -> Answered:
+        """Return the reading of a first die that succeeded, answered by the second if there is one."""
         if self.second is None:
-            return False
+            return opened
         natural, tarch = roll_spiking(hand, self.second, self.second_why)
         tell_terms(hand, self.second_terms)
         second = natural + self.second.modifier
         won = not tarch and second > total
         hand.judge(self.second_why, second, total, "tarch" if tarch else "beats it" if won else "doesn't beat it")
-        return won
+        return opened._replace(outdone=won)
+
+    def unanswered(self) -> AnsweredDie:
+        """Return the same first die with nothing to answer it."""
+        return AnsweredDie(self.first, self.target, self.step, self.top, why=self.why, terms=self.terms)
 
     def law(self) -> Law[Answered]:
         """Return the joint law of the tier and the answer, in closed form."""

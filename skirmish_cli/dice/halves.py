@@ -6,6 +6,7 @@ highest faces: beyond them the die starts afresh, so the second half still has a
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from skirmish_cli.dice.law import Law
@@ -85,33 +86,37 @@ class SecondHalf(Throw[Reached]):
 
     def law(self) -> Law[Reached]:
         """Return the law of the tiers, in closed form."""
-        contest, total = self.contest, self.shown.total
-        if self.shown.exact is None:
-            return self._law_beyond()
-        # Levels 1 and up need a second total that leaves them; a tarched one leaves those above the floor.
-        gains = range(contest.step, contest.top * contest.step, contest.step)
-        cuts = [total + 1 - gain - contest.second.modifier for gain in (0, *gains)]
-        (beats, *reached), tarched, whole = reach_all(contest.second, cuts, original=True)
-        above = total - (contest.floor or 0)
-        left = [whole - beats]
-        for gain, beyond in zip(gains, reached, strict=True):
-            on_tarch = tarched if above >= gain else 0
-            left.append(on_tarch + (whole - tarched - beyond if contest.own_total or above >= gain else 0))
-        weights = {Reached(BEATEN): beats}
-        for tier, weight in enumerate(left, 1):
-            weights[Reached(tier)] = weight - (left[tier] if tier < len(left) else 0)
-        return Law(weights)
+        return _second_law(self)
 
 
-    def _law_beyond(self) -> Law[Reached]:
-        """Return the law against a total that has spiked beyond what is told apart, and starts afresh.
+@lru_cache(maxsize=8192)
+def _second_law(half: SecondHalf) -> Law[Reached]:
+    contest, total = half.contest, half.shown.total
+    if half.shown.exact is None:
+        return _law_beyond(contest, total)
+    # Levels 1 and up need a second total that leaves them; a tarched one leaves those above the floor.
+    gains = range(contest.step, contest.top * contest.step, contest.step)
+    cuts = [total + 1 - gain - contest.second.modifier for gain in (0, *gains)]
+    (beats, *reached), tarched, whole = reach_all(contest.second, cuts, original=True)
+    above = total - (contest.floor or 0)
+    left = [whole - beats]
+    for gain, beyond in zip(gains, reached, strict=True):
+        on_tarch = tarched if above >= gain else 0
+        left.append(on_tarch + (whole - tarched - beyond if contest.own_total or above >= gain else 0))
+    weights = {Reached(BEATEN): beats}
+    for tier, weight in enumerate(left, 1):
+        weights[Reached(tier)] = weight - (left[tier] if tier < len(left) else 0)
+    return Law(weights)
 
-        A floor that lies below every level told apart makes no difference, so that contests share the highest such.
-        """
-        contest, total = self.contest, self.shown.total
-        floor = max(contest.floor or 0, total - contest.top * contest.step)
-        return Contest(_spiked_to(contest.first, total), contest.second, floor, contest.step, contest.top,
-                       own_total=contest.own_total).law()
+
+def _law_beyond(contest: Contest, total: int) -> Law[Reached]:
+    """Return the law against a total that has spiked beyond what is told apart, and starts afresh.
+
+    A floor that lies below every level told apart makes no difference, so that contests share the highest such.
+    """
+    floor = max(contest.floor or 0, total - contest.top * contest.step)
+    return Contest(_spiked_to(contest.first, total), contest.second, floor, contest.step, contest.top,
+                   own_total=contest.own_total).law()
 
 
 def _spiked_to(die: Spiker, total: int) -> Spiker:

@@ -87,7 +87,9 @@ def changes_of(rules: Ruleset) -> tuple[str, ...]:
 
 
 def report_rules(game_id: str, words: Sequence[str]) -> RulesReport:
-    """Return the entries for some words: by their own name, by a part of it, or the nearest to a misspelling.
+    """Return the entries for some words: by their own name, their heading, a part of a name, or the nearest to a slip.
+
+    Of several that hold a part, those whose names begin with it come first, the shortest before the others.
 
     Raises UsageProblem when nothing is near.
     """
@@ -96,10 +98,12 @@ def report_rules(game_id: str, words: Sequence[str]) -> RulesReport:
     if not wanted:
         return RulesReport(game_id, "", tuple(entries), is_exact=True)
     named = [entry for entry in entries if wanted in _names(entry)]
+    named = named or [entry for entry in entries if entry["section"].casefold() == wanted]
     if named:
         return RulesReport(game_id, wanted, tuple(named), is_exact=True)
     partly = [entry for entry in entries if any(_holds(name, wanted) for name in _names(entry))]
     if partly:
+        partly.sort(key=lambda entry: _distance(entry, wanted))
         return RulesReport(game_id, wanted, tuple(partly[:MOST_ENTRIES]), is_exact=True)
     by_name = {name: entry for entry in entries for name in _names(entry)}
     close = [by_name[name] for name in nearest(wanted, by_name, most=MOST_ENTRIES)]
@@ -115,6 +119,17 @@ def report_rules(game_id: str, words: Sequence[str]) -> RulesReport:
 
 def _names(entry: Mapping[str, Any]) -> list[str]:
     return [entry["term"].casefold(), *(name.casefold() for name in entry.get("also", ()))]
+
+
+def _distance(entry: Mapping[str, Any], wanted: str) -> tuple[bool, bool, int]:
+    """Return how far an entry's names are from words that one of them holds: not at the front, not the term, long."""
+    words = wanted.split()
+
+    def begins(name: str) -> bool:
+        return all(part.startswith(word) for part, word in zip(name.split(), words, strict=False))
+
+    return min((not begins(name), place > 0, len(name)) for place, name in enumerate(_names(entry))
+               if _holds(name, wanted))
 
 
 def _holds(name: str, wanted: str) -> bool:

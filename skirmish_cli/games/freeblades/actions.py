@@ -5,12 +5,12 @@ These are the only tables of such flags: whatever resolves an action asks them t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Model
-from skirmish_cli.games.freeblades.talents import card_talents, has_talent
+from skirmish_cli.games.freeblades.talents import Talent, card_talents, has_talent
 
 Bars = tuple[tuple[str, str], ...]
 
@@ -19,7 +19,7 @@ class Action(NamedTuple):
     """One thing to do: its name, the flags that rule it out with the reason, and what it needs.
 
     `needs` is one of several flags that the model must carry, with what is said when it carries none; `check` names
-    what else is looked at on the card.
+    what else is looked at, on the card above all.
     """
 
     name: str
@@ -76,6 +76,8 @@ def _out_of_contact(reason: str) -> Bars:
     return tuple((flag, reason) for flag in ("engaged", "engaging", "repositioned"))
 
 
+#: What to remember of a reaction attack by a model that was engaged before its cause.
+SOLE_OPPONENT = "a model that was in contact before makes a reaction attack only at its only opponent"
 #: Flags that a movement sets while it goes on.
 ON_THE_WAY = ("running", "charging", "engaging")
 
@@ -86,9 +88,8 @@ ACTIONS: tuple[Action, ...] = (
            + _SPECIAL + _IN_BETWEEN),
     Action("break_off", "movement", _HELPLESS + _MOVED + _SPECIAL, (("engaged",), "it is not engaged")),
     Action("hold", "movement", _HELPLESS + _MOVED),
-    Action("delay", "movement", _HELPLESS + _MOVED),
-    Action("rally", "movement", _RESTRAINED + _RALLIED
-           + _bars(engaged="a panicked model in contact is dropped"), (("panicked",), "it is not panicked")),
+    Action("delay", "movement", _HELPLESS + _MOVED + _bars(delay="it is on Delay already")),
+    Action("rally", "movement", _RESTRAINED + _RALLIED, (("panicked",), "it is not panicked"), check="free"),
     Action("voluntary_panic", "movement", _RESTRAINED + _RALLIED + _bars(panicked="it is panicked already") + _MOVED),
     Action("change_facing", "movement", _RESTRAINED + _PANICKED
            + _bars(running="a model that ran keeps the facing of its last 2 inches")),
@@ -130,9 +131,12 @@ ACTIONS: tuple[Action, ...] = (
     Action("intercept_shot", "reaction", _REACTION_SHOT + _IN_BETWEEN, _ON_HOLD, check="reaction_shot"),
     Action("evade", "reaction", _NO_REACTION + _bars(engaged="an engaged model can't evade") + _MOVED
            + _IN_BETWEEN),
-    Action("panic_when_engaged", "reaction", tuple(bar for bar in _NO_REACTION if bar[0] != "panicked") + _MOVED
-           + _bars(panicked="it is panicked already: contact forces it to panic on") + _IN_BETWEEN),
-    Action("forced_panic", "reaction", (), (("panicked",), "only a panicked model is forced to panic")),
+    Action("panic_when_engaged", "reaction", _bars(
+        panicked="it is panicked already: contact forces it to panic on",
+        reacted="it has used its one reaction this turn, unless that was an evade that failed",
+    ) + _NO_REACTION + _MOVED + _IN_BETWEEN),
+    Action("forced_panic", "reaction", _bars(restrained="a restrained model doesn't move: contact drops it"),
+           (("panicked",), "only a panicked model is forced to panic")),
     Action("standoff_attack", "reaction", _NO_REACTION + _bars(
         engaged="it was engaged before",
         charging="it charged",
@@ -175,6 +179,8 @@ def barred_named(name: str, model: Model) -> str | None:
 
 def _card_reasons(check: str, model: Model, rules: Ruleset) -> Iterator[str]:
     card, talents = model.card, card_talents(model.card, rules)
+    if check == "free" and model.has("engaged"):
+        yield "a panicked model in contact is dropped"
     if check == "spirit" and has_talent(talents, "Spirit") is None:
         yield "only spirits may discorporate"
     if check == "caster" and card.car is None:
@@ -228,18 +234,41 @@ def why_no_attack(model: Model) -> Iterator[str]:
     return barred_by(_REACTION_ATTACK if model.has("reaction") else _ATTACK, model)
 
 
+def why_no_reaction_at(model: Model, target: Model) -> str | None:
+    """Return why a model makes no reaction attack at a target, or None. Section: Reaction Attacks."""
+    if model.has("reaction") and target.has("rear"):
+        return "no reaction attack at a model that engaged it from the rear"
+    return None
+
+
 def why_out_of_reach(attacker: Model, target: Model, rules: Ruleset) -> str | None:
     """Return why a spirit in Between and another model can't touch each other, or None. Section: Between."""
-    for spirit, other in ((attacker, target), (target, attacker)):
-        talents = card_talents(other.card, rules)
-        if spirit.has("discorporate") and not any(has_talent(talents, name) for name in ("Spirit", "Witchsight")):
-            return f"{spirit.key} is in Between, and {other.key} has neither Spirit nor Witchsight"
+    two = ((model.key, model.flags.keys(), card_talents(model.card, rules)) for model in (attacker, target))
+    return why_apart(*two)
+
+
+def why_apart(*two: tuple[str, Iterable[str], Iterable[Talent]]) -> str | None:
+    """Return why two models, each as its key, flags and talents, can't touch each other, or None. Section: Between."""
+    for (spirit, flags, _), (other, _, talents) in (two, two[::-1]):
+        if "discorporate" in flags and not any(has_talent(talents, name) for name in ("Spirit", "Witchsight")):
+            return f"{spirit} is in Between, and {other} has neither Spirit nor Witchsight"
     return None
+
+
+def why_no_spell(caster: Model, target: Model, rules: Ruleset) -> str | None:
+    """Return why a spell of a caster can't affect a target, or None.
+
+    A spirit in Between affects spirits only; Witchsight alone lets a caster reach one, but not be reached by it.
+    Section: Between.
+    """
+    if caster.has("discorporate") and not has_talent(card_talents(target.card, rules), "Spirit"):
+        return f"{caster.key} is in Between, where its spells affect spirits only, and {target.key} is none"
+    return why_out_of_reach(caster, target, rules) if target.has("discorporate") else None
 
 
 def caveats(model: Model, rules: Ruleset) -> Iterator[str]:
     """Yield what to remember about what the model may do."""
-    if (model.has("cast") or model.has("countered")) and not model.has("charging"):
+    if (model.has("cast") or model.has("countered")) and not barred_named("charge", model):
         yield "it may charge, but not run: at most its SPD"
     if model.has("discorporate"):
         yield "spells of a spirit in Between touch only spirits, and so do those cast at it"
@@ -248,9 +277,10 @@ def caveats(model: Model, rules: Ruleset) -> Iterator[str]:
     if model.has("hold"):
         yield "+hold also stands on a model that waits to move; one that took a Hold action moves no more this turn"
     if model.flags.keys() & set(_IN_CONTACT[0]) and not barred_named("break_off_attack", model):
-        yield "it makes a reaction attack in contact only at an enemy that is its only opponent"
+        yield SOLE_OPPONENT
     if model.has("engaged"):
-        yield "when it breaks off or chooses to panic, each enemy in contact may make a reaction attack"
+        yield ("when it breaks off, chooses to panic, takes a special action, casts or counters, each enemy in contact "
+               "may make a reaction attack")
         yield "it tests morale for a lost combat, but not for friends dropped nearby"
     if has_talent(card_talents(model.card, rules), "Terrifying"):
         yield "enemies that contact it, or that it contacts, take a morale test"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem
@@ -14,7 +15,7 @@ from skirmish_cli.games.freeblades.actions import is_thrown, why_no_shot, why_ou
 from skirmish_cli.games.freeblades.blows import Blow, BlowWords
 from skirmish_cli.games.freeblades.fighters import condition_terms, life_points_left, modifier
 from skirmish_cli.games.freeblades.ratings import Rating
-from skirmish_cli.games.freeblades.talents import active, card_talents, gains, has_talent, ranged_talents
+from skirmish_cli.games.freeblades.talents import Talent, active, card_talents, gains, has_talent, ranged_talents
 from skirmish_cli.games.freeblades.tests import Roll, combine_thresholds, read_rating, shifted_by
 
 SHORT, MEDIUM, LONG = "short", "medium", "long"
@@ -146,22 +147,67 @@ def defense_terms(mark: Mark, rules: Ruleset, shooter: Model | None = None) -> t
     return tuple(terms)
 
 
-def ready_shot(roll: Roll, damage: Roll, mark: Mark, terms: tuple[Term, ...], defending: tuple[Term, ...],
-               rules: Ruleset, thresholds: tuple[int, ...] = (), owner: str = "") -> Blow:
-    """Return a ranged attack on a target with every modifier in its dice and in the DEF."""
-    rolled = roll._replace(terms=roll.terms + terms)
-    numbers = rules.data["numbers"]
+def armour_terms(mark: Mark, rules: Ruleset, shooter: Model | None = None) -> tuple[Term, ...]:
+    """Return what the talents of a target add to its AV."""
+    if mark.model is None:
+        return ()
+    against = shooter.flags.keys() if shooter else ()
+    return gains(active(card_talents(mark.model.card, rules)), ("armour",), mark.flags, against).terms
+
+
+def aimed_shot(shooter: Model | None, talents: Iterable[Talent], mark: Mark, roll: Roll, damage: Roll,
+               terms: tuple[Term, ...], rules: Ruleset, owner: str = "") -> Blow:
+    """Return a ranged attack on a target with every modifier in its dice, in the DEF and in the AV.
+
+    `terms` are what the situation adds to the attack, `talents` those of the shooter that are at work.
+    """
+    numbers, own, other = rules.data["numbers"], shooter.flags.keys() if shooter else (), mark.flags
+    aimed = gains(talents, ("attack", "ranged_attack"), own, other)
+    hurt = gains(talents, ("damage", "ranged_damage"), own, other)
+    hitting = roll._replace(rating=shifted_by(roll.rating, aimed.levels, rules),
+                            terms=(*roll.terms, *aimed.shown_levels, *terms, *aimed.terms))
+    hurting = damage._replace(rating=shifted_by(damage.rating, hurt.levels, rules),
+                              terms=damage.terms + hurt.shown_levels + hurt.terms)
+    defending, thicker = defense_terms(mark, rules, shooter), armour_terms(mark, rules, shooter)
     defense = max(numbers["lowest_defense"], mark.defense + sum(term.value for term in defending))
-    named = tuple(Term(term.value, f"DEF of {mark.key}: {term.source}") for term in defending)
-    step = rolled.threshold
-    if thresholds:
-        step = combine_thresholds([step, *thresholds], numbers["threshold"], rules.ruling("threshold_pick"))
     return Blow(
-        attack=rolled.spiker(rules.ruling("reroll_when"), defense), attack_step=step, defense=defense,
-        damage=Spiker(damage.rating.sides, damage.modifier), damage_step=damage.threshold, armour=mark.armour, lp=1,
-        holds_reroll=rolled.reroll, owner=owner,
-        words=BlowWords(attack_terms=rolled.shown_terms + named, damage_terms=damage.shown_terms),
+        attack=hitting.spiker(rules.ruling("reroll_when"), defense),
+        attack_step=_combined(roll.threshold, aimed.thresholds, rules), defense=defense,
+        damage=Spiker(hurting.rating.sides, hurting.modifier),
+        damage_step=_combined(damage.threshold, hurt.thresholds, rules),
+        armour=max(0, mark.armour + sum(term.value for term in thicker)), lp=1,
+        holds_reroll=hitting.reroll, owner=owner,
+        words=BlowWords(attack_terms=hitting.shown_terms + _of("DEF", mark, defending),
+                        damage_terms=hurting.shown_terms + _of("AV", mark, thicker)),
     )
+
+
+#: How the trace begins with what changes the DEF and the AV of a target.
+_OF_TARGET = ("DEF of ", "AV of ")
+
+
+def _combined(threshold: int, others: tuple[int, ...], rules: Ruleset) -> int:
+    return combine_thresholds([threshold, *others], rules.data["numbers"]["threshold"], rules.ruling("threshold_pick"))
+
+
+def _of(stat: str, mark: Mark, terms: tuple[Term, ...]) -> tuple[Term, ...]:
+    """Return terms of a target's stat as the trace of an attack names them."""
+    return tuple(Term(term.value, f"{stat} of {mark.key}: {term.source}") for term in terms)
+
+
+def same_shot(stray: Blow, missed: Blow) -> Blow:
+    """Return the attack that missed made again on another model: only the DEF and the AV that it meets differ.
+
+    Nobody spends a reroll on hitting whom it didn't aim at, who may be a friend. Section: Shooting at an Engaged Model.
+    """
+    def told(ours: tuple[Term, ...], theirs: tuple[Term, ...]) -> tuple[Term, ...]:
+        return (*(term for term in ours if not term.source.startswith(_OF_TARGET)),
+                *(term for term in theirs if term.source.startswith(_OF_TARGET)))
+
+    words = replace(stray.words, attack_terms=told(missed.words.attack_terms, stray.words.attack_terms),
+                    damage_terms=told(missed.words.damage_terms, stray.words.damage_terms))
+    return replace(missed, attack=missed.attack._replace(rerolled=()), defense=stray.defense, armour=stray.armour,
+                   holds_reroll=False, words=words)
 
 
 def model_shot(model: Model, mark: Mark, band: str, roll: Roll, damage: Roll, rules: Ruleset) -> Blow:
@@ -173,17 +219,7 @@ def model_shot(model: Model, mark: Mark, band: str, roll: Roll, damage: Roll, ru
     if apart is not None:
         raise UsageProblem(f"{model.key} can't shoot {mark.key}: {apart}")
     talents = tuple(active(ranged_talents(model.card, rules)))
-    own, other = model.flags.keys(), mark.flags
-    aimed = gains(talents, ("attack", "ranged_attack"), own, other)
-    hurt = gains(talents, ("damage", "ranged_damage"), own, other)
-    lifted = roll._replace(rating=shifted_by(roll.rating, aimed.levels, rules), terms=roll.terms + aimed.shown_levels)
-    harder = damage._replace(rating=shifted_by(damage.rating, hurt.levels, rules),
-                             terms=damage.terms + hurt.shown_levels + hurt.terms)
-    if hurt.thresholds:
-        harder = harder._replace(threshold=combine_thresholds(
-            [harder.threshold, *hurt.thresholds], rules.data["numbers"]["threshold"], rules.ruling("threshold_pick")))
-    return ready_shot(lifted, harder, mark, shot_terms(model, mark, band, rules) + aimed.terms,
-                      defense_terms(mark, rules, model), rules, aimed.thresholds, owner=model.key)
+    return aimed_shot(model, talents, mark, roll, damage, shot_terms(model, mark, band, rules), rules, model.key)
 
 
 def needs_targeting(model: Model, rules: Ruleset) -> bool:

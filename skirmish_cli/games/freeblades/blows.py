@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from skirmish_cli.core.rules import Choice, Rule, Within
+from skirmish_cli.core.rules import About, Choice, Note, Number, Rule, Within
 from skirmish_cli.dice.halves import FirstHalf, SecondHalf, Shown
 from skirmish_cli.dice.spiking import BEATEN, THROWN_AGAIN, Contest, Reached, Spiker, SpikingDie
 from skirmish_cli.dice.throws import PlainDie, Term
@@ -111,18 +111,20 @@ class Met(NamedTuple):
     parry_rerolled: bool = False
 
 
-def decide_reroll(die: Spiker, why: str, owner: str) -> Rule[Spiker]:
+def decide_reroll(die: Spiker, why: str, owner: str, against: Number | None = None) -> Rule[Spiker]:
     """Show the original face of a die and decide whether a held reroll is spent on it; return the die as it goes on.
 
-    The faces in `rerolled` are those on which the named policy spends it. A highest face spikes and is kept.
-    Section: Rerolls.
+    The faces in `rerolled` are those on which the named policy spends it. A highest face spikes and is kept. `against`
+    is the total that it must exceed, where one lies on the table. Section: Rerolls.
     """
     face = yield PlainDie(die.sides, why)
     if face == die.sides:
         return die._replace(rerolled=(), lies=face)
     policy = REROLL if face in die.rerolled else KEEP
-    taken = yield Choice(f"{why}: reroll the {face}?", (REROLL, KEEP), policy, owner, f"{why}: reroll?",
-                         (face, str(face)))
+    taken = yield Choice(f"{why}: reroll the {face}?", (REROLL, KEEP), policy, owner,
+                         About(f"{why}: reroll?", "face", (face, str(face)), against))
+    if taken == KEEP and policy == REROLL:
+        yield Note(f"the {face} is kept, and so is the reroll")
     return die._replace(rerolled=(), lies=THROWN_AGAIN if taken == REROLL else face)
 
 
@@ -155,19 +157,31 @@ def meet(contest: Contest, is_decided: bool, holds_reroll: bool, reroll_when: st
 
     Sections: Melee Attacks; Response Talents; Opposed Tests.
     """
-    floor, top, die = contest.floor or 0, contest.top, contest.second
+    floor, top = contest.floor or 0, contest.top
     # From there on a higher total changes the damage no more, and a parry that beats it is rare.
     shown: Shown = yield FirstHalf(contest, floor + contest.step * top)
     if not shown.is_success:
         return Met(Reached(shown.tier))
     if is_decided:
-        question = f"{contest.why} with {shown}: {contest.second_why}?"
-        topic, case = f"{contest.why}: {contest.second_why}?", (shown.total, str(shown))
-        if (yield Choice(question, (PARRY, KEEP), PARRY, parrier, topic, case)) == KEEP:
+        taken = yield Choice(f"{contest.why} with {shown}: {contest.second_why}?", (PARRY, KEEP), PARRY, parrier,
+                             About(f"{contest.why}: {contest.second_why}?", "total", (shown.total, str(shown))))
+        if taken == KEEP:
+            yield Note(f"{contest.why} with {shown}: the parry is kept")
             return Met(Reached(min(top, 1 + (shown.total - floor) // contest.step)))
+    # However the total came about, the parry faces the same.
+    attack = contest.first._replace(rerolled=(), lies=0)
+    met: Met = yield Within(parry_total, (contest.with_dice(attack, contest.second), shown, holds_reroll, reroll_when,
+                                          parrier), contest.second_why)
+    return met
+
+
+def parry_total(contest: Contest, shown: Shown, holds_reroll: bool, reroll_when: str, parrier: str) -> Rule[Met]:
+    """Roll a parry against an attack's total that lies on the table. Section: Response Talents; Opposed Tests."""
+    die = contest.second
     if holds_reroll:
         # A parry must exceed the total, so the target number of its face is one more.
         failing = rerolled_faces(reroll_when, die.sides, die.modifier, shown.total + 1)
-        die = yield from decide_reroll(die._replace(rerolled=failing), contest.second_why, parrier)
+        die = yield from decide_reroll(die._replace(rerolled=failing), contest.second_why, parrier,
+                                       (shown.total, str(shown)))
     reached = yield SecondHalf(contest.with_dice(contest.first, die), shown)
     return Met(reached, True, die.lies == THROWN_AGAIN)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Model
-from skirmish_cli.games.freeblades.actions import why_no_attack, why_out_of_reach
+from skirmish_cli.games.freeblades.actions import SOLE_OPPONENT, why_no_attack, why_no_reaction_at, why_out_of_reach
 from skirmish_cli.games.freeblades.blows import Blow
 from skirmish_cli.games.freeblades.combat import Fight, Strike, start_state
 from skirmish_cli.games.freeblades.fighters import ATTACKS, IS_ATTACKED, make_fighter
@@ -20,12 +24,24 @@ def check_attacker(model: Model, defender: Model, rules: Ruleset) -> None:
 
     Section: Reaction Attacks; Model Conditions; Between.
     """
-    reason = next(why_no_attack(model), None)
-    if reason is None and model.has("reaction") and defender.has("rear"):
-        reason = "no reaction attack at a model that engaged it from the rear"
-    reason = reason or why_out_of_reach(model, defender, rules)
+    reason = (next(why_no_attack(model), None) or why_no_reaction_at(model, defender)
+              or why_out_of_reach(model, defender, rules))
     if reason is not None:
-        raise UsageProblem(f"{model.key} can't attack: {reason}")
+        attack = "make a reaction attack" if model.has("reaction") else "attack"
+        raise UsageProblem(f"{model.key} can't {attack}: {reason}")
+
+
+def ready_pair(attacker: Model, defender: Model, rules: Ruleset,
+               used: Mapping[str, tuple[str, ...]] = MappingProxyType({})) -> Fight:
+    """Return two models as if they alone fought, the attacker first; `used` are the option talents in use.
+
+    Raises UsageProblem that names what a card lacks. A model without a MAR parries nothing.
+    """
+    first = make_fighter(attacker, "a", rules, used.get(attacker.key, ()), ATTACKS)
+    second = make_fighter(defender, "b", rules, used.get(defender.key, ()), IS_ATTACKED)
+    if defender.card.mar is None:
+        second = replace(second, parries=0)
+    return Fight((first, second), melee_numbers(rules))
 
 
 def model_attack(command: Command) -> tuple[Blow, tuple[str, ...]]:
@@ -41,12 +57,13 @@ def model_attack(command: Command) -> tuple[Blow, tuple[str, ...]]:
     attacker, defender = sides[0][0], sides[1][0]
     check_attacker(attacker, defender, command.rules)
     used = read_uses(command.given("use") or (), [attacker, defender], command.rules)
-    pair = Fight((
-        make_fighter(attacker, "a", command.rules, used.get(attacker.key, ()), ATTACKS),
-        make_fighter(defender, "b", command.rules, used.get(defender.key, ()), IS_ATTACKED),
-    ), melee_numbers(command.rules))
+    pair = ready_pair(attacker, defender, command.rules, used)
     notes = idle_notes((model.key, card_talents(model.card, command.rules)) for model in (attacker, defender))
-    state = start_state(pair)
-    if defender.card.mar is None:
-        state = state._replace(parries=(0, 0))
-    return ready_blow(pair, Strike(0, 0, None), 1, state), tuple(notes)
+    if attacker.has("reaction"):
+        notes.append(SOLE_OPPONENT)
+        if defender.has("panicked"):
+            notes.append(f"{defender.key} draws this attack only if it chose to panic, not by a failed test")
+    attacks = pair.fighters[0].attacks
+    if attacks > 1:
+        notes.append(f"{attacker.key} makes {attacks} melee attacks: this is one of them")
+    return ready_blow(pair, Strike(0, 0, None), 1, start_state(pair)), tuple(notes)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.game import Ruleset
@@ -12,7 +12,7 @@ from skirmish_cli.core.procedure import Model, parse_whole
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.ratings import Rating
 from skirmish_cli.games.freeblades.talents import Talent, active, card_talents, counted, gains, has_talent
-from skirmish_cli.games.freeblades.tests import read_rating
+from skirmish_cli.games.freeblades.tests import read_rating, shifted_by
 
 ATTRIBUTES = ("STR", "DEX", "AGL", "END", "SPR", "KNW")
 _RATED_STATS = {"MAR": "mar", "RAR": "rar", "DISC": "disc", "CAR": "car"}
@@ -147,6 +147,33 @@ def stat_rating(model: Model, stat: str, rules: Ruleset) -> Rating:
     if name in ATTRIBUTES:
         return read_rating(rules.data["numbers"][f"{card.model_class}_ability"], rules)
     raise UsageProblem(unknown("stat", stat, (*_RATED_STATS, *ATTRIBUTES, *rated)))
+
+
+class Discipline(NamedTuple):
+    """What a model brings to a test of discipline: its DISC, what conditions and talents add, and their thresholds."""
+
+    rating: Rating
+    terms: tuple[Term, ...]
+    thresholds: tuple[int, ...]
+
+
+def discipline_of(model: Model, rules: Ruleset, stages: Iterable[str] = ("discipline",)) -> Discipline:
+    """Return what a model brings to a test of discipline; raises UsageProblem where it has no DISC. Section: Morale."""
+    gained = gains(active(card_talents(model.card, rules)), stages, model.flags.keys())
+    rating = shifted_by(stat_rating(model, "DISC", rules), gained.levels, rules)
+    return Discipline(rating, condition_terms(model, rules) + gained.shown_levels + gained.terms, gained.thresholds)
+
+
+def variable_speed(model: Model, move: str, rules: Ruleset, printed: int) -> int:
+    """Return the SPD that a `panic`, an `evade` or a `pursuit` starts from; `printed` is that of the card.
+
+    A panic goes by the base SPD, whatever conditions and talents do to it. Sections: Panic; Evade; Pursuit.
+    """
+    if move == "panic":
+        return printed
+    terms = (*condition_terms(model, rules, "speed"),
+             *gains(active(card_talents(model.card, rules)), ("speed",), model.flags.keys()).terms)
+    return max(0, printed + sum(term.value for term in terms))
 
 
 def modifier(rules: Ruleset, name: str) -> Term:

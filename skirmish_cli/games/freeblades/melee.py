@@ -23,6 +23,8 @@ from skirmish_cli.games.freeblades.talents import gains
 from skirmish_cli.games.freeblades.tests import combine_thresholds, rerolled_faces
 
 EARLY_STANDOFF, CHARGER, OTHER = 0, 1, 2
+#: How much longer it takes to search where each face of a parry asks for a decision.
+PARRY_REROLLS = 4
 
 
 def fight_melee(fight: Fight) -> Rule[State]:
@@ -74,11 +76,16 @@ def steps(fight: Fight) -> list[list[Strike]]:
     return [order[key] for key in sorted(order)]
 
 
-def ways_to_strike(fight: Fight) -> int:
-    """Return in how many ways the attacks of a combat can be directed, times the number of its attacks."""
+def ways_to_play(fight: Fight, side: str) -> int:
+    """Return about how many positions a search for the best play of a side goes through.
+
+    They grow with the attacks, with the ways to direct them, with Fatestones, and most where a parry may be rerolled.
+    """
     attacks = [attack for step in steps(fight) for attack in step]
     start = start_state(fight)
-    return len(attacks) * prod(max(1, len(candidates(fight, attack, start))) for attack in attacks)
+    positions = len(attacks) * prod(max(1, len(candidates(fight, attack, start))) for attack in attacks)
+    rerolls_parries = any(start.stones[place] and start.parries[place] for place in fight.side(side))
+    return positions * prod(stones + 1 for stones in start.stones) * (PARRY_REROLLS if rerolls_parries else 1)
 
 
 def early_target(fight: Fight, place: int) -> int | None:

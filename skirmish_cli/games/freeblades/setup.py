@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Model, one_of
+from skirmish_cli.games.freeblades.actions import why_apart
 from skirmish_cli.games.freeblades.combat import SIDES, Fight
 from skirmish_cli.games.freeblades.fighters import Fighter, make_fighter
 from skirmish_cli.games.freeblades.numbers import melee_numbers
@@ -65,8 +66,10 @@ def _check_sides(fighters: tuple[Fighter, ...]) -> None:
     for fighter in fighters:
         if fighter.has("panicked"):
             raise UsageProblem(f"{fighter.key} is panicked and in contact: it is dropped at once, without a melee")
-        if fighter.has("discorporate"):
-            raise UsageProblem(f"{fighter.key} is in Between: it neither engages nor is engaged")
+        for enemy in fighters:
+            apart = why_apart(*((one.key, one.flags, one.talents) for one in (fighter, enemy)))
+            if enemy.side != fighter.side and apart is not None:
+                raise UsageProblem(f"{fighter.key} and {enemy.key} can't fight: {apart}")
 
 
 def _place(key: str, names: Sequence[str]) -> int:

@@ -36,7 +36,7 @@ class Attack(NamedTuple):
 class Shooter:
     """Who shoots: its attacks, the blow that each target would take, its group, and its targeting test if one is due.
 
-    The LP in the blows are those that each target starts with.
+    The LP in the blows are those that each target starts with. `rerolls` are those that it holds for all its attacks.
     """
 
     key: str
@@ -44,6 +44,7 @@ class Shooter:
     blows: tuple[Blow, ...]
     is_reaction: bool = False
     targeting: SpikingDie | None = None
+    rerolls: int = 0
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,7 @@ class State(NamedTuple):
     """Shooting between two attacks. `standing` says who stood at the start of the group in progress.
 
     `hit` and `crit` say whether any attack so far did, on whom it was aimed at; `targeting` is the outcome of the last
-    targeting test.
+    targeting test, `rerolls` what whoever shoots has left of those it holds.
     """
 
     lp: tuple[int, ...]
@@ -76,6 +77,7 @@ class State(NamedTuple):
     hit: bool = False
     crit: bool = False
     targeting: int = PASSED
+    rerolls: int = 0
 
 
 def start_state(volley: Volley) -> State:
@@ -89,6 +91,7 @@ def check_size(volley: Volley, readings: int = 1) -> None:
     states = 3 * prod(lp + 1 for lp in volley.life_points)
     if any(shooter.targeting or shooter.is_reaction for shooter in volley.shooters):
         states *= 2
+    states *= 1 + max(shooter.rerolls for shooter in volley.shooters)
     done = sum(2 * volley.life_points[attack.target] + 2 + sum(volley.life_points[place] for place in attack.strays)
                for attack in attacks)
     if states * done * readings > MOST_WORK:
@@ -122,7 +125,7 @@ def _close_group(volley: Volley, is_reaction: bool, state: State) -> Rule[State]
             first = is_reaction and volley.morale_between
             when = "before the other shooting" if first else "once all shooting is done"
             yield Note(f"{key} is dropped; its friends within 6 inches that see it take morale tests {when}")
-    return state._replace(standing=tuple(lp > 0 for lp in state.lp))
+    return state._replace(standing=tuple(lp > 0 for lp in state.lp), rerolls=0)
 
 
 def _ready_stage(volley: Volley, shooter: Shooter, state: State) -> Rule[State]:
@@ -130,6 +133,7 @@ def _ready_stage(volley: Volley, shooter: Shooter, state: State) -> Rule[State]:
     if not any(state.standing[attack.target] for attack in shooter.attacks):
         yield Note(f"{shooter.key} doesn't shoot: {volley.targets[shooter.attacks[0].target]} is down already")
         return state
+    state = state._replace(rerolls=shooter.rerolls)
     if shooter.targeting is None:
         return state
     passed = yield Within(take_discipline_test, (shooter.targeting,))
@@ -146,7 +150,9 @@ def _attack_stage(shooter: Shooter, aim: _Aim, state: State) -> Rule[State]:
         return state
     if aim.strays and not all(state.standing):
         aim = aim._replace(strays=tuple(stray for stray in aim.strays if state.standing[stray.place]))
-    result = yield Within(_attack, (aim,))
+    if not state.rerolls:
+        aim = aim._replace(blow=_without_reroll(aim.blow))
+    result = yield Within(_attack, (aim,), aim.blow.words.attack)
     return _marked(state, result)
 
 
@@ -167,12 +173,16 @@ class _Aim(NamedTuple):
 
 
 class _Hits(NamedTuple):
-    """What one attack came to, the stray that may follow a miss included: whom it met, and for how many LP."""
+    """What one attack came to, the stray that may follow a miss included: whom it met, and for how many LP.
+
+    `rerolled` tells that a held reroll was spent on it.
+    """
 
     hit: bool
     crit: bool
     place: int
     lp_lost: int
+    rerolled: bool = False
 
 
 def _attack(aim: _Aim) -> Rule[_Hits]:
@@ -181,14 +191,16 @@ def _attack(aim: _Aim) -> Rule[_Hits]:
     Section: Shooting at an Engaged Model.
     """
     result = yield Within(strike, (aim.blow,))
+    spent = result.rerolled
     if result.hit or not aim.strays:
-        return _Hits(result.hit, result.level >= 1, aim.place, result.lp_lost)
+        return _Hits(result.hit, result.level >= 1, aim.place, result.lp_lost, spent)
     stray = aim.strays[0]
     if len(aim.strays) > 1:
         names = ", ".join(f"{face} {other.name}" for face, other in enumerate(aim.strays, 1))
         stray = aim.strays[(yield PlainDie(len(aim.strays), f"whom the miss may hit instead ({names})")) - 1]
     result = yield Within(strike, (stray.blow,))
-    return _Hits(False, False, *((stray.place, result.lp_lost) if result.lp_lost else (aim.place, 0)))
+    # A stray that costs nobody anything is no different from none.
+    return _Hits(False, False, stray.place if result.lp_lost else aim.place, result.lp_lost, spent)
 
 
 def _aim(volley: Volley, shooter: Shooter, number: int, attack: Attack) -> _Aim:
@@ -206,9 +218,13 @@ def attack_name(shooter: str, target: str, number: int, *, stray: bool) -> str:
 def _blow(volley: Volley, shooter: Shooter, number: int, place: int, *, stray: bool) -> Blow:
     blow = shooter.blows[place]
     name = attack_name(shooter.key, volley.targets[place], number, stray=stray)
-    # A stray is the same attack made again: a held reroll was for one die.
     words = replace(blow.words, attack=name, damage=f"{name}: damage")
-    return replace(blow, lp=volley.life_points[place], words=words, holds_reroll=blow.holds_reroll and not stray)
+    return replace(blow, lp=volley.life_points[place], words=words)
+
+
+def _without_reroll(blow: Blow) -> Blow:
+    """Return an attack on which no reroll is spent."""
+    return replace(blow, attack=blow.attack._replace(rerolled=()), holds_reroll=False)
 
 
 def _marked(state: State, result: _Hits) -> State:
@@ -216,4 +232,5 @@ def _marked(state: State, result: _Hits) -> State:
     lp, place = state.lp, result.place
     if result.lp_lost:
         lp = (*lp[:place], max(0, lp[place] - result.lp_lost), *lp[place + 1 :])
-    return State(lp, state.standing, state.hit or result.hit, state.crit or result.crit, state.targeting)
+    return State(lp, state.standing, state.hit or result.hit, state.crit or result.crit, state.targeting,
+                 state.rerolls - result.rerolled)

@@ -2,38 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.procedure import Command, Model, bounded, parse_terms
 from skirmish_cli.dice.spiking import Spiker
 from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.freeblades.actions import why_no_spell, why_not_named
 from skirmish_cli.games.freeblades.aiming import (
     MEDIUM,
     Mark,
-    defense_terms,
+    aimed_shot,
     is_in_combat,
     make_mark,
     range_band,
     range_terms,
     read_inches,
-    ready_shot,
+    same_shot,
 )
-from skirmish_cli.games.freeblades.blows import Blow
-from skirmish_cli.games.freeblades.fighters import (
-    ATTACKS,
-    IS_ATTACKED,
-    condition_terms,
-    make_fighter,
-    modifier,
-    stat_rating,
-)
+from skirmish_cli.games.freeblades.card_values import as_flag, in_play, is_given, refuse_beside_card, stand_in_note
+from skirmish_cli.games.freeblades.fighters import condition_terms, fatestones_held, modifier, stat_rating
 from skirmish_cli.games.freeblades.magic import Casting, Counter
 from skirmish_cli.games.freeblades.ratings import Rating
+from skirmish_cli.games.freeblades.reactions import ready_reactions
 from skirmish_cli.games.freeblades.shooting import Attack, Shooter, Volley
 from skirmish_cli.games.freeblades.talents import active, card_talents, gains, has_talent
-from skirmish_cli.games.freeblades.tests import Roll, combine_thresholds, read_rating, ready_roll, shifted_by
+from skirmish_cli.games.freeblades.tests import Roll, read_rating, ready_roll, shifted_by
 
 MOST_MISSILES, MOST_POWER, MOST_COST = 20, 100, 50
 MISSILE_NAME = "missile"
@@ -41,22 +36,6 @@ MISSILE_NAME = "missile"
 #: What only the attacks of a missile spell use.
 _MISSILE_OPTIONS = ("attacks", "damage", "damage_mod", "damage_dl", "damage_th", "defense", "av", "lp",
                     "target_engaged", "others")
-
-_CASTER_BARS = (
-    ("restrained", "a restrained model takes no action"),
-    ("panicked", "a panicked model may only rally or panic on"),
-    ("rallied", "a model that rallied does nothing else this turn"),
-    ("running", "it ran, and so casts nothing this turn"),
-    ("cast", "it has cast its one spell this turn"),
-    ("special", "a special action and a spell don't go together in one turn"),
-    ("discorporate", "a spirit in Between casts only on spirits"),
-)
-_COUNTER_BARS = (
-    ("panicked", "a panicked caster may not counter"),
-    ("restrained", "a restrained model takes no action"),
-    ("running", "it ran, and so counters nothing this turn"),
-    ("rallied", "a model that rallied does nothing else this turn"),
-)
 
 
 @dataclass(frozen=True)
@@ -81,11 +60,6 @@ class Caster:
         return bool(self.spell and self.spell.summon)
 
 
-def bar(model: Model, bars: tuple[tuple[str, str], ...]) -> str | None:
-    """Return the first reason among flags and reasons that keeps a model from something, or None."""
-    return next((reason for flag, reason in bars if model.has(flag)), None)
-
-
 def find_caster(command: Command, model: Model | None, spell_words: list[str]) -> Caster:
     """Return the caster that a command names; raises UsageProblem for a spell or power that it hasn't got."""
     if model is None:
@@ -107,31 +81,56 @@ def _card_caster(command: Command, model: Model, name: str) -> Caster:
         raise UsageProblem(f"{model.key} is no caster: its card has no spells")
     if not name:
         raise UsageProblem(f"cast {model.key} needs a spell: {', '.join(spell.name for spell in card.spells)}")
-    # Power runs down and effects change a cost, so both may be given; the rest stands on the card.
-    _refuse_beside_card(command, ("car", "base_cost"), model.key)
+    refuse_beside_card(command, ("car", "base_cost"), model.key)
     spells = {spell.name.casefold(): spell for spell in card.spells}
     if name.casefold() not in spells:
         raise UsageProblem(unknown(f"spell of {model.key}", name, [spell.name for spell in card.spells]))
-    reason = bar(model, _CASTER_BARS)
+    reason = why_not_named("cast", model, rules)
     if reason:
         raise UsageProblem(f"{model.key} can't cast: {reason}")
     spell = spells[name.casefold()]
-    given = command.given
-    rating = stat_rating(model, "CAR", rules)
-    power = given("power") if given("power") is not None else card.power
+    refuse_beside_card(command, ("summon", "missile"), spell.name)
+    power = in_play(command, "power", card.power)
     if power is None:
         raise UsageProblem(f"{model.key} has no power on its card; write --power N")
-    cost = given("cost") if given("cost") is not None else spell.cost
-    return Caster(model.key, rating, power, cost, spell, model)
+    cost = in_play(command, "cost", spell.cost)
+    return Caster(model.key, stat_rating(model, "CAR", rules), power, cost, spell, model)
 
 
-def ready_casting(command: Command, caster: Caster, target: Model | None, others: list[Model],
-                  reactors: list[Model], countering: Model | None) -> Casting:
+def stand_in_notes(command: Command, caster: Caster, countering: Model | None) -> list[str]:
+    """Return a remark for each value of a card for which the command gives another."""
+    notes = []
+    if caster.model is not None:
+        worn = has_talent(card_talents(caster.model.card, command.rules), "Armored Casting")
+        notes += stand_in_note(command, "cost", caster.spell.cost, caster.spell.name)
+        notes += stand_in_note(command, "power", caster.model.card.power, caster.key)
+        notes += stand_in_note(command, "attacks", caster.spell.attacks, caster.spell.name)
+        notes += stand_in_note(command, "armored", abs(worn.number) if worn else None, caster.key)
+    if countering is not None:
+        notes += stand_in_note(command, "counter_power", countering.card.power, countering.key)
+    return notes
+
+
+class Party(NamedTuple):
+    """Everybody else at a casting: its target, the others in the target's combat, who counters, and who reacts."""
+
+    target: Model | None
+    others: list[Model]
+    countering: Model | None
+    reactors: list[Model]
+    counter_reactors: list[Model]
+
+
+def ready_casting(command: Command, caster: Caster, party: Party) -> Casting:
     """Return the casting that a command describes. Section: Casting Roll."""
     rules, numbers, model = command.rules, command.rules.data["numbers"], caster.model
     engaged = bool(command.given("engaged") or (model and model.has("engaged")))
-    if reactors and not engaged:
+    if party.reactors and not engaged:
         raise UsageProblem("--reaction needs --engaged: only an engaged caster draws reaction attacks")
+    for other in (*([party.target] if party.target else ()), *party.others):
+        apart = why_no_spell(model, other, rules) if model else None
+        if apart:
+            raise UsageProblem(f"{caster.key} can't cast at {other.key}: {apart}")
     terms = condition_terms(model, rules) if model else ()
     talents = tuple(active(card_talents(model.card, rules))) if model else ()
     gained = gains(talents, ("casting",), model.flags.keys() if model else ())
@@ -141,10 +140,8 @@ def ready_casting(command: Command, caster: Caster, target: Model | None, others
     if armored:
         terms += (Term(armored, "armored casting"),)
     rating = shifted_by(caster.rating, gained.levels, rules)
-    roll = ready_roll(command, rating, gained.shown_levels + terms + gained.terms)
-    if gained.thresholds:
-        roll = roll._replace(threshold=combine_thresholds([roll.threshold, *gained.thresholds], numbers["threshold"],
-                                                          rules.ruling("threshold_pick")))
+    roll = ready_roll(command, rating, gained.shown_levels + terms + gained.terms, own_thresholds=gained.thresholds,
+                      holds=model is not None and fatestones_held(model) > 0)
     summons = bool(command.given("summon") or caster.is_summoning)
     number = numbers["summoning_target_number" if summons else "casting_target_number"]
     given_base = command.given("base_cost")
@@ -153,11 +150,10 @@ def ready_casting(command: Command, caster: Caster, target: Model | None, others
     check_range(command, caster)
     return Casting(
         die=roll.spiker(rules.ruling("reroll_when"), number), target=number, threshold=roll.threshold,
-        cost=caster.cost, base_cost=base, counter=ready_counter(command, countering, base),
-        reactions=_reaction_blows(command, caster, reactors),
-        life_points=make_mark(model).life_points if model and reactors else 1,
-        missiles=ready_missiles(command, caster, target, others, engaged=engaged), terms=roll.shown_terms,
-        holds_reroll=roll.reroll,
+        cost=caster.cost, base_cost=base, counter=ready_counter(command, party, base),
+        reactions=ready_reactions(model, party.reactors, "--reaction", rules),
+        missiles=ready_missiles(command, caster, party.target, party.others, engaged=engaged), terms=roll.shown_terms,
+        holds_reroll=bool(command.given("reroll")),
     )
 
 
@@ -182,47 +178,26 @@ def _armored(command: Command, talents: tuple[Any, ...]) -> int:
     return -abs(worn.number) if worn else 0
 
 
-def _reaction_blows(command: Command, caster: Caster, reactors: list[Model]) -> tuple[Blow, ...]:
-    """Return the reaction attacks on an engaged caster. Section: Special Action Reaction Attack."""
-    if not reactors:
-        return ()
-    if caster.model is None:
-        raise UsageProblem("a reaction attack needs the caster as a model: cast MODEL SPELL --engaged --reaction MODEL")
-    from skirmish_cli.games.freeblades.combat import Fight, Strike, start_state  # noqa: PLC0415 - few castings need it
-    from skirmish_cli.games.freeblades.melee import ready_blow  # noqa: PLC0415 - as above
-    from skirmish_cli.games.freeblades.numbers import melee_numbers  # noqa: PLC0415 - as above
-
-    fighters = [make_fighter(caster.model, "a", command.rules, needs=IS_ATTACKED)]
-    for model in reactors:
-        reason = bar(model, (("stunned", "a stunned model makes no reactions"),
-                             ("restrained", "a restrained model makes no reactions"),
-                             ("panicked", "a panicked model makes no reactions"),
-                             ("rallied", "a model that rallied makes no reactions"),
-                             ("reacted", "it has used its one reaction this turn")))
-        if reason:
-            raise UsageProblem(f"{model.key} can't make a reaction attack: {reason}")
-        fighters.append(make_fighter(model, "b", command.rules, needs=ATTACKS))
-    # Piling on belongs to the melee phase: each attack meets the caster alone.
-    numbers = melee_numbers(command.rules)
-    pairs = [Fight((fighters[0], fighter), numbers) for fighter in fighters[1:]]
-    return tuple(ready_blow(pair, Strike(1, number, None), 0, start_state(pair))
-                 for pair in pairs for number in range(pair.fighters[1].attacks))
+#: What only a counterspell uses.
+_COUNTER_OPTIONS = ("counter_engaged", "counter_mod", "counter_range", "counter_power", "counter_reaction")
 
 
-def ready_counter(command: Command, model: Model | None, base_cost: int) -> Counter | None:
+def ready_counter(command: Command, party: Party, base_cost: int) -> Counter | None:
     """Return the counterspell that a command describes, if any. Section: Counterspells."""
-    text, rules = command.given("counter"), command.rules
+    text, rules, model = command.given("counter"), command.rules, party.countering
     if text is None:
-        for option in ("counter_engaged", "counter_mod", "counter_range", "counter_power"):
+        for option in _COUNTER_OPTIONS:
             if command.given(option):
-                raise UsageProblem(f"--{option.replace('_', '-')} needs --counter RATING or MODEL")
+                raise UsageProblem(f"{as_flag(option)} needs --counter RATING or MODEL")
         return None
     terms: tuple[Term, ...] = ()
     engaged, power = bool(command.given("counter_engaged")), None
     if model is None:
         rating = read_rating(text, rules)
     else:
-        reason = bar(model, _COUNTER_BARS)
+        reason = why_not_named("counterspell", model, rules)
+        if reason is None and model.card.car is None:
+            reason = "its card has no CAR; write its rating, such as --counter d8"
         if reason:
             raise UsageProblem(f"{model.key} can't counter: {reason}")
         rating, terms = stat_rating(model, "CAR", rules), condition_terms(model, rules)
@@ -238,8 +213,11 @@ def ready_counter(command: Command, model: Model | None, base_cost: int) -> Coun
         raise UsageProblem(f"{distance} inches are too far to counter with CAR {rating}: at most {rating.sides}")
     if engaged:
         terms += (modifier(rules, "counter_engaged"),)
+    elif party.counter_reactors:
+        raise UsageProblem("--counter-reaction needs --counter-engaged: only an engaged model draws reaction attacks")
     roll = Roll(rating, terms + parse_terms(command.given("counter_mod") or (), "--counter-mod"))
-    return Counter(Spiker(roll.rating.sides, roll.modifier), roll.shown_terms, model.key if model else "", engaged)
+    return Counter(Spiker(roll.rating.sides, roll.modifier), roll.shown_terms, model.key if model else "", engaged,
+                   ready_reactions(model, party.counter_reactors, "--counter-reaction", rules))
 
 
 def ready_missiles(command: Command, caster: Caster, target: Model | None, others: list[Model], *,
@@ -255,9 +233,9 @@ def ready_missiles(command: Command, caster: Caster, target: Model | None, other
                       spell.name if spell else "a missile spell", farthest=MEDIUM)
     mark = make_mark(target) if target else _plain_mark(command, caster)
     if target:
-        _refuse_beside_card(command, ("defense", "av", "lp"), target.key)
+        refuse_beside_card(command, ("defense", "av", "lp"), target.key)
     if spell and spell.damage:
-        _refuse_beside_card(command, ("damage",), spell.name)
+        refuse_beside_card(command, ("damage",), spell.name)
     marks = [mark, *(make_mark(model) for model in others)]
     if others and not is_in_combat(None, mark) and not command.given("target_engaged"):
         raise UsageProblem(f"--others are models in the target's combat, but {mark.key} isn't +engaged")
@@ -267,29 +245,22 @@ def ready_missiles(command: Command, caster: Caster, target: Model | None, other
     damage = ready_roll(command, read_rating(damage_text, rules), prefix="damage_")
     terms = _missile_terms(command, caster, mark, band)
     roll = Roll(caster.rating, (), rules.data["numbers"]["threshold"])
-    blows = [ready_shot(roll, damage, mark, terms, defense_terms(mark, rules, caster.model), rules) for mark in marks]
+    talents = tuple(active(card_talents(caster.model.card, rules))) if caster.model else ()
+    blows = [aimed_shot(caster.model, talents, mark, roll, damage, terms, rules, "caster") for mark in marks]
+    blows = [blows[0], *(same_shot(blow, blows[0]) for blow in blows[1:])]
     number = command.given("attacks")
     count = bounded((spell and spell.attacks) or 1 if number is None else number, "--attacks", 1, MOST_MISSILES)
     attack = Attack(0, tuple(range(1, len(marks))))
-    shooter = Shooter(caster.key, (attack,) * count, tuple(replace(blow, owner="caster") for blow in blows))
+    shooter = Shooter(caster.key, (attack,) * count, tuple(blows))
     return Volley((shooter,), tuple(mark.key for mark in marks), tuple(mark.life_points for mark in marks))
 
 
 def _refuse_without_missile(command: Command, caster: Caster) -> None:
     """Raise UsageProblem for an option that only the attacks of a missile use."""
     for option in _MISSILE_OPTIONS:
-        given = command.given(option)
-        if given or (given == 0 and given is not False):
-            why = f": {caster.spell.name} is no missile" if caster.spell else ""
-            raise UsageProblem(f"--{option.replace('_', '-')} needs --missile{why}")
-
-
-def _refuse_beside_card(command: Command, options: tuple[str, ...], owner: str) -> None:
-    """Raise UsageProblem for an option whose number stands on a card."""
-    for option in options:
-        if command.given(option) is not None:
-            flag = option.replace("_", "-")
-            raise UsageProblem(f"--{flag} goes with plain numbers only: {owner} has it from its card")
+        if is_given(command, option):
+            lacking = f"a missile: {caster.spell.name} is none" if caster.spell else "--missile"
+            raise UsageProblem(f"{as_flag(option)} needs {lacking}")
 
 
 def _plain_mark(command: Command, caster: Caster) -> Mark:

@@ -98,18 +98,20 @@ def shifted_by(rating: Rating, levels: tuple[Term, ...], rules: Ruleset) -> Rati
     return shift(rating, sum(level.value for level in levels), ladder=is_ladder(rules))
 
 
-def ready_roll(command: Command, rating: Rating, terms: tuple[Term, ...] = (), prefix: str = "") -> Roll:
+def ready_roll(command: Command, rating: Rating, terms: tuple[Term, ...] = (), prefix: str = "",
+               own_thresholds: tuple[int, ...] = (), *, holds: bool = False) -> Roll:
     """Return a rating with the `--mod`, `--dl`, `--th` and `--reroll` of the command.
 
-    `terms` are those that the situation brings, such as stunned. With a `prefix` such as `damage_` the options are
-    `--damage-mod` and so on, and no reroll is held.
+    `terms` are those that the situation brings, such as stunned, and `own_thresholds` those of talents. With a
+    `prefix` such as `damage_` the options are `--damage-mod` and so on, and no reroll is held. `holds` says that
+    whoever rolls has a reroll of its own, such as a Fatestone.
     """
     rules, flag = command.rules, prefix.replace("_", "-")
     levels = parse_terms(command.given(f"{prefix}dl") or (), f"--{flag}dl")
     added = parse_terms(command.given(f"{prefix}mod") or (), f"--{flag}mod")
-    thresholds = parse_terms(command.given(f"{prefix}th") or (), f"--{flag}th")
-    threshold = combine_thresholds([term.value for term in thresholds], rules.data["numbers"]["threshold"],
+    given = tuple(term.value for term in parse_terms(command.given(f"{prefix}th") or (), f"--{flag}th"))
+    threshold = combine_thresholds(given + own_thresholds, rules.data["numbers"]["threshold"],
                                    rules.ruling("threshold_pick"), f"--{flag}th")
     shifted = shift(rating, sum(term.value for term in levels), ladder=is_ladder(rules))
     moved = tuple(Term(0, f"{term.value:+d} die level: {term.source}") for term in levels)
-    return Roll(shifted, moved + terms + added, threshold, bool(not prefix and command.given("reroll")))
+    return Roll(shifted, moved + terms + added, threshold, bool(not prefix and (holds or command.given("reroll"))))

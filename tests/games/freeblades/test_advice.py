@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skirmish_cli.core.advice import best_play, play_by, what_to_do
+from skirmish_cli.core.advice import best_play, play_by
 from skirmish_cli.core.rules import Choice, law_of, play
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import TypedDice
@@ -70,7 +70,7 @@ def test_an_attack_weighs_the_reroll_and_the_parry(capsys: pytest.CaptureFixture
 def test_the_best_reroll_gives_up_a_hit_for_a_better_chance_to_drop(capsys: pytest.CaptureFixture[str]) -> None:
     rows = table(capsys, *PLAIN, "--reroll", "--advise")
     assert labels(rows)[0] == "as given, best play"
-    assert plan(capsys, *PLAIN, "--reroll") == {"attack: reroll?": "reroll: 1 to 9"}
+    assert plan(capsys, *PLAIN, "--reroll") == {"attack: reroll?": "face 1 to 9: reroll"}
     # By hand: a hit below the spike drops with 1/64 by damage alone, a fresh die with 339/16000, which is more.
     assert rows[0]["dropped"] == pytest.approx(339 / 16000 * 9 / 10 + 0.1 * (0.4 / 64 + 0.54 / 8 + 0.06))
 
@@ -236,10 +236,53 @@ def test_keeping_the_parry_for_the_worse_attack_is_found() -> None:
         return bool(state.lp[0])
 
     by_policy = law_of(fight_melee, of).mean(stands)
-    best = best_play(fight_melee, (of,), stands, {}, "a")
+    best = best_play(fight_melee, (of,), (stands,), {}, "a")
     assert best.worth > by_policy
     # Only a total of level 1, 10 above the DEF of 4, makes the weak one worth a parry.
-    assert what_to_do(best.plan["b1 attacks a: a parries?"]) == "keep: 4 to 13; parry: 14 to 25 or more"
+    assert ("b1 attacks a: a parries?", "total 4 to 13: keep; 14 or more: parry") in best.plan.lines()
+
+
+def test_the_plan_tells_apart_how_the_combat_stands(capsys: pytest.CaptureFixture[str]) -> None:
+    fencer = "{mar: d10, mw: {damage: d8}, def: 5, av: 6, lp: 1, disc: d8, talents: [Parry 1]}"
+    foe = fencer.replace(", talents: [Parry 1]", "")
+    told = plan(capsys, "melee", fencer, "vs", foe, foe)
+    # Both foes strike with a1, so it can win only if it drops one; a draw is what is left otherwise. Against DEF 4 (one
+    # piles on) a total of 14 is level 1, whose damage almost surely drops it, and 4 to 7 are easily parried.
+    assert told["b1 attacks a1: a1 parries?"] == "total 4 to 7: parry; 8 to 13: keep; 14 or more: parry"
+
+
+def test_what_the_plan_says_is_worth_what_the_best_play_is() -> None:
+    of = fight(fighter("a", parries=1, lp=1), fighter("b1", lp=1), fighter("b2", lp=1))
+
+    def wins(state: Any) -> bool:
+        return winner(of, state) == "a"
+
+    def by_plan(choice: Choice, options: Any) -> str:
+        if choice.owner == "a" and choice.about.topic == "b1 attacks a: a parries?" and choice.about.number:
+            return "keep" if 8 <= choice.about.number[0] <= 13 else "parry"
+        return choice.policy
+
+    best = best_play(fight_strikes, (of,), (wins, lambda state: winner(of, state) == "draw"), {}, "a")
+    assert ("b1 attacks a: a parries?", "total 4 to 7: parry; 8 to 13: keep; 14 or more: parry") in best.plan.lines()
+    assert play_by(fight_strikes, (of,), wins, {}, by_plan).worth == best.worth
+    assert best.worth > law_of(fight_strikes, of).mean(wins)
+
+
+def test_of_plays_that_win_as_often_the_one_that_loses_less_is_best(capsys: pytest.CaptureFixture[str]) -> None:
+    fencer = "{mar: d10, mw: {damage: d8}, def: 5, av: 6, lp: 1, disc: d8, talents: [Parry 1]}"
+    foe = fencer.replace(", talents: [Parry 1]", "")
+    rows = table(capsys, "melee", fencer, "vs", foe, foe, "--advise")
+    assert [row["choice"] for row in rows[:3]] == ["a1 charges", "as given, best play", "as given"]
+    assert round(rows[1]["draw"], 5) == 0.53782
+    assert round(rows[1]["side_b_wins"], 5) == 0.31002
+
+
+def test_the_other_players_choices_stand_last(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = table(capsys, "melee", DUELLIST, "vs", FOE[:-1] + ", talents: [Parry 1]}", ROGUE, "--advise")
+    others = [row["choice"].startswith("other player: ") for row in rows]
+    assert others == sorted(others)
+    assert others[-1] is True
+    assert rows[-1]["points"] > 0
 
 
 def test_no_range_of_totals_to_parry_beats_the_best_play() -> None:
@@ -251,14 +294,14 @@ def test_no_range_of_totals_to_parry_beats_the_best_play() -> None:
 
     def between(low: int, high: int) -> Any:
         def decide(choice: Choice, options: Any) -> str:
-            if choice.case is None or choice.options[0] != "parry":
+            if choice.about.counts != "total":
                 return choice.policy
-            return "parry" if low <= choice.case[0] <= high else "keep"
+            return "parry" if low <= choice.about.number[0] <= high else "keep"
 
         return play_by(fight_strikes, (of,), stands, {}, decide).worth
 
     ranges = [between(low, high) for low in range(3, 28, 2) for high in range(low - 1, 28, 3)]
-    best = best_play(fight_strikes, (of,), stands, {}, "a").worth
+    best = best_play(fight_strikes, (of,), (stands,), {}, "a").worth
     assert len(set(ranges)) > 20
     assert best >= max(ranges)
     assert best > law_of(fight_strikes, of).mean(stands)
@@ -290,7 +333,7 @@ def test_the_best_melee_is_never_worse_than_any_fixed_policy(mar: str, disc: str
             return choice.policy
         return choice.options[picks[sum(map(ord, choice.question)) % 8] % len(choice.options)]
 
-    assert best_play(fight_melee, (of,), wins, {}, "a").worth >= play_by(fight_melee, (of,), wins, {}, fixed).worth
+    assert best_play(fight_melee, (of,), (wins,), {}, "a").worth >= play_by(fight_melee, (of,), wins, {}, fixed).worth
 
 
 @pytest.mark.parametrize("when", ["failing_face", "tarch", "never"])
@@ -311,7 +354,7 @@ def test_enemies_alike_are_one_choice(capsys: pytest.CaptureFixture[str]) -> Non
 @pytest.mark.parametrize(("attacks", "noted"), [(1, False), (3, True)])
 def test_the_best_play_that_is_left_out_is_noted(attacks: int, noted: bool, capsys: pytest.CaptureFixture[str]) -> None:
     split = ("--split", f"a1={','.join(['d6'] * attacks)}")
-    data = run(capsys, "melee", DUELLIST, "vs", *([FOE] * 7), *split, "--advise").data
+    data = run(capsys, "melee", DUELLIST, "vs", ROGUE, *([FOE] * 6), *split, "--advise").data
     assert any("best play left out" in note for note in data.get("notes", ())) is noted
     found = {table["name"]: table["rows"] for table in data["tables"]}
     assert any("best play" in row["choice"] for row in found["advice"]) is not noted

@@ -107,9 +107,9 @@ def test_best_play_spends_it_where_it_pays_most() -> None:
     def wins(state: Any) -> bool:
         return winner(of, state) == "a"
 
-    best = best_play(fight_strikes, (of,), wins, {}, "a")
+    best = best_play(fight_strikes, (of,), (wins,), {}, "a")
     assert best.worth > law_of(fight_strikes, of).mean(wins)
-    assert {"a attacks b1: reroll?", "a parries: reroll?"} <= set(best.plan)
+    assert {"a attacks b1: reroll?", "a parries: reroll?"} <= set(best.plan.topics)
 
 
 def test_a_flag_brings_them_and_the_result_tells_what_is_left(capsys: pytest.CaptureFixture[str]) -> None:

@@ -132,3 +132,81 @@ def test_one_model_is_needed(capsys: pytest.CaptureFixture[str]) -> None:
     ran = run(capsys, "may", "{spd: 5}+stuned")
     ran.check(2, "stunned")
     run(capsys, "may", "{spd: 5}+flying").check(2, "unknown flag 'flying'; 'skirmish games show freeblades' lists them")
+
+
+#: Each action and reaction: the flags with which a model may take it, and those with which it may not, with the reason.
+BOTH_WAYS = {
+    "maneuver": ("+stunned", "+engaged", "only break off, delay, hold or panic"),
+    "sprint": ("+dazed", "+cast", "cast this turn may not run"),
+    "charge": ("+countered", "+stunned", "may not charge"),
+    "break_off": ("+engaged", "", "it is not engaged"),
+    "hold": ("+engaged", "+moved", "moved this turn"),
+    "delay": ("+engaged", "+delay", "on Delay already"),
+    "rally": ("+panicked", "", "not panicked"),
+    "voluntary_panic": ("+engaged+hold", "+moved", "moved this turn"),
+    "change_facing": ("+rallied", "+running", "keeps the facing"),
+    "discorporate": ("", "+discorporate", "in Between already"),
+    "cast": ("+engaged", "+running", "casts nothing"),
+    "counterspell": ("+cast+engaged", "+panicked", "rally or panic on"),
+    "shoot": ("+cast+moved", "+special", "don't go together"),
+    "special_action": ("+moved", "+shot", "don't go together"),
+    "skill_test": ("+moved+special", "+skilled", "one skill test"),
+    "melee_attack": ("+stunned", "+restrained", "no action"),
+    "split_attacks": ("+hold", "+engaging", "can't split"),
+    "redirect_charge": ("+charging", "+charging+redirected", "may be redirected, and it was"),
+    "pursue": ("", "+engaged", "only an unengaged model pursues"),
+    "reposition": ("", "+engaged", "only an unengaged model repositions"),
+    "end_phase_action": ("+moved", "+running", "that ran takes no end-phase action"),
+    "countercharge": ("+hold", "+hold+engaged", "can't countercharge"),
+    "intercept": ("+delay", "+hold+moved", "moved this turn"),
+    "intercept_shot": ("+hold", "+hold+shot", "made its ranged attack"),
+    "evade": ("+dazed", "+engaged", "can't evade"),
+    "panic_when_engaged": ("+hold", "+reacted", "unless that was an evade that failed"),
+    "forced_panic": ("+panicked+reacted", "+panicked+restrained", "contact drops it"),
+    "standoff_attack": ("+hold", "+hold+stunned", "stunned model makes no reactions"),
+    "stand_and_shoot": ("", "+engaged", "was engaged when the movement phase began"),
+    "break_off_attack": ("+engaged", "+engaged+reacted", "one reaction this turn"),
+    "special_action_attack": ("+engaged", "", "needs an enemy in contact"),
+}
+
+
+@pytest.mark.parametrize("action", [action.name for action in ACTIONS])
+def test_each_action_is_open_in_one_state_and_barred_in_another(action: str,
+                                                                capsys: pytest.CaptureFixture[str]) -> None:
+    free, barred, why = BOTH_WAYS[action]
+    assert may(capsys, free, "Spirit")[action] == "allowed"
+    assert why in may(capsys, barred, "Spirit")[action]
+
+
+@pytest.mark.parametrize("flag", ["+panicked", "+restrained", "+rallied"])
+def test_whoever_is_panicked_restrained_or_rallied_takes_no_reaction_but_a_forced_one(
+        flag: str, capsys: pytest.CaptureFixture[str]) -> None:
+    reactions = {action.name for action in ACTIONS if action.kind == "reaction"} - {"forced_panic"}
+    assert not reactions & allowed(capsys, f"{flag}+hold")
+    assert reactions - {"break_off_attack", "special_action_attack"} <= allowed(capsys, "+hold")
+
+
+def test_one_reaction_a_turn_whatever_kind_it_was(capsys: pytest.CaptureFixture[str]) -> None:
+    reactions = {action.name for action in ACTIONS if action.kind == "reaction"} - {"forced_panic"}
+    for contact in ("+hold", "+engaged"):
+        assert not reactions & allowed(capsys, f"{contact}+reacted")
+
+
+def test_a_special_action_goes_only_with_a_maneuver_or_a_hold(capsys: pytest.CaptureFixture[str]) -> None:
+    movements = {action.name for action in ACTIONS if action.kind == "movement"}
+    assert movements & allowed(capsys, "+special") >= {"maneuver", "hold", "delay"}
+    assert not {"sprint", "charge", "break_off"} & allowed(capsys, "+special")
+    for flags in ("+running", "+charging", "+broke_off"):
+        assert "special_action" not in allowed(capsys, flags)
+
+
+def test_an_engaged_model_is_warned_of_everything_that_draws_an_attack(capsys: pytest.CaptureFixture[str]) -> None:
+    notes = " ".join(run(capsys, "may", FULL + "+engaged").data["notes"])
+    for word in ("breaks off", "panic", "special action", "casts", "counters"):
+        assert word in notes
+
+
+def test_cavalry_on_delay_has_not_held(capsys: pytest.CaptureFixture[str]) -> None:
+    for flags in ("+delay", "+moved", ""):
+        assert "Hold action" in may(capsys, flags, "Cavalry")["special_action"]
+        assert "Hold action" in may(capsys, flags, "Cavalry")["end_phase_action"]

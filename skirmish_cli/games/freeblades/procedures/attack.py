@@ -11,9 +11,11 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded, parse_terms
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.spiking import Spiker
+from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.blows import Blow, BlowResult, BlowWords, strike
+from skirmish_cli.games.freeblades.card_values import as_flag, refuse_beside_card
 from skirmish_cli.games.freeblades.procedures.extras import EXTRA_OPTIONS, extra_tables
-from skirmish_cli.games.freeblades.procedures.test import reroll_policy
+from skirmish_cli.games.freeblades.procedures.test import change_notes, reroll_policy
 from skirmish_cli.games.freeblades.ratings import Rating
 from skirmish_cli.games.freeblades.tests import RATING_OPTIONS, Roll, combine_thresholds, read_rating, ready_roll
 
@@ -61,25 +63,33 @@ def attack_outcome(lp: int, threshold: int, result: BlowResult, trace: Trace) ->
     }
 
 
-def _parry(command: Command) -> Roll | None:
+def _parry(command: Command, met: Blow | None = None) -> Roll | None:
+    """Return the parry of the options, or of a blow that a card's parry meets, with what the options add to it."""
     rating = command.given("parry")
     terms = parse_terms(command.given("parry_mod") or (), "--parry-mod")
-    if rating is None:
-        if terms:
-            raise UsageProblem("--parry-mod needs --parry RATING")
-        return None
-    return Roll(read_rating(rating, command.rules), terms)
+    if rating is not None:
+        return Roll(read_rating(rating, command.rules), terms)
+    if met is not None and met.parry is not None:
+        # The card's terms are in the modifier of the die already.
+        return Roll(Rating(met.parry.sides, met.parry.modifier), terms)
+    for option in ("parry_mod", "parry_reroll"):
+        if command.given(option):
+            card = "" if met is None else ", or a target with Parry on its card"
+            raise UsageProblem(f"{as_flag(option)} needs --parry RATING{card}")
+    return None
 
 
 def ready_model_attack(command: Command) -> tuple[Blow, tuple[str, ...]]:
     """Return the attack of one model on another, and what to note; raises UsageProblem for one that can't be made."""
     from skirmish_cli.games.freeblades.duels import model_attack  # noqa: PLC0415 - plain numbers need no cards
 
-    for option in ("rating", "defense", "damage", "av", "lp"):
-        if command.given(option) is not None:
-            raise UsageProblem(f"--{option} goes with plain numbers only: {command.words[0]!r} has it from its card")
-    parry = _parry(command)
+    sides = command.sides()
+    refuse_beside_card(command, ("rating", "damage"), sides[0][0])
+    refuse_beside_card(command, ("defense", "av", "lp"), sides[-1][0])
     blow, notes = model_attack(command)
+    if blow.parry is not None:
+        refuse_beside_card(command, ("parry",), sides[1][0])
+    parry = _parry(command, blow)
     roll = ready_roll(command, Rating(blow.attack.sides, blow.attack.modifier))
     roll = roll._replace(reroll=roll.reroll or blow.holds_reroll)
     damage = ready_roll(command, Rating(blow.damage.sides, blow.damage.modifier), prefix="damage_")
@@ -87,15 +97,22 @@ def ready_model_attack(command: Command) -> tuple[Blow, tuple[str, ...]]:
     words = replace(blow.words, attack="attack", parry="parry", damage="damage",
                     attack_terms=blow.words.attack_terms + roll.terms,
                     damage_terms=blow.words.damage_terms + damage.terms,
-                    parry_terms=parry.shown_terms if parry else blow.words.parry_terms)
+                    parry_terms=_parry_terms(blow, parry))
     return replace(
         blow, attack=roll.spiker(command.rules.ruling("reroll_when"), blow.defense),
         attack_step=combine_thresholds([roll.threshold, blow.attack_step], numbers["threshold"], pick),
         damage=Spiker(damage.rating.sides, damage.modifier),
         damage_step=combine_thresholds([damage.threshold, blow.damage_step], numbers["threshold"], pick),
-        parry=Spiker(parry.rating.sides, parry.modifier) if parry else blow.parry, holds_reroll=roll.reroll,
-        owner=ATTACKER, words=words,
+        parry=Spiker(parry.rating.sides, parry.modifier) if parry else None, holds_reroll=roll.reroll,
+        parry_holds_reroll=blow.parry_holds_reroll or bool(command.given("parry_reroll")), owner=ATTACKER, words=words,
     ), notes
+
+
+def _parry_terms(blow: Blow, parry: Roll | None) -> tuple[Term, ...]:
+    """Return what the trace shows of a parry: what the card brings before what the options add."""
+    if parry is None:
+        return ()
+    return parry.shown_terms if blow.parry is None else blow.words.parry_terms + parry.terms
 
 
 def ready_attack(command: Command) -> Blow:
@@ -112,6 +129,7 @@ def ready_attack(command: Command) -> Blow:
         damage=Spiker(damage.rating.sides, damage.modifier), damage_step=damage.threshold, armour=armour, lp=lp,
         parry=Spiker(parry.rating.sides, parry.modifier) if parry else None,
         parry_alone=rules.ruling("parry_target") == "parry", holds_reroll=roll.reroll, owner=ATTACKER,
+        parry_holds_reroll=bool(command.given("parry_reroll")), reroll_when=rules.ruling("reroll_when"),
         words=BlowWords(attack_terms=roll.shown_terms, damage_terms=damage.shown_terms,
                         parry_terms=parry.shown_terms if parry else ()),
     )
@@ -141,7 +159,7 @@ def _prepare(command: Command) -> Prepared:
         policy=policy, rulings=("above_top_die", "parry_target", "reroll_when", "threshold_pick"),
         headline=f"Attack {inputs['rating']} on DEF {blow.defense}, damage {inputs['damage']} on AV {blow.armour}, "
                  f"LP {blow.lp}{parried}",
-        notes=notes, tables=extra_tables(command, ATTACK),
+        notes=(*change_notes(command), *notes), tables=extra_tables(command, ATTACK),
     )
 
 
@@ -158,6 +176,7 @@ ATTACK = Procedure(
         *DAMAGE_OPTIONS,
         Option("parry", "text", "the MAR with which the target parries a hit", metavar="RATING"),
         Option("parry_mod", "texts", "add N to the parry (repeatable)", metavar="N[:reason]"),
+        Option("parry_reroll", "flag", "the parrier holds a reroll, such as a Fatestone", default=False),
         Option("use", "texts", "an option talent that a model uses (repeatable)", metavar="MODEL=TALENT"),
         *EXTRA_OPTIONS,
     ),

@@ -13,11 +13,12 @@ from skirmish_cli.core.rules import Note, Rule, Within
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.spiking import Reached, SpikingDie
 from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.freeblades.card_values import in_play, stand_in_note
 from skirmish_cli.games.freeblades.morale import TIMING, panic_distance, take_discipline_test, why_no_test
 from skirmish_cli.games.freeblades.procedures.ending import EVERY_MODEL, settled
-from skirmish_cli.games.freeblades.procedures.test import TOP_LEVEL, reroll_policy, test_row, test_target
+from skirmish_cli.games.freeblades.procedures.test import TOP_LEVEL, change_notes, reroll_policy, test_row, test_target
 from skirmish_cli.games.freeblades.ratings import Rating
-from skirmish_cli.games.freeblades.tests import RATING_OPTIONS, combine_thresholds, read_rating, ready_roll, shifted_by
+from skirmish_cli.games.freeblades.tests import RATING_OPTIONS, read_rating, ready_roll
 from skirmish_cli.games.freeblades.variable_moves import distance_die
 
 
@@ -90,27 +91,33 @@ class Tester(NamedTuple):
     speed: int | None = None
     thresholds: tuple[int, ...] = ()
     model: Model | None = None
+    holds_reroll: bool = False
 
 
 def find_tester(command: Command, trial: Trial) -> Tester:
     """Return who takes the test; raises UsageProblem for a model whose flags rule it out."""
     if len(command.words) != 1:
         raise UsageProblem(f"{command.procedure} needs one DISC rating such as d8, or one model")
-    word, speed = command.words[0], command.given("spd")
+    word = command.words[0]
     if word[:1] in "dD" and word[1:2].isdigit():
-        return Tester(word, read_rating(word, command.rules), (), speed)
-    from skirmish_cli.games.freeblades.fighters import condition_terms, stat_rating  # noqa: PLC0415 - needs cards
-    from skirmish_cli.games.freeblades.talents import active, card_talents, gains  # noqa: PLC0415 - as above
+        return Tester(word, read_rating(word, command.rules), (), command.given("spd"))
+    from skirmish_cli.games.freeblades.fighters import (  # noqa: PLC0415 - needs cards
+        discipline_of,
+        fatestones_held,
+        variable_speed,
+    )
+
 
     model, rules = command.find_models([[word]])[0][0], command.rules
     reason = _why_not(trial, model, rules)
     if reason:
         can = "takes no morale test" if trial.name == "morale" else f"can't {VERBS.get(trial.name, trial.name)}"
         raise UsageProblem(f"{model.key} {can}: {reason}")
-    gained = gains(active(card_talents(model.card, rules)), trial.stages, model.flags.keys())
-    rating = shifted_by(stat_rating(model, "DISC", rules), gained.levels, rules)
-    terms = condition_terms(model, rules) + gained.shown_levels + gained.terms
-    return Tester(model.key, rating, terms, model.card.spd if speed is None else speed, gained.thresholds, model)
+    disc = discipline_of(model, rules, trial.stages)
+    speed = in_play(command, "spd", model.card.spd)
+    if speed is not None and trial.move:
+        speed = variable_speed(model, trial.move.split()[0], rules, speed)
+    return Tester(model.key, disc.rating, disc.terms, speed, disc.thresholds, model, fatestones_held(model) > 0)
 
 
 def _why_not(trial: Trial, model: Model, rules: Ruleset) -> str | None:
@@ -127,22 +134,21 @@ def prepare_trial(trial: Trial, command: Command) -> Prepared:
     """Return a test of discipline made ready."""
     rules, tester = command.rules, find_tester(command, trial)
     if tester.speed is not None:
-        bounded(tester.speed, "--spd", 1, 30)
+        # A printed SPD may be 0, as that of a machine is.
+        bounded(tester.speed, "--spd", 0 if command.given("spd") is None else 1, 30)
     target = test_target(command)
-    roll = ready_roll(command, tester.rating, tester.terms)
-    if tester.thresholds:
-        roll = roll._replace(threshold=combine_thresholds([roll.threshold, *tester.thresholds],
-                                                          rules.data["numbers"]["threshold"],
-                                                          rules.ruling("threshold_pick")))
+    roll = ready_roll(command, tester.rating, tester.terms, own_thresholds=tester.thresholds, holds=tester.holds_reroll)
     throw = SpikingDie(roll.spiker(rules.ruling("reroll_when"), target), target, roll.threshold, TOP_LEVEL + 1,
                        moments=True, why=trial.name, terms=roll.shown_terms)
     die = distance_die(rules, tester.speed, bool(command.given("fast")))
     return Prepared(
         rule=partial(resolve_trial, trial, throw, tester.speed, die), figures=discipline_figures(),
-        row=discipline_row, outcome=discipline_outcome, policy=reroll_policy(command),
+        row=discipline_row, outcome=discipline_outcome, policy=reroll_policy(command, holds=tester.holds_reroll),
         inputs={"who": tester.name, "rating": str(roll.rating), "modifier": roll.modifier, "tn": target,
                 "threshold": roll.threshold, "reroll": roll.reroll, "spd": tester.speed},
         rulings=("above_top_die", "reroll_when", "threshold_pick", *(("fast_spd",) if trial.moves_on else ())),
+        notes=(*change_notes(command), *(stand_in_note(command, "spd", tester.model.card.spd, tester.name)
+                                         if tester.model else ())),
         headline=f"{trial.summary.split(';')[0].rstrip('.')}: {tester.name}, {roll.rating} against {target}",
     )
 
@@ -161,10 +167,12 @@ NO_TEST = dict.fromkeys(("pass", "tarch", "level", "distance"))
 VERBS = {"targeting": "aim past the nearest", "redirect": "redirect a pursuit"}
 
 TRIALS = (
-    Trial("morale", "Morale test; a model that fails it panics and runs", "Morale", "", "it panics",
+    Trial("morale", "Morale test; a model that fails it panics and runs", "Morale", "",
+          "it panics: away from the combat or the enemy that caused it, else toward its home edge",
           moves_on="fail", move="panic move", stages=("discipline", "morale")),
     Trial("rally", "Rally test of a panicked model; if it fails, the model panics on", "Rally",
-          "it is no longer panicked, may turn, and does nothing else this turn", "it panics on", moves_on="fail",
+          "it is no longer panicked, may turn, and does nothing else this turn",
+          "it panics on, toward its home edge", moves_on="fail",
           move="panic move", action="rally"),
     Trial("delay", "Test to be put on Delay; if it fails, the model is on Hold", "Delay",
           "it is on Delay: it may move after the second player", "it is on Hold instead", action="delay"),
@@ -188,38 +196,66 @@ def _file(model: Model, everybody: Sequence[Model]) -> str | None:
 
 
 def prepare_morale(command: Command) -> Prepared:
-    """Return a morale test made ready, or the reason for which none is due for a friend that dropped."""
-    dropped, phase = command.given("dropped"), command.given("phase")
+    """Return a morale test made ready, or why none is due for a friend that dropped or an enemy in contact."""
+    dropped, contact, phase = (command.given(name) for name in ("dropped", "contact", "phase"))
     if phase is not None:
         one_of(phase, "--phase", tuple(TIMING))
-    if dropped is None:
-        if phase is not None:
+        if dropped is None:
             raise UsageProblem("--phase says when a test for a dropped friend is taken: add --dropped MODEL")
+    if dropped is None and contact is None:
         return prepare_trial(TRIALS[0], command)
+    if dropped is not None and contact is not None:
+        raise UsageProblem("--dropped and --contact are two causes, and each asks for a test of its own")
     if len(command.words) != 1:
-        raise UsageProblem("morale --dropped needs one model that may have to test")
-    (model,), (friend,), everybody = command.find_models([list(command.words), [dropped], [EVERY_MODEL]])
-    if friend.card is model.card and _id(friend) == _id(model):
-        raise UsageProblem(f"{_id(model)} takes no test for its own drop; name a friend that dropped")
+        option = "--contact" if dropped is None else "--dropped"
+        raise UsageProblem(f"morale {option} needs one model that may have to test")
+    cause = contact if dropped is None else dropped
+    (model,), (other,), everybody = command.find_models([list(command.words), [cause], [EVERY_MODEL]])
+    if other.card is model.card and _id(other) == _id(model):
+        raise UsageProblem(f"{_id(model)} takes no test for its own drop; name a friend that dropped" if contact is None
+                           else f"{_id(model)} isn't in contact with itself; name an enemy")
+    due = _due_for_contact(model, other, command) if dropped is None else _due_for_drop(model, other, everybody, phase)
+    if due.why is not None:
+        shown = {"dropped": other.key} if contact is None else {"contact": other.key}
+        reason = f"{other.key} dropped" if contact is None else f"contact with {other.key}"
+        return Prepared(
+            rule=partial(settled, None), figures={}, row=lambda result: {"test": False},
+            outcome=lambda result, trace: {"test": False, "why": due.why, **NO_TEST},
+            inputs={"who": model.key, **shown}, headline=f"No morale test: {model.key}, for {reason}",
+        )
+    prepared = prepare_trial(TRIALS[0], command)
+    return prepared._replace(notes=(*prepared.notes, *due.notes))
+
+
+class Due(NamedTuple):
+    """Why no morale test is due, or else what to remember of the one that is."""
+
+    why: str | None
+    notes: tuple[str, ...]
+
+
+def _due_for_drop(model: Model, friend: Model, everybody: Sequence[Model], phase: str | None) -> Due:
     ours, theirs = (_file(one, everybody) for one in (model, friend))
     why = f"{_id(friend)} is of another freeband" if ours and theirs and ours != theirs else None
     why = why or why_no_test(is_hero=model.card.model_class == "hero", is_engaged=model.has("engaged"),
                              is_panicked=model.has("panicked"),
                              dropped_follower=friend.card.model_class == "follower")
-    if why is not None:
-        return Prepared(
-            rule=partial(settled, None), figures={}, row=lambda result: {"test": False},
-            outcome=lambda result, trace: {"test": False, "why": why, **NO_TEST},
-            inputs={"who": model.key, "dropped": friend.key},
-            headline=f"No morale test: {model.key}, for {friend.key} dropped",
-        )
     when = TIMING[phase] if phase else "; ".join(f"{name}: {time}" for name, time in TIMING.items())
-    prepared = prepare_trial(TRIALS[0], command)
-    return prepared._replace(notes=(*prepared.notes, "due if it was within 6 inches and in sight", f"taken {when}"))
+    return Due(why, ("due if it was within 6 inches and in sight", f"taken {when}"))
+
+
+def _due_for_contact(model: Model, enemy: Model, command: Command) -> Due:
+    from skirmish_cli.games.freeblades.talents import card_talents, has_talent  # noqa: PLC0415 - needs cards
+
+    why = "it is panicked already" if model.has("panicked") else None
+    if has_talent(card_talents(enemy.card, command.rules), "Terrifying") is None:
+        why = f"{_id(enemy)} isn't Terrifying"
+    return Due(why, ("whoever made the contact, and though it is engaged", f"taken {TIMING['movement']}"))
 
 
 MORALE_OPTIONS = (
     Option("dropped", "text", "the friend that dropped: is a test due?", metavar="MODEL"),
+    Option("contact", "text", "the enemy that it touched, or that touched it: is a test due?", metavar="MODEL"),
     Option("phase", "text", "the phase in which it dropped, for when the test is taken", metavar="PHASE"),
 )
 

@@ -15,7 +15,7 @@ EXTRA_OPTIONS = (
     Option("sensitivity", "flag", "show what +1, a die level, one LP or concealment would change", default=False),
 )
 
-#: Beyond as many ways to direct its attacks, strike by strike, the best play of a melee takes longer than a second.
+#: Beyond as many positions the best play of a melee takes longer than a second or two.
 MOST_ADVISED = 200
 
 
@@ -38,12 +38,12 @@ def extra_tables(command: Command, procedure: Procedure) -> tuple[SideTable, ...
 def advice_notes(command: Command, fight: Fight) -> tuple[str, ...]:
     """Return what advice on a melee leaves out."""
     if command.given("advise") and is_too_long(fight):
-        return ("best play left out: too many ways to direct so many attacks; --target tries one",)
+        return ("best play left out: so many attacks, targets and Fatestones make too many positions",)
     return ()
 
 
 def is_too_long(fight: Fight) -> bool:
     """Return whether the best play of a melee would take too long to find."""
-    from skirmish_cli.games.freeblades.melee import ways_to_strike  # noqa: PLC0415 - only advice needs it
+    from skirmish_cli.games.freeblades.melee import ways_to_play  # noqa: PLC0415 - only advice needs it
 
-    return ways_to_strike(fight) > MOST_ADVISED
+    return ways_to_play(fight, "a") > MOST_ADVISED

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, SideTable, bounded, one_of, parse_whole
 from skirmish_cli.core.trace import Trace
+from skirmish_cli.games.freeblades.card_values import in_play, stand_in_note
 from skirmish_cli.games.freeblades.morale import panic_distance
 from skirmish_cli.games.freeblades.procedures.ending import settled
 from skirmish_cli.games.freeblades.variable_moves import ProratedStep, distance_die, prorated
@@ -17,47 +18,51 @@ MOVES = ("panic", "evade", "pursuit")
 _SECTIONS = {"panic": "Panic", "evade": "Evade", "pursuit": "Pursuit"}
 
 
-def _speed(command: Command, move: str) -> tuple[str, int, bool]:
-    """Return who moves, its SPD and whether its talent makes it Fast, which counts for a pursuit."""
-    words, given = command.words[1:], command.given("spd")
+class Runner(NamedTuple):
+    """Who makes a variable move: its SPD, whether a talent makes it Fast, which counts for a pursuit, and remarks."""
+
+    name: str
+    speed: int
+    is_fast: bool = False
+    notes: tuple[str, ...] = ()
+
+
+def _runner(command: Command, move: str) -> Runner:
+    words = command.words[1:]
     if not words:
-        return "a model", int(command.need("spd")), False
+        return Runner("a model", int(command.need("spd")))
     if len(words) > 1:
         raise UsageProblem(f"move {move} takes one model, and got {len(words)}")
-    from skirmish_cli.games.freeblades.actions import why_not_named  # noqa: PLC0415 - needs cards
-    from skirmish_cli.games.freeblades.fighters import condition_terms  # noqa: PLC0415 - as above
-    from skirmish_cli.games.freeblades.talents import active, card_talents, gains, has_talent  # noqa: PLC0415 - as above
+    from skirmish_cli.games.freeblades.actions import barred_named, why_not_named  # noqa: PLC0415 - needs cards
+    from skirmish_cli.games.freeblades.fighters import variable_speed  # noqa: PLC0415 - as above
+    from skirmish_cli.games.freeblades.talents import card_talents, has_talent  # noqa: PLC0415 - as above
 
     model, rules = command.find_models([[words[0]]])[0][0], command.rules
-    if model.has("restrained"):
-        raise UsageProblem(f"{model.key} can't move: it is restrained")
-    verb = {"evade": "evade", "pursuit": "pursue"}.get(move)
-    reason = why_not_named(verb, model, rules) if verb else None
-    if verb and reason:
+    # A panic is never a choice here: only what bars every move bars it.
+    verb = {"evade": "evade", "pursuit": "pursue"}.get(move, "panic")
+    reason = barred_named("forced_panic", model) if move == "panic" else why_not_named(verb, model, rules)
+    if reason:
         raise UsageProblem(f"{model.key} can't {verb}: {reason}")
-    speed = model.card.spd if given is None else given
+    speed = in_play(command, "spd", model.card.spd)
     if speed is None:
         raise UsageProblem(f"{model.key} has no SPD on its card; write --spd N")
-    talents = card_talents(model.card, rules)
-    speed += sum(term.value for term in gains(active(talents), ("speed",), model.flags.keys()).terms)
-    # A panic and an evade go by the base SPD.
-    if move == "pursuit":
-        speed += sum(term.value for term in condition_terms(model, rules, "speed"))
-    return model.key, max(0, speed), move == "pursuit" and has_talent(talents, "Fast") is not None
+    is_fast = move == "pursuit" and has_talent(card_talents(model.card, rules), "Fast") is not None
+    return Runner(model.key, variable_speed(model, move, rules, speed), is_fast,
+                  tuple(stand_in_note(command, "spd", model.card.spd, model.key)))
 
 
 def _prepare(command: Command) -> Prepared:
     if not command.words:
         raise UsageProblem(f"move needs a kind of move: {', '.join(MOVES)}")
     move = one_of(command.words[0], "move", MOVES)
-    name, speed, is_fast = _speed(command, move)
+    name, speed, is_fast, notes = _runner(command, move)
     bounded(speed, "--spd", 0, 30)
     die = distance_die(command.rules, speed, bool(command.given("fast")) or is_fast)
     return Prepared(
         rule=partial(panic_distance, speed, die, f"{move} move"), figures={"mean": lambda distance: distance},
         row=lambda distance: {"distance": distance}, outcome=lambda distance, trace: {"distance": distance},
         inputs={"move": move, "who": name, "spd": speed, "die": f"d{die}"}, rulings=("fast_spd",),
-        headline=f"{move.capitalize()} move of {name}: SPD {speed} and d{die} inches",
+        headline=f"{move.capitalize()} move of {name}: SPD {speed} and d{die} inches", notes=notes,
     )
 
 

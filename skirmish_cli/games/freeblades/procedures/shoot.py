@@ -7,9 +7,11 @@ from functools import partial
 from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure, bounded
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.spiking import SpikingDie
+from skirmish_cli.games.freeblades.actions import why_no_reaction_at
 from skirmish_cli.games.freeblades.aiming import (
     Mark,
     check_shooter,
@@ -19,12 +21,15 @@ from skirmish_cli.games.freeblades.aiming import (
     needs_targeting,
     range_band,
     read_inches,
+    same_shot,
     weapon_ratings,
 )
-from skirmish_cli.games.freeblades.fighters import condition_terms, stat_rating
+from skirmish_cli.games.freeblades.card_values import in_play, stand_in_note
+from skirmish_cli.games.freeblades.fighters import discipline_of, fatestones_held
 from skirmish_cli.games.freeblades.procedures.attack import DAMAGE_OPTIONS
 from skirmish_cli.games.freeblades.procedures.extras import EXTRA_OPTIONS, extra_tables
-from skirmish_cli.games.freeblades.procedures.test import reroll_policy
+from skirmish_cli.games.freeblades.procedures.shot_notes import combat_notes, friendly_notes, thrown_notes
+from skirmish_cli.games.freeblades.procedures.test import change_notes, reroll_policy
 from skirmish_cli.games.freeblades.shooting import (
     Attack,
     Shooter,
@@ -35,7 +40,7 @@ from skirmish_cli.games.freeblades.shooting import (
     shoot,
 )
 from skirmish_cli.games.freeblades.talents import counted, idle_notes, ranged_talents
-from skirmish_cli.games.freeblades.tests import RATING_OPTIONS, Roll, ready_roll
+from skirmish_cli.games.freeblades.tests import RATING_OPTIONS, Roll, combine_thresholds, ready_roll
 
 #: The most shooters and attacks in one command: a whole freeband, each with a few arrows.
 MOST_SHOOTERS, MOST_ATTACKS, MOST_OTHERS = 14, 6, 7
@@ -85,20 +90,6 @@ def check_apart(shooters: Sequence[Model], targets: Sequence[Model], others: Seq
             raise UsageProblem(f"--others {target.key}: it is the target already; name the others in its combat")
 
 
-def friendly_notes(command: Command, shooters: Sequence[str], targets: Sequence[str]) -> list[str]:
-    """Return a remark for each target that is from the same warband file as a shooter, both as they were typed."""
-    # The word for every model of the files brings each key with its file before it.
-    *groups, every = command.find_models([shooters, targets, ["*"]])
-    homes: dict[str, str] = {}
-    for model in every:
-        key = model.key.partition("#")[0]
-        home, _, name = key.rpartition("/")
-        homes |= {key: home, name: home}
-    aiming, aimed = (dict.fromkeys(model.key.partition("#")[0] for model in models) for models in groups)
-    return [f"{theirs} is of the same warband as {mine}: nobody may aim at a friend"
-            for mine in aiming for theirs in aimed if mine in homes and homes[mine] == homes.get(theirs)]
-
-
 def ready_volley(command: Command, models: tuple[list[Model], list[Model], list[Model]]) -> Volley:
     """Return the shooting that a command describes; raises UsageProblem for a shot that can't be made."""
     shooters, targets, others = models
@@ -130,43 +121,38 @@ def _ready_shooter(command: Command, model: Model, marks: Sequence[Mark], aimed:
     for mark in marks[:aimed]:
         _check_target(model, mark, strays)
     band = range_band(read_inches(command, "range"), weapon.band, weapon.name)
-    roll, damage = ready_roll(command, rating), ready_roll(command, damage_rating, prefix="damage_")
+    rerolls = fatestones_held(model) + bool(command.given("reroll"))
+    roll = ready_roll(command, rating, holds=rerolls > 0)
+    damage = ready_roll(command, damage_rating, prefix="damage_")
     blows = [model_shot(model, mark, band, roll, damage, rules) for mark in marks[:aimed]]
     # A stray attack keeps every modifier of the attack that missed; only whoever it meets differs.
-    missed = marks[0]
     for mark in marks[aimed:]:
-        blow = model_shot(model, Mark(mark.key, mark.defense, mark.armour, mark.life_points, mark.model), band, roll,
-                          damage, rules)
-        blows.append(_same_attack(blow, model_shot(model, missed, band, roll, damage, rules), missed.key))
+        blows.append(same_shot(model_shot(model, mark, band, roll, damage, rules), blows[0]))
     attacks = _attack_count(command, model)
     if aimed > attacks and not command.given("advise"):
         many = "attack" if attacks == 1 else "attacks"
         raise UsageProblem(f"{aimed} targets for the {attacks} ranged {many} of {model.key}; name one target, "
                            "or --attacks N for a model with several")
     made = tuple(Attack(place, strays) for place in (min(number, aimed - 1) for number in range(attacks)))
-    return Shooter(model.key, made, tuple(blows), model.has("reaction"), _targeting_test(command, model))
-
-
-def _same_attack(blow: Any, original: Any, missed: str) -> Any:
-    from dataclasses import replace  # noqa: PLC0415 - only stray attacks need it
-
-    mine = tuple(term for term in original.words.attack_terms if not term.source.startswith(f"DEF of {missed}: "))
-    theirs = tuple(term for term in blow.words.attack_terms if term.source.startswith("DEF of "))
-    return replace(blow, attack=original.attack._replace(rerolled=()),
-                   words=replace(blow.words, attack_terms=mine + theirs))
+    return Shooter(model.key, made, tuple(blows), model.has("reaction"), _targeting_test(command, model),
+                   min(rerolls, attacks))
 
 
 def _check_target(model: Model, mark: Mark, strays: tuple[int, ...]) -> None:
     if strays and not is_in_combat(model, mark):
         raise UsageProblem(f"--others are models in the target's combat, but {mark.key} isn't +engaged")
-    if model.has("reaction") and "rear" in mark.flags:
-        raise UsageProblem(f"{model.key} can't shoot: no reaction attack at a model that engaged it from the rear")
+    reason = why_no_reaction_at(model, mark.model) if mark.model else None
+    if reason is not None:
+        raise UsageProblem(f"{model.key} can't shoot: {reason}")
 
 
 def _attack_count(command: Command, model: Model) -> int:
-    own = 1 + counted(ranged_talents(model.card, command.rules), "ranged_attack", "attacks", model.flags.keys())
-    given = command.given("attacks")
-    return bounded(own if given is None else given, "--attacks", 1, MOST_ATTACKS)
+    return bounded(in_play(command, "attacks", own_attacks(model, command.rules)), "--attacks", 1, MOST_ATTACKS)
+
+
+def own_attacks(model: Model, rules: Ruleset) -> int:
+    """Return how many ranged attacks a model makes by its talents."""
+    return 1 + counted(ranged_talents(model.card, rules), "ranged_attack", "attacks", model.flags.keys())
 
 
 def _targeting_test(command: Command, model: Model) -> SpikingDie | None:
@@ -174,7 +160,9 @@ def _targeting_test(command: Command, model: Model) -> SpikingDie | None:
     if not command.given("targeting") or not needs_targeting(model, rules):
         return None
     numbers = rules.data["numbers"]
-    roll = Roll(stat_rating(model, "DISC", rules), condition_terms(model, rules), numbers["threshold"])
+    disc = discipline_of(model, rules)
+    threshold = combine_thresholds(disc.thresholds, numbers["threshold"], rules.ruling("threshold_pick"))
+    roll = Roll(disc.rating, disc.terms, threshold)
     return SpikingDie(roll.spiker("never", None), numbers["target_number"], roll.threshold,
                       why=f"{model.key} targeting test", terms=roll.shown_terms)
 
@@ -228,37 +216,51 @@ def _worst_targeting(volley: Volley, trace: Trace) -> str | None:
     return next((said for result, said in TARGETING_WORDS.items() if result in results), None)
 
 
+def _targeting_levels(volley: Volley, trace: Trace) -> int:
+    """Return the levels of the targeting tests that passed: they have no other use. Section: Fatestones."""
+    tests = [trace.judged(f"{shooter.key} targeting test") for shooter in volley.shooters]
+    return sum(test.level or 0 for test in tests if test is not None and test.result == "success")
+
+
 def _outcome(volley: Volley, state: State, trace: Trace) -> Mapping[str, Any]:
     outcome: dict[str, Any] = {"shots": shot_outcomes(volley, trace)}
     if any(shooter.targeting for shooter in volley.shooters):
-        outcome["targeting"] = _worst_targeting(volley, trace)
+        outcome |= {"targeting": _worst_targeting(volley, trace), "fatestones": _targeting_levels(volley, trace)}
     outcome["models"] = {key: {"dropped": not state.lp[place], "lp_lost": volley.life_points[place] - state.lp[place]}
                          for place, key in enumerate(volley.targets)}
     return outcome
 
 
-def _notes(command: Command, volley: Volley, shooters: Sequence[Model], target: Model) -> tuple[str, ...]:
-    notes = idle_notes((model.key, ranged_talents(model.card, command.rules)) for model in shooters)
+def _notes(command: Command, shooters: Sequence[Model], targets: Sequence[Model], others: Sequence[Model]
+           ) -> tuple[str, ...]:
+    rules, sides = command.rules, command.sides()
+    notes = idle_notes((model.key, ranged_talents(model.card, rules)) for model in shooters)
     if command.given("range") is None:
         notes.append("no --range given: short range is assumed")
-    untested = any(shooter.targeting is None and not shooter.is_reaction for shooter in volley.shooters)
-    if target.has("engaged") and untested and not command.given("targeting"):
-        notes.append(f"{target.key} is engaged, so it never counts as the nearest: unless a talent allows it, "
-                     "add --targeting")
-    if len(volley.targets) > 1 and command.given("attacks"):
+    testing = [] if command.given("targeting") else [model for model in shooters if needs_targeting(model, rules)]
+    for target in targets:
+        mark = make_mark(target)
+        if any(is_in_combat(model, mark) for model in testing):
+            notes.append(f"{target.key} is engaged, so it never counts as the nearest: add --targeting")
+        notes += combat_notes(mark, shooters, others)
+    notes += thrown_notes(shooters)
+    for model in shooters:
+        own = own_attacks(model, rules)
+        notes += stand_in_note(command, "attacks", own if own > 1 else None, model.key)
+    if len(targets) > 1 and not command.given("advise"):
         notes.append("targets of one model's attacks must be within 2 inches of one another")
-    if target.has("prone"):
-        notes.append(f"{target.key}: prone is ignored in the quickstart")
-    sides = command.sides()
-    return (*notes, *friendly_notes(command, sides[0], sides[1]))
+    return (*notes, *change_notes(command), *friendly_notes(command, sides[0], sides[1]))
 
 
 def _prepare(command: Command) -> Prepared:
     shooters, targets, others = read_models(command, "others")
     volley = ready_volley(command, (shooters, targets, others))
-    policy = reroll_policy(command)
+    policy = reroll_policy(command, holds=any(shooter.rerolls for shooter in volley.shooters))
+    if policy and len(shooters) > 1:
+        policy = policy | {"held": "by each shooter: one with --reroll, and its Fatestones"}
     if any(shooter.targeting for shooter in volley.shooters):
-        policy = policy | {"targeting": "after a failed test it doesn't shoot the nearest"}
+        spent = "; no reroll is spent on the test" if policy else ""
+        policy = policy | {"targeting": f"after a failed test it doesn't shoot the nearest{spent}"}
     if any(attack.strays for shooter in volley.shooters for attack in shooter.attacks):
         policy = policy | {"stray": "a miss meets one of the others in the combat, each as likely"}
     names = ", ".join(shooter.key for shooter in volley.shooters)
@@ -269,7 +271,7 @@ def _prepare(command: Command) -> Prepared:
         outcome=partial(_outcome, volley), models=target_figures(volley) if len(volley.targets) > 1 else {},
         inputs={"shooters": names, "target": targets[0].key, "range": read_inches(command, "range"),
                 "others": list(volley.targets[len(targets):]), "targeting": bool(command.given("targeting"))},
-        policy=policy, notes=_notes(command, volley, shooters, targets[0]),
+        policy=policy, notes=_notes(command, shooters, targets, others),
         rulings=("above_top_die", "reroll_when", "threshold_pick", "reaction_shot_morale"),
         headline=f"Shoot: {names} at {', '.join(model.key for model in targets)}",
         tables=extra_tables(command, SHOOT),

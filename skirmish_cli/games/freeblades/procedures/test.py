@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded, parse_terms
@@ -49,35 +51,56 @@ def _outcome(reached: Reached, trace: Trace) -> dict[str, Any]:
     return {"success": reached.is_success, "tarch": reached.is_tarch, "level": reached.level, "total": reached.total}
 
 
-def _rated(command: Command) -> tuple[Rating, tuple[Term, ...], dict[str, Any]]:
-    """Return the rating tested, the terms that the model's conditions bring, and the inputs to show."""
+class Tested(NamedTuple):
+    """What is tested: the rating, what the model's conditions and talents bring, and the inputs to show."""
+
+    rating: Rating
+    terms: tuple[Term, ...] = ()
+    thresholds: tuple[int, ...] = ()
+    inputs: Mapping[str, Any] = MappingProxyType({})
+    holds_reroll: bool = False
+
+
+def _rated(command: Command) -> Tested:
     words = command.words
     if len(words) == 1 and words[0][:1] in {"d", "D"} and words[0][1:2].isdigit():
-        return read_rating(words[0], command.rules), (), {}
+        return Tested(read_rating(words[0], command.rules))
     if len(words) != 2:
         raise UsageProblem("test needs a rating such as d10, or a model and a stat such as: test captain DISC")
-    rating, terms, key = _stat_of(command, words[0], words[1])
-    return rating, terms, {"model": key, "stat": words[1].upper()}
+    return _stat_of(command, words[0], words[1], acts=True)
 
 
-def _stat_of(command: Command, word: str, stat: str) -> tuple[Rating, tuple[Term, ...], str]:
-    from skirmish_cli.games.freeblades.fighters import condition_terms, stat_rating  # noqa: PLC0415 - needs cards
+def _stat_of(command: Command, word: str, stat: str, *, acts: bool) -> Tested:
+    """Return a stat of a model; one that `acts` takes a skill test only where it may. Section: Free Actions."""
+    from skirmish_cli.games.freeblades.actions import why_not_named  # noqa: PLC0415 - needs cards
+    from skirmish_cli.games.freeblades.fighters import (  # noqa: PLC0415 - as above
+        condition_terms,
+        discipline_of,
+        fatestones_held,
+        stat_rating,
+    )
 
-    model = command.find_models([[word]])[0][0]
-    return stat_rating(model, stat, command.rules), condition_terms(model, command.rules), model.key
+    model, rules, name = command.find_models([[word]])[0][0], command.rules, stat.upper()
+    inputs, holds = {"model": model.key, "stat": name}, fatestones_held(model) > 0
+    if name == "DISC":
+        return Tested(*discipline_of(model, rules), inputs, holds)
+    rating = stat_rating(model, stat, rules)
+    is_skill = acts and name in {skill.upper() for skill in model.card.skills}
+    reason = why_not_named("skill_test", model, rules) if is_skill else None
+    if reason is not None:
+        raise UsageProblem(f"{model.key} can't take a skill test: {reason}")
+    return Tested(rating, condition_terms(model, rules), (), inputs, holds)
 
 
 def _opposer(command: Command) -> Roll:
     """Return the opposer's roll: of a rating, or of a model's stat as in `--opposed 'brute STR'`."""
     word, blank, stat = command.need("opposed").strip().rpartition(" ")
-    own: tuple[Term, ...] = ()
-    if blank:
-        rating, own, _ = _stat_of(command, word.strip(), stat)
-    else:
-        rating = read_rating(stat, command.rules)
+    other = (_stat_of(command, word.strip(), stat, acts=False) if blank
+             else Tested(read_rating(stat, command.rules)))
     levels = parse_terms(command.given("opposed_dl") or (), "--opposed-dl")
     terms = parse_terms(command.given("opposed_mod") or (), "--opposed-mod")
-    return Roll(shift(rating, sum(term.value for term in levels), ladder=is_ladder(command.rules)), own + terms)
+    shifted = shift(other.rating, sum(term.value for term in levels), ladder=is_ladder(command.rules))
+    return Roll(shifted, other.terms + terms)
 
 
 def _throw(command: Command, roll: Roll) -> SpikingDie | Contest:
@@ -104,8 +127,8 @@ def _prepare(command: Command) -> Prepared:
         raise UsageProblem("--tn and --opposed exclude each other: an opposed test's target is the opposer's total")
     if opposed is None and (command.given("opposed_mod") or command.given("opposed_dl")):
         raise UsageProblem("--opposed-mod and --opposed-dl need --opposed RATING")
-    rating, conditions, inputs = _rated(command)
-    roll = ready_roll(command, rating, conditions)
+    rating, terms, thresholds, inputs, holds = _rated(command)
+    roll = ready_roll(command, rating, terms, own_thresholds=thresholds, holds=holds)
     throw = _throw(command, roll)
     against = {"tn": throw.target} if isinstance(throw, SpikingDie) else {"opposed": opposed}
     shown = {**inputs, "rating": str(roll.rating), "modifier": roll.modifier, "threshold": roll.threshold,
@@ -115,8 +138,26 @@ def _prepare(command: Command) -> Prepared:
     return Prepared(
         rule=partial(take_test, throw), figures=test_figures(), row=test_row, outcome=_outcome, inputs=shown,
         headline=f"{subject}{roll.rating} test, {target}",
-        policy=reroll_policy(command), rulings=("above_top_die", "reroll_when", "threshold_pick", "opposed_level"),
+        policy=reroll_policy(command, holds=holds), notes=tuple(change_notes(command)),
+        rulings=("above_top_die", "reroll_when", "threshold_pick", "opposed_level"),
     )
+
+
+#: The options that change one and the same roll.
+_CHANGES_OF_A_ROLL = (("reroll", "mod", "dl"), ("damage_mod", "damage_dl"), ("parry_reroll", "parry_mod"),
+                      ("opposed_mod", "opposed_dl"), ("counter_mod",))
+
+
+def change_notes(command: Command) -> list[str]:
+    """Return a remark where a command changes one roll more than once, or none.
+
+    Section: Spells That Affect Die Rolls.
+    """
+    changes = [sum(1 if command.given(option) is True else len(command.given(option) or ()) for option in options)
+               for options in _CHANGES_OF_A_ROLL]
+    if max(changes) < 2:
+        return []
+    return ["with spells and special abilities each player changes a roll once: one reroll or one modification"]
 
 
 def reroll_policy(command: Command, *, holds: bool = False) -> dict[str, str]:

@@ -8,31 +8,44 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from skirmish_cli.core.advice import best_play, what_to_do
+from skirmish_cli.core.advice import best_play
 from skirmish_cli.core.arguments import parse_arguments
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Chance, Command, FigureName, Procedure, SideTable
 from skirmish_cli.core.rules import law_of
+from skirmish_cli.games.freeblades.combat import start_state
 from skirmish_cli.games.freeblades.melee import fight_strikes
 from skirmish_cli.games.freeblades.procedures.extras import is_too_long
 from skirmish_cli.games.freeblades.procedures.melee import melee_figures
 from skirmish_cli.games.freeblades.setup import ready_fight
-from skirmish_cli.games.freeblades.whatif import advice_variants, change_variants
+from skirmish_cli.games.freeblades.whatif import OTHER_PLAYER, advice_variants, change_variants
 
 if TYPE_CHECKING:
+    from skirmish_cli.core.plans import Plan
     from skirmish_cli.core.rules import Rule
+    from skirmish_cli.games.freeblades.combat import Fight
     from skirmish_cli.games.freeblades.whatif import Variant
 
-#: By procedure: the figure by which choices are ranked, the figures shown, and whose decisions are advised on.
+class _Ranking(NamedTuple):
+    """How choices are ranked: by a figure, then by one of which more or less is better; the figures that are shown."""
+
+    by: str
+    then: str
+    then_more: bool
+    shown: tuple[str, ...]
+    owner: str | None
+
+
+#: By procedure, and whose decisions are advised on.
 _RANKED = {
-    "melee": ("side_a_wins", ("side_a_wins", "draw", "side_b_wins"), "a"),
-    "attack": ("dropped", ("hit", "dropped", "lp_lost_mean"), "attacker"),
-    "shoot": ("dropped", ("hit", "dropped", "lp_lost_mean"), None),
-    "missile": ("dropped", ("cast", "hit", "dropped"), "caster"),
-    "cast": ("cast", ("cast", "countered", "power_spent_mean"), "caster"),
+    "melee": _Ranking("side_a_wins", "side_b_wins", False, ("side_a_wins", "draw", "side_b_wins"), "a"),
+    "attack": _Ranking("dropped", "lp_lost_mean", True, ("hit", "dropped", "lp_lost_mean"), "attacker"),
+    "shoot": _Ranking("dropped", "lp_lost_mean", True, ("hit", "dropped", "lp_lost_mean"), None),
+    "missile": _Ranking("dropped", "hit", True, ("cast", "hit", "dropped"), "caster"),
+    "cast": _Ranking("cast", "power_spent_mean", False, ("cast", "countered", "power_spent_mean"), "caster"),
 }
 AS_GIVEN, BEST = "as given", "as given, best play"
 
@@ -74,8 +87,8 @@ def _is_missile(command: Command, procedure: Procedure) -> bool:
     return procedure.name == "cast" and "dropped" in procedure.prepare(_bare(command)).figures
 
 
-def _ranking_of(command: Command, procedure: Procedure) -> tuple[str, tuple[str, ...], str | None]:
-    """Return by which figure choices are ranked, which are shown, and whose decisions are advised on."""
+def _ranking_of(command: Command, procedure: Procedure) -> _Ranking:
+    """Return how the choices of a command are ranked."""
     return _RANKED["missile" if _is_missile(command, procedure) else procedure.name]
 
 
@@ -89,39 +102,42 @@ def _number(figure: Any) -> Fraction:
 
 def advice(command: Command, procedure: Procedure) -> tuple[SideTable, ...]:
     """Return the ranking of the choices that a player has now, and what the best play does at each decision."""
-    ranked, shown, _ = _ranking_of(command, procedure)
-    bare = _bare(command)
-    found: list[_Best | None] = []
+    ranking, bare = _ranking_of(command, procedure), _bare(command)
+    shown = ranking.shown
 
+    @cache
     def best() -> _Best | None:
-        if not found:
-            found.append(_best_play(_first_target(bare, procedure), procedure))
-        return found[0]
+        return _best_play(_first_target(bare, procedure), procedure)
 
-    def ranking() -> Sequence[Sequence[Any]]:
+    def ranked() -> Sequence[Sequence[Any]]:
         lines = [*_lines(bare, procedure), *([one.line] if (one := best()) else [])]
-        base = _number(lines[0].figures[ranked])
-        # Equal worth is broken by the harm done, then by the order in which choices are listed.
-        order = sorted(lines, key=lambda line: (-_number(line.figures[ranked]),
-                                                -_number(line.figures.get("lp_lost_mean", 0))))
+        base = _number(lines[0].figures[ranking.by])
+        lines.sort(key=lambda line: _order(line, ranking))
         return [(line.label, *(line.figures.get(name) for name in shown),
-                 (_number(line.figures[ranked]) - base) * 100) for line in order]
+                 (_number(line.figures[ranking.by]) - base) * 100) for line in lines]
 
     def plan() -> Sequence[Sequence[Any]]:
-        return [(topic, what_to_do(cases)) for topic, cases in one.plan.items()] if (one := best()) else []
+        return one.plan.lines() if (one := best()) else []
 
-    title = f"Advice: choices ranked by '{ranked.replace('_', ' ')}', points of percent against {AS_GIVEN}"
+    title = f"Advice: choices ranked by '{ranking.by.replace('_', ' ')}', points of percent against {AS_GIVEN}"
     return (
-        SideTable(title, ("choice", *(_words(name) for name in shown), "points"), ranking, weighs=True, name="advice",
+        SideTable(title, ("choice", *(_words(name) for name in shown), "points"), ranked, weighs=True, name="advice",
                   keys=("choice", *shown, "points")),
-        SideTable("The best play as given: what it does at each decision", ("decision", "what to do"), plan,
+        SideTable("The best play as given, wherever a decision makes a difference", ("decision", "what to do"), plan,
                   weighs=True, name="best_play", keys=("decision", "what_to_do")),
     )
 
 
+def _order(line: Line, ranking: _Ranking) -> tuple[bool, Fraction, Fraction]:
+    """Return what sorts lines of advice: own choices first, the best first, ties by what is looked at next."""
+    then = _number(line.figures.get(ranking.then, 0))
+    return (line.label.startswith(OTHER_PLAYER), -_number(line.figures[ranking.by]),
+            -then if ranking.then_more else then)
+
+
 def _lines(bare: Command, procedure: Procedure) -> Iterator[Line]:
     """Yield the command as given, and each choice that can be made."""
-    ranked = _ranking_of(bare, procedure)[0]
+    ranked = _ranking_of(bare, procedure).by
     yield Line(AS_GIVEN, _read(_first_target(bare, procedure), procedure))
     for variant in advice_variants(bare, procedure.name):
         figures = _tried(variant, procedure)
@@ -150,21 +166,43 @@ class _Best(NamedTuple):
     """The best play: its line of advice, and its plan."""
 
     line: Line
-    plan: Mapping[str, Any]
+    plan: Plan
 
 
 def _best_play(command: Command, procedure: Procedure) -> _Best | None:
     """Return the best play of the player who is advised, by backward induction, where there is something to decide."""
-    ranked, shown, owner = _ranking_of(command, procedure)
-    if procedure.name == "melee" and is_too_long(ready_fight(command)):
+    by, then, then_more, shown, owner = _ranking_of(command, procedure)
+    fight = ready_fight(command) if procedure.name == "melee" else None
+    if fight is not None and is_too_long(fight):
         return None
     rule, figures = _settling(command, procedure)
-    play = best_play(rule, (), figures[ranked], {name: figures[name] for name in shown}, owner)
+    ties = [figures[then] if then_more else partial(_less, figures[then])] if then in figures else []
+    play = best_play(rule, (), (figures[by], *ties), {name: figures[name] for name in shown}, owner,
+                     partial(situation, fight))
     if not play.plan:
         return None
     chances = {name for name, figure in _read(command, procedure).items() if isinstance(figure, Chance)}
     weighed = {name: Chance(value) if name in chances else value for name, value in play.figures.items()}
     return _Best(Line(BEST, weighed), play.plan)
+
+
+def _less(projection: Callable[[Any], Any], result: Any) -> Any:
+    return -projection(result)
+
+
+def situation(fight: Fight | None, state: Any) -> str:
+    """Return how a combat stands in the midst of its strikes, in words: who is down or hurt, what has been spent."""
+    if fight is None or state is None:
+        return ""
+    start, parts = start_state(fight), []
+    for place, fighter in enumerate(fight.fighters):
+        if state.lp[place] < start.lp[place]:
+            parts.append(f"{fighter.key} {f'at {state.lp[place]} LP' if state.lp[place] else 'down'}")
+        for left, most, name in ((state.parries[place], start.parries[place], "parries"),
+                                 (state.stones[place], start.stones[place], "Fatestones")):
+            if left < most:
+                parts.append(f"{fighter.key} with {left or 'no'} {name} left")
+    return " and ".join(parts) or "nobody hurt"
 
 
 def side_by_side(command: Command, procedure: Procedure) -> SideTable:
@@ -194,7 +232,8 @@ def _difference(ours: Any, theirs: Any) -> Fraction | None:
 
 def sensitivity(command: Command, procedure: Procedure) -> SideTable:
     """Return what one number better or worse would change."""
-    ranked, shown, _ = _ranking_of(command, procedure)
+    ranking = _ranking_of(command, procedure)
+    ranked, shown = ranking.by, ranking.shown
 
     def rows() -> Sequence[Sequence[Any]]:
         bare = _first_target(_bare(command), procedure)

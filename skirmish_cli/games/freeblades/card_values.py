@@ -1,0 +1,53 @@
+"""What a command says beside a card: a printed value is not given again, one that changes in play stands in for it.
+
+Power runs down, effects change what a spell costs, how far a model moves and how often it attacks. Everything else on
+a card stays as it is printed, and whatever changes a roll has an option of its own.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.procedure import Command
+
+#: What to write instead of a value that stands on a card.
+_INSTEAD = {
+    "rating": "; --mod and --dl change it", "car": "; --mod and --dl change it",
+    "damage": "; --damage-mod and --damage-dl change it", "parry": "; --parry-mod changes it",
+    "lp": "; +lp=N on the model is what it has left", "base_cost": "; --cost is what the spell costs now",
+    "missile": "; write missile: true there", "summon": "; write summon: true there",
+}
+
+
+def as_flag(option: str) -> str:
+    """Return an option as it is typed."""
+    return f"--{option.replace('_', '-')}"
+
+
+def is_given(command: Command, option: str) -> bool:
+    """Return whether an option was given, a 0 included."""
+    value = command.given(option)
+    return bool(value) or (value == 0 and value is not False)
+
+
+def refuse_beside_card(command: Command, options: tuple[str, ...], owner: str) -> None:
+    """Raise UsageProblem for an option whose value stands on a card and stays as it is."""
+    for option in options:
+        if is_given(command, option):
+            raise UsageProblem(f"{as_flag(option)} goes with plain numbers only: {owner} has it from its card"
+                               f"{_INSTEAD.get(option, '')}")
+
+
+def in_play(command: Command, option: str, printed: Any) -> Any:
+    """Return the value of an option that changes in play, or what is printed where it isn't given."""
+    given = command.given(option)
+    return printed if given is None else given
+
+
+def stand_in_note(command: Command, option: str, printed: Any, owner: str) -> list[str]:
+    """Return the remark that an option stands in for another value of a card, or none."""
+    given = command.given(option)
+    if given is None or printed is None or given == printed:
+        return []
+    return [f"{as_flag(option)} {given} stands in for the {printed} of {owner}"]
