@@ -32,6 +32,14 @@ def test_the_lines_that_have_a_value_are_those_that_fit_it(
             assert list(receipt.having(key, wanted)) == list(filter(fitting({key: wanted}), receipt.items))
 
 
+def test_a_line_with_several_values_is_found_once_under_each_whatever_their_case() -> None:
+    cards: list[dict[str, Any]] = [{"category": ("Core", " core", "rare")}, {"category": "CORE"}, {}]
+    receipt = Receipt("points", lines_of(cards, [None] * 3))
+    assert [item.owner for item in receipt.having("category", "core")] == ["m0", "m1"]
+    assert [item.owner for item in receipt.having("category", "Rare")] == ["m0"]
+    assert receipt.having("category", "special") == ()
+
+
 def test_a_receipt_with_other_lines_doesnt_remember_those_of_the_first() -> None:
     first = Receipt("points", lines_of([{"category": "core"}], [None]))
     assert len(first.having("category", "core")) == 1
