@@ -146,7 +146,7 @@ def _target_choices(command: Command, verb: str) -> Iterator[Variant]:
 def _attack_choices(command: Command) -> Iterator[Variant]:
     yield from _reroll_choices(_one_target(command))
     if command.given("parry") is not None:
-        yield Variant(f"{OTHER_PLAYER}the target doesn't parry", _with_option(command, parry=None, parry_mod=()))
+        yield Variant(f"{OTHER_PLAYER}the target doesn't parry", _no_parry(command))
     if command.words:
         yield from _parry_of_card(_one_target(command))
         yield from _charge_choices(_one_target(command), command.models())
@@ -156,7 +156,11 @@ def _attack_choices(command: Command) -> Iterator[Variant]:
 def _parry_of_card(command: Command) -> Iterator[Variant]:
     target = command.models()[1][0]
     if command.given("parry") is None and _can_parry(target, command):
-        yield Variant(f"{OTHER_PLAYER}{target.key} doesn't parry", _unparried(command, 1, 0))
+        yield Variant(f"{OTHER_PLAYER}{target.key} doesn't parry", _no_parry(_unparried(command, 1, 0)))
+
+
+def _no_parry(command: Command) -> Command:
+    return _with_option(command, parry=None, parry_mod=(), parry_reroll=False)
 
 
 def _can_parry(model: Model, command: Command) -> bool:
@@ -192,20 +196,22 @@ def _shoot_choices(command: Command) -> Iterator[Variant]:
 
 
 def _cast_choices(command: Command) -> Iterator[Variant]:
-    yield from _reroll_choices(command)
+    alone = _one_target(command)
+    yield from _reroll_choices(alone)
     if command.given("engaged"):
-        yield Variant("after breaking off", _with_option(command, engaged=False, reaction=()))
+        yield Variant("after breaking off", _with_option(alone, engaged=False, reaction=()))
     if command.given("counter") is not None:
-        without = _with_option(command, counter=None, counter_engaged=False, counter_mod=(), counter_range=None,
-                               counter_power=None)
+        without = _with_option(alone, counter=None, counter_engaged=False, counter_mod=(), counter_range=None,
+                               counter_power=None, counter_reaction=())
         yield Variant(f"{OTHER_PLAYER}nobody counters", without)
     if not command.words:
         return
-    place = command.words.index("vs") if "vs" in command.words else len(command.words)
-    named = " ".join(command.words[1:place]).casefold()
+    yield from _target_choices(command, "cast at")
+    place = alone.words.index("vs") if "vs" in alone.words else len(alone.words)
+    named = " ".join(alone.words[1:place]).casefold()
     for spell in command.find_models([[command.words[0]]])[0][0].card.spells:
         if spell.name.casefold() != named:
-            words = (command.words[0], spell.name, *(command.words[place:] if spell.missile else ()))
+            words = (command.words[0], spell.name, *(alone.words[place:] if spell.missile else ()))
             yield Variant(f"cast {spell.name}", command._replace(words=words))
 
 

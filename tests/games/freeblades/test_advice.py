@@ -94,6 +94,27 @@ def test_casting_weighs_other_spells_counters_and_breaking_off(capsys: pytest.Ca
     assert "cast Hush" in labels(rows)
 
 
+def test_a_missile_weighs_its_targets(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("cast", CASTER, "Dart", "vs")
+    rows = table(capsys, *words, TARGET, FOE, "--range", "9", "--advise")
+    assert f"cast at {FOE}" in labels(rows)
+    other = next(row["dropped"] for row in rows if row["choice"] == f"cast at {FOE}")
+    assert other == float(figure(capsys, "dropped", *words, FOE, "--range", "9"))
+    given_row = next(row for row in rows if row["choice"] == "as given")
+    assert given_row["dropped"] == float(figure(capsys, "dropped", *words, TARGET, "--range", "9"))
+    assert "compare several with --advise" in refused(capsys, *words, TARGET, FOE, "--range", "9")
+
+
+def test_a_choice_of_the_other_player_leaves_out_all_that_goes_with_it(capsys: pytest.CaptureFixture[str]) -> None:
+    counterer = CASTER[:-1] + ", talents: [Counterspell], mar: d6, mw: {damage: d4}, disc: d6}+engaged"
+    rows = table(capsys, "cast", CASTER, "Hush", "--counter", counterer, "--counter-reaction", FOE, "--advise")
+    alone = next(row for row in rows if row["choice"] == "other player: nobody counters")
+    assert alone["cast"] == float(figure(capsys, "cast", "cast", CASTER, "Hush"))
+    rows = table(capsys, *PLAIN, "--parry", "d8", "--parry-reroll", "--advise")
+    open_to_it = next(row for row in rows if row["choice"] == "other player: the target doesn't parry")
+    assert open_to_it["dropped"] == float(figure(capsys, "dropped", *PLAIN))
+
+
 def test_two_set_ups_stand_side_by_side(capsys: pytest.CaptureFixture[str]) -> None:
     rows = table(capsys, "melee", DUELLIST, "vs", FOE, "--vs", f"'{DUELLIST}+charging' vs '{FOE}'")
     wins = rows[0]

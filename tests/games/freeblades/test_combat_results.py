@@ -13,6 +13,7 @@ from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.freeblades.combat_results import winner
 from skirmish_cli.games.freeblades.fighters import make_fighter
 from skirmish_cli.games.freeblades.melee import fight_melee
+from tests.games.freeblades.commands import run
 from tests.games.freeblades.tables import fight, fighter, fought, odds, throws
 from tests.support import as_chances, law_by_rolling
 
@@ -144,3 +145,17 @@ def test_the_loser_tests_before_the_winner() -> None:
     state, table = fought(of, 9, 8, 8, 1, *HIT, 4, 4)
     assert winner(of, state) == "a"
     assert throws(table)[-2:] == ["b morale, losing the combat", "a2 morale, a1 dropped"]
+
+
+def test_a_class_that_no_card_gives_is_told_where_a_friend_could_drop(capsys: pytest.CaptureFixture[str]) -> None:
+    card = "{mar: d6, mw: {damage: d6}, def: 4, av: 4, lp: 1, disc: d6}"
+    said = card[:-1] + ", class: follower}"
+
+    def told(*words: str) -> list[str]:
+        return [note for note in run(capsys, "melee", *words, "--odds").data.get("notes", ()) if "class" in note]
+
+    assert told(card, "vs", card, card.replace("lp: 1", "lp: 2"), said) == [
+        "b1: class follower, as its LP suggest; write class: on the card",
+        "b2: class hero, as its LP suggest; write class: on the card"]
+    assert told(card, "vs", card) == []
+    assert told(card, "vs", said, said) == []

@@ -39,8 +39,9 @@ def find_casting(command: Command) -> tuple[Caster, Party, Casting]:
     """Return the caster, everybody else and the casting of a command; raises UsageProblem for what doesn't fit."""
     sides = command.sides()
     words, target_words = sides[0], sides[1] if len(sides) == 2 else []
-    if len(target_words) > 1:
-        raise UsageProblem("a spell has one target; name one model after 'vs'")
+    if len(target_words) > 1 and not command.given("advise"):
+        raise UsageProblem("a spell has one target; name one model after 'vs', or compare several with --advise")
+    target_words = target_words[:1]
     counter = command.given("counter")
     counter_words = [counter] if counter and not _is_rating(counter) else []
     reactions, others, answers = (split_words(command.given(name) or ())

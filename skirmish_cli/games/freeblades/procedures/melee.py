@@ -104,12 +104,24 @@ def _notes(command: Command, fight: Fight, sides: Sequence[Sequence[Model]]) -> 
             notes.append(f"{fighter.key} is restrained and can't strike")
         elif fighter.has("support") and not fighter.has_standoff:
             notes.append(f"{fighter.key} supports without a standoff weapon and can't strike")
+    notes += _inferred_classes(sides)
     models = [model for models in sides for model in models]
     options = {model.key: option_talents(model, command.rules) for model in models}
     order = [fight.fighters[place].key for place in declaration_order(fight) if options[fight.fighters[place].key]]
     if len(order) > 1:
         notes.append(f"declare option talents now, before the dice, in this order: {', '.join(order)}")
     return (*notes, *idle_notes((model.key, card_talents(model.card, command.rules)) for model in models))
+
+
+def _inferred_classes(sides: Sequence[Sequence[Model]]) -> list[str]:
+    """Return the classes that LP stand in for, where a friend's drop may ask for a morale test. Section: Morale."""
+    notes = []
+    for models in sides:
+        unsaid = [model for model in models if model.card.class_ is None]
+        for name in dict.fromkeys(model.card.model_class for model in unsaid if len(models) > 1):
+            keys = ", ".join(model.key for model in unsaid if model.card.model_class == name)
+            notes.append(f"{keys}: class {name}, as its LP suggest; write class: on the card")
+    return notes
 
 
 def _left_out(command: Command) -> list[str]:

@@ -84,7 +84,9 @@ def _read(command: Command, procedure: Procedure) -> dict[str, Any]:
 
 def _is_missile(command: Command, procedure: Procedure) -> bool:
     """Return whether a casting brings a missile: then it is the target's drop that counts."""
-    return procedure.name == "cast" and "dropped" in procedure.prepare(_bare(command)).figures
+    if procedure.name != "cast":
+        return False
+    return "dropped" in procedure.prepare(_first_target(_bare(command), procedure)).figures
 
 
 def _ranking_of(command: Command, procedure: Procedure) -> _Ranking:
@@ -148,7 +150,7 @@ def _lines(bare: Command, procedure: Procedure) -> Iterator[Line]:
 
 def _first_target(command: Command, procedure: Procedure) -> Command:
     """Return the command at its first target: with advice the others are targets that might be chosen instead."""
-    if procedure.name not in {"shoot", "attack"} or "vs" not in command.words:
+    if procedure.name == "melee" or "vs" not in command.words:
         return command
     place = command.words.index("vs")
     return command._replace(words=command.words[: place + 2])
