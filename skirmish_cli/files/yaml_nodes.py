@@ -164,7 +164,7 @@ class _Builder:
         self.marks: Marks = []
         self.line = -1  # the line in which it starts
         self.key: str | _Refused | None = None  # in a mapping: the key that waits for its value
-        self.stack: list[tuple[Any, Marks, str | _Refused | None, str | None, int]] = []
+        self.stack: list[tuple[Any, Marks, int, str | _Refused | None, str | None, int]] = []
         self.anchors: dict[str, _Anchored | None] = {}
         self.merges: dict[int, list[tuple[Any, Any, int]]] = {}
         self.resolved: dict[str, Any] = {}
@@ -285,7 +285,9 @@ class _Builder:
             self.key = None
 
     def _start(self, event: Any) -> None:
-        place = _mark(event)
+        mark = event.start_mark
+        line = mark.line
+        place = line + 1 << _SHIFT | mark.column
         if len(self.stack) >= MAX_DEPTH:
             raise _Stop(place, "yaml-limit", f"nested deeper than the limit of {MAX_DEPTH} levels")
         if event.tag is not None:
@@ -295,9 +297,10 @@ class _Builder:
                           "put texts with { } or [ ] in quotes")  # fmt: skip
         if event.anchor is not None:
             self.anchors[event.anchor] = None  # an alias to it from inside would be endless
-        self.stack.append((self.data, self.marks, self.key, event.anchor, self.nodes + self.repeated))
+        before = self.nodes + self.repeated
+        self.stack.append((self.data, self.marks, self.line, self.key, event.anchor, before))
         self.data = {} if type(event) is MappingStartEvent else []
-        self.marks, self.line = [place], event.start_mark.line
+        self.marks, self.line = [place], line
         self.key = None
 
     def _end(self, event: Any) -> None:
@@ -306,8 +309,7 @@ class _Builder:
             raise _Stop(marks[0], "yaml-limit", f"a mapping with more keys than the limit of {MAX_ITEMS}")
         if self.merges and type(value) is dict:
             self._merge(value, marks)
-        self.data, self.marks, self.key, anchor, before = self.stack.pop()
-        self.line = (self.marks[0] >> _SHIFT) - 1 if self.marks else -1
+        self.data, self.marks, self.line, self.key, anchor, before = self.stack.pop()
         if anchor is not None:
             self.anchors[anchor] = _Anchored(value, marks, self.nodes + self.repeated - before + 1)
         if self.key is None and type(self.data) is dict:
