@@ -7,11 +7,24 @@ highest faces: beyond them the die starts afresh, so the second half still has a
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from skirmish_cli.dice.law import Law
-from skirmish_cli.dice.spiking import BEATEN, MISS, TARCH, Contest, Reached, Spiker, reach_all
-from skirmish_cli.dice.throws import Hand, Throw
+from skirmish_cli.dice.spiking import (
+    BEATEN,
+    MISS,
+    TARCH,
+    Contest,
+    Reached,
+    Spiker,
+    answer_total,
+    open_total,
+    reach_all,
+)
+from skirmish_cli.dice.throws import Hand, Term, Throw
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 #: The tier of a first total that gets as far as the second die.
 SHOWN = 1
@@ -21,12 +34,15 @@ class Shown(NamedTuple):
     """The reading of a first total: TARCH, MISS, or SHOWN with the total.
 
     The highest total of a law stands for itself and all above. `exact` is then what the dice show, and None in a law:
-    it is for the second half and for display, and no rule may branch on it.
+    it is for the second half and for display, and no rule may branch on it. Neither may one on `level`, the levels
+    that the total has above the floor: in a law of throws with `moments` their mean, else None where it stands for all
+    above.
     """
 
     tier: int
     total: int = 0
     exact: int | None = None
+    level: Any = 0
 
     @property
     def is_success(self) -> bool:
@@ -38,39 +54,57 @@ class Shown(NamedTuple):
 
 
 class FirstHalf(Throw[Shown]):
-    """The first die of a contest with a floor, read by its total.
+    """A die that must reach a floor and that another may answer, read by its total.
 
     Totals from `told_apart` on may be one reading; it must not lie below the floor.
     """
 
-    def __init__(self, contest: Contest, told_apart: int) -> None:
-        self.contest, self.told_apart = contest, told_apart
-        first = contest.first
+    def __init__(self, die: Spiker, floor: int, step: int, told_apart: int, *, moments: bool = False, why: str = "",
+                 terms: tuple[Term, ...] = (), short: str = "miss") -> None:
+        self.die, self.floor, self.step, self.moments = die, floor, step, moments
+        self.why, self.terms, self.short = why, terms, short
         #: How many highest faces it takes to get to what isn't told apart, and the lowest total with as many.
-        self.spikes = max(1, -(-(told_apart - first.modifier - 1) // first.sides))
-        self.folded = self.spikes * first.sides + 1 + first.modifier
-        self.key = (contest.key, told_apart)
+        self.spikes = max(1, -(-(told_apart - die.modifier - 1) // die.sides))
+        self.folded = self.spikes * die.sides + 1 + die.modifier
+        self.key = (die, floor, step, self.spikes, moments)
 
     def read(self, hand: Hand) -> Shown:
         """Return the total; the steps go to the hand."""
-        tier, total = self.contest.open(hand)
-        return Shown(SHOWN, min(total, self.folded), total) if tier == SHOWN else Shown(tier)
+        tier, total = open_total(hand, self.die, self.floor, self.step, self.why, self.terms, self.short)
+        if tier != SHOWN:
+            return Shown(tier)
+        return Shown(SHOWN, min(total, self.folded), total, (total - self.floor) // self.step)
 
     def law(self) -> Law[Shown]:
         """Return the law of the totals, in closed form: each spike is one highest face more."""
-        first, floor = self.contest.first, self.contest.floor or 0
-        faces, _ = first.first_faces()
-        scale, spiked = first.sides ** (self.spikes - 1), faces[first.sides]
-        totals = {face: faces[face] * scale for face in range(2, first.sides)}
+        die = self.die
+        faces, _ = die.first_faces()
+        scale, spiked = die.sides ** (self.spikes - 1), faces[die.sides]
+        totals = {face: faces[face] * scale for face in range(2, die.sides)}
         for spikes in range(1, self.spikes):
-            share = first.sides ** (self.spikes - 1 - spikes)
-            totals |= {spikes * first.sides + face: spiked * share for face in range(1, first.sides)}
-        weights = {Shown(TARCH): faces[1] * scale, Shown(MISS): 0, Shown(SHOWN, self.folded): spiked}
+            share = die.sides ** (self.spikes - 1 - spikes)
+            totals |= {spikes * die.sides + face: spiked * share for face in range(1, die.sides)}
+        beyond = Shown(SHOWN, self.folded, None, self._mean_beyond() if self.moments else None)
+        weights = {Shown(TARCH): faces[1] * scale, Shown(MISS): 0, beyond: spiked}
         for natural, weight in totals.items():
-            total = natural + first.modifier
-            shown = Shown(MISS) if total < floor else Shown(SHOWN, total, total)
+            total = natural + die.modifier
+            shown = Shown(MISS)
+            if total >= self.floor:
+                shown = Shown(SHOWN, total, total, (total - self.floor) // self.step)
             weights[shown] = weights.get(shown, 0) + weight
         return Law(weights)
+
+    def _mean_beyond(self) -> Fraction:
+        """Return the mean levels of a total that stands for itself and all above."""
+        from skirmish_cli.dice.moments import fresh_at_least, levels_beyond  # noqa: PLC0415 - only the means need it
+
+        die, least = self.die, (self.folded - self.floor) // self.step
+
+        def cut(level: int) -> int:
+            return self.floor + level * self.step - die.modifier - self.spikes * die.sides
+
+        return least + levels_beyond(lambda level: fresh_at_least(die.sides, cut(level)).chance, least + 1, cut,
+                                     self.step, die.sides)
 
 
 class SecondHalf(Throw[Reached]):
@@ -87,6 +121,26 @@ class SecondHalf(Throw[Reached]):
     def law(self) -> Law[Reached]:
         """Return the law of the tiers, in closed form."""
         return _second_law(self)
+
+
+class HigherTotal(Throw[bool]):
+    """A die thrown to beat a total of another one that lies on the table: by a higher total, without a tarch."""
+
+    def __init__(self, die: Spiker, first: Spiker, shown: Shown, *, why: str = "",
+                 terms: tuple[Term, ...] = ()) -> None:
+        self.die, self.first, self.shown, self.why, self.terms = die, first, shown, why, terms
+        self.key = (die, first, shown)
+
+    def read(self, hand: Hand) -> bool:
+        """Return whether it is higher; the steps go to the hand."""
+        total = self.shown.total if self.shown.exact is None else self.shown.exact
+        _, _, won = answer_total(hand, self.die, total, self.why, self.terms)
+        return won
+
+    def law(self) -> Law[bool]:
+        """Return the law, in closed form."""
+        plain = Contest(self.first, self.die, self.shown.total, 1)
+        return SecondHalf(plain, self.shown).law().map(lambda reached: reached.tier == BEATEN)
 
 
 @lru_cache(maxsize=8192)

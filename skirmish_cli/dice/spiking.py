@@ -181,33 +181,14 @@ class Contest(Throw[Reached]):
 
     def read(self, hand: Hand) -> Reached:
         """Return the tier of the first total; the steps of both dice go to the hand."""
-        tier, total = self.open(hand)
+        tier, total = open_total(hand, self.first, self.floor, self.step, self.why, self.terms)
         if tier > 0:
             return self.answer(hand, total)
         return Reached(tier, total, 0) if self.moments else Reached(tier)
 
-    def open(self, hand: Hand) -> tuple[int, int]:
-        """Return how far the first die gets, and its total: TARCH, MISS, or 1 where the second die may answer."""
-        natural, tarch = roll_spiking(hand, self.first, self.why)
-        tell_terms(hand, self.terms)
-        total = natural + self.first.modifier
-        if tarch or (self.floor is not None and total < self.floor):
-            tier = TARCH if tarch else MISS
-            hand.judge(self.why, total, self.floor, _WORDS.get(tier, "miss"), 0)
-            return tier, total
-        if self.floor is not None:
-            hand.judge(self.why, total, self.floor, "success", max(0, (total - self.floor) // self.step))
-        return 1, total
-
     def answer(self, hand: Hand, total: int) -> Reached:
         """Return the tier of a first total that lies on the table, once the second die has tried to beat it."""
-        natural, tarch = roll_spiking(hand, self.second, self.second_why)
-        tell_terms(hand, self.second_terms)
-        return self._decide(hand, total, natural + self.second.modifier, tarch)
-
-    def _decide(self, hand: Hand, total: int, second: int, tarch: bool) -> Reached:
-        won = not tarch and second > total
-        hand.judge(self.second_why, second, total, "tarch" if tarch else BEATS if won else "doesn't beat it")
+        second, tarch, won = answer_total(hand, self.second, total, self.second_why, self.second_terms)
         target = second
         if self.floor is not None and (tarch or (not self.own_total and second < self.floor)):
             target = self.floor
@@ -226,6 +207,31 @@ class Contest(Throw[Reached]):
         from skirmish_cli.dice import contests  # noqa: PLC0415 - rolled contests need none of it
 
         return contests.contest_law(self)
+
+
+def open_total(hand: Hand, die: Spiker, floor: int | None, step: int, why: str, terms: tuple[Term, ...],
+               short: str = "miss") -> tuple[int, int]:
+    """Roll a die that another may answer; return how far it gets and its total: TARCH, MISS, or 1 for an answer."""
+    natural, tarch = roll_spiking(hand, die, why)
+    tell_terms(hand, terms)
+    total = natural + die.modifier
+    if tarch or (floor is not None and total < floor):
+        tier = TARCH if tarch else MISS
+        hand.judge(why, total, floor, short if tier == MISS else _WORDS[TARCH], 0)
+        return tier, total
+    if floor is not None:
+        hand.judge(why, total, floor, "success", max(0, (total - floor) // step))
+    return 1, total
+
+
+def answer_total(hand: Hand, die: Spiker, total: int, why: str, terms: tuple[Term, ...]) -> tuple[int, bool, bool]:
+    """Roll a die against a total that lies on the table; return its own, whether it tarched, whether it is higher."""
+    natural, tarch = roll_spiking(hand, die, why)
+    tell_terms(hand, terms)
+    second = natural + die.modifier
+    won = not tarch and second > total
+    hand.judge(why, second, total, "tarch" if tarch else BEATS if won else "doesn't beat it")
+    return second, tarch, won
 
 
 def tell_terms(hand: Hand, terms: tuple[Term, ...]) -> None:

@@ -159,7 +159,8 @@ def meet(contest: Contest, is_decided: bool, holds_reroll: bool, reroll_when: st
     """
     floor, top = contest.floor or 0, contest.top
     # From there on a higher total changes the damage no more, and a parry that beats it is rare.
-    shown: Shown = yield FirstHalf(contest, floor + contest.step * top)
+    shown: Shown = yield FirstHalf(contest.first, floor, contest.step, floor + contest.step * top, why=contest.why,
+                                   terms=contest.terms)
     if not shown.is_success:
         return Met(Reached(shown.tier))
     if is_decided:

@@ -5,25 +5,27 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from skirmish_cli.core.rules import Part, Rule, Within, law_of, play
-from skirmish_cli.core.table import Table
-from skirmish_cli.dice.counters import Answered, AnsweredDie
-from skirmish_cli.dice.law import Law
+from skirmish_cli.core.rules import About, Choice, Note, Rule, Within
+from skirmish_cli.dice.halves import FirstHalf, HigherTotal, Shown
 from skirmish_cli.dice.spiking import Spiker
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.blows import decide_reroll
 from skirmish_cli.games.freeblades.reactions import NO_REACTIONS, Reactions, suffer
 from skirmish_cli.games.freeblades.shooting import State, Volley, shoot
+from skirmish_cli.games.freeblades.tests import rerolled_faces
 
 #: What the trace calls the two rolls.
 CASTING_ROLL, COUNTERSPELL = "casting roll", "counterspell"
+#: The options of a player who could counter a spell that was cast.
+COUNTER, LET_PASS = "counter", "let it pass"
 
 
 @dataclass(frozen=True)
 class Counter:
     """A counterspell: the die of whoever counters, with every modifier in it, and the terms for the trace.
 
-    `key` is empty for plain numbers. `reactions` are the attacks that it suffers first if it is engaged.
+    `key` is empty for plain numbers. `reactions` are the attacks that it suffers first if it is engaged, with the
+    Fatestones that it holds; `reroll_when` is the ruling on when they are spent.
     """
 
     die: Spiker
@@ -31,6 +33,7 @@ class Counter:
     key: str = ""
     is_engaged: bool = False
     reactions: Reactions = NO_REACTIONS
+    reroll_when: str = "failing_face"
 
 
 @dataclass(frozen=True)
@@ -79,64 +82,58 @@ def cast_spell(casting: Casting) -> Rule[CastResult]:
     the roll gives one back, never more than was paid, also for a spell that is countered.
     """
     left, stones = yield Within(suffer, (casting.reactions, CASTING_ROLL))
-    counter = casting.counter
-    counter_lp = counter.reactions.life_points if counter else 1
+    unhurt = casting.counter.reactions.life_points if casting.counter else 1
     if not left:
-        return CastResult(False, False, 0, 0, 0, 0, counter_lp)
-    answered, counter_lp = yield from _roll_casting(casting, stones)
-    if not answered.is_success:
-        return CastResult(False, False, 0, casting.cost, 0, left, counter_lp)
-    level = min(answered.levels, casting.cost)
-    counter_spent = casting.base_cost if counter and counter_lp else 0
-    shooting = None
-    if casting.missiles is not None and not answered.outdone:
-        shooting = yield Within(shoot, (casting.missiles,))
-    return CastResult(not answered.outdone, answered.outdone, level, casting.cost - level, counter_spent, left,
-                      counter_lp, max(0, answered.level - casting.cost), shooting)
-
-
-def _roll_casting(casting: Casting, stones: int) -> Rule[CounteredRoll]:
-    die, counter = casting.die, casting.counter
+        return CastResult(False, False, 0, 0, 0, 0, unhurt)
+    die = casting.die._replace(rerolled=())
     if casting.holds_reroll or stones:
-        die = yield from decide_reroll(die, CASTING_ROLL, "caster")
-    else:
-        die = die._replace(rerolled=())
-    rolled: CounteredRoll = yield CounteredDie(AnsweredDie(
-        die, casting.target, casting.threshold, casting.cost + 1, counter.die if counter else None, why=CASTING_ROLL,
-        terms=casting.terms, second_why=COUNTERSPELL, second_terms=counter.terms if counter else (),
-    ), counter.reactions if counter else NO_REACTIONS)
-    return rolled
+        die = yield from decide_reroll(casting.die, CASTING_ROLL, "caster")
+    # Levels beyond the cost save no more power, so higher totals differ only for the counterspell.
+    enough = casting.target + casting.threshold * casting.cost
+    shown: Shown = yield FirstHalf(die, casting.target, casting.threshold, enough, moments=True, why=CASTING_ROLL,
+                                   terms=casting.terms, short="failure")
+    if not shown.is_success:
+        return CastResult(False, False, 0, casting.cost, 0, left, unhurt)
+    answer = Answer(False, False, unhurt)
+    if casting.counter is not None:
+        answer = yield Within(counter_spell, (casting.counter, die._replace(lies=0), shown))
+    level = min(casting.cost, (shown.total - casting.target) // casting.threshold)
+    shooting = None
+    if casting.missiles is not None and not answer.countered:
+        shooting = yield Within(shoot, (casting.missiles,))
+    return CastResult(not answer.countered, answer.countered, level, casting.cost - level,
+                      casting.base_cost if answer.tried else 0, left, answer.counter_lp,
+                      max(0, shown.level - casting.cost), shooting)
 
 
-class CounteredRoll(NamedTuple):
-    """A casting roll with the answer to it, and the LP that whoever countered has left."""
+class Answer(NamedTuple):
+    """What came of a counterspell: whether it was tried, whether it countered, and the LP of whoever tried."""
 
-    answered: Answered
+    tried: bool
+    countered: bool
     counter_lp: int
 
 
-class CounteredDie(Part[CounteredRoll]):
-    """A casting roll and the counterspell that meets a success, with the reaction attacks on whoever counters between.
+def counter_spell(counter: Counter, cast: Spiker, shown: Shown) -> Rule[Answer]:
+    """Counter a spell that was cast with a total, if its player wants to. Sections: Counterspells; Opposed Tests.
 
-    One that they drop counters nothing. Section: Counterspells.
+    An engaged model suffers its reaction attacks first, and one that they drop counters nothing. `cast` is the die of
+    the casting roll.
     """
-
-    def __init__(self, die: AnsweredDie, reactions: Reactions) -> None:
-        self.die, self.reactions = die, reactions
-
-    def play(self, table: Table) -> CounteredRoll:
-        """Return what the dice give in their order at the table."""
-        total, opened = self.die.open(table)
-        if not opened.is_success:
-            return CounteredRoll(opened, self.reactions.life_points)
-        left = play(suffer(self.reactions, COUNTERSPELL), table).left
-        return CounteredRoll(self.die.answer(table, total, opened) if left else opened, left)
-
-    def law(self) -> Law[CounteredRoll]:
-        """Return the joint law. No attack depends on the casting roll, so theirs may be taken first."""
-        return law_of(self._attacks_first)
-
-    def _attacks_first(self) -> Rule[CounteredRoll]:
-        left, _ = yield Within(suffer, (self.reactions, COUNTERSPELL))
-        answered = yield self.die if left else self.die.unanswered()
-        return CounteredRoll(answered, left if answered.is_success else self.reactions.life_points)
+    total, life_points = (shown.total, str(shown)), counter.reactions.life_points
+    who = counter.key or "the counterspell"
+    taken = yield Choice(f"{CASTING_ROLL} {shown}: does {who} counter?", (COUNTER, LET_PASS), COUNTER, "counter",
+                         About(f"does {who} counter?", "total", total))
+    if taken == LET_PASS:
+        yield Note(f"{CASTING_ROLL} {shown}: nobody counters")
+        return Answer(False, False, life_points)
+    left, stones = yield Within(suffer, (counter.reactions, COUNTERSPELL))
+    if not left:
+        return Answer(False, False, left)
+    die = counter.die
+    if stones:
+        # It must exceed the total, so the target number of its face is one more.
+        failing = rerolled_faces(counter.reroll_when, die.sides, die.modifier, shown.total + 1)
+        die = yield from decide_reroll(die._replace(rerolled=failing), COUNTERSPELL, "counter", total)
+    won = yield HigherTotal(die, cast, shown, why=COUNTERSPELL, terms=counter.terms)
+    return Answer(True, won, left)

@@ -217,7 +217,8 @@ def ready_counter(command: Command, party: Party, base_cost: int) -> Counter | N
         raise UsageProblem("--counter-reaction needs --counter-engaged: only an engaged model draws reaction attacks")
     roll = Roll(rating, terms + parse_terms(command.given("counter_mod") or (), "--counter-mod"))
     return Counter(Spiker(roll.rating.sides, roll.modifier), roll.shown_terms, model.key if model else "", engaged,
-                   ready_reactions(model, party.counter_reactors, "--counter-reaction", rules))
+                   ready_reactions(model, party.counter_reactors, "--counter-reaction", rules),
+                   rules.ruling("reroll_when"))
 
 
 def ready_missiles(command: Command, caster: Caster, target: Model | None, others: list[Model], *,

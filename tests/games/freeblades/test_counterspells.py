@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
-from skirmish_cli.core.rules import law_of
+from skirmish_cli.core.rules import law_of, play
+from skirmish_cli.core.table import Table
+from skirmish_cli.dice.sources import TypedDice
 from tests.games.freeblades.commands import CASTER, figure, noted, played, prepared, refused, whys
 from tests.support import law_by_rolling
 
@@ -118,10 +121,33 @@ def test_who_may_not_counter_is_told_why(flag: str, why: str, capsys: pytest.Cap
     assert why in refused(capsys, *PLAIN, "--counter", f"{CASTER}+{flag}")
 
 
-def test_a_fatestone_is_not_spent_on_a_counterspell_and_it_is_said(capsys: pytest.CaptureFixture[str]) -> None:
-    data = played(capsys, "5,2", *PLAIN, "--counter", f"{COUNTERER}+fatestones=1")
-    assert any("keeps its Fatestones" in note for note in data["notes"])
-    assert "notes" not in played(capsys, "5,2", *PLAIN, "--counter", COUNTERER)
+def test_a_fatestone_rerolls_a_counterspell_that_does_not_exceed_the_casting_roll(
+        capsys: pytest.CaptureFixture[str]) -> None:
+    # 5 casts; the counterspell's 5 doesn't exceed it, rerolled 6 does. One that exceeds it at once keeps the stone.
+    data = played(capsys, "5,5,6", *PLAIN, "--counter", f"{COUNTERER}+fatestones=1")
+    assert data["outcome"]["countered"] is True
+    assert next(entry for entry in data["trace"] if entry.get("why") == "counterspell")["rerolled"] == [5]
+    assert played(capsys, "5,6", *PLAIN, "--counter", f"{COUNTERER}+fatestones=1")["outcome"]["countered"] is True
+    held = figure(capsys, "countered", *PLAIN, "--counter", f"{COUNTERER}+fatestones=1")
+    assert held > figure(capsys, "countered", *PLAIN, "--counter", COUNTERER)
+    never = ("--ruling", "reroll_when=never")
+    assert figure(capsys, "countered", *PLAIN, "--counter", f"{COUNTERER}+fatestones=1", *never) == figure(
+        capsys, "countered", *PLAIN, "--counter", COUNTERER)
+
+
+def test_whoever_counters_decides_with_the_casting_roll_in_sight(capsys: pytest.CaptureFixture[str]) -> None:
+    made = prepared("cast", "", car="d8", cost=3, power=6, counter=COUNTERER)
+    asked: list[str] = []
+
+    def let_it_pass(question: str, options: Any) -> str:
+        asked.append(question)
+        return "let it pass"
+
+    result = play(made.rule(), Table(TypedDice((5,)), let_it_pass))
+    assert asked == ["casting roll 5: does c1 counter?"]
+    assert (result.cast, result.countered, result.counter_spent) == (True, False, 0)
+    assert play(made.rule(), Table(TypedDice((1,)), let_it_pass)).cast is False
+    assert len(asked) == 1  # nothing was cast, so there is nothing to counter
 
 
 def test_a_caster_that_cast_may_still_counter(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,7 +11,6 @@ from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Proced
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.games.freeblades.actions import SOLE_OPPONENT
 from skirmish_cli.games.freeblades.aiming import is_in_combat, make_mark, needs_targeting
-from skirmish_cli.games.freeblades.fighters import fatestones_held
 from skirmish_cli.games.freeblades.magic import Casting, CastResult, cast_spell
 from skirmish_cli.games.freeblades.procedures.attack import DAMAGE_OPTIONS, TARGET_OPTIONS
 from skirmish_cli.games.freeblades.procedures.extras import EXTRA_OPTIONS, extra_tables
@@ -136,8 +135,6 @@ def _notes(command: Command, caster: Caster, party: Party, casting: Casting) -> 
     if casting.counter is not None and casting.counter.is_engaged and not casting.counter.reactions.reactors:
         notes.append(f"each enemy in contact with {casting.counter.key or 'whoever counters'} that may react makes a "
                      "reaction attack before the counterspell: name it with --counter-reaction")
-    if party.countering and fatestones_held(party.countering):
-        notes.append(f"{party.countering.key} keeps its Fatestones: none is spent on a counterspell here")
     if party.reactors or party.counter_reactors:
         notes.append(SOLE_OPPONENT)
     sides = command.sides()
@@ -154,7 +151,8 @@ def _prepare(command: Command) -> Prepared:
     caster, party, casting = find_casting(command)
     name = caster.spell.name if caster.spell else "a spell"
     missiles = casting.missiles
-    policy = reroll_policy(command, holds=casting.reactions.stones > 0)
+    countering = casting.counter.reactions.stones if casting.counter else 0
+    policy = reroll_policy(command, holds=casting.reactions.stones + countering > 0)
     if casting.counter:
         policy = policy | {"counter": "tried whenever the spell is cast"}
     return Prepared(
