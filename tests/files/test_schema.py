@@ -28,7 +28,7 @@ LIST_RULES = {"over-limit", "under-limit", "unit-points", "category-most", "cate
 #: that stands elsewhere in a party of Heimr is a list rule under other codes.
 SAID_BY_THE_CHECK_ALONE = {
     "exponent-is-no-whole-number": {"wrong-type"}, "library-with-a-wrong-card": {"bad-rating"},
-    "parry-without-its-number": {"bad-value"}, "party-attributes-and-abilities": {"unknown-key", "bad-value"},
+    "party-attributes-and-abilities": {"unknown-key", "bad-value"},
     "party-forum-points": {"unknown-key", "out-of-range"}, "party-grid": {"out-of-range"},
     "party-borders": {"out-of-range"},
 }  # fmt: skip
@@ -140,6 +140,9 @@ def test_a_key_that_means_something_else_in_one_place_is_described_there() -> No
         "{mar: d7}", "{mar: 10}", "{def: 5x}", "{def: 30}", "{attributes: {foo: d8}}", "{mw: {}}", "{lp: 0}",
         "{lp: '1'}",
         "{lp: 1.5}", "{talant: [x]}", "{mw: {damage: d4, thrown: yes}}", "{talents: x}", "{class: hreo}", "{spd: 4s}",
+        "{def: 5S}", "{def: ' 5 '}", "{def: 5ss}", "{talents: [Parry 1]}", "{talents: ['parry [2]']}",
+        "{talents: [Parry]}",
+        "{talents: [PARRY x]}", "{talents: [Parrying Blade]}", "{talents: [Parry 12]}", "{talents: ['']}",
     ],
 )  # fmt: skip
 def test_the_schema_and_the_check_agree_on_written_cards(card: str) -> None:
