@@ -30,22 +30,28 @@ if TYPE_CHECKING:
     from skirmish_cli.games.freeblades.whatif import Variant
 
 class _Ranking(NamedTuple):
-    """How choices are ranked: by a figure, then by one of which more or less is better; the figures that are shown."""
+    """How choices are ranked: by a figure, then by one of which more or less is better; the figures that are shown.
+
+    `owner` is whose decisions are advised on, `aim` the figure for which changes of a number are looked at.
+    """
 
     by: str
     then: str
     then_more: bool
     shown: tuple[str, ...]
     owner: str | None
+    aim: str
 
 
-#: By procedure, and whose decisions are advised on.
+#: By procedure. An attack seldom drops a model of several LP by itself: what a player goes for is to wound it.
 _RANKED = {
-    "melee": _Ranking("side_a_wins", "side_b_wins", False, ("side_a_wins", "draw", "side_b_wins"), "a"),
-    "attack": _Ranking("dropped", "lp_lost_mean", True, ("hit", "dropped", "lp_lost_mean"), "attacker"),
-    "shoot": _Ranking("dropped", "lp_lost_mean", True, ("hit", "dropped", "lp_lost_mean"), None),
-    "missile": _Ranking("dropped", "hit", True, ("cast", "hit", "dropped"), "caster"),
-    "cast": _Ranking("cast", "power_spent_mean", False, ("cast", "countered", "power_spent_mean"), "caster"),
+    "melee": _Ranking("side_a_wins", "side_b_wins", False, ("side_a_wins", "draw", "side_b_wins"), "a",
+                      "side_a_wins"),
+    "attack": _Ranking("wounded", "lp_lost_mean", True, ("hit", "wounded", "dropped", "lp_lost_mean"), "attacker",
+                       "dropped"),
+    "shoot": _Ranking("wounded", "lp_lost_mean", True, ("hit", "wounded", "dropped", "lp_lost_mean"), None, "dropped"),
+    "missile": _Ranking("wounded", "lp_lost_mean", True, ("cast", "hit", "wounded", "dropped"), "caster", "dropped"),
+    "cast": _Ranking("cast", "power_spent_mean", False, ("cast", "countered", "power_spent_mean"), "caster", "cast"),
 }
 AS_GIVEN, BEST = "as given", "as given, best play"
 
@@ -66,7 +72,9 @@ def _settling(command: Command, procedure: Procedure) -> tuple[Callable[[], Rule
     """Return the rule that settles what is compared, and its figures: of a melee the strikes, which settle who wins."""
     if procedure.name != "melee":
         prepared = procedure.prepare(command)
-        return prepared.rule, prepared.figures
+        lost = prepared.figures.get("lp_lost_mean")
+        wounds = {"wounded": partial(_is_above_zero, lost)} if lost else {}
+        return prepared.rule, {**prepared.figures, **wounds}
     fight = ready_fight(command)
     return partial(fight_strikes, fight), melee_figures(fight)
 
@@ -173,7 +181,7 @@ class _Best(NamedTuple):
 
 def _best_play(command: Command, procedure: Procedure) -> _Best | None:
     """Return the best play of the player who is advised, by backward induction, where there is something to decide."""
-    by, then, then_more, shown, owner = _ranking_of(command, procedure)
+    by, then, then_more, shown, owner, _ = _ranking_of(command, procedure)
     fight = ready_fight(command) if procedure.name == "melee" else None
     if fight is not None and is_too_long(fight):
         return None
@@ -186,6 +194,10 @@ def _best_play(command: Command, procedure: Procedure) -> _Best | None:
     chances = {name for name, figure in _read(command, procedure).items() if isinstance(figure, Chance)}
     weighed = {name: Chance(value) if name in chances else value for name, value in play.figures.items()}
     return _Best(Line(BEST, weighed), play.plan)
+
+
+def _is_above_zero(projection: Callable[[Any], Any], result: Any) -> bool:
+    return bool(projection(result) > 0)
 
 
 def _less(projection: Callable[[Any], Any], result: Any) -> Any:
@@ -235,7 +247,7 @@ def _difference(ours: Any, theirs: Any) -> Fraction | None:
 def sensitivity(command: Command, procedure: Procedure) -> SideTable:
     """Return what one number better or worse would change."""
     ranking = _ranking_of(command, procedure)
-    ranked, shown = ranking.by, ranking.shown
+    ranked, shown = ranking.aim, ranking.shown
 
     def rows() -> Sequence[Sequence[Any]]:
         bare = _first_target(_bare(command), procedure)
