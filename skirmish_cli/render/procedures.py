@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from skirmish_cli.core.procedure import Chance, FigureName
+from skirmish_cli.core.procedure import Chance, FigureName, Points
 from skirmish_cli.core.trace import JudgementEntry, ModifierEntry, NoteEntry, ThrowEntry, Trace
 from skirmish_cli.files.showing import visible
 from skirmish_cli.render.blocks import Block, Column, Grid, Heading, Lines, Page
@@ -223,8 +223,10 @@ def _side_table(table: FilledTable) -> Grid:
     rows = [[_cell(cell) for cell in row] for row in table.rows]
     numeric = [bool(table.rows) and not isinstance(table.rows[0][place], (str, FigureName))
                for place in range(len(table.columns))]
-    return Grid(table.title, tuple(Column(name, numeric=right) for name, right in
-                                   zip(table.columns, numeric, strict=True)), rows)
+    # Texts speak for themselves where a row can't stand under its columns: a choice, and what to do.
+    said = [not place or not any(numeric) for place in range(len(numeric))]
+    return Grid(table.title, tuple(Column(name, numeric=right, silent=silent) for name, right, silent in
+                                   zip(table.columns, numeric, said, strict=True)), rows)
 
 
 def _cell(cell: Any) -> str:
@@ -234,6 +236,8 @@ def _cell(cell: Any) -> str:
         return words(cell.key)
     from skirmish_cli.render import numbers  # noqa: PLC0415 - only odds hold fractions
 
+    if isinstance(cell, Points):
+        return numbers.points(cell.value)
     return numbers.percent(cell.value) if isinstance(cell, Chance) else numbers.mean(cell)
 
 

@@ -19,6 +19,8 @@ from skirmish_cli.render.text import harmless, one_line
 
 #: The width of what isn't shown in a window: nothing is cut or wrapped for a pipe.
 UNBOUNDED = 10_000
+#: Rich wants a height beside the width; nothing here depends on it.
+HEIGHT = 25
 #: A column of text that gets less than this is no pleasure to read; the grid is stacked instead.
 NARROWEST = 24
 
@@ -29,12 +31,11 @@ def draw_page(page: Page) -> None:
     """Draw a page on standard output."""
     columns = os.environ.get("COLUMNS", "")
     is_set = columns.isascii() and columns.isdigit() and int(columns[:6]) > 0
-    width = None if is_set or sys.stdout.isatty() else UNBOUNDED
-    if columns and not is_set:
-        width = width or shutil.get_terminal_size().columns
+    width = shutil.get_terminal_size().columns if is_set or sys.stdout.isatty() else UNBOUNDED
     # Bold and dim are escapes as well, and NO_COLOR asks for none.
     terminal = False if os.environ.get("NO_COLOR") else None
-    console = Console(width=width, force_terminal=terminal, highlight=False, emoji=False, markup=False)
+    # With a width alone, a dumb terminal would be taken to be 80 columns wide.
+    console = Console(width=width, height=HEIGHT, force_terminal=terminal, highlight=False, emoji=False, markup=False)
     if console.is_terminal:
         _draw_blocks(console, page)
         return

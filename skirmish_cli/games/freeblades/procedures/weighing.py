@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from skirmish_cli.core.advice import best_play
 from skirmish_cli.core.arguments import parse_arguments
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Chance, Command, FigureName, Procedure, SideTable
+from skirmish_cli.core.procedure import Chance, Command, FigureName, Points, Procedure, SideTable
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.games.freeblades.combat import start_state
 from skirmish_cli.games.freeblades.melee import fight_strikes
@@ -124,7 +124,7 @@ def advice(command: Command, procedure: Procedure) -> tuple[SideTable, ...]:
         base = _number(lines[0].figures[ranking.by])
         lines.sort(key=lambda line: _order(line, ranking))
         return [(line.label, *(line.figures.get(name) for name in shown),
-                 (_number(line.figures[ranking.by]) - base) * 100) for line in lines]
+                 Points((_number(line.figures[ranking.by]) - base) * 100)) for line in lines]
 
     def plan() -> Sequence[Sequence[Any]]:
         return one.plan.lines() if (one := best()) else []
@@ -236,12 +236,12 @@ def side_by_side(command: Command, procedure: Procedure) -> SideTable:
                      weighs=True, name="vs")
 
 
-def _difference(ours: Any, theirs: Any) -> Fraction | None:
+def _difference(ours: Any, theirs: Any) -> Points | Fraction | None:
     """Return by how much the other is higher: in points of percent for chances, as it is for means."""
     if ours is None or theirs is None:
         return None
-    scale = 100 if isinstance(ours, Chance) else 1
-    return (_number(theirs) - _number(ours)) * scale
+    more = _number(theirs) - _number(ours)
+    return Points(more * 100) if isinstance(ours, Chance) else more
 
 
 def sensitivity(command: Command, procedure: Procedure) -> SideTable:
@@ -252,11 +252,11 @@ def sensitivity(command: Command, procedure: Procedure) -> SideTable:
     def rows() -> Sequence[Sequence[Any]]:
         bare = _first_target(_bare(command), procedure)
         given = _read(bare, procedure)
-        found = [(AS_GIVEN, *(given[name] for name in shown), 0)]
+        found = [(AS_GIVEN, *(given[name] for name in shown), Points(Fraction(0)))]
         for variant in change_variants(bare, procedure.name, has_target=_is_missile(bare, procedure)):
             figures = _tried(variant, procedure)
             if figures is not None:
-                change = (_number(figures[ranked]) - _number(given[ranked])) * 100
+                change = Points((_number(figures[ranked]) - _number(given[ranked])) * 100)
                 found.append((variant.label, *(figures[name] for name in shown), change))
         return found
 
