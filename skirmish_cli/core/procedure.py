@@ -111,9 +111,10 @@ class FigureName(NamedTuple):
 class SideTable(NamedTuple):
     """A table beside the result, such as advice or rulings compared.
 
-    Cells are texts, numbers, Fractions, Chances or Points. A Fraction is shown as a mean. The rows are worked out when they are first needed. A table that `weighs` is about
-    what to do, before any die is thrown: with it nothing is rolled unless dice or a seed are asked for. Programs find
-    the table by its `name` and its cells by `keys`, where those aren't the columns.
+    Cells are texts, numbers, Fractions, Chances or Points; a Fraction is shown as a mean. The rows are worked out when
+    they are first needed. A table that `weighs` is about what to do, before any die is thrown: with it nothing is
+    rolled unless dice or a seed are asked for. Programs find the table by its `name` and its cells by `keys`, where
+    those aren't the columns.
     """
 
     title: str

@@ -78,6 +78,10 @@ def _odds_data(odds: Odds) -> dict[str, Any]:
     }
     if odds.policy:
         data["policy"] = dict(odds.policy)
+    if odds.rolls:
+        data["rolls"] = [{"why": roll.why, "dice": roll.dice, "target": roll.target, "highest_target": roll.highest,
+                          "modifiers": [{"value": term.value, "source": term.source} for term in roll.terms]}
+                         for roll in odds.rolls]
     return data
 
 
