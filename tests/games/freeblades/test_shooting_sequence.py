@@ -201,7 +201,7 @@ def test_the_worst_of_several_targeting_tests_is_told(capsys: pytest.CaptureFixt
 
 def test_shooting_too_large_for_exact_odds_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     combat = ("vs", "{def: 5, av: 6, lp: 3}+engaged", *("--others", TARGET) * 4)
-    assert "18 attacks and 5 models" in refused(capsys, "shoot", *(ARCHER,) * 3, *combat, "--attacks", "6")
+    assert "54 attacks and 5 models" in refused(capsys, "shoot", *(ARCHER,) * 9, *combat, "--attacks", "6")
     assert "leave --advise" in refused(capsys, "shoot", *(ARCHER,) * 3, *combat, "--advise")
     assert "20 attacks and 6 models" in refused(capsys, "cast", CASTER, "Dart", *combat, "--others", TARGET,
                                                 "--attacks", "20")
