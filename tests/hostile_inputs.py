@@ -27,6 +27,15 @@ def _laughs() -> bytes:
     return "\n".join(lines).encode()
 
 
+def _army_book() -> bytes:
+    """Return an army of many units under a book with as many limits as there may be."""
+    items = ", ".join(f"i{n}: {{max: 1}}" for n in range(190))
+    shares = ", ".join(f"c{n}: {{max: 1}}" for n in range(39))
+    return _numbered(f"game: t9a\nlimit: 1000\narmy: {{items: {{{items}}}, categories: {{{shares}}}}}\nmodels:\n",
+                     "- {{id: a{n}, card: {{category: [c1, c2, c3, c4], cost: {{base: 1, options: [{{name: i{n}}}, "
+                     "{{name: i1}}]}}}}}}\n")
+
+
 def _many_uses() -> bytes:
     wrong = "cards:\n  bad: {" + ", ".join(f"k{n}: 1" for n in range(900)) + "}\n"
     return _numbered("game: freeblades\n" + wrong + "models:\n", "- {{id: a{n}, card: {{use: bad, lp: 2}}}}\n")
@@ -71,6 +80,13 @@ INPUTS: Mapping[str, Callable[[], bytes]] = {
     "question marks": lambda: _filled("", "? "),
     "dashes": lambda: _filled("", "- "),
     "colons": lambda: _filled("", ": "),
+    "many warriors": lambda: _numbered("game: first-blood\nmodels:\n", "- {{id: a{n}, card: {{}}}}\n"),
+    "many characters": lambda: _numbered("game: heimr\nmodels:\n", "- {{id: a{n}, card: {{hp: 1}}}}\n"),
+    "many characters of forum play": lambda: _numbered(
+        "game: heimr\nmodels:\n", "- {{id: a{n}, card: {{variant: forum, statistics: {{dodge: 9}}}}}}\n"),
+    "many members over a limit": lambda: _numbered("game: oldschool\nlimit: 1000\nmodels:\n",
+                                                   "- {{id: a{n}, card: {{kind: pc, cost: 1}}}}\n"),
+    "many units under many limits": _army_book,
     "house rules of unknown names": lambda: _numbered("extends: freeblades\nnumbers:\n", "  n{n}: 1\n"),
     "house rules of unknown items": lambda: _numbered("extends: freeblades\nmodifiers:\n",
                                                       "- {{id: m{n}, value: 1}}\n"),

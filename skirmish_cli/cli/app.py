@@ -15,6 +15,7 @@ from typer.core import TyperOption
 
 from skirmish_cli import __version__
 from skirmish_cli.cli.lazy import LazyGroup, Maker
+from skirmish_cli.cli.telling import tell
 from skirmish_cli.core.errors import FileProblem, NotAllowed, SkirmishError
 from skirmish_cli.core.registry import game_ids
 
@@ -109,8 +110,7 @@ def _complain(message: str, code: int) -> int:
     line = " ".join(message.split())
     if len(line) > MOST_CHARACTERS:
         line = line[:MOST_CHARACTERS] + " ..."
-    if sys.stderr is not None:
-        sys.stderr.write(f"skirmish: {line}\n")
+    tell(f"skirmish: {line}")
     return code
 
 

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from skirmish_cli.cli.telling import tell
 from skirmish_cli.core.errors import DiceProblem
 from skirmish_cli.reports.resolve import Reading
 
@@ -20,18 +21,17 @@ def reading_of(values: Mapping[str, Any]) -> Reading:
 def ask_line(prompt: str) -> str:
     """Return the line that the player types; raises DiceProblem when the input ends."""
     # Questions go to standard error: standard output carries the result alone.
-    sys.stderr.write(f"{prompt}: ")
-    sys.stderr.flush()
+    tell(f"{prompt}: ", end="")
     line = sys.stdin.readline() if sys.stdin is not None else ""
     if not line:
-        sys.stderr.write("\n")
+        tell("")
         raise DiceProblem(f"the input ended before the answer to: {prompt}")
     return line.strip()
 
 
 def say(text: str) -> None:
     """Tell the player something between questions."""
-    sys.stderr.write(text + "\n")
+    tell(text)
 
 
 def ask_choice(question: str, options: Sequence[str]) -> str:

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from skirmish_cli.cli.options import single
+from skirmish_cli.cli.telling import tell
 from skirmish_cli.core.errors import FileProblem
 
 
@@ -31,7 +32,7 @@ def init(
         raise FileProblem(f"{output}: it is there already and stays as it is; choose another name") from None
     except OSError as problem:
         raise FileProblem(f"{output}: can't be written: {(problem.strerror or str(problem)).lower()}") from None
-    sys.stderr.write(f"wrote {output}; check it with: skirmish validate {output}\n")
+    tell(f"wrote {output}; check it with: skirmish validate {output}")
 
 
 def make_command() -> Any:

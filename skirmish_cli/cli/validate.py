@@ -10,6 +10,7 @@ import typer
 
 from skirmish_cli.cli.options import AsJson, Houses, single
 from skirmish_cli.cli.output import FORMATS, chosen_format, show
+from skirmish_cli.cli.telling import tell
 
 #: The exit codes for findings, and for a file that can't be read beside others that can.
 FINDINGS, BAD_FILE = 1, 3
@@ -50,7 +51,7 @@ def _check(files: list[str], strict: bool, house: list[str], receipt: bool, form
 
         report = report_validation(files, strict, house, receipt)
         for line in report.unreadable:
-            sys.stderr.write(f"skirmish: {line}\n")
+            tell(f"skirmish: {line}")
         if form == "github":
             sys.stdout.write("\n".join(pages.github_lines(report)) + "\n")
         else:

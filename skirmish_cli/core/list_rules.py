@@ -41,7 +41,19 @@ from skirmish_cli.core.list_advice import (
     said,
     worth,
 )
-from skirmish_cli.core.receipts import Item, Path, Receipt, Where, amount, fitting, is_given, place_on, word
+from skirmish_cli.core.receipts import (
+    WORDS,
+    Item,
+    Path,
+    Receipt,
+    Where,
+    amount,
+    fitting,
+    is_given,
+    place_on,
+    several,
+    word,
+)
 from skirmish_cli.core.warband import ListIssue, Severity
 
 KINDS = ("sum", "count", "percent", "unique", "requires", "excludes", "at_most_one_of")
@@ -115,8 +127,14 @@ def check_costs(rules: Iterable[ListRule], receipt: Receipt) -> Iterator[ListIss
 def _lines(rule: ListRule, receipt: Receipt) -> list[Item]:
     """Return the lines that a rule is about: models, and for what is paid their options too."""
     kind = rule.kind or ("" if rule.rule in ("sum", "percent") and rule.of == "cost" else "model")
-    items = [item for item in receipt.items if item.kind == kind] if kind else list(receipt.items)
-    return list(filter(fitting(rule.where), items)) if rule.where else items
+    found: Sequence[Item] = receipt.items
+    rest = rule.where
+    for key, wanted in rule.where.items():
+        if key not in WORDS and not isinstance(wanted, (list, tuple)):
+            found, rest = receipt.having(key, wanted), {one: rule.where[one] for one in rule.where if one != key}
+            break
+    items = [item for item in found if item.kind == kind] if kind else list(found)
+    return list(filter(fitting(rest), items)) if rest else items
 
 
 class _Bound(NamedTuple):
@@ -173,7 +191,7 @@ def _groups(rule: ListRule, lines: list[Item]) -> Iterator[tuple[str, list[Item]
     apart: dict[str, tuple[str, list[Item]]] = {}
     for item in lines:
         found = item.value(rule.each)
-        for value in found if isinstance(found, (list, tuple, set, frozenset)) else [found]:
+        for value in several(found):
             if is_given(value):
                 apart.setdefault(word(value), (str(value), []))[1].append(item)
     yield from apart.values()
@@ -206,9 +224,9 @@ def _needed(least: _Bound) -> str:
 
 
 def _sum_of_each(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
-    least = _least(rule, receipt)
+    most, least = _most(rule, receipt, ()), _least(rule, receipt)
     for item, value, lines in _values(rule, receipt):
-        most = _most(rule, receipt, [item])
+        most = _most(rule, receipt, [item]) if rule.own else most
         if most is not None and value > most.amount:
             over = value - int(most.amount)
             yield _issue(rule, _place(rule, item), _told(rule, receipt, item, value, lines, most, over),

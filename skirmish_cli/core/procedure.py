@@ -96,6 +96,12 @@ class Chance(NamedTuple):
     value: Any
 
 
+class Points(NamedTuple):
+    """A difference of probabilities in a side table, in points of percent."""
+
+    value: Any
+
+
 class FigureName(NamedTuple):
     """The name of a figure in a side table, shown in words; programs read the key itself."""
 
@@ -103,11 +109,12 @@ class FigureName(NamedTuple):
 
 
 class SideTable(NamedTuple):
-    """A table beside the result, such as advice or rulings compared. Cells are texts, numbers, Fractions or Chances.
+    """A table beside the result, such as advice or rulings compared.
 
-    A Fraction is shown as a mean. The rows are worked out when they are first needed. A table that `weighs` is about
-    what to do, before any die is thrown: with it nothing is rolled unless dice or a seed are asked for. Programs find
-    the table by its `name` and its cells by `keys`, where those aren't the columns.
+    Cells are texts, numbers, Fractions, Chances or Points; a Fraction is shown as a mean. The rows are worked out when
+    they are first needed. A table that `weighs` is about what to do, before any die is thrown: with it nothing is
+    rolled unless dice or a seed are asked for. Programs find the table by its `name` and its cells by `keys`, where
+    those aren't the columns.
     """
 
     title: str

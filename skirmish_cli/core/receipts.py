@@ -7,6 +7,7 @@ Nothing but the receipt is added up for a total or a limit, so an option can't b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -68,7 +69,8 @@ class Item(NamedTuple):
 Bill = Callable[[ModelEntry], Iterable[Item]]
 
 
-class Receipt(NamedTuple):
+@dataclass(frozen=True)
+class Receipt:
     """The lines of a list, in file order, the unit that they are counted in, and the size that was agreed."""
 
     unit: str
@@ -80,11 +82,27 @@ class Receipt(NamedTuple):
     one: str = "model"
     #: False where a part of the file can't be read, so that there is more than these lines.
     is_whole: bool = True
+    #: For each key that was asked for, the lines that have a word under it.
+    _by_word: dict[str, dict[str, list[Item]]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def total(self) -> int:
         """What the list costs."""
         return sum(item.total for item in self.items)
+
+    def having(self, key: str, wanted: Any) -> Sequence[Item]:
+        """Return the lines that have a value under a printed key, in file order.
+
+        An army book asks for hundreds of items by name; so for each key all lines are looked at once.
+        """
+        if key not in self._by_word:
+            get, lines = _getter(key), self._by_word.setdefault(key, {})
+            for item in self.items:
+                found = get(item)
+                words = {word(one) for one in found} if isinstance(found, SEVERAL) else (word(found),)
+                for each in words:
+                    lines.setdefault(each, []).append(item)
+        return self._by_word[key].get(word(wanted), ())
 
     def owners(self) -> Iterator[tuple[str, list[Item]]]:
         """Yield each entry's id with its lines."""
@@ -177,6 +195,8 @@ def _attribute(kind: Any, key: str) -> str:
     return key
 
 
+#: What holds several values of a card.
+SEVERAL = (list, tuple, set, frozenset)
 #: Tells whether a line has what is asked for.
 Test = Callable[[Item], bool]
 #: The words of a condition that aren't keys of a card: any value, none, a number above 0.
@@ -192,6 +212,9 @@ def fitting(where: Where) -> Test:
     tests = [_test(key, wanted if isinstance(wanted, (list, tuple)) else [wanted]) for key, wanted in where.items()]
     if len(tests) == 1:
         return tests[0]
+    if len(tests) == 2:
+        first, second = tests
+        return lambda item: first(item) and second(item)
     return lambda item: all(test(item) for test in tests)
 
 
@@ -211,8 +234,7 @@ def _test(key: str, wanted: Sequence[Any]) -> Test:
             if found not in known:
                 known[found] = word(found) in words
             return known[found]
-        several = found if isinstance(found, (list, tuple, set, frozenset)) else [found]
-        return any(word(one) in words for one in several)
+        return any(word(one) in words for one in several(found))
 
     return test
 
@@ -237,6 +259,11 @@ def _getter(key: str) -> Callable[[Item], Any]:
 def is_given(value: Any) -> bool:
     """Return whether a card has a value there: 0 is one, nothing and `false` are none."""
     return bool(value) or (value == 0 and value is not False)
+
+
+def several(found: Any) -> Iterable[Any]:
+    """Return the values of a list on a card, or a single one as the only one."""
+    return found if isinstance(found, SEVERAL) else (found,)
 
 
 def word(value: Any) -> str:

@@ -8,7 +8,8 @@ definition. A rule must be a pure function of its arguments and of the answers i
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Hashable, Iterable
+from collections.abc import Callable, Generator, Hashable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from math import lcm
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -51,6 +52,22 @@ def play(rule: Rule[R], table: Table) -> R:
         return result
 
 
+#: Told of each request whose law is asked for, while somebody looks on.
+_OBSERVERS: list[Callable[[Request], None]] = []
+
+
+@contextmanager
+def observed(tell: Callable[[Request], None]) -> Iterator[None]:
+    """Tell of each request that laws are worked out from. What was worked out before is forgotten, so none is missed.
+    """
+    _law_within.cache_clear()
+    _OBSERVERS.append(tell)
+    try:
+        yield
+    finally:
+        _OBSERVERS.pop()
+
+
 def law_of(rule: Callable[..., Rule[R]], *arguments: Any) -> Law[R]:
     """Return the exact law of what a rule comes to. Paths that end in equal results are merged."""
     running = rule(*arguments)
@@ -70,6 +87,8 @@ def law_of(rule: Callable[..., Rule[R]], *arguments: Any) -> Law[R]:
                 for answer in answers:
                     request = running.send(answer)
             while True:
+                if _OBSERVERS:
+                    _OBSERVERS[-1](request)
                 law = request.law()
                 (first, first_weight), *others = law.weights.items()
                 for other, other_weight in others:
@@ -106,6 +125,23 @@ class Within(Part[R]):
         """Return the law of what the inner rule comes to."""
         law: Law[R] = _law_within(self.rule, self.arguments)
         return law
+
+
+class Assumed(Within[R]):
+    """A rule within a rule that decides by its policies only, so that its law need not tell apart what they don't.
+
+    `law` gives answers which the outer rule can't tell from those of the inner rule, merged. Played, and where other
+    decisions than the policies' are weighed, the inner rule itself is asked.
+    """
+
+    def __init__(self, rule: Callable[..., Rule[R]], arguments: tuple[Any, ...], merged: Callable[..., Law[R]],
+                 words: str = "") -> None:
+        super().__init__(rule, arguments, words)
+        self.merged = merged
+
+    def law(self) -> Law[R]:
+        """Return the law of the answers, merged."""
+        return self.merged(*self.arguments)
 
 
 @lru_cache(maxsize=8192)

@@ -51,15 +51,16 @@ class Reached(NamedTuple):
         return max(0, self.tier - 1)
 
 
-#: An original face that lies on the table and is thrown again, in place of a face that is kept.
-THROWN_AGAIN = -1
+#: In place of a face that lies on the table and is kept: it is thrown again, or kept but not told, being none of those
+#: in `rerolled`.
+THROWN_AGAIN, KEPT = -1, -2
 
 
 class Spiker(NamedTuple):
     """A spiking die as it is thrown: its faces, its modifiers, and the faces that a held reroll is spent on.
 
     `lies` is an original face that a `PlainDie` has already shown and that is kept, or THROWN_AGAIN; 0 for a die
-    that is still in the hand.
+    that is still in the hand. In a law it may be KEPT.
     """
 
     sides: int
@@ -71,11 +72,20 @@ class Spiker(NamedTuple):
         """Return the weight of each original face after the reroll, with index 0 unused, and the total weight."""
         if self.lies > 0:
             return [int(face == self.lies) for face in range(self.sides + 1)], 1
+        if self.lies == KEPT:
+            return ([0] + [int(face not in self.rerolled) for face in range(1, self.sides + 1)],
+                    self.sides - len(self.rerolled))
         spent = len(self.rerolled)
         if not spent:
             return [0] + [1] * self.sides, self.sides
         kept = [0 if face in self.rerolled else self.sides for face in range(self.sides + 1)]
         return [0] + [kept[face] + spent for face in range(1, self.sides + 1)], self.sides * self.sides
+
+
+def spent_or_kept(die: Spiker) -> Law[Spiker]:
+    """Return the law of a die that shows its original face and is rerolled on those in `rerolled`: spent, or kept."""
+    again = die._replace(rerolled=(), lies=THROWN_AGAIN)
+    return Law({again: len(die.rerolled), die._replace(lies=KEPT): die.sides - len(die.rerolled)})
 
 
 def reach(sides: int, target: int, spikes: int) -> int:

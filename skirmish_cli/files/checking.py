@@ -12,7 +12,7 @@ from skirmish_cli.core.receipts import Receipt
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.core.warband import WarbandFile
 from skirmish_cli.files.collecting import no_collection
-from skirmish_cli.files.findings import Finding
+from skirmish_cli.files.findings import Finding, visible
 from skirmish_cli.files.places import Places
 from skirmish_cli.files.rulesets import load_data, load_phases
 from skirmish_cli.files.warbands import check_warband_in
@@ -59,7 +59,7 @@ class Session:
         document = read_yaml(source)
         if document.is_binary:
             problem = document.problems[0]
-            raise FileProblem(f"{file}:{problem.line}:{problem.column}: {problem.message}; {problem.hint}")
+            raise FileProblem(visible(f"{file}:{problem.line}:{problem.column}: {problem.message}; {problem.hint}"))
         places = Places(file, document)
         places.add_problems()
         if isinstance(document.data, dict) and "extends" in document.data:

@@ -26,7 +26,8 @@ MAX_COUNT = 100
 #: The longest id.
 MAX_ID = 60
 
-ID_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9_-]*$"
+# The same as a pattern of JSON Schema; in some dialects `$` would also stand before a line's end.
+ID_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9_-]*(?!\n)$"
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}\Z")
 _NOT_IN_ID = re.compile(r"[^A-Za-z0-9_-]+")
 _COPY = re.compile(r"(.+)-([1-9][0-9]{0,2})\Z")
@@ -44,6 +45,7 @@ class EntryChecker:
         self.written: dict[str, Any] = {
             name: card.model_dump(mode="json", by_alias=True, exclude_defaults=True) for name, card in known.items()
         }
+        self.lacks_library = False  # whether there is one that couldn't be read, in which any card may be
         self.all_good = True  # whether every model has a right card and count, so that sums mean something
 
     def read_cards(self, data: dict[str, Any]) -> dict[str, Any]:
@@ -69,6 +71,7 @@ class EntryChecker:
                 self.cards[name] = card
 
     def _read_library(self, value: Any) -> None:
+        self.lacks_library = True
         name = self.places.text_of(("library",), value, "library")
         if name is None:
             return
@@ -98,6 +101,7 @@ class EntryChecker:
         if other != self.game.id:
             places.add(("game",), "library", f"this library is for {quoted(other)}, the warband for {self.game.id}")
             return
+        self.lacks_library = False
         for key in data:
             if key not in ("game", "name", "cards"):
                 places.add((key,), "unknown-key", f"unknown key {quoted(key)} in a library",
@@ -147,7 +151,7 @@ class EntryChecker:
         if model_id is not None and count > 1:
             counts[model_id] = count
         name = item.get("name")
-        if name.__class__ is not str or not 0 < len(name) <= 200:
+        if name.__class__ is not str or not name.strip() or len(name) > 200:
             name = self.places.text_of((*path, "name"), name, "name") or model_id
         card = self._card(path, item)
         if card is None:
@@ -237,6 +241,8 @@ class EntryChecker:
     def _named(self, path: Path, name: str) -> Any:
         if name in self.written:
             return self.cards.get(name)
+        if self.lacks_library:
+            return None  # what is wrong is the library, and that is reported where it is named
         hint = self.places.nearest(name, list(self.written)[:2000])
         self.places.add(path, "unknown-card", f"there is no card {quoted(name)} in cards: or in a library",
                         hint or "write the card in place, or add it to cards:")  # fmt: skip

@@ -9,7 +9,8 @@
     talents: [{name: Dodge, effects: [{stage: defense, operation: add, amount: 1}]}]
     lists: [{id: limit, off: true}, {id: leaders, new: true, rule: count, where: {role: leader}, at_most: 1}]
     phases: [{id: movement, steps: [{id: charge, remember: [...]}]}]
-    tables: {weather: [dry, wet]}
+    tables: {body_parts: [legs, arm, arm, torso, torso, head]}    a table as a whole
+    rows: {climbing: {tree: 4}}    single rows of tables: see `rows.py`
     cards: {ghoul: {...}}
 
 What is changed must be there, or say `new: true`. Of two files that set the same thing the later one wins.
@@ -30,6 +31,7 @@ from skirmish_cli.files.entries import EntryChecker
 from skirmish_cli.files.findings import quoted
 from skirmish_cli.files.likeness import MOST, is_like, is_table_like, short
 from skirmish_cli.files.places import Places
+from skirmish_cli.files.rows import RowChanges
 from skirmish_cli.files.shapes import (
     ConditionShape,
     ListRuleShape,
@@ -43,7 +45,7 @@ from skirmish_cli.files.wording import faults
 from skirmish_cli.files.yaml_nodes import Path, read_yaml
 
 KEYS = ("extends", "name", "numbers", "rulings", "conditions", "modifiers", "talents", "lists", "phases", "tables",
-        "cards")  # fmt: skip
+        "rows", "cards")  # fmt: skip
 #: The most items of one section of house rules.
 MOST_ITEMS = 500
 
@@ -77,6 +79,8 @@ class Overlay:
         self.watch = Watch()
         self.data: Watched = watched(ruleset, self.watch)
         dict.__setitem__(self.data, "phases", watched(phases or {}, self.watch).get("phases", []))
+        # What the game's code can do for a talent, whatever house rules make of that table.
+        self.stages: dict[str, Any] = ruleset.get("tables", {}).get("talent_stages", {})
         self.chosen: dict[str, str] = {}
         self.cards: dict[str, Any] = {}
 
@@ -126,6 +130,7 @@ class _House:
         for name in ("conditions", "modifiers", "talents", "lists", "phases"):
             self._items((name,), name, house.get(name), self.data, name)
         self._tables(("tables",), "tables", self._mapping(house, "tables"), self.data.setdefault("tables", {}))
+        self._rows(self._mapping(house, "rows"))
         self._cards(house)
 
     def _mapping(self, house: dict[str, Any], key: str) -> dict[str, Any]:
@@ -178,6 +183,7 @@ class _House:
             except UsageProblem as problem:
                 self.places.add(path, "bad-value", str(problem))
                 continue
+            item.setdefault("set", item["default"])
             self._set(f"rulings.{key}", path, item, "set", accepted)
             self.overlay.chosen[key] = accepted
 
@@ -215,6 +221,8 @@ class _House:
         called = change[section.key]
         found = next((item for item in items if item[section.key].casefold() == called.casefold()), None)
         is_new = change.get("new") is True
+        if found is None and not is_new and self._is_off(path, section, change, target):
+            return
         is_own_talent = name == "talents" and found is None and bool(change.get("effects"))
         if found is None and not (section.may_add and (is_new or is_own_talent)):
             self._unknown((*path, section.key), section.kind, called, [item[section.key] for item in items],
@@ -231,11 +239,21 @@ class _House:
             return
         if change.get("off") is True and section.may_drop and found is not None:
             items.remove(found)
+            self._undoes(path, f"{target}.", f"{called} is off here, which", "keep it in both files or in none")
             number = self.overlay.watch.record(Change(target, self.places.file, self.places.document.place(path)[0],
                                                       "on", "off"))  # fmt: skip
             self.overlay.watch.reading(number)
             return
         self._change_item(path, name, change, items, found, target)
+
+    def _is_off(self, path: Path, section: Section, change: dict[str, Any], target: str) -> bool:
+        """Whether another file turned off what this one changes; that is a conflict unless both want it off."""
+        off = next((one for one in self.overlay.watch.changes if one.target == target and one.new == "off"), None)
+        if off is not None and change.get("off") is not True:
+            self.places.add((*path, section.key), "conflict",
+                            f"the {section.kind} {change[section.key]} is off by {off.file} line {off.line}",
+                            "keep it in both files or in none", severity="warning")  # fmt: skip
+        return off is not None
 
     def _change_item(self, path: Path, name: str, change: dict[str, Any], items: list[Any], found: Any,
                      target: str) -> None:  # fmt: skip
@@ -311,7 +329,7 @@ class _House:
         return is_right
 
     def _knows_effect(self, path: Path, effect: dict[str, Any]) -> bool:
-        stages: dict[str, Any] = dict(self.data.get("tables", {}).get("talent_stages", {}))
+        stages = self.overlay.stages
         names = [item["name"] for item in self.data.get("conditions", [])]
         stage = effect["stage"]
         asked = [("stage", "stage", list(stages)), ("operation", f"operation at {stage}", list(stages.get(stage, ()))),
@@ -339,7 +357,22 @@ class _House:
                 self.places.add(here, "wrong-type", f"the table {key} has another form in the ruleset")
                 continue
             is_table_like(self.places, here, key, _plain(old), value)
+            self._undoes(here, f"{target}.{key}.", "the whole table", "change its rows here too, under rows:")
             self._set(f"{target}.{key}", here, tables, key, watched(value, self.overlay.watch))
+
+    def _undoes(self, path: Path, start: str, what: str, hint: str) -> None:
+        """Find out whether something undoes what another file changed inside of it."""
+        lost = [change for change in self.overlay.watch.changes
+                if change.target.startswith(start) and change.file != self.places.file]  # fmt: skip
+        if lost:
+            self.places.add(path, "conflict", f"{what} undoes {lost[0].target}: {short(lost[0].new)} in "
+                            f"{lost[0].file} line {lost[0].line}", hint, severity="warning")  # fmt: skip
+
+    def _rows(self, changes: dict[str, Any]) -> None:
+        """Change single rows of tables."""
+        tables = self.data.setdefault("tables", {})
+        for change in list(RowChanges(self.places, tables, self.overlay.watch).read(changes)):
+            self._set(change.target, change.path, change.holder, change.key, change.value)
 
     def _cards(self, house: dict[str, Any]) -> None:
         if house.get("cards") is None:

@@ -48,7 +48,7 @@ def is_table_like(places: Places, path: Path, name: str, old: Any, new: Any) -> 
         by_key = bool(old) and isinstance(old[0], dict)
         if (len(old) != len(new) and not by_key) or not new:
             places.add(path, "out-of-range", f"{name} has {len(old)} rows in the ruleset, not {len(new)}",
-                       "write all of them", severity="warning")  # fmt: skip
+                       "write all of them, or change some under rows:", severity="warning")  # fmt: skip
             return False
         same = len(old) == len(new)
         return all(is_table_like(places, (*path, index), f"row {index + 1} of {name}",
@@ -56,7 +56,8 @@ def is_table_like(places: Places, path: Path, name: str, old: Any, new: Any) -> 
                    for index, row in enumerate(new))  # fmt: skip
     if isinstance(old, dict) and isinstance(new, dict):
         if set(old) != set(new):
-            places.add(path, "bad-value", f"{name} needs the keys {', '.join(map(str, old))}", severity="warning")
+            places.add(path, "bad-value", f"{name} needs the keys {', '.join(map(str, old))}",
+                       "write all of them, or change some under rows:", severity="warning")  # fmt: skip
             return False
         return all(is_table_like(places, (*path, key), key, dict.get(old, key), new[key]) for key in new)
     return is_like(places, path, name, old, new, "warning")

@@ -96,7 +96,11 @@ class Places:
         if not isinstance(value, str):
             self.add(path, "wrong-type", f"{key}: a text is needed, not {quoted(value)}")
             return None
-        if not value.strip() or len(value) > most:
+        if not value.strip():
+            self.add(path, "out-of-range", f"{key}: from 1 to {most} characters are needed, not a blank text",
+                     f"write a text, or leave {key} out")  # fmt: skip
+            return None
+        if len(value) > most:
             self.add(path, "out-of-range", f"{key}: from 1 to {most} characters, not {len(value)}")
             return None
         return value

@@ -80,6 +80,15 @@ def load_phases(game_id: str, house: Sequence[str | Path] = ()) -> dict[str, Any
     return {"phases": load_ruleset(game_id, house).data["phases"]}
 
 
+def meanings_of_keys(game_id: str) -> dict[str, str]:
+    """Return what the keys of a game's cards are, by key or by `Weapon.name`; a game without a ruleset says nothing."""
+    try:
+        meanings: dict[str, str] = load_data(game_id, "ruleset").get("keys", {})
+    except (FileProblem, UsageProblem):
+        return {}
+    return meanings
+
+
 def laid_ruleset(overlay: Overlay, files: Sequence[str]) -> Ruleset:
     """Return the ruleset of an overlay: its data, the rulings that it chose, and what watches its changes."""
     data = overlay.data

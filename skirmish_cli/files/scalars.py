@@ -59,7 +59,8 @@ class _Place(NamedTuple):
 
 # Also the line ends that only YAML 1.1 knows: with them no two programs would count the same lines.
 _UNWANTED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
-_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+#: What some editors put before a text in UTF-8.
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 def decode(data: bytes) -> str:
@@ -69,7 +70,7 @@ def decode(data: bytes) -> str:
     """
     if data.startswith((b"\xff\xfe", b"\xfe\xff")) or data[1:2] == b"\x00" or data[:1] == b"\x00":
         raise BadText(0, 0, "byte 0: the file looks like UTF-16 or binary data, not UTF-8", "save it as UTF-8")
-    bom = len(_BYTE_ORDER_MARK) if data.startswith(_BYTE_ORDER_MARK) else 0
+    bom = len(BYTE_ORDER_MARK) if data.startswith(BYTE_ORDER_MARK) else 0
     try:
         text = data[bom:].decode("utf-8")
     except UnicodeDecodeError as error:

@@ -6,12 +6,17 @@ from typing import Any
 
 from skirmish_cli.core.game import Game
 from skirmish_cli.files.entries import ID_PATTERN, MAX_COUNT, MAX_ID
+from skirmish_cli.files.rulesets import meanings_of_keys
 from skirmish_cli.files.warbands import MAX_LIMIT
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 # A text may also be written without quotes where YAML reads a number; it is taken as written.
-_TEXT = {"anyOf": [{"type": "string", "minLength": 1, "maxLength": 200}, {"type": ["number", "boolean", "null"]}]}
-_NAME_OF_CARD = {"anyOf": [{"type": "string", "minLength": 1, "maxLength": 200}, {"type": ["number", "boolean"]}]}
+_WRITTEN = {"type": "string", "pattern": r"\S", "maxLength": 200}
+_TEXT = {"anyOf": [_WRITTEN, {"type": ["number", "boolean", "null"]}]}
+# In the folder of the warband or below it: neither from the top nor through `..`.
+_PATH = {**_WRITTEN, "pattern": r"^(?!/)(?!(.*/)?\.\.(/|$))[^\\:]*$", "allOf": [{"pattern": r"\S"}]}
+_FILE = {"anyOf": [_PATH, {"type": ["number", "boolean", "null"]}]}
+_NAME_OF_CARD = {"anyOf": [_WRITTEN, {"type": ["number", "boolean"]}]}
 
 
 def json_schema(game: Game) -> dict[str, Any]:
@@ -22,13 +27,15 @@ def json_schema(game: Game) -> dict[str, Any]:
     definitions["CardWithUse"] = _with_use(card)
     properties: dict[str, Any] = {
         "game": {"const": game.id, "description": "The game that the warband is for."},
-        "name": {**_TEXT, "description": "The name of the warband."},
+        "name": {**_TEXT, "description": "The name of the warband.", "examples": ["The Tin Lanterns"]},
         "limit": {"type": ["integer", "null"], "minimum": 1, "maximum": MAX_LIMIT,
-                  "description": "What the models may cost together."},
-        "library": {**_TEXT, "description": "A file with cards, in this folder or below it."},
+                  "description": "What the models may cost together.", "examples": [150]},
+        "library": {**_FILE, "description": "A file with cards, in this folder or below it.",
+                    "examples": ["cards.yaml"]},
         "cards": {"type": ["object", "null"], "additionalProperties": {"$ref": "#/$defs/Card"},
                   "description": "Cards that models use by name."},
-        "models": {"type": "array", "minItems": 1, "items": _model()},
+        "models": {"type": "array", "minItems": 1, "items": _model(),
+                   "description": "Who is in the warband; without models the file is a library of cards."},
     }  # fmt: skip
     required = ["game"]
     extras = game.extras()
@@ -38,9 +45,11 @@ def json_schema(game: Game) -> dict[str, Any]:
         properties.update(own.get("properties", {}))
         required += own.get("required", [])
     _close(definitions)
+    _describe({"Warband": {"properties": properties}, **definitions}, meanings_of_keys(game.id))
     return {
         "$schema": _DIALECT,
         "title": f"Warband for {game.id}",
+        "description": "A warband for skirmish, or a library of cards; skirmish validate checks the same and more.",
         "type": "object",
         "additionalProperties": False,
         "required": required,
@@ -48,6 +57,23 @@ def json_schema(game: Game) -> dict[str, Any]:
         "properties": properties,
         "$defs": definitions,
     }
+
+
+def _describe(definitions: dict[str, Any], meanings: dict[str, str]) -> None:
+    """Say what each key is, where its model doesn't, in the words of the ruleset."""
+    for name, definition in definitions.items():
+        if "description" in definition:
+            definition["description"] = _for_players(definition["description"])
+        for key, value in definition.get("properties", {}).items():
+            meaning = meanings.get(f"{name}.{key}", meanings.get(key))
+            if meaning is not None:
+                value.setdefault("description", meaning)
+
+
+def _for_players(docstring: str) -> str:
+    """Return what the first paragraph of a docstring says, without the headings of the rules text that it names."""
+    first = " ".join(docstring.partition("\n\n")[0].split())
+    return first.partition(" Section: ")[0].partition(" Sections: ")[0]
 
 
 def _close(data: Any) -> None:
@@ -65,14 +91,15 @@ def _close(data: Any) -> None:
 def _model() -> dict[str, Any]:
     return {
         "type": "object",
+        "description": "A model, or several with the same card.",
         "additionalProperties": False,
         "required": ["id", "card"],
         "properties": {
             "id": {"anyOf": [{"type": "string", "pattern": ID_PATTERN, "maxLength": MAX_ID, "not": {"const": "vs"}},
                              {"type": "integer", "minimum": 0}, {"type": "boolean"}],
-                   "description": "What the model is called on the command line."},
-            "name": {**_TEXT, "description": "What the model is called in results."},
-            "count": {"type": ["integer", "null"], "minimum": 1, "maximum": MAX_COUNT,
+                   "description": "What the model is called on the command line.", "examples": ["captain"]},
+            "name": {**_TEXT, "description": "What the model is called in results; its id unless given."},
+            "count": {"type": ["integer", "null"], "minimum": 1, "maximum": MAX_COUNT, "default": 1,
                       "description": "How many of it: archer-1, archer-2 and so on."},
             "card": {"anyOf": [*_NAME_OF_CARD["anyOf"], {"$ref": "#/$defs/Card"},
                                {"$ref": "#/$defs/CardWithUse"}],

@@ -149,6 +149,7 @@ class RulesetShape(_Shape):
     talents: list[TalentShape] = Field(default_factory=list)
     lists: list[ListRuleShape] = Field(default_factory=list)
     demo: DemoShape | None = None
+    keys: dict[Text, Text] = Field(default_factory=dict)
 
 
 class StepShape(_Shape):

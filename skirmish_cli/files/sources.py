@@ -21,7 +21,7 @@ _WHY = {
     errno.EISDIR: "it is a folder, not a file",
     errno.ELOOP: "its links go round in a circle",
     errno.ENAMETOOLONG: "the name is too long",
-    errno.ENXIO: "it is a device or pipe, not a file",
+    errno.ENXIO: "it is a device or pipe, not a file; what is piped in is read with -",
 }
 
 
@@ -32,16 +32,16 @@ def read_bytes(path: str | os.PathLike[str]) -> bytes:
     than MAX_BYTES.
     """
     name = os.fspath(path)
+    shown = "standard input" if name == "-" else visible(name) or "a name of no characters"
     if name == "-":
         data = _standard_input()
     else:
         try:
             data = _ordinary_file(name)
         except OSError as error:
-            raise FileProblem(f"{visible(name)}: {_reason(error)}") from None
+            raise FileProblem(f"{shown}: {_reason(error)}") from None
         except ValueError:
-            raise FileProblem(f"{visible(name)}: a file name can't hold a NUL character") from None
-    shown = "standard input" if name == "-" else visible(name)
+            raise FileProblem(f"{shown}: a file name can't hold a NUL character") from None
     if len(data) > MAX_BYTES:
         raise FileProblem(f"{shown}: larger than the limit of {MAX_BYTES // 1024 // 1024} MiB")
     if not data.strip():

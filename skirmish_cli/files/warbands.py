@@ -27,7 +27,7 @@ from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.core.warband import WarbandFile
 from skirmish_cli.files.collecting import no_collection
 from skirmish_cli.files.entries import EntryChecker
-from skirmish_cli.files.findings import Finding, quoted
+from skirmish_cli.files.findings import Finding, quoted, visible
 from skirmish_cli.files.inline import check_inline_card, parse_inline
 from skirmish_cli.files.places import Places
 from skirmish_cli.files.rulesets import load_ruleset
@@ -112,7 +112,7 @@ def load_warband(path: str | os.PathLike[str]) -> WarbandFile:
         more = f" (and {len(errors) - 1} more; see skirmish validate)" if len(errors) > 1 else ""
         raise FileProblem(errors[0].text + more)
     if checked.warband is None:
-        raise FileProblem(f"{name}: it is a library of cards, not a warband")
+        raise FileProblem(f"{visible(name)}: it is a library of cards, not a warband")
     return checked.warband
 
 

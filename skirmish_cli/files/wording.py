@@ -76,6 +76,8 @@ def _fault(kind: str, path: Path, detail: dict[str, Any], model: type[BaseModel]
     if kind == "extra_forbidden":
         return Fault(path, "unknown-key", f"unknown key {quoted(key)}", nearest_key(key, _keys_at(model, path[:-1])),
                      at_key=True)  # fmt: skip
+    if kind == "missing" and isinstance(detail["loc"][-1], int):  # a list of a fixed length
+        return Fault(path, "out-of-range", f"{_of(key)}more items are needed than {len(value)}")
     if kind == "missing":
         return Fault(path, "missing-key", f"the key {key} is missing")
     if kind in CODES:

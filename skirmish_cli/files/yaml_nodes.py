@@ -5,7 +5,9 @@ what an alias says. Here a document is built from the parser's events: YAML 1.2 
 text as written, duplicate keys and tags refused, aliases shared and counted. Merge keys (`<<`) work.
 
 Marks are kept beside the data, not in it: for each mapping a list `[start, key, value, key, value, ...]` in the
-order of the keys, for each list `[start, item, item, ...]`; a scalar's mark is one whole number.
+order of the keys, for each list `[start, item, item, ...]`; a scalar's mark is one whole number. It is its column
+alone where it stands in the line in which its mapping or list starts: so most marks of a card are small numbers,
+which take no memory of their own.
 """
 
 from __future__ import annotations
@@ -26,11 +28,12 @@ from yaml.events import (
     ScalarEvent,
     SequenceEndEvent,
     SequenceStartEvent,
+    StreamEndEvent,
 )
 
 from skirmish_cli.files.collecting import no_collection
 from skirmish_cli.files.findings import quoted
-from skirmish_cli.files.scalars import BadText, decode, plain_value, split_lines
+from skirmish_cli.files.scalars import BYTE_ORDER_MARK, BadText, decode, plain_value, split_lines
 from skirmish_cli.files.yaml_faults import Problem, syntax_problem
 
 #: How deep mappings and lists may be nested; a warband needs 6.
@@ -50,8 +53,10 @@ Path = tuple[str | int, ...]
 Marks = list[Any]
 
 _TOP = 2  # the document, and the lists and mappings that its keys hold
+# A full mark is the line, counted from 1, and the column; a lesser number is a column in the line of its holder.
 _SHIFT = 25  # columns fit: a file has at most 2**24 bytes
-_COLUMN = (1 << _SHIFT) - 1
+_LINE = 1 << _SHIFT
+_COLUMN = _LINE - 1
 # The C parser when PyYAML was built with it, else the slower one in Python.
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -66,7 +71,7 @@ class Document:
 
     text: str = ""
     data: Any = None
-    marks: Any = 0
+    marks: Any = _LINE
     problems: list[Problem] = field(default_factory=list)
     is_broken: bool = False
     is_binary: bool = False
@@ -82,12 +87,14 @@ class Document:
 
         Where the path goes further than the file, it is the place of the last value that exists.
         """
-        data, marks, key_mark = self.data, self.marks, None
+        data, marks, key_mark, start = self.data, self.marks, None, 0
         for step in path:
             if isinstance(data, dict) and step in data:
+                start = marks[0]
                 index = 1 + 2 * self._order(data)[str(step)]
                 key_mark, marks = marks[index], marks[index + 1]
             elif isinstance(data, list) and isinstance(step, int) and step < len(data):
+                start = marks[0]
                 key_mark, marks = None, marks[1 + step]
             else:
                 break
@@ -95,7 +102,7 @@ class Document:
         mark = marks[0] if isinstance(marks, list) else marks
         if of_key and key_mark is not None:
             mark = key_mark
-        return (mark >> _SHIFT) + 1, (mark & _COLUMN) + 1
+        return _place(_full(mark, start))
 
     def _order(self, data: dict[str, Any]) -> dict[str, int]:
         order = self._orders.get(id(data))
@@ -115,7 +122,7 @@ def read_yaml(data: bytes) -> Document:
     builder = _Builder()
     try:
         with no_collection():
-            builder.read(text)
+            builder.read(data.removeprefix(BYTE_ORDER_MARK))
     except _Stop as stop:
         builder.problems.append(stop.problem)
         return Document(text, problems=builder.problems, is_broken=True)
@@ -130,7 +137,7 @@ class _Stop(Exception):
 
     def __init__(self, place: int, code: str, message: str, hint: str = "") -> None:
         super().__init__(message)
-        self.problem = Problem((place >> _SHIFT) + 1, (place & _COLUMN) + 1, code, message, hint)
+        self.problem = Problem(*_place(place), code, message, hint)
 
 
 class _Refused:
@@ -151,12 +158,13 @@ class _Builder:
 
     def __init__(self) -> None:
         self.root: Any = None
-        self.root_marks: Any = 0
+        self.root_marks: Any = _LINE
         self.problems: list[Problem] = []
         self.data: Any = None  # the mapping or list being filled
         self.marks: Marks = []
+        self.line = -1  # the line in which it starts
         self.key: str | _Refused | None = None  # in a mapping: the key that waits for its value
-        self.stack: list[tuple[Any, Marks, str | _Refused | None, str | None, int]] = []
+        self.stack: list[tuple[Any, Marks, int, str | _Refused | None, str | None, int]] = []
         self.anchors: dict[str, _Anchored | None] = {}
         self.merges: dict[int, list[tuple[Any, Any, int]]] = {}
         self.resolved: dict[str, Any] = {}
@@ -164,8 +172,8 @@ class _Builder:
         self.repeated = 0
         self.documents = 0
 
-    def read(self, text: str) -> None:
-        """Build the one document of a text; raises _Stop or YAMLError."""
+    def read(self, source: bytes) -> None:
+        """Build the one document of a clean text's bytes; raises _Stop or YAMLError."""
         handlers: dict[type[Event], Any] = {
             ScalarEvent: self._scalar,
             MappingStartEvent: self._start,
@@ -176,12 +184,16 @@ class _Builder:
             DocumentStartEvent: self._document,
         }
         get, scalar, scalar_event = handlers.get, self._scalar, ScalarEvent
-        for event in yaml.parse(text.encode(), Loader=_LOADER):
-            kind = type(event)
-            if kind is scalar_event:
-                scalar(event)
-            elif (handler := get(kind)) is not None:
-                handler(event)
+        parser = _LOADER(source)
+        next_event = parser.get_event
+        try:
+            while (kind := type(event := next_event())) is not StreamEndEvent:
+                if kind is scalar_event:
+                    scalar(event)
+                elif (handler := get(kind)) is not None:
+                    handler(event)
+        finally:
+            parser.dispose()
 
     def _document(self, event: Any) -> None:
         self.documents += 1
@@ -191,7 +203,10 @@ class _Builder:
 
     def _scalar(self, event: Any) -> None:
         mark = event.start_mark
-        place = mark.line << _SHIFT | mark.column
+        line, short = mark.line, mark.column
+        place = line + 1 << _SHIFT | short
+        if line != self.line:
+            short = place
         text = event.value
         if len(text) > MAX_SCALAR:
             raise _Stop(place, "yaml-limit", f"a text longer than the limit of {MAX_SCALAR} characters")
@@ -206,17 +221,17 @@ class _Builder:
                 self._odd_key(event, place)
             else:
                 self.key = text
-                self.marks.append(place)
+                self.marks.append(short)
             return
         value = text if event.style else self._meaning(event)
         # The common case of _add, without the call.
         if type(key) is str:
             data[key] = value
-            self.marks.append(place)
+            self.marks.append(short)
             self.key = None
             self.nodes += 1
         else:
-            self._add(value, place)
+            self._add(value, short)
 
     def _meaning(self, event: Any) -> Any:
         """Return what a scalar means: only plain ones can be numbers and the like."""
@@ -240,9 +255,9 @@ class _Builder:
             self.merges.setdefault(id(data), []).append((None, None, place))
             return
         if text in data:
-            first = (self.marks[1 + 2 * list(data).index(text)] >> _SHIFT) + 1
+            first, _ = _place(_full(self.marks[1 + 2 * list(data).index(text)], self.marks[0]))
             self._problem(place, "duplicate-key",
-                          f"the key {quoted(text)} is here twice: lines {first} and {(place >> _SHIFT) + 1}",
+                          f"the key {quoted(text)} is here twice: lines {first} and {place >> _SHIFT}",
                           "delete one of them")  # fmt: skip
             self.key = _REFUSED
             return
@@ -270,7 +285,9 @@ class _Builder:
             self.key = None
 
     def _start(self, event: Any) -> None:
-        place = _mark(event)
+        mark = event.start_mark
+        line = mark.line
+        place = line + 1 << _SHIFT | mark.column
         if len(self.stack) >= MAX_DEPTH:
             raise _Stop(place, "yaml-limit", f"nested deeper than the limit of {MAX_DEPTH} levels")
         if event.tag is not None:
@@ -280,9 +297,10 @@ class _Builder:
                           "put texts with { } or [ ] in quotes")  # fmt: skip
         if event.anchor is not None:
             self.anchors[event.anchor] = None  # an alias to it from inside would be endless
-        self.stack.append((self.data, self.marks, self.key, event.anchor, self.nodes + self.repeated))
+        before = self.nodes + self.repeated
+        self.stack.append((self.data, self.marks, self.line, self.key, event.anchor, before))
         self.data = {} if type(event) is MappingStartEvent else []
-        self.marks = [place]
+        self.marks, self.line = [place], line
         self.key = None
 
     def _end(self, event: Any) -> None:
@@ -291,7 +309,7 @@ class _Builder:
             raise _Stop(marks[0], "yaml-limit", f"a mapping with more keys than the limit of {MAX_ITEMS}")
         if self.merges and type(value) is dict:
             self._merge(value, marks)
-        self.data, self.marks, self.key, anchor, before = self.stack.pop()
+        self.data, self.marks, self.line, self.key, anchor, before = self.stack.pop()
         if anchor is not None:
             self.anchors[anchor] = _Anchored(value, marks, self.nodes + self.repeated - before + 1)
         if self.key is None and type(self.data) is dict:
@@ -337,7 +355,8 @@ class _Builder:
                 for number, (key, item) in enumerate(source.items()):
                     if key not in data:
                         data[key] = item
-                        marks += source_marks[1 + 2 * number : 3 + 2 * number]
+                        own = source_marks[1 + 2 * number : 3 + 2 * number]
+                        marks += [one if type(one) is list else _full(one, source_marks[0]) for one in own]
 
     def _refuse_tag(self, tag: str, place: int) -> None:
         shown = tag.replace("tag:yaml.org,2002:", "!!")
@@ -346,9 +365,19 @@ class _Builder:
     def _problem(self, place: int, code: str, message: str, hint: str) -> None:
         if len(self.problems) >= MAX_PROBLEMS:
             raise _Stop(place, "too-many", f"more than {MAX_PROBLEMS} faults in the YAML itself", "mend those first")
-        self.problems.append(Problem((place >> _SHIFT) + 1, (place & _COLUMN) + 1, code, message, hint))
+        self.problems.append(Problem(*_place(place), code, message, hint))
 
 
 def _mark(event: Any) -> int:
     mark = event.start_mark
-    return int(mark.line << _SHIFT | mark.column)
+    return int(mark.line + 1 << _SHIFT | mark.column)
+
+
+def _full(mark: int, start: int) -> int:
+    """Return a mark with its line, which is that of its holder's start where the mark is a column alone."""
+    return mark if mark >= _LINE else start & ~_COLUMN | mark
+
+
+def _place(mark: int) -> tuple[int, int]:
+    """Return the 1-based line and column of a full mark."""
+    return mark >> _SHIFT, (mark & _COLUMN) + 1

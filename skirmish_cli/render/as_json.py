@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from skirmish_cli.core.procedure import Chance, FigureName
+from skirmish_cli.core.procedure import Chance, FigureName, Points
 from skirmish_cli.reports.report import Figure, ProcedureReport
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def _table_data(table: FilledTable) -> dict[str, Any]:
 def _cell(cell: Any) -> Any:
     if isinstance(cell, FigureName):
         return cell.key
-    value = cell.value if isinstance(cell, Chance) else cell
+    value = cell.value if isinstance(cell, (Chance, Points)) else cell
     return value if value is None or isinstance(value, (str, bool, int)) else float(value)
 
 
@@ -78,6 +78,10 @@ def _odds_data(odds: Odds) -> dict[str, Any]:
     }
     if odds.policy:
         data["policy"] = dict(odds.policy)
+    if odds.rolls:
+        data["rolls"] = [{"why": roll.why, "dice": roll.dice, "target": roll.target, "highest_target": roll.highest,
+                          "modifiers": [{"value": term.value, "source": term.source} for term in roll.terms]}
+                         for roll in odds.rolls]
     return data
 
 

@@ -7,13 +7,15 @@ from typing import NamedTuple
 class Column(NamedTuple):
     """A column of a grid. A `minor` one is left out where the window is too narrow for all of them.
 
-    The name of a `silent` one goes without saying, and isn't repeated in plain text.
+    The name of a `silent` one goes without saying, and isn't repeated in plain text. In the cells of one with `lines` a
+    line end starts a new line; elsewhere it came with a name from a file, and is shown as an escape.
     """
 
     name: str
     numeric: bool = False
     minor: bool = False
     silent: bool = False
+    lines: bool = False
 
 
 class Heading(NamedTuple):

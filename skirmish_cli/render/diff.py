@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.files.showing import visible
@@ -20,6 +21,8 @@ def diff_page(report: DiffReport) -> Page:
         columns = (Column("model"), Column("change", silent=True), Column(report.unit, numeric=True),
                    Column("stats", silent=True))
         blocks.append(Grid("", columns, [_row(change) for change in report.models]))
+    if report.own:
+        blocks.append(Lines([visible(stat_text(stat)) for stat in report.own]))
     blocks.append(Lines([total_line(report)], "result"))
     return Page(blocks)
 
@@ -58,12 +61,15 @@ def total_line(report: DiffReport) -> str:
 
 def diff_data(report: DiffReport) -> dict[str, Any]:
     """Return what changed as plain data."""
-    stats = {change.id: [{"stat": stat.stat, "from": stat.old, "to": stat.new} for stat in change.stats]
-             for change in report.models}
     models = [{"id": change.id, "change": change.what, "count": {"from": change.old_count, "to": change.new_count},
                "points": {"from": change.old_points, "to": change.new_points},
-               "stats": stats[change.id]} for change in report.models]
+               "stats": _stats_data(change.stats)} for change in report.models]
     return {"schema": 1, "game": report.game, "files": list(report.files), "names": list(report.names),
             "unit": report.unit, "same": report.is_same,
             "total": {"from": report.totals[0], "to": report.totals[1]},
-            "limit": {"from": report.limits[0], "to": report.limits[1]}, "models": models}
+            "limit": {"from": report.limits[0], "to": report.limits[1]}, "models": models,
+            "own": _stats_data(report.own)}
+
+
+def _stats_data(stats: Sequence[StatChange]) -> list[dict[str, Any]]:
+    return [{"stat": stat.stat, "from": stat.old, "to": stat.new} for stat in stats]

@@ -36,6 +36,18 @@ def one_in(chance: Fraction) -> str:
     return f"1 in {often:,}" if often < 10**12 else f"1 in 10^{len(str(often)) - 1}"
 
 
+def points(difference: Fraction) -> str:
+    """Return a difference in points of percent, with its sign; a small one with more decimals.
+
+    >>> points(Fraction(47, 2)), points(Fraction(-1, 25)), points(Fraction(0))
+    ('+23.5', '-0.040', '0')
+    """
+    if not difference:
+        return "0"
+    decimals = 1 if abs(difference) >= Fraction(1, 10) else 3
+    return ("+" if difference > 0 else "") + _rounded(difference, decimals)
+
+
 def mean(value: Fraction) -> str:
     """Return a mean with up to three decimals, none lost silently: a short one is exact.
 

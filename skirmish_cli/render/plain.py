@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skirmish_cli.render.blocks import Grid, Heading, Lines, Page
-from skirmish_cli.render.text import one_line, shown
+from skirmish_cli.render.text import harmless, one_line
 
 
 def write_page(page: Page) -> str:
@@ -15,8 +15,8 @@ def write_page(page: Page) -> str:
         elif isinstance(block, Lines):
             lines.extend(map(one_line, block.lines))
         else:
-            lines.extend(_grid_lines(block))
-    return shown("\n".join(lines))
+            lines.extend(_grid_lines(harmless(block)))
+    return "\n".join(lines)
 
 
 def _grid_lines(grid: Grid) -> list[str]:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from skirmish_cli.core.procedure import Chance, FigureName
+from skirmish_cli.core.procedure import Chance, FigureName, Points
 from skirmish_cli.core.trace import JudgementEntry, ModifierEntry, NoteEntry, ThrowEntry, Trace
 from skirmish_cli.files.showing import visible
 from skirmish_cli.render.blocks import Block, Column, Grid, Heading, Lines, Page
 
 if TYPE_CHECKING:
+    from skirmish_cli.core.outline import Roll
     from skirmish_cli.reports.report import Figure, FilledTable, Odds, ProcedureReport, RulingInForce
 
 #: More rows than this are summed up in a line unless an explanation is asked for.
@@ -131,13 +132,32 @@ def steps_grid(trace: Trace) -> Grid:
     return Grid("", columns, rows)
 
 
+def _target(roll: Roll) -> str:
+    if roll.target is None:
+        return ""
+    return str(roll.target) if roll.target == roll.highest else f"{roll.target} to {roll.highest}"
+
+
 def _faces(entry: ThrowEntry) -> str:
     return " ".join(f"({face})" if place in entry.replaced else str(face) for place, face in enumerate(entry.faces))
 
 
 def _add_term(rows: list[list[str]], entry: ModifierEntry) -> None:
-    term = f"{entry.value:+d} {entry.source}" if entry.value else entry.source
+    term = _term(entry.value, entry.source)
     rows[-1][2] = f"{rows[-1][2]}, {term}" if rows[-1][2] else term
+
+
+def _term(value: int, source: str) -> str:
+    return f"{value:+d} {source}" if value else source
+
+
+def _rolls_grid(rolls: Sequence[Roll]) -> Grid:
+    """Return the rolls that may come: the dice, the modifiers that are always there, the numbers to reach."""
+    rows = [[roll.why, roll.dice, ", ".join(_term(*term) for term in roll.terms),
+             _target(roll)] for roll in rolls]
+    return Grid("The rolls that may come", (
+        Column("roll", silent=True), Column("dice", silent=True), Column("modifiers", silent=True),
+        Column("against", numeric=True)), rows)
 
 
 def _add_judgement(rows: list[list[str]], entry: JudgementEntry) -> None:
@@ -154,6 +174,8 @@ def _odds_blocks(odds: Odds, explained: bool) -> list[Block]:
         blocks.append(_rows_grid(odds))
     elif odds.rows:
         blocks.append(Lines([f"{len(odds.rows)} different results; --explain or --json lists them"], "note"))
+    if odds.rolls:
+        blocks.append(_rolls_grid(odds.rolls))
     if odds.policy:
         blocks.append(Lines([f"assumed: {words(key)} {value}" for key, value in odds.policy.items()], "note"))
     return blocks
@@ -223,8 +245,10 @@ def _side_table(table: FilledTable) -> Grid:
     rows = [[_cell(cell) for cell in row] for row in table.rows]
     numeric = [bool(table.rows) and not isinstance(table.rows[0][place], (str, FigureName))
                for place in range(len(table.columns))]
-    return Grid(table.title, tuple(Column(name, numeric=right) for name, right in
-                                   zip(table.columns, numeric, strict=True)), rows)
+    # Texts speak for themselves where a row can't stand under its columns: a choice, and what to do.
+    said = [not place or not any(numeric) for place in range(len(numeric))]
+    return Grid(table.title, tuple(Column(name, numeric=right, silent=silent) for name, right, silent in
+                                   zip(table.columns, numeric, said, strict=True)), rows)
 
 
 def _cell(cell: Any) -> str:
@@ -234,6 +258,8 @@ def _cell(cell: Any) -> str:
         return words(cell.key)
     from skirmish_cli.render import numbers  # noqa: PLC0415 - only odds hold fractions
 
+    if isinstance(cell, Points):
+        return numbers.points(cell.value)
     return numbers.percent(cell.value) if isinstance(cell, Chance) else numbers.mean(cell)
 
 

@@ -15,10 +15,12 @@ from rich.table import Table
 from rich.text import Text
 
 from skirmish_cli.render.blocks import Column, Grid, Heading, Lines, Page
-from skirmish_cli.render.text import one_line, shown
+from skirmish_cli.render.text import harmless, one_line
 
 #: The width of what isn't shown in a window: nothing is cut or wrapped for a pipe.
 UNBOUNDED = 10_000
+#: Rich wants a height beside the width; nothing here depends on it.
+HEIGHT = 25
 #: A column of text that gets less than this is no pleasure to read; the grid is stacked instead.
 NARROWEST = 24
 
@@ -29,12 +31,11 @@ def draw_page(page: Page) -> None:
     """Draw a page on standard output."""
     columns = os.environ.get("COLUMNS", "")
     is_set = columns.isascii() and columns.isdigit() and int(columns[:6]) > 0
-    width = None if is_set or sys.stdout.isatty() else UNBOUNDED
-    if columns and not is_set:
-        width = width or shutil.get_terminal_size().columns
+    width = shutil.get_terminal_size().columns if is_set or sys.stdout.isatty() else UNBOUNDED
     # Bold and dim are escapes as well, and NO_COLOR asks for none.
     terminal = False if os.environ.get("NO_COLOR") else None
-    console = Console(width=width, force_terminal=terminal, highlight=False, emoji=False, markup=False)
+    # With a width alone, a dumb terminal would be taken to be 80 columns wide.
+    console = Console(width=width, height=HEIGHT, force_terminal=terminal, highlight=False, emoji=False, markup=False)
     if console.is_terminal:
         _draw_blocks(console, page)
         return
@@ -54,7 +55,7 @@ def _draw_blocks(console: Console, page: Page) -> None:
             for line in block.lines:
                 console.print(Text(one_line(line), style=_STYLES[block.kind]))
         else:
-            _draw_grid(console, block)
+            _draw_grid(console, harmless(block))
 
 
 def _draw_grid(console: Console, grid: Grid) -> None:
@@ -88,7 +89,7 @@ def _table_width(widths: Sequence[int], places: Sequence[int]) -> int:
 
 
 def _table(grid: Grid, places: Sequence[int], wrapped: int | None) -> Table:
-    table = Table(title=Text(shown(grid.title), style="italic") if grid.title else None, title_justify="left",
+    table = Table(title=Text(grid.title, style="italic") if grid.title else None, title_justify="left",
                   box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1), collapse_padding=True)
     for place in places:
         column: Column = grid.columns[place]
@@ -97,7 +98,7 @@ def _table(grid: Grid, places: Sequence[int], wrapped: int | None) -> Table:
                          no_wrap=place != wrapped and not remarks,
                          max_width=_width(grid, place) if remarks else None)
     for row in grid.rows:
-        table.add_row(*(Text(shown(row[place])) for place in places))
+        table.add_row(*(Text(row[place]) for place in places))
     return table
 
 
@@ -105,14 +106,14 @@ def _draw_stack(console: Console, grid: Grid, places: Sequence[int]) -> None:
     """Draw each row as its first cell and, indented below it, the others."""
     console.print()
     if grid.title:
-        console.print(Text(shown(grid.title), style="italic"))
+        console.print(Text(grid.title, style="italic"))
     first, *others = places
     for row in grid.rows:
         label = row[first] if grid.columns[first].silent else f"{grid.columns[first].name} {row[first]}"
-        console.print(Text(shown(label)))
+        console.print(Text(label))
         named = [(grid.columns[place], row[place]) for place in others if row[place]]
         cells = [cell if column.silent else f"{column.name} {cell}" for column, cell in named]
         joined = "; ".join(cells) if not any("\n" in cell for cell in cells) else "\n".join(cells)
         if joined:
-            console.print(Padding(Text(shown(joined)), (0, 0, 0, 2)))
+            console.print(Padding(Text(joined), (0, 0, 0, 2)))
     console.print()

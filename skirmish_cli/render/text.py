@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from skirmish_cli.render.blocks import Grid
+
 
 def one_line(text: str) -> str:
     """Return a text as one line: its line ends are escaped as well."""
@@ -16,3 +18,11 @@ def shown(text: str) -> str:
     from skirmish_cli.files.findings import visible  # noqa: PLC0415 - hardly any text needs it
 
     return "\n".join(visible(line) for line in lines)
+
+
+def harmless(grid: Grid) -> Grid:
+    """Return a grid in which no cell makes a line of its own, except in columns that have several."""
+    kept = [column.lines for column in grid.columns]
+    rows = [[shown(cell) if has_lines else one_line(cell) for cell, has_lines in zip(row, kept, strict=True)]
+            for row in grid.rows]
+    return Grid(one_line(grid.title), grid.columns, rows)

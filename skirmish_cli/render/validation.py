@@ -34,13 +34,17 @@ def validation_page(report: ValidationReport, *, carets: bool = True) -> Page:
 def caret_lines(found: FoundLine, width: int | None = None) -> list[str]:
     """Return the offending line and a caret under its column, cut to what fits the window."""
     width = width or _line_width()
-    column, line = found.finding.column, found.line.rstrip("\r\n").replace("\t", " ")
+    place, line = found.finding.column - 1, found.line.rstrip("\r\n").replace("\t", " ")
     if not line.strip():
         return []
-    start = 0 if column <= width * 3 // 4 or len(line) <= width else column - width // 2
-    lead = "..." if start else ""
-    before, shown = visible(line[start : column - 1]), visible(line[start : start + width])
-    return [f"  {lead}{shown}", "  " + " " * (len(lead) + _columns(before)) + "^"]
+    # No more of a line is looked at than could fit: it may be a megabyte long.
+    start = max(0, place - width)
+    before, after = visible(line[start:place]), visible(line[place : place + width])
+    is_cut = start > 0
+    if _columns(before) >= width * 3 // 4 and (is_cut or _columns(before + after) > width):
+        before, is_cut = _fitting(before[::-1], width // 2 - 1)[::-1], True
+    lead = "..." if is_cut else ""
+    return [f"  {lead}{_fitting(before + after, width)}", "  " + " " * (len(lead) + _columns(before)) + "^"]
 
 
 def _line_width() -> int:
@@ -52,9 +56,25 @@ def _line_width() -> int:
 
 
 def _columns(text: str) -> int:
-    """Return how many columns of a terminal a text takes: wide characters two, combining ones none."""
-    return sum(0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1
-               for char in text)
+    """Return how many columns of a terminal a text takes."""
+    return len(text) if text.isascii() else sum(map(_width, text))
+
+
+def _width(char: str) -> int:
+    """Return the columns of a character: two for a wide one, none for a mark on another or a joiner."""
+    if unicodedata.category(char) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
+
+
+def _fitting(text: str, columns: int) -> str:
+    """Return as much of the start of a text as fits into some columns."""
+    taken = 0
+    for index, char in enumerate(text):
+        taken += _width(char)
+        if taken > columns:
+            return text[:index]
+    return text
 
 
 def summary(report: ValidationReport) -> str:
@@ -118,6 +138,7 @@ def github_lines(report: ValidationReport) -> list[str]:
         place = f"file={_property(finding.file)},line={finding.line},col={finding.column},title={finding.code}"
         text = finding.message + (f"; {finding.hint}" if finding.hint else "")
         lines.append(f"::{finding.severity} {place}::{_escaped(text)}")
+    lines += [f"::error::{_escaped(line)}" for line in report.unreadable]
     return [*lines, summary(report)]
 
 

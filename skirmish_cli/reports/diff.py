@@ -51,11 +51,13 @@ class DiffReport:
     totals: tuple[int, int]
     limits: tuple[int | None, int | None]
     models: tuple[ModelChange, ...]
+    #: What changed in the list's own keys, such as the limits of an army.
+    own: tuple[StatChange, ...] = ()
 
     @property
     def is_same(self) -> bool:
         """Whether nothing changed that counts."""
-        return not self.models and self.names[0] == self.names[1] and self.limits[0] == self.limits[1]
+        return not (self.models or self.own) and self.names[0] == self.names[1] and self.limits[0] == self.limits[1]
 
 
 def report_diff(old_path: str, new_path: str) -> DiffReport:
@@ -72,7 +74,13 @@ def report_diff(old_path: str, new_path: str) -> DiffReport:
     return DiffReport(
         (old_path, new_path), (old.name, new.name), old.game, receipts[1].unit,
         (receipts[0].total, receipts[1].total), (old.limit, new.limit), tuple(_changes(old, new, *receipts)),
+        tuple(_different(_own_keys(old), _own_keys(new))),
     )  # fmt: skip
+
+
+def _own_keys(warband: WarbandFile) -> Any:
+    """Return what a game's own keys of a list say, as plain data."""
+    return {} if warband.extra is None else warband.extra.model_dump(mode="json", by_alias=True, exclude_defaults=True)
 
 
 def _changes(old: WarbandFile, new: WarbandFile, old_bill: Receipt, new_bill: Receipt) -> Iterator[ModelChange]:
@@ -89,21 +97,41 @@ def _changes(old: WarbandFile, new: WarbandFile, old_bill: Receipt, new_bill: Re
 
 
 def _stats(old: ModelEntry, new: ModelEntry) -> Iterator[StatChange]:
-    before, after = dict(_flat("", card_data(old))), dict(_flat("", card_data(new)))
     if old.name != new.name:
         yield StatChange("name", old.name, new.name)
+    yield from _different(card_data(old), card_data(new))
+
+
+def _different(old: Any, new: Any) -> Iterator[StatChange]:
+    before, after = dict(_flat("", old)), dict(_flat("", new))
     for stat in dict.fromkeys([*before, *after]):
         if before.get(stat) != after.get(stat):
             yield StatChange(stat, before.get(stat), after.get(stat))
 
 
 def _flat(path: str, data: Any) -> Iterator[tuple[str, Any]]:
-    """Yield each value of a card with its path; a list of plain values is one value."""
+    """Yield each value of a card with its path; a list of plain values is one value.
+
+    The items of a list are told by their names where they have some: so one more at its start changes no other.
+    """
     if isinstance(data, Mapping):
         for key, value in data.items():
             yield from _flat(f"{path}.{key}" if path else str(key), value)
     elif isinstance(data, list) and any(isinstance(item, (Mapping, list)) for item in data):
+        label = _label_of(data)
         for index, item in enumerate(data):
-            yield from _flat(f"{path}[{index}]", item)
+            here = f"{path}[{item[label] if label else index}]"
+            if label:
+                yield here, True  # that it is there at all
+            yield from _flat(here, {key: value for key, value in item.items() if key != label} if label else item)
     else:
         yield path, data
+
+
+def _label_of(items: list[Any]) -> str:
+    """Return the key by which the items of a list are told apart, or nothing where they have none."""
+    for label in ("name", "part", "square"):
+        names = [item.get(label) for item in items if isinstance(item, Mapping)]
+        if len(names) == len(items) and None not in names and len(set(names)) == len(names):
+            return label
+    return ""

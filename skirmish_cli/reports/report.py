@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from skirmish_cli.core.outline import Roll
     from skirmish_cli.core.trace import Trace
     from skirmish_cli.core.watching import Change
 
@@ -28,12 +29,13 @@ class Row(NamedTuple):
 
 
 class Odds(NamedTuple):
-    """The exact distribution of a procedure: figures, rows, and figures of each model."""
+    """The exact distribution of a procedure: figures, rows, and figures of each model; explained, its rolls."""
 
     summary: Mapping[str, Figure]
     rows: tuple[Row, ...]
     models: Mapping[str, Mapping[str, Figure]] = MappingProxyType({})
     policy: Mapping[str, str] = MappingProxyType({})
+    rolls: "tuple[Roll, ...]" = ()
 
 
 class RulingInForce(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.game import Ruleset
@@ -13,6 +13,9 @@ from skirmish_cli.core.rules import law_of, play
 from skirmish_cli.core.table import Chooser, Table
 from skirmish_cli.dice.sources import AskedDice, SeededDice, Source, TypedDice, parse_faces
 from skirmish_cli.reports.report import Figure, FilledTable, Mode, Odds, ProcedureReport, Row, RulingInForce
+
+if TYPE_CHECKING:
+    from skirmish_cli.core.outline import Roll
 
 #: Seeds go up to this; the program picks its own among the first 2 ** 32.
 MOST_SEED = 10**12
@@ -106,7 +109,7 @@ def fill_report(game_id: str | None, procedure: Procedure, prepared: Prepared, r
         mode, reading = "rolled", Reading()  # nothing is left to chance: the answer is all that there is to show
     seed, outcome, trace, odds = None, None, None, None
     if mode == "odds":
-        odds = find_odds(prepared)
+        odds = find_odds(prepared, explained=setting.explain)
     else:
         source = _source(reading)
         table = Table(source, reading.choose)
@@ -133,11 +136,20 @@ def ruling_in_force(rules: Ruleset, key: str) -> RulingInForce:
     return RulingInForce(key, value, value == ruling.default, ruling.why, ruling.ours)
 
 
-def find_odds(prepared: Prepared) -> Odds:
-    """Return the exact odds of a prepared procedure: every figure is an expectation over one joint law."""
+def find_odds(prepared: Prepared, *, explained: bool = False) -> Odds:
+    """Return the exact odds of a prepared procedure: every figure is an expectation over one joint law.
+
+    Explained odds also tell each roll that may come, with its modifiers.
+    """
     from fractions import Fraction  # noqa: PLC0415 - slow to import, and rolled results need none
 
-    law = law_of(prepared.rule)
+    rolls: tuple[Roll, ...] = ()
+    if explained:
+        from skirmish_cli.core.outline import law_and_rolls  # noqa: PLC0415 - other odds tell no rolls
+
+        law, rolls = law_and_rolls(prepared.rule)
+    else:
+        law = law_of(prepared.rule)
 
     def figure(value: Callable[[Any], Any]) -> Figure:
         # Each result is asked once: long odds have tens of thousands of them.
@@ -158,7 +170,7 @@ def find_odds(prepared: Prepared) -> Odds:
         rows=tuple(Row(row, Fraction(weight, law.total)) for row, weight in sorted(rows.values(), key=_row_order)),
         models={key: {name: figure(value) for name, value in figures.items()}
                 for key, figures in prepared.models.items()},
-        policy=prepared.policy,
+        policy=prepared.policy, rolls=rolls,
     )
 
 

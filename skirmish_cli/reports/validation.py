@@ -61,9 +61,9 @@ def report_validation(paths: Sequence[str], strict: bool = False, house: Sequenc
     session = Session(_house_ruleset(house) if house else None)
     checked: list[CheckedFile] = []
     unreadable: list[str] = []
-    for path in paths:
+    for file in _each_once(paths, unreadable):
         try:
-            checked += [session.check(read_bytes(file), file) for file in files_named(path)]
+            checked.append(session.check(read_bytes(file), file))
         except FileProblem as problem:
             unreadable.append(str(problem))
     if not checked:
@@ -94,10 +94,28 @@ def _has_errors(one: CheckedFile) -> bool:
     return any(finding.severity == "error" for finding in one.findings)
 
 
+def _each_once(paths: Sequence[str], unreadable: list[str]) -> Iterator[str]:
+    """Yield each file that some arguments name, once however often it is named."""
+    import os  # noqa: PLC0415 - as below
+
+    seen: set[str] = set()
+    for path in paths:
+        try:
+            files = list(files_named(path))
+        except FileProblem as problem:
+            unreadable.append(str(problem))
+            continue
+        for file in files:
+            place = file if file == "-" or "\0" in file else os.path.abspath(file)  # noqa: PTH100
+            if place not in seen:
+                seen.add(place)
+                yield file
+
+
 def files_named(path: str) -> Iterator[str]:
     """Yield the files that an argument names: itself, or what a pattern such as `*.yaml` fits, in order.
 
-    A file whose own name has such characters goes before the pattern. Raises FileProblem for one that fits nothing.
+    A file whose own name has such characters goes before the pattern. Raises FileProblem for one that fits no file.
     """
     import os  # noqa: PLC0415 - as below
 
@@ -106,7 +124,8 @@ def files_named(path: str) -> Iterator[str]:
         return
     import glob  # noqa: PLC0415 - only patterns need it
 
-    found = sorted(glob.glob(path, recursive=True))  # noqa: PTH207 - keeps the name as it was written
+    # Folders are left out: nobody who writes a pattern means them.
+    found = sorted(file for file in glob.glob(path, recursive=True) if not os.path.isdir(file))  # noqa: PTH112, PTH207
     if not found:
         raise FileProblem(f"{visible(path)}: no file fits this pattern")
     yield from found

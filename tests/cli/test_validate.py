@@ -51,6 +51,37 @@ def test_what_cannot_be_read_is_one_line_and_nothing_on_standard_output(name: st
     run_here(capsys, "validate", name).check(3)
 
 
+def test_a_pattern_leaves_folders_out_and_loses_no_file_to_one_that_cannot_be_read(folder: Path, capsys: Any) -> None:
+    (folder / "a-folder.yaml").mkdir()
+    ran = run_here(capsys, "validate", "*.yaml", "--json")
+    assert ran.code == 3
+    assert ran.data["files"] == ["doubtful.yaml", "right.yaml", "wrong.yaml"]
+    assert [line.partition(":")[0] for line in ran.data["unreadable"]] == ["binary.yaml", "empty.yaml"]
+    (folder / "only").mkdir()
+    (folder / "only/x.yaml").mkdir()
+    run_here(capsys, "validate", "only/*").check(3, "only/*: no file fits this pattern")
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_file_named_twice_is_checked_once(capsys: Any) -> None:
+    ran = run_here(capsys, "validate", "wrong.yaml", "./wrong.yaml", "wro*.yaml", "wrong.yaml", "--json")
+    assert ran.data["files"] == ["wrong.yaml"]
+    assert len(ran.data["findings"]) == 1
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_file_that_vanishes_after_its_pattern_was_read_is_one_line(capsys: Any, monkeypatch: Any) -> None:
+    monkeypatch.setattr("glob.glob", lambda *_, **__: ["gone.yaml", "right.yaml"])
+    ran = run_here(capsys, "validate", "*.yaml", "--json")
+    assert (ran.code, ran.data["files"], ran.err) == (3, ["right.yaml"], "skirmish: gone.yaml: there is no such file\n")
+
+
+@pytest.mark.usefixtures("folder")
+def test_github_is_told_of_a_file_that_cannot_be_read(capsys: Any) -> None:
+    out = run_here(capsys, "validate", "gone.yaml", "right.yaml", "--format", "github").out.splitlines()
+    assert out == ["::error::gone.yaml: there is no such file", "1 file checked: no finding; 1 not readable"]
+
+
 @pytest.mark.usefixtures("folder")
 def test_the_other_files_are_checked_all_the_same(capsys: Any) -> None:
     ran = run_here(capsys, "validate", "gone.yaml", "wrong.yaml", "binary.yaml", "--json")
@@ -189,6 +220,46 @@ def test_a_difference_is_told_in_points_and_stats(tmp_path: Path, capsys: Any) -
     assert "captain: changed; gold 0; av 6 -> 5; - talents Parry 1, Rallying Call" in plain
     assert "watch: count 2 -> 1; gold -14" in plain
     assert "total: 149 -> 135 gold (-14); limit 150 -> 200" in plain
+
+
+def changed_army(tmp_path: Path, *pairs: tuple[str, str]) -> tuple[str, str]:
+    army = ROOT / "rulesets/t9a/warbands/vell-marches.yaml"
+    text = army.read_text("utf-8")
+    for old, new in pairs:
+        assert old in text
+        text = text.replace(old, new, 1)
+    (tmp_path / "army.yaml").write_text(text, "utf-8")
+    return str(army), str(tmp_path / "army.yaml")
+
+
+def test_a_difference_tells_the_items_of_a_list_by_their_names(tmp_path: Path, capsys: Any) -> None:
+    files = changed_army(tmp_path, ("{name: Lance, cost: 15}, ", ""), ("{name: Destrier, cost: 35}",
+                                                                      "{name: Destrier, cost: 40}"))  # fmt: skip
+    (castellan,) = run_here(capsys, "diff", *files, "--json").data["models"]
+    assert castellan["stats"] == [
+        {"stat": "cost.options[Lance]", "from": True, "to": None},
+        {"stat": "cost.options[Lance].cost", "from": 15, "to": None},
+        {"stat": "cost.options[Destrier].cost", "from": 35, "to": 40}]  # fmt: skip
+    assert castellan["points"] == {"from": 200, "to": 190}  # -15 for the lance, +5 for the destrier
+
+
+def test_a_difference_in_the_own_keys_of_a_list_is_told(tmp_path: Path, capsys: Any) -> None:
+    files = changed_army(tmp_path, ("core: {min: 25}", "core: {min: 20}"))
+    data = run_here(capsys, "diff", *files, "--json").data
+    assert (data["same"], data["models"]) == (False, [])
+    assert data["own"] == [{"stat": "army.categories.core.min", "from": 25, "to": 20}]
+    for form in ("table", "plain"):
+        assert "army.categories.core.min 25 -> 20" in run_here(capsys, "diff", *files, "--format", form).out
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_the_samples_of_every_game_can_be_compared(game_id: str, capsys: Any) -> None:
+    first, second = sorted(map(str, (ROOT / "rulesets" / game_id / "warbands").glob("*.yaml")))[:2]
+    data = run_here(capsys, "diff", first, second, "--json").data
+    assert {model["change"] for model in data["models"]} >= {"added", "removed"}
+    points = sum(model["points"]["to"] - model["points"]["from"] for model in data["models"])
+    assert points == data["total"]["to"] - data["total"]["from"]
+    assert run_here(capsys, "diff", second, second, "--json").data["same"] is True
 
 
 def test_a_list_is_no_different_from_itself(capsys: Any) -> None:

@@ -83,6 +83,24 @@ def test_two_files_that_set_the_same_thing_otherwise_conflict() -> None:
     assert conflict.message == "numbers.threshold: 9 here, but 8 in a.yaml line 2"
 
 
+def test_what_one_file_turns_off_and_another_changes_is_a_conflict_in_either_order() -> None:
+    off = (b"extends: freeblades\nlists: [{id: limit, off: true}]\n"
+           b"phases: [{id: movement, steps: [{id: charge, off: true}]}]")
+    changed = (b"extends: freeblades\nlists: [{id: limit, severity: warning}]\n"
+               b"phases: [{id: movement, steps: [{id: charge, do: Run.}]}]")
+    session = Session()
+    assert session.check(off, "off.yaml").findings == ()
+    assert session.check(off, "again.yaml").findings == ()
+    assert [(one.code, one.message) for one in session.check(changed, "changed.yaml").findings] == [
+        ("conflict", "the list rule limit is off by off.yaml line 2"),
+        ("conflict", "the step charge is off by off.yaml line 3")]  # fmt: skip
+    session = Session()
+    session.check(changed, "changed.yaml")
+    assert [(one.code, one.message) for one in session.check(off, "off.yaml").findings] == [
+        ("conflict", "limit is off here, which undoes lists.limit.severity: warning in changed.yaml line 2"),
+        ("conflict", "charge is off here, which undoes phases.movement.charge.do: Run. in changed.yaml line 3")]
+
+
 @pytest.fixture
 def house(tmp_path: Path) -> Path:
     file = tmp_path / "table.yaml"

@@ -93,12 +93,13 @@ def test_a_changed_sample_is_answered_and_a_legal_one_can_be_used(game_id: str, 
 @settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large], max_examples=30)
 def test_changed_house_rules_are_answered(game_id: str, data: st.DataObject) -> None:
     ruleset = load_data(game_id, "ruleset")
+    tables = dict(list(ruleset.get("tables", {}).items())[:6])
     house = {
         "extends": game_id, "numbers": ruleset.get("numbers", {}),
         "rulings": {item["key"]: item["default"] for item in ruleset.get("rulings", [])},
         "conditions": ruleset.get("conditions", [])[:3], "modifiers": ruleset.get("modifiers", [])[:3],
         "lists": ruleset.get("lists", [])[:3], "phases": load_phases(game_id)["phases"][:1],
-        "cards": {"x": {}},
+        "cards": {"x": {}}, "tables": tables, "rows": tables,
     }  # fmt: skip
     assert_answers(written(data.draw(changed(house)), data.draw(STYLES)))
 

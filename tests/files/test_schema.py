@@ -10,15 +10,28 @@ import pytest
 
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.files import warbands
+from skirmish_cli.files.rulesets import meanings_of_keys
 from skirmish_cli.files.schema import json_schema
 from skirmish_cli.files.warbands import check_warband
 from skirmish_cli.files.yaml_nodes import read_yaml
 from skirmish_cli.reports.samples import sample_warbands
 from skirmish_cli.reports.starters import starter_text
 from tests.mutations import mutants, places, replaced
+from tests.support import ROOT
 
 #: What no schema can know: it sees no other value and no other file. Files and ranks of a unit go with its models.
 OUT_OF_SIGHT = {"duplicate-id", "id-clash", "unknown-card", "library", "duplicate-key", "formation"}
+#: What a list rule says, which weighs values against each other: costs, shares, hands, names that stand elsewhere.
+LIST_RULES = {"over-limit", "under-limit", "unit-points", "category-most", "category-least", "category-limits",
+              "rarity", "item-limit", "legendary", "wizard-spells", "wizard-path", "list-rule"}
+#: JSON Schema holds 2.0 to be a whole number, which the check doesn't; a library isn't read; and what names something
+#: that stands elsewhere in a party of Heimr is a list rule under other codes.
+SAID_BY_THE_CHECK_ALONE = {
+    "exponent-is-no-whole-number": {"wrong-type"}, "library-with-a-wrong-card": {"bad-rating"},
+    "party-attributes-and-abilities": {"unknown-key", "bad-value"},
+    "party-forum-points": {"unknown-key", "out-of-range"}, "party-grid": {"out-of-range"},
+    "party-borders": {"out-of-range"},
+}  # fmt: skip
 NUMBER = 300
 
 
@@ -64,6 +77,27 @@ def test_the_schema_and_the_check_agree_on_hundreds_of_damaged_files(game_id: st
     assert broken >= 100
 
 
+def test_what_the_check_finds_in_the_corpus_and_the_schema_cannot_is_exactly_what_lies_beyond_it() -> None:
+    known = {game_id: validator(game_id) for game_id in game_ids()}
+    alone: set[str] = set()
+    for file in sorted((ROOT / "tests/corpus/broken").glob("*.yaml")):
+        document = read_yaml(file.read_bytes())
+        data = document.data if isinstance(document.data, dict) else {}
+        if document.is_broken or document.problems or "extends" in data:
+            continue
+        found = file.with_suffix(".findings").read_text("utf-8").splitlines()
+        errors = {line.split()[2] for line in found if " error " in line}
+        schema = known.get(data.get("game"), known["freeblades"])
+        faults = [error.message for error in schema.iter_errors(document.data)]
+        beyond = OUT_OF_SIGHT | LIST_RULES | SAID_BY_THE_CHECK_ALONE.get(file.stem, set())
+        if file.stem == "library-outside-of-the-folder":
+            beyond = set()  # where a library may lie, its name says
+        assert (not faults) == (errors <= beyond), (file.stem, errors, faults)
+        if not faults:
+            alone |= errors
+    assert alone == OUT_OF_SIGHT | LIST_RULES | set().union(*SAID_BY_THE_CHECK_ALONE.values())
+
+
 @pytest.mark.parametrize("game_id", game_ids())
 def test_the_schema_describes_keys_so_that_an_editor_can_complete_them(game_id: str) -> None:
     schema = json_schema(get_game(game_id))
@@ -71,6 +105,31 @@ def test_the_schema_describes_keys_so_that_an_editor_can_complete_them(game_id: 
         if definition.get("type") == "object" and "properties" in definition:
             assert definition["additionalProperties"] is False
     assert {"game", "name", "limit", "models", "cards"} <= set(schema["properties"])
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_the_schema_says_of_every_key_what_it_is(game_id: str) -> None:
+    schema = json_schema(get_game(game_id))
+    model = schema["properties"]["models"]["items"]
+    silent = [f"{name}.{key}" for name, part in {"": schema, "model": model, **schema["$defs"]}.items()
+              for key, value in part.get("properties", {}).items() if not described(value)]  # fmt: skip
+    assert silent == []
+    texts = [part["description"] for part in (schema, model, *schema["$defs"].values())]
+    assert not [text for text in texts if not text or "\n" in text or ">>>" in text or "Section" in text]
+    known = {key for part in (schema, *schema["$defs"].values()) for key in part.get("properties", {})}
+    named = {f"{name}.{key}" for name, part in schema["$defs"].items() for key in part.get("properties", {})}
+    assert set(meanings_of_keys(game_id)) <= known | named
+
+
+def described(value: dict[str, Any]) -> bool:
+    """Whether a key has a description of its own, or one of the kinds of value that it takes has one."""
+    return "description" in value or any("description" in one for one in value.get("anyOf", []))
+
+
+def test_a_key_that_means_something_else_in_one_place_is_described_there() -> None:
+    definitions = json_schema(get_game("t9a"))["$defs"]
+    assert "mm" in definitions["Card"]["properties"]["base"]["description"]
+    assert "included" in definitions["Cost"]["properties"]["base"]["description"]
 
 
 @pytest.mark.parametrize(
@@ -81,12 +140,44 @@ def test_the_schema_describes_keys_so_that_an_editor_can_complete_them(game_id: 
         "{mar: d7}", "{mar: 10}", "{def: 5x}", "{def: 30}", "{attributes: {foo: d8}}", "{mw: {}}", "{lp: 0}",
         "{lp: '1'}",
         "{lp: 1.5}", "{talant: [x]}", "{mw: {damage: d4, thrown: yes}}", "{talents: x}", "{class: hreo}", "{spd: 4s}",
+        "{def: 5S}", "{def: ' 5 '}", "{def: 5ss}", "{talents: [Parry 1]}", "{talents: ['parry [2]']}",
+        "{talents: [Parry]}",
+        "{talents: [PARRY x]}", "{talents: [Parrying Blade]}", "{talents: [Parry 12]}", "{talents: ['']}",
     ],
 )  # fmt: skip
 def test_the_schema_and_the_check_agree_on_written_cards(card: str) -> None:
     source = f"game: freeblades\nmodels:\n  - id: a\n    card: {card}\n".encode()
     fits = not list(validator("freeblades").iter_errors(read_yaml(source).data))
     assert fits == (not check_warband(source, "w.yaml").findings)
+
+
+@pytest.mark.parametrize(("library", "is_right"), [
+    ("cards.yaml", True), ("lib/cards.yaml", True), ("a..b/c..yaml", True), ("..cards", True), ("012", True),
+    ("../cards.yaml", False), ("lib/../../x", False), ("lib/..", False), ("/etc/cards", False), ("C:x", False),
+    ("a\\\\b", False), (" ", False),
+])  # fmt: skip
+def test_the_schema_and_the_check_agree_on_where_a_library_may_lie(library: str, is_right: bool) -> None:
+    data = {"game": "freeblades", "library": library, "models": [{"id": "a", "card": {}}]}
+    assert validator("freeblades").is_valid(data) is is_right
+    messages = [finding.message for finding in check_warband(json.dumps(data).encode(), "w.yaml").findings]
+    assert messages == [] or any("there is no such file" in message for message in messages) is is_right
+
+
+@pytest.mark.parametrize("value", [" ", "\n", "x" * 201, "vs", "d8\n", "a b", "-a", "_a", "A" * 61, 7, -7, True, None])
+def test_the_schema_and_the_check_agree_on_ids_and_names(value: Any) -> None:
+    for model in ({"id": value, "card": {}}, {"id": "a", "name": value, "card": {}}, {"id": "a", "card": value}):
+        data = {"game": "freeblades", "models": [model]}
+        fits, found = verdict(data)
+        assert validator("freeblades").is_valid(data) is fits, found
+
+
+@pytest.mark.parametrize("tag", ["1-handed", "Two_Handed", "one handed", "2handed", "MELEE ", "short_range", "3-handed",
+                                 "short-range", "meele", "heavy", "", "handed"])  # fmt: skip
+def test_the_schema_and_the_check_agree_on_the_spelling_of_tags(tag: str) -> None:
+    card = {"kind": "pc", "weapons": [{"name": "Pole", "tags": [tag]}]}
+    data = {"game": "oldschool", "models": [{"id": "a", "card": card}]}
+    fits, found = verdict(data)
+    assert validator("oldschool").is_valid(data) is fits, found
 
 
 def test_mutants_are_the_same_each_time_and_leave_the_data_alone() -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import errno
 import io
 import os
 import sys
@@ -65,3 +66,36 @@ def test_the_size_limit_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     file.write_bytes(b"#" * (1024 * 1024 + 1))
     with pytest.raises(FileProblem, match="limit of 1 MiB"):
         read_bytes(file)
+
+
+def test_a_file_that_the_system_refuses_says_why_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    # As the user who runs the tests may read everything, the system's answers are given here.
+    for number, why in ((errno.EACCES, "no permission to read it"), (errno.EPERM, "no permission to read it"),
+                        (errno.ENOENT, "there is no such file"), (errno.EIO, "input/output error")):
+        def refuse(*_: object, number: int = number) -> int:
+            raise OSError(number, os.strerror(number))
+
+        monkeypatch.setattr(os, "open", refuse)
+        with pytest.raises(FileProblem) as caught:
+            read_bytes("a.yaml")
+        assert str(caught.value) == f"a.yaml: {why}"
+
+
+def test_a_file_that_ends_while_it_is_read_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "a.yaml"
+    file.write_bytes(b"a: 1")
+
+    def vanish(_: int) -> None:
+        raise OSError(errno.ESTALE, "Stale file handle")
+
+    with monkeypatch.context() as patch, pytest.raises(FileProblem, match="stale file handle"):
+        patch.setattr(os, "fstat", vanish)
+        read_bytes(file)
+
+
+def test_a_pipe_says_how_standard_input_is_read_and_an_empty_name_that_it_is_one(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(FileProblem, match="what is piped in is read with -"):
+        read_bytes(tmp_path / "pipe")
+    with pytest.raises(FileProblem, match=r"^a name of no characters: there is no such file$"):
+        read_bytes("")

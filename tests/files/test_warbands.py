@@ -228,3 +228,20 @@ def test_an_inline_card_is_a_card() -> None:
     card = check_inline_card(get_game("freeblades"), "{mar: d10, mw: {damage: d8}, def: 5s, av: 6, lp: 2, disc: d8}")
     assert parse_inline("{a: [1, No]}") == {"a": [1, "No"]}
     assert card.model_dump(by_alias=True, exclude_unset=True)["def"] == "5s"
+
+
+@pytest.mark.parametrize("library", ["gone.yaml", "../cards.yaml", "broken.yaml", "other.yaml", "''", "[x]"])
+def test_a_library_that_cannot_be_used_is_told_once_and_not_again_for_each_card(tmp_path: Path, library: str) -> None:
+    (tmp_path / "broken.yaml").write_text("cards: {a: [\n")
+    (tmp_path / "other.yaml").write_text("game: heimr\ncards: {}\n")
+    models = "[{id: a, card: x}, {id: b, card: {use: y, lp: 2}}, {id: c, card: x}]"
+    source = f"{HEAD}library: {library}\nmodels: {models}"
+    (finding,) = check_warband(source.encode(), str(tmp_path / "w.yaml")).findings
+    assert finding.code in ("library", "yaml-syntax", "out-of-range", "wrong-type")
+
+
+def test_a_card_that_is_not_in_a_library_with_a_fault_is_told_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "cards.yaml").write_text("cards: {a: {mar: d7}}\n")
+    source = f"{HEAD}library: cards.yaml\nmodels: [{{id: a, card: a}}, {{id: b, card: x}}]"
+    codes = [finding.code for finding in check_warband(source.encode(), str(tmp_path / "w.yaml")).findings]
+    assert sorted(codes) == ["bad-rating", "unknown-card"]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from skirmish_cli.core.rules import About, Choice, Note, Number, Rule, Within
+from skirmish_cli.core.rules import About, Assumed, Choice, Note, Number, Rule, Within
 from skirmish_cli.dice.halves import FirstHalf, SecondHalf, Shown
-from skirmish_cli.dice.spiking import BEATEN, THROWN_AGAIN, Contest, Reached, Spiker, SpikingDie
+from skirmish_cli.dice.law import Law
+from skirmish_cli.dice.spiking import BEATEN, THROWN_AGAIN, Contest, Reached, Spiker, SpikingDie, spent_or_kept
 from skirmish_cli.dice.throws import PlainDie, Term
 from skirmish_cli.games.freeblades.tests import rerolled_faces
 
@@ -62,16 +63,21 @@ class Blow:
         needed = self.armour + (lp - 1) * self.damage_step - 1 - self.damage.modifier
         return max(1, -(-needed // self.damage.sides))
 
-    def met_by(self, attack: Spiker, parry: Spiker) -> Meeting:
-        """Return the first half of the attack, for dice of which some may lie on the table.
+    def attempt(self) -> Attempt:
+        """Return the attack up to its damage.
 
         It is the same whatever LP the target has left, so that its law is worked out once for all of them.
         """
         words, top = self.words, 1 + self._enough_for(max(self.lp, self.full_lp))
-        contest = Contest(attack, parry, self.defense, self.attack_step, top, own_total=self.parry_alone,
-                          why=words.attack, terms=words.attack_terms, second_why=words.parry,
-                          second_terms=words.parry_terms)
-        return Meeting(contest, self.parry_decided, self.parry_holds_reroll, self.reroll_when, self.parrier)
+        contest = Contest(self.attack, self.parry or NO_PARRY, self.defense, self.attack_step, top,
+                          own_total=self.parry_alone, why=words.attack, terms=words.attack_terms,
+                          second_why=words.parry, second_terms=words.parry_terms)
+        return Attempt(contest, self.parry is not None, self.parry_decided, self.holds_reroll, self.parry_holds_reroll,
+                       self.reroll_when, self.owner, self.parrier)
+
+
+#: Stands where nobody parries.
+NO_PARRY = Spiker(4)
 
 
 #: The options of a target whose parry could meet an attack that hits, and of whoever may reroll a face.
@@ -93,25 +99,38 @@ class BlowResult(NamedTuple):
     parry_rerolled: bool = False
 
 
-class Meeting(NamedTuple):
-    """An attack against a model that may parry it: the contest, and what its player may decide. See `Blow`."""
+class Attempt(NamedTuple):
+    """An attack up to its damage: its die, that of a parry that may meet it, and what is decided on. See `Blow`."""
 
     contest: Contest
+    is_parried: bool
     is_decided: bool
     holds_reroll: bool
+    parry_holds_reroll: bool
     reroll_when: str
+    owner: str
     parrier: str
 
 
 class Met(NamedTuple):
-    """How far an attack reached when a parry may have met it."""
+    """How far an attack reached when a parry may have met it, and which held rerolls were spent."""
 
     reached: Reached
     met: bool = False
+    rerolled: bool = False
     parry_rerolled: bool = False
 
 
-def decide_reroll(die: Spiker, why: str, owner: str, against: Number | None = None) -> Rule[Spiker]:
+def held_reroll(die: Spiker, why: str, owner: str, against: Number | None = None) -> Assumed[Spiker]:
+    """Return the request for a die as it goes on, its player holding a reroll. See `decide_reroll`."""
+    return Assumed(decide_reroll, (die, why, owner, against), _by_policy, why)
+
+
+def _by_policy(die: Spiker, why: str, owner: str, against: Number | None) -> Law[Spiker]:
+    return spent_or_kept(die)
+
+
+def decide_reroll(die: Spiker, why: str, owner: str, against: Number | None) -> Rule[Spiker]:
     """Show the original face of a die and decide whether a held reroll is spent on it; return the die as it goes on.
 
     The faces in `rerolled` are those on which the named policy spends it. A highest face spikes and is kept. `against`
@@ -134,46 +153,44 @@ def strike(blow: Blow) -> Rule[BlowResult]:
     Each level of the attack makes the damage die spike once of itself; each threshold of damage above AV costs one LP
     more. Sections: Ranged Attacks, Shooting Results, Damage, Melee Attacks; Opposed Tests for the parry.
     """
-    words, top, attack = blow.words, blow.top_level, blow.attack
-    if blow.holds_reroll:
-        attack = yield from decide_reroll(attack, words.attack, blow.owner)
-    rerolled = attack.lies == THROWN_AGAIN
-    if blow.parry is None:
-        reached = yield SpikingDie(attack, blow.defense, blow.attack_step, 1 + top, short="miss", why=words.attack,
-                                   terms=words.attack_terms)
-        met = Met(reached)
-    else:
-        met = yield Within(meet, blow.met_by(attack, blow.parry), words.attack)
-    if not met.reached.is_success:
-        return BlowResult(False, met.reached.tier == BEATEN, 0, 0, met.met, rerolled, met.parry_rerolled)
-    level = min(top, met.reached.levels)
-    hurt = yield SpikingDie(blow.damage, blow.armour, blow.damage_step, blow.lp, short="no wound",
-                            spiked=level, why=words.damage, terms=words.damage_terms)
-    return BlowResult(True, False, level, max(0, hurt.tier), met.met, rerolled, met.parry_rerolled)
+    words = blow.words
+    reached, met, rerolled, parry_rerolled = yield Within(attack_and_parry, blow.attempt(), words.attack)
+    if not reached.is_success:
+        return BlowResult(False, reached.tier == BEATEN, 0, 0, met, rerolled, parry_rerolled)
+    level = min(blow.top_level, reached.levels)
+    hurt = yield SpikingDie(blow.damage, blow.armour, blow.damage_step, blow.lp, short="no wound", spiked=level,
+                            why=words.damage, terms=words.damage_terms)
+    return BlowResult(True, False, level, max(0, hurt.tier), met, rerolled, parry_rerolled)
 
 
-def meet(contest: Contest, is_decided: bool, holds_reroll: bool, reroll_when: str, parrier: str) -> Rule[Met]:
+def attack_and_parry(contest: Contest, is_parried: bool, is_decided: bool, holds_reroll: bool,
+                     parry_holds_reroll: bool, reroll_when: str, owner: str, parrier: str) -> Rule[Met]:
     """Roll an attack to its total; if it hits, let the target decide, its total in sight, and roll the parry.
 
     Sections: Melee Attacks; Response Talents; Opposed Tests.
     """
-    floor, top = contest.floor or 0, contest.top
+    floor, step, top = contest.floor or 0, contest.step, contest.top
+    attack, rerolled = contest.first, False
+    if holds_reroll:
+        attack = yield held_reroll(attack, contest.why, owner)
+        rerolled = attack.lies == THROWN_AGAIN
+    if not is_parried:
+        reached = yield SpikingDie(attack, floor, step, top, short="miss", why=contest.why, terms=contest.terms)
+        return Met(reached, rerolled=rerolled)
     # From there on a higher total changes the damage no more, and a parry that beats it is rare.
-    shown: Shown = yield FirstHalf(contest.first, floor, contest.step, floor + contest.step * top, why=contest.why,
-                                   terms=contest.terms)
+    shown: Shown = yield FirstHalf(attack, floor, step, floor + step * top, why=contest.why, terms=contest.terms)
     if not shown.is_success:
-        return Met(Reached(shown.tier))
+        return Met(Reached(shown.tier), rerolled=rerolled)
     if is_decided:
         taken = yield Choice(f"{contest.why} with {shown}: {contest.second_why}?", (PARRY, KEEP), PARRY, parrier,
                              About(f"{contest.why}: {contest.second_why}?", "total", (shown.total, str(shown))))
         if taken == KEEP:
             yield Note(f"{contest.why} with {shown}: the parry is kept")
-            return Met(Reached(min(top, 1 + (shown.total - floor) // contest.step)))
+            return Met(Reached(min(top, 1 + (shown.total - floor) // step)), rerolled=rerolled)
     # However the total came about, the parry faces the same.
-    attack = contest.first._replace(rerolled=(), lies=0)
-    met: Met = yield Within(parry_total, (contest.with_dice(attack, contest.second), shown, holds_reroll, reroll_when,
-                                          parrier), contest.second_why)
-    return met
+    plain = contest.with_dice(contest.first._replace(rerolled=(), lies=0), contest.second)
+    met: Met = yield Within(parry_total, (plain, shown, parry_holds_reroll, reroll_when, parrier), contest.second_why)
+    return met._replace(rerolled=rerolled)
 
 
 def parry_total(contest: Contest, shown: Shown, holds_reroll: bool, reroll_when: str, parrier: str) -> Rule[Met]:
@@ -182,7 +199,6 @@ def parry_total(contest: Contest, shown: Shown, holds_reroll: bool, reroll_when:
     if holds_reroll:
         # A parry must exceed the total, so the target number of its face is one more.
         failing = rerolled_faces(reroll_when, die.sides, die.modifier, shown.total + 1)
-        die = yield from decide_reroll(die._replace(rerolled=failing), contest.second_why, parrier,
-                                       (shown.total, str(shown)))
+        die = yield held_reroll(die._replace(rerolled=failing), contest.second_why, parrier, (shown.total, str(shown)))
     reached = yield SecondHalf(contest.with_dice(contest.first, die), shown)
-    return Met(reached, True, die.lies == THROWN_AGAIN)
+    return Met(reached, met=True, parry_rerolled=die.lies == THROWN_AGAIN)

@@ -112,7 +112,7 @@ DefenseText = Annotated[
     str,
     BeforeValidator(_check_defense),
     WithJsonSchema({"anyOf": [{"type": "integer", "minimum": 1, "maximum": 20},
-                              {"type": "string", "pattern": _DEFENSE_PATTERN}],
+                              {"type": "string", "pattern": r"^\s*(20|1[0-9]|[1-9])[sS]?\s*$"}],
                     "description": "A number from 1 to 20, with an s for a shield: 5s."}),
 ]  # fmt: skip
 Name = Annotated[str, Field(min_length=1, max_length=100)]
@@ -124,7 +124,11 @@ Attributes = Annotated[
     WithJsonSchema({"type": "object", "additionalProperties": False,
                     "patternProperties": {f"^({_ATTRIBUTE_PATTERN})$": _RATING_SCHEMA}}),
 ]  # fmt: skip
-Talent = Annotated[Name, AfterValidator(_check_talent)]
+# Parry alone says too little; any other talent is for the game's own rules to know.
+_PARRY_ALONE = r"^[Pp][Aa][Rr][Rr][Yy]\b(?!\s*\[?\s*[1-9]\s*\]?\s*$)"
+Talent = Annotated[Name, AfterValidator(_check_talent),
+                   WithJsonSchema({"type": "string", "minLength": 1, "maxLength": 100,
+                                   "not": {"pattern": _PARRY_ALONE}})]  # fmt: skip
 # Lists of the file become tuples, which strict checking would refuse.
 Talents = Annotated[tuple[Talent, ...], Field(strict=False, max_length=40)]
 Specials = Annotated[tuple[Name, ...], Field(strict=False, max_length=20)]

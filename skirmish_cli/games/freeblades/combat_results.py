@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from skirmish_cli.core.rules import Choice, Note, Rule, Within
 from skirmish_cli.dice.spiking import THROWN_AGAIN, SpikingDie
-from skirmish_cli.games.freeblades.blows import decide_reroll
+from skirmish_cli.games.freeblades.blows import held_reroll
 from skirmish_cli.games.freeblades.combat import Fight, State, changed, other_side, shown, spiker
 from skirmish_cli.games.freeblades.fighters import Fighter
 from skirmish_cli.games.freeblades.morale import PURSUIT_QUESTION, panic_distance, take_discipline_test, why_no_test
@@ -22,8 +22,12 @@ def lp_lost(fight: Fight, state: State, side: str) -> int:
 
 def winner(fight: Fight, state: State) -> str:
     """Return the side with fewer life points lost, or `draw`. Section: Combat Results."""
-    lost_a, lost_b = lp_lost(fight, state, "a"), lp_lost(fight, state, "b")
-    return "draw" if lost_a == lost_b else "a" if lost_a < lost_b else "b"
+    key = ("winner", state.lp)
+    if key not in fight.kept:
+        lost_a, lost_b = lp_lost(fight, state, "a"), lp_lost(fight, state, "b")
+        fight.kept[key] = "draw" if lost_a == lost_b else "a" if lost_a < lost_b else "b"
+    won: str = fight.kept[key]
+    return won
 
 
 def is_engaged(fight: Fight, place: int, state: State) -> bool:
@@ -131,7 +135,7 @@ def _stands(throws: tuple[SpikingDie, ...], stones: int, reroll_when: str, owner
         die = throw.die
         if stones:
             failing = rerolled_faces(reroll_when, die.sides, die.modifier, throw.target)
-            die = yield from decide_reroll(die._replace(rerolled=failing), throw.why, owner)
+            die = yield held_reroll(die._replace(rerolled=failing), throw.why, owner)
             stones -= die.lies == THROWN_AGAIN
         passed = yield Within(take_discipline_test, (throw.with_die(die),))
         if not passed.is_success:

@@ -94,12 +94,18 @@ def make_fighter(model: Model, side: str, rules: Ruleset, used: Iterable[str] = 
         discipline=read_rating(card.disc or LOWEST, rules),
         parries=card.parry + counted(talents, "parry", "uses", flags),
         speed=card.spd, flags=frozenset(flags), talents=talents,
-        has_standoff=bool((card.mw and card.mw.standoff) or model.has("standoff") or has_talent(talents, "Standoff")),
+        has_standoff=has_standoff(model, talents),
         attacks=1 + counted(talents, "melee_attack", "attacks", flags), is_fast=has_talent(talents, "Fast") is not None,
         speed_terms=(*condition_terms(model, rules, "speed"), *gains(talents, ("speed",), flags).terms),
         test_terms=condition_terms(model, rules), defense_terms=condition_terms(model, rules, "defense"),
         fatestones=fatestones_held(model),
     )
+
+
+def has_standoff(model: Model, talents: Iterable[Talent]) -> bool:
+    """Return whether a model strikes with standoff: by its weapon, a flag or a talent. Section: Standoff Engagement."""
+    weapon = model.card.mw
+    return bool((weapon and weapon.standoff) or model.has("standoff") or has_talent(tuple(talents), "Standoff"))
 
 
 def life_points_left(model: Model) -> int:

@@ -9,7 +9,7 @@ from skirmish_cli.core.rules import About, Choice, Note, Rule, Within
 from skirmish_cli.dice.halves import FirstHalf, HigherTotal, Shown
 from skirmish_cli.dice.spiking import Spiker
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.freeblades.blows import decide_reroll
+from skirmish_cli.games.freeblades.blows import held_reroll
 from skirmish_cli.games.freeblades.reactions import NO_REACTIONS, Reactions, suffer
 from skirmish_cli.games.freeblades.shooting import State, Volley, shoot
 from skirmish_cli.games.freeblades.tests import rerolled_faces
@@ -87,7 +87,7 @@ def cast_spell(casting: Casting) -> Rule[CastResult]:
         return CastResult(False, False, 0, 0, 0, 0, unhurt)
     die = casting.die._replace(rerolled=())
     if casting.holds_reroll or stones:
-        die = yield from decide_reroll(casting.die, CASTING_ROLL, "caster")
+        die = yield held_reroll(casting.die, CASTING_ROLL, "caster")
     # Levels beyond the cost save no more power, so higher totals differ only for the counterspell.
     enough = casting.target + casting.threshold * casting.cost
     shown: Shown = yield FirstHalf(die, casting.target, casting.threshold, enough, moments=True, why=CASTING_ROLL,
@@ -96,7 +96,7 @@ def cast_spell(casting: Casting) -> Rule[CastResult]:
         return CastResult(False, False, 0, casting.cost, 0, left, unhurt)
     answer = Answer(False, False, unhurt)
     if casting.counter is not None:
-        answer = yield Within(counter_spell, (casting.counter, die._replace(lies=0), shown))
+        answer = yield Within(counter_spell, (casting.counter, die._replace(rerolled=(), lies=0), shown))
     level = min(casting.cost, (shown.total - casting.target) // casting.threshold)
     shooting = None
     if casting.missiles is not None and not answer.countered:
@@ -134,6 +134,6 @@ def counter_spell(counter: Counter, cast: Spiker, shown: Shown) -> Rule[Answer]:
     if stones:
         # It must exceed the total, so the target number of its face is one more.
         failing = rerolled_faces(counter.reroll_when, die.sides, die.modifier, shown.total + 1)
-        die = yield from decide_reroll(die._replace(rerolled=failing), COUNTERSPELL, "counter", total)
+        die = yield held_reroll(die._replace(rerolled=failing), COUNTERSPELL, "counter", total)
     won = yield HigherTotal(die, cast, shown, why=COUNTERSPELL, terms=counter.terms)
     return Answer(True, won, left)

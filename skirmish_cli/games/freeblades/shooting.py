@@ -21,8 +21,8 @@ from skirmish_cli.games.freeblades.morale import REACTION_SHOT_TIMING, TIMING, t
 
 #: What became of targeting tests: not taken or passed, failed, tarched.
 PASSED, FAILED, TARCHED = 0, 1, 2
-#: The most steps of exact odds, some 3 microseconds each: attacks, times states between them, times what each may do.
-MOST_WORK = 200_000
+#: The most steps of exact odds, about a microsecond each: attacks, times states between them, times what each may do.
+MOST_WORK = 600_000
 
 
 class Attack(NamedTuple):
@@ -150,7 +150,7 @@ def _attack_stage(shooter: Shooter, aim: _Aim, state: State) -> Rule[State]:
     if aim.strays and not all(state.standing):
         aim = aim._replace(strays=tuple(stray for stray in aim.strays if state.standing[stray.place]))
     if not state.rerolls:
-        aim = aim._replace(blow=_without_reroll(aim.blow))
+        aim = aim._replace(blow=aim.without_reroll)
     result = yield Within(_attack, (aim,), aim.blow.words.attack)
     return _marked(state, result)
 
@@ -164,10 +164,11 @@ class _Stray(NamedTuple):
 
 
 class _Aim(NamedTuple):
-    """One ranged attack made ready: whom it is aimed at, its blow, and whom it may stray to."""
+    """One ranged attack made ready: whom it is aimed at, its blow, the same once no reroll is left, and the strays."""
 
     place: int
     blow: Blow
+    without_reroll: Blow
     strays: tuple[_Stray, ...]
 
 
@@ -205,7 +206,8 @@ def _attack(aim: _Aim) -> Rule[_Hits]:
 def _aim(volley: Volley, shooter: Shooter, number: int, attack: Attack) -> _Aim:
     strays = tuple(_Stray(place, volley.targets[place], _blow(volley, shooter, number, place, stray=True))
                    for place in attack.strays)
-    return _Aim(attack.target, _blow(volley, shooter, number, attack.target, stray=False), strays)
+    blow = _blow(volley, shooter, number, attack.target, stray=False)
+    return _Aim(attack.target, blow, _without_reroll(blow), strays)
 
 
 def attack_name(shooter: str, target: str, number: int, *, stray: bool) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from skirmish_cli.core.procedure import Command, Model
+from skirmish_cli.games.freeblades.actions import why_not_named
+from skirmish_cli.games.freeblades.fighters import fatestones_held, has_standoff
 from skirmish_cli.games.freeblades.ratings import shift
 from skirmish_cli.games.freeblades.setup import option_talents
 from skirmish_cli.games.freeblades.talents import card_talents, has_talent, split_name
@@ -82,18 +84,34 @@ def advice_variants(command: Command, procedure: str) -> Iterator[Variant]:
                 "cast": _cast_choices}[procedure](command)
 
 
-def _charge_choices(command: Command, sides: Sides) -> Iterator[Variant]:
+#: Flags of what a model does in the movement phase, which another decision would change.
+_STANCES = "charging engaging hold delay moved"
+
+
+def _stance_choices(command: Command, sides: Sides) -> Iterator[Variant]:
+    """Yield what the asking player's models could do instead of what they do: charge, countercharge, hold."""
+    rules = command.rules
+    came = {flag for enemy in sides[1] for flag in enemy.flags} & {"charging", "engaging"}
     for place, model in enumerate(sides[0]):
+        still = model._replace(flags={flag: value for flag, value in model.flags.items()
+                                      if flag not in _STANCES.split()})
         if model.has("charging"):
             yield Variant(f"{model.key} holds instead of charging", with_flags(command, 0, place, "hold", "charging"))
-        elif not model.flags.keys() & {"engaged", "stunned", "support", "reaction"}:
-            yield Variant(f"{model.key} charges",
-                          with_flags(command, 0, place, "charging", "hold delay engaging moved"))
+        elif model.flags.keys() & {"support", "reaction"}:
+            continue
+        elif not came:
+            if why_not_named("charge", still, rules) is None:
+                yield Variant(f"{model.key} charges", with_flags(command, 0, place, "charging", _STANCES))
+        elif "charging" in came and why_not_named("countercharge", model, rules) is None:
+            yield Variant(f"{model.key} countercharges", with_flags(command, 0, place, "charging", _STANCES))
+        elif why_not_named("hold", model, rules) is None and not model.flags.keys() & {"hold", "delay"} \
+                and has_standoff(model, card_talents(model.card, rules)):
+            yield Variant(f"{model.key} holds, to strike first", with_flags(command, 0, place, "hold", ""))
 
 
 def _melee_choices(command: Command) -> Iterator[Variant]:
     sides = command.models()
-    yield from _charge_choices(command, sides)
+    yield from _stance_choices(command, sides)
     enemies = [model for model in sides[1] if not model.has("support")]
     directed = {text.partition("=")[0] for text in command.given("target") or ()}
     said = " ".join(text for name in ("target", "split", "pursue", "use") for text in command.given(name) or ())
@@ -112,9 +130,7 @@ def _melee_choices(command: Command) -> Iterator[Variant]:
             whose = OTHER_PLAYER if side else ""
             if _can_parry(model, command):
                 yield Variant(f"{whose}{model.key} doesn't parry", _unparried(command, side, place))
-            if model.has("fatestones"):
-                yield Variant(f"{whose}{model.key} keeps its Fatestones",
-                              with_flags(command, side, place, "", "fatestones"))
+            yield from _kept_fatestones(command, model, side, place, whose)
 
 
 def _unlike(models: Sequence[Model], said: str) -> list[Model]:
@@ -130,11 +146,17 @@ def _unlike(models: Sequence[Model], said: str) -> list[Model]:
     return found
 
 
-def _reroll_choices(command: Command) -> Iterator[Variant]:
+def _kept_fatestones(command: Command, model: Model, side: int, place: int, whose: str = "") -> Iterator[Variant]:
+    if fatestones_held(model):
+        yield Variant(f"{whose}{model.key} keeps its Fatestones", with_flags(command, side, place, "", "fatestones"))
+
+
+def _kept_rerolls(command: Command, models: Sequence[Model]) -> Iterator[Variant]:
+    """Yield that a reroll is kept, by the option or by the Fatestones of whoever acts."""
     if command.given("reroll"):
         yield Variant("the reroll kept for later", _with_option(command, reroll=False))
-    else:
-        yield Variant("a Fatestone spent on a failing face", _with_option(command, reroll=True))
+    for place, model in enumerate(models):
+        yield from _kept_fatestones(command, model, 0, place)
 
 
 def _target_choices(command: Command, verb: str) -> Iterator[Variant]:
@@ -144,12 +166,12 @@ def _target_choices(command: Command, verb: str) -> Iterator[Variant]:
 
 
 def _attack_choices(command: Command) -> Iterator[Variant]:
-    yield from _reroll_choices(_one_target(command))
+    yield from _kept_rerolls(_one_target(command), command.models()[0] if command.words else ())
     if command.given("parry") is not None:
         yield Variant(f"{OTHER_PLAYER}the target doesn't parry", _no_parry(command))
     if command.words:
         yield from _parry_of_card(_one_target(command))
-        yield from _charge_choices(_one_target(command), command.models())
+        yield from _stance_choices(_one_target(command), command.models())
         yield from _target_choices(command, "attack")
 
 
@@ -185,21 +207,26 @@ def _one_target(command: Command) -> Command:
 
 
 def _shoot_choices(command: Command) -> Iterator[Variant]:
-    alone = _one_target(command)
+    alone, shooters = _one_target(command), command.models()[0]
     yield from _target_choices(command, "shoot")
-    yield from _reroll_choices(alone)
-    for place, model in enumerate(command.models()[0]):
+    yield from _kept_rerolls(alone, shooters)
+    for place, model in enumerate(shooters):
         if model.has("moved"):
             yield Variant(f"{model.key} stands still", with_flags(alone, 0, place, "", "moved"))
-        elif not model.flags.keys() & {"reaction", "running", "charging"}:
-            yield Variant(f"{model.key} moves, at the same range", with_flags(alone, 0, place, "moved", "hold"))
+        elif not model.flags.keys() & {"reaction", "running", "charging"} \
+                and why_not_named("maneuver", model, command.rules) is None:
+            moved = with_flags(alone, 0, place, "moved", "hold")
+            yield Variant(f"{model.key} moves, at the same range", moved)
+            distance, speed = command.given("range"), model.card.spd
+            # The range is that of all shooters, so only one by itself can change it.
+            if distance and speed and len(shooters) == 1:
+                nearer = max(0, distance - speed)
+                yield Variant(f"{model.key} moves up to {nearer:g} inches", _with_option(moved, range=nearer))
 
 
 def _cast_choices(command: Command) -> Iterator[Variant]:
     alone = _one_target(command)
-    yield from _reroll_choices(alone)
-    if command.given("engaged"):
-        yield Variant("after breaking off", _with_option(alone, engaged=False, reaction=()))
+    yield from _kept_rerolls(alone, command.find_models([[command.words[0]]])[0] if command.words else ())
     if command.given("counter") is not None:
         without = _with_option(alone, counter=None, counter_engaged=False, counter_mod=(), counter_range=None,
                                counter_power=None, counter_reaction=())
@@ -227,6 +254,8 @@ def change_variants(command: Command, procedure: str, *, has_target: bool = True
     yield Variant(f"+1 on {roll}", _added(command, "mod", "1:what if"))
     yield Variant(f"-1 on {roll}", _added(command, "mod", "-1:what if"))
     yield Variant(f"one die level more on {roll}", _added(command, "dl", "1:what if"))
+    if not command.given("reroll"):
+        yield Variant(f"a Fatestone for {roll}", _with_option(command, reroll=True))
     if command.given("counter") is not None:
         yield Variant("+1 on the counterspell", _added(command, "counter_mod", "1:what if"))
     if procedure == "cast" and not has_target:

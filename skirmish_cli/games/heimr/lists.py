@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from pydantic import ConfigDict
 
@@ -46,12 +47,14 @@ def check(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
 
     Sections: Characters; Statistics.
     """
+    known: _Known | None = None
     for entry in warband.models:
         card: Card = entry.card
         if card.variant == "forum":
             yield from _check_forum(entry, rules)
         else:
-            yield from _check_tabletop(entry, rules)
+            known = known or _known(rules)
+            yield from _check_tabletop(entry, known)
     if warband.extra is not None and warband.extra.grid is not None:
         here = {name for entry in warband.models for name in entry.copies}
         yield from _check_grid(warband.extra.grid, here if warband.is_whole else None)
@@ -62,16 +65,30 @@ def _did_you_mean(word: str, names: Iterable[str]) -> str:
     return f"did you mean {' or '.join(close)}?" if close else f"known: {', '.join(names)}"
 
 
-def _check_tabletop(entry: ModelEntry, rules: Ruleset) -> Iterator[ListIssue]:
+class _Known(NamedTuple):
+    """The attributes and abilities that the ruleset names, and their keys."""
+
+    attributes: Mapping[str, str]
+    names: Sequence[str]
+    keys: frozenset[str]
+
+
+def _known(rules: Ruleset) -> _Known:
+    attributes: Mapping[str, str] = table(rules, "attributes")
+    names = (*attributes, *table(rules, "abilities"))
+    return _Known(attributes, names, frozenset(map(key_of, names)))
+
+
+def _check_tabletop(entry: ModelEntry, ruled: _Known) -> Iterator[ListIssue]:
     card: Card = entry.card
     path = (*entry.path, "card")
-    known: Mapping[str, str] = table(rules, "attributes")
+    known = ruled.attributes
     for name in card.attributes:
         if name not in known and card.group_of(name) is None:
             yield ListIssue((*path, "attributes", name), "error", "unknown-key", f"unknown attribute {name!r}",
                             f"{_did_you_mean(name, known)} One of your own is {name}: {{value: 2, group: physical}}")
     yield from _check_names(entry, known)
-    yield from _check_defence(entry, (*known, *table(rules, "abilities")))
+    yield from _check_defence(entry, ruled)
     yield from _check_hands(entry)
 
 
@@ -98,14 +115,15 @@ def _check_names(entry: ModelEntry, known: Mapping[str, str]) -> Iterator[ListIs
                             _did_you_mean(weapon.ability, tuple(card.abilities)))
 
 
-def _check_defence(entry: ModelEntry, known: Sequence[str]) -> Iterator[ListIssue]:
+def _check_defence(entry: ModelEntry, ruled: _Known) -> Iterator[ListIssue]:
     """Yield a warning for a defence that is neither on the sheet nor known without training. Section: Weapon attack."""
     card: Card = entry.card
-    names = (*card.abilities, *card.attributes, *known)
-    if key_of(card.defence) not in map(key_of, names):
+    own = (*card.abilities, *card.attributes)
+    wanted = key_of(card.defence)
+    if wanted not in ruled.keys and wanted not in map(key_of, own):
         yield ListIssue((*entry.path, "card", "defence"), "warning", "list-rule",
                         f"{entry.id} defends with {card.defence!r}, which is no ability or attribute",
-                        _did_you_mean(card.defence, dict.fromkeys(names)))
+                        _did_you_mean(card.defence, dict.fromkeys((*own, *ruled.names))))
 
 
 def _check_hands(entry: ModelEntry) -> Iterator[ListIssue]:

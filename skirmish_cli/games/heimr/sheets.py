@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem, nearest, unknown
@@ -69,6 +70,7 @@ def willpower_of(model: Model) -> int | None:
     return model.card.willpower if now is None else now
 
 
+@lru_cache(maxsize=1024)
 def key_of(word: str) -> str:
     """Return the key of an ability or attribute as typed: `Hand to hand` and `hand-to-hand` are `hand_to_hand`."""
     name = word.strip().casefold().replace("-", "_").replace(" ", "_")

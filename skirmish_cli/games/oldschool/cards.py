@@ -94,7 +94,20 @@ ExampleName = Annotated[str, WithJsonSchema({"type": "string", "pattern": _any_c
 
 
 def _schema_of_tags(tags: tuple[str, ...]) -> WithJsonSchema:
-    return WithJsonSchema({"enum": list(tags)})
+    """Return the schema of a tag: those that an editor offers, and their other spellings."""
+    return WithJsonSchema({"anyOf": [{"enum": list(tags)}, {"type": "string", "pattern": _any_spelling(tags)}]})
+
+
+def _any_spelling(tags: tuple[str, ...]) -> str:
+    """Return the pattern of what is read as one of some tags: in any case, with _ for a space, with Two for 2-."""
+    ways = []
+    for tag in tags:
+        text = "".join("[_ ]+" if letter == " " else _either_case(letter) for letter in tag)
+        for word, digit in _NUMBERS.items():
+            either = "".join(map(_either_case, word))
+            text = text.replace(f"{digit}-", f"({digit}|{either})[-_ ]*")
+        ways.append(text)
+    return rf"^[\s_]*({'|'.join(ways)})[\s_]*$"
 
 
 #: A plain piece of armour, named by its tag alone.

@@ -144,7 +144,7 @@ def _check_items(warband: WarbandFile, army: ArmyRules, rules: Ruleset) -> Itera
         allowed = [ListRule(name, "count", at_most=limit.max)] if limit.max is not None else []
         allowed += [rule for rule in by_rarity if rule.where["rarity"] == limit.rarity]
         own = [rule._replace(what=name, where={}, each="", code="item-limit") for rule in allowed]
-        for issue in check_rules(own, counted._replace(items=tuple(here))):
+        for issue in check_rules(own, replace(counted, items=tuple(here))):
             yield replace(issue, path=path)
 
 

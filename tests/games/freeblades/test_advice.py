@@ -2,41 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from skirmish_cli.core.advice import best_play, play_by
-from skirmish_cli.core.rules import Choice, law_of, play
+from skirmish_cli.core.rules import play
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import TypedDice
-from skirmish_cli.games.freeblades.combat_results import winner
-from skirmish_cli.games.freeblades.melee import fight_melee, fight_strikes
-from tests.games.freeblades.commands import ARCHER, CASTER, DUELLIST, TARGET, figure, odds, prepared, refused, run
-from tests.games.freeblades.tables import fight, fighter, throws
-
-FOE = "{mar: d6, mw: {damage: d6}, def: 4, av: 4, lp: 1, disc: d6, spd: 5}"
-ROGUE = FOE.replace("mar: d6", "mar: d8")
-PLAIN = ("attack", "--rating", "d10", "--defense", "5", "--damage", "d8", "--av", "6", "--lp", "2")
-
-
-def table(capsys: Any, *words: str) -> list[dict[str, Any]]:
-    ran = run(capsys, *words, "--odds")
-    assert ran.code == 0, ran.err
-    return list(next(found["rows"] for found in ran.data["tables"] if found["name"] != "best_play"))
-
-
-def plan(capsys: Any, *words: str) -> dict[str, str]:
-    """Return what the best play does at each decision."""
-    found = next(found for found in run(capsys, *words, "--advise").data["tables"] if found["name"] == "best_play")
-    return {row["decision"]: row["what_to_do"] for row in found["rows"]}
-
-
-def labels(rows: list[dict[str, Any]]) -> list[str]:
-    return [row["choice"] for row in rows]
+from tests.games.freeblades.commands import (
+    ARCHER,
+    CASTER,
+    DUELLIST,
+    FOE,
+    PLAIN,
+    ROGUE,
+    TARGET,
+    figure,
+    labels,
+    odds,
+    prepared,
+    refused,
+    run,
+    table,
+)
 
 
 def test_a_melee_ranks_charging_targets_and_the_best_play(capsys: pytest.CaptureFixture[str]) -> None:
@@ -64,31 +52,70 @@ def test_an_attack_weighs_the_reroll_and_the_parry(capsys: pytest.CaptureFixture
     kept = next(row for row in rows if row["choice"] == "the reroll kept for later")
     assert kept["dropped"] == float(figure(capsys, "dropped", *PLAIN, "--parry", "d8"))
     rows = table(capsys, *PLAIN, "--advise")
-    assert labels(rows) == ["a Fatestone spent on a failing face", "as given"]
+    assert labels(rows) == ["as given"]  # nothing is held that could be kept
 
 
-def test_the_best_reroll_gives_up_a_hit_for_a_better_chance_to_drop(capsys: pytest.CaptureFixture[str]) -> None:
-    rows = table(capsys, *PLAIN, "--reroll", "--advise")
-    assert labels(rows)[0] == "as given, best play"
-    assert plan(capsys, *PLAIN, "--reroll") == {"attack: reroll?": "face 1 to 9: reroll"}
-    # By hand: a hit below the spike drops with 1/64 by damage alone, a fresh die with 339/16000, which is more.
-    assert rows[0]["dropped"] == pytest.approx(339 / 16000 * 9 / 10 + 0.1 * (0.4 / 64 + 0.54 / 8 + 0.06))
+def test_of_attacks_that_wound_as_often_the_one_that_takes_more_lp_comes_first(
+        capsys: pytest.CaptureFixture[str]) -> None:
+    rows = table(capsys, *PLAIN, "--reroll", "--parry", "d8", "--advise")
+    own = [row for row in rows if not row["choice"].startswith("other player")]
+    assert [(row["wounded"], row["lp_lost_mean"]) for row in own] == sorted(
+        ((row["wounded"], row["lp_lost_mean"]) for row in own), reverse=True)
 
 
 def test_shooting_weighs_targets_moving_and_the_reroll(capsys: pytest.CaptureFixture[str]) -> None:
     rows = table(capsys, "shoot", ARCHER, "vs", TARGET, FOE, "--range", "9", "--advise")
-    assert set(labels(rows)) == {"as given", f"shoot {FOE}", "a1 moves, at the same range",
-                                 "a Fatestone spent on a failing face"}
+    assert set(labels(rows)) == {"as given", f"shoot {FOE}", "a1 moves, at the same range"}
     assert labels(rows)[0] == f"shoot {FOE}"
     still = table(capsys, "shoot", f"{ARCHER}+moved", "vs", TARGET, "--advise")
     assert labels(still)[-1] == "as given"
     assert "a1 stands still" in labels(still)
 
 
-def test_casting_weighs_other_spells_counters_and_breaking_off(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_fatestone_held_may_be_kept_in_every_procedure(capsys: pytest.CaptureFixture[str]) -> None:
+    held = "a1 keeps its Fatestones"
+    for words in (("attack", f"{DUELLIST}+fatestones=1", "vs", FOE), ("shoot", f"{ARCHER}+fatestones=1", "vs", TARGET),
+                  ("cast", f"{CASTER}+fatestones=2", "Hush", "--counter", "d8"),
+                  ("melee", f"{DUELLIST}+fatestones=1", "vs", FOE)):
+        rows = table(capsys, *words, "--advise")
+        kept = next(row for row in rows if row["choice"] == held)
+        assert kept["points"] < 0, words
+        none = tuple(word.partition("+fatestones")[0] for word in words)
+        assert held not in labels(table(capsys, *none, "--advise"))
+        assert held not in labels(table(capsys, *(word.replace("stones=1", "stones=0").replace("stones=2", "stones=0")
+                                                  for word in words), "--advise"))
+
+
+def test_an_archer_weighs_moving_nearer(capsys: pytest.CaptureFixture[str]) -> None:
+    runner = ARCHER[:-1] + ", spd: 5}"
+    rows = table(capsys, "shoot", runner, "vs", TARGET, "--range", "14", "--advise")
+    # From medium range (-1) to short, but having moved (-1): just as good as standing.
+    assert next(row["points"] for row in rows if row["choice"] == "a1 moves up to 9 inches") == 0
+    rows = table(capsys, "shoot", runner, "vs", TARGET, "--range", "20.5", "--advise")
+    # From long range (-2) to medium (-1), having moved (-1): the same; beyond 30 inches only moving helps.
+    assert next(row["points"] for row in rows if row["choice"] == "a1 moves up to 15.5 inches") == 0
+    assert not any("moves up to" in label for label in labels(
+        table(capsys, "shoot", runner, runner, "vs", TARGET, "--range", "14", "--advise")))
+    assert not any("moves" in label for label in labels(
+        table(capsys, "shoot", f"{runner}+hold+reaction", "vs", f"{TARGET}+charging", "--advise")))
+
+
+def test_whoever_was_charged_countercharges_or_holds_and_does_not_charge(capsys: pytest.CaptureFixture[str]) -> None:
+    spear = DUELLIST.replace("mw: {damage: d8}", "mw: {damage: d8, standoff: true}")
+    rows = labels(table(capsys, "melee", spear, "vs", f"{FOE}+charging", "--advise"))
+    assert "a1 holds, to strike first" in rows
+    assert "a1 charges" not in rows
+    assert "a1 countercharges" not in rows  # that needs a hold or a delay
+    rows = labels(table(capsys, "melee", f"{DUELLIST}+hold", "vs", f"{FOE}+charging", "--advise"))
+    assert "a1 countercharges" in rows
+    assert labels(table(capsys, "melee", DUELLIST, "vs", f"{FOE}+charging", "--advise")) == ["as given"]
+    assert "a1 charges" not in labels(table(capsys, "melee", f"{DUELLIST}+stunned", "vs", FOE, "--advise"))
+
+
+def test_casting_weighs_other_spells_and_counters(capsys: pytest.CaptureFixture[str]) -> None:
     rows = table(capsys, "cast", CASTER, "Hush", "--counter", "d8", "--engaged", "--advise")
-    assert {"other player: nobody counters", "after breaking off",
-            "a Fatestone spent on a failing face"} <= set(labels(rows))
+    # Breaking off is a movement, and magic comes before it: no choice of an engaged caster.
+    assert set(labels(rows)) == {"as given", "other player: nobody counters"}
     rows = table(capsys, "cast", CASTER.replace("cost: 2}", "cost: 2, missile: true, attacks: 1, damage: d4}"), "Dart",
                  "vs", TARGET, "--advise")
     assert "cast Hush" in labels(rows)
@@ -183,7 +210,8 @@ def test_programs_read_the_names_of_the_summary(words: tuple[str, ...], capsys: 
     for found in data["tables"]:
         row = next(row for row in found["rows"] if "as given" in row.values())
         figures = {name: value for name, value in row.items() if name not in {"choice", "if", "points"}}
-        assert figures == {name: data["odds"]["summary"][name] for name in figures}
+        told = {name: value for name, value in figures.items() if name != "wounded"}
+        assert told == {name: data["odds"]["summary"][name] for name in told}
         assert figures
 
 
@@ -216,88 +244,6 @@ def test_the_reroll_is_a_choice_put_to_the_player() -> None:
     assert len(asked) == 1  # a highest face spikes and is not asked about
 
 
-def test_a_scarce_parry_is_a_choice_and_an_ample_one_is_not() -> None:
-    asked: list[str] = []
-
-    def choose(question: str, options: Any) -> str:
-        asked.append(question)
-        return options[-1] if "parries?" in question else options[0]
-
-    of = fight(fighter("a", parries=1, disc="d4"), fighter("b1"), fighter("b2"))
-    at_table = Table(TypedDice((9, 2, 9, 9, 3, 2)), choose)
-    play(fight_melee(of), at_table)
-    # b1 hits with 9 and the parry is kept: damage 2. b2 is the last attack, so it is parried without a question.
-    assert asked == ["b1 attacks a with 9: a parries?", "whom does a strike?"]
-    assert throws(at_table) == ["b1 attacks a", "b1 damages a", "b2 attacks a", "a parries", "b2 damages a",
-                                "a attacks b1"]
-    asked.clear()
-    ample = fight(fighter("a", parries=1, disc="d4"), fighter("b1"))
-    play(fight_melee(ample), Table(TypedDice((9, 9, 3, 2)), choose))
-    assert not any("parries?" in question for question in asked)
-
-
-def test_a_parry_is_decided_on_with_the_total_in_sight_and_never_after_a_miss() -> None:
-    asked: list[str] = []
-
-    def choose(question: str, options: Any) -> str:
-        asked.append(question)
-        return options[0]
-
-    of = fight(fighter("a", parries=1, disc="d4"), fighter("b1"), fighter("b2"))
-    play(fight_melee(of), Table(TypedDice((4, 10, 4, 3, 5, 2)), choose))
-    # b1 misses with 4 on DEF 5 less 1 for piling on ... which a 4 meets: the question shows it.
-    assert asked[0] == "b1 attacks a with 4: a parries?"
-
-
-def test_keeping_the_parry_for_the_worse_attack_is_found() -> None:
-    weak, strong = fighter("b1", mar="d6", damage="d4", disc="d10"), fighter("b2", damage="d12", disc="d8")
-    of = fight(fighter("a", parries=1, disc="d4", lp=1, av=4), weak, strong)
-
-    def stands(state: Any) -> bool:
-        return bool(state.lp[0])
-
-    by_policy = law_of(fight_melee, of).mean(stands)
-    best = best_play(fight_melee, (of,), (stands,), {}, "a")
-    assert best.worth > by_policy
-    # Only a total of level 1, 10 above the DEF of 4, makes the weak one worth a parry.
-    assert ("b1 attacks a: a parries?", "total 4 to 13: keep; 14 or more: parry") in best.plan.lines()
-
-
-def test_the_plan_tells_apart_how_the_combat_stands(capsys: pytest.CaptureFixture[str]) -> None:
-    fencer = "{mar: d10, mw: {damage: d8}, def: 5, av: 6, lp: 1, disc: d8, talents: [Parry 1]}"
-    foe = fencer.replace(", talents: [Parry 1]", "")
-    told = plan(capsys, "melee", fencer, "vs", foe, foe)
-    # Both foes strike with a1, so it can win only if it drops one; a draw is what is left otherwise. Against DEF 4 (one
-    # piles on) a total of 14 is level 1, whose damage almost surely drops it, and 4 to 7 are easily parried.
-    assert told["b1 attacks a1: a1 parries?"] == "total 4 to 7: parry; 8 to 13: keep; 14 or more: parry"
-
-
-def test_what_the_plan_says_is_worth_what_the_best_play_is() -> None:
-    of = fight(fighter("a", parries=1, lp=1), fighter("b1", lp=1), fighter("b2", lp=1))
-
-    def wins(state: Any) -> bool:
-        return winner(of, state) == "a"
-
-    def by_plan(choice: Choice, options: Any) -> str:
-        if choice.owner == "a" and choice.about.topic == "b1 attacks a: a parries?" and choice.about.number:
-            return "keep" if 8 <= choice.about.number[0] <= 13 else "parry"
-        return choice.policy
-
-    best = best_play(fight_strikes, (of,), (wins, lambda state: winner(of, state) == "draw"), {}, "a")
-    assert ("b1 attacks a: a parries?", "total 4 to 7: parry; 8 to 13: keep; 14 or more: parry") in best.plan.lines()
-    assert play_by(fight_strikes, (of,), wins, {}, by_plan).worth == best.worth
-    assert best.worth > law_of(fight_strikes, of).mean(wins)
-
-
-def test_of_plays_that_win_as_often_the_one_that_loses_less_is_best(capsys: pytest.CaptureFixture[str]) -> None:
-    fencer = "{mar: d10, mw: {damage: d8}, def: 5, av: 6, lp: 1, disc: d8, talents: [Parry 1]}"
-    foe = fencer.replace(", talents: [Parry 1]", "")
-    rows = table(capsys, "melee", fencer, "vs", foe, foe, "--advise")
-    assert [row["choice"] for row in rows[:3]] == ["a1 charges", "as given, best play", "as given"]
-    assert round(rows[1]["draw"], 5) == 0.53782
-    assert round(rows[1]["side_b_wins"], 5) == 0.31002
-
-
 def test_the_other_players_choices_stand_last(capsys: pytest.CaptureFixture[str]) -> None:
     rows = table(capsys, "melee", DUELLIST, "vs", FOE[:-1] + ", talents: [Parry 1]}", ROGUE, "--advise")
     others = [row["choice"].startswith("other player: ") for row in rows]
@@ -306,88 +252,12 @@ def test_the_other_players_choices_stand_last(capsys: pytest.CaptureFixture[str]
     assert rows[-1]["points"] > 0
 
 
-def test_no_range_of_totals_to_parry_beats_the_best_play() -> None:
-    of = fight(fighter("a", parries=1, disc="d4", lp=2, av=5), fighter("b1", mar="d8", damage="d6", disc="d10"),
-               fighter("b2", damage="d12", disc="d8"))
-
-    def stands(state: Any) -> bool:
-        return bool(state.lp[0])
-
-    def between(low: int, high: int) -> Any:
-        def decide(choice: Choice, options: Any) -> str:
-            if choice.about.counts != "total":
-                return choice.policy
-            return "parry" if low <= choice.about.number[0] <= high else "keep"
-
-        return play_by(fight_strikes, (of,), stands, {}, decide).worth
-
-    ranges = [between(low, high) for low in range(3, 28, 2) for high in range(low - 1, 28, 3)]
-    best = best_play(fight_strikes, (of,), (stands,), {}, "a").worth
-    assert len(set(ranges)) > 20
-    assert best >= max(ranges)
-    assert best > law_of(fight_strikes, of).mean(stands)
-
-
-def test_by_its_policies_the_search_gives_the_odds() -> None:
-    of = fight(fighter("a", parries=1, lp=3), fighter("b1", lp=1), fighter("b2", lp=1))
-
-    def wins(state: Any) -> bool:
-        return winner(of, state) == "a"
-
-    same = play_by(fight_melee, (of,), wins, {}, lambda choice, options: choice.policy)
-    assert same.worth == law_of(fight_melee, of).mean(wins)
-
-
-@settings(max_examples=15, deadline=None)
-@given(st.sampled_from(("d6", "d8", "d10")), st.sampled_from(("d4", "d8")), st.integers(1, 2), st.data())
-def test_the_best_melee_is_never_worse_than_any_fixed_policy(mar: str, disc: str, lp: int, data: st.DataObject) -> None:
-    of = fight(fighter("a", mar=mar, disc=disc, parries=1, lp=2), fighter("b1", lp=lp, mar="d6"),
-               fighter("b2", lp=1, damage="d10", disc="d6"))
-
-    def wins(state: Any) -> bool:
-        return winner(of, state) == "a"
-
-    picks = data.draw(st.lists(st.integers(0, 1), min_size=8, max_size=8))
-
-    def fixed(choice: Choice, options: Mapping[str, Any]) -> str:
-        if choice.owner != "a":
-            return choice.policy
-        return choice.options[picks[sum(map(ord, choice.question)) % 8] % len(choice.options)]
-
-    assert best_play(fight_melee, (of,), (wins,), {}, "a").worth >= play_by(fight_melee, (of,), wins, {}, fixed).worth
-
-
-@pytest.mark.parametrize("when", ["failing_face", "tarch", "never"])
-def test_the_best_reroll_is_never_worse_than_a_ruling_on_it(when: str, capsys: pytest.CaptureFixture[str]) -> None:
-    rows = table(capsys, *PLAIN, "--reroll", "--advise", "--ruling", f"reroll_when={when}")
-    best = next(row for row in rows if row["choice"] == "as given, best play")
-    assert best["dropped"] >= float(figure(capsys, "dropped", *PLAIN, "--reroll", "--ruling", f"reroll_when={when}"))
-
-
 def test_enemies_alike_are_one_choice(capsys: pytest.CaptureFixture[str]) -> None:
     assert "a1 strikes b2 first" not in labels(table(capsys, "melee", DUELLIST, "vs", FOE, FOE, "--advise"))
     rows = labels(table(capsys, "melee", DUELLIST, "vs", ROGUE, FOE, FOE, "--advise"))
     assert [row for row in rows if "first" in row] == ["a1 strikes b2 first"]
     told = table(capsys, "melee", DUELLIST, "vs", f"{FOE}+dazed", FOE, "--advise")
     assert "a1 strikes b2 first" in labels(told)
-
-
-@pytest.mark.parametrize(("attacks", "noted"), [(1, False), (3, True)])
-def test_the_best_play_that_is_left_out_is_noted(attacks: int, noted: bool, capsys: pytest.CaptureFixture[str]) -> None:
-    split = ("--split", f"a1={','.join(['d6'] * attacks)}")
-    data = run(capsys, "melee", DUELLIST, "vs", ROGUE, *([FOE] * 6), *split, "--advise").data
-    assert any("best play left out" in note for note in data.get("notes", ())) is noted
-    found = {table["name"]: table["rows"] for table in data["tables"]}
-    assert any("best play" in row["choice"] for row in found["advice"]) is not noted
-    assert ("best_play" in found) is not noted
-
-
-def test_seven_a_side_are_advised_with_the_best_play(capsys: pytest.CaptureFixture[str]) -> None:
-    rows = table(capsys, "melee", DUELLIST, "vs", ROGUE, *([FOE] * 6), "--advise")
-    best, given_row = (next(row for row in rows if row["choice"] == label)
-                       for label in ("as given, best play", "as given"))
-    assert best["side_a_wins"] >= given_row["side_a_wins"]
-    assert odds(capsys, "melee", DUELLIST, "vs", *([FOE] * 7))["summary"]
 
 
 def test_a_missile_is_advised_on_by_what_it_drops(capsys: pytest.CaptureFixture[str]) -> None:

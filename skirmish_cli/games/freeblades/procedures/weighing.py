@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from skirmish_cli.core.advice import best_play
 from skirmish_cli.core.arguments import parse_arguments
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Chance, Command, FigureName, Procedure, SideTable
+from skirmish_cli.core.procedure import Chance, Command, FigureName, Points, Procedure, SideTable
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.games.freeblades.combat import start_state
 from skirmish_cli.games.freeblades.melee import fight_strikes
@@ -30,22 +30,28 @@ if TYPE_CHECKING:
     from skirmish_cli.games.freeblades.whatif import Variant
 
 class _Ranking(NamedTuple):
-    """How choices are ranked: by a figure, then by one of which more or less is better; the figures that are shown."""
+    """How choices are ranked: by a figure, then by one of which more or less is better; the figures that are shown.
+
+    `owner` is whose decisions are advised on, `aim` the figure for which changes of a number are looked at.
+    """
 
     by: str
     then: str
     then_more: bool
     shown: tuple[str, ...]
     owner: str | None
+    aim: str
 
 
-#: By procedure, and whose decisions are advised on.
+#: By procedure. An attack seldom drops a model of several LP by itself: what a player goes for is to wound it.
 _RANKED = {
-    "melee": _Ranking("side_a_wins", "side_b_wins", False, ("side_a_wins", "draw", "side_b_wins"), "a"),
-    "attack": _Ranking("dropped", "lp_lost_mean", True, ("hit", "dropped", "lp_lost_mean"), "attacker"),
-    "shoot": _Ranking("dropped", "lp_lost_mean", True, ("hit", "dropped", "lp_lost_mean"), None),
-    "missile": _Ranking("dropped", "hit", True, ("cast", "hit", "dropped"), "caster"),
-    "cast": _Ranking("cast", "power_spent_mean", False, ("cast", "countered", "power_spent_mean"), "caster"),
+    "melee": _Ranking("side_a_wins", "side_b_wins", False, ("side_a_wins", "draw", "side_b_wins"), "a",
+                      "side_a_wins"),
+    "attack": _Ranking("wounded", "lp_lost_mean", True, ("hit", "wounded", "dropped", "lp_lost_mean"), "attacker",
+                       "dropped"),
+    "shoot": _Ranking("wounded", "lp_lost_mean", True, ("hit", "wounded", "dropped", "lp_lost_mean"), None, "dropped"),
+    "missile": _Ranking("wounded", "lp_lost_mean", True, ("cast", "hit", "wounded", "dropped"), "caster", "dropped"),
+    "cast": _Ranking("cast", "power_spent_mean", False, ("cast", "countered", "power_spent_mean"), "caster", "cast"),
 }
 AS_GIVEN, BEST = "as given", "as given, best play"
 
@@ -66,7 +72,9 @@ def _settling(command: Command, procedure: Procedure) -> tuple[Callable[[], Rule
     """Return the rule that settles what is compared, and its figures: of a melee the strikes, which settle who wins."""
     if procedure.name != "melee":
         prepared = procedure.prepare(command)
-        return prepared.rule, prepared.figures
+        lost = prepared.figures.get("lp_lost_mean")
+        wounds = {"wounded": partial(_is_above_zero, lost)} if lost else {}
+        return prepared.rule, {**prepared.figures, **wounds}
     fight = ready_fight(command)
     return partial(fight_strikes, fight), melee_figures(fight)
 
@@ -116,7 +124,7 @@ def advice(command: Command, procedure: Procedure) -> tuple[SideTable, ...]:
         base = _number(lines[0].figures[ranking.by])
         lines.sort(key=lambda line: _order(line, ranking))
         return [(line.label, *(line.figures.get(name) for name in shown),
-                 (_number(line.figures[ranking.by]) - base) * 100) for line in lines]
+                 Points((_number(line.figures[ranking.by]) - base) * 100)) for line in lines]
 
     def plan() -> Sequence[Sequence[Any]]:
         return one.plan.lines() if (one := best()) else []
@@ -173,7 +181,7 @@ class _Best(NamedTuple):
 
 def _best_play(command: Command, procedure: Procedure) -> _Best | None:
     """Return the best play of the player who is advised, by backward induction, where there is something to decide."""
-    by, then, then_more, shown, owner = _ranking_of(command, procedure)
+    by, then, then_more, shown, owner, _ = _ranking_of(command, procedure)
     fight = ready_fight(command) if procedure.name == "melee" else None
     if fight is not None and is_too_long(fight):
         return None
@@ -186,6 +194,10 @@ def _best_play(command: Command, procedure: Procedure) -> _Best | None:
     chances = {name for name, figure in _read(command, procedure).items() if isinstance(figure, Chance)}
     weighed = {name: Chance(value) if name in chances else value for name, value in play.figures.items()}
     return _Best(Line(BEST, weighed), play.plan)
+
+
+def _is_above_zero(projection: Callable[[Any], Any], result: Any) -> bool:
+    return bool(projection(result) > 0)
 
 
 def _less(projection: Callable[[Any], Any], result: Any) -> Any:
@@ -224,27 +236,27 @@ def side_by_side(command: Command, procedure: Procedure) -> SideTable:
                      weighs=True, name="vs")
 
 
-def _difference(ours: Any, theirs: Any) -> Fraction | None:
+def _difference(ours: Any, theirs: Any) -> Points | Fraction | None:
     """Return by how much the other is higher: in points of percent for chances, as it is for means."""
     if ours is None or theirs is None:
         return None
-    scale = 100 if isinstance(ours, Chance) else 1
-    return (_number(theirs) - _number(ours)) * scale
+    more = _number(theirs) - _number(ours)
+    return Points(more * 100) if isinstance(ours, Chance) else more
 
 
 def sensitivity(command: Command, procedure: Procedure) -> SideTable:
     """Return what one number better or worse would change."""
     ranking = _ranking_of(command, procedure)
-    ranked, shown = ranking.by, ranking.shown
+    ranked, shown = ranking.aim, ranking.shown
 
     def rows() -> Sequence[Sequence[Any]]:
         bare = _first_target(_bare(command), procedure)
         given = _read(bare, procedure)
-        found = [(AS_GIVEN, *(given[name] for name in shown), 0)]
+        found = [(AS_GIVEN, *(given[name] for name in shown), Points(Fraction(0)))]
         for variant in change_variants(bare, procedure.name, has_target=_is_missile(bare, procedure)):
             figures = _tried(variant, procedure)
             if figures is not None:
-                change = (_number(figures[ranked]) - _number(given[ranked])) * 100
+                change = Points((_number(figures[ranked]) - _number(given[ranked])) * 100)
                 found.append((variant.label, *(figures[name] for name in shown), change))
         return found
 
