@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.freeblades.commands import figure, noted, odds, played, refused, run
+from tests.games.freeblades.commands import DUELLIST, figure, noted, odds, played, refused, run, whys
 
 HERO = "{class: hero, disc: d8, spd: 5, lp: 2}"
 FOLLOWER = "{class: follower, disc: d6, spd: 5, lp: 1}"
@@ -50,6 +50,30 @@ def test_each_cause_asks_for_a_test_of_its_own(capsys: pytest.CaptureFixture[str
 def test_heroic_resolve_and_being_busy_spare_a_test(who: str, friend: str, due: bool,
                                                     capsys: pytest.CaptureFixture[str]) -> None:
     assert outcome(capsys, who, "--dropped", friend)["test"] is due
+
+
+def test_a_hero_bears_the_fall_of_a_follower(capsys: pytest.CaptureFixture[str]) -> None:
+    assert outcome(capsys, HERO, "--dropped", FOLLOWER)["why"] == "a hero takes no test for a follower that drops"
+    assert outcome(capsys, f"{HERO}+dazed", "--dropped", f"{FOLLOWER}+engaged")["test"] is False
+
+
+def test_the_fall_of_a_hero_or_a_creature_shakes_a_hero_too(capsys: pytest.CaptureFixture[str]) -> None:
+    assert all(outcome(capsys, HERO, "--dropped", friend)["test"] for friend in (HERO, CREATURE))
+    # Nobody but a hero is so resolved.
+    assert all(outcome(capsys, who, "--dropped", FOLLOWER)["test"] for who in (FOLLOWER, CREATURE))
+
+
+def test_an_engaged_model_is_too_busy_for_a_friend_that_drops(capsys: pytest.CaptureFixture[str]) -> None:
+    for who, friend in ((FOLLOWER, HERO), (HERO, HERO), (CREATURE, FOLLOWER)):
+        assert "engaged model takes no test" in outcome(capsys, f"{who}+engaged", "--dropped", friend)["why"]
+        assert outcome(capsys, who, "--dropped", friend)["test"]
+
+
+def test_an_engaged_model_tests_for_its_own_lost_combat(capsys: pytest.CaptureFixture[str]) -> None:
+    # a1 hits with 9 and wounds with 6, b1 misses: b1 has lost, still engaged, and tests.
+    data = played(capsys, "9,6,2,5", "melee", DUELLIST, "vs", f"{DUELLIST}+engaged")
+    assert whys(data)[-1] == "b1 morale, losing the combat"
+    assert data["outcome"]["models"]["b1"]["panicked"] is False
 
 
 def test_a_morale_test_has_target_number_4_and_equal_passes(capsys: pytest.CaptureFixture[str]) -> None:

@@ -81,6 +81,22 @@ def test_who_may_reposition_is_told() -> None:
     assert notes(table)[-1] == "may reposition up to 3 inches: a2"
 
 
+def test_who_is_engaged_panicked_or_pursuing_does_not_reposition() -> None:
+    def told(table: Table) -> list[str]:
+        return [note for note in notes(table) if "may reposition" in note]
+
+    # a strikes b and loses no LP; b stands by its 4: both stay engaged, and nobody repositions.
+    _, stands = fought(fight(fighter("a", spd=5), fighter("b", spd=5)), *HIT, *MISS, 4)
+    assert told(stands) == []
+    # b panics, and a goes after it instead.
+    _, chased = fought(fight(fighter("a", spd=5), fighter("b", spd=5), pursuits={0: None}), *HIT, *MISS, 3, 2, 1)
+    assert told(chased) == []
+    # With a friend beside it the friend is free, and it alone.
+    beside = fight(fighter("a1", spd=5), fighter("a2", spd=5), fighter("b", spd=5, lp=2), pursuits={0: None})
+    _, freed = fought(beside, *HIT, *MISS, *MISS, 3, 2, 1)
+    assert told(freed) == ["may reposition up to 3 inches: a2"]
+
+
 def test_the_winner_is_told_by_the_combat_and_not_by_who_is_caught() -> None:
     plain = law(fight(fighter("a", spd=5), fighter("b", spd=5)))
     chased = law(fight(fighter("a", spd=5), fighter("b", spd=5), pursuits={0: None, 1: None}))
