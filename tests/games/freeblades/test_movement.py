@@ -200,7 +200,8 @@ def test_who_takes_no_end_phase_action_is_told_why(flags: str, why: str, capsys:
 
 
 def test_a_caster_casts_and_counters_and_the_talent_counters_alone(capsys: pytest.CaptureFixture[str]) -> None:
-    caster, learned = (READY.replace("disc: d8", f"disc: d8, {more}") for more in ("car: d8", "talents: [Counterspell]"))
+    caster, learned = (READY.replace("disc: d8", f"disc: d8, {more}")
+                       for more in ("car: d8", "talents: [Counterspell]"))
     answers = [run(capsys, "may", card).data["outcome"] for card in (caster, learned)]
     assert [(one["cast"], one["counterspell"]) for one in answers] == [
         ("allowed", "allowed"), ("it is no caster: its card has no CAR", "allowed")]
