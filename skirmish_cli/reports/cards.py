@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.registry import get_game
-from skirmish_cli.core.warband import CardBase, ModelEntry, ParsedCard
+from skirmish_cli.core.warband import ModelEntry, ParsedCard, WarbandFile
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.files.warbands import load_warband
 
@@ -42,16 +43,17 @@ def report_cards(names: Sequence[str], warbands: Sequence[str]) -> CardsReport:
     """Return the cards of some models, or of all models of the files; raises SkirmishError with the nearest id."""
     if not warbands:
         raise UsageProblem("card needs a warband file: add -w FILE, or --parse GAME 'PRINTED STAT LINE'")
-    entries = [ShownCard(warband.name, entry, _remarks(warband.game, entry.card))
-               for warband in map(load_warband, warbands) for entry in warband.models]
+    files = [load_warband(path) for path in warbands]
+    rules = {game: load_ruleset(game) for game in {file.game for file in files}}
+    entries = [(file, entry) for file in files for entry in file.models]
     if not names:
-        return CardsReport(tuple(entries))
+        return CardsReport(tuple(_shown(file, entry, rules) for file, entry in entries))
     found = []
     for name in names:
-        matches = [card for card in entries if name == card.entry.id or name in card.entry.copies]
+        matches = [(file, entry) for file, entry in entries if name == entry.id or name in entry.copies]
         if not matches:
-            raise UsageProblem(unknown("model", name, [card.entry.id for card in entries]))
-        found += matches
+            raise UsageProblem(unknown("model", name, [entry.id for _, entry in entries]))
+        found += [_shown(file, entry, rules) for file, entry in matches]
     return CardsReport(tuple(found))
 
 
@@ -59,11 +61,12 @@ def report_parsed(game_id: str, line: str) -> ParsedReport:
     """Return a printed stat line as a card; raises UsageProblem where it can't be read."""
     game = get_game(game_id)
     parsed = game.parse_printed_card(line)
-    return ParsedReport(game_id, line, parsed, _remarks(game_id, game.card_type().model_validate(parsed.card)))
+    card = game.card_type().model_validate(parsed.card)
+    return ParsedReport(game_id, line, parsed, tuple(card.remarks(load_ruleset(game_id))))
 
 
-def _remarks(game_id: str, card: CardBase) -> tuple[str, ...]:
-    return tuple(card.remarks(load_ruleset(game_id)))
+def _shown(file: WarbandFile, entry: ModelEntry, rules: Mapping[str, Ruleset]) -> ShownCard:
+    return ShownCard(file.name, entry, tuple(entry.card.remarks(rules[file.game])))
 
 
 def card_data(entry: ModelEntry) -> dict[str, Any]:

@@ -192,7 +192,7 @@ def _card_reasons(check: str, model: Model, rules: Ruleset) -> Iterator[str]:
     if check == "counter" and card.car is None and has_talent(talents, "Counterspell") is None:
         yield "its card has neither a CAR nor the Counterspell talent"
     if check == "special" and model.has("delay") and not model.flags.keys() & {"hold", "moved", "engaging"}:
-        yield "not before its Delay has become a maneuver or a Hold action: add +moved or +hold"
+        yield "not while it is on Delay, but with the maneuver or the Hold action after it: add +moved or +hold"
     if check in {"cavalry", "special"} and has_talent(talents, "Cavalry") and not model.has("hold"):
         yield "cavalry must have taken a Hold action this turn"
     if check == "standoff" and not (model.has("standoff") or (card.mw and card.mw.standoff)

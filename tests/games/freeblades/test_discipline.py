@@ -133,7 +133,9 @@ def test_a_distance_that_cannot_follow_is_told(capsys: pytest.CaptureFixture[str
         assert odds(capsys, name, "d8", "--fast", "--spd", "5")
     for name in ("delay", "targeting", "redirect"):
         said = run(capsys, name, "d8", "--spd", "5", "--fast", "--odds").data["notes"]
-        assert said == ["--spd and --fast changes nothing: no distance follows this test"]
+        assert said == ["--spd and --fast change nothing: no distance follows this test"]
+        alone = run(capsys, name, "d8", "--spd", "5", "--odds").data["notes"]
+        assert alone == ["--spd changes nothing: no distance follows this test"]
         assert "notes" not in run(capsys, name, "d8", "--odds").data
 
 

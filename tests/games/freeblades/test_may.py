@@ -222,7 +222,7 @@ def test_whether_panic_is_forced_on_a_model_is_asked_of_the_panicked_alone(capsy
 
 
 def test_a_model_on_delay_takes_its_special_action_once_it_moves_or_holds(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "not before its Delay has become" in may(capsys, "+delay")["special_action"]
+    assert "not while it is on Delay" in may(capsys, "+delay")["special_action"]
     for flags in ("+delay+moved", "+delay+hold", "+delay+engaging", ""):
         assert may(capsys, flags)["special_action"] == "allowed"
 

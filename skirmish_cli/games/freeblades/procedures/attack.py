@@ -187,13 +187,16 @@ def _prepare(command: Command) -> Prepared:
     inputs = all_inputs(command, ATTACK.options, inputs)
     normal = command.rules.data["numbers"]["threshold"]
     policy = reroll_policy(command, holds=blow.holds_reroll or blow.parry_holds_reroll)
-    policy |= {"parry": "used whenever the attack hits"} if blow.parry else {}
+    several = ready.attacks > 1
+    if blow.parry:
+        policy |= {"parry": "meets the first attacks that hit" if several else "used whenever the attack hits"}
     parried = f", parry d{blow.parry.sides}{_plus(blow.parry.modifier)}" if blow.parry else ""
     return Prepared(
         rule=ready.rule, figures=attack_figures(blow.lp),
         row=lambda result: {"lp_lost": result.lp_lost}, inputs=inputs,
-        outcome=partial(attack_outcome if ready.attacks == 1 else _outcome_of_all, blow.lp, normal),
-        policy=policy, rulings=("above_top_die", "parry_target", "reroll_when", "threshold_pick"),
+        outcome=partial(_outcome_of_all if several else attack_outcome, blow.lp, normal),
+        policy=policy, rulings=("above_top_die", "parry_target", "reroll_when", "threshold_pick",
+                                *(("parry_uses",) if several else ())),
         headline=f"{ready.title} {inputs['rating']} on DEF {blow.defense}, damage {inputs['damage']} "
                  f"on AV {blow.armour}, LP {blow.lp}{parried}",
         notes=(*change_notes(command), *ready.notes), tables=extra_tables(command, ATTACK),

@@ -175,7 +175,8 @@ def _idle_options(command: Command, trial: Trial, speed: int | None) -> tuple[st
     if not given:
         return ()
     if not trial.moves_on:
-        return (f"{' and '.join(given)} changes nothing: no distance follows this test",)
+        verb = "changes" if len(given) == 1 else "change"
+        return (f"{' and '.join(given)} {verb} nothing: no distance follows this test",)
     if speed is None:
         raise UsageProblem("--fast needs --spd N, or a model with its SPD: without one no distance follows")
     return ()
