@@ -119,11 +119,11 @@ def _check_shares(army: ArmyRules) -> Iterator[ListIssue]:
                             "exchange min and max, or leave one out")  # fmt: skip
 
 
-def known_categories(army: ArmyRules, rules: Ruleset) -> list[str]:
+def known_categories(army: ArmyRules, rules: Ruleset) -> Mapping[str, None]:
     """Return the categories that the ruleset, its shares and the file know, case-folded."""
     shares = [rule.where["category"] for rule in map(read_rule, rules.data.get("lists", ()))
               if rule.rule == "percent" and isinstance(rule.where.get("category"), str)]  # fmt: skip
-    return list(dict.fromkeys(map(word, [*rules.data["tables"]["categories"], *shares, *army.categories])))
+    return dict.fromkeys(map(word, [*rules.data["tables"]["categories"], *shares, *army.categories]))
 
 
 def _check_items(warband: WarbandFile, army: ArmyRules, rules: Ruleset) -> Iterator[ListIssue]:
@@ -151,7 +151,7 @@ def _check_items(warband: WarbandFile, army: ArmyRules, rules: Ruleset) -> Itera
 # One unit
 
 
-def _check_categories(entry: ModelEntry, known: Sequence[str]) -> Iterator[ListIssue]:
+def _check_categories(entry: ModelEntry, known: Mapping[str, None]) -> Iterator[ListIssue]:
     card: Card = entry.card
     path = (*entry.path, "card")
     if not card.category:
