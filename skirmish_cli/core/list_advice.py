@@ -99,7 +99,7 @@ def first_beyond(lines: Sequence[Item], allowed: int) -> Item:
 def cheapest_change(of: str, lines: Sequence[Item], over: int, unit: str) -> str:
     """Return advice that mends a sum by dropping as little as copies of one entry, or one option, allow."""
     best: tuple[int, int, str] | None = None
-    for name, each, number in _enough(of, lines, over):
+    for name, each in _enough(of, lines, over):
         needed = -(-over // each)
         if best is None or (needed * each, needed) < best[:2]:
             best = (needed * each, needed, name)
@@ -118,21 +118,21 @@ def cheapest_option(lines: Sequence[Item], over: int, unit: str) -> str:
     return f"drop {dropped.label} ({worth(dropped.total, unit)})"
 
 
-def _enough(of: str, lines: Sequence[Item], over: int) -> Iterator[tuple[str, int, int]]:
-    """Yield what is enough to leave out by itself: its name, what each comes to, and how many of it there are."""
+def _enough(of: str, lines: Sequence[Item], over: int) -> Iterator[tuple[str, int]]:
+    """Yield what is enough to leave out by itself, if need be in all its copies: its name, and what each comes to."""
     totals = amounts(lines, of)
     owned: dict[str, int] = defaultdict(int)
     for item, total in zip(lines, totals, strict=True):
         owned[item.owner] += total
         if total >= over and item.kind == "option":
-            yield item.label, total, 1
+            yield item.label, total
     copies: dict[str, int] = {}
     for item in lines:
         if owned[item.owner] >= over:
             copies[item.owner] = min(copies.get(item.owner, item.number), item.number)
     for owner, number in copies.items():
         total = owned[owner]
-        yield (owner, total // number, number) if total % number == 0 else (owner, total, 1)
+        yield owner, total // number if total % number == 0 else total
 
 
 def cheapest_drop(lines: Sequence[Item], number: int, unit: str) -> str:

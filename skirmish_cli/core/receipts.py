@@ -88,7 +88,8 @@ class Receipt:
     #: False where a part of the file can't be read, so that there is more than these lines.
     is_whole: bool = True
     #: For each kind and key that was asked for, the lines that have a word under it.
-    _by_word: dict[tuple[str, str], dict[str, list[Item]]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _by_word: dict[tuple[str, str], dict[str, list[Item]]] = field(default_factory=dict, init=False, repr=False,
+                                                                   compare=False)  # fmt: skip
 
     @property
     def total(self) -> int:
@@ -158,7 +159,8 @@ def option_item(entry: ModelEntry, name: str, each: int, number: int, path: Path
 
 def cost_of(card: Any) -> int | None:
     """Return what a card costs: its `cost`, or else its `points`; None where it says neither."""
-    for name in _cost_keys(type(card)):
+    kind: Any = type(card)
+    for name in _cost_keys(kind):
         value = getattr(card, name, None)
         if isinstance(value, int) and not isinstance(value, bool):
             return value
@@ -224,29 +226,27 @@ def values(lines: Sequence[Item], key: str) -> list[Any]:
     if key in ENTRY_KEYS:
         return [item.value(key) for item in lines]
     first, *rest = key.split(".")
-    read = _Readers(first)
-    found = [item.tags[key] if key in item.tags else read[item.card.__class__](item.card) for item in lines]
+    cards = [item.card for item in lines]
+    found = list(map(_reader(set(map(type, cards)), first), cards))
     for step in rest:
         found = [None if each is None else _below(each, step) for each in found]
+    if any(map(_TAGS, lines)):
+        found = [item.tags.get(key, each) for item, each in zip(lines, found, strict=True)]
     return found
 
 
-class _Readers(dict[Any, Callable[[Any], Any]]):
-    """For each kind of card what reads a printed key of it, looked up once."""
+_TAGS = attrgetter("tags")
 
-    def __init__(self, key: str) -> None:
-        super().__init__()
-        self._key = key
 
-    def __missing__(self, kind: Any) -> Callable[[Any], Any]:
-        name = _attribute(kind, self._key)
-        if name in getattr(kind, "model_fields", ()):
-            self[kind] = attrgetter(name)
-        elif hasattr(kind, "model_fields") and not hasattr(kind, name):
-            self[kind] = lambda card: None  # pydantic takes its time to say so itself
-        else:
-            self[kind] = lambda card: getattr(card, name, None)
-        return self[kind]
+def _reader(kinds: set[Any], key: str) -> Callable[[Any], Any]:
+    """Return what reads a printed key of cards; those of one game are of one kind."""
+    kind = kinds.pop() if len(kinds) == 1 else None
+    fields = getattr(kind, "model_fields", None)
+    if fields is None:
+        return lambda card: getattr(card, _attribute(card.__class__, key), None)
+    name = _attribute(kind, key)
+    # Of what a card doesn't have, pydantic takes its time to say so.
+    return attrgetter(name) if name in fields or hasattr(kind, name) else lambda card: None
 
 
 def fitting(where: Where, lines: Iterable[Item]) -> list[Item]:
