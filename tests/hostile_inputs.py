@@ -115,3 +115,9 @@ INPUTS: Mapping[str, Callable[[], bytes]] = {
                                                          "- {{name: c{n}, new: true, meaning: x}}\n"),
     "a table of many rows": lambda: _filled("extends: freeblades\ntables: {a: [", "1,", "]}"),
 }  # fmt: skip
+#: Those that are lists of thousands of right models, of every game: checked as a whole, with their receipts.
+LIST_FLOODS = (
+    "many right models", "many models over a limit", "many warriors", "many warriors on one Command Card",
+    "many characters", "many characters of forum play", "characters of both kinds", "many members over a limit",
+    "many armed members", "many units under many limits", "many options",
+)  # fmt: skip

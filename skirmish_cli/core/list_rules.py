@@ -95,7 +95,6 @@ class ListRule(NamedTuple):
     at: str = ""
     section: str = ""
 
-
     @property
     def is_of_size(self) -> bool:
         """Whether it weighs the list against its size, so that every line needs a cost."""
@@ -210,18 +209,24 @@ def _sum(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
     most, least = _most(rule, receipt), _least(rule, receipt)
     for what, lines in _groups(rule, _lines(rule, receipt)):
         most, total = _most(rule, receipt, lines) if rule.own else most, sum(amounts(lines, rule.of))
-        start = f"{what} cost" if rule.of == "cost" and rule.rule == "sum" else f"{what}:"
-        start = start if rule.where or rule.each or start == f"{what}:" else f"the {start}"
         if most is not None and total > most.amount:
             over = math.ceil(total - most.amount)
             path: Path = ("limit",) if rule.at_most == "limit" else _place(rule, lines[0])
-            yield _issue(rule, path, f"{start} {total} {unit}, {over} over {most.words}: {itemised(rule.of, lines)}",
+            yield _issue(rule, path, f"{_start(rule, what)} {total} {unit}, {over} over {most.words}: "
+                         f"{itemised(rule.of, lines)}",
                          cheapest_change(rule.of, lines, over, receipt.unit))  # fmt: skip
         if least is not None and total < least.amount:
             short = math.ceil(least.amount - total)
             yield _short(rule, ("limit",) if rule.at_least == "limit" else ("models",),
-                         f"{start} {total} {unit}, {short} short of {_needed(least)}",
+                         f"{_start(rule, what)} {total} {unit}, {short} short of {_needed(least)}",
                          f"add {what} worth {worth(short, unit)} or more")  # fmt: skip
+
+
+def _start(rule: ListRule, what: str) -> str:
+    """Return how the message of a sum starts."""
+    if rule.of != "cost" or rule.rule != "sum":
+        return f"{what}:"
+    return f"{what} cost" if rule.where or rule.each else f"the {what} cost"
 
 
 def _needed(least: _Bound) -> str:
@@ -289,16 +294,20 @@ def _count(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
         return
     for name, lines in _groups(rule, _counted(rule, receipt)):
         most, number = _most(rule, receipt, lines) if rule.own else most, sum(amounts(lines, "count"))
-        what = f"{name} ({rule.what})" if rule.each and rule.what else name
         if most is not None and number > most.amount:
             over = int(number - most.amount)
             yield _issue(rule, _place(rule, first_beyond(lines, int(most.amount))),
-                         f"{what}: {number} of {most.words}, {over} too many: {named(lines)}",
+                         f"{_what(rule, name)}: {number} of {most.words}, {over} too many: {named(lines)}",
                          cheapest_drop(lines, over, receipt.unit))  # fmt: skip
         if least is not None and number < least.amount:
             short = int(least.amount - number)
-            yield _short(rule, ("models",), f"{what}: {number} of {_needed(least)}, {short} too few",
+            yield _short(rule, ("models",), f"{_what(rule, name)}: {number} of {_needed(least)}, {short} too few",
                          f"add {short} more")  # fmt: skip
+
+
+def _what(rule: ListRule, name: str) -> str:
+    """Return what a message says was counted: of those with each value of a key, the value too."""
+    return f"{name} ({rule.what})" if rule.each and rule.what else name
 
 
 def _counted(rule: ListRule, receipt: Receipt) -> list[Item]:

@@ -209,8 +209,9 @@ class _Builder:
         text, data, key = event.value, self.data, self.key
         if len(text) > MAX_SCALAR:
             raise _Stop(_mark(event), "yaml-limit", f"a text longer than the limit of {MAX_SCALAR} characters")
-        if event.tag is not None:
-            self._refuse_tag(event.tag, _mark(event))
+        tag = event.tag
+        if tag is not None:
+            self._refuse_tag(tag, _mark(event))
         if event.anchor is not None:
             self.anchors[event.anchor] = _Anchored(self._meaning(event), _mark(event), 1)
         if key is None and type(data) is dict:
@@ -221,8 +222,13 @@ class _Builder:
                 self.key = text
                 self.marks.append(short)
             return
-        value = text if event.style else self._meaning(event)
-        # The common cases of _add, without the call.
+        # The common cases of _meaning and _add, without the calls.
+        if event.style:
+            value = text
+        elif tag is None and text in self.resolved:
+            value = self.resolved[text]
+        else:
+            value = self._meaning(event)
         if type(key) is str:
             data[key] = value
             self.marks.append(short)
@@ -238,7 +244,7 @@ class _Builder:
     def _meaning(self, event: Any) -> Any:
         """Return what a scalar means: only plain ones can be numbers and the like."""
         text, resolved = event.value, self.resolved
-        if event.style or (event.tag is not None and not event.implicit[0]):
+        if event.style or not event.implicit[0]:
             return text
         if text in resolved:
             return resolved[text]

@@ -97,8 +97,8 @@ def _items(entry: ModelEntry) -> Iterator[Item]:
     for option in card.cost.options if card.cost else ():
         name = option.name.casefold()
         bought[name] = bought.get(name, 0) + option.count
-    carried = {weapon.name.casefold() for part in card.parts for weapon in part.weapons}
-    carried |= {weapon.name.casefold() for weapon in card.shooters}
+    carried = [weapon.name.casefold() for part in card.parts for weapon in part.weapons]
+    carried += [weapon.name.casefold() for weapon in card.shooters]
     for name, count in (dict.fromkeys(sorted(carried), card.models) | bought).items():
         yield Item(entry.id, f"{entry.id}: {name}", entry.path, count * entry.count, None, card, "model",
                    {"item": name})  # fmt: skip
