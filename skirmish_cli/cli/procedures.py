@@ -57,9 +57,9 @@ def _procedure_command(game_id: str, name: str) -> Any:
 def show_procedure(form: str, report: Any) -> None:
     """Show a procedure's report in a format."""
     def page() -> Any:
-        from skirmish_cli.render.procedures import procedure_page  # noqa: PLC0415 - JSON needs no page
+        from skirmish_cli.render.answers import report_page  # noqa: PLC0415 - JSON needs no page
 
-        return procedure_page(report)
+        return report_page(report)
 
     def data() -> Any:
         from skirmish_cli.render.as_json import procedure_data  # noqa: PLC0415 - a page needs no data

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, ConfigDict
+
+if TYPE_CHECKING:
+    from skirmish_cli.core.game import Ruleset
 
 Severity = Literal["error", "warning"]
 
@@ -18,6 +21,10 @@ class CardBase(BaseModel):
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    def remarks(self, rules: Ruleset) -> Sequence[str]:
+        """Return what a player should know of the card that doesn't stand on it; nothing unless a game says more."""
+        return ()
 
 
 @dataclass(slots=True)

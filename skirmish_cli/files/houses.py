@@ -148,6 +148,8 @@ class _House:
                 self.places.add(path, "conflict", f"{target}: {short(value)} here, but {short(earlier.new)} in "
                                 f"{earlier.file} line {earlier.line}", "the later file wins; keep one of them",
                                 severity="warning")  # fmt: skip
+        if key in holder and dict.get(holder, key) == value:
+            return  # it stands so already
         change = Change(target, self.places.file, line, dict.get(holder, key), value)
         holder.change(key, value, self.overlay.watch.record(change))
 

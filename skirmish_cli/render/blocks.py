@@ -26,11 +26,15 @@ class Heading(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """Rows under named columns. In plain text each row is one line that starts with its first cell."""
+    """Rows under named columns. In plain text each row is one line that starts with its first cell.
+
+    Those of a page that are `alike` are drawn in one look: where one of them can't be a table, none is.
+    """
 
     title: str
     columns: tuple[Column, ...]
     rows: Sequence[Sequence[str]]
+    alike: bool = False
 
 
 class Lines(NamedTuple):

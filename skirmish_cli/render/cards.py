@@ -15,12 +15,14 @@ if TYPE_CHECKING:
 def cards_page(report: CardsReport) -> Page:
     """Return one small table for each card."""
     blocks: list[Block] = []
-    for warband, entry in report.cards:
+    for warband, entry, notes in report.cards:
         count = f" x{entry.count}" if entry.count > 1 else ""
         blocks.append(Heading(f"{entry.name}{count} ({entry.id})", warband))
         rows = [[_stat_name(key), _told(getattr(entry.card, key, None), value)]
                 for key, value in card_data(entry).items()]
         blocks.append(Grid("", (Column("stat", silent=True), Column("value", silent=True)), rows))
+        if notes:
+            blocks.append(Lines(notes, "note"))
     return Page(blocks)
 
 
@@ -59,20 +61,21 @@ def card_value(value: Any) -> str:
 def cards_data(report: CardsReport) -> dict[str, Any]:
     """Return the cards as plain data."""
     return {"schema": 1, "cards": [{"warband": warband, "id": entry.id, "name": entry.name, "count": entry.count,
-                                    "card": card_data(entry)} for warband, entry in report.cards]}
+                                    "card": card_data(entry), **({"notes": list(notes)} if notes else {})}
+                                   for warband, entry, notes in report.cards]}
 
 
 def parsed_page(report: ParsedReport) -> Page:
     """Return the card as YAML that a warband file can hold, and what was inferred."""
     inferred = [f"inferred: {line}" for line in report.parsed.inferred]
     card = Lines(yaml_lines({"card": report.parsed.card}))
-    return Page([card, Lines([f"# {line}" for line in inferred], "note")])
+    return Page([card, Lines([f"# {line}" for line in (*inferred, *report.notes)], "note")])
 
 
 def parsed_data(report: ParsedReport) -> dict[str, Any]:
     """Return the parsed card as plain data."""
     return {"schema": 1, "game": report.game, "card": dict(report.parsed.card),
-            "inferred": list(report.parsed.inferred)}
+            "inferred": list(report.parsed.inferred), **({"notes": list(report.notes)} if report.notes else {})}
 
 
 def yaml_lines(data: Mapping[str, Any]) -> list[str]:

@@ -76,7 +76,8 @@ def phases_page(report: PhasesReport) -> Page:
         blocks.append(Heading(visible(phase["name"]), visible(phase["summary"])))
         rows = [[visible(f"[ ] {step['name']}"), visible(step["who"]), "\n".join(map(visible, _step_lines(step)))]
                 for step in phase["steps"]]
-        blocks.append(Grid("", (_silent("step"), _silent("who"), Column("do", silent=True, lines=True)), rows))
+        columns = (_silent("step"), _silent("who"), Column("do", silent=True, lines=True))
+        blocks.append(Grid("", columns, rows, alike=True))
     if report.house:
         blocks.append(Lines([visible(f"house rules: {line}") for line in report.house], "note"))
     return Page(blocks)

@@ -6,6 +6,7 @@ import os
 import shutil
 import sys
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from rich.box import SIMPLE_HEAD
 from rich.cells import cell_len
@@ -46,6 +47,8 @@ def draw_page(page: Page) -> None:
 
 
 def _draw_blocks(console: Console, page: Page) -> None:
+    grids = [harmless(block) for block in page.blocks if isinstance(block, Grid) and block.alike]
+    stacked = any(_form(console, grid) is None for grid in grids)
     for block in page.blocks:
         if isinstance(block, Heading):
             console.print(Text(one_line(block.text), style="bold"))
@@ -55,25 +58,42 @@ def _draw_blocks(console: Console, page: Page) -> None:
             for line in block.lines:
                 console.print(Text(one_line(line), style=_STYLES[block.kind]))
         else:
-            _draw_grid(console, harmless(block))
+            _draw_grid(console, harmless(block), stacked=stacked and block.alike)
 
 
-def _draw_grid(console: Console, grid: Grid) -> None:
-    """Draw a grid as a table; where that is too wide without its minor columns, and can't wrap well, as a stack."""
-    # A column without a single cell would only cost width.
+class _Form(NamedTuple):
+    """How a grid is drawn as a table: the columns that fit, and the one that is wrapped, if one is."""
+
+    places: list[int]
+    wrapped: int | None
+
+
+def _draw_grid(console: Console, grid: Grid, *, stacked: bool) -> None:
+    """Draw a grid as a table, or as a stack where it can't be one or others like it can't."""
+    form = None if stacked else _form(console, grid)
+    if form is None:
+        _draw_stack(console, grid, _major(grid))
+    else:
+        console.print(_table(grid, *form))
+
+
+def _major(grid: Grid) -> list[int]:
+    """Return the columns that are never left out; a column without a single cell would only cost width."""
+    return [place for place, column in enumerate(grid.columns)
+            if not column.minor and (not place or any(row[place] for row in grid.rows))]
+
+
+def _form(console: Console, grid: Grid) -> _Form | None:
+    """Return how a grid fits as a table; None where it is too wide without its minor columns, and can't wrap well."""
     every = [place for place in range(len(grid.columns)) if not place or any(row[place] for row in grid.rows)]
-    major = [place for place in every if not grid.columns[place].minor]
+    major = _major(grid)
     widths = [_width(grid, place) for place in range(len(grid.columns))]
     for places in (every, major):
         if _table_width(widths, places) <= console.width:
-            console.print(_table(grid, places, None))
-            return
+            return _Form(places, None)
     widest = max(major, key=lambda place: widths[place])
     left = console.width - _table_width(widths, [place for place in major if place != widest]) - 2
-    if left >= NARROWEST:
-        console.print(_table(grid, major, widest))
-    else:
-        _draw_stack(console, grid, major)
+    return _Form(major, widest) if left >= NARROWEST else None
 
 
 def _width(grid: Grid, place: int) -> int:

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.registry import get_game
-from skirmish_cli.core.warband import ModelEntry, ParsedCard
+from skirmish_cli.core.warband import ModelEntry, ParsedCard, WarbandFile
+from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.files.warbands import load_warband
+
+
+class ShownCard(NamedTuple):
+    """A card with the warband that it comes from, and what its game remarks on it."""
+
+    warband: str
+    entry: ModelEntry
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class CardsReport:
-    """The cards asked for, in the order of the command, each with the warband that it comes from."""
+    """The cards asked for, in the order of the command."""
 
-    cards: tuple[tuple[str, ModelEntry], ...]
+    cards: tuple[ShownCard, ...]
 
 
 @dataclass(frozen=True)
@@ -26,27 +36,37 @@ class ParsedReport:
     game: str
     line: str
     parsed: ParsedCard
+    notes: tuple[str, ...] = ()
 
 
 def report_cards(names: Sequence[str], warbands: Sequence[str]) -> CardsReport:
     """Return the cards of some models, or of all models of the files; raises SkirmishError with the nearest id."""
     if not warbands:
         raise UsageProblem("card needs a warband file: add -w FILE, or --parse GAME 'PRINTED STAT LINE'")
-    entries = [(warband.name, entry) for warband in map(load_warband, warbands) for entry in warband.models]
+    files = [load_warband(path) for path in warbands]
+    rules = {game: load_ruleset(game) for game in {file.game for file in files}}
+    entries = [(file, entry) for file in files for entry in file.models]
     if not names:
-        return CardsReport(tuple(entries))
+        return CardsReport(tuple(_shown(file, entry, rules) for file, entry in entries))
     found = []
     for name in names:
-        matches = [pair for pair in entries if name == pair[1].id or name in pair[1].copies]
+        matches = [(file, entry) for file, entry in entries if name == entry.id or name in entry.copies]
         if not matches:
             raise UsageProblem(unknown("model", name, [entry.id for _, entry in entries]))
-        found += matches
+        found += [_shown(file, entry, rules) for file, entry in matches]
     return CardsReport(tuple(found))
 
 
 def report_parsed(game_id: str, line: str) -> ParsedReport:
     """Return a printed stat line as a card; raises UsageProblem where it can't be read."""
-    return ParsedReport(game_id, line, get_game(game_id).parse_printed_card(line))
+    game = get_game(game_id)
+    parsed = game.parse_printed_card(line)
+    card = game.card_type().model_validate(parsed.card)
+    return ParsedReport(game_id, line, parsed, tuple(card.remarks(load_ruleset(game_id))))
+
+
+def _shown(file: WarbandFile, entry: ModelEntry, rules: Mapping[str, Ruleset]) -> ShownCard:
+    return ShownCard(file.name, entry, tuple(entry.card.remarks(rules[file.game])))
 
 
 def card_data(entry: ModelEntry) -> dict[str, Any]:

@@ -144,6 +144,17 @@ def test_a_result_names_the_house_rules_that_touched_it_and_no_others(house: Pat
     assert f"house rules: modifiers.charge_damage.value is 3 (1 in the ruleset), by {house}" in plain
 
 
+def test_what_a_house_file_says_as_the_ruleset_does_is_no_change(tmp_path: Path, capsys: Any) -> None:
+    house = tmp_path / "same.yaml"
+    house.write_text("extends: freeblades\nnumbers: {threshold: 10, target_number: 5}\ntalents:\n"
+                     "- {name: Dodge, kind: response, meaning: ducks}\n", encoding="utf-8")
+    words = ["freeblades", "test", "d8", "--house", str(house), "--odds"]
+    targets = [change["target"] for change in run_here(capsys, *words, "--json").data["house_changes"]]
+    assert targets == ["numbers.target_number"]
+    assert [change.target for change in load_ruleset("freeblades", [house]).watch.changes] == [
+        "numbers.target_number", "talents.Dodge.meaning"]
+
+
 def test_a_result_that_no_house_rule_touched_says_so(house: Path, capsys: Any) -> None:
     out = run_here(capsys, "freeblades", "initiative", "--seed", "1", "--house", str(house), "--format", "plain").out
     assert f"house rules: {house} (nothing in it touched this result)" in out

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Model
 from skirmish_cli.dice.spiking import Spiker
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.freeblades.actions import is_thrown, why_no_shot, why_out_of_reach
+from skirmish_cli.games.freeblades.actions import check_flags, is_thrown, why_no_shot, why_out_of_reach
 from skirmish_cli.games.freeblades.blows import Blow, BlowWords
 from skirmish_cli.games.freeblades.fighters import condition_terms, life_points_left, modifier
 from skirmish_cli.games.freeblades.ratings import Rating
@@ -19,6 +18,8 @@ from skirmish_cli.games.freeblades.talents import Talent, active, card_talents, 
 from skirmish_cli.games.freeblades.tests import Roll, combine_thresholds, read_rating, shifted_by
 
 SHORT, MEDIUM, LONG = "short", "medium", "long"
+#: Enemies farther apart than this many inches aren't in contact: nobody stops nearer without touching.
+PROXIMITY = 1
 #: The longest distance that a command takes, in inches: beyond any table.
 MOST_INCHES = 200
 
@@ -76,19 +77,30 @@ def check_shooter(model: Model) -> None:
     reason = next(why_no_shot(model), None)
     if reason is not None:
         raise UsageProblem(f"{model.key} can't shoot: {reason}")
+    check_flags(model)
 
 
-def is_in_combat(shooter: Model | None, mark: Mark) -> bool:
-    """Return whether a target stands in contact with somebody, the shooter included."""
+def is_in_combat(shooter: Model | None, mark: Mark, distance: float | None = None) -> bool:
+    """Return whether a target stands in contact with somebody, the shooter included; `distance` is theirs if known."""
     if mark.flags & {"engaged", "engaging"}:
         return True
     if shooter is None:
         return False
-    thrown_in_contact = is_thrown(shooter) and shooter.flags.keys() & {"charging", "engaging"}
-    return bool(thrown_in_contact or (shooter.has("reaction") and "charging" in mark.flags))
+    return bool(_throws_in_contact(shooter, distance)
+                or (shooter.has("reaction") and "charging" in mark.flags and may_touch(distance)))
 
 
-def shot_terms(model: Model, mark: Mark, band: str, rules: Ruleset) -> tuple[Term, ...]:
+def may_touch(distance: float | None) -> bool:
+    """Return whether two enemies may be in contact: farther apart than an inch they aren't. Section: Proximity."""
+    return distance is None or distance <= PROXIMITY
+
+
+def _throws_in_contact(shooter: Model, distance: float | None) -> bool:
+    """Return whether a shooter throws at whom it engaged this turn. Section: Thrown Weapons."""
+    return bool(is_thrown(shooter) and shooter.flags.keys() & {"charging", "engaging"} and may_touch(distance))
+
+
+def shot_terms(model: Model, mark: Mark, band: str, rules: Ruleset, distance: float | None = None) -> tuple[Term, ...]:
     """Return what the situation adds to a ranged attack of a model. Section: Modifiers to the Ranged Attack Test.
 
     A reaction costs its own -1 and not the one for an engaged target. A thrown weapon doesn't mind having moved, nor
@@ -101,7 +113,7 @@ def shot_terms(model: Model, mark: Mark, band: str, rules: Ruleset) -> tuple[Ter
     elif model.has("moved") and not thrown:
         terms.append(modifier(rules, "shot_moved"))
     terms += range_terms(band, rules)
-    in_contact = thrown and bool(model.flags.keys() & {"charging", "engaging"})
+    in_contact = _throws_in_contact(model, distance)
     if model.has("reaction"):
         terms.append(modifier(rules, "shot_reaction"))
     elif "engaged" in mark.flags or ("engaging" in mark.flags and not in_contact):
@@ -210,16 +222,17 @@ def same_shot(stray: Blow, missed: Blow) -> Blow:
                    holds_reroll=False, words=words)
 
 
-def model_shot(model: Model, mark: Mark, band: str, roll: Roll, damage: Roll, rules: Ruleset) -> Blow:
+def model_shot(model: Model, mark: Mark, distance: float | None, roll: Roll, damage: Roll, rules: Ruleset) -> Blow:
     """Return the ranged attack of a model on a target; `roll` and `damage` bring what the command adds.
 
-    Raises UsageProblem for a target that the model can't touch. Section: Between.
+    Raises UsageProblem for a target that the model can't touch or is out of range. Sections: Between; Shooting.
     """
     apart = why_out_of_reach(model, mark.model, rules) if mark.model else None
     if apart is not None:
         raise UsageProblem(f"{model.key} can't shoot {mark.key}: {apart}")
-    talents = tuple(active(ranged_talents(model.card, rules)))
-    return aimed_shot(model, talents, mark, roll, damage, shot_terms(model, mark, band, rules), rules, model.key)
+    talents, weapon = tuple(active(ranged_talents(model.card, rules))), model.card.rw
+    terms = shot_terms(model, mark, range_band(distance, weapon.band, weapon.name), rules, distance)
+    return aimed_shot(model, talents, mark, roll, damage, terms, rules, model.key)
 
 
 def needs_targeting(model: Model, rules: Ruleset) -> bool:
@@ -227,10 +240,10 @@ def needs_targeting(model: Model, rules: Ruleset) -> bool:
     return not model.has("reaction") and has_talent(card_talents(model.card, rules), "Shoot Them!") is None
 
 
-def weapon_ratings(model: Model, rules: Ruleset) -> tuple[Rating, Rating, Any]:
-    """Return a model's RAR, its weapon's damage rating and the weapon; raises UsageProblem that names what lacks."""
+def weapon_ratings(model: Model, rules: Ruleset) -> tuple[Rating, Rating]:
+    """Return a model's RAR and its weapon's damage rating; raises UsageProblem that names what lacks."""
     card = model.card
     missing = [name for name, value in (("rar", card.rar), ("rw", card.rw)) if value is None]
     if missing:
         raise UsageProblem(f"{model.key} can't shoot: its card lacks {', '.join(missing)}")
-    return read_rating(card.rar, rules), read_rating(card.rw.damage, rules), card.rw
+    return read_rating(card.rar, rules), read_rating(card.rw.damage, rules)

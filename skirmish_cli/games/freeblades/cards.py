@@ -10,8 +10,10 @@ from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, Validat
 from pydantic_core import PydanticCustomError
 
 from skirmish_cli.core.errors import UsageProblem, nearest
+from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.warband import CardBase
 from skirmish_cli.games.freeblades.ratings import parse_rating
+from skirmish_cli.games.freeblades.talents import all_talents, idle_notes
 
 ATTRIBUTES = ("STR", "DEX", "AGL", "END", "SPR", "KNW")
 ModelClass = Literal["hero", "follower", "creature"]
@@ -229,6 +231,10 @@ class Card(_Part):
             if uses:
                 return int(uses[1])
         return 0
+
+    def remarks(self, rules: Ruleset) -> list[str]:
+        """Return one line on the talents and abilities that do nothing, or none. Section: Model Abilities."""
+        return idle_notes([("", all_talents(self, rules))])
 
     def has_talent(self, name: str) -> bool:
         """Return whether a talent of this name is on the card, whatever its value in brackets."""

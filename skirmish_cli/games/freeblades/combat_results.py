@@ -203,10 +203,9 @@ def _runs_unfollowed(speed: int, die: int, why: str) -> Rule[None]:
 
 
 def make_pursuits(fight: Fight, state: State) -> Rule[State]:
-    """Make the pursuit moves; a panicked model that is reached is dropped. Then others may reposition.
+    """Make the pursuit moves; a panicked model that is reached is dropped.
 
-    Both start in contact and run the same way, so a pursuer reaches whom it doesn't fall behind. Sections: Pursuit;
-    Reposition.
+    Both start in contact and run the same way, so a pursuer reaches whom it doesn't fall behind. Section: Pursuit.
     """
     caught, ran = state.caught, dict(state.ran)
     for place, quarry in state.chases:
@@ -214,12 +213,6 @@ def make_pursuits(fight: Fight, state: State) -> Rule[State]:
         if reached and quarry not in caught:
             yield Note(f"{fight.fighters[place].key} catches {fight.fighters[quarry].key}, which is dropped")
             caught = tuple(sorted((*caught, quarry)))
-    if state.chases:
-        chasing = {place for place, _ in state.chases}
-        free = [fighter.key for place, fighter in enumerate(fight.fighters)
-                if place not in chasing and is_free(fight, place, state)]
-        if free:
-            yield Note(f"may reposition up to {fight.numbers.reposition} inches: {', '.join(free)}")
     return state._replace(caught=caught, chases=(), ran=())
 
 
@@ -228,7 +221,7 @@ def _pursuit_move(fight: Fight, place: int) -> tuple[int, int, str]:
     speed = max(0, (fighter.speed or 0) + sum(term.value for term in fighter.speed_terms))
     is_fast = fighter.is_fast or speed >= numbers.fast_speed
     die = numbers.fast_distance_die if is_fast else numbers.distance_die
-    return speed, die, f"{fighter.key} pursuit move"
+    return speed, die, f"{fighter.key} {PURSUIT_MOVE}"
 
 
 def _pursues(speed: int, die: int, why: str, ahead: int) -> Rule[bool]:
@@ -236,6 +229,9 @@ def _pursues(speed: int, die: int, why: str, ahead: int) -> Rule[bool]:
     distance = yield Within(panic_distance, (speed, die, why))
     return bool(distance >= ahead)
 
+
+#: What the trace calls the roll of a pursuer.
+PURSUIT_MOVE = "pursuit move"
 
 #: What follows the strikes, in order. Section: Combat Results.
 RESULT_STAGES = (take_morale_tests, choose_pursuits, make_panic_moves, make_pursuits)

@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
+from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Model
-from skirmish_cli.games.freeblades.actions import SOLE_OPPONENT, why_no_attack, why_no_reaction_at, why_out_of_reach
+from skirmish_cli.games.freeblades.actions import (
+    SOLE_OPPONENT,
+    check_flags,
+    idle_flag_notes,
+    why_no_attack,
+    why_no_reaction_at,
+    why_out_of_reach,
+)
 from skirmish_cli.games.freeblades.blows import Blow
 from skirmish_cli.games.freeblades.combat import Fight, Strike, start_state
 from skirmish_cli.games.freeblades.fighters import ATTACKS, IS_ATTACKED, make_fighter
@@ -24,6 +32,8 @@ def check_attacker(model: Model, defender: Model, rules: Ruleset) -> None:
 
     Section: Reaction Attacks; Model Conditions; Between.
     """
+    check_flags(model)
+    check_flags(defender)
     reason = (next(why_no_attack(model), None) or why_no_reaction_at(model, defender)
               or why_out_of_reach(model, defender, rules))
     if reason is not None:
@@ -44,7 +54,22 @@ def ready_pair(attacker: Model, defender: Model, rules: Ruleset,
     return Fight((first, second), melee_numbers(rules))
 
 
-def model_attack(command: Command) -> tuple[Blow, tuple[str, ...]]:
+class ModelAttack(NamedTuple):
+    """The attack of a model on another, what to note, and how many it makes.
+
+    `parries` is how many attacks the target may parry, below 0 any number; `stones` are the target's Fatestones and
+    `held` those of the attacker.
+    """
+
+    blow: Blow
+    notes: tuple[str, ...]
+    attacks: int
+    parries: int
+    held: int
+    stones: int
+
+
+def model_attack(command: Command) -> ModelAttack:
     """Return the attack of one model on another, with every modifier of their flags and talents, and what to note.
 
     Nobody else is in contact, so nothing piles on. Section: Melee Attacks; Reaction Attacks.
@@ -59,11 +84,13 @@ def model_attack(command: Command) -> tuple[Blow, tuple[str, ...]]:
     used = read_uses(command.given("use") or (), [attacker, defender], command.rules)
     pair = ready_pair(attacker, defender, command.rules, used)
     notes = idle_notes((model.key, card_talents(model.card, command.rules)) for model in (attacker, defender))
+    notes += idle_flag_notes((attacker, defender), command.rules)
     if attacker.has("reaction"):
         notes.append(SOLE_OPPONENT)
         if defender.has("panicked"):
             notes.append(f"{defender.key} draws this attack only if it chose to panic, not by a failed test")
-    attacks = pair.fighters[0].attacks
-    if attacks > 1:
-        notes.append(f"{attacker.key} makes {attacks} melee attacks: this is one of them")
-    return ready_blow(pair, Strike(0, 0, None), 1, start_state(pair)), tuple(notes)
+    attacks, state, makes_all = pair.fighters[0].attacks, start_state(pair), bool(command.given("all_attacks"))
+    if attacks > 1 and not makes_all:
+        notes.append(f"{attacker.key} makes {attacks} melee attacks: this is one of them; --all-attacks makes them all")
+    blow = ready_blow(pair, Strike(0, 0, None), 1, state, attacks - 1 if makes_all else 0)
+    return ModelAttack(blow, tuple(notes), attacks, state.parries[1], state.stones[0], state.stones[1])

@@ -6,11 +6,11 @@ stage of its own, so odds grow with the number of states and not with the number
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import replace
 from functools import partial
 from math import prod
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from skirmish_cli.core.rules import Chain, Choice, Note, Rule, Within
 from skirmish_cli.dice.throws import Term
@@ -21,6 +21,9 @@ from skirmish_cli.games.freeblades.fighters import Fighter
 from skirmish_cli.games.freeblades.ratings import Rating, shift
 from skirmish_cli.games.freeblades.talents import gains
 from skirmish_cli.games.freeblades.tests import combine_thresholds, rerolled_faces
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
 
 EARLY_STANDOFF, CHARGER, OTHER = 0, 1, 2
 #: How much longer it takes to search where each face of a parry asks for a decision.
@@ -125,7 +128,7 @@ def _strike_stage(fight: Fight, attack: Strike, later: int, state: State) -> Rul
         if attack.number == 0:
             yield Note(f"{attacker.key} is down and doesn't strike")
         return state
-    reach = candidates(fight, attack, state)
+    reach = _kept(fight, candidates, attack, state)
     if not reach:
         yield Note(f"{attacker.key} has nobody to strike")
         return state
@@ -143,6 +146,15 @@ def _strike_stage(fight: Fight, attack: Strike, later: int, state: State) -> Rul
         stones = changed(stones, place, stones[place] - 1) if spent else stones
     lp = changed(lp, defender, max(0, lp[defender] - result.lp_lost))
     return state._replace(lp=lp, parries=parries, stones=stones)
+
+
+def _kept(fight: Fight, work_out: Callable[[Fight, K, State], V], about: K, state: State) -> V:
+    """Return what depends only on who stood when the step began, worked out once for all states alike in that."""
+    key = (work_out, about, state.struck)
+    if key not in fight.kept:
+        fight.kept[key] = work_out(fight, about, state)
+    found: V = fight.kept[key]
+    return found
 
 
 def candidates(fight: Fight, attack: Strike, state: State) -> list[int]:
@@ -171,7 +183,7 @@ def ready_blow(fight: Fight, attack: Strike, place: int, state: State, later: in
     can pay to keep one for a worse attack.
     """
     attacker, target = attack.attacker, fight.fighters[place]
-    defense_terms = defense_against(fight, attacker, place, state)
+    defense_terms = _kept(fight, defense_against, (attacker, place), state)
     parries = state.parries[place] if target.can_parry else 0
     key = (attacker, attack.number, place, defense_terms, state.lp[place], bool(parries), 0 < parries <= later,
            state.stones[attacker] > 0, state.stones[place] > 0)
@@ -239,12 +251,13 @@ def _gained(fight: Fight, bearer: Fighter, other: Fighter, stages: tuple[str, ..
     return _Readied(shifted, gained.shown_levels + terms + gained.terms, threshold)
 
 
-def defense_against(fight: Fight, attacker: int, place: int, state: State) -> tuple[Term, ...]:
-    """Return what changes a defender's DEF: its conditions, a shield passed from behind, and piling on.
+def defense_against(fight: Fight, pair: tuple[int, int], state: State) -> tuple[Term, ...]:
+    """Return what changes a DEF, by attacker and defender: conditions, a shield passed from behind, and piling on.
 
     Piling on counts the enemies in contact beyond the first that stood when the step began, not the stunned,
     restrained or supporting, and not against a model that charged. Sections: Shields, Piling On.
     """
+    attacker, place = pair
     defender, numbers = fight.fighters[place], fight.numbers
     terms = list(defender.defense_terms)
     terms += gains(defender.talents, ("defense", "melee_defense"), defender.flags, fight.fighters[attacker].flags).terms

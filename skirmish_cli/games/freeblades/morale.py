@@ -31,6 +31,10 @@ TIMING = {
 }
 
 
+#: When those for what a reaction shot dropped are taken, by the ruling `reaction_shot_morale`.
+REACTION_SHOT_TIMING = {"before_other_shooting": "before the other shooting", "end_of_phase": TIMING["shooting"]}
+
+
 def why_no_test(*, is_hero: bool, is_engaged: bool, is_panicked: bool, dropped_follower: bool) -> str | None:
     """Return why a model takes no morale test for a friend that dropped, or None if it does.
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import Note, Rule, Within
-from skirmish_cli.games.freeblades.blows import Blow, strike
+from skirmish_cli.games.freeblades.blows import Blow, BlowResult, strike
 from skirmish_cli.games.freeblades.fighters import fatestones_held
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def suffer(reactions: Reactions, before: str) -> Rule[Suffered]:
     for reactor in reactions.reactors:
         held = reactor.stones
         for blow in reactor.blows:
-            hurt = yield Within(strike, (_as_it_stands(blow, left, parries, held, stones),), blow.words.attack)
+            hurt = yield Within(strike, (as_it_stands(blow, left, parries, held, stones),), blow.words.attack)
             left = max(0, left - hurt.lp_lost)
             parries, held, stones = parries - hurt.met, held - hurt.rerolled, stones - hurt.parry_rerolled
     if not left:
@@ -65,11 +65,30 @@ def suffer(reactions: Reactions, before: str) -> Rule[Suffered]:
     return Suffered(left, stones)
 
 
-def _as_it_stands(blow: Blow, left: int, parries: int, held: int, stones: int) -> Blow:
+def as_it_stands(blow: Blow, left: int, parries: int, held: int, stones: int) -> Blow:
     """Return an attack with what both models have left: LP, parries, and the Fatestones of either."""
     attack = blow.attack if held else blow.attack._replace(rerolled=())
     return replace(blow, attack=attack, lp=max(1, left), parry=blow.parry if parries else None, holds_reroll=held > 0,
                    parry_holds_reroll=stones > 0)
+
+
+def strike_all(blow: Blow, attacks: int, parries: int, held: int, stones: int) -> Rule[BlowResult]:
+    """Make all melee attacks of a model on another, and return what they came to together.
+
+    `parries` is how many the target can still parry, below 0 any number; `held` are the attacker's rerolls, `stones`
+    the target's. Sections: Multiple Attacks; Break-Off Reaction Attack.
+    """
+    whole = BlowResult(hit=False, parried=False, level=0, lp_lost=0)
+    for number in range(attacks):
+        again = f" {number + 1}" if number else ""
+        words = replace(blow.words, attack=blow.words.attack + again, parry=blow.words.parry + again,
+                        damage=blow.words.damage + again)
+        one = as_it_stands(replace(blow, words=words), blow.lp - whole.lp_lost, parries, held, stones)
+        hurt: BlowResult = yield Within(strike, (one,), words.attack)
+        parries, held, stones = parries - hurt.met, held - hurt.rerolled, stones - hurt.parry_rerolled
+        whole = BlowResult(whole.hit or hurt.hit, whole.parried or hurt.parried, max(whole.level, hurt.level),
+                           min(blow.lp, whole.lp_lost + hurt.lp_lost))
+    return whole
 
 
 def ready_reactions(model: Model | None, reactors: Sequence[Model], option: str, rules: Ruleset) -> Reactions:

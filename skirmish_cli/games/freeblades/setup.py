@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Model, one_of
-from skirmish_cli.games.freeblades.actions import why_apart
+from skirmish_cli.games.freeblades.actions import check_flags, why_apart, why_not_named
 from skirmish_cli.games.freeblades.combat import SIDES, Fight
 from skirmish_cli.games.freeblades.fighters import Fighter, make_fighter
+from skirmish_cli.games.freeblades.melee import early_target
 from skirmish_cli.games.freeblades.numbers import melee_numbers
 from skirmish_cli.games.freeblades.ratings import Rating
 from skirmish_cli.games.freeblades.talents import Talent, card_talents
@@ -28,12 +29,19 @@ def fighting_models(command: Command) -> list[list[Model]]:
     sides = command.models()
     if len(sides) != len(SIDES):
         raise UsageProblem("melee needs two sides, such as: melee knight vs brute")
-    return [[model for model in models if not model.has("repositioned")] for models in sides]
+    fighting = [[model for model in models if not model.has("repositioned")] for models in sides]
+    for side, models, left in zip(SIDES, sides, fighting, strict=True):
+        if not left:
+            raise UsageProblem(f"{', '.join(model.key for model in models)} came into contact by a pursuit or a "
+                               f"reposition and takes no part this turn: side {side} has nobody to fight")
+    return fighting
 
 
 def ready_fight(command: Command, sides: Sequence[Sequence[Model]] | None = None) -> Fight:
     """Return the fight that a command describes; raises UsageProblem for one that can't be fought."""
     sides = fighting_models(command) if sides is None else sides
+    for model in (model for models in sides for model in models):
+        check_flags(model)
     used = read_uses(command.given("use") or (), [model for models in sides for model in models], command.rules)
     fighters = tuple(make_fighter(model, side, command.rules, used.get(model.key, ()))
                      for side, models in zip(SIDES, sides, strict=True) for model in models)
@@ -43,7 +51,9 @@ def ready_fight(command: Command, sides: Sequence[Sequence[Model]] | None = None
     splits = _read_splits(command.given("split") or (), names, fighters, command.rules)
     pursuits = _read_pursuits(command.given("pursue") or (), names, fighters)
     first = one_of(command.given("first") or "a", "--first", SIDES)
-    return Fight(fighters, melee_numbers(command.rules), first, targets, splits, pursuits)
+    fight = Fight(fighters, melee_numbers(command.rules), first, targets, splits, pursuits)
+    _check_reactions(fight, [model for models in sides for model in models], command.rules)
+    return fight
 
 
 def _check_sides(fighters: tuple[Fighter, ...]) -> None:
@@ -72,6 +82,20 @@ def _check_sides(fighters: tuple[Fighter, ...]) -> None:
                 raise UsageProblem(f"{fighter.key} and {enemy.key} can't fight: {apart}")
 
 
+def _check_reactions(fight: Fight, models: Sequence[Model], rules: Ruleset) -> None:
+    """Raise UsageProblem for a reaction that isn't made in a melee, as all but standoff attacks.
+
+    Section: Reaction Attacks.
+    """
+    for place, model in enumerate(models):
+        if not model.has("reaction") or early_target(fight, place) is not None:
+            continue
+        reason = why_not_named("standoff_attack", model, rules) or "no enemy without standoff just engaged its front"
+        enemy = fight.fighters[fight.enemies(place)[0]].key
+        raise UsageProblem(f"{model.key} can't react in a melee, where only standoff does: {reason}; for a break-off "
+                           f"or a special action: attack {model.key}+reaction vs {enemy}")
+
+
 def _place(key: str, names: Sequence[str]) -> int:
     if key not in names:
         raise UsageProblem(unknown("model in this melee", key, names))
@@ -84,8 +108,10 @@ def _assignments(texts: Sequence[str], option: str, form: str) -> list[tuple[str
         key, equals, values = text.partition("=")
         if not (key and equals and values):
             raise UsageProblem(f"{option} {text!r} must be {form}")
-        if key in [known for known, _ in pairs]:
-            raise UsageProblem(f"{option} for {key} is given twice; list its values as {form}")
+        before = next((known for other, known in pairs if other == key), None)
+        if before is not None:
+            raise UsageProblem(f"{option} for {key} is given twice; list all its values at once: "
+                               f"{option} {key}={','.join((*before, values))}")
         pairs.append((key, values.split(",")))
     return pairs
 

@@ -17,12 +17,12 @@ from skirmish_cli.core.rules import Chain, Note, Rule, Within
 from skirmish_cli.dice.spiking import SpikingDie
 from skirmish_cli.dice.throws import PlainDie
 from skirmish_cli.games.freeblades.blows import Blow, strike
-from skirmish_cli.games.freeblades.morale import take_discipline_test
+from skirmish_cli.games.freeblades.morale import REACTION_SHOT_TIMING, TIMING, take_discipline_test
 
 #: What became of targeting tests: not taken or passed, failed, tarched.
 PASSED, FAILED, TARCHED = 0, 1, 2
-#: The most steps of exact odds, some 3 microseconds each: attacks, times states between them, times what each may do.
-MOST_WORK = 200_000
+#: The most steps of exact odds, about a microsecond each: attacks, times states between them, times what each may do.
+MOST_WORK = 600_000
 
 
 class Attack(NamedTuple):
@@ -51,13 +51,13 @@ class Shooter:
 class Volley:
     """All shooting to resolve: the shooters, and everybody who may be hit with the LP they have.
 
-    `morale_between` is the ruling `reaction_shot_morale`.
+    `reaction_morale` is the ruling `reaction_shot_morale`.
     """
 
     shooters: tuple[Shooter, ...]
     targets: tuple[str, ...]
     life_points: tuple[int, ...]
-    morale_between: bool = True
+    reaction_morale: str = "before_other_shooting"
 
     @cached_property
     def chain(self) -> Chain[State]:
@@ -122,8 +122,7 @@ def _close_group(volley: Volley, is_reaction: bool, state: State) -> Rule[State]
     """Take the casualties of a group at once, and tell when their morale tests are due."""
     for place, key in enumerate(volley.targets):
         if state.standing[place] and not state.lp[place]:
-            first = is_reaction and volley.morale_between
-            when = "before the other shooting" if first else "once all shooting is done"
+            when = REACTION_SHOT_TIMING[volley.reaction_morale] if is_reaction else TIMING["shooting"]
             yield Note(f"{key} is dropped; its friends within 6 inches that see it take morale tests {when}")
     return state._replace(standing=tuple(lp > 0 for lp in state.lp), rerolls=0)
 
@@ -151,7 +150,7 @@ def _attack_stage(shooter: Shooter, aim: _Aim, state: State) -> Rule[State]:
     if aim.strays and not all(state.standing):
         aim = aim._replace(strays=tuple(stray for stray in aim.strays if state.standing[stray.place]))
     if not state.rerolls:
-        aim = aim._replace(blow=_without_reroll(aim.blow))
+        aim = aim._replace(blow=aim.without_reroll)
     result = yield Within(_attack, (aim,), aim.blow.words.attack)
     return _marked(state, result)
 
@@ -165,10 +164,11 @@ class _Stray(NamedTuple):
 
 
 class _Aim(NamedTuple):
-    """One ranged attack made ready: whom it is aimed at, its blow, and whom it may stray to."""
+    """One ranged attack made ready: whom it is aimed at, its blow, the same once no reroll is left, and the strays."""
 
     place: int
     blow: Blow
+    without_reroll: Blow
     strays: tuple[_Stray, ...]
 
 
@@ -206,7 +206,8 @@ def _attack(aim: _Aim) -> Rule[_Hits]:
 def _aim(volley: Volley, shooter: Shooter, number: int, attack: Attack) -> _Aim:
     strays = tuple(_Stray(place, volley.targets[place], _blow(volley, shooter, number, place, stray=True))
                    for place in attack.strays)
-    return _Aim(attack.target, _blow(volley, shooter, number, attack.target, stray=False), strays)
+    blow = _blow(volley, shooter, number, attack.target, stray=False)
+    return _Aim(attack.target, blow, _without_reroll(blow), strays)
 
 
 def attack_name(shooter: str, target: str, number: int, *, stray: bool) -> str:

@@ -63,6 +63,10 @@ class Caster:
 def find_caster(command: Command, model: Model | None, spell_words: list[str]) -> Caster:
     """Return the caster that a command names; raises UsageProblem for a spell or power that it hasn't got."""
     if model is None:
+        if command.given("car") is None:
+            raise UsageProblem("cast needs a caster with its spell, such as: cast wick Low Glow; or --car, --cost and "
+                               "--power")
+        command.need_all("car", "cost", "power")
         rating = read_rating(command.need("car"), command.rules)
         cost, power = command.need("cost"), command.need("power")
         caster = Caster("caster", rating, power, cost)

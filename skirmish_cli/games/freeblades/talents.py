@@ -119,6 +119,12 @@ def ranged_talents(card: Any, rules: Ruleset) -> tuple[Talent, ...]:
     return talents_of((*card.talents, *(card.rw.special if card.rw else ())), rules)
 
 
+def all_talents(card: Any, rules: Ruleset) -> tuple[Talent, ...]:
+    """Return the talents of a card and the abilities of both its weapons."""
+    weapons = [weapon.special for weapon in (card.mw, card.rw) if weapon]
+    return talents_of(dict.fromkeys((*card.talents, *(name for names in weapons for name in names))), rules)
+
+
 def _read_effect(entry: dict[str, Any], talent: Talent, rules: Ruleset) -> Effect:
     """Return an effect; raises UsageProblem for a word outside the vocabulary or a stage that can't do it."""
     tables = rules.data["tables"]
@@ -171,7 +177,7 @@ def has_talent(talents: Iterable[Talent], name: str) -> Talent | None:
 
 
 def idle_notes(bearers: Iterable[tuple[str, Iterable[Talent]]]) -> list[str]:
-    """Return one line on the talents that do nothing, with who bears them, or none."""
+    """Return one line on the talents that do nothing, with who bears them, or none; a card alone has no name."""
     named: dict[str, list[str]] = {}
     for key, talents in bearers:
         for talent in talents:
@@ -180,5 +186,5 @@ def idle_notes(bearers: Iterable[tuple[str, Iterable[Talent]]]) -> list[str]:
                 named[shown].append(key)
     if not named:
         return []
-    listed = ", ".join(f"{name} ({', '.join(keys)})" for name, keys in named.items())
+    listed = ", ".join(f"{name} ({', '.join(keys)})" if any(keys) else name for name, keys in named.items())
     return [f"not in the quickstart: {listed}; house rules can give an effect"]

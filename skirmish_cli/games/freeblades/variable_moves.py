@@ -21,9 +21,9 @@ def distance_die(rules: Ruleset, speed: int | None, fast: bool) -> int:
 class ProratedStep(NamedTuple):
     """One step of prorated movement in half inches: how far each model has come, and the gap that is left."""
 
-    first: int
-    second: int
-    gap: int | None
+    first: float
+    second: float
+    gap: float | None
 
 
 def paces(first: int, second: int) -> tuple[int, int]:
@@ -37,23 +37,23 @@ def paces(first: int, second: int) -> tuple[int, int]:
     return (fast_pace, 2) if first > second else (2, fast_pace)
 
 
-def prorated(speeds: tuple[int, int], reach: tuple[int, int], gap: int | None) -> Iterator[ProratedStep]:
+def prorated(speeds: tuple[int, int], reach: tuple[int, int], gap: float | None) -> Iterator[ProratedStep]:
     """Yield the steps of a prorated movement until the models meet or both have come as far as they can.
 
     `reach` are the most half inches that each may move, `gap` the half inches between them (None: unknown). The models
     move towards each other, the slower one first; two of the same SPD share the last inches.
     """
-    pace, first, second = paces(*speeds), 0, 0
+    pace, first, second = paces(*speeds), 0.0, 0.0
     while first < reach[0] or second < reach[1]:
         one, two = min(pace[0], reach[0] - first), min(pace[1], reach[1] - second)
         if gap is not None and one + two >= gap:
             if pace[0] == pace[1]:
-                one = max(gap - two, min(one, -(-gap // 2)))
+                one = max(gap - two, min(one, gap / 2))
             else:
                 one = min(one, gap) if pace[0] < pace[1] else gap - min(two, gap)
             first, second, gap = first + one, second + (gap - one), 0
         else:
-            first, second, gap = first + one, second + two, None if gap is None else gap - one - two
+            first, second, gap = first + one, second + two, None if gap is None else round(gap - one - two, 4)
         yield ProratedStep(first, second, gap)
         if gap == 0:
             return

@@ -18,6 +18,9 @@ TARGET = "{def: 5, av: 6, lp: 2}"
 DUELLIST = "{mar: d10, mw: {damage: d8}, def: 5, av: 6, lp: 2, disc: d8, spd: 5}"
 CASTER = ("{car: d8, power: 6, def: 5, av: 6, lp: 2, spells: [{name: Hush, cost: 2}, "
           "{name: Dart, cost: 3, missile: true, attacks: 1, damage: d6}]}")
+FOE = "{mar: d6, mw: {damage: d6}, def: 4, av: 4, lp: 1, disc: d6, spd: 5}"
+ROGUE = FOE.replace("mar: d6", "mar: d8")
+PLAIN = ("attack", "--rating", "d10", "--defense", "5", "--damage", "d8", "--av", "6", "--lp", "2")
 
 
 def run(capsys: Any, *words: str) -> Any:
@@ -74,3 +77,21 @@ def prepared(name: str, text: str, house: tuple[str, ...] = (), **options: Any) 
     rules = load_ruleset("freeblades", house)
     command = Command(name, tuple(shlex.split(text)), options, rules, Finder("freeblades", rules, ()))
     return procedure.prepare(command)
+
+
+def table(capsys: Any, *words: str) -> list[dict[str, Any]]:
+    """Return the rows of the table that an extra reading shows."""
+    ran = run(capsys, *words, "--odds")
+    assert ran.code == 0, ran.err
+    return list(next(found["rows"] for found in ran.data["tables"] if found["name"] != "best_play"))
+
+
+def plan(capsys: Any, *words: str) -> dict[str, str]:
+    """Return what the best play does at each decision."""
+    found = next(found for found in run(capsys, *words, "--advise").data["tables"] if found["name"] == "best_play")
+    return {row["decision"]: row["what_to_do"] for row in found["rows"]}
+
+
+def labels(rows: list[dict[str, Any]]) -> list[str]:
+    """Return the choices that advice ranks."""
+    return [row["choice"] for row in rows]

@@ -2,41 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from skirmish_cli.core.advice import best_play, play_by
-from skirmish_cli.core.rules import Choice, law_of, play
+from skirmish_cli.core.rules import play
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import TypedDice
-from skirmish_cli.games.freeblades.combat_results import winner
-from skirmish_cli.games.freeblades.melee import fight_melee, fight_strikes
-from tests.games.freeblades.commands import ARCHER, CASTER, DUELLIST, TARGET, figure, odds, prepared, refused, run
-from tests.games.freeblades.tables import fight, fighter, throws
-
-FOE = "{mar: d6, mw: {damage: d6}, def: 4, av: 4, lp: 1, disc: d6, spd: 5}"
-ROGUE = FOE.replace("mar: d6", "mar: d8")
-PLAIN = ("attack", "--rating", "d10", "--defense", "5", "--damage", "d8", "--av", "6", "--lp", "2")
-
-
-def table(capsys: Any, *words: str) -> list[dict[str, Any]]:
-    ran = run(capsys, *words, "--odds")
-    assert ran.code == 0, ran.err
-    return list(next(found["rows"] for found in ran.data["tables"] if found["name"] != "best_play"))
-
-
-def plan(capsys: Any, *words: str) -> dict[str, str]:
-    """Return what the best play does at each decision."""
-    found = next(found for found in run(capsys, *words, "--advise").data["tables"] if found["name"] == "best_play")
-    return {row["decision"]: row["what_to_do"] for row in found["rows"]}
-
-
-def labels(rows: list[dict[str, Any]]) -> list[str]:
-    return [row["choice"] for row in rows]
+from tests.games.freeblades.commands import (
+    ARCHER,
+    CASTER,
+    DUELLIST,
+    FOE,
+    PLAIN,
+    ROGUE,
+    TARGET,
+    figure,
+    labels,
+    odds,
+    prepared,
+    refused,
+    run,
+    table,
+)
 
 
 def test_a_melee_ranks_charging_targets_and_the_best_play(capsys: pytest.CaptureFixture[str]) -> None:
@@ -65,17 +53,6 @@ def test_an_attack_weighs_the_reroll_and_the_parry(capsys: pytest.CaptureFixture
     assert kept["dropped"] == float(figure(capsys, "dropped", *PLAIN, "--parry", "d8"))
     rows = table(capsys, *PLAIN, "--advise")
     assert labels(rows) == ["as given"]  # nothing is held that could be kept
-
-
-def test_the_best_reroll_keeps_a_hit_that_wounds_more_often_than_a_fresh_die(
-        capsys: pytest.CaptureFixture[str]) -> None:
-    # A hit wounds with 3/8: 6, 7 or 8 on AV 6. A fresh die hits with 6/10, and 15 or more (6/100) is a level, whose
-    # spike wounds for certain: 54/100 x 3/8 + 6/100 = 0.2625. So a miss is rerolled, and a hit is kept.
-    rows = table(capsys, *PLAIN, "--reroll", "--advise")
-    assert plan(capsys, *PLAIN, "--reroll") == {"attack: reroll?": "face 1 to 4: reroll; 5 to 9: keep"}
-    best = next(row for row in rows if row["choice"] == "as given, best play")
-    assert best["wounded"] == pytest.approx(0.4 * 0.2625 + 0.5 * 3 / 8 + 0.1 * (0.4 * 3 / 8 + 0.6))
-    assert best["hit"] == pytest.approx(84 / 100)
 
 
 def test_of_attacks_that_wound_as_often_the_one_that_takes_more_lp_comes_first(
@@ -267,88 +244,6 @@ def test_the_reroll_is_a_choice_put_to_the_player() -> None:
     assert len(asked) == 1  # a highest face spikes and is not asked about
 
 
-def test_a_scarce_parry_is_a_choice_and_an_ample_one_is_not() -> None:
-    asked: list[str] = []
-
-    def choose(question: str, options: Any) -> str:
-        asked.append(question)
-        return options[-1] if "parries?" in question else options[0]
-
-    of = fight(fighter("a", parries=1, disc="d4"), fighter("b1"), fighter("b2"))
-    at_table = Table(TypedDice((9, 2, 9, 9, 3, 2)), choose)
-    play(fight_melee(of), at_table)
-    # b1 hits with 9 and the parry is kept: damage 2. b2 is the last attack, so it is parried without a question.
-    assert asked == ["b1 attacks a with 9: a parries?", "whom does a strike?"]
-    assert throws(at_table) == ["b1 attacks a", "b1 damages a", "b2 attacks a", "a parries", "b2 damages a",
-                                "a attacks b1"]
-    asked.clear()
-    ample = fight(fighter("a", parries=1, disc="d4"), fighter("b1"))
-    play(fight_melee(ample), Table(TypedDice((9, 9, 3, 2)), choose))
-    assert not any("parries?" in question for question in asked)
-
-
-def test_a_parry_is_decided_on_with_the_total_in_sight_and_never_after_a_miss() -> None:
-    asked: list[str] = []
-
-    def choose(question: str, options: Any) -> str:
-        asked.append(question)
-        return options[0]
-
-    of = fight(fighter("a", parries=1, disc="d4"), fighter("b1"), fighter("b2"))
-    play(fight_melee(of), Table(TypedDice((4, 10, 4, 3, 5, 2)), choose))
-    # b1 misses with 4 on DEF 5 less 1 for piling on ... which a 4 meets: the question shows it.
-    assert asked[0] == "b1 attacks a with 4: a parries?"
-
-
-def test_keeping_the_parry_for_the_worse_attack_is_found() -> None:
-    weak, strong = fighter("b1", mar="d6", damage="d4", disc="d10"), fighter("b2", damage="d12", disc="d8")
-    of = fight(fighter("a", parries=1, disc="d4", lp=1, av=4), weak, strong)
-
-    def stands(state: Any) -> bool:
-        return bool(state.lp[0])
-
-    by_policy = law_of(fight_melee, of).mean(stands)
-    best = best_play(fight_melee, (of,), (stands,), {}, "a")
-    assert best.worth > by_policy
-    # Only a total of level 1, 10 above the DEF of 4, makes the weak one worth a parry.
-    assert ("b1 attacks a: a parries?", "total 4 to 13: keep; 14 or more: parry") in best.plan.lines()
-
-
-def test_the_plan_tells_apart_how_the_combat_stands(capsys: pytest.CaptureFixture[str]) -> None:
-    fencer = "{mar: d10, mw: {damage: d8}, def: 5, av: 6, lp: 1, disc: d8, talents: [Parry 1]}"
-    foe = fencer.replace(", talents: [Parry 1]", "")
-    told = plan(capsys, "melee", fencer, "vs", foe, foe)
-    # Both foes strike with a1, so it can win only if it drops one; a draw is what is left otherwise. Against DEF 4 (one
-    # piles on) a total of 14 is level 1, whose damage almost surely drops it, and 4 to 7 are easily parried.
-    assert told["b1 attacks a1: a1 parries?"] == "total 4 to 7: parry; 8 to 13: keep; 14 or more: parry"
-
-
-def test_what_the_plan_says_is_worth_what_the_best_play_is() -> None:
-    of = fight(fighter("a", parries=1, lp=1), fighter("b1", lp=1), fighter("b2", lp=1))
-
-    def wins(state: Any) -> bool:
-        return winner(of, state) == "a"
-
-    def by_plan(choice: Choice, options: Any) -> str:
-        if choice.owner == "a" and choice.about.topic == "b1 attacks a: a parries?" and choice.about.number:
-            return "keep" if 8 <= choice.about.number[0] <= 13 else "parry"
-        return choice.policy
-
-    best = best_play(fight_strikes, (of,), (wins, lambda state: winner(of, state) == "draw"), {}, "a")
-    assert ("b1 attacks a: a parries?", "total 4 to 7: parry; 8 to 13: keep; 14 or more: parry") in best.plan.lines()
-    assert play_by(fight_strikes, (of,), wins, {}, by_plan).worth == best.worth
-    assert best.worth > law_of(fight_strikes, of).mean(wins)
-
-
-def test_of_plays_that_win_as_often_the_one_that_loses_less_is_best(capsys: pytest.CaptureFixture[str]) -> None:
-    fencer = "{mar: d10, mw: {damage: d8}, def: 5, av: 6, lp: 1, disc: d8, talents: [Parry 1]}"
-    foe = fencer.replace(", talents: [Parry 1]", "")
-    rows = table(capsys, "melee", fencer, "vs", foe, foe, "--advise")
-    assert [row["choice"] for row in rows[:3]] == ["a1 charges", "as given, best play", "as given"]
-    assert round(rows[1]["draw"], 5) == 0.53782
-    assert round(rows[1]["side_b_wins"], 5) == 0.31002
-
-
 def test_the_other_players_choices_stand_last(capsys: pytest.CaptureFixture[str]) -> None:
     rows = table(capsys, "melee", DUELLIST, "vs", FOE[:-1] + ", talents: [Parry 1]}", ROGUE, "--advise")
     others = [row["choice"].startswith("other player: ") for row in rows]
@@ -357,88 +252,12 @@ def test_the_other_players_choices_stand_last(capsys: pytest.CaptureFixture[str]
     assert rows[-1]["points"] > 0
 
 
-def test_no_range_of_totals_to_parry_beats_the_best_play() -> None:
-    of = fight(fighter("a", parries=1, disc="d4", lp=2, av=5), fighter("b1", mar="d8", damage="d6", disc="d10"),
-               fighter("b2", damage="d12", disc="d8"))
-
-    def stands(state: Any) -> bool:
-        return bool(state.lp[0])
-
-    def between(low: int, high: int) -> Any:
-        def decide(choice: Choice, options: Any) -> str:
-            if choice.about.counts != "total":
-                return choice.policy
-            return "parry" if low <= choice.about.number[0] <= high else "keep"
-
-        return play_by(fight_strikes, (of,), stands, {}, decide).worth
-
-    ranges = [between(low, high) for low in range(3, 28, 2) for high in range(low - 1, 28, 3)]
-    best = best_play(fight_strikes, (of,), (stands,), {}, "a").worth
-    assert len(set(ranges)) > 20
-    assert best >= max(ranges)
-    assert best > law_of(fight_strikes, of).mean(stands)
-
-
-def test_by_its_policies_the_search_gives_the_odds() -> None:
-    of = fight(fighter("a", parries=1, lp=3), fighter("b1", lp=1), fighter("b2", lp=1))
-
-    def wins(state: Any) -> bool:
-        return winner(of, state) == "a"
-
-    same = play_by(fight_melee, (of,), wins, {}, lambda choice, options: choice.policy)
-    assert same.worth == law_of(fight_melee, of).mean(wins)
-
-
-@settings(max_examples=15, deadline=None)
-@given(st.sampled_from(("d6", "d8", "d10")), st.sampled_from(("d4", "d8")), st.integers(1, 2), st.data())
-def test_the_best_melee_is_never_worse_than_any_fixed_policy(mar: str, disc: str, lp: int, data: st.DataObject) -> None:
-    of = fight(fighter("a", mar=mar, disc=disc, parries=1, lp=2), fighter("b1", lp=lp, mar="d6"),
-               fighter("b2", lp=1, damage="d10", disc="d6"))
-
-    def wins(state: Any) -> bool:
-        return winner(of, state) == "a"
-
-    picks = data.draw(st.lists(st.integers(0, 1), min_size=8, max_size=8))
-
-    def fixed(choice: Choice, options: Mapping[str, Any]) -> str:
-        if choice.owner != "a":
-            return choice.policy
-        return choice.options[picks[sum(map(ord, choice.question)) % 8] % len(choice.options)]
-
-    assert best_play(fight_melee, (of,), (wins,), {}, "a").worth >= play_by(fight_melee, (of,), wins, {}, fixed).worth
-
-
-@pytest.mark.parametrize("when", ["failing_face", "tarch", "never"])
-def test_the_best_reroll_is_never_worse_than_a_ruling_on_it(when: str, capsys: pytest.CaptureFixture[str]) -> None:
-    rows = table(capsys, *PLAIN, "--reroll", "--advise", "--ruling", f"reroll_when={when}")
-    best = next(row for row in rows if row["choice"] == "as given, best play")
-    assert best["dropped"] >= float(figure(capsys, "dropped", *PLAIN, "--reroll", "--ruling", f"reroll_when={when}"))
-
-
 def test_enemies_alike_are_one_choice(capsys: pytest.CaptureFixture[str]) -> None:
     assert "a1 strikes b2 first" not in labels(table(capsys, "melee", DUELLIST, "vs", FOE, FOE, "--advise"))
     rows = labels(table(capsys, "melee", DUELLIST, "vs", ROGUE, FOE, FOE, "--advise"))
     assert [row for row in rows if "first" in row] == ["a1 strikes b2 first"]
     told = table(capsys, "melee", DUELLIST, "vs", f"{FOE}+dazed", FOE, "--advise")
     assert "a1 strikes b2 first" in labels(told)
-
-
-@pytest.mark.parametrize(("attacks", "noted"), [(1, False), (3, True)])
-def test_the_best_play_that_is_left_out_is_noted(attacks: int, noted: bool, capsys: pytest.CaptureFixture[str]) -> None:
-    split = ("--split", f"a1={','.join(['d6'] * attacks)}")
-    data = run(capsys, "melee", DUELLIST, "vs", ROGUE, *([FOE] * 6), *split, "--advise").data
-    assert any("best play left out" in note for note in data.get("notes", ())) is noted
-    found = {table["name"]: table["rows"] for table in data["tables"]}
-    assert any("best play" in row["choice"] for row in found["advice"]) is not noted
-    assert ("best_play" in found) is not noted
-
-
-def test_seven_a_side_are_advised_with_the_best_play(capsys: pytest.CaptureFixture[str]) -> None:
-    rows = table(capsys, "melee", DUELLIST, "vs", ROGUE, *([FOE] * 6), "--advise")
-    best, given_row = (next(row for row in rows if row["choice"] == label)
-                       for label in ("as given, best play", "as given"))
-    assert best["side_a_wins"] >= given_row["side_a_wins"]
-    assert odds(capsys, "melee", DUELLIST, "vs", *([FOE] * 7))["summary"]
 
 
 def test_a_missile_is_advised_on_by_what_it_drops(capsys: pytest.CaptureFixture[str]) -> None:

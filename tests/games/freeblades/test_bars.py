@@ -17,14 +17,15 @@ FLAGS = ("charging", "engaging", "hold", "delay", "moved", "running", "reacted",
 @pytest.mark.parametrize("flag", FLAGS)
 @pytest.mark.parametrize(("action", "words"), [
     ("shoot", ("shoot", PLAIN, "vs", PLAIN)), ("melee_attack", ("attack", PLAIN, "vs", PLAIN)),
-    ("stand_and_shoot", ("shoot", f"{PLAIN}+reaction", "vs", PLAIN)),
+    ("stand_and_shoot", ("shoot", f"{PLAIN}+reaction", "vs", f"{PLAIN}+engaging")),
+    ("intercept_shot", ("shoot", f"{PLAIN}+hold+reaction", "vs", PLAIN)),
     ("break_off_attack", ("attack", f"{PLAIN}+reaction", "vs", PLAIN)),
 ])
 def test_what_a_flag_forbids_is_not_rolled(action: str, words: tuple[str, ...], flag: str,
                                            capsys: pytest.CaptureFixture[str]) -> None:
-    contact = "+engaged" if action == "break_off_attack" and flag != "engaged" else ""
-    may = run(capsys, "may", f"{PLAIN}+{flag}{contact}").data["outcome"][action]
-    done = (words[0], f"{words[1]}+{flag}", *words[2:])
+    needed = {"break_off_attack": "engaged", "intercept_shot": "hold"}.get(action, flag)
+    may = run(capsys, "may", f"{PLAIN}+{flag}" + (f"+{needed}" if needed != flag else "")).data["outcome"][action]
+    done = (words[0], words[1] if f"+{flag}" in words[1] else f"{words[1]}+{flag}", *words[2:])
     if may == "allowed":
         assert odds(capsys, *done)
     else:

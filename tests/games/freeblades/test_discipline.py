@@ -127,6 +127,18 @@ def test_only_a_friend_asks_for_a_test(tmp_path: Path, capsys: pytest.CaptureFix
     assert odds(capsys, "morale", HERO, "--dropped", "theirs/guard", *files)["summary"]
 
 
+def test_a_distance_that_cannot_follow_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("morale", "rally", "evade"):
+        assert "--fast needs --spd N" in refused(capsys, name, "d8", "--fast")
+        assert odds(capsys, name, "d8", "--fast", "--spd", "5")
+    for name in ("delay", "targeting", "redirect"):
+        said = run(capsys, name, "d8", "--spd", "5", "--fast", "--odds").data["notes"]
+        assert said == ["--spd and --fast change nothing: no distance follows this test"]
+        alone = run(capsys, name, "d8", "--spd", "5", "--odds").data["notes"]
+        assert alone == ["--spd changes nothing: no distance follows this test"]
+        assert "notes" not in run(capsys, name, "d8", "--odds").data
+
+
 def test_a_phase_needs_a_dropped_friend_and_a_name_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
     assert "--dropped" in refused(capsys, "morale", HERO, "--phase", "magic")
     assert "did you mean melee?" in refused(capsys, "morale", HERO, "--dropped", HERO, "--phase", "meele")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,11 @@ def test_the_rule_is_tested_both_ways(row: list[str]) -> None:
         module, _, name = named.partition(":")
         text = (Path(__file__).parent / f"test_{module}.py").read_text("utf-8")
         assert re.search(rf"^def test_{name}\(", text, re.MULTILINE), named
+
+
+def test_no_test_stands_for_more_than_three_rules() -> None:
+    named = Counter(name for row in rows() for name in set(row[1:]) - {"same"})
+    assert [name for name, number in named.items() if number > 3] == []
 
 
 def test_no_heading_is_left_out() -> None:

@@ -18,6 +18,16 @@ def test_levels_of_tests_are_fatestones(words: tuple[str, ...], capsys: pytest.C
     assert figure(capsys, "fatestones", *words) == Fraction(7, 90)
 
 
+@pytest.mark.parametrize("words", [("test", "d10"), ("morale", "d10"), ("delay", "d10"),
+                                   ("evade", "d10", "--spd", "5")])
+def test_a_test_that_was_played_tells_the_fatestones_it_gave(words: tuple[str, ...],
+                                                             capsys: pytest.CaptureFixture[str]) -> None:
+    # 10 and 4 are 14: one level above 4. A 13 is none, and then nothing is said.
+    further = ",2" if words[0] == "evade" else ""
+    assert played(capsys, f"10,4{further}", *words)["outcome"]["fatestones"] == 1
+    assert "fatestones" not in played(capsys, f"10,3{further}", *words)["outcome"]
+
+
 def test_a_failed_test_gives_none(capsys: pytest.CaptureFixture[str]) -> None:
     # 10, 10 and 2 make 22, 8 short of 30; 10, 10, 10 and 10, 2 make 42, a level above.
     assert played(capsys, "10,10,2", "test", "d10", "--tn", "30")["outcome"]["level"] == 0

@@ -206,3 +206,9 @@ def test_every_roll_adds_up_to_the_odds_of_a_casting(options: dict[str, object])
         exact = law.chance(lambda result, facts=facts: (result.cast, result.countered, result.level,
                                                         result.spent) == facts)
         assert chance <= exact <= chance + cut
+
+
+def test_a_bare_cast_names_both_ways_to_say_it(capsys: pytest.CaptureFixture[str]) -> None:
+    line = refused(capsys, "cast")
+    assert "a caster with its spell, such as: cast wick Low Glow; or --car, --cost and --power" in line
+    assert "cast needs --cost, --power" in refused(capsys, "cast", "--car", "d8")

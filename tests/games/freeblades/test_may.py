@@ -123,7 +123,9 @@ def test_what_to_remember_is_noted(capsys: pytest.CaptureFixture[str]) -> None:
     assert "morale test" in notes("", "Terrifying")
     assert "only spirits" in notes("+discorporate")
     assert "prone is ignored" in notes("+prone")
-    assert notes("") == ""
+    assert "it fights, and may then pursue" in notes("+rallied")
+    assert notes("", "Fast") == "only the first player puts a model on Delay, and only one"
+    assert notes("+moved", "Fast") == ""
 
 
 def test_one_model_is_needed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -210,3 +212,30 @@ def test_cavalry_on_delay_has_not_held(capsys: pytest.CaptureFixture[str]) -> No
     for flags in ("+delay", "+moved", ""):
         assert "Hold action" in may(capsys, flags, "Cavalry")["special_action"]
         assert "Hold action" in may(capsys, flags, "Cavalry")["end_phase_action"]
+
+
+def test_whether_panic_is_forced_on_a_model_is_asked_of_the_panicked_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert may(capsys, "+restrained")["forced_panic"] == "only a panicked model is forced to panic"
+    assert may(capsys, "+panicked+restrained")["forced_panic"].endswith("contact drops it")
+    assert may(capsys, "+panicked+engaged")["forced_panic"] == "a panicked model in contact is dropped"
+    assert may(capsys, "+panicked")["forced_panic"] == "allowed"
+
+
+def test_a_model_on_delay_takes_its_special_action_once_it_moves_or_holds(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "not while it is on Delay" in may(capsys, "+delay")["special_action"]
+    for flags in ("+delay+moved", "+delay+hold", "+delay+engaging", ""):
+        assert may(capsys, flags)["special_action"] == "allowed"
+
+
+def test_a_model_that_redirected_its_charge_has_charged(capsys: pytest.CaptureFixture[str]) -> None:
+    redirected, charged = may(capsys, "+redirected"), may(capsys, "+charging")
+    # Alike in all but the redirecting itself and what needs the contact that +charging brings.
+    apart = {"redirect_charge", "break_off_attack", "special_action_attack"}
+    assert {name: redirected[name] for name in redirected.keys() - apart} == {
+        name: charged[name] for name in charged.keys() - apart}
+    assert "moved this turn" in redirected["charge"]
+
+
+def test_a_model_that_rallied_fights_and_makes_the_moves_after_a_combat(capsys: pytest.CaptureFixture[str]) -> None:
+    assert {"melee_attack", "pursue", "reposition", "change_facing"} <= allowed(capsys, "+rallied")
+    assert not {"shoot", "special_action", "end_phase_action", "maneuver", "hold"} & allowed(capsys, "+rallied")

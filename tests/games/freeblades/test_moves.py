@@ -39,7 +39,8 @@ def test_a_stunned_model_panics_by_its_base_spd_and_pursues_slower(capsys: pytes
 @pytest.mark.parametrize(("words", "why"), [
     (("evade", "{spd: 5}+stunned"), "no reactions"), (("panic", "{spd: 5}+restrained"), "restrained"),
     (("pursuit", "{spd: 5}+panicked"), "panicked"), (("panic", "{lp: 1}"), "no SPD"),
-    (("panik", "--spd", "5"), "did you mean panic"), (("panic",), "needs --spd"), ((), "needs a kind of move"),
+    (("panik", "--spd", "5"), "did you mean panic"), (("panic",), "needs --spd"),
+    (("evade",), "or a model, such as: move evade brute-1"), ((), "needs a kind of move"),
     (("panic", "--spd", "31"), "out of range"),
 ])
 def test_a_move_that_cannot_be_made_is_refused(words: tuple[str, ...], why: str,
@@ -99,6 +100,33 @@ MOVER = "{spd: 5, disc: d8, mar: d8, mw: {damage: d8}}"
 def test_who_may_not_move_so_is_not_prorated(flag: str, options: tuple[str, ...], why: str,
                                              capsys: pytest.CaptureFixture[str]) -> None:
     assert why in refused(capsys, "prorate", "5", f"{MOVER}+{flag}", "--gap", "9", *options)
+
+
+def test_one_of_two_may_run_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    def moved(*words: str) -> list[float]:
+        return list(run(capsys, "prorate", *words).data["outcome"]["moved"].values())
+
+    assert moved("5", "8", "--gap", "60") == [5, 8]
+    assert moved("5", "8", "--gap", "60", "--runner", "first") == [10, 8]
+    assert moved("5", "8", "--gap", "60", "--runner", "second") == [5, 16]
+    assert moved("5", "8", "--gap", "60", "--run") == [10, 16]
+    assert moved(f"{MOVER}+running", "8", "--gap", "60") == [10, 8]
+    assert "did you mean second" in refused(capsys, "prorate", "5", "8", "--runner", "secnd")
+    assert "may not run" in refused(capsys, "prorate", f"{MOVER}+stunned+running", "8", "--gap", "9")
+    assert "may not run" in refused(capsys, "prorate", f"{MOVER}+stunned", "8", "--runner", "first")
+
+
+def test_a_gap_is_measured_in_decimals_as_other_distances_are(capsys: pytest.CaptureFixture[str]) -> None:
+    # 5 and 8: steps of 1 and 1.5 inches. After three 2 of the 9.5 inches are left: 1 for the slower, 1 for the other.
+    data = run(capsys, "prorate", "5", "8", "--gap", "9.5").data
+    assert data["outcome"]["moved"] == {"model 1": 4, "model 2": 5.5}
+    assert data["inputs"]["gap"] == 9.5
+    # Equals share what is left: 1.3 inches after eight, 0.65 each.
+    equal = run(capsys, "prorate", "5", "5", "--gap", "9.3").data["outcome"]["moved"]
+    assert equal == {"model 1": 4.65, "model 2": 4.65}
+    assert "--gap 0 is out of range: above 0 to 60 inches, such as 9.5" in refused(capsys, "prorate", "5", "5", "--gap",
+                                                                                  "0")
+    assert "--gap 60.5 is out of range" in refused(capsys, "prorate", "5", "5", "--gap", "60.5")
 
 
 def test_a_stunned_model_moves_without_counting_as_charging(capsys: pytest.CaptureFixture[str]) -> None:

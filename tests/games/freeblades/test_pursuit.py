@@ -9,10 +9,12 @@ import pytest
 from skirmish_cli.core.rules import play
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import TypedDice
+from skirmish_cli.games.freeblades.combat import Fight
 from skirmish_cli.games.freeblades.combat_results import is_free
 from skirmish_cli.games.freeblades.melee import fight_melee
+from skirmish_cli.games.freeblades.procedures.melee import melee_outcome
 from tests.games.freeblades.commands import DUELLIST, figure, odds, played, refused, whys
-from tests.games.freeblades.tables import fight, fighter, fought, notes, throws
+from tests.games.freeblades.tables import fight, fighter, fought, throws
 from tests.games.freeblades.tables import odds as law
 
 HIT = (9, 6)
@@ -75,10 +77,35 @@ def test_the_choice_is_put_before_the_panic_die() -> None:
     assert state.caught == (1,)
 
 
-def test_who_may_reposition_is_told() -> None:
-    of = fight(fighter("a1", spd=5), fighter("a2", spd=5), fighter("b", spd=5, lp=2), pursuits={0: None})
-    _, table = fought(of, *HIT, *MISS, *MISS, 3, 2, 1)
-    assert notes(table)[-1] == "may reposition up to 3 inches: a2"
+def free(of: Fight, *faces: int) -> list[str]:
+    """Return who may reposition after a melee played with typed faces."""
+    state, table = fought(of, *faces)
+    return list(melee_outcome(of, state, table.trace).get("may_reposition", []))
+
+
+def test_who_ends_up_unengaged_may_reposition_whether_or_not_somebody_pursues() -> None:
+    a, b = fighter("a", spd=5), fighter("b", spd=5)
+    # b panics and runs: a stays behind, free to reposition.
+    assert free(fight(a, b), *HIT, *MISS, 3, 2) == ["a"]
+    # With a friend beside it that pursues, the friend that doesn't is free, and it alone.
+    beside = fight(fighter("a1", spd=5), fighter("a2", spd=5), fighter("b", spd=5, lp=2), pursuits={0: None})
+    assert free(beside, *HIT, *MISS, *MISS, 3, 2, 1) == ["a2"]
+    # Whoever drops its only opponent has nobody left in contact: 9 hits, 6 wounds the one LP.
+    assert free(fight(a, fighter("b", lp=1)), *HIT, *MISS) == ["a"]
+
+
+def test_who_is_engaged_panicked_or_pursuing_does_not_reposition() -> None:
+    a, b = fighter("a", spd=5), fighter("b", spd=5)
+    # b stands by its 4: both stay engaged.
+    assert free(fight(a, b), *HIT, *MISS, 4) == []
+    # b panics, and a goes after it instead.
+    assert free(fight(a, b, pursuits={0: None}), *HIT, *MISS, 3, 2, 1) == []
+
+
+def test_the_result_tells_how_far_they_may_move(capsys: pytest.CaptureFixture[str]) -> None:
+    outcome = played(capsys, "9,6,2,3,2", "melee", DUELLIST, "vs", DUELLIST)["outcome"]
+    assert (outcome["may_reposition"], outcome["reposition_inches"]) == (["a1"], 3)
+    assert "may_reposition" not in played(capsys, "2,2", "melee", DUELLIST, "vs", DUELLIST)["outcome"]
 
 
 def test_the_winner_is_told_by_the_combat_and_not_by_who_is_caught() -> None:

@@ -64,8 +64,28 @@ def test_an_engaged_target_costs_four(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_a_reaction_costs_one_and_never_four(capsys: pytest.CaptureFixture[str]) -> None:
-    for flags in ("", "+charging", "+engaging", "+engaged", "+charging+engaged"):
+    for flags in ("+charging", "+engaging", "+charging+engaged"):
         assert hit(capsys, f"{ARCHER}+reaction", TARGET + flags) == 5 * TENTH
+    for flags in ("", "+engaged"):
+        assert hit(capsys, f"{ARCHER}+reaction+hold", TARGET + flags) == 5 * TENTH
+
+
+@pytest.mark.parametrize("waits", ["hold", "delay"])
+def test_an_intercept_shot_is_taken_by_whoever_waits_at_an_enemy_within_four_inches(
+        waits: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert hit(capsys, f"{ARCHER}+reaction+{waits}", TARGET, "--range", "4") == 5 * TENTH
+    far = refused(capsys, "shoot", f"{ARCHER}+reaction+{waits}", "vs", TARGET, "--range", "4.5")
+    assert "comes within 4 inches, and 4.5 are more" in far
+    bare = refused(capsys, "shoot", f"{ARCHER}+reaction", "vs", TARGET, "--range", "4")
+    assert "it needs +hold or +delay" in bare
+    assert "if b1 just engaged it, add +engaging or +charging to b1" in bare
+
+
+def test_whoever_is_engaged_now_stands_and_shoots_without_having_waited(capsys: pytest.CaptureFixture[str]) -> None:
+    for flag in ("engaging", "charging"):
+        assert hit(capsys, f"{ARCHER}+reaction", f"{TARGET}+{flag}", "--range", "0") == 5 * TENTH
+        assert "and 20 are more" in refused(capsys, "shoot", f"{ARCHER}+reaction", "vs", f"{TARGET}+{flag}", "--range",
+                                            "20")
 
 
 def test_a_thrown_weapon_at_whom_it_engaged_this_turn_costs_nothing(capsys: pytest.CaptureFixture[str]) -> None:

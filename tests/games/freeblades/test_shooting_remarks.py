@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,9 @@ NEAREST, MISS = "never counts as the nearest", "made again on another model"
 COMMANDER = ARCHER.replace("disc: d8", 'disc: d8, talents: ["Shoot Them!"]')
 
 
-def notes(capsys: Any, *words: str) -> str:
-    """Return the remarks on a shot at 4 inches."""
-    ran = run(capsys, *words, "--range", "4", "--odds")
+def notes(capsys: Any, *words: str, inches: str = "4") -> str:
+    """Return the remarks on a shot at 4 inches, or as many as are given."""
+    ran = run(capsys, *words, "--range", inches, "--odds")
     assert ran.code == 0, ran.err
     return " ".join(ran.data.get("notes", ()))
 
@@ -40,16 +41,27 @@ def test_a_target_that_charged_may_be_in_contact(capsys: pytest.CaptureFixture[s
     assert "made contact, add +engaged" in notes(capsys, "shoot", ARCHER, "vs", f"{TARGET}+charging")
     assert "made contact" not in notes(capsys, "shoot", ARCHER, "vs", f"{TARGET}+charging+engaged")
     # Whoever shoots as a reaction is the one that it charged.
-    reacting = notes(capsys, "shoot", f"{ARCHER}+reaction", "vs", f"{TARGET}+charging")
+    reacting = notes(capsys, "shoot", f"{ARCHER}+reaction", "vs", f"{TARGET}+charging", inches="0")
     assert "made contact" not in reacting
     assert NEAREST not in reacting
     assert MISS in reacting
 
 
 def test_a_throw_at_whom_it_just_engaged_is_into_a_combat_too(capsys: pytest.CaptureFixture[str]) -> None:
-    said = notes(capsys, "shoot", f"{THROWER}+charging", "vs", TARGET)
+    said = notes(capsys, "shoot", f"{THROWER}+charging", "vs", TARGET, inches="1")
     assert NEAREST in said
     assert MISS in said
+
+
+def test_a_throw_at_the_end_of_a_charge_that_made_no_contact_is_at_a_free_target(
+        capsys: pytest.CaptureFixture[str]) -> None:
+    far = notes(capsys, "shoot", f"{THROWER}+charging+running", "vs", TARGET, inches="8")
+    assert NEAREST not in far
+    assert MISS not in far
+    # The target engages somebody else: 4 off, as the thrower stands 5 inches away. d10 against DEF 5 at -4: 9 and 10.
+    elsewhere = ("shoot", f"{THROWER}+charging", "vs", f"{TARGET}+engaging", "--range")
+    assert figure(capsys, "hit", *elsewhere, "5") == Fraction(2, 10)
+    assert figure(capsys, "hit", *elsewhere, "1") == Fraction(6, 10)
 
 
 def test_a_throw_on_the_run_needs_a_straight_end(capsys: pytest.CaptureFixture[str]) -> None:

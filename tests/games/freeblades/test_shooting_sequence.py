@@ -180,7 +180,7 @@ def test_odds_say_what_a_failed_targeting_test_leads_to(capsys: pytest.CaptureFi
     policy = odds(capsys, "shoot", ARCHER, "vs", TARGET, "--targeting")["policy"]
     assert policy["targeting"] == "after a failed test it doesn't shoot the nearest"
     assert "targeting" not in odds(capsys, "shoot", ARCHER, "vs", TARGET).get("policy", {})
-    untested = odds(capsys, "shoot", f"{ARCHER}+reaction", "vs", TARGET, "--targeting")
+    untested = odds(capsys, "shoot", f"{ARCHER}+reaction+hold", "vs", TARGET, "--targeting")
     assert "targeting" not in untested.get("policy", {})
 
 
@@ -201,8 +201,17 @@ def test_the_worst_of_several_targeting_tests_is_told(capsys: pytest.CaptureFixt
 
 def test_shooting_too_large_for_exact_odds_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     combat = ("vs", "{def: 5, av: 6, lp: 3}+engaged", *("--others", TARGET) * 4)
-    assert "18 attacks and 5 models" in refused(capsys, "shoot", *(ARCHER,) * 3, *combat, "--attacks", "6")
-    assert "leave --advise" in refused(capsys, "shoot", *(ARCHER,) * 3, *combat, "--advise")
+    assert "54 attacks and 5 models" in refused(capsys, "shoot", *(ARCHER,) * 9, *combat, "--attacks", "6")
+    assert "leave --advise" in refused(capsys, "shoot", *(ARCHER,) * 9, *combat, "--advise")
     assert "20 attacks and 6 models" in refused(capsys, "cast", CASTER, "Dart", *combat, "--others", TARGET,
                                                 "--attacks", "20")
     assert figure(capsys, "hit", "shoot", ARCHER, ARCHER, *combat) == Fraction(9, 25)
+
+
+def test_seven_archers_may_shoot_into_a_combat_of_six(capsys: pytest.CaptureFixture[str]) -> None:
+    combat = ("vs", "{def: 5, av: 6, lp: 3}+engaged", "--others", "{def: 5, av: 6, lp: 3}", *("--others", TARGET) * 2,
+              *("--others", "{def: 5, av: 6, lp: 1}") * 2)
+    told = odds(capsys, "shoot", *(ARCHER,) * 7, *combat)
+    # d10 - 4 against 5 hits with 9 and 10 of ten: of seven at least one with 1 - (8/10)^7.
+    assert told["fractions"]["hit"] == str(1 - Fraction(8, 10) ** 7)
+    assert len(told["models"]) == 6

@@ -35,7 +35,7 @@ def test_shoot_them_needs_no_test(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_reaction_shot_needs_no_test(capsys: pytest.CaptureFixture[str]) -> None:
-    assert whys(played(capsys, "3", "shoot", f"{ARCHER}+reaction", *FAR)) == ["a1 shoots b1"]
+    assert whys(played(capsys, "3", "shoot", f"{ARCHER}+reaction+hold", *FAR)) == ["a1 shoots b1"]
 
 
 def test_a_test_of_its_own_asks_whether_the_model_may_shoot_at_all(capsys: pytest.CaptureFixture[str]) -> None:

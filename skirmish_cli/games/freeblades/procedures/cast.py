@@ -14,6 +14,7 @@ from skirmish_cli.games.freeblades.aiming import is_in_combat, make_mark, needs_
 from skirmish_cli.games.freeblades.magic import Casting, CastResult, cast_spell
 from skirmish_cli.games.freeblades.procedures.attack import DAMAGE_OPTIONS, TARGET_OPTIONS
 from skirmish_cli.games.freeblades.procedures.extras import EXTRA_OPTIONS, extra_tables
+from skirmish_cli.games.freeblades.procedures.inputs import all_inputs, typed
 from skirmish_cli.games.freeblades.procedures.shoot import (
     check_apart,
     is_same,
@@ -125,12 +126,11 @@ def _outcome(command: Command, power: int, casting: Casting, result: CastResult,
 
 def _notes(command: Command, caster: Caster, party: Party, casting: Casting) -> tuple[str, ...]:
     notes = [*change_notes(command), *stand_in_notes(command, caster, party.countering)]
-    if caster.model:
-        notes += idle_notes([(caster.key, card_talents(caster.model.card, command.rules))])
-        if caster.model.has("discorporate") and party.target is None:
-            notes.append(f"{caster.key} is in Between: its spells affect spirits only")
-    engaged = command.given("engaged") or (caster.model and caster.model.has("engaged"))
-    if engaged and not casting.reactions.reactors:
+    notes += idle_notes((model.key, card_talents(model.card, command.rules)) for model in (
+        caster.model, party.target, *party.others, party.countering, *party.reactors, *party.counter_reactors) if model)
+    if caster.model and caster.model.has("discorporate") and party.target is None:
+        notes.append(f"{caster.key} is in Between: its spells affect spirits only")
+    if _is_engaged(command, caster) and not casting.reactions.reactors:
         notes.append("each enemy in contact that may react makes a reaction attack first: name it with --reaction")
     if casting.counter is not None and casting.counter.is_engaged and not casting.counter.reactions.reactors:
         notes.append(f"each enemy in contact with {casting.counter.key or 'whoever counters'} that may react makes a "
@@ -160,14 +160,28 @@ def _prepare(command: Command) -> Prepared:
         outcome=partial(_outcome, command, caster.power, casting),
         models={key: {figure: partial(_missile_figure, value, missiles) for figure, value in figures.items()}
                 for key, figures in target_figures(missiles).items()} if missiles else {},
-        inputs={"caster": caster.key, "car": str(caster.rating), "modifier": casting.die.modifier,
-                "tn": casting.target, "threshold": casting.threshold, "cost": casting.cost, "power": caster.power,
-                "counter": command.given("counter"), "missiles": len(missiles.shooters[0].attacks) if missiles else 0},
+        inputs=all_inputs(command, CAST.options, _inputs(command, caster, party, casting)),
         policy=policy, notes=_notes(command, caster, party, casting),
         rulings=("above_top_die", "reroll_when", "threshold_pick", "casting_excess_crit"),
         headline=f"{caster.key} casts {name}: CAR {caster.rating} against {casting.target}, cost {casting.cost}",
         tables=extra_tables(command, CAST),
     )
+
+
+def _inputs(command: Command, caster: Caster, party: Party, casting: Casting) -> dict[str, Any]:
+    missiles = casting.missiles
+    return {
+        "caster": typed(caster.model) if caster.model else caster.key,
+        "spell": caster.spell.name if caster.spell else None,
+        "target": typed(party.target) if party.target else None, "car": str(caster.rating),
+        "modifier": casting.die.modifier, "tn": casting.target, "threshold": casting.threshold, "cost": casting.cost,
+        "base_cost": casting.base_cost, "power": caster.power, "engaged": _is_engaged(command, caster),
+        "counter": command.given("counter"), "missiles": len(missiles.shooters[0].attacks) if missiles else 0,
+    }
+
+
+def _is_engaged(command: Command, caster: Caster) -> bool:
+    return bool(command.given("engaged") or (caster.model and caster.model.has("engaged")))
 
 
 def _missile_figure(figure: Any, missiles: Any, result: CastResult) -> Any:

@@ -13,10 +13,24 @@ from skirmish_cli.core.rules import Note, Rule, Within
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.spiking import Reached, SpikingDie
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.freeblades.card_values import in_play, stand_in_note
-from skirmish_cli.games.freeblades.morale import TIMING, panic_distance, take_discipline_test, why_no_test
+from skirmish_cli.games.freeblades.card_values import as_flag, in_play, is_given, stand_in_note
+from skirmish_cli.games.freeblades.morale import (
+    REACTION_SHOT_TIMING,
+    TIMING,
+    panic_distance,
+    take_discipline_test,
+    why_no_test,
+)
 from skirmish_cli.games.freeblades.procedures.ending import EVERY_MODEL, settled
-from skirmish_cli.games.freeblades.procedures.test import TOP_LEVEL, change_notes, reroll_policy, test_row, test_target
+from skirmish_cli.games.freeblades.procedures.inputs import all_inputs, typed
+from skirmish_cli.games.freeblades.procedures.test import (
+    TOP_LEVEL,
+    change_notes,
+    gained_fatestones,
+    reroll_policy,
+    test_row,
+    test_target,
+)
 from skirmish_cli.games.freeblades.ratings import Rating
 from skirmish_cli.games.freeblades.tests import RATING_OPTIONS, read_rating, ready_roll
 from skirmish_cli.games.freeblades.variable_moves import distance_die
@@ -79,7 +93,7 @@ def discipline_row(result: DisciplineResult) -> dict[str, Any]:
 def discipline_outcome(result: DisciplineResult, trace: Trace) -> Mapping[str, Any]:
     """Return what is shown of one played test of discipline."""
     return {"pass": result.reached.is_success, "tarch": result.reached.is_tarch, "level": result.reached.level,
-            "distance": result.distance}
+            "distance": result.distance, **gained_fatestones(result.reached)}
 
 
 class Tester(NamedTuple):
@@ -136,6 +150,7 @@ def prepare_trial(trial: Trial, command: Command) -> Prepared:
     if tester.speed is not None:
         # A printed SPD may be 0, as that of a machine is.
         bounded(tester.speed, "--spd", 0 if command.given("spd") is None else 1, 30)
+    idle = _idle_options(command, trial, tester.speed)
     target = test_target(command)
     roll = ready_roll(command, tester.rating, tester.terms, own_thresholds=tester.thresholds, holds=tester.holds_reroll)
     throw = SpikingDie(roll.spiker(rules.ruling("reroll_when"), target), target, roll.threshold, TOP_LEVEL + 1,
@@ -144,13 +159,35 @@ def prepare_trial(trial: Trial, command: Command) -> Prepared:
     return Prepared(
         rule=partial(resolve_trial, trial, throw, tester.speed, die), figures=discipline_figures(),
         row=discipline_row, outcome=discipline_outcome, policy=reroll_policy(command, holds=tester.holds_reroll),
-        inputs={"who": tester.name, "rating": str(roll.rating), "modifier": roll.modifier, "tn": target,
-                "threshold": roll.threshold, "reroll": roll.reroll, "spd": tester.speed},
+        inputs=all_inputs(command, (*DISCIPLINE_OPTIONS, *MORALE_OPTIONS), {
+            "who": typed(tester.model) if tester.model else tester.name, "rating": str(roll.rating),
+            "modifier": roll.modifier, "tn": target, "threshold": roll.threshold, "reroll": roll.reroll,
+            "spd": tester.speed}),
         rulings=("above_top_die", "reroll_when", "threshold_pick", *(("fast_spd",) if trial.moves_on else ())),
-        notes=(*change_notes(command), *(stand_in_note(command, "spd", tester.model.card.spd, tester.name)
-                                         if tester.model else ())),
+        notes=(*change_notes(command), *idle, *(_model_notes(command, tester.model) if tester.model else ())),
         headline=f"{trial.summary.split(';')[0].rstrip('.')}: {tester.name}, {roll.rating} against {target}",
     )
+
+
+def _idle_options(command: Command, trial: Trial, speed: int | None) -> tuple[str, ...]:
+    """Return a remark on options about a distance where none follows; raises UsageProblem for a die without an SPD."""
+    given = [as_flag(option) for option in ("spd", "fast") if is_given(command, option)]
+    if not given:
+        return ()
+    if not trial.moves_on:
+        verb = "changes" if len(given) == 1 else "change"
+        return (f"{' and '.join(given)} {verb} nothing: no distance follows this test",)
+    if speed is None:
+        raise UsageProblem("--fast needs --spd N, or a model with its SPD: without one no distance follows")
+    return ()
+
+
+def _model_notes(command: Command, model: Model) -> list[str]:
+    """Return what to remember of a model that tests: talents that do nothing, and an SPD that stands in."""
+    from skirmish_cli.games.freeblades.talents import card_talents, idle_notes  # noqa: PLC0415 - needs cards
+
+    return [*idle_notes([(model.key, card_talents(model.card, command.rules))]),
+            *stand_in_note(command, "spd", model.card.spd, model.key)]
 
 
 DISCIPLINE_OPTIONS = (
@@ -185,6 +222,11 @@ TRIALS = (
 )
 
 
+#: A morale test for a friend that dropped: no combat is lost, and nobody is trying to make contact. Section: Panic.
+HOMEWARD = TRIALS[0]._replace(failed="it panics, toward its home edge")
+SHOOTING = "shooting"
+
+
 def _id(model: Model) -> str:
     """Return the id of a model without its file, and without the mark of one that is named again."""
     return model.key.split("/")[-1].split("#")[0]
@@ -197,34 +239,44 @@ def _file(model: Model, everybody: Sequence[Model]) -> str | None:
 
 def prepare_morale(command: Command) -> Prepared:
     """Return a morale test made ready, or why none is due for a friend that dropped or an enemy in contact."""
-    dropped, contact, phase = (command.given(name) for name in ("dropped", "contact", "phase"))
-    if phase is not None:
-        one_of(phase, "--phase", tuple(TIMING))
-        if dropped is None:
-            raise UsageProblem("--phase says when a test for a dropped friend is taken: add --dropped MODEL")
+    dropped, contact = command.given("dropped"), command.given("contact")
+    _check_cause(command, dropped, contact)
     if dropped is None and contact is None:
         return prepare_trial(TRIALS[0], command)
-    if dropped is not None and contact is not None:
-        raise UsageProblem("--dropped and --contact are two causes, and each asks for a test of its own")
-    if len(command.words) != 1:
-        option = "--contact" if dropped is None else "--dropped"
-        raise UsageProblem(f"morale {option} needs one model that may have to test")
     cause = contact if dropped is None else dropped
     (model,), (other,), everybody = command.find_models([list(command.words), [cause], [EVERY_MODEL]])
     if other.card is model.card and _id(other) == _id(model):
         raise UsageProblem(f"{_id(model)} takes no test for its own drop; name a friend that dropped" if contact is None
                            else f"{_id(model)} isn't in contact with itself; name an enemy")
-    due = _due_for_contact(model, other, command) if dropped is None else _due_for_drop(model, other, everybody, phase)
+    due = (_due_for_contact(model, other, command) if dropped is None
+           else _due_for_drop(model, other, everybody, command))
     if due.why is not None:
-        shown = {"dropped": other.key} if contact is None else {"contact": other.key}
         reason = f"{other.key} dropped" if contact is None else f"contact with {other.key}"
         return Prepared(
             rule=partial(settled, None), figures={}, row=lambda result: {"test": False},
             outcome=lambda result, trace: {"test": False, "why": due.why, **NO_TEST},
-            inputs={"who": model.key, **shown}, headline=f"No morale test: {model.key}, for {reason}",
+            inputs=all_inputs(command, MORALE_OPTIONS, {"who": typed(model)}),
+            headline=f"No morale test: {model.key}, for {reason}",
         )
-    prepared = prepare_trial(TRIALS[0], command)
-    return prepared._replace(notes=(*prepared.notes, *due.notes))
+    prepared = prepare_trial(TRIALS[0] if dropped is None else HOMEWARD, command)
+    return prepared._replace(notes=(*prepared.notes, *due.notes), rulings=(*prepared.rulings, *due.rulings))
+
+
+def _check_cause(command: Command, dropped: str | None, contact: str | None) -> None:
+    """Raise UsageProblem for causes of a morale test that don't go together, or lack what they need."""
+    phase = command.given("phase")
+    if phase is not None:
+        one_of(phase, "--phase", tuple(TIMING))
+    if dropped is None and (phase is not None or command.given("reaction_shot")):
+        option = "--reaction-shot" if phase is None else "--phase"
+        raise UsageProblem(f"{option} says when a test for a dropped friend is taken: add --dropped MODEL")
+    if command.given("reaction_shot") and phase not in {None, SHOOTING}:
+        raise UsageProblem(f"--reaction-shot is for the phase {SHOOTING}, not for {phase}")
+    if dropped is not None and contact is not None:
+        raise UsageProblem("--dropped and --contact are two causes, and each asks for a test of its own")
+    if (dropped is not None or contact is not None) and len(command.words) != 1:
+        option = "--contact" if dropped is None else "--dropped"
+        raise UsageProblem(f"morale {option} needs one model that may have to test")
 
 
 class Due(NamedTuple):
@@ -232,16 +284,28 @@ class Due(NamedTuple):
 
     why: str | None
     notes: tuple[str, ...]
+    rulings: tuple[str, ...] = ()
 
 
-def _due_for_drop(model: Model, friend: Model, everybody: Sequence[Model], phase: str | None) -> Due:
+def _due_for_drop(model: Model, friend: Model, everybody: Sequence[Model], command: Command) -> Due:
     ours, theirs = (_file(one, everybody) for one in (model, friend))
     why = f"{_id(friend)} is of another freeband" if ours and theirs and ours != theirs else None
     why = why or why_no_test(is_hero=model.card.model_class == "hero", is_engaged=model.has("engaged"),
                              is_panicked=model.has("panicked"),
                              dropped_follower=friend.card.model_class == "follower")
-    when = TIMING[phase] if phase else "; ".join(f"{name}: {time}" for name, time in TIMING.items())
-    return Due(why, ("due if it was within 6 inches and in sight", f"taken {when}"))
+    return Due(why, ("due if it was within 6 inches and in sight", *_timing(command)), ("reaction_shot_morale",))
+
+
+def _timing(command: Command) -> tuple[str, ...]:
+    """Return when the test for a dropped friend is taken. Sections: Morale Test Timing; Morale Tests from Shooting."""
+    phase, shot = command.given("phase"), REACTION_SHOT_TIMING[command.rules.ruling("reaction_shot_morale")]
+    if command.given("reaction_shot"):
+        return (f"taken {shot}",)
+    if phase is None:
+        times = {**TIMING, SHOOTING: f"{TIMING[SHOOTING]}, for a reaction shot {shot}"}
+        return ("taken " + "; ".join(f"{name}: {time}" for name, time in times.items()),)
+    remark = ("if a reaction shot dropped it, add --reaction-shot",) if phase == SHOOTING else ()
+    return (*remark, f"taken {TIMING[phase]}")
 
 
 def _due_for_contact(model: Model, enemy: Model, command: Command) -> Due:
@@ -257,6 +321,7 @@ MORALE_OPTIONS = (
     Option("dropped", "text", "the friend that dropped: is a test due?", metavar="MODEL"),
     Option("contact", "text", "the enemy that it touched, or that touched it: is a test due?", metavar="MODEL"),
     Option("phase", "text", "the phase in which it dropped, for when the test is taken", metavar="PHASE"),
+    Option("reaction_shot", "flag", "it dropped by a reaction shot in the shooting phase", default=False),
 )
 
 

@@ -64,6 +64,11 @@ def _life_points(command: Command) -> tuple[int, int]:
     return start, bounded(command.need("dropped"), "--dropped", 0, start)
 
 
+def _names(command: Command) -> list[str]:
+    """Return the models that were named, without their flags: those change nothing."""
+    return [word.partition("+")[0] for word in command.words]
+
+
 def _prepare_break(command: Command) -> Prepared:
     start, dropped = _life_points(command)
     broken = is_broken(start, dropped)
@@ -73,7 +78,8 @@ def _prepare_break(command: Command) -> Prepared:
     return Prepared(
         rule=partial(settled, broken), figures={"broken": lambda result: result},
         row=lambda result: {"broken": result}, outcome=lambda result, trace: {"broken": result},
-        inputs={"start": start, "dropped": dropped, "left": start - dropped}, rulings=("break_check",),
+        inputs={"start": start, "dropped": dropped, "left": start - dropped, "models": _names(command)},
+        rulings=("break_check",),
         headline=f"Freeband break: {dropped} of {start} starting LP lost",
         notes=(text, f"broken from {start // 2 + 1} LP on",
                *(["flags change nothing: starting LP count"] if flagged else ())),
@@ -108,17 +114,22 @@ def victor(objective: str, a_broken: bool, b_broken: bool, time_up: bool) -> tup
     return ("draw", "the time is up") if time_up else ("none", "nobody has won: play on")
 
 
+#: What may end a game beside the objective.
+_ENDINGS = ("a_broken", "b_broken", "time_up")
+
+
 def _prepare_victory(command: Command) -> Prepared:
     if command.words:
         raise UsageProblem(f"victory takes options only, and got {command.words[0]!r}")
     objective = one_of(command.given("objective") or "none", "--objective", ("a", "b", "none"))
-    winner, why = victor(objective, *(bool(command.given(name)) for name in ("a_broken", "b_broken", "time_up")))
+    winner, why = victor(objective, *(bool(command.given(name)) for name in _ENDINGS))
 
     def outcome(result: str, trace: Trace) -> Mapping[str, Any]:
         return {"winner": result, "why": why}
 
     return Prepared(rule=partial(settled, winner), figures={}, row=lambda result: {"winner": result}, outcome=outcome,
-                    inputs={"objective": objective}, headline="Victory at the end of the turn")
+                    inputs={"objective": objective, **{name: bool(command.given(name)) for name in _ENDINGS}},
+                    headline="Victory at the end of the turn")
 
 
 VICTORY = Procedure(

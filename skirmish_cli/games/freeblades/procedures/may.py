@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Prepared, Procedure
-from skirmish_cli.games.freeblades.actions import answers, caveats
+from skirmish_cli.core.procedure import Command, Prepared, Procedure, SideTable
+from skirmish_cli.games.freeblades.actions import ACTIONS, answers, caveats
 from skirmish_cli.games.freeblades.procedures.ending import settled
 
 ALLOWED = "allowed"
@@ -24,7 +25,16 @@ def _prepare(command: Command) -> Prepared:
         outcome=lambda result, trace: found,
         inputs={"model": model.key, "flags": list(model.flags)}, notes=tuple(caveats(model, command.rules)),
         headline=f"What {model.key} may do ({state})",
+        tables=(_table("Actions", "action", found, reactions=False),
+                _table("Reactions", "reaction", found, reactions=True)),
     )
+
+
+def _table(title: str, column: str, found: Mapping[str, str], *, reactions: bool) -> SideTable:
+    """Return the answers on actions or on reactions: what is allowed first, what is refused last."""
+    names = [action.name for action in ACTIONS if (action.kind == "reaction") is reactions]
+    rows = sorted(((name, found[name]) for name in names), key=lambda row: row[1] != ALLOWED)
+    return SideTable(title, (column, "answer"), lambda: rows, name=title.casefold())
 
 
 MAY = Procedure(

@@ -7,13 +7,15 @@ from functools import partial
 from typing import Any
 
 from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure
-from skirmish_cli.core.trace import JudgementEntry, Trace
+from skirmish_cli.core.trace import JudgementEntry, ThrowEntry, Trace
 from skirmish_cli.dice.spiking import BEATS
+from skirmish_cli.games.freeblades.actions import idle_flag_notes
 from skirmish_cli.games.freeblades.combat import Fight, State
-from skirmish_cli.games.freeblades.combat_results import lp_lost, winner
+from skirmish_cli.games.freeblades.combat_results import PURSUIT_MOVE, is_free, lp_lost, winner
 from skirmish_cli.games.freeblades.fighters import Fighter
 from skirmish_cli.games.freeblades.melee import fight_melee
 from skirmish_cli.games.freeblades.procedures.extras import EXTRA_OPTIONS, advice_notes, extra_tables
+from skirmish_cli.games.freeblades.procedures.inputs import all_inputs, typed
 from skirmish_cli.games.freeblades.procedures.test import REROLL_POLICIES
 from skirmish_cli.games.freeblades.setup import declaration_order, fighting_models, option_talents, ready_fight
 from skirmish_cli.games.freeblades.talents import card_talents, idle_notes
@@ -38,7 +40,20 @@ def melee_outcome(fight: Fight, state: State, trace: Trace) -> Mapping[str, Any]
             models[fighter.key]["fatestones_left"] = state.stones[place]
         if any(gained.values()):
             models[fighter.key]["fatestones_gained"] = gained[fighter.key]
-    return {"winner": winner(fight, state), "models": models}
+    free = _may_reposition(fight, state, trace)
+    moves = {"may_reposition": free, "reposition_inches": fight.numbers.reposition} if free else {}
+    return {"winner": winner(fight, state), **moves, "models": models}
+
+
+def _may_reposition(fight: Fight, state: State, trace: Trace) -> list[str]:
+    """Return the models that end up unengaged and may reposition: not those that panicked or pursued.
+
+    Section: Reposition.
+    """
+    pursued = {entry.why.removesuffix(f" {PURSUIT_MOVE}") for entry in trace
+               if isinstance(entry, ThrowEntry) and entry.why.endswith(PURSUIT_MOVE)}
+    return [fighter.key for place, fighter in enumerate(fight.fighters)
+            if fighter.key not in pursued and is_free(fight, place, state)]
 
 
 def _has_stones(fight: Fight) -> bool:
@@ -105,6 +120,7 @@ def _notes(command: Command, fight: Fight, sides: Sequence[Sequence[Model]]) -> 
         elif fighter.has("support") and not fighter.has_standoff:
             notes.append(f"{fighter.key} supports without a standoff weapon and can't strike")
     notes += _inferred_classes(sides)
+    notes += idle_flag_notes([model for models in sides for model in models], command.rules)
     models = [model for models in sides for model in models]
     options = {model.key: option_talents(model, command.rules) for model in models}
     order = [fight.fighters[place].key for place in declaration_order(fight) if options[fight.fighters[place].key]]
@@ -129,21 +145,17 @@ def _left_out(command: Command) -> list[str]:
             for models in command.models() for model in models if model.has("repositioned")]
 
 
-def _names(models: Sequence[Model]) -> str:
-    return ", ".join("+".join((model.key, *(f"{flag}={value}" if value else flag
-                                            for flag, value in model.flags.items()))) for model in models)
-
-
 def _prepare(command: Command) -> Prepared:
     sides = fighting_models(command)
     fight = ready_fight(command, sides)
-    first, second = (_names(models) for models in sides)
+    first, second = (", ".join(map(typed, models)) for models in sides)
     left_out = _left_out(command) if any("+repositioned" in word for word in command.words) else []
     return Prepared(
         rule=partial(fight_melee, fight), figures=melee_figures(fight),
         row=partial(melee_row, fight), outcome=partial(melee_outcome, fight),
         models={fighter.key: _model_figures(fight, fighter, place) for place, fighter in enumerate(fight.fighters)},
-        inputs={"a": first, "b": second, "first": fight.first}, policy=_policy(fight),
+        inputs=all_inputs(command, MELEE.options, {"a": first, "b": second, "first": fight.first}),
+        policy=_policy(fight),
         notes=(*_notes(command, fight, sides), *left_out, *advice_notes(command, fight)),
         rulings=("above_top_die", "parry_target", "parry_uses", "fast_spd", "split_dice",
                  *(("reroll_when",) if _has_stones(fight) else ())),

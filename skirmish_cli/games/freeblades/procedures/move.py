@@ -12,8 +12,12 @@ from skirmish_cli.core.trace import Trace
 from skirmish_cli.games.freeblades.card_values import in_play, stand_in_note
 from skirmish_cli.games.freeblades.morale import panic_distance
 from skirmish_cli.games.freeblades.procedures.ending import settled
+from skirmish_cli.games.freeblades.procedures.inputs import all_inputs, typed
 from skirmish_cli.games.freeblades.variable_moves import ProratedStep, distance_die, prorated
 
+#: The farthest that two models move towards each other, in inches.
+MOST_GAP = 60
+RUNNERS = ("first", "second")
 MOVES = ("panic", "evade", "pursuit")
 _SECTIONS = {"panic": "Panic", "evade": "Evade", "pursuit": "Pursuit"}
 
@@ -25,22 +29,25 @@ class Runner(NamedTuple):
     speed: int
     is_fast: bool = False
     notes: tuple[str, ...] = ()
+    typed_name: str = "a model"
 
 
 def _runner(command: Command, move: str) -> Runner:
     words = command.words[1:]
     if not words:
+        if command.given("spd") is None:
+            raise UsageProblem(f"move {move} needs --spd N or a model, such as: move {move} brute-1")
         return Runner("a model", int(command.need("spd")))
     if len(words) > 1:
         raise UsageProblem(f"move {move} takes one model, and got {len(words)}")
-    from skirmish_cli.games.freeblades.actions import barred_named, why_not_named  # noqa: PLC0415 - needs cards
+    from skirmish_cli.games.freeblades.actions import why_not_driven, why_not_named  # noqa: PLC0415 - needs cards
     from skirmish_cli.games.freeblades.fighters import variable_speed  # noqa: PLC0415 - as above
-    from skirmish_cli.games.freeblades.talents import card_talents, has_talent  # noqa: PLC0415 - as above
+    from skirmish_cli.games.freeblades.talents import card_talents, has_talent, idle_notes  # noqa: PLC0415 - as above
 
     model, rules = command.find_models([[words[0]]])[0][0], command.rules
     # A panic is never a choice here: only what bars every move bars it.
     verb = {"evade": "evade", "pursuit": "pursue"}.get(move, "panic")
-    reason = barred_named("forced_panic", model) if move == "panic" else why_not_named(verb, model, rules)
+    reason = next(why_not_driven(model), None) if move == "panic" else why_not_named(verb, model, rules)
     if reason:
         raise UsageProblem(f"{model.key} can't {verb}: {reason}")
     speed = in_play(command, "spd", model.card.spd)
@@ -48,20 +55,22 @@ def _runner(command: Command, move: str) -> Runner:
         raise UsageProblem(f"{model.key} has no SPD on its card; write --spd N")
     is_fast = move == "pursuit" and has_talent(card_talents(model.card, rules), "Fast") is not None
     return Runner(model.key, variable_speed(model, move, rules, speed), is_fast,
-                  tuple(stand_in_note(command, "spd", model.card.spd, model.key)))
+                  (*idle_notes([(model.key, card_talents(model.card, rules))]),
+                   *stand_in_note(command, "spd", model.card.spd, model.key)), typed(model))
 
 
 def _prepare(command: Command) -> Prepared:
     if not command.words:
         raise UsageProblem(f"move needs a kind of move: {', '.join(MOVES)}")
     move = one_of(command.words[0], "move", MOVES)
-    name, speed, is_fast, notes = _runner(command, move)
+    name, speed, is_fast, notes, typed_name = _runner(command, move)
     bounded(speed, "--spd", 0, 30)
     die = distance_die(command.rules, speed, bool(command.given("fast")) or is_fast)
     return Prepared(
         rule=partial(panic_distance, speed, die, f"{move} move"), figures={"mean": lambda distance: distance},
         row=lambda distance: {"distance": distance}, outcome=lambda distance, trace: {"distance": distance},
-        inputs={"move": move, "who": name, "spd": speed, "die": f"d{die}"}, rulings=("fast_spd",),
+        inputs=all_inputs(command, MOVE.options, {"move": move, "who": typed_name, "spd": speed, "die": f"d{die}"}),
+        rulings=("fast_spd",),
         headline=f"{move.capitalize()} move of {name}: SPD {speed} and d{die} inches", notes=notes,
     )
 
@@ -81,16 +90,18 @@ MOVE = Procedure(
 
 
 class Mover(NamedTuple):
-    """Whoever moves: its SPD, and whether it may charge."""
+    """Whoever moves: its SPD, whether it may charge, and whether it runs."""
 
     name: str
     speed: int
     may_charge: bool = True
+    runs: bool = False
 
 
 def _mover(command: Command, word: str, place: int) -> Mover:
+    runs = bool(command.given("run")) or command.given("runner") == RUNNERS[place - 1]
     if word.isdigit():
-        return Mover(f"model {place}", bounded(parse_whole(word, "SPD", 1, 30), "SPD", 1, 30))
+        return Mover(f"model {place}", bounded(parse_whole(word, "SPD", 1, 30), "SPD", 1, 30), runs=runs)
     from skirmish_cli.games.freeblades.actions import ON_THE_WAY, barred_named  # noqa: PLC0415 - needs cards
     from skirmish_cli.games.freeblades.fighters import condition_terms  # noqa: PLC0415 - as above
 
@@ -101,17 +112,30 @@ def _mover(command: Command, word: str, place: int) -> Mover:
     before = model._replace(flags={flag: value for flag, value in model.flags.items() if flag not in ON_THE_WAY})
     intercepts = place == 2 and command.given("intercept")
     action, verb = ("intercept", "intercept") if intercepts else ("maneuver", "move")
-    if command.given("run"):
+    runs = runs or model.has("running")
+    if runs:
         action, verb = ("sprint", "run")
     reason = barred_named(action, before)
     if reason is not None:
         raise UsageProblem(f"{model.key} can't {verb}: {reason}")
     speed = model.card.spd + sum(term.value for term in condition_terms(model, command.rules, "speed"))
-    return Mover(model.key, max(1, speed), barred_named("charge", before) is None)
+    return Mover(model.key, max(1, speed), barred_named("charge", before) is None, runs)
 
 
-def _inches(half_inches: int) -> int | float:
-    return half_inches / 2 if half_inches % 2 else half_inches // 2
+def _inches(half_inches: float) -> int | float:
+    inches = round(half_inches / 2, 2)
+    return int(inches) if inches == int(inches) else inches
+
+
+def _gap(command: Command) -> int | float | None:
+    """Return the inches between two models, whole or decimal, or None where they aren't given; raises UsageProblem."""
+    gap: float | None = command.given("gap")
+    if gap is None:
+        return None
+    shown = int(gap) if gap == int(gap) else gap
+    if not 0 < gap <= MOST_GAP:
+        raise UsageProblem(f"--gap {shown} is out of range: above 0 to {MOST_GAP} inches, such as 9.5")
+    return shown
 
 
 def _meeting(steps: Sequence[ProratedStep], names: Sequence[str], movers: Sequence[Mover],
@@ -127,12 +151,10 @@ def _meeting(steps: Sequence[ProratedStep], names: Sequence[str], movers: Sequen
 def _prepare_prorate(command: Command) -> Prepared:
     if len(command.words) != 2:
         raise UsageProblem("prorate needs two models or SPDs, such as: prorate 5 8 --gap 9")
+    one_of(command.given("runner") or RUNNERS[0], "--runner", RUNNERS)
     movers = [_mover(command, word, place) for place, word in enumerate(command.words, 1)]
-    gap = command.given("gap")
-    if gap is not None:
-        bounded(gap, "--gap", 1, 60)
-    numbers, running = command.rules.data["numbers"], 2 if command.given("run") else 1
-    reach = [2 * running * mover.speed for mover in movers]
+    gap, numbers = _gap(command), command.rules.data["numbers"]
+    reach = [2 * mover.speed * (2 if mover.runs else 1) for mover in movers]
     if command.given("intercept"):
         reach[1] = min(reach[1], 2 * numbers["intercept_inches"])
     steps = list(prorated((movers[0].speed, movers[1].speed), (reach[0], reach[1]), None if gap is None else 2 * gap))
@@ -147,7 +169,9 @@ def _prepare_prorate(command: Command) -> Prepared:
 
     return Prepared(
         rule=partial(settled, None), figures={},
-        row=lambda result: facts, outcome=outcome, inputs={"spd": [mover.speed for mover in movers], "gap": gap},
+        row=lambda result: facts, outcome=outcome, 
+        inputs=all_inputs(command, PRORATE.options, {"models": list(command.words),
+                                                     "spd": [mover.speed for mover in movers], "gap": gap}),
         headline=f"Prorated movement: {names[0]} SPD {movers[0].speed}, {names[1]} SPD {movers[1].speed}",
         notes=("of those that moved 3 inches only a charge, countercharge or intercept counts as charging",
                "the slower model moves first in each step; both players may agree to meet halfway instead"),
@@ -162,8 +186,10 @@ PRORATE = Procedure(
     arguments="SPD|MODEL SPD|MODEL",
     prepare=_prepare_prorate,
     options=(
-        Option("gap", "whole", "the inches between the two", metavar="N"),
+        Option("gap", "number", "the inches between the two, such as 9.5", metavar="INCHES"),
         Option("run", "flag", "both run: twice their SPD at most", default=False),
+        Option("runner", "text", "which one runs alone, first or second; +running on a model says so too",
+               metavar="WHICH"),
         Option("intercept", "flag", "the second intercepts: 4 inches at most", default=False),
     ),
     examples=("prorate 5 8 --gap 9", "prorate knight brute-1 --run --gap 12"),

@@ -11,7 +11,7 @@ from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure, bounded
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.spiking import SpikingDie
-from skirmish_cli.games.freeblades.actions import why_no_reaction_at
+from skirmish_cli.games.freeblades.actions import check_flags, why_no_reaction_at, why_no_reaction_shot
 from skirmish_cli.games.freeblades.aiming import (
     Mark,
     check_shooter,
@@ -19,7 +19,6 @@ from skirmish_cli.games.freeblades.aiming import (
     make_mark,
     model_shot,
     needs_targeting,
-    range_band,
     read_inches,
     same_shot,
     weapon_ratings,
@@ -28,6 +27,7 @@ from skirmish_cli.games.freeblades.card_values import in_play, stand_in_note
 from skirmish_cli.games.freeblades.fighters import discipline_of, fatestones_held
 from skirmish_cli.games.freeblades.procedures.attack import DAMAGE_OPTIONS
 from skirmish_cli.games.freeblades.procedures.extras import EXTRA_OPTIONS, extra_tables
+from skirmish_cli.games.freeblades.procedures.inputs import all_inputs, typed
 from skirmish_cli.games.freeblades.procedures.shot_notes import combat_notes, friendly_notes, thrown_notes
 from skirmish_cli.games.freeblades.procedures.test import change_notes, reroll_policy
 from skirmish_cli.games.freeblades.shooting import (
@@ -39,7 +39,7 @@ from skirmish_cli.games.freeblades.shooting import (
     check_size,
     shoot,
 )
-from skirmish_cli.games.freeblades.talents import counted, idle_notes, ranged_talents
+from skirmish_cli.games.freeblades.talents import card_talents, counted, idle_notes, ranged_talents
 from skirmish_cli.games.freeblades.tests import RATING_OPTIONS, Roll, combine_thresholds, ready_roll
 
 #: The most shooters and attacks in one command: a whole freeband, each with a few arrows.
@@ -103,7 +103,7 @@ def ready_volley(command: Command, models: tuple[list[Model], list[Model], list[
     strays = tuple(range(len(targets), len(marks)))
     ready = tuple(_ready_shooter(command, model, marks, len(targets), strays) for model in shooters)
     volley = Volley(ready, tuple(mark.key for mark in marks), tuple(mark.life_points for mark in marks),
-                    command.rules.ruling("reaction_shot_morale") == "before_other_shooting")
+                    command.rules.ruling("reaction_shot_morale"))
     check_size(volley, readings(command))
     return volley
 
@@ -116,18 +116,18 @@ def readings(command: Command) -> int:
 def _ready_shooter(command: Command, model: Model, marks: Sequence[Mark], aimed: int,
                    strays: tuple[int, ...]) -> Shooter:
     rules = command.rules
-    rating, damage_rating, weapon = weapon_ratings(model, rules)
+    rating, damage_rating = weapon_ratings(model, rules)
     check_shooter(model)
+    distance = read_inches(command, "range")
     for mark in marks[:aimed]:
-        _check_target(model, mark, strays)
-    band = range_band(read_inches(command, "range"), weapon.band, weapon.name)
+        _check_target(model, mark, strays, distance, rules)
     rerolls = fatestones_held(model) + bool(command.given("reroll"))
     roll = ready_roll(command, rating, holds=rerolls > 0)
     damage = ready_roll(command, damage_rating, prefix="damage_")
-    blows = [model_shot(model, mark, band, roll, damage, rules) for mark in marks[:aimed]]
+    blows = [model_shot(model, mark, distance, roll, damage, rules) for mark in marks[:aimed]]
     # A stray attack keeps every modifier of the attack that missed; only whoever it meets differs.
     for mark in marks[aimed:]:
-        blows.append(same_shot(model_shot(model, mark, band, roll, damage, rules), blows[0]))
+        blows.append(same_shot(model_shot(model, mark, distance, roll, damage, rules), blows[0]))
     attacks = _attack_count(command, model)
     if aimed > attacks and not command.given("advise"):
         many = "attack" if attacks == 1 else "attacks"
@@ -138,10 +138,15 @@ def _ready_shooter(command: Command, model: Model, marks: Sequence[Mark], aimed:
                    min(rerolls, attacks))
 
 
-def _check_target(model: Model, mark: Mark, strays: tuple[int, ...]) -> None:
-    if strays and not is_in_combat(model, mark):
+def _check_target(model: Model, mark: Mark, strays: tuple[int, ...], distance: float | None, rules: Ruleset) -> None:
+    if strays and not is_in_combat(model, mark, distance):
         raise UsageProblem(f"--others are models in the target's combat, but {mark.key} isn't +engaged")
-    reason = why_no_reaction_at(model, mark.model) if mark.model else None
+    reason = None
+    if mark.model is not None:
+        check_flags(mark.model)
+        reason = why_no_reaction_at(model, mark.model)
+        if model.has("reaction") and reason is None:
+            reason = why_no_reaction_shot(model, mark.model, distance, rules)
     if reason is not None:
         raise UsageProblem(f"{model.key} can't shoot: {reason}")
 
@@ -234,15 +239,17 @@ def _outcome(volley: Volley, state: State, trace: Trace) -> Mapping[str, Any]:
 def _notes(command: Command, shooters: Sequence[Model], targets: Sequence[Model], others: Sequence[Model]
            ) -> tuple[str, ...]:
     rules, sides = command.rules, command.sides()
-    notes = idle_notes((model.key, ranged_talents(model.card, rules)) for model in shooters)
-    if command.given("range") is None:
+    notes = idle_notes([*((model.key, ranged_talents(model.card, rules)) for model in shooters),
+                        *((model.key, card_talents(model.card, rules)) for model in (*targets, *others))])
+    distance = read_inches(command, "range")
+    if distance is None:
         notes.append("no --range given: short range is assumed")
     testing = [] if command.given("targeting") else [model for model in shooters if needs_targeting(model, rules)]
     for target in targets:
         mark = make_mark(target)
-        if any(is_in_combat(model, mark) for model in testing):
+        if any(is_in_combat(model, mark, distance) for model in testing):
             notes.append(f"{target.key} is engaged, so it never counts as the nearest: add --targeting")
-        notes += combat_notes(mark, shooters, others)
+        notes += combat_notes(mark, shooters, others, distance)
     notes += thrown_notes(shooters)
     for model in shooters:
         own = own_attacks(model, rules)
@@ -269,8 +276,10 @@ def _prepare(command: Command) -> Prepared:
         row=lambda state: {key: volley.life_points[place] - state.lp[place]
                            for place, key in enumerate(_row_names(volley))},
         outcome=partial(_outcome, volley), models=target_figures(volley) if len(volley.targets) > 1 else {},
-        inputs={"shooters": names, "target": targets[0].key, "range": read_inches(command, "range"),
-                "others": list(volley.targets[len(targets):]), "targeting": bool(command.given("targeting"))},
+        inputs=all_inputs(command, SHOOT.options, {
+            "shooters": ", ".join(map(typed, shooters)), "target": ", ".join(map(typed, targets)),
+            "range": read_inches(command, "range"), "others": [typed(model) for model in others],
+            "targeting": bool(command.given("targeting"))}),
         policy=policy, notes=_notes(command, shooters, targets, others),
         rulings=("above_top_die", "reroll_when", "threshold_pick", "reaction_shot_morale"),
         headline=f"Shoot: {names} at {', '.join(model.key for model in targets)}",

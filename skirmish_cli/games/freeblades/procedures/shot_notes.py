@@ -9,7 +9,8 @@ from skirmish_cli.games.freeblades.actions import is_thrown
 from skirmish_cli.games.freeblades.aiming import Mark, is_in_combat
 
 
-def combat_notes(mark: Mark, shooters: Sequence[Model | None], others: Sequence[Model]) -> list[str]:
+def combat_notes(mark: Mark, shooters: Sequence[Model | None], others: Sequence[Model],
+                 distance: float | None = None) -> list[str]:
     """Return what the flags of a target leave open: whether it is in contact, and whom a miss meets.
 
     A shooter that is plain numbers is None.
@@ -17,7 +18,7 @@ def combat_notes(mark: Mark, shooters: Sequence[Model | None], others: Sequence[
     Sections: Shooting at an Engaged Model; Charging Without Contact.
     """
     notes = []
-    if any(is_in_combat(model, mark) for model in shooters):
+    if any(is_in_combat(model, mark, distance) for model in shooters):
         if not others:
             notes.append(f"a miss at {mark.key} is made again on another model of its combat: name those with --others")
     elif "charging" in mark.flags:

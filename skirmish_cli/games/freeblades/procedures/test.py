@@ -13,6 +13,7 @@ from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.spiking import Contest, Reached, Spiker, SpikingDie
 from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.freeblades.procedures.inputs import all_inputs, typed
 from skirmish_cli.games.freeblades.ratings import Rating, shift
 from skirmish_cli.games.freeblades.tests import RATING_OPTIONS, Roll, is_ladder, read_rating, ready_roll
 
@@ -48,7 +49,13 @@ def test_row(reached: Reached) -> dict[str, Any]:
 
 
 def _outcome(reached: Reached, trace: Trace) -> dict[str, Any]:
-    return {"success": reached.is_success, "tarch": reached.is_tarch, "level": reached.level, "total": reached.total}
+    return {"success": reached.is_success, "tarch": reached.is_tarch, "level": reached.level, "total": reached.total,
+            **gained_fatestones(reached)}
+
+
+def gained_fatestones(reached: Reached) -> dict[str, Any]:
+    """Return the Fatestones of a test that was played, if it gives any: one for each level. Section: Fatestones."""
+    return {"fatestones": reached.level} if reached.level else {}
 
 
 class Tested(NamedTuple):
@@ -59,6 +66,7 @@ class Tested(NamedTuple):
     thresholds: tuple[int, ...] = ()
     inputs: Mapping[str, Any] = MappingProxyType({})
     holds_reroll: bool = False
+    notes: tuple[str, ...] = ()
 
 
 def _rated(command: Command) -> Tested:
@@ -79,17 +87,19 @@ def _stat_of(command: Command, word: str, stat: str, *, acts: bool) -> Tested:
         fatestones_held,
         stat_rating,
     )
+    from skirmish_cli.games.freeblades.talents import card_talents, idle_notes  # noqa: PLC0415 - as above
 
     model, rules, name = command.find_models([[word]])[0][0], command.rules, stat.upper()
-    inputs, holds = {"model": model.key, "stat": name}, fatestones_held(model) > 0
+    inputs, holds = {"model": typed(model), "stat": name}, fatestones_held(model) > 0
+    notes = tuple(idle_notes([(model.key, card_talents(model.card, rules))]))
     if name == "DISC":
-        return Tested(*discipline_of(model, rules), inputs, holds)
+        return Tested(*discipline_of(model, rules), inputs, holds, notes)
     rating = stat_rating(model, stat, rules)
     is_skill = acts and name in {skill.upper() for skill in model.card.skills}
     reason = why_not_named("skill_test", model, rules) if is_skill else None
     if reason is not None:
         raise UsageProblem(f"{model.key} can't take a skill test: {reason}")
-    return Tested(rating, condition_terms(model, rules), (), inputs, holds)
+    return Tested(rating, condition_terms(model, rules), (), inputs, holds, notes)
 
 
 def _opposer(command: Command) -> Roll:
@@ -127,18 +137,19 @@ def _prepare(command: Command) -> Prepared:
         raise UsageProblem("--tn and --opposed exclude each other: an opposed test's target is the opposer's total")
     if opposed is None and (command.given("opposed_mod") or command.given("opposed_dl")):
         raise UsageProblem("--opposed-mod and --opposed-dl need --opposed RATING")
-    rating, terms, thresholds, inputs, holds = _rated(command)
+    rating, terms, thresholds, inputs, holds, notes = _rated(command)
     roll = ready_roll(command, rating, terms, own_thresholds=thresholds, holds=holds)
     throw = _throw(command, roll)
     against = {"tn": throw.target} if isinstance(throw, SpikingDie) else {"opposed": opposed}
     shown = {**inputs, "rating": str(roll.rating), "modifier": roll.modifier, "threshold": roll.threshold,
              "reroll": roll.reroll, **against}
+    shown = all_inputs(command, TEST.options, shown)
     subject = f"{inputs['model']} {inputs['stat']} " if inputs else ""
     target = f"TN {throw.target}" if isinstance(throw, SpikingDie) else f"opposed by {against['opposed']}"
     return Prepared(
         rule=partial(take_test, throw), figures=test_figures(), row=test_row, outcome=_outcome, inputs=shown,
         headline=f"{subject}{roll.rating} test, {target}",
-        policy=reroll_policy(command, holds=holds), notes=tuple(change_notes(command)),
+        policy=reroll_policy(command, holds=holds), notes=(*change_notes(command), *notes),
         rulings=("above_top_die", "reroll_when", "threshold_pick", "opposed_level"),
     )
 

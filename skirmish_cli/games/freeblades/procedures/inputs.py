@@ -1,0 +1,27 @@
+"""What a result says that it was asked: the models with their flags, and every option that was given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from skirmish_cli.core.procedure import Command, Model, Option
+from skirmish_cli.games.freeblades.card_values import is_given
+from skirmish_cli.games.freeblades.procedures.extras import EXTRA_OPTIONS
+
+
+def typed(model: Model) -> str:
+    """Return a model as it is typed: its key and its flags."""
+    return "+".join((model.key, *(f"{flag}={value}" if value else flag for flag, value in model.flags.items())))
+
+
+def all_inputs(command: Command, options: Iterable[Option], inputs: Mapping[str, Any]) -> dict[str, Any]:
+    """Return some inputs and, behind them, each option that was given and isn't among them.
+
+    The extra readings, such as advice, are no part of what is resolved.
+    """
+    readings = {option.name for option in EXTRA_OPTIONS}
+    names = [option.name for option in options if option.name not in readings and is_given(command, option.name)]
+    given = {name: command.given(name) for name in names}
+    return {**inputs, **{name: list(value) if isinstance(value, (list, tuple)) else value
+                         for name, value in given.items() if name not in inputs}}

@@ -1,0 +1,63 @@
+"""Grids of a page that are alike are drawn in one look, and what its tables tell isn't told a second time."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pytest
+
+from skirmish_cli.core.registry import game_ids
+from skirmish_cli.render.blocks import Column, Grid, Page
+from skirmish_cli.render.tables import draw_page
+from tests.support import ROOT, run_here, skirmish
+
+COLUMNS = (Column("step", silent=True), Column("who", silent=True), Column("do", silent=True))
+SHORT, LONG = [["roll", "both", "a d10"]], [["go on", "the player who is " + "not " * 12 + "first", "word " * 30]]
+
+
+def drawn(monkeypatch: pytest.MonkeyPatch, *grids: Grid) -> str:
+    output = io.StringIO()
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setattr("sys.stdout", output)
+    draw_page(Page(list(grids)))
+    return output.getvalue()
+
+
+def test_one_grid_that_is_no_table_makes_a_list_of_all_that_are_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    def tables(*, alike: bool) -> int:
+        return drawn(monkeypatch, Grid("", COLUMNS, SHORT, alike), Grid("", COLUMNS, LONG, alike)).count(" step ")
+
+    assert tables(alike=False) == 1
+    assert tables(alike=True) == 0
+    assert drawn(monkeypatch, Grid("", COLUMNS, SHORT, alike=True)).count(" step ") == 1
+
+
+@pytest.mark.parametrize("width", ["40", "80", "120"])
+@pytest.mark.parametrize("game", game_ids())
+def test_a_turn_is_all_tables_or_all_lists(game: str, width: str) -> None:
+    ran = skirmish("phases", game, cwd=ROOT, COLUMNS=width)
+    listed = sum(line.startswith("[ ]") for line in ran.out.splitlines())
+    assert (listed == 0) is ("\u2500" in ran.out)
+
+
+MAY = ("freeblades", "may", "{spd: 5, mar: d8, mw: {damage: d8}, disc: d8, rar: d8, rw: {damage: d6, band: 9}}+moved")
+
+
+def test_actions_stand_apart_from_reactions_with_what_is_allowed_first(capsys: Any) -> None:
+    out = run_here(capsys, *MAY, "--format", "plain").out
+    lines = out.splitlines()
+    actions, reactions = lines.index("Actions:"), lines.index("Reactions:")
+    for part in (lines[actions + 1 : reactions], lines[reactions + 1 :]):
+        answers = [line.partition(": ")[2] == "allowed" for line in part if ": " in line]
+        assert answers == sorted(answers, reverse=True)
+    assert "shoot: allowed" in lines[actions:reactions]
+    assert any(line.startswith("intercept shot: it has moved") for line in lines[reactions:])
+    assert out.count("maneuver:") == 1
+
+
+def test_programs_read_the_answers_by_name_as_well(capsys: Any) -> None:
+    data = run_here(capsys, *MAY, "--json").data
+    rows = [tuple(row.values()) for table in data["tables"] for row in table["rows"]]
+    assert dict(rows) == data["outcome"]
+    assert [table["name"] for table in data["tables"]] == ["actions", "reactions"]
