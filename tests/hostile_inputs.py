@@ -14,9 +14,9 @@ def _filled(start: str, part: str, end: str = "") -> bytes:
 
 def _numbered(start: str, part: str, end: str = "") -> bytes:
     pieces, length, number = [start], len(start) + len(end), 0
-    while length < SIZE - 100:
-        pieces.append(part.format(n=number))
-        length += len(pieces[-1])
+    while length + len(piece := part.format(n=number)) <= SIZE:
+        pieces.append(piece)
+        length += len(piece)
         number += 1
     return ("".join(pieces) + end).encode()
 
@@ -34,6 +34,13 @@ def _army_book() -> bytes:
     return _numbered(f"game: t9a\nlimit: 1000\narmy: {{items: {{{items}}}, categories: {{{shares}}}}}\nmodels:\n",
                      "- {{id: a{n}, card: {{category: [c1, c2, c3, c4], cost: {{base: 1, options: [{{name: i{n}}}, "
                      "{{name: i1}}]}}}}}}\n")
+
+
+def _options() -> bytes:
+    """Return an army of units with as many options as fit, each a line of the receipt."""
+    bought = ", ".join(f"{{name: o{n}, cost: {n}}}" for n in range(20))
+    return _numbered("game: t9a\nlimit: 100\nmodels:\n", "- {{id: a{n}, card: {{category: [core], cost: {{base: 9, "
+                     "extra: 1, options: [" + bought.replace("{", "{{").replace("}", "}}") + "]}}}}}}\n")
 
 
 def _many_uses() -> bytes:
@@ -87,6 +94,20 @@ INPUTS: Mapping[str, Callable[[], bytes]] = {
     "many members over a limit": lambda: _numbered("game: oldschool\nlimit: 1000\nmodels:\n",
                                                    "- {{id: a{n}, card: {{kind: pc, cost: 1}}}}\n"),
     "many units under many limits": _army_book,
+    "many options": _options,
+    "many models over a limit": lambda: _numbered(
+        "game: freeblades\nlimit: 100\nmodels:\n",
+        "- {{id: a{n}, count: 9, card: {{class: hero, mar: d6, lp: 2, cost: 9, talents: [t{n}]}}}}\n"),
+    "many warriors on one Command Card": lambda: _numbered(
+        "game: first-blood\nlimit: 100\nmodels:\n",
+        "- {{id: a{n}, card: {{command_card: Same, cost: 9, v: 0, m: 5}}}}\n"),
+    "characters of both kinds": lambda: _numbered(
+        "game: heimr\nmodels:\n- {id: f, card: {variant: forum}}\n",
+        "- {{id: a{n}, card: {{hp: 1, attributes: {{strength: 2}}}}}}\n"),
+    "many armed members": lambda: _numbered(
+        "game: oldschool\nlimit: 100\nmodels:\n",
+        "- {{id: a{n}, card: {{kind: npc, ml: 7, cost: 1, weapons: [{{name: w{n}, tags: [2-handed]}}], "
+        "armour: [{{name: s, tags: [shield]}}]}}}}\n"),
     "house rules of unknown names": lambda: _numbered("extends: freeblades\nnumbers:\n", "  n{n}: 1\n"),
     "house rules of unknown items": lambda: _numbered("extends: freeblades\nmodifiers:\n",
                                                       "- {{id: m{n}, value: 1}}\n"),
@@ -94,3 +115,9 @@ INPUTS: Mapping[str, Callable[[], bytes]] = {
                                                          "- {{name: c{n}, new: true, meaning: x}}\n"),
     "a table of many rows": lambda: _filled("extends: freeblades\ntables: {a: [", "1,", "]}"),
 }  # fmt: skip
+#: Those that are lists of thousands of right models, of every game: checked as a whole, with their receipts.
+LIST_FLOODS = (
+    "many right models", "many models over a limit", "many warriors", "many warriors on one Command Card",
+    "many characters", "many characters of forum play", "characters of both kinds", "many members over a limit",
+    "many armed members", "many units under many limits", "many options",
+)  # fmt: skip

@@ -25,9 +25,10 @@ def chosen_format(text: str, as_json: bool, formats: Sequence[str] = FORMATS) ->
 def show(form: str, page: Callable[[], Page], data: Callable[[], Any]) -> None:
     """Show a report in a format; the page or the data is made only if the format needs it."""
     if form == "json":
-        from skirmish_cli.render.as_json import dump  # noqa: PLC0415 - a cold start imports what it shows
+        from skirmish_cli.render.json_text import pieces  # noqa: PLC0415 - a cold start imports what it shows
 
-        text = dump(data())
+        sys.stdout.writelines(pieces(data()))
+        text = ""
     elif form == "plain":
         from skirmish_cli.render.plain import write_page  # noqa: PLC0415 - as above
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import groupby, islice
 
-from skirmish_cli.core.receipts import Item, Path, Where, amount, is_given
+from skirmish_cli.core.receipts import Item, Where, amounts, is_given
 
 #: The most lines that a message names.
 MOST_NAMED = 40
+#: The most lines that advice says to drop.
+MOST_DROPPED = 5
 #: Beyond so many lines a sum names each entry once, with all that is bought for it.
 MOST_TERMS = 12
 
@@ -33,31 +37,32 @@ def named(lines: Sequence[Item]) -> str:
 
 def itemised(of: str, lines: Sequence[Item]) -> str:
     """Return some lines as the sum that they make; without `of`, as what one model pays for."""
-    if of == "cost" and len(lines) > MOST_TERMS:
-        lines = _folded(lines)
+    number = len(lines)
+    if of == "cost" and number > MOST_TERMS:
+        lines, number = _folded(lines)
     texts = [_in_sum(of, item) for item in lines[:MOST_NAMED]]
-    if len(lines) > MOST_NAMED:
-        texts.append(f"{len(lines) - MOST_NAMED} more entries")
+    if number > MOST_NAMED:
+        texts.append(f"{number - MOST_NAMED} more entries")
     return " + ".join(texts)
 
 
-def _folded(lines: Sequence[Item]) -> list[Item]:
-    """Return one line for each entry: what its copies cost with all that is bought for them."""
-    entries: dict[Path, list[Item]] = {}
-    for item in lines:
-        entries.setdefault(item.path[:2], []).append(item)
+def _folded(lines: Sequence[Item]) -> tuple[list[Item], int]:
+    """Return a line for each entry that is named, what its copies cost with all that is bought for them, and how many
+    entries there are."""
+    entries = groupby(lines, key=lambda item: item.path[:2])  # the lines of an entry stand together
     folded = []
-    for items in entries.values():
-        total, copies = sum(item.total for item in items), items[0].number
+    for _, group in islice(entries, MOST_NAMED):
+        items = list(group)
+        total, copies = sum(amounts(items, "cost")), items[0].number
         number = copies if total % copies == 0 else 1
         folded.append(items[0]._replace(label=items[0].owner, number=number, each=total // number))
-    return folded
+    return folded, len(folded) + sum(1 for _ in entries)
 
 
 def _in_sum(of: str, item: Item) -> str:
     if of == "cost":
         return item.text
-    return f"{item.label} {amount(item, of)}" if of else f"{item.tags.get('option', item.label)} {item.total}"
+    return f"{item.label} {amounts([item], of)[0]}" if of else f"{item.tags.get('option', item.label)} {item.total}"
 
 
 def worth(number: int, unit: str) -> str:
@@ -71,7 +76,7 @@ def worth(number: int, unit: str) -> str:
 
 def of_one(item: Item, copies: int) -> Item:
     """Return a line of an entry as one of its copies pays it."""
-    if copies == 1 or item.number % copies:
+    if item.number % copies:
         return item
     return item._replace(number=item.number // copies)
 
@@ -94,9 +99,9 @@ def first_beyond(lines: Sequence[Item], allowed: int) -> Item:
 def cheapest_change(of: str, lines: Sequence[Item], over: int, unit: str) -> str:
     """Return advice that mends a sum by dropping as little as copies of one entry, or one option, allow."""
     best: tuple[int, int, str] | None = None
-    for name, each, number in _droppable(of, lines):
-        needed = -(-over // each) if each > 0 else number + 1
-        if needed <= number and (best is None or (needed * each, needed) < best[:2]):
+    for name, each in _enough(of, lines, over):
+        needed = -(-over // each)
+        if best is None or (needed * each, needed) < best[:2]:
             best = (needed * each, needed, name)
     if best is None:
         return f"drop models worth {worth(over, unit)} or more"
@@ -113,30 +118,38 @@ def cheapest_option(lines: Sequence[Item], over: int, unit: str) -> str:
     return f"drop {dropped.label} ({worth(dropped.total, unit)})"
 
 
-def _droppable(of: str, lines: Sequence[Item]) -> Iterator[tuple[str, int, int]]:
-    """Yield what can be left out: its name, what each comes to, and how many of it there are."""
-    owned: dict[str, list[Item]] = {}
+def _enough(of: str, lines: Sequence[Item], over: int) -> Iterator[tuple[str, int]]:
+    """Yield what is enough to leave out by itself, if need be in all its copies: its name, and what each comes to."""
+    totals = amounts(lines, of)
+    owned: dict[str, int] = defaultdict(int)
+    for item, total in zip(lines, totals, strict=True):
+        owned[item.owner] += total
+        if total >= over and item.kind == "option":
+            yield item.label, total
+    copies: dict[str, int] = {}
     for item in lines:
-        owned.setdefault(item.owner, []).append(item)
-        if item.kind == "option":
-            yield item.label, amount(item, of), 1
-    for owner, items in owned.items():
-        copies = min(item.number for item in items)
-        total = sum(amount(item, of) for item in items)
-        yield (owner, total // copies, copies) if total % copies == 0 else (owner, total, 1)
+        if owned[item.owner] >= over:
+            copies[item.owner] = min(copies.get(item.owner, item.number), item.number)
+    for owner, number in copies.items():
+        total = owned[owner]
+        yield owner, total // number if total % number == 0 else total
 
 
 def cheapest_drop(lines: Sequence[Item], number: int, unit: str) -> str:
     """Return advice to drop so many of some lines, the cheapest first."""
-    parts, dropped = [], 0
+    parts: list[str] = []
+    more = dropped = 0
     for item in sorted(lines, key=lambda one: one.each or 0):
         taken = min(number, item.number)
         if taken <= 0:
             break
-        parts.append(item.label if taken == item.number == 1 else f"{taken} of {item.label}")
+        if len(parts) < MOST_DROPPED:
+            parts.append(item.label if taken == item.number == 1 else f"{taken} of {item.label}")
+        else:
+            more += 1
         dropped += taken * (item.each or 0)
         number -= taken
-    shown = parts if len(parts) <= 5 else [*parts[:5], f"{len(parts) - 5} more"]
+    shown = [*parts, f"{more} more"] if more else parts
     return f"drop {' and '.join(shown)}" + (f" ({worth(dropped, unit)})" if dropped else "")
 
 

@@ -47,11 +47,13 @@ from skirmish_cli.core.receipts import (
     Path,
     Receipt,
     Where,
-    amount,
+    amounts,
     fitting,
     is_given,
+    not_fitting,
     place_on,
     several,
+    values,
     word,
 )
 from skirmish_cli.core.warband import ListIssue, Severity
@@ -93,7 +95,6 @@ class ListRule(NamedTuple):
     at: str = ""
     section: str = ""
 
-
     @property
     def is_of_size(self) -> bool:
         """Whether it weighs the list against its size, so that every line needs a cost."""
@@ -109,7 +110,7 @@ def check_rules(rules: Iterable[ListRule], receipt: Receipt) -> Iterator[ListIss
     """Yield what breaks the rules, rule by rule."""
     for rule in rules:
         is_partial = rule.scope == "list" and not receipt.is_whole
-        for issue in _CHECKS[rule.rule](rule, receipt):
+        for issue in _CHECKS[rule.rule](_with_own(rule, receipt), receipt):
             yield replace(issue, message=issue.message + NOT_WHOLE) if is_partial else issue
 
 
@@ -124,29 +125,33 @@ def check_costs(rules: Iterable[ListRule], receipt: Receipt) -> Iterator[ListIss
                             f"{receipt.unit}", "add cost: to its card")  # fmt: skip
 
 
+def _with_own(rule: ListRule, receipt: Receipt) -> ListRule:
+    """Return a rule without its `own` where no card says a number there, so that each line needn't be asked."""
+    if rule.own and not any(isinstance(value, int) for value in values(receipt.of_kind("model"), rule.own)):
+        return rule._replace(own="")
+    return rule
+
+
 def _lines(rule: ListRule, receipt: Receipt) -> list[Item]:
     """Return the lines that a rule is about: models, and for what is paid their options too."""
     kind = rule.kind or ("" if rule.rule in ("sum", "percent") and rule.of == "cost" else "model")
-    found: Sequence[Item] = receipt.items
-    rest = rule.where
     for key, wanted in rule.where.items():
         if key not in WORDS and not isinstance(wanted, (list, tuple)):
-            found, rest = receipt.having(key, wanted), {one: rule.where[one] for one in rule.where if one != key}
-            break
-    items = [item for item in found if item.kind == kind] if kind else list(found)
-    return list(filter(fitting(rest), items)) if rest else items
+            rest = {one: rule.where[one] for one in rule.where if one != key}
+            return fitting(rest, receipt.having(key, wanted, kind))
+    return fitting(rule.where, receipt.of_kind(kind))
 
 
 class _Bound(NamedTuple):
-    amount: Fraction
+    amount: Fraction | int
     words: str
 
 
-def _most(rule: ListRule, receipt: Receipt, lines: Sequence[Item]) -> _Bound | None:
+def _most(rule: ListRule, receipt: Receipt, lines: Sequence[Item] = ()) -> _Bound | None:
     """Return the most that a rule allows some lines: its own number, unless one of their cards says another."""
-    said_on_cards = [value for item in lines if isinstance(value := item.value(rule.own), int)] if rule.own else []
+    said_on_cards = [value for value in values(lines, rule.own) if isinstance(value, int)] if rule.own else []
     if said_on_cards:
-        return _Bound(Fraction(min(said_on_cards)), f"{min(said_on_cards)} allowed in the {receipt.whole}")
+        return _Bound(min(said_on_cards), f"{min(said_on_cards)} allowed in the {receipt.whole}")
     return _bound(rule, rule.at_most if rule.exactly is None else rule.exactly, receipt)
 
 
@@ -156,7 +161,7 @@ def _least(rule: ListRule, receipt: Receipt) -> _Bound | None:
         return None
     if rule.at_least == "limit" and receipt.size is not None:
         least = receipt.size - rule.slack
-        return _Bound(Fraction(least), f"the {least} that the limit of {receipt.size} asks of the {receipt.whole}")
+        return _Bound(least, f"the {least} that the limit of {receipt.size} asks of the {receipt.whole}")
     return _bound(rule, rule.at_least if rule.exactly is None else rule.exactly, receipt)
 
 
@@ -166,7 +171,7 @@ def _bound(rule: ListRule, value: int | str | None, receipt: Receipt) -> _Bound 
     if value is None or (size is None and (value == "limit" or rule.per or rule.rule == "percent")):
         return None
     if value == "limit":
-        return _Bound(Fraction(size or 0), f"the limit of {size} for the {receipt.whole}")
+        return _Bound(size or 0, f"the limit of {size} for the {receipt.whole}")
     if rule.rule == "percent":
         part = Fraction(int(value) * (size or 0), 100)
         if rule.rounding in ("down", "up"):
@@ -174,12 +179,12 @@ def _bound(rule: ListRule, value: int | str | None, receipt: Receipt) -> _Bound 
         return _Bound(part, f"the {value} % ({_shown(part)} of {size} {unit}) for the {receipt.whole}")
     if rule.per:
         steps = -(-(size or 0) // rule.per) if rule.rounding == "up" else (size or 0) // rule.per
-        return _Bound(Fraction(int(value) * steps),
+        return _Bound(int(value) * steps,
                       f"{value} allowed per {rule.per} {unit} ({int(value) * steps} in {size})")  # fmt: skip
-    return _Bound(Fraction(int(value)), f"{value} allowed in the {receipt.whole}")
+    return _Bound(int(value), f"{value} allowed in the {receipt.whole}")
 
 
-def _shown(amount: Fraction) -> str:
+def _shown(amount: Fraction | int) -> str:
     return str(amount.numerator) if amount.denominator == 1 else f"{float(amount):g}"
 
 
@@ -189,8 +194,7 @@ def _groups(rule: ListRule, lines: list[Item]) -> Iterator[tuple[str, list[Item]
         yield rule.what or "models", lines
         return
     apart: dict[str, tuple[str, list[Item]]] = {}
-    for item in lines:
-        found = item.value(rule.each)
+    for item, found in zip(lines, values(lines, rule.each), strict=True):
         for value in several(found):
             if is_given(value):
                 apart.setdefault(word(value), (str(value), []))[1].append(item)
@@ -202,21 +206,27 @@ def _sum(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
         yield from _sum_of_each(rule, receipt)
         return
     unit = {"cost": receipt.unit, "count": "in all"}.get(rule.of, rule.of.upper())
-    least = _least(rule, receipt)
+    most, least = _most(rule, receipt), _least(rule, receipt)
     for what, lines in _groups(rule, _lines(rule, receipt)):
-        most, total = _most(rule, receipt, lines), sum(amount(item, rule.of) for item in lines)
-        start = f"{what} cost" if rule.of == "cost" and rule.rule == "sum" else f"{what}:"
-        start = start if rule.where or rule.each or start == f"{what}:" else f"the {start}"
+        most, total = _most(rule, receipt, lines) if rule.own else most, sum(amounts(lines, rule.of))
         if most is not None and total > most.amount:
             over = math.ceil(total - most.amount)
             path: Path = ("limit",) if rule.at_most == "limit" else _place(rule, lines[0])
-            yield _issue(rule, path, f"{start} {total} {unit}, {over} over {most.words}: {itemised(rule.of, lines)}",
+            yield _issue(rule, path, f"{_start(rule, what)} {total} {unit}, {over} over {most.words}: "
+                         f"{itemised(rule.of, lines)}",
                          cheapest_change(rule.of, lines, over, receipt.unit))  # fmt: skip
         if least is not None and total < least.amount:
             short = math.ceil(least.amount - total)
             yield _short(rule, ("limit",) if rule.at_least == "limit" else ("models",),
-                         f"{start} {total} {unit}, {short} short of {_needed(least)}",
+                         f"{_start(rule, what)} {total} {unit}, {short} short of {_needed(least)}",
                          f"add {what} worth {worth(short, unit)} or more")  # fmt: skip
+
+
+def _start(rule: ListRule, what: str) -> str:
+    """Return how the message of a sum starts."""
+    if rule.of != "cost" or rule.rule != "sum":
+        return f"{what}:"
+    return f"{what} cost" if rule.where or rule.each else f"the {what} cost"
 
 
 def _needed(least: _Bound) -> str:
@@ -224,7 +234,7 @@ def _needed(least: _Bound) -> str:
 
 
 def _sum_of_each(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
-    most, least = _most(rule, receipt, ()), _least(rule, receipt)
+    most, least = _most(rule, receipt), _least(rule, receipt)
     for item, value, lines in _values(rule, receipt):
         most = _most(rule, receipt, [item]) if rule.own else most
         if most is not None and value > most.amount:
@@ -240,16 +250,18 @@ def _sum_of_each(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
 def _values(rule: ListRule, receipt: Receipt) -> Iterator[tuple[Item, int, list[Item]]]:
     """Yield each model or line with what it comes to by itself, and the lines that this is the sum of."""
     if rule.of != "cost" or rule.scope == "line":
-        for item in _lines(rule, receipt):
-            value = item.each if rule.of == "cost" else item.value(rule.of)
+        lines = _lines(rule, receipt)
+        found = [item.each for item in lines] if rule.of == "cost" else values(lines, rule.of)
+        for item, value in zip(lines, found, strict=True):
             if isinstance(value, int):
                 yield item, value, [item]
         return
-    asked = fitting(rule.where)
-    for model, lines in receipt.models():
-        paid = [of_one(item, model.number) for item in lines if item.each is not None]
-        if paid and asked(model):
-            yield model, sum(item.total for item in paid), paid
+    for model, lines in receipt.paid_for(_lines(rule._replace(kind="model"), receipt)):
+        paid = [item for item in lines if item.each is not None]
+        if model.number > 1:
+            paid = [of_one(item, model.number) for item in paid]
+        if paid:
+            yield model, sum(amounts(paid, "cost")), paid
 
 
 def _told(rule: ListRule, receipt: Receipt, item: Item, value: int, lines: list[Item], bound: _Bound,
@@ -277,19 +289,25 @@ def _less(rule: ListRule, receipt: Receipt, lines: list[Item], most: _Bound, ove
 
 
 def _count(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
-    least = _least(rule, receipt)
+    most, least = _most(rule, receipt), _least(rule, receipt)
+    if most is None and least is None and not rule.own:
+        return
     for name, lines in _groups(rule, _counted(rule, receipt)):
-        most, number = _most(rule, receipt, lines), sum(item.number for item in lines)
-        what = f"{name} ({rule.what})" if rule.each and rule.what else name
+        most, number = _most(rule, receipt, lines) if rule.own else most, sum(amounts(lines, "count"))
         if most is not None and number > most.amount:
             over = int(number - most.amount)
             yield _issue(rule, _place(rule, first_beyond(lines, int(most.amount))),
-                         f"{what}: {number} of {most.words}, {over} too many: {named(lines)}",
+                         f"{_what(rule, name)}: {number} of {most.words}, {over} too many: {named(lines)}",
                          cheapest_drop(lines, over, receipt.unit))  # fmt: skip
         if least is not None and number < least.amount:
             short = int(least.amount - number)
-            yield _short(rule, ("models",), f"{what}: {number} of {_needed(least)}, {short} too few",
+            yield _short(rule, ("models",), f"{_what(rule, name)}: {number} of {_needed(least)}, {short} too few",
                          f"add {short} more")  # fmt: skip
+
+
+def _what(rule: ListRule, name: str) -> str:
+    """Return what a message says was counted: of those with each value of a key, the value too."""
+    return f"{name} ({rule.what})" if rule.each and rule.what else name
 
 
 def _counted(rule: ListRule, receipt: Receipt) -> list[Item]:
@@ -297,13 +315,14 @@ def _counted(rule: ListRule, receipt: Receipt) -> list[Item]:
     lines = _lines(rule, receipt)
     if rule.counting == "copies":
         return lines
-    return [item._replace(number=1, each=item.total if item.each is not None else None) for item in lines]
+    return [item if item.number == 1 else
+            item._replace(number=1, each=item.total if item.each is not None else None) for item in lines]  # fmt: skip
 
 
 def _unique(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
     apart = rule._replace(each=rule.of)
     for value, lines in _groups(apart, _counted(rule, receipt)):
-        number = sum(item.number for item in lines)
+        number = sum(amounts(lines, "count"))
         if number > 1:
             yield _issue(rule, _place(rule, first_beyond(lines, 1)),
                          f"{rule.what or rule.of}: {value!r} is there {number} times, but one of each is allowed in "
@@ -313,16 +332,14 @@ def _unique(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
 
 def _requires(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
     lines = _lines(rule, receipt)
-    is_met = fitting(rule.needs)
     if rule.scope != "list":
-        for item in lines:
-            if not is_met(item):
-                gaps = missing(rule.needs, item)
-                words = rule.say or (f"has {said(rule.where)}, but not {said(rule.needs)}" if rule.where else
-                                     f"lacks {', '.join(gaps) or said(rule.needs)}")  # fmt: skip
-                yield _issue(rule, _place(rule, item), f"{item.label} {words}",
-                             f"add {', '.join(f'{key}:' for key in gaps)} to its card" if gaps else "")  # fmt: skip
-    elif receipt.is_whole and lines and not any(map(is_met, receipt.items)):
+        for item in not_fitting(rule.needs, lines):
+            gaps = missing(rule.needs, item)
+            words = rule.say or (f"has {said(rule.where)}, but not {said(rule.needs)}" if rule.where else
+                                 f"lacks {', '.join(gaps) or said(rule.needs)}")  # fmt: skip
+            yield _issue(rule, _place(rule, item), f"{item.label} {words}",
+                         f"add {', '.join(f'{key}:' for key in gaps)} to its card" if gaps else "")  # fmt: skip
+    elif receipt.is_whole and lines and not fitting(rule.needs, receipt.items):
         words = rule.say or f"needs one with {said(rule.needs)} in the {receipt.whole}, and there is none"
         dropped = cheapest_drop(lines, sum(item.number for item in lines), receipt.unit)
         yield _issue(rule, _place(rule, lines[0]), f"{named(lines)} {words}", f"add one, or {dropped}")
@@ -330,14 +347,12 @@ def _requires(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
 
 def _excludes(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
     lines = _lines(rule, receipt)
-    is_other = fitting(rule.others)
     if rule.scope != "list":
-        for item in lines:
-            if is_other(item):
-                words = rule.say or f"has {said(rule.where)}, which excludes {said(rule.others)}"
-                yield _issue(rule, _place(rule, item), f"{item.label} {words}", "")
+        for item in fitting(rule.others, lines):
+            words = rule.say or f"has {said(rule.where)}, which excludes {said(rule.others)}"
+            yield _issue(rule, _place(rule, item), f"{item.label} {words}", "")
         return
-    others = list(filter(is_other, receipt.items))
+    others = fitting(rule.others, receipt.items)
     if lines and others:
         words = rule.say or f"can't be in one {receipt.whole} with {named(others)}"
         yield _issue(rule, _place(rule, lines[0]), f"{named(lines)} {words}",
@@ -345,17 +360,19 @@ def _excludes(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
 
 
 def _at_most_one_of(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
-    tests = [(group, fitting(group)) for group in rule.groups]
+    lines = _lines(rule, receipt)
+    found = [(group, items) for group in rule.groups if (items := fitting(group, lines))]
     if rule.scope != "list":
-        for item in _lines(rule, receipt):
-            there = [said(group) for group, test in tests if test(item)]
-            if len(there) > 1:
-                words = rule.say or f"has {' and '.join(there)}, of which one is allowed on a {receipt.one}"
+        there: dict[int, list[str]] = {}
+        for group, items in found:
+            for item in items:
+                there.setdefault(id(item), []).append(said(group))
+        for item in lines:
+            groups = there.get(id(item), ())
+            if len(groups) > 1:
+                words = rule.say or f"has {' and '.join(groups)}, of which one is allowed on a {receipt.one}"
                 yield _issue(rule, _place(rule, item), f"{item.label} {words}", "")
         return
-    lines = _lines(rule, receipt)
-    found = [(group, list(filter(test, lines))) for group, test in tests]
-    found = [(group, items) for group, items in found if items]
     if len(found) > 1:
         words = "; ".join(f"{said(group)} ({named(items)})" for group, items in found)
         dearest = max((items for _, items in found), key=lambda items: sum(item.total for item in items))

@@ -9,16 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import compress
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from skirmish_cli.core.warband import ModelEntry, WarbandFile
 
-#: The keys of an entry beside its card.
-ENTRY_KEYS = ("id", "name", "count")
+#: The keys of an entry beside its card, with what of its line holds them.
+ENTRY_KEYS: Mapping[str, str] = MappingProxyType({"id": "owner", "name": "name", "count": "number"})
 Path = tuple[str | int, ...]
 Where = Mapping[str, Any]
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
+_NONE_YET = object()
+#: Where a card may say what it costs.
+COST_KEYS = ("cost", "points")
 
 
 class Item(NamedTuple):
@@ -58,7 +63,7 @@ class Item(NamedTuple):
         if key in self.tags:
             return self.tags[key]
         if key in ENTRY_KEYS and self.kind == "model":
-            return {"id": self.owner, "name": self.name, "count": self.number}[key]
+            return getattr(self, ENTRY_KEYS[key])
         found = self.card
         for step in key.split("."):
             found = _below(found, step)
@@ -82,27 +87,33 @@ class Receipt:
     one: str = "model"
     #: False where a part of the file can't be read, so that there is more than these lines.
     is_whole: bool = True
-    #: For each key that was asked for, the lines that have a word under it.
-    _by_word: dict[str, dict[str, list[Item]]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    #: For each kind and key that was asked for, the lines that have a word under it.
+    _by_word: dict[tuple[str, str], dict[str, list[Item]]] = field(default_factory=dict, init=False, repr=False,
+                                                                   compare=False)  # fmt: skip
 
     @property
     def total(self) -> int:
         """What the list costs."""
         return sum(item.total for item in self.items)
 
-    def having(self, key: str, wanted: Any) -> Sequence[Item]:
-        """Return the lines that have a value under a printed key, in file order.
+    def of_kind(self, kind: str) -> Sequence[Item]:
+        """Return the lines of a kind, or all of them for none."""
+        return [item for item in self.items if item.kind == kind] if kind else self.items
+
+    def having(self, key: str, wanted: Any, kind: str = "") -> Sequence[Item]:
+        """Return the lines, or those of a kind, that have a value under a printed key, in file order.
 
         An army book asks for hundreds of items by name; so for each key all lines are looked at once.
         """
-        if key not in self._by_word:
-            get, lines = _getter(key), self._by_word.setdefault(key, {})
-            for item in self.items:
-                found = get(item)
-                words = {word(one) for one in found} if isinstance(found, SEVERAL) else (word(found),)
+        if (kind, key) not in self._by_word:
+            asked, lines = self.of_kind(kind), self._by_word.setdefault((kind, key), {})
+            last, words = _NONE_YET, frozenset[str]()
+            for item, found in zip(asked, values(asked, key), strict=True):
+                if found is not last:  # the lines of one entry share what is on its card
+                    last, words = found, frozenset(map(word, several(found)))
                 for each in words:
                     lines.setdefault(each, []).append(item)
-        return self._by_word[key].get(word(wanted), ())
+        return self._by_word[kind, key].get(word(wanted), ())
 
     def owners(self) -> Iterator[tuple[str, list[Item]]]:
         """Yield each entry's id with its lines."""
@@ -111,15 +122,14 @@ class Receipt:
             lines.setdefault(item.owner, []).append(item)
         yield from lines.items()
 
-    def models(self) -> Iterator[tuple[Item, list[Item]]]:
-        """Yield the line of each model with all the lines that are paid for it, its own among them."""
+    def paid_for(self, models: Sequence[Item]) -> Iterator[tuple[Item, list[Item]]]:
+        """Yield some models' lines, each with all the lines that are paid for that model, its own among them."""
         lines: dict[Path, list[Item]] = {}
-        for item in self.items:
+        for item in self.items if models else ():
             # By place and not by id, which a faulty file may have twice.
             lines.setdefault(item.path[:2], []).append(item)
-        for item in self.items:
-            if item.kind == "model":
-                yield item, lines[item.path[:2]]
+        for model in models:
+            yield model, lines[model.path[:2]]
 
 
 def receipt_of(warband: WarbandFile, unit: str = "points", whole: str = "warband", one: str = "model",
@@ -143,26 +153,35 @@ def model_item(entry: ModelEntry, each: int | None, tags: Mapping[str, Any] = _N
 def option_item(entry: ModelEntry, name: str, each: int, number: int, path: Path,
                 tags: Mapping[str, Any] = _NOTHING, kind: str = "option") -> Item:  # fmt: skip
     """Return the line of something bought for an entry, or of one of its parts, counted `number` times in all."""
-    return Item(entry.id, f"{entry.id}: {name}", path, number, each, entry.card, kind, {**tags, "option": name})
+    tags = {**tags, "option": name} if tags else {"option": name}
+    return Item(entry.id, f"{entry.id}: {name}", path, number, each, entry.card, kind, tags)
 
 
 def cost_of(card: Any) -> int | None:
     """Return what a card costs: its `cost`, or else its `points`; None where it says neither."""
-    for name in ("cost", "points"):
+    kind: Any = type(card)
+    for name in _cost_keys(kind):
         value = getattr(card, name, None)
         if isinstance(value, int) and not isinstance(value, bool):
             return value
     return None
 
 
+@lru_cache(maxsize=64)
+def _cost_keys(kind: Any) -> Sequence[str]:
+    """Return which of `cost` and `points` a kind of card has: pydantic takes its time to say that there is none."""
+    known = getattr(kind, "model_fields", COST_KEYS)
+    return [name for name in COST_KEYS if name in known]
+
+
 def _below(found: Any, step: str) -> Any:
     """Return what stands under one step of a printed key."""
     if found is None:
         return None
+    if isinstance(found, (list, tuple)):
+        return [below for one in found if (below := _below(one, step)) is not None]
     if isinstance(found, Mapping):
         return found.get(step)
-    if isinstance(found, (list, tuple)):
-        return [each for each in (_below(one, step) for one in found) if each is not None]
     kind: Any = type(found)
     return getattr(found, _attribute(kind, step), None)
 
@@ -197,39 +216,67 @@ def _attribute(kind: Any, key: str) -> str:
 
 #: What holds several values of a card.
 SEVERAL = (list, tuple, set, frozenset)
-#: Tells whether a line has what is asked for.
-Test = Callable[[Item], bool]
-#: The words of a condition that aren't keys of a card: any value, none, a number above 0.
-WORDS = ("has", "lacks", "some")
 
 
-def fitting(where: Where) -> Test:
-    """Return the test of whether a line has every value that is asked for.
+def values(lines: Sequence[Item], key: str) -> list[Any]:
+    """Return what each of some lines has under a printed key, as `Item.value` does.
+
+    A hostile file may have forty thousand lines, of which every rule asks; so they are read a key at a time.
+    """
+    if key in ENTRY_KEYS:
+        return [item.value(key) for item in lines]
+    first, *rest = key.split(".")
+    cards = [item.card for item in lines]
+    found = list(map(_reader(set(map(type, cards)), first), cards))
+    for step in rest:
+        found = [None if each is None else _below(each, step) for each in found]
+    if any(map(_TAGS, lines)):
+        found = [item.tags.get(key, each) for item, each in zip(lines, found, strict=True)]
+    return found
+
+
+_TAGS = attrgetter("tags")
+
+
+def _reader(kinds: set[Any], key: str) -> Callable[[Any], Any]:
+    """Return what reads a printed key of cards; those of one game are of one kind."""
+    kind = kinds.pop() if len(kinds) == 1 else None
+    fields = getattr(kind, "model_fields", None)
+    if fields is None:
+        return lambda card: getattr(card, _attribute(card.__class__, key), None)
+    name = _attribute(kind, key)
+    # Of what a card doesn't have, pydantic takes its time to say so.
+    return attrgetter(name) if name in fields or hasattr(kind, name) else lambda card: None
+
+
+def fitting(where: Where, lines: Iterable[Item]) -> list[Item]:
+    """Return those of some lines that have every value that is asked for.
 
     `has: rw` asks for any value, `lacks: rw` for none, `some: v` for more than 0, a list of values for one of them,
-    and a list on the card must hold the value. It is asked of every line of a list, so what can be prepared is.
+    and a list on the card must hold the value.
     """
-    tests = [_test(key, wanted if isinstance(wanted, (list, tuple)) else [wanted]) for key, wanted in where.items()]
-    if len(tests) == 1:
-        return tests[0]
-    if len(tests) == 2:
-        first, second = tests
-        return lambda item: first(item) and second(item)
-    return lambda item: all(test(item) for test in tests)
+    found = list(lines)
+    for key, wanted in where.items():
+        names = wanted if isinstance(wanted, (list, tuple)) else (wanted,)
+        if key in WORDS:
+            for name in names:
+                found = list(compress(found, map(WORDS[key], values(found, str(name)))))
+        else:
+            found = list(compress(found, map(_one_of(names), values(found, key))))
+    return found
 
 
-def _test(key: str, wanted: Sequence[Any]) -> Test:
-    if key in WORDS:
-        getters = [_getter(str(name)) for name in wanted]
-        if key == "has":
-            return lambda item: all(is_given(get(item)) for get in getters)
-        if key == "some":
-            return lambda item: all(bool(get(item)) for get in getters)
-        return lambda item: not any(is_given(get(item)) for get in getters)
-    get, words, known = _getter(key), {word(one) for one in wanted}, dict[str, bool]()
+def not_fitting(where: Where, lines: Sequence[Item]) -> list[Item]:
+    """Return those of some lines that lack a value that is asked for."""
+    fit = set(map(id, fitting(where, lines)))
+    return [item for item in lines if id(item) not in fit]
 
-    def test(item: Item) -> bool:
-        found = get(item)
+
+def _one_of(wanted: Iterable[Any]) -> Callable[[Any], bool]:
+    """Return the test of whether a value is one of some, or a list that holds one of them."""
+    words, known = set(map(word, wanted)), dict[str, bool]()
+
+    def test(found: Any) -> bool:
         if isinstance(found, str):
             if found not in known:
                 known[found] = word(found) in words
@@ -239,26 +286,15 @@ def _test(key: str, wanted: Sequence[Any]) -> Test:
     return test
 
 
-def _getter(key: str) -> Callable[[Item], Any]:
-    """Return what reads a printed key of a line; the attribute of each kind of card is looked up once."""
-    if "." in key or key in ENTRY_KEYS:
-        return lambda item: item.value(key)
-    attributes: dict[Any, str] = {}
-
-    def get(item: Item) -> Any:
-        if key in item.tags:
-            return item.tags[key]
-        kind: Any = type(item.card)
-        if kind not in attributes:
-            attributes[kind] = _attribute(kind, key)
-        return getattr(item.card, attributes[kind], None)
-
-    return get
-
-
 def is_given(value: Any) -> bool:
     """Return whether a card has a value there: 0 is one, nothing and `false` are none."""
     return bool(value) or (value == 0 and value is not False)
+
+
+#: The words of a condition that aren't keys of a card: any value, none, a number above 0.
+WORDS: Mapping[str, Callable[[Any], bool]] = MappingProxyType(
+    {"has": is_given, "lacks": lambda value: not is_given(value), "some": bool}
+)
 
 
 def several(found: Any) -> Iterable[Any]:
@@ -271,11 +307,12 @@ def word(value: Any) -> str:
     return str(value).strip().casefold()
 
 
-def amount(item: Item, of: str) -> int:
-    """Return what a line comes to: its cost, how many there are, or a number on its card for each of them."""
+def amounts(lines: Sequence[Item], of: str) -> list[int]:
+    """Return what each of some lines comes to: its cost, how many there are, or a number on its card for each of them.
+    """
     if of == "cost":
-        return item.total
+        return [item.number * (item.each or 0) for item in lines]
     if of == "count":
-        return item.number
-    value = item.value(of)
-    return value * item.number if isinstance(value, int) else 0
+        return [item.number for item in lines]
+    return [value * item.number if isinstance(value, int) else 0
+            for item, value in zip(lines, values(lines, of), strict=True)]  # fmt: skip

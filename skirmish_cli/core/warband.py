@@ -27,12 +27,14 @@ class CardBase(BaseModel):
         return ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ModelEntry:
-    """One item of `models:` after its card was checked.
+    """One item of `models:` after its card was checked, which nobody changes.
 
     `path` leads to the item in the file, such as `("models", 0)`; `copies` are the ids it makes (`archer-1` ...).
     """
+
+    # Not frozen: of a file's tens of thousands each would take four times as long to make.
 
     id: str
     name: str

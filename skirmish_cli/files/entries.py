@@ -39,6 +39,8 @@ class EntryChecker:
     def __init__(self, places: Places, game: Game, known: Mapping[str, Any] = MappingProxyType({})) -> None:
         self.places = places
         self.card_type: type[BaseModel] = game.card_type()
+        # What model_validate calls, for each of tens of thousands of cards without the way there.
+        self._validate = self.card_type.__pydantic_validator__.validate_python
         self.game = game
         self.cards: dict[str, Any] = dict(known)  # those that are right, by name
         # All of them as they are written, or as plain data where house rules bring them.
@@ -151,8 +153,8 @@ class EntryChecker:
         if model_id is not None and count > 1:
             counts[model_id] = count
         name = item.get("name")
-        if name.__class__ is not str or not name.strip() or len(name) > 200:
-            name = self.places.text_of((*path, "name"), name, "name") or model_id
+        if name is not None and (name.__class__ is not str or not name.strip() or len(name) > 200):
+            name = self.places.text_of((*path, "name"), name, "name")
         card = self._card(path, item)
         if card is None:
             return None
@@ -191,7 +193,8 @@ class EntryChecker:
                             "give each model its own id, or one entry a count")  # fmt: skip
             return None
         first_of[value] = index
-        return str(value)
+        known: str = value
+        return known
 
     def _bad_id(self, path: Path, value: str) -> None:
         if value == "vs":
@@ -251,7 +254,7 @@ class EntryChecker:
     def _valid(self, places: Places, path: Path, data: Any, written: Any) -> Any:
         """Return the card that data makes, or None with findings; `written` is what stands at the path."""
         try:
-            return self.card_type.model_validate(data)
+            return self._validate(data)
         except ValidationError as error:
             for fault in faults(error, self.card_type, data):
                 below = fault.path if fault.path and fault.path[0] in written else ()

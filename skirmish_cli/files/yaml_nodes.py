@@ -204,41 +204,48 @@ class _Builder:
     def _scalar(self, event: Any) -> None:
         mark = event.start_mark
         line, short = mark.line, mark.column
-        place = line + 1 << _SHIFT | short
         if line != self.line:
-            short = place
-        text = event.value
+            short |= line + 1 << _SHIFT
+        text, data, key = event.value, self.data, self.key
         if len(text) > MAX_SCALAR:
-            raise _Stop(place, "yaml-limit", f"a text longer than the limit of {MAX_SCALAR} characters")
-        if event.tag is not None:
-            self._refuse_tag(event.tag, place)
-        data, key, anchor = self.data, self.key, event.anchor
-        if anchor is not None:
-            self.anchors[anchor] = _Anchored(self._meaning(event), place, 1)
+            raise _Stop(_mark(event), "yaml-limit", f"a text longer than the limit of {MAX_SCALAR} characters")
+        tag = event.tag
+        if tag is not None:
+            self._refuse_tag(tag, _mark(event))
+        if event.anchor is not None:
+            self.anchors[event.anchor] = _Anchored(self._meaning(event), _mark(event), 1)
         if key is None and type(data) is dict:
             text = intern(text)  # the same few keys stand in every card
             if text in data or text == "<<":
-                self._odd_key(event, place)
+                self._odd_key(event, _mark(event))
             else:
                 self.key = text
                 self.marks.append(short)
             return
-        value = text if event.style else self._meaning(event)
-        # The common case of _add, without the call.
+        # The common cases of _meaning and _add, without the calls.
+        if event.style:
+            value = text
+        elif tag is None and text in self.resolved:
+            value = self.resolved[text]
+        else:
+            value = self._meaning(event)
         if type(key) is str:
             data[key] = value
             self.marks.append(short)
             self.key = None
+            self.nodes += 1
+        elif type(data) is list and (len(data) < MAX_ITEMS or len(self.stack) <= _TOP):
+            data.append(value)
+            self.marks.append(short)
             self.nodes += 1
         else:
             self._add(value, short)
 
     def _meaning(self, event: Any) -> Any:
         """Return what a scalar means: only plain ones can be numbers and the like."""
-        text = event.value
+        text, resolved = event.value, self.resolved
         if event.style or not event.implicit[0]:
             return text
-        resolved = self.resolved
         if text in resolved:
             return resolved[text]
         value = plain_value(text)

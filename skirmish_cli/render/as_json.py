@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.core.procedure import Chance, FigureName, Points
@@ -14,11 +13,6 @@ if TYPE_CHECKING:
     from skirmish_cli.reports.report import FilledTable, Odds
 
 SCHEMA = 1
-
-
-def dump(data: Any) -> str:
-    """Return plain data as JSON text."""
-    return json.dumps(data, indent=2, ensure_ascii=True)
 
 
 def procedure_data(report: ProcedureReport) -> dict[str, Any]:

@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.files.showing import visible
 from skirmish_cli.render.blocks import Block, Column, Grid, Lines, Page
+from skirmish_cli.render.json_text import Rows
 
 if TYPE_CHECKING:
     from skirmish_cli.reports.validation import FoundLine, ListReceipt, ValidationReport
 
+#: The most lines of a receipt that are shown by themselves.
+MOST_LINES = 200
 #: The most of a file's line that is shown before its column is brought into view.
 LINE_WIDTH = 76
 
@@ -97,7 +100,11 @@ def receipt_grid(found: ListReceipt) -> Grid:
     """Return a receipt as a grid: a row for each line, and the total."""
     receipt = found.receipt
     rows = [[visible(item.label), str(item.number), "-" if item.each is None else str(item.each), str(item.total)]
-            for item in receipt.items]
+            for item in receipt.items[:MOST_LINES]]
+    left = receipt.items[MOST_LINES:]
+    if left:
+        more = f"{len(left)} more line{'s' if len(left) > 1 else ''}, which --json has"
+        rows.append([more, str(sum(item.number for item in left)), "", str(sum(item.total for item in left))])
     size = f" of {receipt.size}" if receipt.size is not None else ""
     rows.append(["total", "", "", f"{receipt.total}{size}"])
     columns = (Column("line", silent=True), Column("number", numeric=True), Column("each", numeric=True),
@@ -111,7 +118,7 @@ def validation_data(report: ValidationReport) -> dict[str, Any]:
     errors, warnings = _counts(report)
     data: dict[str, Any] = {
         "schema": 1, "ok": report.is_ok and not report.unreadable, "files": list(report.files),
-        "findings": [{key: getattr(found.finding, key) for key in keys} for found in report.found],
+        "findings": Rows({key: getattr(found.finding, key) for key in keys} for found in report.found),
         "summary": {"errors": errors, "warnings": warnings},
     }  # fmt: skip
     if report.unreadable:
@@ -124,8 +131,8 @@ def validation_data(report: ValidationReport) -> dict[str, Any]:
 def receipt_data(found: ListReceipt) -> dict[str, Any]:
     """Return a receipt as plain data."""
     receipt = found.receipt
-    items = [{"model": item.owner, "line": item.label, "kind": item.kind, "number": item.number, "each": item.each,
-              "total": item.total} for item in receipt.items]
+    items = Rows({"model": item.owner, "line": item.label, "kind": item.kind, "number": item.number, "each": item.each,
+              "total": item.total} for item in receipt.items)
     return {"file": found.file, "name": found.name, "unit": receipt.unit, "limit": receipt.size,
             "total": receipt.total, "items": items}
 

@@ -11,6 +11,7 @@ import pytest
 from skirmish_cli.core.registry import game_ids
 from skirmish_cli.files.findings import CODES
 from skirmish_cli.files.yaml_nodes import read_yaml
+from skirmish_cli.render.validation import MOST_LINES
 from tests.support import ROOT, run_here, skirmish
 
 LANTERNS = str(ROOT / "rulesets/freeblades/warbands/tin-lanterns.yaml")
@@ -153,6 +154,25 @@ def test_a_receipt_adds_up_to_the_total_for_every_game(game_id: str, capsys: Any
         assert all(item["total"] == item["number"] * (item["each"] or 0) for item in receipt["items"])
         assert receipt["limit"] is None or receipt["total"] <= receipt["limit"]
         assert str(receipt["total"]) in run_here(capsys, "validate", str(path), "--receipt", "--format", "plain").out
+
+
+@pytest.mark.parametrize("number", [MOST_LINES, MOST_LINES + 1, MOST_LINES + 20])
+def test_a_receipt_beyond_what_a_table_shows_tells_how_many_lines_are_left_and_what_they_come_to(
+    number: int, tmp_path: Path, capsys: Any
+) -> None:
+    path = tmp_path / "many.yaml"
+    models = [f"- {{id: m{place}, count: 2, card: {{mar: d6, cost: 3}}}}\n" for place in range(number)]
+    path.write_text("game: freeblades\nmodels:\n" + "".join(models), encoding="utf-8")
+    lines = run_here(capsys, "validate", str(path), "--receipt", "--format", "plain").out.splitlines()
+    left = number - MOST_LINES
+    told = [line for line in lines if "more line" in line]
+    # Each line left is 2 models at 3 gold.
+    assert told == ([f"{left} more line{'s' if left > 1 else ''}, which --json has: number {2 * left}; gold {6 * left}"]
+                    if left else [])
+    assert sum(line.startswith("m") for line in lines) == MOST_LINES
+    assert f"total: gold {6 * number}" in lines
+    (receipt,) = run_here(capsys, "validate", str(path), "--receipt", "--json").data["receipts"]
+    assert len(receipt["items"]) == number
 
 
 def test_a_list_over_its_limit_shows_its_receipt_and_one_that_cannot_be_read_whole_shows_none(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,16 +11,17 @@ import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from skirmish_cli.cli.app import run
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.files.checking import CheckedFile, Session
 from skirmish_cli.files.findings import CODES
 from skirmish_cli.files.rulesets import load_data, load_phases, load_ruleset
 from skirmish_cli.files.yaml_nodes import read_yaml
-from skirmish_cli.render.validation import github_lines, receipt_grid, validation_page
+from skirmish_cli.render.validation import MOST_LINES, github_lines, receipt_grid, validation_page
 from skirmish_cli.reports.cards import card_data
 from skirmish_cli.reports.samples import sample_warbands
 from skirmish_cli.reports.validation import FoundLine, ListReceipt, ValidationReport
-from tests.hostile_inputs import INPUTS
+from tests.hostile_inputs import INPUTS, LIST_FLOODS
 from tests.mutations import ODD_VALUES, holder_of, misspelt, places, replaced, without
 
 SAMPLES: dict[str, list[Any]] = {game_id: [read_yaml(path.read_bytes()).data for path in sample_warbands(game_id)]
@@ -102,6 +104,25 @@ def test_changed_house_rules_are_answered(game_id: str, data: st.DataObject) -> 
         "cards": {"x": {}}, "tables": tables, "rows": tables,
     }  # fmt: skip
     assert_answers(written(data.draw(changed(house)), data.draw(STYLES)))
+
+
+@pytest.mark.parametrize("name", LIST_FLOODS)
+def test_a_flood_of_models_is_answered_strictly_with_its_receipt_under_house_rules(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = INPUTS[name]()
+    game_id = source.split()[1].decode()
+    file, house = tmp_path / "w.yaml", tmp_path / "h.yaml"
+    file.write_bytes(source)
+    house.write_text(f"extends: {game_id}\nlists:\n- {{id: at_most_five, new: true, rule: count, what: entries, "
+                     "at_most: 5, counting: entries}\n", encoding="utf-8")  # fmt: skip
+    assert run(["validate", "--json", "--receipt", "--strict", "--house", str(house), str(file)]) == 1
+    data = json.loads(capsys.readouterr().out)
+    assert len(data["findings"]) <= 1001
+    assert any("5 allowed" in finding["message"] or finding["code"] == "too-many" for finding in data["findings"])
+    (bill,) = data["receipts"]
+    assert len(bill["items"]) > MOST_LINES
+    assert sum(item["total"] for item in bill["items"]) == bill["total"]
 
 
 @pytest.mark.parametrize("name", INPUTS)

@@ -29,17 +29,21 @@ class Extras(CardBase):
 def receipt(warband: WarbandFile, rules: Ruleset) -> Receipt:
     """Return the receipt of a party: what each character of forum play spends on its statistics. Section: Statistics.
     """
-    return receipt_of(warband, "points", "party", "character", partial(_bill, rules))
+    names = tuple(table(rules, "statistics")) if any(entry.card.variant == "forum" for entry in warband.models) else ()
+    return receipt_of(warband, "points", "party", "character",
+                      partial(_bill, names, rules.data["numbers"]["forum_statistic"]))  # fmt: skip
 
 
-def _bill(rules: Ruleset, entry: ModelEntry) -> Iterator[Item]:
+def _bill(names: Sequence[str], start: int, entry: ModelEntry) -> Iterator[Item]:
     card: Card = entry.card
     yield model_item(entry, None)
+    if card.variant != "forum" or not card.statistics:
+        return
     path = (*entry.path, "card", "statistics")
-    for name in table(rules, "statistics") if card.variant == "forum" and card.statistics else ():
-        value = card.statistics.get(name, rules.data["numbers"]["forum_statistic"])
+    for name in names:
         note = card.background.get(name, "").strip()
-        yield option_item(entry, name, value, entry.count, (*path, name), {"note": note}, kind="part")
+        yield option_item(entry, name, card.statistics.get(name, start), entry.count, (*path, name),
+                          {"note": note} if note else {}, kind="part")
 
 
 def check(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
@@ -48,10 +52,12 @@ def check(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
     Sections: Characters; Statistics.
     """
     known: _Known | None = None
+    forum: _Forum | None = None
     for entry in warband.models:
         card: Card = entry.card
         if card.variant == "forum":
-            yield from _check_forum(entry, rules)
+            forum = forum or _Forum(table(rules, "statistics"), table(rules, "modifier_types"))
+            yield from _check_forum(entry, forum)
         else:
             known = known or _known(rules)
             yield from _check_tabletop(entry, known)
@@ -73,6 +79,13 @@ class _Known(NamedTuple):
     keys: frozenset[str]
 
 
+class _Forum(NamedTuple):
+    """The statistics of forum play, and the types of its modifiers."""
+
+    statistics: Mapping[str, str]
+    types: Sequence[str]
+
+
 def _known(rules: Ruleset) -> _Known:
     attributes: Mapping[str, str] = table(rules, "attributes")
     names = (*attributes, *table(rules, "abilities"))
@@ -87,9 +100,11 @@ def _check_tabletop(entry: ModelEntry, ruled: _Known) -> Iterator[ListIssue]:
         if name not in known and card.group_of(name) is None:
             yield ListIssue((*path, "attributes", name), "error", "unknown-key", f"unknown attribute {name!r}",
                             f"{_did_you_mean(name, known)} One of your own is {name}: {{value: 2, group: physical}}")
-    yield from _check_names(entry, known)
+    if card.abilities or card.penalties or card.weapons:
+        yield from _check_names(entry, known)
     yield from _check_defence(entry, ruled)
-    yield from _check_hands(entry)
+    if card.weapons:
+        yield from _check_hands(entry)
 
 
 def _check_names(entry: ModelEntry, known: Mapping[str, str]) -> Iterator[ListIssue]:
@@ -118,9 +133,11 @@ def _check_names(entry: ModelEntry, known: Mapping[str, str]) -> Iterator[ListIs
 def _check_defence(entry: ModelEntry, ruled: _Known) -> Iterator[ListIssue]:
     """Yield a warning for a defence that is neither on the sheet nor known without training. Section: Weapon attack."""
     card: Card = entry.card
-    own = (*card.abilities, *card.attributes)
     wanted = key_of(card.defence)
-    if wanted not in ruled.keys and wanted not in map(key_of, own):
+    if wanted in ruled.keys:
+        return
+    own = (*card.abilities, *card.attributes)
+    if wanted not in map(key_of, own):
         yield ListIssue((*entry.path, "card", "defence"), "warning", "list-rule",
                         f"{entry.id} defends with {card.defence!r}, which is no ability or attribute",
                         _did_you_mean(card.defence, dict.fromkeys((*own, *ruled.names))))
@@ -140,11 +157,11 @@ def _check_hands(entry: ModelEntry) -> Iterator[ListIssue]:
             holder[hand] = weapon
 
 
-def _check_forum(entry: ModelEntry, rules: Ruleset) -> Iterator[ListIssue]:
+def _check_forum(entry: ModelEntry, ruled: _Forum) -> Iterator[ListIssue]:
     """Yield statistics, and types of modifiers, that nobody knows. Sections: Statistics; Modifiers."""
     card: Card = entry.card
     path = (*entry.path, "card")
-    known, types = table(rules, "statistics"), table(rules, "modifier_types")
+    known, types = ruled
     for name in (*card.statistics, *card.background):
         if name not in known:
             key = "statistics" if name in card.statistics else "background"

@@ -18,7 +18,7 @@ from skirmish_cli.core.list_rules import ListRule, check_rules, read_rule
 from skirmish_cli.core.receipts import Item, Path, word
 from skirmish_cli.core.spelling import Speller
 from skirmish_cli.core.warband import ListIssue, ModelEntry, WarbandFile
-from skirmish_cli.games.t9a.cards import Card, Wizard
+from skirmish_cli.games.t9a.cards import Card, Mount, Wizard
 from skirmish_cli.games.t9a.formation import proper_ranks
 from skirmish_cli.games.t9a.receipt import item_receipt, receipt
 from skirmish_cli.games.t9a.special_rules import known_rules, parse_rule
@@ -119,11 +119,11 @@ def _check_shares(army: ArmyRules) -> Iterator[ListIssue]:
                             "exchange min and max, or leave one out")  # fmt: skip
 
 
-def known_categories(army: ArmyRules, rules: Ruleset) -> list[str]:
+def known_categories(army: ArmyRules, rules: Ruleset) -> Mapping[str, None]:
     """Return the categories that the ruleset, its shares and the file know, case-folded."""
     shares = [rule.where["category"] for rule in map(read_rule, rules.data.get("lists", ()))
               if rule.rule == "percent" and isinstance(rule.where.get("category"), str)]  # fmt: skip
-    return list(dict.fromkeys(map(word, [*rules.data["tables"]["categories"], *shares, *army.categories])))
+    return dict.fromkeys(map(word, [*rules.data["tables"]["categories"], *shares, *army.categories]))
 
 
 def _check_items(warband: WarbandFile, army: ArmyRules, rules: Ruleset) -> Iterator[ListIssue]:
@@ -151,7 +151,7 @@ def _check_items(warband: WarbandFile, army: ArmyRules, rules: Ruleset) -> Itera
 # One unit
 
 
-def _check_categories(entry: ModelEntry, known: Sequence[str]) -> Iterator[ListIssue]:
+def _check_categories(entry: ModelEntry, known: Mapping[str, None]) -> Iterator[ListIssue]:
     card: Card = entry.card
     path = (*entry.path, "card")
     if not card.category:
@@ -231,8 +231,8 @@ def _check_saves(name: str, card: Card, path: Path, numbers: Mapping[str, Any]) 
     best, worst = int(numbers["special_save_best"]), int(numbers["die"])
     blocks = [((), card.defensive), (("mount",), card.mount.defensive if card.mount else None)]
     for where, block in blocks:
-        for key in ("aegis", "regeneration"):
-            save = getattr(block, key, None)
+        for key in ("aegis", "regeneration") if block is not None else ():
+            save = getattr(block, key)
             if isinstance(save, int) and not best <= save <= worst:
                 does = "never saves" if save > worst else f"saves on {best}+ like any better one"
                 yield ListIssue((*path, *where, "defensive", key), "warning", "special-save",
@@ -250,9 +250,11 @@ def _check_rules(name: str, card: Card, path: Path, speller: Speller) -> Iterato
 
 
 def _written_rules(card: Card) -> Iterator[tuple[str, Path]]:
-    blocks: Mapping[tuple[str, ...], Card | object] = {(): card, **({("mount",): card.mount} if card.mount else {})}
-    for where, block in blocks.items():
-        for number, rule in enumerate(getattr(block, "rules", ())):
+    blocks: list[tuple[Path, Card | Mount]] = [((), card)]
+    if card.mount is not None:
+        blocks.append((("mount",), card.mount))
+    for where, block in blocks:
+        for number, rule in enumerate(block.rules):
             yield rule, (*where, "rules", number)
         for key in ("offensive", "shooting"):
             for place, part in enumerate(getattr(block, key)):

@@ -31,8 +31,9 @@ def _bill(rarest: Mapping[str, str], entry: ModelEntry) -> Iterator[Item]:
     charges, kind = list(charges_of(entry.card)), entry_of(entry)
     yield model_item(entry, charges[0].points if charges else None,
                      {"entry": kind, "rarity": rarest.get(kind.casefold())})  # fmt: skip
+    path = (*entry.path, "card", "cost")
     for charge in charges[1:]:
-        yield option_item(entry, charge.what, charge.points, entry.count, (*entry.path, "card", "cost"))
+        yield option_item(entry, charge.what, charge.points, entry.count, path)
 
 
 def points_of(card: Card) -> int:
@@ -74,8 +75,10 @@ def rarest_of_entries(warband: WarbandFile) -> dict[str, str]:
     rarest: dict[str, str] = {}
     for entry in warband.models:
         rarity, kind = rarity_of(entry.card), entry_of(entry).casefold()
+        if rarity is not None and rarity != (other := rarest.get(kind, rarity)):
+            rarity = max(rarity, other, key=RARITIES.index)
         if rarity is not None:
-            rarest[kind] = max(rarity, rarest.get(kind, rarity), key=RARITIES.index)
+            rarest[kind] = rarity
     return rarest
 
 
@@ -94,8 +97,8 @@ def _items(entry: ModelEntry) -> Iterator[Item]:
     for option in card.cost.options if card.cost else ():
         name = option.name.casefold()
         bought[name] = bought.get(name, 0) + option.count
-    carried = {weapon.name.casefold() for part in card.parts for weapon in part.weapons}
-    carried |= {weapon.name.casefold() for weapon in card.shooters}
+    carried = [weapon.name.casefold() for part in card.parts for weapon in part.weapons]
+    carried += [weapon.name.casefold() for weapon in card.shooters]
     for name, count in (dict.fromkeys(sorted(carried), card.models) | bought).items():
         yield Item(entry.id, f"{entry.id}: {name}", entry.path, count * entry.count, None, card, "model",
                    {"item": name})  # fmt: skip
