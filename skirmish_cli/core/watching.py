@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -52,6 +53,15 @@ class Watch:
     def forget(self) -> None:
         """Forget what was read so far: the overlay reads what it changes."""
         self._read.clear()
+
+    @contextmanager
+    def looking_away(self) -> Iterator[None]:
+        """Take no notice of what is read in the meantime."""
+        before = set(self._read)
+        try:
+            yield
+        finally:
+            self._read = before
 
     def touched(self, rulings: Iterable[str] = (), flags: Iterable[str] = ()) -> tuple[Change, ...]:
         """Return the changes that a result made use of, the last of each target.

@@ -11,8 +11,8 @@ from skirmish_cli.core.receipts import Receipt
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.checking import CheckedFile, Session
 from skirmish_cli.files.findings import Finding, visible
-from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.files.sources import read_bytes
+from skirmish_cli.reports.houses import house_ruleset
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ def report_validation(paths: Sequence[str], strict: bool = False, house: Sequenc
         raise UsageProblem("validate needs a file, such as: validate questers.yaml")
     if paths.count("-") > 1:
         raise UsageProblem("standard input can be read once; give '-' once")
-    session = Session(_house_ruleset(house) if house else None)
+    session = Session(house_ruleset(house))
     checked: list[CheckedFile] = []
     unreadable: list[str] = []
     for file in _each_once(paths, unreadable):
@@ -77,17 +77,6 @@ def report_validation(paths: Sequence[str], strict: bool = False, house: Sequenc
     summaries = tuple(summary_of(one) for one in checked if one.game and not _has_errors(one))
     return ValidationReport(tuple(one.file for one in checked), tuple(found.values()), summaries, is_ok, tuple(lists),
                             tuple(unreadable))  # fmt: skip
-
-
-def _house_ruleset(files: Sequence[str]) -> Any:
-    """Return the ruleset that some house rules make, of the game that the first one extends."""
-    from skirmish_cli.files.yaml_nodes import read_yaml  # noqa: PLC0415 - most calls have no house rules
-
-    data = read_yaml(read_bytes(files[0])).data
-    game_id = data.get("extends") if isinstance(data, dict) else None
-    if not isinstance(game_id, str):
-        raise FileProblem(f"{visible(files[0])}:1:1: house rules start with extends: and the game")
-    return load_ruleset(get_game(game_id).id, files)
 
 
 def _has_errors(one: CheckedFile) -> bool:
