@@ -11,6 +11,7 @@ from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.receipts import Receipt
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.core.warband import WarbandFile
+from skirmish_cli.core.watching import Change
 from skirmish_cli.files.collecting import no_collection
 from skirmish_cli.files.findings import Finding, visible
 from skirmish_cli.files.places import Places
@@ -21,7 +22,11 @@ from skirmish_cli.files.yaml_nodes import Document, read_yaml
 
 @dataclass(frozen=True)
 class CheckedFile:
-    """What one file is, `warband`, `library`, `house rules` or nothing known, and what was found in it."""
+    """What one file is, `warband`, `library`, `house rules` or nothing known, and what was found in it.
+
+    `playable` is the warband as well where the only errors are broken list rules, and `touched` what of house rules
+    was read to check it.
+    """
 
     file: str
     kind: str
@@ -32,6 +37,8 @@ class CheckedFile:
     changes: int = 0
     receipt: Receipt | None = None
     texts: Mapping[str, Document] = field(default_factory=dict, repr=False)
+    playable: WarbandFile | None = None
+    touched: tuple[Change, ...] = ()
 
     def line_of(self, finding: Finding) -> str:
         """Return the line of the file that a finding points to, without its end."""
@@ -64,10 +71,14 @@ class Session:
         places.add_problems()
         if isinstance(document.data, dict) and "extends" in document.data:
             return self._check_house(places)
+        watch = self.rules.watch if self.rules is not None else None
+        if watch is not None:
+            watch.forget()
         checked = check_warband_in(places, self.rules)
         is_library = isinstance(document.data, dict) and "cards" in document.data and "models" not in document.data
         return CheckedFile(file, "library" if is_library else "warband", checked.game, checked.findings,
-                           checked.warband, len(checked.cards), 0, checked.receipt, checked.texts)  # fmt: skip
+                           checked.warband, len(checked.cards), 0, checked.receipt, checked.texts,
+                           checked.playable, watch.touched() if watch is not None else ())  # fmt: skip
 
     def _check_house(self, places: Places) -> CheckedFile:
         name = places.text_of(("extends",), places.document.data["extends"], "extends")

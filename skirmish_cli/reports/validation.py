@@ -12,6 +12,7 @@ from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.checking import CheckedFile, Session
 from skirmish_cli.files.findings import Finding, visible
 from skirmish_cli.files.sources import read_bytes
+from skirmish_cli.reports.house_lists import HouseUse, house_uses
 from skirmish_cli.reports.houses import house_ruleset
 
 
@@ -36,7 +37,8 @@ class ListReceipt:
 class ValidationReport:
     """What the files that were checked hold: all findings in file order, each file's summary, and receipts.
 
-    `unreadable` has a line for each file that couldn't be read at all; the others are checked all the same.
+    `unreadable` has a line for each file that couldn't be read at all; the others are checked all the same. `house`
+    tells what each file of house rules did to each list.
     """
 
     files: tuple[str, ...]
@@ -45,6 +47,7 @@ class ValidationReport:
     is_ok: bool
     receipts: tuple[ListReceipt, ...] = ()
     unreadable: tuple[str, ...] = ()
+    house: tuple[HouseUse, ...] = ()
 
 
 def report_validation(paths: Sequence[str], strict: bool = False, house: Sequence[str] = (),
@@ -58,7 +61,8 @@ def report_validation(paths: Sequence[str], strict: bool = False, house: Sequenc
         raise UsageProblem("validate needs a file, such as: validate questers.yaml")
     if paths.count("-") > 1:
         raise UsageProblem("standard input can be read once; give '-' once")
-    session = Session(house_ruleset(house))
+    rules = house_ruleset(house)
+    session = Session(rules)
     checked: list[CheckedFile] = []
     unreadable: list[str] = []
     for file in _each_once(paths, unreadable):
@@ -76,7 +80,7 @@ def report_validation(paths: Sequence[str], strict: bool = False, house: Sequenc
              if receipts and one.receipt is not None and one.receipt.is_whole]
     summaries = tuple(summary_of(one) for one in checked if one.game and not _has_errors(one))
     return ValidationReport(tuple(one.file for one in checked), tuple(found.values()), summaries, is_ok, tuple(lists),
-                            tuple(unreadable))  # fmt: skip
+                            tuple(unreadable), () if rules is None else tuple(house_uses(checked, rules)))  # fmt: skip
 
 
 def _has_errors(one: CheckedFile) -> bool:
