@@ -106,8 +106,15 @@ def _stats(old: ModelEntry, new: ModelEntry) -> Iterator[StatChange]:
 def _different(old: Any, new: Any) -> Iterator[StatChange]:
     before, after = dict(_flat("", old)), dict(_flat("", new))
     for stat in dict.fromkeys([*before, *after]):
-        if before.get(stat) != after.get(stat):
+        if not _is_same(before.get(stat), after.get(stat)):
             yield StatChange(stat, before.get(stat), after.get(stat))
+
+
+def _is_same(old: Any, new: Any) -> bool:
+    """Whether a value is the same; of a list, such as talents, the order doesn't count."""
+    if isinstance(old, list) and isinstance(new, list):
+        return sorted(map(repr, old)) == sorted(map(repr, new))
+    return bool(old == new)
 
 
 def _flat(path: str, data: Any) -> Iterator[tuple[str, Any]]:
