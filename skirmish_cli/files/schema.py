@@ -72,7 +72,7 @@ def _name_keys(card: dict[str, Any], game_id: str) -> list[dict[str, Any]]:
         if marked is None:
             continue
         names = list(load_data(game_id, "ruleset")["tables"][marked["table"]])
-        value["properties"] = {name: value["additionalProperties"] for name in names}
+        value["properties"] = dict.fromkeys(names, value["additionalProperties"])
         deciding = card["properties"][marked["key"]]
         is_default = deciding.get("default") == marked["value"]
         others = {"$ref": f"#/$defs/{marked['others']}"} if marked["others"] else False

@@ -12,6 +12,7 @@ from skirmish_cli.core.registry import game_ids
 from skirmish_cli.files.findings import CODES
 from skirmish_cli.files.yaml_nodes import read_yaml
 from skirmish_cli.render.validation import MOST_LINES
+from skirmish_cli.reports.starters import starter_text
 from tests.support import ROOT, run_here, skirmish
 
 LANTERNS = str(ROOT / "rulesets/freeblades/warbands/tin-lanterns.yaml")
@@ -240,6 +241,11 @@ def test_a_difference_is_told_in_points_and_stats(tmp_path: Path, capsys: Any) -
     assert "captain: changed; gold 0; av 6 -> 5; - talents Parry 1, Rallying Call" in plain
     assert "watch: count 2 -> 1; gold -14" in plain
     assert "total: 149 -> 135 gold (-14); limit 150 -> 200" in plain
+
+
+def test_a_starter_tells_some_of_many_names_that_can_stand_at_a_key() -> None:
+    (line,) = [line for line in starter_text("oldschool").splitlines() if line.startswith("#   weapons:")]
+    assert "a list of Shortsword, Dagger, 1-handed Axe, Throwing Axe, Javelin, Greatsword, ... or" in line
 
 
 def test_talents_in_another_order_are_no_difference_but_one_more_is(tmp_path: Path, capsys: Any) -> None:
