@@ -109,7 +109,7 @@ class Watch:
         """
         by_name = {*(f"rulings.{key}" for key in rulings), *(f"cards.{name}" for name in cards)}
         by_flag = tuple(f"conditions.{flag}." for flag in flags)
-        found: dict[str, Change] = {}
+        found: list[Change] = []
         for number, change in enumerate(self.changes):
             head = change.target.split(".", 1)[0]
             if head in ("rulings", "cards"):
@@ -119,8 +119,12 @@ class Watch:
             else:
                 is_used = number in self._read
             if is_used:
-                found[change.target] = change
-        return tuple(change for change in found.values() if change.old != change.new)
+                found.append(change)
+        return _last(found)
+
+    def in_force(self) -> tuple[Change, ...]:
+        """Return all changes that hold, the last of each target."""
+        return _last(self.changes)
 
 
 class Watched(dict[str, Any]):
@@ -163,6 +167,12 @@ class Watched(dict[str, Any]):
     def _all(self) -> None:
         for number in self._changed.values():
             self._watch.reading(number)
+
+
+def _last(changes: Iterable[Change]) -> tuple[Change, ...]:
+    """Return the last change of each target, unless it comes to what the ruleset says."""
+    found = {change.target: change for change in changes}
+    return tuple(change for change in found.values() if change.old != change.new)
 
 
 def _put(holder: Watched, key: str, value: Any) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from skirmish_cli.core.registry import game_ids
 from skirmish_cli.core.watching import Change
-from skirmish_cli.files.checking import Session
-from skirmish_cli.files.rulesets import load_ruleset
+from skirmish_cli.files.checking import Session, check_file
+from skirmish_cli.files.rulesets import load_data, load_ruleset
 from tests.support import ROOT, run_here
 
 LANTERNS = str(ROOT / "rulesets/freeblades/warbands/tin-lanterns.yaml")
@@ -187,3 +189,32 @@ def test_house_rules_of_another_game_are_said_to_change_nothing_in_a_list(tmp_pa
 
 def test_a_check_under_no_house_rules_tells_of_none(capsys: Any) -> None:
     assert "house" not in run_here(capsys, "validate", LANTERNS, "--json").data
+
+
+def test_what_holds_of_several_files_is_told_once(tmp_path: Path, capsys: Any) -> None:
+    files = laid(tmp_path, "numbers: {target_number: 5, threshold: 9}", "numbers: {target_number: 6, threshold: 10}")
+    words = [word for file in files for word in ("--house", file)]
+    house = run_here(capsys, "games", "show", "freeblades", *words, "--json").data["house"]
+    assert house == [f"numbers.target_number is 6 (4 in the ruleset), by {files[1]}"]
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_everything_that_a_game_lists_for_house_rules_can_be_named_in_them(game_id: str, capsys: Any) -> None:
+    listed = run_here(capsys, "games", "show", game_id, "--json").data["changeable"]
+    data = load_data(game_id, "ruleset")
+    assert list(listed["numbers"]) == list(data["numbers"])
+    lines = [f"extends: {game_id}", f"numbers: {json.dumps(listed['numbers'])}"]
+    for section, key in (("modifiers", "id"), ("talents", "name"), ("lists", "id"), ("phases", "id")):
+        items = [{key: name} for name in listed.get(section, {})]
+        lines.append(f"{section}: {json.dumps(items)}")
+    lines.append(f"rows: {json.dumps(dict.fromkeys(listed['tables'], {}))}")
+    unknown = [one.message for one in check_file("\n".join(lines).encode(), "h.yaml").findings
+               if one.code == "unknown-target"]  # fmt: skip
+    assert unknown == []
+
+
+def test_a_game_tells_players_what_house_rules_may_name(capsys: Any) -> None:
+    out = run_here(capsys, "games", "show", "freeblades", "--format", "plain").out
+    assert "numbers: target_number 4; casting_target_number 2" in out
+    assert "charge_damage 1" in out
+    assert "limit (sum)" in out
