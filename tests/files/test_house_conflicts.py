@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from skirmish_cli.core.registry import game_ids
-from skirmish_cli.core.watching import Change
+from skirmish_cli.core.watching import Change, Watch, watched
 from skirmish_cli.files.checking import Session, check_file
 from skirmish_cli.files.rulesets import load_data, load_ruleset
+from skirmish_cli.reports.touched import told_apart
 from tests.support import ROOT, run_here
 
 LANTERNS = str(ROOT / "rulesets/freeblades/warbands/tin-lanterns.yaml")
@@ -127,6 +128,24 @@ def test_of_very_many_numbers_it_is_told_only_that_they_were_looked_at(
     assert "nothing in it touched" not in plain
 
 
+def test_where_players_typed_the_dice_when_asked_it_is_told_only_what_was_looked_at() -> None:
+    watch = Watch()
+    number, card = Change("numbers.a", "h", 1, 1, 2), Change("cards.b", "h", 2, None, {})
+    assert told_apart(watch, (number, card), None) == ((card,), (number,))
+
+
+def test_a_value_is_put_back_for_a_while_and_then_stands_again() -> None:
+    watch = Watch()
+    data = watched({"a": 1}, watch)
+    changes = [Change("numbers.a", "h", 1, 1, 2), Change("numbers.b", "h", 1, None, 3)]
+    for key, change in zip("ab", changes, strict=True):
+        data.change(key, change.new, watch.record(change))
+    with watch.without(changes):
+        assert (data["a"], "b" in data) == (1, False)
+    assert dict(data) == {"a": 2, "b": 3}
+    assert watch.touched() == ()
+
+
 def test_a_card_of_house_rules_that_a_model_has_touched_the_result(tmp_path: Path, capsys: Any) -> None:
     (house,) = laid(tmp_path, f"cards: {{ghoul: {{{GHOUL}, mar: d6}}, wight: {{{GHOUL}, mar: d8}}}}")
     warband = tmp_path / "w.yaml"
@@ -207,7 +226,7 @@ def test_everything_that_a_game_lists_for_house_rules_can_be_named_in_them(game_
     for section, key in (("modifiers", "id"), ("talents", "name"), ("lists", "id"), ("phases", "id")):
         items = [{key: name} for name in listed.get(section, {})]
         lines.append(f"{section}: {json.dumps(items)}")
-    lines.append(f"rows: {json.dumps(dict.fromkeys(listed['tables'], {}))}")
+    lines.append(f"rows: {json.dumps({name: {} for name in listed['tables']})}")
     unknown = [one.message for one in check_file("\n".join(lines).encode(), "h.yaml").findings
                if one.code == "unknown-target"]  # fmt: skip
     assert unknown == []
