@@ -112,7 +112,7 @@ def test_a_modifier_that_is_applied_touches_odds_that_it_leaves_as_they_are(tmp_
     # d8 and 1 for the charge reach AV 2 with every face already, and one LP is all there is to lose.
     (house,) = laid(tmp_path, "modifiers: [{id: charge_damage, value: 3}]")
     ghoul = f"{{{GHOUL}, mar: d6}}"
-    found = changes(capsys, house, "attack", "-w", LANTERNS, "captain+charging", "vs", ghoul, "--odds")
+    found = changes(capsys, house, "melee", "-w", LANTERNS, "captain+charging", "vs", ghoul, "--odds")
     assert found == (["modifiers.charge_damage.value"], [])
 
 
