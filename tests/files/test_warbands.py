@@ -58,7 +58,6 @@ models:
         (7, 14, "bad-rating"),
         (11, 19, "bad-value"),
         (11, 30, "bad-rating"),
-        (11, 38, "missing-key"),
         (11, 52, "unknown-key"),
         (11, 68, "wrong-type"),
         (11, 72, "unknown-key"),
@@ -87,7 +86,8 @@ models:
         ("{mw: {damage: d8, name: true}}", "w.yaml:5:35: name: a text is needed, not true; put it in quotes"),
         ("{lp: 0}", "w.yaml:5:16: lp: at least 1, not 0"),
         ("{talents: Parry 1}", "w.yaml:5:21: talents: a list is needed, not 'Parry 1'; write [Parry 1]"),
-        ("{mw: Sword}", "w.yaml:5:16: mw: a mapping of keys and values is needed, not 'Sword'"),
+        ("{mw: Sword}", "w.yaml:5:16: mw: a mapping of keys and values is needed, not 'Sword'; "
+                        "write mw: {name: Sword, damage: ...}"),
     ],
 )  # fmt: skip
 def test_a_fault_in_a_card_says_what_was_expected_and_what_to_write(card: str, text: str) -> None:
