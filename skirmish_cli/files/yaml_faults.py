@@ -34,6 +34,10 @@ _SYNTAX = (
     ("node content", "a value is missing here", "write it, or put a text that starts with a sign in quotes"),
     ("found unexpected ':'", "a colon without a space behind it", "write `key: value`"),
     ("comment or line break", "a > or | at the start of a text", "put the text in quotes"),
+    ("<document start>", "this isn't in line with the first line of the file",
+     "start all keys of the file in the same column"),
+    ("whitespace or line break", "a sign such as & or ! stuck to a text", "put the text in quotes"),
+    ("directive", "a % at the start of a line", "put the text in quotes"),
     ("mapping keys are not allowed", "a ? at the start of a text", "put the text in quotes"),
 )  # fmt: skip
 
@@ -47,7 +51,8 @@ _SLIPS: tuple[tuple[str, Callable[[slips.Fault], Problem | None]], ...] = (
     ("node content", slips.nothing_in_brackets),
     ("found unexpected ':'", slips.colon_at_a_bracket),
     ("sequence entries are not allowed", slips.item_behind_a_key),
-    ("alphabetic or numeric character", slips.star_or_ampersand),
+    ("alphabetic or numeric character", slips.sign_at_the_start),
+    ("non-alphabetical character", slips.sign_at_the_start),
 )
 # What the parser in Python says in other words.
 _OTHER_WORDS = (

@@ -61,6 +61,7 @@ _BULLET = re.compile("[•·*–—+]\\s+(?P<rest>.*)")
 _UNSPACED = re.compile(rf"(?P<key>{_WORD})(?P<mark>:)(?P<rest>\S.*)")
 _EQUALS = re.compile(rf"(?P<key>{_WORD})\s*(?P<mark>=)\s*(?P<rest>\S.*)")
 _COLONLESS = re.compile(rf"(?P<key>{_WORD})(?:\s+(?P<rest>.+))?$")
+_UNPARTED = re.compile(rf"({_WORD})(?::|\s*=\s*|\s+)([{{[])")
 _CLOSING = {"{": "}", "[": "]"}
 _FLOW_ENDS = (FlowMappingEndToken, FlowSequenceEndToken)
 
@@ -107,6 +108,8 @@ def colon_too_much(fault: Fault) -> Problem | None:
     lines = fault.lines
     line = lines[fault.line]
     start = _item_start(line)
+    if found := _UNPARTED.match(line, start):
+        return _problem(fault.line, start, "a key without its colon and a space", f"write `{found[1]}: {found[2]}`")
     if _KEYED.match(line[: fault.column]) or line[start : start + 1] in "\"'{[":
         return None  # two colons in one line: a text that needs quotes
     above = _line_above(fault.line, lines)
@@ -227,6 +230,9 @@ def bracket_not_closed(fault: Fault) -> Problem | None:
         return _behind_a_quote(fault, quote)
     if isinstance(before, ScalarToken) and not before.style:
         if char in ("[", "{") and end.line == fault.line:
+            if opening == "{" and fault.lines[start.line][: start.column].rstrip()[-1:] in ("{", ",", ""):
+                return _problem(start.line, start.column, "a key without its colon",
+                                f"write `{_shown(before.value)}: {char}`")  # fmt: skip
             text = _bracketed(fault.lines[fault.line], start.column)
             return _problem(start.line, start.column, f"a text with {char} that isn't in quotes",
                             f'write "{_shown(text)}"' if '"' not in text else "put it in quotes")  # fmt: skip
@@ -332,12 +338,14 @@ def item_behind_a_key(fault: Fault) -> Problem | None:
                     f"{hint} each item on a line of its own")  # fmt: skip
 
 
-def star_or_ampersand(fault: Fault) -> Problem | None:
-    """Return the slip of a list item that starts with a star."""
-    if not fault.opening or fault.opening != "*" or fault.char != " " or fault.line != fault.opened_line:
-        return None
-    is_first = not fault.lines[fault.line][: fault.opened_column].strip()
-    return line_without_key(fault.line, fault.lines) if is_first else None
+def sign_at_the_start(fault: Fault) -> Problem | None:
+    """Return the slip of a text, or an item, that starts with a sign which means something else in YAML."""
+    sign, is_near = fault.opening, fault.line == fault.opened_line
+    if sign == "*" and fault.char == " " and is_near and not fault.lines[fault.line][: fault.opened_column].strip():
+        return line_without_key(fault.line, fault.lines)
+    if sign and is_near and sign in "%&*" and fault.column > fault.opened_column + 1:
+        return _problem(fault.opened_line, fault.opened_column, f"a text that starts with {sign}", "put it in quotes")
+    return None
 
 
 def _token_before(fault: Fault) -> Token | None:

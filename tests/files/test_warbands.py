@@ -88,6 +88,18 @@ models:
         ("{talents: Parry 1}", "w.yaml:5:21: talents: a list is needed, not 'Parry 1'; write [Parry 1]"),
         ("{mw: Sword}", "w.yaml:5:16: mw: a mapping of keys and values is needed, not 'Sword'; "
                         "write mw: {name: Sword, damage: ...}"),
+        ("{mw: Sword d8}", "w.yaml:5:16: mw: a mapping of keys and values is needed, not 'Sword d8'; "
+                           "write mw: {name: Sword, damage: d8}"),
+        ("{spells: [Fire]}", "w.yaml:5:21: a mapping of keys and values is needed, not 'Fire'; "
+                             "write {name: Fire, cost: ...}"),
+        ("{cost: 36gp}", "w.yaml:5:18: cost: a whole number is needed, not '36gp'; write 36"),
+        ("{cost: '1,500'}", "w.yaml:5:18: cost: a whole number is needed, not '1,500'; write 1500"),
+        ("{av: 5+}", "w.yaml:5:16: av: a whole number is needed, not '5+'; write 5"),
+        ("{lp:2}", "w.yaml:5:12: unknown key 'lp:2'; write `lp: 2`"),
+        ("{lp 2}", "w.yaml:5:12: unknown key 'lp 2'; write `lp: 2`"),
+        ("{lp=2}", "w.yaml:5:12: unknown key 'lp=2'; write `lp: 2`"),
+        ("{lp:: 2}", "w.yaml:5:12: unknown key 'lp:'; write `lp:` with one colon"),
+        ("{mw: {dmage: d8}}", "w.yaml:5:17: unknown key 'dmage'; did you mean damage?"),
     ],
 )  # fmt: skip
 def test_a_fault_in_a_card_says_what_was_expected_and_what_to_write(card: str, text: str) -> None:
@@ -245,3 +257,36 @@ def test_a_card_that_is_not_in_a_library_with_a_fault_is_told_all_the_same(tmp_p
     source = f"{HEAD}library: cards.yaml\nmodels: [{{id: a, card: a}}, {{id: b, card: x}}]"
     codes = [finding.code for finding in check_warband(source.encode(), str(tmp_path / "w.yaml")).findings]
     assert sorted(codes) == ["bad-rating", "unknown-card"]
+
+
+@pytest.mark.parametrize(
+    ("limit", "hint"),
+    [("150 gold", "write 150"), ("150g", "write 150"), ("1,500", "write 1500"), ("'150'", "write 150 without quotes"),
+     ("150.0", "write 150"), ("d10", "a die can't stand here; write a number")],
+)  # fmt: skip
+def test_a_limit_as_it_is_spoken_is_told_as_the_number_to_write(limit: str, hint: str) -> None:
+    source = f"game: freeblades\nlimit: {limit}\nmodels:\n  - id: a\n    card: {CARD}\n"
+    (finding,) = check_warband(source.encode(), "w.yaml").findings
+    assert (finding.line, finding.column, finding.hint) == (2, 8, hint)
+
+
+@pytest.mark.parametrize(
+    ("source", "place", "hint"),
+    [
+        (f"gme: freeblades\nmodels:\n  - id: a\n    card: {CARD}\n", (1, 1), "did you mean game?"),
+        (f"game: freeblades\nmodel:\n  - id: a\n    card: {CARD}\n", (2, 1), "did you mean models?"),
+        (f"game: freeblades\nmodels:\n  - idd: a\n    card: {CARD}\n", (3, 5), "did you mean id?"),
+        (f"game: freeblades\nmodels:\n  - id: a\n    crd: {CARD}\n", (4, 5), "did you mean card?"),
+        (f"game: freeblades\nmodels:\n  - id: a\n    card {{mar: d6}}\n", (4, 5), "write `card: {...}`"),
+        (f"game: freeblades\nmodels:\n  - id: a\n    use: x\n    card: {CARD}\n", (4, 5), "use belongs inside of card"),
+    ],
+)
+def test_a_misspelt_key_that_is_needed_is_one_finding(source: str, place: tuple[int, int], hint: str) -> None:
+    (finding,) = check_warband(source.encode(), "w.yaml").findings
+    assert finding.code == "unknown-key"
+    assert (finding.line, finding.column, finding.hint) == (*place, hint)
+
+
+@pytest.mark.parametrize("models", ["", "models: []\n"])
+def test_a_key_that_is_missing_and_not_misspelt_is_told_as_missing(models: str) -> None:
+    assert found(f"game: freeblades\n{models}")[0][2] == "no-models"

@@ -39,6 +39,9 @@ def model(*lines: str) -> str:
          "3:5: a key without its colon; write `name: Sera the Red`, or # before a remark"),
         (model("card:", "  class hero  # or not", "  lp: 2"), "4:7: a key without its colon; write `class: hero`"),
         (model("card", "  lp: 2"), "3:5: a key without its colon; write `card:`"),
+        (model("card {lp: 2, mw: {damage: d8}}"), "3:5: a key without its colon and a space; write `card: {`"),
+        (model("card:{lp: 2, mw: {damage: d8}}"), "3:5: a key without its colon and a space; write `card: {`"),
+        (model("card: {lp: 2, mw {damage: d8}}"), "3:19: a key without its colon; write `mw: {`"),
         ("models\n  - id: a\n", "1:1: a key without its colon; write `models:`"),
         ("models\n- id: a\n", "1:1: a key without its colon; write `models:`"),
         ("game freeblades\n\nmodels: []\n", "1:1: a key without its colon; write `game: freeblades`"),
@@ -62,6 +65,10 @@ def test_a_line_that_is_no_key_is_told_itself_and_not_the_line_below(source: str
 @pytest.mark.parametrize(
     ("source", "text"),
     [
+        (" game: x\nname: T\n", "2:1: this isn't in line with the first line of the file; start all keys of the file in "
+                              "the same column"),
+        ("%game: x\nname: T\n", "1:1: a text that starts with %; put it in quotes"),
+        ("name: &Sera! x\n", "1:7: a text that starts with &; put it in quotes"),
         ("game: x\n name: T\n",
          "2:2: this line is deeper than the key above it, which has its value; start it in column 1, in line with "
          "game"),
