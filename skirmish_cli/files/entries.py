@@ -184,7 +184,10 @@ class EntryChecker:
         if value is None:
             name = item.get("name")
             slug = _NOT_IN_ID.sub("-", name.lower()).strip("-")[:MAX_ID] if isinstance(name, str) else ""
-            self.places.add(path, "missing-key", "a model needs the key id", f"write id: {slug}" if slug else "")
+            hint = f"write id: {slug}" if slug else ""
+            if index and self._lacks_card(index - 1):
+                hint = "leave out its '- ' if it belongs to the model above; else write id:"
+            self.places.add(path, "missing-key", "a model needs the key id", hint)
             return None
         if value.__class__ is not str:
             value = self.places.text_of((*path, "id"), value, "id")
@@ -201,6 +204,11 @@ class EntryChecker:
         first_of[value] = index
         known: str = value
         return known
+
+    def _lacks_card(self, index: int) -> bool:
+        """Whether a model has an id and no card, as one that was cut in two by a '- ' too much."""
+        above = self.places.document.data["models"][index]
+        return isinstance(above, dict) and "id" in above and "card" not in above
 
     def _bad_id(self, path: Path, value: str) -> None:
         if value == "vs":

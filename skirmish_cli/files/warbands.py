@@ -34,6 +34,7 @@ from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.files.sources import read_bytes
 from skirmish_cli.files.wording import faults, meant_among
 from skirmish_cli.files.yaml_nodes import Document, read_yaml
+from skirmish_cli.files.yaml_slips import line_without_key
 
 __all__ = ["Checked", "check_inline_card", "check_warband", "check_warband_in", "load_warband",
            "parse_inline"]
@@ -136,8 +137,10 @@ class _Checker:
             self.places.add((), "empty", "there is nothing in the file", "start with game: and models:")
             return None
         if not isinstance(data, dict):
+            line, _ = self.places.document.place(())
+            slip = line_without_key(line - 1, self.places.document.lines) if isinstance(data, str) and ":" in data else None
             self.places.add((), "wrong-type", f"a warband is a mapping of keys and values, not {quoted(data)}",
-                            "start with game: and models:")  # fmt: skip
+                            slip.hint if slip else "start with game: and models:")  # fmt: skip
             return None
         game = self._game(data)
         extras = game.extras() if game else None

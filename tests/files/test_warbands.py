@@ -277,7 +277,7 @@ def test_a_limit_as_it_is_spoken_is_told_as_the_number_to_write(limit: str, hint
         (f"game: freeblades\nmodel:\n  - id: a\n    card: {CARD}\n", (2, 1), "did you mean models?"),
         (f"game: freeblades\nmodels:\n  - idd: a\n    card: {CARD}\n", (3, 5), "did you mean id?"),
         (f"game: freeblades\nmodels:\n  - id: a\n    crd: {CARD}\n", (4, 5), "did you mean card?"),
-        (f"game: freeblades\nmodels:\n  - id: a\n    card {{mar: d6}}\n", (4, 5), "write `card: {...}`"),
+        ("game: freeblades\nmodels:\n  - id: a\n    card {mar: d6}\n", (4, 5), "write `card: {...}`"),
         (f"game: freeblades\nmodels:\n  - id: a\n    use: x\n    card: {CARD}\n", (4, 5), "use belongs inside of card"),
     ],
 )
@@ -290,3 +290,15 @@ def test_a_misspelt_key_that_is_needed_is_one_finding(source: str, place: tuple[
 @pytest.mark.parametrize("models", ["", "models: []\n"])
 def test_a_key_that_is_missing_and_not_misspelt_is_told_as_missing(models: str) -> None:
     assert found(f"game: freeblades\n{models}")[0][2] == "no-models"
+
+
+def test_a_model_cut_in_two_by_a_dash_is_told_so() -> None:
+    source = f"game: freeblades\nmodels:\n  - id: a\n  - name: Sera\n    card: {CARD}\n"
+    card, model_id = check_warband(source.encode(), "w.yaml").findings
+    assert (card.line, card.message) == (3, "a model needs the key card")
+    assert (model_id.line, model_id.hint) == (4, "leave out its '- ' if it belongs to the model above; else write id:")
+
+
+def test_a_file_of_keys_without_spaces_is_told_how_to_write_the_first() -> None:
+    (finding,) = check_warband(b"game:freeblades\nname:T\n", "w.yaml").findings
+    assert (finding.code, finding.hint) == ("wrong-type", "write `game: freeblades`")

@@ -65,8 +65,8 @@ def test_a_line_that_is_no_key_is_told_itself_and_not_the_line_below(source: str
 @pytest.mark.parametrize(
     ("source", "text"),
     [
-        (" game: x\nname: T\n", "2:1: this isn't in line with the first line of the file; start all keys of the file in "
-                              "the same column"),
+        (" game: x\nname: T\n",
+         "2:1: this isn't in line with the first line of the file; start all keys of the file in the same column"),
         ("%game: x\nname: T\n", "1:1: a text that starts with %; put it in quotes"),
         ("name: &Sera! x\n", "1:7: a text that starts with &; put it in quotes"),
         ("game: x\n name: T\n",
