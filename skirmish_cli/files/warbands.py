@@ -137,8 +137,9 @@ class _Checker:
             self.places.add((), "empty", "there is nothing in the file", "start with game: and models:")
             return None
         if not isinstance(data, dict):
-            line, _ = self.places.document.place(())
-            slip = line_without_key(line - 1, self.places.document.lines) if isinstance(data, str) and ":" in data else None
+            first, _ = self.places.document.place(())
+            is_keyed = isinstance(data, str) and ":" in data
+            slip = line_without_key(first - 1, self.places.document.lines) if is_keyed else None
             self.places.add((), "wrong-type", f"a warband is a mapping of keys and values, not {quoted(data)}",
                             slip.hint if slip else "start with game: and models:")  # fmt: skip
             return None

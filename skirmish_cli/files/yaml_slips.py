@@ -228,17 +228,22 @@ def bracket_not_closed(fault: Fault) -> Problem | None:
                         f"close it with {closing}")  # fmt: skip
     if quote is not None and end.line == fault.line and end.column == fault.column:
         return _behind_a_quote(fault, quote)
-    if isinstance(before, ScalarToken) and not before.style:
-        if char in ("[", "{") and end.line == fault.line:
-            if opening == "{" and fault.lines[start.line][: start.column].rstrip()[-1:] in ("{", ",", ""):
-                return _problem(start.line, start.column, "a key without its colon",
-                                f"write `{_shown(before.value)}: {char}`")  # fmt: skip
-            text = _bracketed(fault.lines[fault.line], start.column)
-            return _problem(start.line, start.column, f"a text with {char} that isn't in quotes",
-                            f'write "{_shown(text)}"' if '"' not in text else "put it in quotes")  # fmt: skip
-        if char == ":":
-            return _comma_in_a_text(fault, before)
-    return _problem(end.line, end.column, "a comma is missing here", "part keys and items by commas")
+    slip = _text_goes_on(fault, before) if isinstance(before, ScalarToken) and not before.style else None
+    return slip or _problem(end.line, end.column, "a comma is missing here", "part keys and items by commas")
+
+
+def _text_goes_on(fault: Fault, before: ScalarToken) -> Problem | None:
+    """Return the slip of a text without quotes inside of brackets, behind which neither a comma nor their end comes."""
+    start, char = before.start_mark, fault.char
+    if char == ":":
+        return _comma_in_a_text(fault, before)
+    if char not in ("[", "{") or before.end_mark.line != fault.line:
+        return None
+    if fault.opening == "{" and fault.lines[start.line][: start.column].rstrip()[-1:] in ("{", ",", ""):
+        return _problem(start.line, start.column, "a key without its colon", f"write `{_shown(before.value)}: {char}`")
+    text = _bracketed(fault.lines[fault.line], start.column)
+    return _problem(start.line, start.column, f"a text with {char} that isn't in quotes",
+                    f'write "{_shown(text)}"' if '"' not in text else "put it in quotes")  # fmt: skip
 
 
 def _is_inside(fault: Fault) -> bool:
