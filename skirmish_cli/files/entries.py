@@ -16,11 +16,13 @@ from skirmish_cli.core.warband import ModelEntry
 from skirmish_cli.files.findings import quoted
 from skirmish_cli.files.places import Places
 from skirmish_cli.files.sources import read_bytes
-from skirmish_cli.files.wording import faults
+from skirmish_cli.files.wording import faults, meant_among
 from skirmish_cli.files.yaml_nodes import Path, read_yaml
 
 MODEL_KEYS = ("id", "name", "count", "card")
 MODEL_KEY_SET = frozenset(MODEL_KEYS)
+#: The keys that a warband of any game has.
+OUTER_KEYS = ("game", "name", "limit", "models", "cards", "library")
 #: The largest `count:` of one entry.
 MAX_COUNT = 100
 #: The longest id.
@@ -114,6 +116,8 @@ class EntryChecker:
         """Check `models:` and return the entries that are right, in file order."""
         models = data.get("models")
         if models is None or models == []:
+            if "models" in meant_among(data, OUTER_KEYS):
+                return []  # told as an unknown key
             self.places.add(("models",), "no-models", "there are no models", "write models: and below it `- id: ...`")
             return []
         if not isinstance(models, list):
@@ -169,16 +173,21 @@ class EntryChecker:
             if key not in MODEL_KEY_SET:
                 hint = self.places.nearest(key, list(MODEL_KEYS))
                 names = [info.alias or name for name, info in self.card_type.model_fields.items()]
-                if key in names:
+                if key in names or key == "use":
                     hint = f"{key} belongs inside of card"
                 self.places.add((*path, key), "unknown-key", f"unknown key {quoted(key)} in a model", hint, at_key=True)
 
     def _id(self, path: Path, item: dict[str, Any], first_of: dict[str, int], index: int) -> str | None:
         value = item.get("id")
+        if value is None and "id" in meant_among(item, MODEL_KEYS):
+            return None  # told as an unknown key
         if value is None:
             name = item.get("name")
             slug = _NOT_IN_ID.sub("-", name.lower()).strip("-")[:MAX_ID] if isinstance(name, str) else ""
-            self.places.add(path, "missing-key", "a model needs the key id", f"write id: {slug}" if slug else "")
+            hint = f"write id: {slug}" if slug else ""
+            if index and self._lacks_card(index - 1):
+                hint = "leave out its '- ' if it belongs to the model above; else write id:"
+            self.places.add(path, "missing-key", "a model needs the key id", hint)
             return None
         if value.__class__ is not str:
             value = self.places.text_of((*path, "id"), value, "id")
@@ -195,6 +204,11 @@ class EntryChecker:
         first_of[value] = index
         known: str = value
         return known
+
+    def _lacks_card(self, index: int) -> bool:
+        """Whether a model has an id and no card, as one that was cut in two by a '- ' too much."""
+        above = self.places.document.data["models"][index]
+        return isinstance(above, dict) and "id" in above and "card" not in above
 
     def _bad_id(self, path: Path, value: str) -> None:
         if value == "vs":
@@ -220,6 +234,8 @@ class EntryChecker:
     def _card(self, path: Path, item: dict[str, Any]) -> Any:
         value = item.get("card")
         where = (*path, "card")
+        if value is None and "card" in meant_among(item, MODEL_KEYS):
+            return None  # told as an unknown key
         if value is None:
             self.places.add(path if "card" not in item else where, "missing-key", "a model needs the key card",
                             "write card: {...} or card: with the name of a card")  # fmt: skip

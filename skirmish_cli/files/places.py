@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from skirmish_cli.files.findings import Finding, Severity, dotted, quoted, visible
-from skirmish_cli.files.wording import nearest_key
+from skirmish_cli.files.wording import nearest_key, number_hint
 from skirmish_cli.files.yaml_nodes import Document, Path
 
 #: The most findings of a check; a last one says that there are more.
@@ -108,10 +108,7 @@ class Places:
     def number_of(self, path: Path, value: Any, key: str, least: int, most: int) -> int | None:
         """Return a value that should be a whole number from least to most, or None with a finding."""
         if isinstance(value, bool) or not isinstance(value, int):
-            hint = f"write {int(value)}" if isinstance(value, float) and value.is_integer() else ""
-            if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10:
-                hint = f"write {int(value)} without quotes"
-            self.add(path, "wrong-type", f"{key}: a whole number is needed, not {quoted(value)}", hint)
+            self.add(path, "wrong-type", f"{key}: a whole number is needed, not {quoted(value)}", number_hint(value))
             return None
         if not least <= value <= most:
             self.add(path, "out-of-range", f"{key}: from {least} to {most}, not {quoted(value)}")

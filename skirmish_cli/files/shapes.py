@@ -8,11 +8,11 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from skirmish_cli.core.errors import FileProblem
 from skirmish_cli.files.findings import CODES, visible
-from skirmish_cli.files.wording import faults
+from skirmish_cli.files.wording import WORD_PATTERN, faults
 from skirmish_cli.files.yaml_nodes import Document, read_yaml
 
 Text = Annotated[str, Field(min_length=1, max_length=4000)]
-Word = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]*$", max_length=60)]
+Word = Annotated[str, Field(pattern=WORD_PATTERN, max_length=60)]
 # A ruling's value may look like a number; rulings are compared as texts.
 Setting = str | int
 Amount = Annotated[int, Field(ge=0, le=1_000_000)]

@@ -26,19 +26,19 @@ from skirmish_cli.core.receipts import Receipt
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.core.warband import WarbandFile
 from skirmish_cli.files.collecting import no_collection
-from skirmish_cli.files.entries import EntryChecker
+from skirmish_cli.files.entries import OUTER_KEYS, EntryChecker
 from skirmish_cli.files.findings import Finding, quoted, visible
 from skirmish_cli.files.inline import check_inline_card, parse_inline
 from skirmish_cli.files.places import Places
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.files.sources import read_bytes
-from skirmish_cli.files.wording import faults
+from skirmish_cli.files.wording import faults, meant_among
 from skirmish_cli.files.yaml_nodes import Document, read_yaml
+from skirmish_cli.files.yaml_slips import line_without_key
 
 __all__ = ["Checked", "check_inline_card", "check_warband", "check_warband_in", "load_warband",
            "parse_inline"]
 
-OUTER_KEYS = ("game", "name", "limit", "models", "cards", "library")
 #: The largest limit, in the game's currency.
 MAX_LIMIT = 100_000
 
@@ -138,8 +138,11 @@ class _Checker:
             self.places.add((), "empty", "there is nothing in the file", "start with game: and models:")
             return None
         if not isinstance(data, dict):
+            first, _ = self.places.document.place(())
+            is_keyed = isinstance(data, str) and ":" in data
+            slip = line_without_key(first - 1, self.places.document.lines) if is_keyed else None
             self.places.add((), "wrong-type", f"a warband is a mapping of keys and values, not {quoted(data)}",
-                            "start with game: and models:")  # fmt: skip
+                            slip.hint if slip else "start with game: and models:")  # fmt: skip
             return None
         game = self._game(data)
         extras = game.extras() if game else None
@@ -168,6 +171,8 @@ class _Checker:
 
     def _game(self, data: dict[str, Any]) -> Game | None:
         known = ", ".join(game_ids())
+        if data.get("game") is None and "game" in meant_among(data, OUTER_KEYS):
+            return None  # told as an unknown key
         if data.get("game") is None:
             self.places.add((), "missing-key", "the key game is missing", f"write game: with one of {known}")
             return None

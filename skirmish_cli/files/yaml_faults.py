@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
 
 import yaml
 
+from skirmish_cli.files import yaml_slips as slips
 from skirmish_cli.files.scalars import split_lines
-
-
-class Problem(NamedTuple):
-    """Something in the YAML itself that is refused, with its 1-based place."""
-
-    line: int
-    column: int
-    code: str
-    message: str
-    hint: str = ""
-
+from skirmish_cli.files.yaml_slips import Problem
 
 # What libyaml says, by a part of its message, and what it says to a player.
 _SYNTAX = (
@@ -40,15 +31,46 @@ _SYNTAX = (
      "use single quotes, or write two backslashes"),
     ("block sequence entries are not allowed", "a list item can't start here", "put it on a line of its own"),
     ("found a tab character", "a tab where only spaces can be", "indent with spaces"),
+    ("node content", "a value is missing here", "write it, or put a text that starts with a sign in quotes"),
+    ("found unexpected ':'", "a colon without a space behind it", "write `key: value`"),
+    ("comment or line break", "a > or | at the start of a text", "put the text in quotes"),
+    ("<document start>", "this isn't in line with the first line of the file",
+     "start all keys of the file in the same column"),
+    ("whitespace or line break", "a sign such as & or ! stuck to a text", "put the text in quotes"),
+    ("directive", "a % at the start of a line", "put the text in quotes"),
+    ("mapping keys are not allowed", "a ? at the start of a text", "put the text in quotes"),
 )  # fmt: skip
+
+# Which slip each complaint may come from.
+_SLIPS: tuple[tuple[str, Callable[[slips.Fault], Problem | None]], ...] = (
+    ("could not find expected ':'", slips.key_without_colon),
+    ("mapping values are not allowed", slips.colon_too_much),
+    ("did not find expected key", slips.key_out_of_line),
+    ("did not find expected '-' indicator", slips.item_out_of_line),
+    ("did not find expected ',' or", slips.bracket_not_closed),
+    ("node content", slips.nothing_in_brackets),
+    ("found unexpected ':'", slips.colon_at_a_bracket),
+    ("sequence entries are not allowed", slips.item_behind_a_key),
+    ("alphabetic or numeric character", slips.sign_at_the_start),
+    ("non-alphabetical character", slips.sign_at_the_start),
+)
+# What the parser in Python says in other words.
+_OTHER_WORDS = (
+    ("expected ',' or '}', but", "did not find expected ',' or '}'"),
+    ("expected ',' or ']', but", "did not find expected ',' or ']'"),
+    ("expected a comment or a line break", "did not find expected comment or line break"),
+    ("sequence entries are not allowed here", "block sequence entries are not allowed"),
+)
 
 
 def syntax_problem(error: yaml.YAMLError, text: str, most_levels: int) -> Problem:
     """Return what libyaml couldn't read, as a player would put it, where the fault began."""
-    said = str(getattr(error, "problem", None) or "the text can't be read as YAML")
-    mark = getattr(error, "problem_mark", None)
+    said = _complaint(error)
+    at = getattr(error, "problem_mark", None)
+    opened = getattr(error, "context_mark", None) or at
+    mark = at
     if mark is None or "end of stream" in said or "did not find expected ',' or" in said:
-        mark = getattr(error, "context_mark", None) or mark  # where the quote or bracket was opened
+        mark = opened  # where the quote or bracket was opened
     line, column = (mark.line, mark.column) if mark is not None else (0, 0)
     if "maximum nesting" in said:  # libyaml looks ahead, and has a limit of its own
         return Problem(line + 1, column + 1, "yaml-limit", f"nested deeper than the limit of {most_levels} levels")
@@ -56,7 +78,24 @@ def syntax_problem(error: yaml.YAMLError, text: str, most_levels: int) -> Proble
     start = lines[line][column : column + 1] if line < len(lines) else ""
     if start == "\t":
         return Problem(line + 1, column + 1, "yaml-syntax", "a tab where only spaces can be", "indent with spaces")
+    if at is not None and opened is not None and at.line < len(lines):
+        fault = slips.Fault(at.line, at.column, opened.line, opened.column, text, lines)
+        for part, read in _SLIPS:
+            if part in said and (slip := read(fault)) is not None:
+                return slip
     for part, message, hint in _SYNTAX:
         if part in said:
             return Problem(line + 1, column + 1, "yaml-syntax", message, hint)
     return Problem(line + 1, column + 1, "yaml-syntax", said)
+
+
+def _complaint(error: yaml.YAMLError) -> str:
+    """Return what the parser said, in libyaml's words whichever parser it was."""
+    said = str(getattr(error, "problem", None) or "the text can't be read as YAML")
+    if "expected <block end>" in said:
+        is_list = "collection" in str(getattr(error, "context", None))
+        return "did not find expected '-' indicator" if is_list else "did not find expected key"
+    for part, words in _OTHER_WORDS:
+        if part in said:
+            return words
+    return said

@@ -34,7 +34,8 @@ from yaml.events import (
 from skirmish_cli.files.collecting import no_collection
 from skirmish_cli.files.findings import quoted
 from skirmish_cli.files.scalars import BYTE_ORDER_MARK, BadText, decode, plain_value, split_lines
-from skirmish_cli.files.yaml_faults import Problem, syntax_problem
+from skirmish_cli.files.yaml_faults import syntax_problem
+from skirmish_cli.files.yaml_slips import LOADER, Problem
 
 #: How deep mappings and lists may be nested; a warband needs 6.
 MAX_DEPTH = 32
@@ -57,8 +58,7 @@ _TOP = 2  # the document, and the lists and mappings that its keys hold
 _SHIFT = 25  # columns fit: a file has at most 2**24 bytes
 _LINE = 1 << _SHIFT
 _COLUMN = _LINE - 1
-# The C parser when PyYAML was built with it, else the slower one in Python.
-_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_LOADER: Any = LOADER
 
 
 @dataclass
@@ -168,6 +168,7 @@ class _Builder:
         self.anchors: dict[str, _Anchored | None] = {}
         self.merges: dict[int, list[tuple[Any, Any, int]]] = {}
         self.resolved: dict[str, Any] = {}
+        self.restarted: Any = None  # the mapping in which another item starts that lacks its '- '
         self.nodes = 0
         self.repeated = 0
         self.documents = 0
@@ -268,13 +269,27 @@ class _Builder:
             return
         if text in data:
             first, _ = _place(_full(self.marks[1 + 2 * list(data).index(text)], self.marks[0]))
+            self.key = _REFUSED
+            if data is self.restarted:
+                return  # the keys of the item whose start was told
+            is_another = self._starts_another(text, place)
+            self.restarted = data if is_another else None
             self._problem(place, "duplicate-key",
                           f"the key {quoted(text)} is here twice: lines {first} and {place >> _SHIFT}",
-                          "delete one of them")  # fmt: skip
-            self.key = _REFUSED
+                          f"write `- {text}:` if another item starts here; else delete one of them"
+                          if is_another else "delete one of them")  # fmt: skip
             return
         self.key = text  # a quoted << is a key like any other
         self.marks.append(place)
+
+    def _starts_another(self, key: str, place: int) -> bool:
+        """Whether a key that is there twice may start an item that lacks its '- ': the first key of an item, below it.
+
+        Only where keys stand on lines of their own: there a mapping starts where its first key does.
+        """
+        start = self.marks[0]
+        return (type(self.stack[-1][0]) is list and key == next(iter(self.data))
+                and _full(self.marks[1], start) == start and place & _COLUMN == start & _COLUMN)  # fmt: skip
 
     def _add(self, value: Any, marks: Any) -> None:
         self.nodes += 1

@@ -108,7 +108,8 @@ def test_a_compiled_ruleset_needs_neither_pydantic_nor_yaml(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("old", "new", "text"),
     [
-        ("edition: first", "editon: first", "ruleset.yaml:1:1: the key edition is missing"),
+        ("edition: first\n", "", "ruleset.yaml:1:1: the key edition is missing"),
+        ("edition: first", "editon: first", "ruleset.yaml:3:1: unknown key 'editon'; did you mean edition"),
         ("value: -1", "value: d4", "ruleset.yaml:12:37: value: a whole number is needed"),
         ("name: Toy", "name: Toy\nfoo: 1", "ruleset.yaml:3:1: unknown key 'foo'"),
         ("key: speed", "key: ties", "rulings: ties is here twice"),

@@ -58,7 +58,6 @@ models:
         (7, 14, "bad-rating"),
         (11, 19, "bad-value"),
         (11, 30, "bad-rating"),
-        (11, 38, "missing-key"),
         (11, 52, "unknown-key"),
         (11, 68, "wrong-type"),
         (11, 72, "unknown-key"),
@@ -87,7 +86,20 @@ models:
         ("{mw: {damage: d8, name: true}}", "w.yaml:5:35: name: a text is needed, not true; put it in quotes"),
         ("{lp: 0}", "w.yaml:5:16: lp: at least 1, not 0"),
         ("{talents: Parry 1}", "w.yaml:5:21: talents: a list is needed, not 'Parry 1'; write [Parry 1]"),
-        ("{mw: Sword}", "w.yaml:5:16: mw: a mapping of keys and values is needed, not 'Sword'"),
+        ("{mw: Sword}", "w.yaml:5:16: mw: a mapping of keys and values is needed, not 'Sword'; "
+                        "write mw: {name: Sword, damage: ...}"),
+        ("{mw: Sword d8}", "w.yaml:5:16: mw: a mapping of keys and values is needed, not 'Sword d8'; "
+                           "write mw: {name: Sword, damage: d8}"),
+        ("{spells: [Fire]}", "w.yaml:5:21: a mapping of keys and values is needed, not 'Fire'; "
+                             "write {name: Fire, cost: ...}"),
+        ("{cost: 36gp}", "w.yaml:5:18: cost: a whole number is needed, not '36gp'; write 36"),
+        ("{cost: '1,500'}", "w.yaml:5:18: cost: a whole number is needed, not '1,500'; write 1500"),
+        ("{av: 5+}", "w.yaml:5:16: av: a whole number is needed, not '5+'; write 5"),
+        ("{lp:2}", "w.yaml:5:12: unknown key 'lp:2'; write `lp: 2`"),
+        ("{lp 2}", "w.yaml:5:12: unknown key 'lp 2'; write `lp: 2`"),
+        ("{lp=2}", "w.yaml:5:12: unknown key 'lp=2'; write `lp: 2`"),
+        ("{lp:: 2}", "w.yaml:5:12: unknown key 'lp:'; write `lp:` with one colon"),
+        ("{mw: {dmage: d8}}", "w.yaml:5:17: unknown key 'dmage'; did you mean damage?"),
     ],
 )  # fmt: skip
 def test_a_fault_in_a_card_says_what_was_expected_and_what_to_write(card: str, text: str) -> None:
@@ -245,3 +257,48 @@ def test_a_card_that_is_not_in_a_library_with_a_fault_is_told_all_the_same(tmp_p
     source = f"{HEAD}library: cards.yaml\nmodels: [{{id: a, card: a}}, {{id: b, card: x}}]"
     codes = [finding.code for finding in check_warband(source.encode(), str(tmp_path / "w.yaml")).findings]
     assert sorted(codes) == ["bad-rating", "unknown-card"]
+
+
+@pytest.mark.parametrize(
+    ("limit", "hint"),
+    [("150 gold", "write 150"), ("150g", "write 150"), ("1,500", "write 1500"), ("'150'", "write 150 without quotes"),
+     ("150.0", "write 150"), ("d10", "a die can't stand here; write a number")],
+)  # fmt: skip
+def test_a_limit_as_it_is_spoken_is_told_as_the_number_to_write(limit: str, hint: str) -> None:
+    source = f"game: freeblades\nlimit: {limit}\nmodels:\n  - id: a\n    card: {CARD}\n"
+    (finding,) = check_warband(source.encode(), "w.yaml").findings
+    assert (finding.line, finding.column, finding.hint) == (2, 8, hint)
+
+
+@pytest.mark.parametrize(
+    ("source", "place", "hint"),
+    [
+        (f"gme: freeblades\nmodels:\n  - id: a\n    card: {CARD}\n", (1, 1), "did you mean game?"),
+        (f"game: freeblades\nmodel:\n  - id: a\n    card: {CARD}\n", (2, 1), "did you mean models?"),
+        (f"game: freeblades\nmodels:\n  - idd: a\n    card: {CARD}\n", (3, 5), "did you mean id?"),
+        (f"game: freeblades\nmodels:\n  - id: a\n    crd: {CARD}\n", (4, 5), "did you mean card?"),
+        ("game: freeblades\nmodels:\n  - id: a\n    card {mar: d6}\n", (4, 5), "write `card: {...}`"),
+        (f"game: freeblades\nmodels:\n  - id: a\n    use: x\n    card: {CARD}\n", (4, 5), "use belongs inside of card"),
+    ],
+)
+def test_a_misspelt_key_that_is_needed_is_one_finding(source: str, place: tuple[int, int], hint: str) -> None:
+    (finding,) = check_warband(source.encode(), "w.yaml").findings
+    assert finding.code == "unknown-key"
+    assert (finding.line, finding.column, finding.hint) == (*place, hint)
+
+
+@pytest.mark.parametrize("models", ["", "models: []\n"])
+def test_a_key_that_is_missing_and_not_misspelt_is_told_as_missing(models: str) -> None:
+    assert found(f"game: freeblades\n{models}")[0][2] == "no-models"
+
+
+def test_a_model_cut_in_two_by_a_dash_is_told_so() -> None:
+    source = f"game: freeblades\nmodels:\n  - id: a\n  - name: Sera\n    card: {CARD}\n"
+    card, model_id = check_warband(source.encode(), "w.yaml").findings
+    assert (card.line, card.message) == (3, "a model needs the key card")
+    assert (model_id.line, model_id.hint) == (4, "leave out its '- ' if it belongs to the model above; else write id:")
+
+
+def test_a_file_of_keys_without_spaces_is_told_how_to_write_the_first() -> None:
+    (finding,) = check_warband(b"game:freeblades\nname:T\n", "w.yaml").findings
+    assert (finding.code, finding.hint) == ("wrong-type", "write `game: freeblades`")

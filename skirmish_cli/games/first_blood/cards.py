@@ -21,9 +21,9 @@ Name = Annotated[str, Field(min_length=1, max_length=80)]
 Value = Annotated[int, Field(ge=0, le=20)]
 
 
-def _refuse(problem: str, hint: str) -> PydanticCustomError:
+def _refuse(problem: str, hint: str, at: tuple[str, ...] = ()) -> PydanticCustomError:
     # The text goes in as a value, never as the template, so that braces in a file mean nothing.
-    return PydanticCustomError("bad-value", "{problem}", {"problem": problem, "hint": hint})
+    return PydanticCustomError("bad-value", "{problem}", {"problem": problem, "hint": hint, "at": at})
 
 
 def _as_text(value: object) -> object:
@@ -98,10 +98,10 @@ class SpecialRule(CardBase):
         works_on_stat = self.stat is not None and self.add != 0
         if works_on_roll == works_on_stat or (self.roll is None) != (self.reroll is None and self.extra_on is None):
             raise _refuse(f"special rule {self.name!r} does nothing that the program knows",
-                          "give it roll: with reroll: or extra_on:, or stat: with add:")
+                          "give it roll: with reroll: or extra_on:, or stat: with add:", ("name",))
         if self.roll == "resolve" and (self.extra_on is not None or self.reroll not in REROLLS):
             raise _refuse(f"special rule {self.name!r}: a Resolve test rerolls failures or successes and no more",
-                          "write reroll: failures")
+                          "write reroll: failures", ("extra_on" if self.reroll is None else "reroll",))
         return self
 
     def in_words(self) -> str:

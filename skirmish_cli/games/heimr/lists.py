@@ -98,8 +98,9 @@ def _check_tabletop(entry: ModelEntry, ruled: _Known) -> Iterator[ListIssue]:
     known = ruled.attributes
     for name in card.attributes:
         if name not in known and card.group_of(name) is None:
+            meant = _did_you_mean(name, known).removesuffix("?")
             yield ListIssue((*path, "attributes", name), "error", "unknown-key", f"unknown attribute {name!r}",
-                            f"{_did_you_mean(name, known)} One of your own is {name}: {{value: 2, group: physical}}")
+                            f"{meant}; one of your own is {name}: {{value: 2, group: physical}}")
     if card.abilities or card.penalties or card.weapons:
         yield from _check_names(entry, known)
     yield from _check_defence(entry, ruled)

@@ -22,9 +22,9 @@ ARMOUR_TAGS: tuple[str, ...] = get_args(ArmourTag)
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 
 
-def _refuse(code: str, problem: str, hint: str = "") -> PydanticCustomError:
+def _refuse(code: str, problem: str, hint: str = "", at: tuple[str, ...] = ()) -> PydanticCustomError:
     # The text goes in as a value, never as the template, so that braces in a file mean nothing.
-    return PydanticCustomError(code, "{problem}", {"problem": problem, "hint": hint})
+    return PydanticCustomError(code, "{problem}", {"problem": problem, "hint": hint, "at": at})
 
 
 def _tag(value: object, known: tuple[str, ...], kind: str) -> str:
@@ -136,7 +136,8 @@ class WeaponCard(_Part):
         if not self.tags and self.name.casefold() not in {name.casefold() for name in EXAMPLE_WEAPONS}:
             close = nearest(self.name, EXAMPLE_WEAPONS)
             hint = f"did you mean {' or '.join(close)}?" if close else "write {name: ..., tags: [melee, 1-handed]}"
-            raise _refuse("bad-value", f"{self.name!r} has no tags and is none of the examples in the rules", hint)
+            raise _refuse("bad-value", f"{self.name!r} has no tags and is none of the examples in the rules", hint,
+                          ("name",))  # fmt: skip
         return self
 
 
@@ -204,7 +205,7 @@ class Card(_Part):
     def _one_defense(self) -> Card:
         if self.defense is not None and any(set(piece.tags) & {"light", "heavy"} for piece in self.armour):
             raise _refuse("bad-value", "defense and armour exclude each other, but for a shield and a helmet",
-                          "leave one of them out")
+                          "leave one of them out", ("armour",))
         return self
 
     @property

@@ -12,6 +12,7 @@ from skirmish_cli.core.warband import CardBase
 from skirmish_cli.games.t9a.profiles import Profile, mounted, rider_value
 
 _BASE = re.compile(r"\s*([1-9]\d{1,2})\s*[xX×]\s*([1-9]\d{1,2})\s*\Z")
+_SAVE = re.compile(r"\s*([2-6])\+\s*\Z")
 _ROLL = re.compile(r"\s*([1-7])\+?\s*\Z")
 _CHANGE = re.compile(r"\s*[+-]?\d{1,2}\s*\Z")
 _OF_RIDER = re.compile(r"\s*[cC]\s*([+\-−–]\s*\d{1,2})?\s*\Z")
@@ -55,6 +56,13 @@ def _check_rider_value(value: object) -> int | str | None:
     raise _refuse(f"a number, C, C+2 or C-1 is needed, not {str(value)[:40]!r}", "C is the value of the rider")
 
 
+def _check_armour(value: object) -> object:
+    found = _SAVE.match(value) if isinstance(value, str) else None
+    if found:
+        raise _refuse(f"Armour is a number, not the roll that saves, {found[0].strip()}", f"write {7 - int(found[1])}")
+    return value
+
+
 def _check_shots(value: object) -> int | str:
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 100:
         return value
@@ -86,6 +94,7 @@ Shots = Annotated[int | str, BeforeValidator(_check_shots),
                                              "pattern": r"^(?=.*\S)\s*\d{0,3}([dD]\d{1,3})?\s*([+-]\s*\d{1,3})?\s*$"}],
                                   "description": "Shots of a model, such as 2 or D3."})]
 Stat = Annotated[int, Field(ge=0, le=60)]
+Armour = Annotated[Stat, BeforeValidator(_check_armour)]
 Reroll = Literal["ones", "failures"]
 
 
@@ -144,7 +153,7 @@ class Defensive(_Part):
     hp: int | None = Field(default=None, ge=1, le=20)
     defense: Stat | None = Field(default=None, alias="def")
     res: Stat | None = None
-    arm: Stat | None = None
+    arm: Armour | None = None
     aegis: Roll | None = None
     regeneration: Roll | None = None
     hard_target: Stat | None = None
@@ -289,7 +298,8 @@ class Card(_Part):
     def _fits(self) -> Card:
         if self.files is not None and self.files > self.models:
             raise PydanticCustomError("formation", "{problem}", {
-                "problem": f"files: {self.models} models can't stand in {self.files} files", "hint": ""})
+                "problem": f"files: {self.models} models can't stand in {self.files} files",
+                "hint": f"write files: {self.models} or fewer, or more models", "at": ("files",)})
         return self
 
     @property

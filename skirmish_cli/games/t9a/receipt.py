@@ -94,11 +94,13 @@ def _items(entry: ModelEntry) -> Iterator[Item]:
     """
     card: Card = entry.card
     bought: dict[str, int] = {}
-    for option in card.cost.options if card.cost else ():
+    carried = [weapon.name for part in card.parts for weapon in part.weapons]
+    carried += [weapon.name for weapon in card.shooters]
+    options = card.cost.options if card.cost else ()
+    written = {name.casefold(): name for name in [*reversed(carried), *(option.name for option in reversed(options))]}
+    for option in options:
         name = option.name.casefold()
         bought[name] = bought.get(name, 0) + option.count
-    carried = [weapon.name.casefold() for part in card.parts for weapon in part.weapons]
-    carried += [weapon.name.casefold() for weapon in card.shooters]
-    for name, count in (dict.fromkeys(sorted(carried), card.models) | bought).items():
-        yield Item(entry.id, f"{entry.id}: {name}", entry.path, count * entry.count, None, card, "model",
+    for name, count in (dict.fromkeys(sorted(map(str.casefold, carried)), card.models) | bought).items():
+        yield Item(entry.id, f"{entry.id}: {written[name]}", entry.path, count * entry.count, None, card, "model",
                    {"item": name})  # fmt: skip
