@@ -133,7 +133,7 @@ def test_a_limit_counts_each_copy_and_itemises_the_sum() -> None:
     source = f"{HEAD}limit: 90\nmodels:\n  - {{id: a, count: 3, card: {CARD}}}\n  - {{id: b, card: {CARD}}}\n"
     assert one(source) == (
         "w.yaml:3:8: the models cost 104 gold, 14 over the limit of 90 for the warband: "
-        "3 x a at 26 = 78 + b 26; drop a (26 gold)"
+        "3 x a at 26 = 78 + b 26; drop 1 of a (26 gold)"
     )
 
 

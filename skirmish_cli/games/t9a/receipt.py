@@ -16,10 +16,11 @@ CORE = "core"
 
 
 class Charge(NamedTuple):
-    """One thing that a unit pays for, such as its base, its extra models, or an option."""
+    """One thing that a unit pays for, such as its base, an option, or its extra models, of which there are `models`."""
 
     what: str
     points: int
+    models: int = 0
 
 
 def receipt(warband: WarbandFile, rules: Ruleset) -> Receipt:
@@ -33,7 +34,8 @@ def _bill(rarest: Mapping[str, str], entry: ModelEntry) -> Iterator[Item]:
                      {"entry": kind, "rarity": rarest.get(kind.casefold())})  # fmt: skip
     path = (*entry.path, "card", "cost")
     for charge in charges[1:]:
-        yield option_item(entry, charge.what, charge.points, entry.count, path)
+        line = option_item(entry, charge.what, charge.points, entry.count, path)
+        yield line._replace(pieces=charge.models, piece="models") if charge.models else line
 
 
 def points_of(card: Card) -> int:
@@ -48,7 +50,7 @@ def charges_of(card: Card) -> Iterator[Charge]:
     yield Charge(f"base with {card.cost.included}", card.cost.base)
     more = max(0, card.models - card.cost.included)
     if more:
-        yield Charge(f"{more} more at {card.cost.extra}", more * card.cost.extra)
+        yield Charge(f"{more} more at {card.cost.extra}", more * card.cost.extra, more)
     for option in card.cost.options:
         yield Charge(option.name, option.cost)
 

@@ -77,7 +77,7 @@ def test_the_receipt_is_in_the_message() -> None:
     issue = the(army(unit(600, "core"), unit(250), counts={1: 2}), "over-limit")
     assert issue.message == ("the units cost 1100 points, 100 over the limit of 1000 for the army: "
                              "u0 600 + 2 x u1 at 250 = 500")
-    assert issue.hint == "drop u1 (250 points)"
+    assert issue.hint == "drop 1 of u1 (250 points)"
 
 
 @pytest.mark.parametrize(("points", "found"), [(400, []), (401, ["category-most"])])
