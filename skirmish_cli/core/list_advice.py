@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby, islice
+from typing import Any
 
 from skirmish_cli.core.list_changes import Change, cheapest_change, cheapest_saving
 from skirmish_cli.core.receipts import Item, Receipt, Where, amounts, is_given
@@ -19,16 +20,25 @@ MOST_TERMS = 12
 
 
 def said(where: Where) -> str:
-    """Return a condition as words: `class hero`, `a value for rar`, `no rw`, `leader: true`."""
-    parts = []
-    for key, wanted in where.items():
-        if isinstance(wanted, bool):
-            parts.append(f"{key}: {'true' if wanted else 'false'}")
-            continue
-        values = " or ".join(str(one) for one in (wanted if isinstance(wanted, (list, tuple)) else [wanted]))
-        words = {"has": f"a value for {values}", "lacks": f"no {values}", "some": f"some {values}"}
-        parts.append(words.get(key, f"{key} {values}"))
-    return " and ".join(parts)
+    """Return a condition as words.
+
+    >>> said({"class": "hero", "has": "rar", "lacks": "rw"}), said({"bsb": True}), said({"roles": ["Lead", "Aide"]})
+    ('class hero and a value for rar and no rw', 'bsb: true', 'Lead or Aide among its roles')
+    """
+    return " and ".join(_asked(key, wanted) for key, wanted in where.items())
+
+
+def _asked(key: str, wanted: Any) -> str:
+    several = wanted if isinstance(wanted, (list, tuple)) else [wanted]
+    values = " or ".join(str(one).lower() if isinstance(one, bool) else str(one) for one in several)
+    words = {"has": f"a value for {values}", "lacks": f"no {values}", "some": f"some {values}"}
+    if key in words:
+        return words[key]
+    if any(isinstance(one, bool) for one in several):
+        return f"{key}: {values}"
+    # A key such as roles holds a list of words; one such as attacks a number.
+    is_list = key.endswith("s") and not key.endswith("ss") and all(isinstance(one, str) for one in several)
+    return f"{values} among its {key}" if is_list else f"{key} {values}"
 
 
 def named(lines: Sequence[Item]) -> str:

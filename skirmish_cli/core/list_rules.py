@@ -44,6 +44,7 @@ from skirmish_cli.core.list_advice import (
     worth,
 )
 from skirmish_cli.core.receipts import (
+    NOT_WHOLE,
     WORDS,
     Item,
     Path,
@@ -60,8 +61,6 @@ from skirmish_cli.core.receipts import (
 )
 from skirmish_cli.core.warband import ListIssue, Severity
 
-#: What is added to a message about a list of which a part can't be read.
-NOT_WHOLE = ", without what has errors of its own"
 _NOTHING: Where = MappingProxyType({})
 
 

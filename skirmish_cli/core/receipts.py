@@ -22,6 +22,8 @@ Path = tuple[str | int, ...]
 Where = Mapping[str, Any]
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 _NONE_YET = object()
+#: What is said beside the lines of a list of which a part can't be read.
+NOT_WHOLE = ", without what has errors of its own"
 #: Where a card may say what it costs.
 COST_KEYS = ("cost", "points")
 

@@ -14,7 +14,7 @@ warband or below it. A file with `cards:` but without `models:` is a library.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -62,17 +62,6 @@ class Checked:
     def has_errors(self) -> bool:
         """Whether any finding is an error."""
         return any(finding.severity == "error" for finding in self.findings)
-
-    @property
-    def lines(self) -> Mapping[str, Sequence[str]]:
-        """The lines of each file that the findings are in, by the file's name."""
-        return {name: document.lines for name, document in self.texts.items()}
-
-    def line_of(self, finding: Finding) -> str:
-        """Return the line of the file that a finding points to, without its end."""
-        document = self.texts.get(finding.file)
-        lines = document.lines if document is not None else []
-        return lines[finding.line - 1] if finding.line <= len(lines) else ""
 
 
 def check_warband(source: bytes, file_name: str, rules: Ruleset | None = None) -> Checked:

@@ -6,6 +6,7 @@ import pytest
 
 from skirmish_cli.core.errors import FileProblem, UsageProblem
 from skirmish_cli.core.registry import get_game
+from skirmish_cli.files.checking import check_file
 from skirmish_cli.files.findings import CODES
 from skirmish_cli.files.warbands import check_inline_card, check_warband, load_warband, parse_inline
 
@@ -158,7 +159,7 @@ def test_a_library_is_read_beside_the_warband_and_its_faults_are_named_there(tmp
     checked = check_warband(file.read_bytes(), str(file))
     (finding,) = checked.findings
     assert finding.text.startswith(f"{tmp_path}/lib.yaml:4:14: d7 isn't")
-    assert checked.line_of(finding) == "  bad: {mar: d7}"
+    assert check_file(file.read_bytes(), str(file)).line_of(finding) == "  bad: {mar: d7}"
 
 
 @pytest.mark.parametrize("name", ["../x.yaml", "/etc/passwd", "gone.yaml", "c:x", "a\\b", "."])
@@ -169,7 +170,7 @@ def test_a_library_elsewhere_or_missing_is_a_finding(tmp_path: Path, name: str) 
 
 
 def test_the_offending_line_can_be_shown() -> None:
-    checked = check_warband(model("{mar: d7}").encode(), "w.yaml")
+    checked = check_file(model("{mar: d7}").encode(), "w.yaml")
     assert checked.line_of(checked.findings[0]) == "    card: {mar: d7}"
 
 

@@ -27,6 +27,9 @@ from skirmish_cli.games.t9a.units import rank_width
 #: The types of wizards that learn numbered spells of a path; the others have their number on the card.
 LEARNERS = ("apprentice", "adept", "master")
 
+#: What the receipt's lines are told by, beside the keys of a card.
+TAGS = ("entry", "rarity")
+
 Percent = Annotated[int, Field(ge=0, le=100)]
 Rarity = Literal["regular", "common", "uncommon", "rare", "extraordinary", "legendary"]
 
@@ -133,11 +136,12 @@ def _check_items(warband: WarbandFile, army: ArmyRules, rules: Ruleset) -> Itera
     counted = item_receipt(warband)
     lines: dict[str, list[Item]] = {}
     for item in counted.items:
-        lines.setdefault(item.tags["item"], []).append(item)
-    speller = Speller(lines.keys() - {name.casefold() for name in army.items})
+        lines.setdefault(word(item.tags["item"]), []).append(item)
+    named = set(map(word, army.items))
+    speller = Speller(here[0].tags["item"] for name, here in lines.items() if name not in named)
     by_rarity = [rule for rule in map(read_rule, rules.data.get("lists", ())) if "rarity" in rule.where]
     for name, limit in army.items.items():
-        path, here = ("army", "items", name), lines.get(name.casefold(), [])
+        path, here = ("army", "items", name), lines.get(word(name), [])
         if not here and warband.is_whole and (close := speller.meant(name)):
             yield ListIssue(path, "warning", "unknown-item", f"{name} limits nothing in this army",
                             f"did you mean {close}?")  # fmt: skip

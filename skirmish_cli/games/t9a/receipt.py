@@ -96,11 +96,16 @@ def _items(entry: ModelEntry) -> Iterator[Item]:
     """
     card: Card = entry.card
     bought: dict[str, int] = {}
+    written: dict[str, str] = {}
     for option in card.cost.options if card.cost else ():
         name = option.name.casefold()
         bought[name] = bought.get(name, 0) + option.count
-    carried = [weapon.name.casefold() for part in card.parts for weapon in part.weapons]
-    carried += [weapon.name.casefold() for weapon in card.shooters]
-    for name, count in (dict.fromkeys(sorted(carried), card.models) | bought).items():
-        yield Item(entry.id, f"{entry.id}: {name}", entry.path, count * entry.count, None, card, "model",
-                   {"item": name})  # fmt: skip
+        written.setdefault(name, option.name)
+    carried = [weapon.name for part in card.parts for weapon in part.weapons]
+    carried += [weapon.name for weapon in card.shooters]
+    for text in carried:
+        written.setdefault(text.casefold(), text)
+    counts = dict.fromkeys(sorted(map(str.casefold, carried)), card.models) | bought
+    for name, count in counts.items():
+        yield Item(entry.id, f"{entry.id}: {written[name]}", entry.path, count * entry.count, None, card, "model",
+                   {"item": written[name]})  # fmt: skip
