@@ -206,14 +206,9 @@ class _Builder:
         line, short = mark.line, mark.column
         if line != self.line:
             short |= line + 1 << _SHIFT
-        text, data, key = event.value, self.data, self.key
-        if len(text) > MAX_SCALAR:
-            raise _Stop(_mark(event), "yaml-limit", f"a text longer than the limit of {MAX_SCALAR} characters")
-        tag = event.tag
-        if tag is not None:
-            self._refuse_tag(tag, _mark(event))
-        if event.anchor is not None:
-            self.anchors[event.anchor] = _Anchored(self._meaning(event), _mark(event), 1)
+        text, tag, data, key = event.value, event.tag, self.data, self.key
+        if tag is not None or event.anchor is not None or len(text) > MAX_SCALAR:
+            self._odd_scalar(event)
         if key is None and type(data) is dict:
             text = intern(text)  # the same few keys stand in every card
             if text in data or text == "<<":
@@ -240,6 +235,16 @@ class _Builder:
             self.nodes += 1
         else:
             self._add(value, short)
+
+    def _odd_scalar(self, event: Any) -> None:
+        """Refuse a text that is too long, and a tag; remember what has an anchor."""
+        place = _mark(event)
+        if len(event.value) > MAX_SCALAR:
+            raise _Stop(place, "yaml-limit", f"a text longer than the limit of {MAX_SCALAR} characters")
+        if event.tag is not None:
+            self._refuse_tag(event.tag, place)
+        if event.anchor is not None:
+            self.anchors[event.anchor] = _Anchored(self._meaning(event), place, 1)
 
     def _meaning(self, event: Any) -> Any:
         """Return what a scalar means: only plain ones can be numbers and the like."""

@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from skirmish_cli.files.checking import Session  # noqa: E402
-from tests.hostile_inputs import INPUTS  # noqa: E402
+from tests.hostile_inputs import INPUTS, LIST_FLOODS  # noqa: E402
 
 CARD = ("{class: hero, role: leader, spd: 6, mar: d10, mw: {name: Longsword, damage: d8}, def: 5s, av: 6, lp: 3, "
         'disc: d10, talents: ["Parry 1"], cost: 36}')
@@ -121,11 +121,13 @@ def rows() -> Iterator[tuple[str, float, str]]:
                    in_turn(partial(waited, command), partial(waited, ["-c", "pass"]), 21), "at most 20")
     for name, make in INPUTS.items():
         with kept(make()) as file:
-            code = ("import sys; from skirmish_cli.cli.app import run; "
-                    f"run(['validate', '--json', {file!r}]); sys.exit(0)")  # fmt: skip
-            seconds, megabytes = cost(["-c", code])
-            yield f"hostile, {name}: seconds", seconds, "at most 1"
-            yield f"hostile, {name}: MB", megabytes, "at most 200"
+            for options in ((), ("--strict", "--receipt")) if name in LIST_FLOODS else ((),):
+                code = ("import sys; from skirmish_cli.cli.app import run; "
+                        f"run(['validate', '--json', *{options!r}, {file!r}]); sys.exit(0)")  # fmt: skip
+                seconds, megabytes = cost(["-c", code])
+                asked = " ".join([name, *options])
+                yield f"hostile, {asked}: seconds", seconds, "at most 1"
+                yield f"hostile, {asked}: MB", megabytes, "at most 200"
 
 
 def main() -> None:

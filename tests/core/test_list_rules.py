@@ -309,3 +309,25 @@ def test_costs_are_asked_for_only_where_a_rule_weighs_the_list() -> None:
     assert [issue.code for issue in check_costs([ListRule("a", "percent", at_most=40)], receipt)] == ["no-cost"]
     assert list(check_costs([ListRule("a", "count", at_most=1)], receipt)) == []
     assert list(check_costs([ListRule("a", "sum", at_most="limit")], bill({}, size=None))) == []
+
+
+def test_what_comes_to_exactly_the_amount_over_is_enough_to_drop() -> None:
+    # 30 + 50 = 80 is 30 over 50: the model of 30 is enough by itself, and cheaper than the one of 50.
+    receipt = bill({"cost": 50}, {"cost": 30}, size=50)
+    assert only(receipt, rule="sum", at_most="limit").hint == "drop m1 (30 points)"
+    # An entry is dropped with its options: 20 + 10 = 30, and neither alone is 30.
+    receipt = bill({"cost": 50}, {"cost": 20, "options": {"Horn": 10}}, size=50)
+    assert only(receipt, rule="sum", at_most="limit").hint == "drop m1 (30 points)"
+
+
+def test_advice_to_drop_many_names_five_and_tells_how_many_more_and_what_all_come_to() -> None:
+    # 8 of 1 allowed: the 7 cheapest go, at 1 + 2 + ... + 7 = 28 points.
+    receipt = bill(*({"cost": cost} for cost in range(1, 9)))
+    hint = only(receipt, rule="count", at_most=1).hint
+    assert hint == "drop m0 and m1 and m2 and m3 and m4 and 2 more (28 points)"
+
+
+def test_a_long_sum_names_forty_entries_with_their_options_and_tells_how_many_more_there_are() -> None:
+    receipt = bill(*[{"cost": 2, "options": {"Horn": 1}}] * 45, size=100)
+    message = only(receipt, rule="sum", at_most="limit").message
+    assert message.endswith(" + m38 3 + m39 3 + 5 more entries")

@@ -25,7 +25,8 @@ def test_plain_data_is_written_as_json_with_an_indent_of_two(data: Any) -> None:
 
 @given(ROWS)
 def test_rows_are_written_as_the_list_of_them(rows: list[dict[str, Any]]) -> None:
-    assert dump({"a": [1, Rows(iter(rows))], "b": Rows(iter(rows))}) == json.dumps({"a": [1, rows], "b": rows}, indent=2)
+    written = dump({"a": [1, Rows(iter(rows))], "b": Rows(iter(rows))})
+    assert written == json.dumps({"a": [1, rows], "b": rows}, indent=2)
 
 
 @pytest.mark.parametrize("number", [BATCH - 1, BATCH, BATCH + 1, 3 * BATCH])
