@@ -14,7 +14,7 @@ warband or below it. A file with `cards:` but without `models:` is a library.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,9 +24,10 @@ from skirmish_cli.core.errors import FileProblem, UsageProblem
 from skirmish_cli.core.game import Game, Ruleset
 from skirmish_cli.core.receipts import Receipt
 from skirmish_cli.core.registry import game_ids, get_game
-from skirmish_cli.core.warband import WarbandFile
+from skirmish_cli.core.warband import ListIssue, WarbandFile
 from skirmish_cli.files.collecting import no_collection
 from skirmish_cli.files.entries import EntryChecker
+from skirmish_cli.files.faulty_cards import check_faulty
 from skirmish_cli.files.findings import Finding, quoted, visible
 from skirmish_cli.files.inline import check_inline_card, parse_inline
 from skirmish_cli.files.places import Places
@@ -151,7 +152,10 @@ class _Checker:
         warband = WarbandFile(game.id, name, limit, models, extra, is_whole)
         self.playable = None if self.places.has_errors else warband
         if models:
-            self._list_rules(game, warband, load_ruleset(game.id) if rules is None else rules)
+            self._list_rules(game, warband, rules or load_ruleset(game.id))
+        if not entries.all_good and not self.places.is_full:
+            self._add_issues(check_faulty(game, rules or load_ruleset(game.id), data.get("models"), models,
+                                          entries.written))  # fmt: skip
         return warband
 
     def _game(self, data: dict[str, Any]) -> Game | None:
@@ -195,7 +199,10 @@ class _Checker:
 
     def _list_rules(self, game: Game, warband: WarbandFile, rules: Ruleset) -> None:
         self.receipt = receipt = game.receipt(warband, rules)
-        for issue in game.check_list(warband, rules, receipt):
+        self._add_issues(game.check_list(warband, rules, receipt))
+
+    def _add_issues(self, issues: Iterable[ListIssue]) -> None:
+        for issue in issues:
             if self.places.is_full:
                 break
             self.places.add(issue.path, issue.code, issue.message, issue.hint, severity=issue.severity)

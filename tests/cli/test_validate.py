@@ -186,8 +186,8 @@ def test_a_list_over_its_limit_shows_its_receipt_and_one_that_cannot_be_read_who
     assert told == [(str(over), 27, True), (str(broken), 9, False)]
     assert [finding["code"] for finding in data["findings"]] == ["over-limit", "wrong-type"]
     shown = run_here(capsys, "validate", "--receipt", str(over), str(broken), "--format", "plain").out
-    assert f"{over}: receipt in gold\n" in shown
-    assert f"{broken}: receipt in gold, without what has errors of its own\n" in shown
+    assert f"{over}: receipt in gold:\n" in shown
+    assert f"{broken}: receipt in gold, without what has errors of its own:\n" in shown
 
 
 def test_a_receipt_of_nothing_says_why_there_is_none(tmp_path: Path, capsys: Any) -> None:

@@ -324,7 +324,7 @@ def test_advice_to_drop_many_names_five_and_tells_how_many_more_and_what_all_com
     # 8 of 1 allowed: the 7 cheapest go, at 1 + 2 + ... + 7 = 28 points.
     receipt = bill(*({"cost": cost} for cost in range(1, 9)))
     hint = only(receipt, rule="count", at_most=1).hint
-    assert hint == "drop m0 and m1 and m2 and m3 and m4 and 2 more (28 points)"
+    assert hint == "drop m0, m1, m2, m3, m4 and 2 more (28 points)"
 
 
 def test_a_long_sum_names_forty_entries_with_their_options_and_tells_how_many_more_there_are() -> None:

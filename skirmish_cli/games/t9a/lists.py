@@ -109,9 +109,16 @@ def check(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
         known = known_categories(army, rules)
         for entry in warband.models:
             yield from _check_categories(entry, known)
+    for entry in warband.models:
+        yield from _check_unit(entry, rules)
+    yield from check_names(warband, rules)
+
+
+def check_names(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
+    """Yield a warning for each rule on a card that the program doesn't know."""
     speller = Speller(known_rules(rules))
     for entry in warband.models:
-        yield from _check_unit(entry, rules, speller)
+        yield from _check_rules(entry.id, entry.card, (*entry.path, "card"), speller)
 
 
 def _check_shares(army: ArmyRules) -> Iterator[ListIssue]:
@@ -169,12 +176,11 @@ def _check_categories(entry: ModelEntry, known: Mapping[str, None]) -> Iterator[
                             f"did you mean {close[0]}?" if close else "give it a max under army: categories:")
 
 
-def _check_unit(entry: ModelEntry, rules: Ruleset, speller: Speller) -> Iterator[ListIssue]:
+def _check_unit(entry: ModelEntry, rules: Ruleset) -> Iterator[ListIssue]:
     card, path, numbers = entry.card, (*entry.path, "card"), rules.data["numbers"]
     if card.wizard is not None:
         yield from _check_wizard(entry.id, card.wizard, (*path, "wizard"), numbers)
     yield from _check_saves(entry.id, card, path, numbers)
-    yield from _check_rules(entry.id, card, path, speller)
     if card.files is not None:
         yield from _check_formation(entry.id, card, path, rank_width(rules, card.profile.height))
 
@@ -279,4 +285,4 @@ def _check_formation(name: str, card: Card, path: Path, width: int) -> Iterator[
                         "deeper than wide", f"write files: {min(width, card.models)}")  # fmt: skip
 
 
-__all__ = ["Extras", "check", "own_rules", "receipt"]
+__all__ = ["TAGS", "Extras", "check", "check_names", "own_rules", "receipt"]
