@@ -27,7 +27,6 @@ from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.core.warband import ListIssue, WarbandFile
 from skirmish_cli.files.collecting import no_collection
 from skirmish_cli.files.entries import EntryChecker
-from skirmish_cli.files.faulty_cards import check_faulty
 from skirmish_cli.files.findings import Finding, quoted, visible
 from skirmish_cli.files.inline import check_inline_card, parse_inline
 from skirmish_cli.files.places import Places
@@ -154,6 +153,8 @@ class _Checker:
         if models:
             self._list_rules(game, warband, rules or load_ruleset(game.id))
         if not entries.all_good and not self.places.is_full:
+            from skirmish_cli.files.faulty_cards import check_faulty  # noqa: PLC0415 - most cards are right
+
             self._add_issues(check_faulty(game, rules or load_ruleset(game.id), data.get("models"), models,
                                           entries.written))  # fmt: skip
         return warband

@@ -48,6 +48,12 @@ def test_what_a_unit_comes_to_or_how_its_keys_go_together_waits_for_a_right_card
         ("wrong-type", "category")]
 
 
+def test_what_a_game_works_out_of_a_card_waits_for_a_right_card() -> None:
+    armour = ["shield", "shield"]
+    assert on({"kind": "pc", "armour": armour}, "oldschool") == [("list-rule", "armour")]
+    assert on({"kind": "pc", "armour": armour, "weapons": 3}, "oldschool") == [("wrong-type", "weapons")]
+
+
 def test_a_faulty_card_that_is_used_by_name_is_judged_where_it_is_used() -> None:
     cards = {"k": {"class": "hero", "mar": "d7", "lp": 1}}
     assert told({"id": "a", "card": "k"}, cards=cards) == [

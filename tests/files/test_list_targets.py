@@ -62,6 +62,7 @@ def test_what_a_rule_names_and_nothing_has_is_told_at_its_place(
      "rarity: regular, common, uncommon, rare, extraordinary or legendary is needed, not 'rar'"),
     ("heimr", "rule: count, where: {weapons.kind: melle}, at_most: 1",
      "weapons.kind: melee or ranged is needed, not 'melle'"),
+    ("oldschool", "rule: sum, scope: model, of: hands, at_most: 2, at: hands", "at: no card has the key 'hands'"),
     ("heimr", "rule: count, where: {attributes.strength.grup: mental}, at_most: 1",
      "where: no card has the key 'grup' below attributes.strength"),
 ])  # fmt: skip
