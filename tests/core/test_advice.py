@@ -197,3 +197,15 @@ def test_every_policy_of_a_small_chain_is_at_most_as_good_and_one_is_as_good() -
         found.append(play_by(season, (gains,), lambda state: state[0], {},
                              lambda choice, options, plan=plan: plan[choice.question]).worth)
     assert max(found) == best
+
+
+def indifferent() -> Rule[str]:
+    taken: str = yield Choice("which?", ("left", "right"), "right", "me")
+    return taken
+
+
+def test_options_that_are_equal_in_everything_go_to_the_named_policy() -> None:
+    play = best_play(indifferent, (), (lambda taken: 1,), {"right": lambda taken: taken == "right"})
+    assert play.figures == {"right": 1}
+    better = best_play(indifferent, (), (lambda taken: taken == "left",), {"right": lambda taken: taken == "right"})
+    assert better.figures == {"right": 0}

@@ -76,3 +76,16 @@ def test_more_ways_than_fit_are_told_by_what_is_done_mostly() -> None:
 def test_a_plan_without_decisions_is_empty() -> None:
     assert not Plan()
     assert Plan().lines() == []
+
+
+def test_rare_numbers_against_which_the_policy_mostly_decides_are_said_to_go_by_it() -> None:
+    def against(total: int, does: str, share: float) -> dict[About, Decided]:
+        return {About("die", "face", (face, str(face)), (total, str(total))): Decided({does: share}, "keep")
+                for face in (1, 2)}
+
+    likely = against(5, "reroll", 1.0)
+    rare = against(6, "keep", 0.005) | against(7, "reroll", 0.002)
+    assert what_to_do(likely | rare) == "against 5: face 1 to 2: reroll; against 6 to 7: mostly as assumed"
+    # Where the policy decides the lesser part of them, what is done is told face by face.
+    other = against(6, "keep", 0.002) | against(7, "reroll", 0.005)
+    assert what_to_do(likely | other) == "against 5: face 1 to 2: reroll; against 6 to 7: face 1 to 2: mostly reroll"

@@ -79,7 +79,6 @@ class Blow:
 #: Stands where nobody parries.
 NO_PARRY = Spiker(4)
 
-
 #: The options of a target whose parry could meet an attack that hits, and of whoever may reroll a face.
 PARRY, REROLL, KEEP = "parry", "reroll", "keep"
 

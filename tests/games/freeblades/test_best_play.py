@@ -186,3 +186,10 @@ def test_seven_a_side_are_advised_with_the_best_play(capsys: pytest.CaptureFixtu
                        for label in ("as given, best play", "as given"))
     assert best["side_a_wins"] >= given_row["side_a_wins"]
     assert odds(capsys, "melee", DUELLIST, "vs", *([FOE] * 7))["summary"]
+
+def test_equal_attackers_are_each_told_of_by_their_own_name() -> None:
+    of = fight(fighter("a", parries=1, disc="d10"), *(fighter(f"b{place}", disc="d8") for place in (1, 2, 3)))
+    best = best_play(fight_strikes, (of,), (lambda state: winner(of, state) == "a",
+                                            lambda state: winner(of, state) == "draw"), {}, "a")
+    assert {"b1 attacks a: a parries?", "b2 attacks a: a parries?"} <= set(best.plan.topics)
+    assert "b3 attacks a: a parries?" not in best.plan.topics  # the last attack needs no decision
