@@ -30,10 +30,17 @@ _BOUNDS = ("at_most", "at_least")
 
 
 def gives_way(own: Mapping[str, Any], old: Mapping[str, Any]) -> list[str]:
-    """Return the bounds of a rule that other ones written in their place leave without meaning."""
-    if own.get("exactly") is not None:
-        return [key for key in _BOUNDS if key in old and key not in own]
-    return ["exactly"] if "exactly" in old and "exactly" not in own and any(map(own.get, _BOUNDS)) else []
+    """Return the keys of a rule that mean nothing, or something wrong, once other bounds are written.
+
+    An exact number and a most or least exclude each other, and the words of a rule speak of the bounds that it had; a
+    hint that starts with `or` is only added to what is found.
+    """
+    bounds = {key: own[key] for key in ("exactly", *_BOUNDS) if own.get(key) is not None}
+    if all(old.get(key) == value for key, value in bounds.items()):
+        return []
+    outdated = list(_BOUNDS) if "exactly" in bounds else ["exactly"]
+    outdated += ["say", *(() if str(old.get("hint", "")).startswith("or ") else ("hint",))]
+    return [key for key in outdated if key in old and key not in own]
 
 
 class ListTargets:

@@ -111,18 +111,30 @@ def test_a_game_tells_all_that_the_lines_of_its_receipts_are_told_by(game: str) 
 # One bound in the place of another
 
 
-def bounds(change: str, game: str, name: str, folder: Path) -> list[object]:
-    """The bounds that a rule of a game has after a change of house rules."""
+def bounds(change: str, game: str, name: str, folder: Path,
+           keys: tuple[str, ...] = ("at_most", "at_least", "exactly")) -> list[object]:  # fmt: skip
+    """The bounds, or other keys, that a rule of a game has after a change of house rules."""
     file = folder / "h.yaml"
     file.write_text(f"extends: {game}\nlists: [{{id: {name}, {change}}}]\n")
     (rule,) = (rule for rule in load_ruleset(game, [str(file)]).data["lists"] if rule["id"] == name)
-    return [rule.get(key) for key in ("at_most", "at_least", "exactly")]
+    return [rule.get(key) for key in keys]
 
 
 def test_an_exact_number_takes_the_place_of_a_bound_that_the_ruleset_has(tmp_path: Path) -> None:
     assert bounds("exactly: 1", "t9a", "general", tmp_path) == [None, None, 1]
     assert bounds("at_least: 1", "t9a", "general", tmp_path) == [1, 1, None]
     assert bounds("at_most: 3", "freeblades", "follower_lp", tmp_path) == [3, None, None]
+
+
+def test_the_words_of_a_rule_go_with_the_bounds_that_they_speak_of(tmp_path: Path) -> None:
+    def words(change: str, game: str, name: str) -> list[object]:
+        return bounds(change, game, name, tmp_path, ("say", "hint"))
+
+    assert words("at_least: 3", "freeblades", "hero_lp") == [None, None]
+    kept = words("at_least: 2, severity: error", "freeblades", "hero_lp")
+    assert kept == ["a hero has 2 LP or more", "write lp: 2, or class: follower"]
+    assert words("at_least: 3, say: a hero has 3", "freeblades", "hero_lp") == ["a hero has 3", None]
+    assert words("at_most: 700", "t9a", "unit") == [None, "or write max_points: with what its book allows"]
 
 
 def test_a_bound_above_the_one_of_the_ruleset_is_told() -> None:

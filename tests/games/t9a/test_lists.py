@@ -84,7 +84,7 @@ def test_a_unit_that_pays_for_each_model_loses_as_few_as_are_enough() -> None:
     # 100 for the first 10 of 60 and 50 more at 8 are 500; with 100 at the side 4 are too many, and a model is 8.
     pikes = {"category": ["core"], "models": 60, "cost": {"base": 100, "included": 10, "extra": 8}}
     assert the(army(pikes, unit(100), limit=596), "over-limit").hint == "take 1 model off u0 (8 points)"
-    # 270 for 10 and 40 more at 10 are 670: 70 over what a unit may cost, so 7 models; or the banner at 60 and 1 model.
+    # 270 for 10 and 40 more at 10 are 670: 70 over what a unit may cost, so 7 models, of each copy.
     dear = {"category": ["core"], "models": 50, "cost": {"base": 270, "included": 10, "extra": 10}}
     advice = ", or write max_points: with what its book allows"
     assert the(army(dear, unit(300)), "unit-points").hint == f"take 7 models off u0 (70 points){advice}"
