@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from skirmish_cli.cli.options import AsJson, Format, Warbands, single
+from skirmish_cli.cli.options import AsJson, Format, Houses, Warbands, single
 from skirmish_cli.cli.output import chosen_format, show
 from skirmish_cli.core.errors import UsageProblem
 
@@ -16,6 +16,7 @@ def card(
     warband: Warbands = None,
     parse: Annotated[str | None, typer.Option(help="turn a printed stat line of this game into YAML",
                                                  metavar="GAME")] = None,
+    house: Houses = None,
     output: Format = "table",
     as_json: AsJson = False,
 ) -> None:
@@ -25,14 +26,14 @@ def card(
 
     form = chosen_format(output, as_json)
     if parse is None:
-        report = report_cards(models or (), warband or ())
+        report = report_cards(models or (), warband or (), house or ())
         show(form, lambda: pages.cards_page(report), lambda: pages.cards_data(report))
         return
     if warband:
         raise UsageProblem("--parse reads a stat line, not a file; leave out -w")
     if not models:
         raise UsageProblem(f"--parse {parse} needs the printed stat line in quotes")
-    parsed = report_parsed(parse, " ".join(models))
+    parsed = report_parsed(parse, " ".join(models), house or ())
     show(form, lambda: pages.parsed_page(parsed), lambda: pages.parsed_data(parsed))
 
 

@@ -6,13 +6,14 @@ from typing import Annotated, Any
 
 import typer
 
-from skirmish_cli.cli.options import AsJson, Format, single
+from skirmish_cli.cli.options import AsJson, Format, Houses, single
 from skirmish_cli.cli.output import chosen_format, show
 
 
 def diff(
     old: Annotated[str, typer.Argument(metavar="OLD", help="a warband file")],
     new: Annotated[str, typer.Argument(metavar="NEW", help="the file to compare it with")],
+    house: Houses = None,
     output: Format = "table",
     as_json: AsJson = False,
 ) -> None:
@@ -21,7 +22,7 @@ def diff(
     from skirmish_cli.reports.diff import report_diff  # noqa: PLC0415 - as above
 
     form = chosen_format(output, as_json)
-    report = report_diff(old, new)
+    report = report_diff(old, new, house or ())
     show(form, lambda: diff_page(report), lambda: diff_data(report))
 
 

@@ -30,7 +30,7 @@ def validate(
 ) -> None:
     """Check warbands, libraries and house rules: every finding with its place, what was expected, the nearest right thing.
 
-    Ends with 0 if nothing is wrong, 1 with findings, 3 if a file can't be read.
+    Ends with 0 without an error, 1 with errors (with --strict also with warnings), 3 if a file can't be read.
     """  # noqa: E501
     form = chosen_format(output, as_json, (*FORMATS, "github"))
     if codes:

@@ -29,11 +29,10 @@ def nearest(word: str, names: Iterable[str], most: int = 3) -> list[str]:
     >>> nearest("chargin", ["charging", "running", "rear"])
     ['charging']
     """
-    import difflib  # noqa: PLC0415 - only errors need it
+    from skirmish_cli.core.spelling import closest, folded_names  # noqa: PLC0415 - only errors need it
 
-    known = sorted(set(names))
-    folded = {name.casefold(): name for name in reversed(known)}
-    close = difflib.get_close_matches(word.casefold(), folded, n=most, cutoff=0.6)
+    folded = folded_names(sorted(set(names)))
+    close = closest(word, folded, most)
     starts = [name for name in folded if word and name.startswith(word.casefold()) and name not in close]
     return [folded[name] for name in [*close, *sorted(starts)]][:most]
 

@@ -2,10 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 #: How alike two names must be by default, from 0 to 1.
 ALIKE = 0.6
+
+
+def folded_names(names: Iterable[str]) -> dict[str, str]:
+    """Return names by themselves in lower case; of several that differ in case alone the first one."""
+    folded: dict[str, str] = {}
+    for name in names:
+        folded.setdefault(name.casefold(), name)
+    return folded
+
+
+def closest(word: str, folded: Mapping[str, str], most: int = 1, alike: float = ALIKE) -> list[str]:
+    """Return the folded names that a word is most like, best first, whatever its case.
+
+    >>> closest("PARY", folded_names(["Parry", "Dodge"]))
+    ['parry']
+    """
+    import difflib  # noqa: PLC0415 - only unknown names need it
+
+    return difflib.get_close_matches(word.casefold(), folded, n=most, cutoff=alike)
 
 
 class Speller:
@@ -20,7 +39,7 @@ class Speller:
 
     def __init__(self, known: Iterable[str], alike: float = ALIKE, most: int = 20_000) -> None:
         self._alike, self._left = alike, most
-        self._folded = {name.casefold(): name for name in known}
+        self._folded = folded_names(known)
         self._meant: dict[str, str] = {}
 
     def knows(self, name: str) -> bool:
@@ -35,7 +54,5 @@ class Speller:
         return self._meant[name]
 
     def _nearest(self, name: str) -> str:
-        import difflib  # noqa: PLC0415 - only unknown names need it
-
-        close = difflib.get_close_matches(name.casefold(), self._folded, n=1, cutoff=self._alike)
+        close = closest(name, self._folded, alike=self._alike)
         return self._folded[close[0]] if close else ""

@@ -6,22 +6,27 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from skirmish_cli.core.errors import FileProblem, UsageProblem
+from skirmish_cli.core.errors import FileProblem, UsageProblem, nearest
 from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.receipts import Receipt
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.core.warband import WarbandFile
+from skirmish_cli.core.watching import Change
 from skirmish_cli.files.collecting import no_collection
-from skirmish_cli.files.findings import Finding, visible
+from skirmish_cli.files.findings import Finding, quoted, visible
 from skirmish_cli.files.places import Places
 from skirmish_cli.files.rulesets import load_data, load_phases
-from skirmish_cli.files.warbands import check_warband_in
+from skirmish_cli.files.warbands import OUTER_KEYS, check_warband_in
 from skirmish_cli.files.yaml_nodes import Document, read_yaml
 
 
 @dataclass(frozen=True)
 class CheckedFile:
-    """What one file is, `warband`, `library`, `house rules` or nothing known, and what was found in it."""
+    """What one file is, `warband`, `library`, `house rules` or nothing known, and what was found in it.
+
+    `playable` is the warband as well where the only errors are broken list rules, and `touched` what of house rules
+    was read to check it.
+    """
 
     file: str
     kind: str
@@ -32,6 +37,8 @@ class CheckedFile:
     changes: int = 0
     receipt: Receipt | None = None
     texts: Mapping[str, Document] = field(default_factory=dict, repr=False)
+    playable: WarbandFile | None = None
+    touched: tuple[Change, ...] = ()
 
     def line_of(self, finding: Finding) -> str:
         """Return the line of the file that a finding points to, without its end."""
@@ -64,13 +71,23 @@ class Session:
         places.add_problems()
         if isinstance(document.data, dict) and "extends" in document.data:
             return self._check_house(places)
+        if isinstance(document.data, dict) and _lacks_extends(places, document.data):
+            return CheckedFile(file, "house rules", "", places.in_order(), texts=places.texts)
+        watch = self.rules.watch if self.rules is not None else None
+        if watch is not None:
+            watch.forget()
         checked = check_warband_in(places, self.rules)
         is_library = isinstance(document.data, dict) and "cards" in document.data and "models" not in document.data
         return CheckedFile(file, "library" if is_library else "warband", checked.game, checked.findings,
-                           checked.warband, len(checked.cards), 0, checked.receipt, checked.texts)  # fmt: skip
+                           checked.warband, len(checked.cards), 0, checked.receipt, checked.texts,
+                           checked.playable, watch.touched() if watch is not None else ())  # fmt: skip
 
     def _check_house(self, places: Places) -> CheckedFile:
-        name = places.text_of(("extends",), places.document.data["extends"], "extends")
+        written = places.document.data["extends"]
+        if written is None or (isinstance(written, str) and not written.strip()):
+            places.add(("extends",), "missing-key", "extends: the game is missing", _write_extends())
+            return CheckedFile(places.file, "house rules", "", places.in_order(), texts=places.texts)
+        name = places.text_of(("extends",), written, "extends")
         game_id, changes, cards = "", 0, 0
         try:
             game_id = get_game(name).id if name else ""
@@ -91,6 +108,25 @@ class Session:
 
             self._overlays[game_id] = Overlay(game_id, load_data(game_id, "ruleset"), load_phases(game_id))
         return self._overlays[game_id]
+
+
+def _write_extends() -> str:
+    return f"write extends: with one of {', '.join(game_ids())}"
+
+
+def _lacks_extends(places: Places, data: dict[str, Any]) -> bool:
+    """Whether a file is house rules by its other keys, in which `extends` is misspelt or missing: one finding."""
+    if "game" in data or "models" in data:
+        return False
+    from skirmish_cli.files.houses import KEYS  # noqa: PLC0415 - warbands need none of it
+
+    slip = next((key for key in data if key not in (*OUTER_KEYS, *KEYS) and nearest(key, ["extends"])), None)
+    own = next((key for key in data if key in KEYS and key not in OUTER_KEYS), None)
+    if slip is not None:
+        places.add((slip,), "unknown-key", f"unknown key {quoted(slip)}", "did you mean extends?", at_key=True)
+    elif own is not None:
+        places.add((), "missing-key", f"house rules, as {own}: makes them, need the key extends", _write_extends())
+    return slip is not None or own is not None
 
 
 def check_file(source: bytes, file: str, rules: Ruleset | None = None) -> CheckedFile:

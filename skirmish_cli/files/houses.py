@@ -84,6 +84,8 @@ class Overlay:
         # What the game's code can do for a talent, whatever house rules make of that table.
         self.stages: dict[str, Any] = ruleset.get("tables", {}).get("talent_stages", {})
         self.chosen: dict[str, str] = {}
+        # What some file made with `new: true`, or as a talent of one's own: where the ruleset itself has nothing.
+        self.made: set[str] = set()
         self.cards: dict[str, Any] = {}
 
     def lay(self, places: Places) -> None:
@@ -149,16 +151,30 @@ class _House:
 
     def _set(self, target: str, path: Path, holder: Watched, key: str, value: Any) -> None:
         """Make a change, and find out whether another file wants it otherwise."""
-        line, _ = self.places.document.place(path)
-        for earlier in self.overlay.watch.changes:
-            if earlier.target == target and earlier.file != self.places.file and earlier.new != value:
-                self.places.add(path, "conflict", f"{target}: {short(value)} here, but {short(earlier.new)} in "
-                                f"{earlier.file} line {earlier.line}", "the later file wins; keep one of them",
-                                severity="warning")  # fmt: skip
+        self._compare(target, path, value)
         if key in holder and dict.get(holder, key) == value:
             return  # it stands so already
-        change = Change(target, self.places.file, line, dict.get(holder, key), value)
-        holder.change(key, value, self.overlay.watch.record(change))
+        old = self.overlay.watch.original(target, dict.get(holder, key))
+        holder.change(key, value, self._record(target, path, old, value))
+
+    def _record(self, target: str, path: Path, old: Any, new: Any) -> int:
+        """Note a change that this file makes, and return its number."""
+        line, _ = self.places.document.place(path)
+        return self.overlay.watch.record(Change(target, self.places.file, line, old, new))
+
+    def _compare(self, target: str, path: Path, value: Any) -> None:
+        """Find out whether another file wants something otherwise."""
+        for earlier in self.overlay.watch.changes:
+            # Inside of a whole that the ruleset has another file may change what it likes.
+            is_said = earlier.target == target or (earlier.old is None and earlier.reaches(target))
+            other = earlier.at(target, earlier.new, value) if is_said else value
+            if other != value and earlier.file != self.places.file:
+                here, there = short(value), short(other)
+                # Two lists are both told as a list, which would say nothing of how they differ.
+                words = (f"{target}: {here} here, but {there} in" if here != there else
+                         f"{target} is said otherwise here than in")  # fmt: skip
+                self.places.add(path, "conflict", f"{words} {earlier.file} line {earlier.line}",
+                                "the later file wins; keep one of them", severity="warning")  # fmt: skip
 
     def _unknown(self, path: Path, kind: str, name: str, known: Sequence[str], *, at_key: bool, may_add: bool) -> None:
         close = self.places.nearest(str(name), list(known))
@@ -240,16 +256,14 @@ class _House:
             if close:
                 self.places.add((*path, section.key), "unknown-target", f"{called} becomes a talent of your own",
                                 f"did you mean {' or '.join(close)}? Or add new: true", severity="warning")  # fmt: skip
-        if found is not None and is_new:
+        if found is not None and is_new and target not in self.overlay.made:
             self.places.add((*path, "new"), "bad-value", f"the {section.kind} {called} is in the ruleset already",
                             "leave out new: true to change it, or take another name")  # fmt: skip
             return
         if change.get("off") is True and section.may_drop and found is not None:
             items.remove(found)
             self._undoes(path, f"{target}.", f"{called} is off here, which", "keep it in both files or in none")
-            number = self.overlay.watch.record(Change(target, self.places.file, self.places.document.place(path)[0],
-                                                      "on", "off"))  # fmt: skip
-            self.overlay.watch.reading(number)
+            self._record(target, path, "on", "off")
             return
         self._change_item(path, name, change, items, found, target)
 
@@ -283,6 +297,7 @@ class _House:
         if found is None:
             found = watched({section.key: own[section.key]}, self.overlay.watch)
             self._put(path, items, found, change)
+            self.overlay.made.add(target)
         for key in outdated:
             found.pop(key)
         for key, given in own.items():
@@ -392,10 +407,12 @@ class _House:
         if house.get("cards") is None:
             return
         checker = EntryChecker(self.places, get_game(self.overlay.game_id))
-        self.overlay.cards.update(checker.read_cards({"cards": house["cards"]}))
-        for name in checker.cards:
-            line, _ = self.places.document.place(("cards", name))
-            self.overlay.watch.record(Change(f"cards.{name}", self.places.file, line, None, {}))
+        for name, card in checker.read_cards({"cards": house["cards"]}).items():
+            target, path, written = f"cards.{name}", ("cards", name), checker.written[name]
+            if self.overlay.cards.get(name) != card:
+                self._compare(target, path, written)
+                self.overlay.cards[name] = card
+                self._record(target, path, None, written)
 
 
 def _plain(data: Any) -> Any:

@@ -6,7 +6,7 @@ from typing import Any
 
 from skirmish_cli.core.game import Game
 from skirmish_cli.files.entries import ID_PATTERN, MAX_COUNT, MAX_ID
-from skirmish_cli.files.rulesets import meanings_of_keys
+from skirmish_cli.files.rulesets import load_data, meanings_of_keys
 from skirmish_cli.files.warbands import MAX_LIMIT
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -23,8 +23,10 @@ def json_schema(game: Game) -> dict[str, Any]:
     """Return the schema of a whole warband file of a game, as plain data."""
     card = game.card_type().model_json_schema(by_alias=True)
     definitions: dict[str, Any] = card.pop("$defs", {})
-    definitions["Card"] = card
+    closed = _name_keys(card, game.id)
+    # A card that starts from another may have from there what says which names it may use.
     definitions["CardWithUse"] = _with_use(card)
+    definitions["Card"] = {**card, "allOf": closed} if closed else card
     properties: dict[str, Any] = {
         "game": {"const": game.id, "description": "The game that the warband is for."},
         "name": {**_TEXT, "description": "The name of the warband.", "examples": ["The Tin Lanterns"]},
@@ -59,6 +61,30 @@ def json_schema(game: Game) -> dict[str, Any]:
     }
 
 
+def _name_keys(card: dict[str, Any], game_id: str) -> list[dict[str, Any]]:
+    """Let editors complete the names of mappings that a table of the ruleset has, and return what closes those.
+
+    Which mappings they are, and with which other key they are closed, stands in the card's `x-names`.
+    """
+    closed = []
+    for key, value in card["properties"].items():
+        marked = value.pop("x-names", None)
+        if marked is None:
+            continue
+        names = list(load_data(game_id, "ruleset")["tables"][marked["table"]])
+        value["properties"] = dict.fromkeys(names, value["additionalProperties"])
+        deciding = card["properties"][marked["key"]]
+        is_default = deciding.get("default") == marked["value"]
+        others = {"$ref": f"#/$defs/{marked['others']}"} if marked["others"] else False
+        closed.append({
+            "if": {"properties": {marked["key"]: {"const": marked["value"]}},
+                   "required": [] if is_default else [marked["key"]]},
+            "then": {"properties": {key: {"properties": dict.fromkeys(names, True),
+                                          "additionalProperties": others}}},
+        })  # fmt: skip
+    return closed
+
+
 def _describe(definitions: dict[str, Any], meanings: dict[str, str]) -> None:
     """Say what each key is, where its model doesn't, in the words of the ruleset."""
     for name, definition in definitions.items():
@@ -68,6 +94,10 @@ def _describe(definitions: dict[str, Any], meanings: dict[str, str]) -> None:
             meaning = meanings.get(f"{name}.{key}", meanings.get(key))
             if meaning is not None:
                 value.setdefault("description", meaning)
+            # A stat that a card may lack is described beside null, where editors don't look.
+            form = next((one["description"] for one in value.get("anyOf", ()) if "description" in one), None)
+            if form is not None:
+                value.setdefault("description", form)
 
 
 def _for_players(docstring: str) -> str:

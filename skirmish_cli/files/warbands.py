@@ -87,13 +87,14 @@ def check_warband_in(places: Places, rules: Ruleset | None = None) -> Checked:
                    checker.playable)
 
 
-def load_warband(path: str | os.PathLike[str]) -> WarbandFile:
+def load_warband(path: str | os.PathLike[str], rules: Ruleset | None = None) -> WarbandFile:
     """Return the warband in a file, for play; raises FileProblem with its first error and how many more there are.
 
-    A broken list rule is no reason not to roll for a model; `check_warband` finds it.
+    A broken list rule is no reason not to roll for a model; `check_warband` finds it. With a ruleset, the cards of its
+    house rules can be used.
     """
     name = os.fspath(path)
-    checked = check_warband(read_bytes(name), name)
+    checked = check_warband(read_bytes(name), name, rules)
     if checked.playable is not None:
         return checked.playable
     errors = [finding for finding in checked.findings if finding.severity == "error"]

@@ -8,8 +8,9 @@ from skirmish_cli.core.procedure import Chance, FigureName, Points
 from skirmish_cli.reports.report import Figure, ProcedureReport
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
+    from skirmish_cli.core.watching import Change
     from skirmish_cli.reports.report import FilledTable, Odds
 
 SCHEMA = 1
@@ -35,9 +36,15 @@ def procedure_data(report: ProcedureReport) -> dict[str, Any]:
         data["notes"] = list(report.notes)
     if report.house:
         data["house"] = list(report.house)
-        data["house_changes"] = [{"target": change.target, "file": change.file, "line": change.line,
-                                  "from": change.old, "to": change.new} for change in report.house_changes]
+        data["house_changes"] = _changes_data(report.house_changes)
+        if report.house_looked_at:
+            data["house_looked_at"] = _changes_data(report.house_looked_at)
     return data
+
+
+def _changes_data(changes: Sequence[Change]) -> list[dict[str, Any]]:
+    return [{"target": change.target, "file": change.file, "line": change.line, "from": change.old, "to": change.new}
+            for change in changes]  # fmt: skip
 
 
 def _table_data(table: FilledTable) -> dict[str, Any]:

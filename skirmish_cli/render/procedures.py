@@ -50,12 +50,14 @@ def procedure_page(report: ProcedureReport) -> Page:
 
 
 def house_lines(report: ProcedureReport) -> list[str]:
-    """Return what each house-rules file changed about this result, or that it changed nothing."""
+    """Return what each house-rules file changed about this result, what of it was read, or that it changed nothing."""
     lines = []
     for name in report.house:
         used = [change for change in report.house_changes if change.file == name]
+        looked_at = [change for change in report.house_looked_at if change.file == name]
         lines += [f"house rules: {change.text}" for change in used]
-        lines += [] if used else [f"house rules: {name} (nothing in it touched this result)"]
+        lines += [f"house rules: looked at: {change.text}" for change in looked_at]
+        lines += [] if used or looked_at else [f"house rules: {name} (nothing in it touched this result)"]
     return [visible(line) for line in lines]
 
 

@@ -49,10 +49,18 @@ def game_page(report: GameReport) -> Page:
                           *([ruling.takes] if ruling.takes else [])]) or ("" if ruling.values else "any number"),
                ruling.why + (" (ours)" if ruling.ours else "")] for ruling in rules.rulings.values()]),
     ]
+    blocks.append(Grid("House rules may name", (_silent("section"), _silent("names")), [
+        [section, visible(_named(names))] for section, names in report.changeable.items()]))  # fmt: skip
     changes = changes_of(rules)
     if changes:
         blocks.append(Lines([visible(f"house rules: {line}") for line in changes], "note"))
     return Page(blocks)
+
+
+def _named(names: Mapping[str, Any]) -> str:
+    """Return names with their values; those of a phase are its steps."""
+    return "; ".join(name if value is None else f"{name} {value}" if isinstance(value, int) else f"{name} ({value})"
+                     for name, value in names.items())
 
 
 def game_data(report: GameReport) -> dict[str, Any]:
@@ -65,6 +73,7 @@ def game_data(report: GameReport) -> dict[str, Any]:
                        for name, condition in rules.conditions.items()},
         "rulings": {key: {"default": ruling.default, "values": list(ruling.values), "takes": ruling.takes,
                           "why": ruling.why, "ours": ruling.ours} for key, ruling in rules.rulings.items()},
+        "changeable": {section: dict(names) for section, names in report.changeable.items()},
         **({"house": list(changes_of(rules))} if rules.watch is not None else {}),
     }
 

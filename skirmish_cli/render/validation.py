@@ -13,6 +13,7 @@ from skirmish_cli.render.blocks import Block, Column, Grid, Lines, Page
 from skirmish_cli.render.json_text import Rows
 
 if TYPE_CHECKING:
+    from skirmish_cli.reports.house_lists import HouseUse
     from skirmish_cli.reports.validation import FoundLine, ListReceipt, ValidationReport
 
 #: The most lines of a receipt that are shown by themselves.
@@ -31,8 +32,21 @@ def validation_page(report: ValidationReport, *, carets: bool = True) -> Page:
         blocks.append(Lines([*(caret_lines(found) if carets else []),
                              *([f"  hint: {finding.hint}"] if finding.hint else [])]))
     blocks += [receipt_grid(each) for each in report.receipts]
-    blocks.append(Lines([*(visible(line) for line in report.summaries), summary(report)], "note"))
+    notes = [*report.summaries, *map(house_line, report.house)]
+    blocks.append(Lines([*map(visible, notes), summary(report)], "note"))
     return Page(blocks)
+
+
+def house_line(use: HouseUse) -> str:
+    """Return what one file of house rules did to the check of one list."""
+    if use.extends:
+        return f"house rules: {use.house} changes nothing in {use.file}: it is for {use.extends}"
+    parts = [(f"list rule {', '.join(use.changed)} changed the verdict", use.changed),
+             (f"list rule {', '.join(use.unchanged)} made no difference", use.unchanged),
+             (f"card {', '.join(use.cards)} is used", use.cards),
+             (f"looked at {', '.join(use.looked_at)}", use.looked_at)]
+    told = "; ".join(text for text, is_there in parts if is_there)
+    return f"house rules: {use.house} on {use.file}: {told or 'nothing in it touched this list'}"
 
 
 def caret_lines(found: FoundLine, width: int | None = None) -> list[str]:
@@ -125,6 +139,8 @@ def validation_data(report: ValidationReport) -> dict[str, Any]:
     }  # fmt: skip
     if report.unreadable:
         data["unreadable"] = list(report.unreadable)
+    if report.house:
+        data["house"] = [use._asdict() for use in report.house]
     if report.receipts:
         data["receipts"] = [receipt_data(each) for each in report.receipts]
     return data

@@ -12,6 +12,7 @@ from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.warband import ModelEntry, ParsedCard, WarbandFile
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.files.warbands import load_warband
+from skirmish_cli.reports.houses import house_ruleset, ruleset_for
 
 
 class ShownCard(NamedTuple):
@@ -39,12 +40,16 @@ class ParsedReport:
     notes: tuple[str, ...] = ()
 
 
-def report_cards(names: Sequence[str], warbands: Sequence[str]) -> CardsReport:
-    """Return the cards of some models, or of all models of the files; raises SkirmishError with the nearest id."""
+def report_cards(names: Sequence[str], warbands: Sequence[str], house: Sequence[str] = ()) -> CardsReport:
+    """Return the cards of some models, or of all models of the files; raises SkirmishError with the nearest id.
+
+    `house` names house-rules files, whose cards the models may use.
+    """
     if not warbands:
         raise UsageProblem("card needs a warband file: add -w FILE, or --parse GAME 'PRINTED STAT LINE'")
-    files = [load_warband(path) for path in warbands]
-    rules = {game: load_ruleset(game) for game in {file.game for file in files}}
+    ours = house_ruleset(house)
+    files = [load_warband(path, ours) for path in warbands]
+    rules = {game: ruleset_for(game, ours) for game in {file.game for file in files}}
     entries = [(file, entry) for file in files for entry in file.models]
     if not names:
         return CardsReport(tuple(_shown(file, entry, rules) for file, entry in entries))
@@ -57,12 +62,15 @@ def report_cards(names: Sequence[str], warbands: Sequence[str]) -> CardsReport:
     return CardsReport(tuple(found))
 
 
-def report_parsed(game_id: str, line: str) -> ParsedReport:
-    """Return a printed stat line as a card; raises UsageProblem where it can't be read."""
+def report_parsed(game_id: str, line: str, house: Sequence[str] = ()) -> ParsedReport:
+    """Return a printed stat line as a card; raises UsageProblem where it can't be read.
+
+    What is remarked on it is told under the house rules, if there are some.
+    """
     game = get_game(game_id)
     parsed = game.parse_printed_card(line)
     card = game.card_type().model_validate(parsed.card)
-    return ParsedReport(game_id, line, parsed, tuple(card.remarks(load_ruleset(game_id))))
+    return ParsedReport(game_id, line, parsed, tuple(card.remarks(load_ruleset(game_id, house))))
 
 
 def _shown(file: WarbandFile, entry: ModelEntry, rules: Mapping[str, Ruleset]) -> ShownCard:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -10,9 +10,9 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.receipts import Receipt
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.warband import ModelEntry, WarbandFile
-from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.files.warbands import load_warband
 from skirmish_cli.reports.cards import card_data
+from skirmish_cli.reports.houses import house_ruleset, ruleset_for
 
 
 class StatChange(NamedTuple):
@@ -60,16 +60,17 @@ class DiffReport:
         return not (self.models or self.own) and self.names[0] == self.names[1] and self.limits[0] == self.limits[1]
 
 
-def report_diff(old_path: str, new_path: str) -> DiffReport:
-    """Return what changed between two warband files of one game.
+def report_diff(old_path: str, new_path: str, house: Sequence[str] = ()) -> DiffReport:
+    """Return what changed between two warband files of one game. `house` names the house rules of both.
 
     Raises FileProblem for one that is invalid, UsageProblem where the games differ.
     """
-    old, new = load_warband(old_path), load_warband(new_path)
+    ours = house_ruleset(house)
+    old, new = load_warband(old_path, ours), load_warband(new_path, ours)
     if old.game != new.game:
         raise UsageProblem(f"{old_path} is a list of {old.game}, {new_path} of {new.game}: they can't be compared")
     game = get_game(old.game)
-    rules = load_ruleset(game.id)
+    rules = ruleset_for(game.id, ours)
     receipts = game.receipt(old, rules), game.receipt(new, rules)
     return DiffReport(
         (old_path, new_path), (old.name, new.name), old.game, receipts[1].unit,
@@ -105,8 +106,15 @@ def _stats(old: ModelEntry, new: ModelEntry) -> Iterator[StatChange]:
 def _different(old: Any, new: Any) -> Iterator[StatChange]:
     before, after = dict(_flat("", old)), dict(_flat("", new))
     for stat in dict.fromkeys([*before, *after]):
-        if before.get(stat) != after.get(stat):
+        if not _is_same(before.get(stat), after.get(stat)):
             yield StatChange(stat, before.get(stat), after.get(stat))
+
+
+def _is_same(old: Any, new: Any) -> bool:
+    """Whether a value is the same; of a list, such as talents, the order doesn't count."""
+    if isinstance(old, list) and isinstance(new, list):
+        return sorted(map(repr, old)) == sorted(map(repr, new))
+    return bool(old == new)
 
 
 def _flat(path: str, data: Any) -> Iterator[tuple[str, Any]]:

@@ -9,7 +9,7 @@ from typing import Any
 from skirmish_cli.core.errors import UsageProblem, nearest, unknown
 from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.registry import game_ids, get_game
-from skirmish_cli.files.rulesets import load_data, load_ruleset
+from skirmish_cli.files.rulesets import load_data, load_phases, load_ruleset
 
 #: At most this many entries answer a look-up that no entry answers by name.
 MOST_ENTRIES = 5
@@ -24,10 +24,11 @@ class GamesReport:
 
 @dataclass(frozen=True)
 class GameReport:
-    """One game: its ruleset and, by name, what its procedures do."""
+    """One game: its ruleset, by name what its procedures do, and by section what house rules may name."""
 
     rules: Ruleset
     procedures: Mapping[str, str]
+    changeable: Mapping[str, Mapping[str, Any]]
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,27 @@ def report_games() -> GamesReport:
 def report_game(game_id: str, house: Sequence[str] = ()) -> GameReport:
     """Return one game, under house rules if any are given; raises UsageProblem with the nearest id."""
     game = get_game(game_id)
-    return GameReport(load_ruleset(game_id, house), {name: game.procedure(name).summary for name in game.procedures})
+    rules = load_ruleset(game_id, house)
+    procedures = {name: game.procedure(name).summary for name in game.procedures}
+    phases = load_phases(game_id).get("phases", ()) if rules.watch is None else rules.data["phases"]
+    return GameReport(rules, procedures, changeable(rules, phases))
+
+
+def changeable(rules: Ruleset, phases: Sequence[Mapping[str, Any]]) -> Mapping[str, Mapping[str, Any]]:
+    """Return what house rules may name beside conditions and rulings: by section each name, with its value if short.
+
+    The value of a phase is the ids of its steps, that of a table or a talent is nothing.
+    """
+    data = rules.data
+    found: dict[str, dict[str, Any]] = {
+        "numbers": dict(data.get("numbers", {})),
+        "modifiers": {item["id"]: item["value"] for item in data.get("modifiers", ())},
+        "talents": {item["name"]: None for item in data.get("talents", ())},
+        "lists": {item["id"]: item["rule"] for item in data.get("lists", ())},
+        "phases": {item["id"]: ", ".join(step["id"] for step in item["steps"]) for item in phases},
+        "tables": dict.fromkeys(data.get("tables", {})),
+    }
+    return {section: names for section, names in found.items() if names}
 
 
 def report_phases(game_id: str, phase: str | None, house: Sequence[str] = ()) -> PhasesReport:
@@ -83,7 +104,7 @@ def report_phases(game_id: str, phase: str | None, house: Sequence[str] = ()) ->
 
 def changes_of(rules: Ruleset) -> tuple[str, ...]:
     """Return a line for each thing that house rules change in a ruleset."""
-    return () if rules.watch is None else tuple(change.text for change in rules.watch.changes)
+    return () if rules.watch is None else tuple(change.text for change in rules.watch.in_force())
 
 
 def report_rules(game_id: str, words: Sequence[str]) -> RulesReport:

@@ -59,7 +59,11 @@ class FilledTable(NamedTuple):
 
 
 class ProcedureReport(NamedTuple):
-    """What one procedure came to, rolled, typed, asked for, or as odds."""
+    """What one procedure came to, rolled, typed, asked for, or as odds.
+
+    `house_changes` are the house rules that it would be another result without, `house_looked_at` those of which only
+    that is known: their values were read.
+    """
 
     game: str | None
     procedure: str
@@ -77,3 +81,4 @@ class ProcedureReport(NamedTuple):
     explained: bool = False
     tables: tuple[FilledTable, ...] = ()
     house_changes: "tuple[Change, ...]" = ()
+    house_looked_at: "tuple[Change, ...]" = ()

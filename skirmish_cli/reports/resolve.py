@@ -60,13 +60,24 @@ class Finder:
     def __init__(self, game_id: str, rules: Ruleset, warbands: Sequence[str]) -> None:
         self.game_id, self.rules, self.warbands = game_id, rules, warbands
         self.flags: set[str] = set()  # those that any model carried
+        self.cards: set[str] = set()  # those of house rules that any model has
+        self._found: dict[str, list[list[Model]]] = {}
 
     def __call__(self, sides: Sequence[Sequence[str]]) -> list[list[Model]]:
-        """Return the models of each side."""
+        """Return the models of each side. They are looked up once, for a file may be standard input."""
+        asked = repr(sides)
+        if asked not in self._found:
+            self._found[asked] = self._find(sides)
+        return [list(side) for side in self._found[asked]]
+
+    def _find(self, sides: Sequence[Sequence[str]]) -> list[list[Model]]:
         from skirmish_cli.reports.models import find_models  # noqa: PLC0415 - imports pydantic and PyYAML
 
         found = find_models(get_game(self.game_id), self.rules, self.warbands, sides)
-        self.flags.update(flag for side in found for model in side for flag in model.flags)
+        models = [model for side in found for model in side]
+        self.flags.update(flag for model in models for flag in model.flags)
+        house = self.rules.data.get("house_cards", {})
+        self.cards.update(name for name, card in house.items() if any(model.card is card for model in models))
         return found
 
 
@@ -83,9 +94,17 @@ def resolve_procedure(game_id: str, name: str, words: Sequence[str], options: Ma
     report = fill_report(game_id, procedure, prepared, reading, rules, setting)
     if rules.watch is None:
         return report
+    from skirmish_cli.reports.touched import told_apart  # noqa: PLC0415 - most calls have no house rules
+
     typed = {key for key in rules.rulings if any(text.startswith(f"{key}=") for text in setting.rulings)}
-    used = rules.watch.touched(set(prepared.rulings) - typed, finder.flags)
-    return report._replace(house_changes=used)
+    found = rules.watch.touched(set(prepared.rulings) - typed, finder.flags, finder.cards)
+    again = Reading(seed=report.seed) if report.seed is not None else reading
+
+    def resolve() -> ProcedureReport:
+        return fill_report(game_id, procedure, procedure.prepare(command), again, rules, setting._replace(explain=True))
+
+    applied, looked_at = told_apart(rules.watch, found, None if reading.ask is not None else resolve)
+    return report._replace(house_changes=applied, house_looked_at=looked_at)
 
 
 def parse_rulings(texts: Sequence[str]) -> dict[str, str]:

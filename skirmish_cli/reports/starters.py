@@ -21,6 +21,8 @@ _OUTER = (
     ("count", "how many of it: archer with count: 3 makes archer-1 to archer-3"),
     ("card", "the stats in place, the name of a card, or {use: NAME, lp: 2} for one with changes"),
 )
+#: The most names of one list that the comment on a key tells.
+MOST_NAMES = 8
 
 
 def starter_text(game_id: str, sample: str | None = None) -> str:
@@ -68,7 +70,8 @@ def _said(value: Mapping[str, Any], definitions: Mapping[str, Any]) -> str:
             parts = [_said(part, definitions) for part in value[name] if part.get("type") != "null"]
             return " or ".join(dict.fromkeys(parts))
     if "enum" in value:
-        return ", ".join(str(one) for one in value["enum"])
+        names = [str(one) for one in value["enum"]]
+        return ", ".join(names if len(names) <= MOST_NAMES else [*names[: MOST_NAMES - 2], "..."])
     if "const" in value:
         return str(value["const"])
     kind = value.get("type", "anything")

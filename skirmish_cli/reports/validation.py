@@ -11,8 +11,9 @@ from skirmish_cli.core.receipts import Receipt
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.checking import CheckedFile, Session
 from skirmish_cli.files.findings import Finding, visible
-from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.files.sources import read_bytes
+from skirmish_cli.reports.house_lists import HouseUse, house_uses
+from skirmish_cli.reports.houses import house_ruleset
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,8 @@ class ListReceipt:
 class ValidationReport:
     """What the files that were checked hold: all findings in file order, each file's summary, and receipts.
 
-    `unreadable` has a line for each file that couldn't be read at all; the others are checked all the same.
+    `unreadable` has a line for each file that couldn't be read at all; the others are checked all the same. `house`
+    tells what each file of house rules did to each list.
     """
 
     files: tuple[str, ...]
@@ -45,6 +47,7 @@ class ValidationReport:
     is_ok: bool
     receipts: tuple[ListReceipt, ...] = ()
     unreadable: tuple[str, ...] = ()
+    house: tuple[HouseUse, ...] = ()
 
 
 def report_validation(paths: Sequence[str], strict: bool = False, house: Sequence[str] = (),
@@ -58,7 +61,8 @@ def report_validation(paths: Sequence[str], strict: bool = False, house: Sequenc
         raise UsageProblem("validate needs a file, such as: validate questers.yaml")
     if paths.count("-") > 1:
         raise UsageProblem("standard input can be read once; give '-' once")
-    session = Session(_house_ruleset(house) if house else None)
+    rules = house_ruleset(house)
+    session = Session(rules)
     checked: list[CheckedFile] = []
     unreadable: list[str] = []
     for file in _each_once(paths, unreadable):
@@ -78,18 +82,8 @@ def report_validation(paths: Sequence[str], strict: bool = False, house: Sequenc
     summaries += [f"{one.file}: no receipt, for none of its models can be read" for one in checked
                   if receipts and one.kind == "warband" and one.receipt is None]  # fmt: skip
     return ValidationReport(tuple(one.file for one in checked), tuple(found.values()), tuple(summaries), is_ok,
-                            tuple(lists), tuple(unreadable))  # fmt: skip
-
-
-def _house_ruleset(files: Sequence[str]) -> Any:
-    """Return the ruleset that some house rules make, of the game that the first one extends."""
-    from skirmish_cli.files.yaml_nodes import read_yaml  # noqa: PLC0415 - most calls have no house rules
-
-    data = read_yaml(read_bytes(files[0])).data
-    game_id = data.get("extends") if isinstance(data, dict) else None
-    if not isinstance(game_id, str):
-        raise FileProblem(f"{visible(files[0])}:1:1: house rules start with extends: and the game")
-    return load_ruleset(get_game(game_id).id, files)
+                            tuple(lists), tuple(unreadable),
+                            () if rules is None else tuple(house_uses(checked, rules)))  # fmt: skip
 
 
 def _has_errors(one: CheckedFile) -> bool:

@@ -12,6 +12,7 @@ from skirmish_cli.core.registry import game_ids
 from skirmish_cli.files.findings import CODES
 from skirmish_cli.files.yaml_nodes import read_yaml
 from skirmish_cli.render.validation import MOST_LINES
+from skirmish_cli.reports.starters import starter_text
 from tests.support import ROOT, run_here, skirmish
 
 LANTERNS = str(ROOT / "rulesets/freeblades/warbands/tin-lanterns.yaml")
@@ -252,6 +253,27 @@ def test_a_difference_is_told_in_points_and_stats(tmp_path: Path, capsys: Any) -
     assert "captain: changed; gold 0; av 6 -> 5; - talents Parry 1, Rallying Call" in plain
     assert "watch: count 2 -> 1; gold -14" in plain
     assert "total: 149 -> 135 gold (-14); limit 150 -> 200" in plain
+
+
+def test_a_starter_tells_some_of_many_names_that_can_stand_at_a_key() -> None:
+    (line,) = [line for line in starter_text("oldschool").splitlines() if line.startswith("#   weapons:")]
+    assert "a list of Shortsword, Dagger, 1-handed Axe, Throwing Axe, Javelin, Greatsword, ... or" in line
+
+
+def test_talents_in_another_order_are_no_difference_but_one_more_is(tmp_path: Path, capsys: Any) -> None:
+    talents = "talents: [Parry 1, Rallying Call]"
+    same = changed(tmp_path, (talents, "talents: [Rallying Call, Parry 1]"))
+    data = run_here(capsys, "diff", LANTERNS, same, "--json").data
+    assert (data["same"], data["models"]) == (True, [])
+    twice = changed(tmp_path, (talents, "talents: [Rallying Call, Parry 2]"))
+    (captain,) = run_here(capsys, "diff", LANTERNS, twice, "--json").data["models"]
+    assert captain["stats"] == [
+        {"stat": "talents", "from": ["Parry 1", "Rallying Call"], "to": ["Rallying Call", "Parry 2"]}]
+
+
+def test_the_help_of_the_check_says_that_warnings_alone_are_no_failure(capsys: Any) -> None:
+    said = " ".join(run_here(capsys, "validate", "--help").out.replace("│", " ").split())
+    assert "Ends with 0 without an error, 1 with errors (with --strict also with warnings), 3 if" in said
 
 
 def changed_army(tmp_path: Path, *pairs: tuple[str, str]) -> tuple[str, str]:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+from skirmish_cli.core import spelling
+from skirmish_cli.core.errors import nearest
 from skirmish_cli.core.spelling import Speller
 
 
@@ -19,3 +23,14 @@ def test_how_alike_two_names_must_be_can_be_asked_for() -> None:
 def test_after_very_many_names_nothing_more_is_guessed_but_what_was_asked_before() -> None:
     speller = Speller(["Parry", "Dodge"], most=4)
     assert [speller.meant(name) for name in ("Pary", "Dogde", "Parrry", "Pary")] == ["Parry", "Dodge", "", "Parry"]
+
+
+def test_names_that_differ_in_case_alone_are_told_as_the_first_of_them() -> None:
+    assert Speller(["Parry", "PARRY"]).meant("pary") == "Parry"
+    assert nearest("pary", ["parry", "Parry"]) == ["Parry"]  # sorted, capitals come first
+
+
+def test_messages_and_findings_compare_names_in_one_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spelling, "closest", lambda *_, **__: ["dodge"])
+    assert nearest("Pary", ["Parry", "Dodge"]) == ["Dodge"]
+    assert Speller(["Parry", "Dodge"]).meant("Pary") == "Dodge"

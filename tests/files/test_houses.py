@@ -73,6 +73,31 @@ def test_an_unknown_game_is_a_finding(text: str) -> None:
     assert finding.line == 1
 
 
+@pytest.mark.parametrize(
+    ("text", "line", "column", "code", "message", "hint"),
+    [
+        ("extends:\nname: x", 1, 9, "missing-key", "extends: the game is missing", "write extends: with one of free"),
+        ("extends: ' '", 1, 10, "missing-key", "extends: the game is missing", "write extends: with one of free"),
+        ("name: x\nextend: freeblades\nnumbers: {threshold: 8}", 2, 1, "unknown-key", "unknown key 'extend'",
+         "did you mean extends?"),
+        ("exends: freeblades\ncards: {}", 1, 1, "unknown-key", "unknown key 'exends'", "did you mean extends?"),
+        ("numbers: {threshold: 8}\nrulings: {}", 1, 1, "missing-key",
+         "house rules, as numbers: makes them, need the key extends", "write extends: with one of free"),
+    ],
+)  # fmt: skip
+def test_house_rules_without_their_game_are_one_finding(
+    text: str, line: int, column: int, code: str, message: str, hint: str
+) -> None:
+    (only,) = check_file(text.encode(), "h.yaml").findings
+    assert (only.line, only.column, only.code, only.message) == (line, column, code, message)
+    assert only.hint.startswith(hint)
+
+
+def test_a_misspelt_key_beside_models_is_no_house_rules() -> None:
+    codes = [one.code for one in check_file(b"gme: freeblades\nmodels: []\ntables: {}", "w.yaml").findings]
+    assert codes == ["missing-key", "unknown-key", "unknown-key"]
+
+
 def test_two_files_that_set_the_same_thing_otherwise_conflict() -> None:
     session = Session()
     first = session.check(b"extends: freeblades\nnumbers: {threshold: 8}\nrulings: {parry_uses: unlimited}", "a.yaml")

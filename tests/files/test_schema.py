@@ -10,7 +10,7 @@ import pytest
 
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.files import warbands
-from skirmish_cli.files.rulesets import meanings_of_keys
+from skirmish_cli.files.rulesets import load_data, meanings_of_keys
 from skirmish_cli.files.schema import json_schema
 from skirmish_cli.files.warbands import check_warband
 from skirmish_cli.files.yaml_nodes import read_yaml
@@ -28,8 +28,7 @@ LIST_RULES = {"over-limit", "under-limit", "unit-points", "category-most", "cate
 #: that stands elsewhere in a party of Heimr is a list rule under other codes.
 SAID_BY_THE_CHECK_ALONE = {
     "exponent-is-no-whole-number": {"wrong-type"}, "library-with-a-wrong-card": {"bad-rating"},
-    "party-attributes-and-abilities": {"unknown-key", "bad-value"},
-    "party-forum-points": {"unknown-key", "out-of-range"}, "party-grid": {"out-of-range"},
+    "party-grid": {"out-of-range"},
     "party-borders": {"out-of-range"},
 }  # fmt: skip
 NUMBER = 300
@@ -42,9 +41,18 @@ def validator(game_id: str) -> Any:
 
 
 def verdict(data: Any) -> tuple[bool, list[str]]:
-    """Whether the check finds nothing that a schema could, and what it found. List rules weigh values together."""
+    """Whether the check finds nothing that a schema could, and what it found. List rules weigh values together.
+
+    Only the names in a mapping that a table of the ruleset has are known to both.
+    """
+
+    def names_alone(checker: Any, game: Any, warband: Any, rules: Any) -> None:
+        for issue in game.check_list(warband, rules, game.receipt(warband, rules)):
+            if issue.code == "unknown-key" and issue.path[-2] in ("attributes", "statistics", "background"):
+                checker.places.add(issue.path, issue.code, issue.message)
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(warbands._Checker, "_list_rules", lambda *_: None)
+        patch.setattr(warbands._Checker, "_list_rules", names_alone)
         findings = warbands.check_warband(json.dumps(data).encode(), "w.yaml").findings
     wrong = [finding for finding in findings if finding.severity == "error" and finding.code not in OUT_OF_SIGHT]
     return not wrong, [finding.text for finding in wrong]
@@ -186,3 +194,37 @@ def test_mutants_are_the_same_each_time_and_leave_the_data_alone() -> None:
     assert data == {"a": [1, {"b": 2}], "c": "x"}
     assert list(places(data)) == [("a",), ("a", 0), ("a", 1), ("a", 1, "b"), ("c",)]
     assert replaced(data, ("a", 1, "b"), 5)["a"][1]["b"] == 5
+
+
+def heimr_errors(card: str) -> list[str]:
+    data = read_yaml(f"game: heimr\nmodels: [{{id: a, card: {{{card}}}}}]".encode()).data
+    assert verdict(data)[0] is not bool(list(validator("heimr").iter_errors(data))), card
+    return [error.message for error in validator("heimr").iter_errors(data)]
+
+
+@pytest.mark.parametrize(("card", "is_right"), [
+    ("variant: forum, statistics: {agility: 5}", True), ("variant: forum, statistics: {agilty: 5}", False),
+    ("variant: forum, background: {agilty: fell}", False), ("variant: forum, attributes: {luck: 2}", True),
+    ("attributes: {strength: 2}", True), ("attributes: {STR: 2}", False), ("attributes: {str: d6}", False),
+    ("attributes: {luck: {value: 2, group: mental}}", True), ("variant: tabletop, attributes: {luck: 2}", False),
+    ("statistics: {agilty: 5}", True),
+])  # fmt: skip
+def test_the_names_of_statistics_and_attributes_are_those_of_the_ruleset(card: str, *, is_right: bool) -> None:
+    assert (heimr_errors(card) == []) is is_right
+
+
+def test_editors_can_complete_names_that_the_ruleset_has() -> None:
+    properties = json_schema(get_game("heimr"))["$defs"]["Card"]["properties"]
+    tables = load_data("heimr", "ruleset")["tables"]
+    for key, table in (("attributes", "attributes"), ("statistics", "statistics"), ("background", "statistics")):
+        assert list(properties[key]["properties"]) == list(tables[table])
+    weapons = json_schema(get_game("oldschool"))["$defs"]["Card"]["properties"]["weapons"]
+    names = [name.casefold() for one in weapons["items"]["anyOf"] for name in one.get("enum", ())]
+    assert "pike" in names
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_every_key_of_a_card_is_described_where_editors_look(game_id: str) -> None:
+    for kind in ("Card", "CardWithUse"):
+        properties = json_schema(get_game(game_id))["$defs"][kind]["properties"]
+        assert [key for key, value in properties.items() if "description" not in value and "$ref" not in value] == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict, Field, JsonValue
 
 from skirmish_cli.core.warband import CardBase
 
@@ -13,6 +13,14 @@ Group = Literal["physical", "mental"]
 Hand = Literal["sword", "off", "both"]
 # Lists of the file become tuples, which strict checking would refuse.
 Names = Annotated[tuple[Name, ...], Field(strict=False, max_length=40)]
+
+
+def _named_by(table: str, variant: str, others: str = "") -> dict[str, JsonValue]:
+    """Return the mark of a mapping whose names are, in one variant, those of a table of the ruleset.
+
+    `others` is the model of what may stand under any other name.
+    """
+    return {"x-names": {"table": table, "key": "variant", "value": variant, "others": others}}
 
 
 class _Part(CardBase):
@@ -71,7 +79,9 @@ class Card(_Part):
     """
 
     variant: Literal["tabletop", "forum"] = "tabletop"
-    attributes: dict[Name, int | Attribute] = Field(default_factory=dict, max_length=20)
+    attributes: dict[Name, int | Attribute] = Field(
+        default_factory=dict, max_length=20,
+        json_schema_extra=_named_by("attributes", "tabletop", "Attribute"))
     abilities: dict[Name, Ability] = Field(default_factory=dict, max_length=60)
     skills: Names = ()
     items: Names = ()
@@ -81,8 +91,10 @@ class Card(_Part):
     weapons: Annotated[tuple[Weapon, ...], Field(strict=False, max_length=20)] = ()
     defence: Name = Field(default="dodge", description="The ability that it defends with.")
     penalties: Annotated[tuple[Penalty, ...], Field(strict=False, max_length=40)] = ()
-    statistics: dict[Name, int] = Field(default_factory=dict, max_length=7)
-    background: dict[Name, str] = Field(default_factory=dict, max_length=7, description="Why a statistic is extreme.")
+    statistics: dict[Name, int] = Field(default_factory=dict, max_length=7,
+                                        json_schema_extra=_named_by("statistics", "forum"))
+    background: dict[Name, str] = Field(default_factory=dict, max_length=7, description="Why a statistic is extreme.",
+                                        json_schema_extra=_named_by("statistics", "forum"))
     modifiers: Annotated[tuple[Modifier, ...], Field(strict=False, max_length=40)] = ()
 
     def attribute(self, name: str) -> int:

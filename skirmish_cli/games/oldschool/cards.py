@@ -90,7 +90,8 @@ def _either_case(letter: str) -> str:
     return f"[{letter.upper()}{letter.lower()}]" if letter.isalpha() else letter
 
 
-ExampleName = Annotated[str, WithJsonSchema({"type": "string", "pattern": _any_case(EXAMPLE_WEAPONS)})]
+ExampleName = Annotated[str, WithJsonSchema(
+    {"anyOf": [{"enum": list(EXAMPLE_WEAPONS)}, {"type": "string", "pattern": _any_case(EXAMPLE_WEAPONS)}]})]
 
 
 def _schema_of_tags(tags: tuple[str, ...]) -> WithJsonSchema:

@@ -26,6 +26,8 @@ from skirmish_cli.games.t9a.units import rank_width
 
 #: The types of wizards that learn numbered spells of a path; the others have their number on the card.
 LEARNERS = ("apprentice", "adept", "master")
+#: How like one of the ruleset's categories one of an army book must be named to be a slip: hordes isn't core.
+NAMED_LIKE = 0.75
 
 #: What the receipt's lines are told by, beside the keys of a card.
 TAGS = ("entry", "rarity")
@@ -106,6 +108,7 @@ def check(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
     if army is not None:
         yield from _check_shares(army) if warband.limit is not None else ()
         yield from _check_items(warband, army, rules)
+        yield from _check_names(warband, army, rules)
         known = known_categories(army, rules)
         for entry in warband.models:
             yield from _check_categories(entry, known)
@@ -127,6 +130,18 @@ def _check_shares(army: ArmyRules) -> Iterator[ListIssue]:
             yield ListIssue(("army", "categories"), "error", "category-limits",
                             f"{name} must take {limit.min} % and may take {limit.max} %: no army can",
                             "exchange min and max, or leave one out")  # fmt: skip
+
+
+def _check_names(warband: WarbandFile, army: ArmyRules, rules: Ruleset) -> Iterator[ListIssue]:
+    """Yield shares of the file that limit nothing and are named almost like a category that every army has."""
+    there = {word(name) for entry in warband.models for name in entry.card.category}
+    every = known_categories(ArmyRules(), rules)
+    speller = Speller(every.keys() - set(map(word, army.categories)), NAMED_LIKE)
+    for name in army.categories:
+        is_known = word(name) in there or word(name) in every
+        if not is_known and warband.is_whole and (close := speller.meant(name)):
+            yield ListIssue(("army", "categories", name), "warning", "unknown-category",
+                            f"{name} limits nothing in this army", f"did you mean {close}?")  # fmt: skip
 
 
 def known_categories(army: ArmyRules, rules: Ruleset) -> Mapping[str, None]:

@@ -420,6 +420,15 @@ def test_a_misspelt_item_limit_is_warned_of() -> None:
     assert codes(army(crown, unit(600), limit=950, items={"Harp": {"max": 1}})) == []
 
 
+def test_a_misspelt_share_is_warned_of_unless_a_unit_has_that_category() -> None:
+    misspelt = army(*LEGAL, categories={"charcters": {"max": 10}})
+    assert warned(misspelt) == [("unknown-category", "did you mean characters?")]
+    assert the(misspelt, "unknown-category").path == ("army", "categories", "charcters")
+    assert codes(army(*LEGAL, categories={"Characters": {"max": 40}, "hordes": {"max": 10}})) == []
+    named_so = army(*LEGAL[:2], unit(350, "specials"), categories={"specials": {"max": 35}})
+    assert codes(named_so) == []
+
+
 def test_a_unit_without_a_category_is_warned_of() -> None:
     assert codes(army(*LEGAL[:2], {**unit(350), "category": []})) == ["no-category"]
 
