@@ -46,10 +46,18 @@ def play(rule: Rule[R], table: Table) -> R:
     try:
         request = next(rule)
         while True:
-            request = rule.send(request.read(table) if isinstance(request, Throw) else request.play(table))
+            answer = _answer(request, table)
+            request = rule.send(answer)
     except StopIteration as end:
         result: R = end.value
         return result
+
+
+def _answer(request: Request, table: Table) -> Any:
+    try:
+        return request.read(table) if isinstance(request, Throw) else request.play(table)
+    except StopIteration as slip:  # it would pass for the end of the rule
+        raise RuntimeError(f"{request!r} gave no answer") from slip
 
 
 #: Told of each request whose law is asked for, while somebody looks on.

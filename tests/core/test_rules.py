@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -106,3 +107,16 @@ def test_a_law_keeps_its_weights_small_and_drops_what_cannot_be() -> None:
     assert (law.weights, law.total) == ({"x": 3, "y": 2}, 5)
     assert law.chance(lambda result: result == "x") == Fraction(3, 5)
     assert law.mean(lambda result: 10 if result == "x" else Fraction(1, 2)) == Fraction(31, 5)
+
+
+def test_a_throw_that_finds_no_reading_is_a_bug_and_no_end_of_the_rule() -> None:
+    class Empty(PlainDie):
+        def read(self, hand: Any) -> int:
+            return next(iter(()))
+
+    def asks() -> Rule[int]:
+        face: int = yield Empty(6, "empty")
+        return face
+
+    with pytest.raises(RuntimeError, match="gave no answer"):
+        play(asks(), Table(TypedDice(())))

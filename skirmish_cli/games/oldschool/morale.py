@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import Note, Rule
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.pairs import Pair
@@ -56,9 +57,16 @@ def _law(roll: MoraleRoll) -> Law[MoraleReading]:
     return Pair(roll.sides).law().map(lambda pair: roll._reading(pair.total, pair.higher))
 
 
-def read_kinds(table: Mapping[str, int]) -> Kinds:
-    """Return the kinds of failure of the ruleset, the lowest faces first. Section: Morale."""
-    return tuple(sorted(table.items(), key=lambda item: item[1]))
+def read_kinds(table: Mapping[str, int], sides: int) -> Kinds:
+    """Return the kinds of failure of the ruleset, the lowest faces first; raises UsageProblem for a face without one.
+
+    Section: Morale.
+    """
+    kinds = tuple(sorted(table.items(), key=lambda item: item[1]))
+    if not kinds or kinds[-1][1] < sides:
+        known = f"goes up to {kinds[-1][1]}" if kinds else "is empty"
+        raise UsageProblem(f"the table morale_kinds {known}, and table_die has {sides} faces: house rules change both")
+    return kinds
 
 
 def kind_for(kind: str, sentient: bool) -> str:

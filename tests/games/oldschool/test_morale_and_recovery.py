@@ -16,7 +16,7 @@ from skirmish_cli.games.oldschool.recovery import BETTER, KEEP, LIVE, LOWER, NEV
 from tests.games.oldschool.tables import figure, ready, rules
 from tests.support import as_chances, law_by_rolling
 
-KINDS = read_kinds(rules().data["tables"]["morale_kinds"])
+KINDS = read_kinds(rules().data["tables"]["morale_kinds"], 6)
 TABLE = read_table(rules().data["tables"]["out_of_action"])
 
 
@@ -139,3 +139,11 @@ def test_the_card_brings_its_fortitude_and_one_is_helped_in_one_way() -> None:
     with pytest.raises(UsageProblem, match="one at a time"):
         ready("recover", "brenna imp")
     assert ready("recover", "brenna").inputs["fortitude"] is None
+
+
+def test_a_die_with_more_faces_than_kinds_of_failure_is_refused() -> None:
+    table = rules().data["tables"]["morale_kinds"]
+    with pytest.raises(UsageProblem, match="goes up to 6, and table_die has 7 faces"):
+        read_kinds(table, 7)
+    with pytest.raises(UsageProblem, match="is empty"):
+        read_kinds({}, 6)

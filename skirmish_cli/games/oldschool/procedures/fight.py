@@ -76,11 +76,11 @@ def ready_fight(command: Command) -> Fight:
     helpless = [fighter.key for _, fighter in fighters if fighter.has("helpless")]
     if helpless:
         raise UsageProblem(f"{helpless[0]} is helpless and can't fight; attack it instead")
-    rounds = command.given("rounds")
+    rounds, die = command.given("rounds"), command.rules.data["numbers"]["table_die"]
     return Fight(
         tuple(make_warrior(fighter, side) for side, fighter in fighters),
         pool_maker([fighter for _, fighter in fighters], command.rules),
-        read_kinds(command.rules.data["tables"]["morale_kinds"]), command.rules.data["numbers"]["table_die"],
+        read_kinds(command.rules.data["tables"]["morale_kinds"], die), die,
         command.rules.ruling("splintered_shield") == "one_hit",
         None if rounds is None else bounded(rounds, "--rounds", 1, MOST_ROUNDS),
     )  # fmt: skip

@@ -115,7 +115,7 @@ def _prepare(command: Command) -> Prepared:
         raise UsageProblem(f"{len(everybody)} are too many for one roll; at most {MOST_SCORES}")
     due = check_due(command)
     scores = tuple(sorted({one.score for one in everybody}))
-    kinds = read_kinds(command.rules.data["tables"]["morale_kinds"])
+    kinds = read_kinds(command.rules.data["tables"]["morale_kinds"], command.rules.data["numbers"]["table_die"])
     roll = MoraleRoll(scores, kinds, command.rules.data["numbers"]["table_die"])
     lowest = min(everybody, key=lambda one: one.score)
     notes = [f"due: {due}; each trigger counts once"] if due else []
