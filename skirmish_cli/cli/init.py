@@ -16,13 +16,14 @@ from skirmish_cli.core.errors import FileProblem
 def init(
     game: Annotated[str, typer.Argument(metavar="GAME", help="such as freeblades")],
     sample: Annotated[str | None, typer.Argument(metavar="[SAMPLE]", help="one of the sample warbands")] = None,
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="write it to this file", metavar="FILE")] = None,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="write it to this file, or - to see it",
+                                                metavar="FILE")] = None,
 ) -> None:
     """Write a commented starter warband that validates, or one of the samples that the demonstration uses."""
     from skirmish_cli.reports.validation import starter_warband  # noqa: PLC0415 - `--help` needs none
 
     text = starter_warband(game, sample)
-    if output is None:
+    if output is None or str(output) == "-":
         sys.stdout.write(text)
         return
     try:

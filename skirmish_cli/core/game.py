@@ -4,7 +4,7 @@ A game is one `Game` value. Everything it names is a `module:attribute` below it
 when it is first asked for, so that a command pays for what it uses and no more.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -29,7 +29,9 @@ class Game(NamedTuple):
     from a printed stat line to a `ParsedCard` (or nothing, for a game whose cards aren't printed on one line).
 
     Beside `list_rules` its module may have `receipt`, which makes the receipt of a warband, `own_rules`, which returns
-    the ruleset's list rules as a file has them whose book says others, and `Extras`, the model of more top-level keys.
+    the ruleset's list rules as a file has them whose book says others, `Extras`, the model of more top-level keys,
+    `TAGS`, what a list rule can name of the receipt's lines beside the keys of a card, and `check_names`, the part of
+    its check that looks at each name by itself.
     """
 
     id: str
@@ -69,6 +71,15 @@ class Game(NamedTuple):
 
         make: Callable[[WarbandFile, Ruleset], Receipt] | None = self._beside_lists("receipt")
         return receipt_of(warband) if make is None else make(warband, rules)
+
+    def check_names(self, warband: "WarbandFile", rules: "Ruleset") -> "Iterator[ListIssue]":
+        """Yield which names on cards nobody knows: what can be told of a card whatever is wrong with the rest of it."""
+        check: Callable[[WarbandFile, Ruleset], Iterator[ListIssue]] | None = self._beside_lists("check_names")
+        yield from () if check is None else check(warband, rules)
+
+    def list_tags(self) -> Sequence[str]:
+        """Return what the lines of the game's receipts are told by, beside the keys of a card."""
+        return ("option", *(self._beside_lists("TAGS") or ()))
 
     def extras(self) -> "type[BaseModel] | None":
         """Return the model of the game's own top-level keys in a warband file, or None where it has none."""

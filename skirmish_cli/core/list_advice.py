@@ -2,28 +2,43 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby, islice
+from typing import Any
 
-from skirmish_cli.core.receipts import Item, Where, amounts, is_given
+from skirmish_cli.core.list_changes import Change, cheapest_change, cheapest_saving
+from skirmish_cli.core.receipts import Item, Receipt, Where, amounts, is_given
 
 #: The most lines that a message names.
 MOST_NAMED = 40
 #: The most lines that advice says to drop.
 MOST_DROPPED = 5
+#: The longest key that is the short form of a stat, and so is printed in capitals.
+MOST_OF_SHORT = 3
 #: Beyond so many lines a sum names each entry once, with all that is bought for it.
 MOST_TERMS = 12
 
 
 def said(where: Where) -> str:
-    """Return a condition as words: `class hero`, `a rar`, `no rw`."""
-    parts = []
-    for key, wanted in where.items():
-        values = " or ".join(str(one) for one in (wanted if isinstance(wanted, (list, tuple)) else [wanted]))
-        words = {"has": f"a value for {values}", "lacks": f"no {values}", "some": f"some {values}"}
-        parts.append(words.get(key, f"{key} {values}"))
-    return " and ".join(parts)
+    """Return a condition as words.
+
+    >>> said({"class": "hero", "has": "rar", "lacks": "rw"}), said({"bsb": True}), said({"roles": ["Lead", "Aide"]})
+    ('class hero and a value for rar and no rw', 'bsb: true', 'Lead or Aide among its roles')
+    """
+    return " and ".join(_asked(key, wanted) for key, wanted in where.items())
+
+
+def _asked(key: str, wanted: Any) -> str:
+    several = wanted if isinstance(wanted, (list, tuple)) else [wanted]
+    values = " or ".join(str(one).lower() if isinstance(one, bool) else str(one) for one in several)
+    words = {"has": f"a value for {values}", "lacks": f"no {values}", "some": f"some {values}"}
+    if key in words:
+        return words[key]
+    if any(isinstance(one, bool) for one in several):
+        return f"{key}: {values}"
+    # A key such as roles holds a list of words; one such as attacks a number.
+    is_list = key.endswith("s") and not key.endswith("ss") and all(isinstance(one, str) for one in several)
+    return f"{values} among its {key}" if is_list else f"{key} {values}"
 
 
 def named(lines: Sequence[Item]) -> str:
@@ -96,64 +111,77 @@ def first_beyond(lines: Sequence[Item], allowed: int) -> Item:
     return lines[-1]
 
 
-def cheapest_change(of: str, lines: Sequence[Item], over: int, unit: str) -> str:
-    """Return advice that mends a sum by dropping as little as copies of one entry, or one option, allow."""
-    best: tuple[int, int, str] | None = None
-    for name, each in _enough(of, lines, over):
-        needed = -(-over // each)
-        if best is None or (needed * each, needed) < best[:2]:
-            best = (needed * each, needed, name)
-    if best is None:
-        return f"drop models worth {worth(over, unit)} or more"
-    dropped, number, name = best
-    return f"drop {name if number == 1 else f'{number} of {name}'} ({worth(dropped, unit)})"
+def less(of: str, lines: Sequence[Item], over: int, receipt: Receipt) -> str:
+    """Return advice that mends a sum by the cheapest change to the list."""
+    if of == "count":
+        return cheapest_drop(lines, over, receipt)
+    change = cheapest_change(of, lines, over, receipt)
+    return told(change, receipt.unit) or f"drop models worth {worth(over, amount_of(of, receipt.unit))} or more"
 
 
-def cheapest_option(lines: Sequence[Item], over: int, unit: str) -> str:
-    """Return advice that mends what one model costs by leaving out the cheapest option that is enough."""
-    enough = [item for item in lines if item.kind == "option" and item.total >= over]
-    if not enough:
-        return f"take {worth(over, unit)} off it"
-    dropped = min(enough, key=lambda item: item.total)
-    return f"drop {dropped.label} ({worth(dropped.total, unit)})"
+def less_for_one(lines: Sequence[Item], over: int, receipt: Receipt) -> str:
+    """Return advice that mends what one model costs by leaving out the cheapest of what is bought for it."""
+    change = cheapest_saving(lines, over, receipt)
+    return told(change, receipt.unit) or f"take {worth(over, receipt.unit)} off it"
 
 
-def _enough(of: str, lines: Sequence[Item], over: int) -> Iterator[tuple[str, int]]:
-    """Yield what is enough to leave out by itself, if need be in all its copies: its name, and what each comes to."""
-    totals = amounts(lines, of)
-    owned: dict[str, int] = defaultdict(int)
-    for item, total in zip(lines, totals, strict=True):
-        owned[item.owner] += total
-        if total >= over and item.kind == "option":
-            yield item.label, total
-    copies: dict[str, int] = {}
-    for item in lines:
-        if owned[item.owner] >= over:
-            copies[item.owner] = min(copies.get(item.owner, item.number), item.number)
-    for owner, number in copies.items():
-        total = owned[owner]
-        yield owner, total // number if total % number == 0 else total
+def amount_of(of: str, unit: str) -> str:
+    """Return what a sum is counted in: the list's unit, or a key of the card as it is printed.
+
+    >>> amount_of("cost", "gold"), amount_of("lp", "gold"), amount_of("defensive.hp", "gold"), amount_of("models", "")
+    ('gold', 'LP', 'HP', 'models')
+    """
+    if of == "cost":
+        return unit
+    key = of.rpartition(".")[2]
+    return key.upper() if len(key) <= MOST_OF_SHORT else key.replace("_", " ")
 
 
-def cheapest_drop(lines: Sequence[Item], number: int, unit: str) -> str:
+def told(change: Change, unit: str) -> str:
+    """Return a change as advice: `drop b and 2 of c (31 gold)`; nothing for none."""
+    whole = [_some(taken.spare.item.label, taken.number, taken.spare.most)
+             for taken in change if taken.spare.what != "piece"]  # fmt: skip
+    steps = [f"drop {_listed(whole)}"] if whole else []
+    for number, spare in ((taken.number, taken.spare) for taken in change if taken.spare.what == "piece"):
+        each = "" if spare.item.number == 1 else "each of "
+        steps.append(f"take {worth(number, spare.item.piece)} off {each}{spare.item.owner}")
+    return _priced(_listed(steps), sum(taken.worth for taken in change), unit)
+
+
+def _some(name: str, number: int, there: int) -> str:
+    return name if number == there == 1 else f"{number} of {name}"
+
+
+def _listed(words: Sequence[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def _priced(advice: str, price: int, unit: str) -> str:
+    return f"{advice} ({worth(price, unit)})" if price else advice
+
+
+def cheapest_drop(lines: Sequence[Item], number: int, receipt: Receipt) -> str:
     """Return advice to drop so many of some lines, the cheapest first."""
     parts: list[str] = []
     more = dropped = 0
-    for item in sorted(lines, key=lambda one: one.each or 0):
+    for price, item in sorted(((receipt.price(item), item) for item in lines), key=lambda one: one[0]):
         taken = min(number, item.number)
         if taken <= 0:
             break
         if len(parts) < MOST_DROPPED:
-            parts.append(item.label if taken == item.number == 1 else f"{taken} of {item.label}")
+            parts.append(_some(item.label, taken, item.number))
         else:
             more += 1
-        dropped += taken * (item.each or 0)
+        dropped += taken * price
         number -= taken
-    shown = [*parts, f"{more} more"] if more else parts
-    return f"drop {' and '.join(shown)}" + (f" ({worth(dropped, unit)})" if dropped else "")
+    return _priced(f"drop {_listed([*parts, f'{more} more'] if more else parts)}", dropped, receipt.unit)
 
 
-def cheaper(groups: Sequence[Sequence[Item]], unit: str) -> str:
-    """Return advice to drop all lines of that group which costs less."""
-    cheapest = min(groups, key=lambda lines: sum(item.total for item in lines))
-    return cheapest_drop(cheapest, sum(item.number for item in cheapest), unit)
+def all_worth(lines: Sequence[Item], receipt: Receipt) -> int:
+    """Return what a list loses if some lines are dropped, with all that is bought for them."""
+    return sum(item.number * receipt.price(item) for item in lines)
+
+
+def drop_all(lines: Sequence[Item], receipt: Receipt) -> str:
+    """Return advice to drop some lines altogether."""
+    return cheapest_drop(lines, sum(item.number for item in lines), receipt)

@@ -29,12 +29,14 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from skirmish_cli.core.list_advice import (
-    cheaper,
-    cheapest_change,
+    all_worth,
+    amount_of,
     cheapest_drop,
-    cheapest_option,
+    drop_all,
     first_beyond,
     itemised,
+    less,
+    less_for_one,
     missing,
     named,
     of_one,
@@ -42,6 +44,7 @@ from skirmish_cli.core.list_advice import (
     worth,
 )
 from skirmish_cli.core.receipts import (
+    NOT_WHOLE,
     WORDS,
     Item,
     Path,
@@ -58,10 +61,6 @@ from skirmish_cli.core.receipts import (
 )
 from skirmish_cli.core.warband import ListIssue, Severity
 
-KINDS = ("sum", "count", "percent", "unique", "requires", "excludes", "at_most_one_of")
-ROUNDINGS = ("exact", "down", "up")
-#: What is added to a message about a list of which a part can't be read.
-NOT_WHOLE = ", without what has errors of its own"
 _NOTHING: Where = MappingProxyType({})
 
 
@@ -205,7 +204,8 @@ def _sum(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
     if rule.scope != "list":
         yield from _sum_of_each(rule, receipt)
         return
-    unit = {"cost": receipt.unit, "count": "in all"}.get(rule.of, rule.of.upper())
+    unit = amount_of(rule.of, receipt.unit)
+    unit = "in all" if unit in ("count", rule.what) else unit
     most, least = _most(rule, receipt), _least(rule, receipt)
     for what, lines in _groups(rule, _lines(rule, receipt)):
         most, total = _most(rule, receipt, lines) if rule.own else most, sum(amounts(lines, rule.of))
@@ -214,7 +214,7 @@ def _sum(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
             path: Path = ("limit",) if rule.at_most == "limit" else _place(rule, lines[0])
             yield _issue(rule, path, f"{_start(rule, what)} {total} {unit}, {over} over {most.words}: "
                          f"{itemised(rule.of, lines)}",
-                         cheapest_change(rule.of, lines, over, receipt.unit))  # fmt: skip
+                         less(rule.of, lines, over, receipt))  # fmt: skip
         if least is not None and total < least.amount:
             short = math.ceil(least.amount - total)
             yield _short(rule, ("limit",) if rule.at_least == "limit" else ("models",),
@@ -247,7 +247,7 @@ def _sum_of_each(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
             yield _short(rule, _place(rule, item), _told(rule, receipt, item, value, lines, least, -short), hint)
 
 
-def _values(rule: ListRule, receipt: Receipt) -> Iterator[tuple[Item, int, list[Item]]]:
+def _values(rule: ListRule, receipt: Receipt) -> Iterator[tuple[Item, int, Sequence[Item]]]:
     """Yield each model or line with what it comes to by itself, and the lines that this is the sum of."""
     if rule.of != "cost" or rule.scope == "line":
         lines = _lines(rule, receipt)
@@ -256,21 +256,21 @@ def _values(rule: ListRule, receipt: Receipt) -> Iterator[tuple[Item, int, list[
             if isinstance(value, int):
                 yield item, value, [item]
         return
-    for model, lines in receipt.paid_for(_lines(rule._replace(kind="model"), receipt)):
-        paid = [item for item in lines if item.each is not None]
+    for model, bought in receipt.paid_for(_lines(rule._replace(kind="model"), receipt)):
+        paid = [item for item in bought if item.each is not None]
         if model.number > 1:
             paid = [of_one(item, model.number) for item in paid]
         if paid:
             yield model, sum(amounts(paid, "cost")), paid
 
 
-def _told(rule: ListRule, receipt: Receipt, item: Item, value: int, lines: list[Item], bound: _Bound,
+def _told(rule: ListRule, receipt: Receipt, item: Item, value: int, lines: Sequence[Item], bound: _Bound,
           by: int) -> str:  # fmt: skip
     """Return what is wrong with a model or a line: how much it has, and by how much that is too much or too little."""
     amount, is_cost = _shown(bound.amount), rule.of == "cost"
     by_so_many = f"{abs(by)} too {'many' if by > 0 else 'few'}"
     if rule.say or (not is_cost and not rule.what):
-        words = rule.say or f"{rule.of.upper()} is at {'most' if by > 0 else 'least'} {amount}"
+        words = rule.say or f"{amount_of(rule.of, '')} is at {'most' if by > 0 else 'least'} {amount}"
         return f"{words}, but {item.label} has {value}, {by_so_many}"
     allowed = "allowed" if by > 0 else "needed"
     if not is_cost:
@@ -281,11 +281,11 @@ def _told(rule: ListRule, receipt: Receipt, item: Item, value: int, lines: list[
     return f"{item.label} comes to {worth(value, receipt.unit)}, {gap} for one {receipt.one}: {itemised('', lines)}"
 
 
-def _less(rule: ListRule, receipt: Receipt, lines: list[Item], most: _Bound, over: int) -> str:
+def _less(rule: ListRule, receipt: Receipt, lines: Sequence[Item], most: _Bound, over: int) -> str:
     """Return advice that mends what one model or line has too much of."""
     if rule.scope == "line":
         return f"write {_shown(most.amount)} or less"
-    return cheapest_option(lines, over, receipt.unit) if rule.of == "cost" else f"take {over} away"
+    return less_for_one(lines, over, receipt) if rule.of == "cost" else f"take {over} away"
 
 
 def _count(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
@@ -298,7 +298,7 @@ def _count(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
             over = int(number - most.amount)
             yield _issue(rule, _place(rule, first_beyond(lines, int(most.amount))),
                          f"{_what(rule, name)}: {number} of {most.words}, {over} too many: {named(lines)}",
-                         cheapest_drop(lines, over, receipt.unit))  # fmt: skip
+                         cheapest_drop(lines, over, receipt))  # fmt: skip
         if least is not None and number < least.amount:
             short = int(least.amount - number)
             yield _short(rule, ("models",), f"{_what(rule, name)}: {number} of {_needed(least)}, {short} too few",
@@ -327,7 +327,7 @@ def _unique(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
             yield _issue(rule, _place(rule, first_beyond(lines, 1)),
                          f"{rule.what or rule.of}: {value!r} is there {number} times, but one of each is allowed in "
                          f"the {receipt.whole}, {number - 1} too many: {named(lines)}",
-                         cheapest_drop(lines, number - 1, receipt.unit))  # fmt: skip
+                         cheapest_drop(lines, number - 1, receipt))  # fmt: skip
 
 
 def _requires(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
@@ -340,9 +340,9 @@ def _requires(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
             yield _issue(rule, _place(rule, item), f"{item.label} {words}",
                          f"add {', '.join(f'{key}:' for key in gaps)} to its card" if gaps else "")  # fmt: skip
     elif receipt.is_whole and lines and not fitting(rule.needs, receipt.items):
-        words = rule.say or f"needs one with {said(rule.needs)} in the {receipt.whole}, and there is none"
-        dropped = cheapest_drop(lines, sum(item.number for item in lines), receipt.unit)
-        yield _issue(rule, _place(rule, lines[0]), f"{named(lines)} {words}", f"add one, or {dropped}")
+        need = "needs" if sum(item.number for item in lines) == 1 else "need"
+        words = rule.say or f"{need} one with {said(rule.needs)} in the {receipt.whole}, and there is none"
+        yield _issue(rule, _place(rule, lines[0]), f"{named(lines)} {words}", f"add one, or {drop_all(lines, receipt)}")
 
 
 def _excludes(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
@@ -352,11 +352,17 @@ def _excludes(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
             words = rule.say or f"has {said(rule.where)}, which excludes {said(rule.others)}"
             yield _issue(rule, _place(rule, item), f"{item.label} {words}", "")
         return
-    others = fitting(rule.others, receipt.items)
+    others = _without_bought(fitting(rule.others, receipt.items))
     if lines and others:
         words = rule.say or f"can't be in one {receipt.whole} with {named(others)}"
-        yield _issue(rule, _place(rule, lines[0]), f"{named(lines)} {words}",
-                     cheaper([lines, others], receipt.unit))  # fmt: skip
+        cheaper = min([lines, others], key=lambda group: all_worth(group, receipt))
+        yield _issue(rule, _place(rule, lines[0]), f"{named(lines)} {words}", drop_all(cheaper, receipt))
+
+
+def _without_bought(lines: list[Item]) -> list[Item]:
+    """Return some lines without what is bought for models that are among them: it has the same card."""
+    models = {item.path for item in lines if item.kind == "model"}
+    return [item for item in lines if item.kind == "model" or item.path[:2] not in models]
 
 
 def _at_most_one_of(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
@@ -375,11 +381,11 @@ def _at_most_one_of(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
         return
     if len(found) > 1:
         words = "; ".join(f"{said(group)} ({named(items)})" for group, items in found)
-        dearest = max((items for _, items in found), key=lambda items: sum(item.total for item in items))
+        dearest = max((items for _, items in found), key=lambda items: all_worth(items, receipt))
         drop = [item for _, items in found if items is not dearest for item in items]
         start = f"{rule.what or 'models'}: at most one of these is allowed in the {receipt.whole}, not"
         yield _issue(rule, _place(rule, found[1][1][0]), f"{f'{rule.say}:' if rule.say else start} {words}",
-                     cheapest_drop(drop, sum(item.number for item in drop), receipt.unit))  # fmt: skip
+                     drop_all(drop, receipt))  # fmt: skip
 
 
 _CHECKS: Mapping[str, Callable[[ListRule, Receipt], Iterator[ListIssue]]] = {

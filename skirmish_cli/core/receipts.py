@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import compress
 from operator import attrgetter
 from types import MappingProxyType
@@ -22,6 +22,8 @@ Path = tuple[str | int, ...]
 Where = Mapping[str, Any]
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 _NONE_YET = object()
+#: What is said beside the lines of a list of which a part can't be read.
+NOT_WHOLE = ", without what has errors of its own"
 #: Where a card may say what it costs.
 COST_KEYS = ("cost", "points")
 
@@ -31,6 +33,8 @@ class Item(NamedTuple):
 
     `each` is None where the card doesn't say what it costs. A model's line has the kind `model`, what is bought
     for it `option`, and what it can't do without `part`. `tags` are what the line is told by beside its card's values.
+    An option that is so many single things of equal price, each of which can be left out, has them as `pieces`; `piece`
+    is the key of the card that counts them, such as `models`.
     """
 
     owner: str
@@ -42,6 +46,8 @@ class Item(NamedTuple):
     kind: str = "model"
     tags: Mapping[str, Any] = _NOTHING
     name: str = ""
+    pieces: int = 0
+    piece: str = ""
 
     @property
     def total(self) -> int:
@@ -70,6 +76,23 @@ class Item(NamedTuple):
         return found
 
 
+class Patience:
+    """How many more changes are tried in search of the cheapest ones for one list.
+
+    A hostile file may break a thousand rules, each of which would be worth a search by itself.
+    """
+
+    def __init__(self, tries: int = 100_000) -> None:
+        self._left = tries
+
+    def allows(self, tries: int) -> bool:
+        """Return whether so many can still be tried, and count them."""
+        if tries > self._left:
+            return False
+        self._left -= tries
+        return True
+
+
 #: Returns the lines of one entry.
 Bill = Callable[[ModelEntry], Iterable[Item]]
 
@@ -90,11 +113,27 @@ class Receipt:
     #: For each kind and key that was asked for, the lines that have a word under it.
     _by_word: dict[tuple[str, str], dict[str, list[Item]]] = field(default_factory=dict, init=False, repr=False,
                                                                    compare=False)  # fmt: skip
+    patience: Patience = field(default_factory=Patience, init=False, repr=False, compare=False)
 
     @property
     def total(self) -> int:
         """What the list costs."""
         return sum(item.total for item in self.items)
+
+    @cached_property
+    def entries(self) -> Mapping[Path, Sequence[Item]]:
+        """The lines of each entry, the model's own first, by the entry's place."""
+        lines: dict[Path, list[Item]] = {}
+        for item in self.items:
+            # By place and not by id, which a faulty file may have twice.
+            lines.setdefault(item.path[:2], []).append(item)
+        return lines
+
+    def price(self, item: Item) -> int:
+        """Return what the list loses with one of a line: with a copy of a model, all that is bought for it too."""
+        if item.kind != "model":
+            return item.each or 0
+        return sum(line.total for line in self.entries[item.path[:2]]) // item.number
 
     def of_kind(self, kind: str) -> Sequence[Item]:
         """Return the lines of a kind, or all of them for none."""
@@ -122,14 +161,10 @@ class Receipt:
             lines.setdefault(item.owner, []).append(item)
         yield from lines.items()
 
-    def paid_for(self, models: Sequence[Item]) -> Iterator[tuple[Item, list[Item]]]:
+    def paid_for(self, models: Sequence[Item]) -> Iterator[tuple[Item, Sequence[Item]]]:
         """Yield some models' lines, each with all the lines that are paid for that model, its own among them."""
-        lines: dict[Path, list[Item]] = {}
-        for item in self.items if models else ():
-            # By place and not by id, which a faulty file may have twice.
-            lines.setdefault(item.path[:2], []).append(item)
         for model in models:
-            yield model, lines[model.path[:2]]
+            yield model, self.entries[model.path[:2]]
 
 
 def receipt_of(warband: WarbandFile, unit: str = "points", whole: str = "warband", one: str = "model",

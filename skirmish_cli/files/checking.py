@@ -13,10 +13,11 @@ from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.core.warband import WarbandFile
 from skirmish_cli.core.watching import Change
 from skirmish_cli.files.collecting import no_collection
+from skirmish_cli.files.entries import OUTER_KEYS
 from skirmish_cli.files.findings import Finding, quoted, visible
 from skirmish_cli.files.places import Places
 from skirmish_cli.files.rulesets import load_data, load_phases
-from skirmish_cli.files.warbands import OUTER_KEYS, check_warband_in
+from skirmish_cli.files.warbands import check_warband_in
 from skirmish_cli.files.yaml_nodes import Document, read_yaml
 
 

@@ -19,6 +19,7 @@ What is changed must be there, or say `new: true`. Of two files that set the sam
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ValidationError
@@ -30,6 +31,7 @@ from skirmish_cli.core.watching import Change, Watch, Watched, watched
 from skirmish_cli.files.entries import EntryChecker
 from skirmish_cli.files.findings import quoted
 from skirmish_cli.files.likeness import MOST, is_like, is_table_like, short
+from skirmish_cli.files.list_targets import ListTargets, gives_way
 from skirmish_cli.files.places import Places
 from skirmish_cli.files.rows import RowChanges
 from skirmish_cli.files.shapes import (
@@ -112,6 +114,11 @@ class _House:
     def __init__(self, overlay: Overlay, places: Places) -> None:
         self.overlay, self.places, self.data = overlay, places, overlay.data
 
+    @cached_property
+    def list_targets(self) -> ListTargets:
+        """What knows the keys and values that a list rule may name."""
+        return ListTargets(self.places, get_game(self.overlay.game_id), self.data.get("lists", []))
+
     def check(self) -> None:
         house = self.places.document.data
         if not isinstance(house, dict) or house.get("extends") != self.overlay.game_id:
@@ -171,7 +178,7 @@ class _House:
 
     def _unknown(self, path: Path, kind: str, name: str, known: Sequence[str], *, at_key: bool, may_add: bool) -> None:
         close = self.places.nearest(str(name), list(known))
-        hint = " ".join([close, *(["or add new: true to make it"] if may_add else [])]).strip()
+        hint = "; ".join(part for part in (close, "add new: true to make it" if may_add else "") if part)
         self.places.add(path, "unknown-target", f"unknown {kind} {quoted(name)}", hint, at_key=at_key)
 
     def _numbers(self, changes: dict[str, Any]) -> None:
@@ -277,6 +284,9 @@ class _House:
         own = {key: value for key, value in change.items() if key not in control}
         inner = own.pop(section.inside, None) if section.inside and found is not None else None
         old: dict[str, Any] = dict(dict.items(found)) if found is not None else {}
+        outdated = gives_way(own, old) if name == "lists" else []
+        for key in outdated:
+            del old[key]
         merged = {**old, **own}
         if found is not None:
             merged[section.key] = old[section.key]
@@ -288,6 +298,8 @@ class _House:
             found = watched({section.key: own[section.key]}, self.overlay.watch)
             self._put(path, items, found, change)
             self.overlay.made.add(target)
+        for key in outdated:
+            found.pop(key)
         for key, given in own.items():
             inner_effects = dict.get(found, key)
             if key == "effects" and isinstance(inner_effects, Watched) and isinstance(given, dict):
@@ -338,6 +350,8 @@ class _House:
         if name == "modifiers" and not -MOST <= merged["value"] <= MOST:
             self.places.add((*path, "value"), "out-of-range", f"value: from -{MOST} to {MOST}, not {merged['value']}")
             is_right = False
+        if name == "lists":
+            is_right &= self.list_targets.check(path, change, merged)
         if name == "talents":
             for place, effect in enumerate(change.get("effects") or ()):
                 is_right &= self._knows_effect((*path, "effects", place), effect)

@@ -14,7 +14,7 @@ warband or below it. A file with `cards:` but without `models:` is a library.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,7 +24,7 @@ from skirmish_cli.core.errors import FileProblem, UsageProblem
 from skirmish_cli.core.game import Game, Ruleset
 from skirmish_cli.core.receipts import Receipt
 from skirmish_cli.core.registry import game_ids, get_game
-from skirmish_cli.core.warband import WarbandFile
+from skirmish_cli.core.warband import ListIssue, WarbandFile
 from skirmish_cli.files.collecting import no_collection
 from skirmish_cli.files.entries import OUTER_KEYS, EntryChecker
 from skirmish_cli.files.findings import Finding, quoted, visible
@@ -62,17 +62,6 @@ class Checked:
     def has_errors(self) -> bool:
         """Whether any finding is an error."""
         return any(finding.severity == "error" for finding in self.findings)
-
-    @property
-    def lines(self) -> Mapping[str, Sequence[str]]:
-        """The lines of each file that the findings are in, by the file's name."""
-        return {name: document.lines for name, document in self.texts.items()}
-
-    def line_of(self, finding: Finding) -> str:
-        """Return the line of the file that a finding points to, without its end."""
-        document = self.texts.get(finding.file)
-        lines = document.lines if document is not None else []
-        return lines[finding.line - 1] if finding.line <= len(lines) else ""
 
 
 def check_warband(source: bytes, file_name: str, rules: Ruleset | None = None) -> Checked:
@@ -166,7 +155,12 @@ class _Checker:
         warband = WarbandFile(game.id, name, limit, models, extra, is_whole)
         self.playable = None if self.places.has_errors else warband
         if models:
-            self._list_rules(game, warband, load_ruleset(game.id) if rules is None else rules)
+            self._list_rules(game, warband, rules or load_ruleset(game.id))
+        if not entries.all_good and not self.places.is_full:
+            from skirmish_cli.files.faulty_cards import check_faulty  # noqa: PLC0415 - most cards are right
+
+            self._add_issues(check_faulty(game, rules or load_ruleset(game.id), data.get("models"), models,
+                                          entries.written))  # fmt: skip
         return warband
 
     def _game(self, data: dict[str, Any]) -> Game | None:
@@ -212,7 +206,10 @@ class _Checker:
 
     def _list_rules(self, game: Game, warband: WarbandFile, rules: Ruleset) -> None:
         self.receipt = receipt = game.receipt(warband, rules)
-        for issue in game.check_list(warband, rules, receipt):
+        self._add_issues(game.check_list(warband, rules, receipt))
+
+    def _add_issues(self, issues: Iterable[ListIssue]) -> None:
+        for issue in issues:
             if self.places.is_full:
                 break
             self.places.add(issue.path, issue.code, issue.message, issue.hint, severity=issue.severity)

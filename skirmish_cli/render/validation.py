@@ -7,6 +7,7 @@ import sys
 import unicodedata
 from typing import TYPE_CHECKING, Any
 
+from skirmish_cli.core.receipts import NOT_WHOLE
 from skirmish_cli.files.showing import visible
 from skirmish_cli.render.blocks import Block, Column, Grid, Lines, Page
 from skirmish_cli.render.json_text import Rows
@@ -123,7 +124,8 @@ def receipt_grid(found: ListReceipt) -> Grid:
     rows.append(["total", "", "", f"{receipt.total}{size}"])
     columns = (Column("line", silent=True), Column("number", numeric=True), Column("each", numeric=True),
                Column(receipt.unit, numeric=True))
-    return Grid(visible(f"{found.name or found.file}: receipt in {receipt.unit}"), columns, rows)
+    partly = "" if receipt.is_whole else NOT_WHOLE
+    return Grid(visible(f"{found.name or found.file}: receipt in {receipt.unit}{partly}"), columns, rows)
 
 
 def validation_data(report: ValidationReport) -> dict[str, Any]:
@@ -150,7 +152,7 @@ def receipt_data(found: ListReceipt) -> dict[str, Any]:
     items = Rows({"model": item.owner, "line": item.label, "kind": item.kind, "number": item.number, "each": item.each,
               "total": item.total} for item in receipt.items)
     return {"file": found.file, "name": found.name, "unit": receipt.unit, "limit": receipt.size,
-            "total": receipt.total, "items": items}
+            "total": receipt.total, "whole": receipt.is_whole, "items": items}
 
 
 def github_lines(report: ValidationReport) -> list[str]:

@@ -77,10 +77,13 @@ def report_validation(paths: Sequence[str], strict: bool = False, house: Sequenc
     is_ok = not any(strict or finding.severity == "error" for finding in found)
     # A list that breaks its rules is shown as well: that is when somebody asks what it is made up of.
     lists = [ListReceipt(one.file, one.warband.name if one.warband else "", one.receipt) for one in checked
-             if receipts and one.receipt is not None and one.receipt.is_whole]
-    summaries = tuple(summary_of(one) for one in checked if one.game and not _has_errors(one))
-    return ValidationReport(tuple(one.file for one in checked), tuple(found.values()), summaries, is_ok, tuple(lists),
-                            tuple(unreadable), () if rules is None else tuple(house_uses(checked, rules)))  # fmt: skip
+             if receipts and one.receipt is not None]  # fmt: skip
+    summaries = [summary_of(one) for one in checked if one.game and not _has_errors(one)]
+    summaries += [f"{one.file}: no receipt, for none of its models can be read" for one in checked
+                  if receipts and one.kind == "warband" and one.receipt is None]  # fmt: skip
+    return ValidationReport(tuple(one.file for one in checked), tuple(found.values()), tuple(summaries), is_ok,
+                            tuple(lists), tuple(unreadable),
+                            () if rules is None else tuple(house_uses(checked, rules)))  # fmt: skip
 
 
 def _has_errors(one: CheckedFile) -> bool:

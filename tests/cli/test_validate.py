@@ -176,15 +176,27 @@ def test_a_receipt_beyond_what_a_table_shows_tells_how_many_lines_are_left_and_w
     assert len(receipt["items"]) == number
 
 
-def test_a_list_over_its_limit_shows_its_receipt_and_one_that_cannot_be_read_whole_shows_none(
+def test_a_list_over_its_limit_shows_its_receipt_and_one_that_cannot_be_read_whole_what_can_be_counted(
     tmp_path: Path, capsys: Any
 ) -> None:
     over, broken = tmp_path / "over.yaml", tmp_path / "broken.yaml"
     over.write_text("game: freeblades\nlimit: 20\nmodels: [{id: a, count: 3, card: {lp: 1, cost: 9}}]\n")
     broken.write_text("game: freeblades\nmodels: [{id: a, card: {cost: 9}}, {id: b, card: {cost: nine}}]\n")
     data = run_here(capsys, "validate", "--receipt", str(over), str(broken), "--json").data
-    assert [(receipt["file"], receipt["total"]) for receipt in data["receipts"]] == [(str(over), 27)]
+    told = [(receipt["file"], receipt["total"], receipt["whole"]) for receipt in data["receipts"]]
+    assert told == [(str(over), 27, True), (str(broken), 9, False)]
     assert [finding["code"] for finding in data["findings"]] == ["over-limit", "wrong-type"]
+    shown = run_here(capsys, "validate", "--receipt", str(over), str(broken), "--format", "plain").out
+    assert f"{over}: receipt in gold:\n" in shown
+    assert f"{broken}: receipt in gold, without what has errors of its own:\n" in shown
+
+
+def test_a_receipt_of_nothing_says_why_there_is_none(tmp_path: Path, capsys: Any) -> None:
+    broken = tmp_path / "broken.yaml"
+    broken.write_text("game: freeblades\nmodels: [{id: b, card: {cost: nine}}]\n")
+    line = f"{broken}: no receipt, for none of its models can be read\n"
+    assert line in run_here(capsys, "validate", "--receipt", str(broken), "--format", "plain").out
+    assert line not in run_here(capsys, "validate", str(broken), "--format", "plain").out
 
 
 @pytest.mark.parametrize("game_id", game_ids())

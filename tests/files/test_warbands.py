@@ -6,6 +6,7 @@ import pytest
 
 from skirmish_cli.core.errors import FileProblem, UsageProblem
 from skirmish_cli.core.registry import get_game
+from skirmish_cli.files.checking import check_file
 from skirmish_cli.files.findings import CODES
 from skirmish_cli.files.warbands import check_inline_card, check_warband, load_warband, parse_inline
 
@@ -145,7 +146,7 @@ def test_a_limit_counts_each_copy_and_itemises_the_sum() -> None:
     source = f"{HEAD}limit: 90\nmodels:\n  - {{id: a, count: 3, card: {CARD}}}\n  - {{id: b, card: {CARD}}}\n"
     assert one(source) == (
         "w.yaml:3:8: the models cost 104 gold, 14 over the limit of 90 for the warband: "
-        "3 x a at 26 = 78 + b 26; drop a (26 gold)"
+        "3 x a at 26 = 78 + b 26; drop 1 of a (26 gold)"
     )
 
 
@@ -170,7 +171,7 @@ def test_a_library_is_read_beside_the_warband_and_its_faults_are_named_there(tmp
     checked = check_warband(file.read_bytes(), str(file))
     (finding,) = checked.findings
     assert finding.text.startswith(f"{tmp_path}/lib.yaml:4:14: d7 isn't")
-    assert checked.line_of(finding) == "  bad: {mar: d7}"
+    assert check_file(file.read_bytes(), str(file)).line_of(finding) == "  bad: {mar: d7}"
 
 
 @pytest.mark.parametrize("name", ["../x.yaml", "/etc/passwd", "gone.yaml", "c:x", "a\\b", "."])
@@ -181,7 +182,7 @@ def test_a_library_elsewhere_or_missing_is_a_finding(tmp_path: Path, name: str) 
 
 
 def test_the_offending_line_can_be_shown() -> None:
-    checked = check_warband(model("{mar: d7}").encode(), "w.yaml")
+    checked = check_file(model("{mar: d7}").encode(), "w.yaml")
     assert checked.line_of(checked.findings[0]) == "    card: {mar: d7}"
 
 

@@ -9,6 +9,9 @@ from skirmish_cli.core.receipts import Item, Receipt, cost_of, model_item, recei
 from skirmish_cli.core.warband import ListIssue, ModelEntry, WarbandFile
 from skirmish_cli.games.first_blood.cards import Card
 
+#: What the receipt's lines are told by, beside the keys of a card.
+TAGS = ("command_card",)
+
 
 def receipt(warband: WarbandFile, rules: Ruleset) -> Receipt:
     """Return the receipt of a warband: each Warrior at its cost, and the Command Card that it is on.

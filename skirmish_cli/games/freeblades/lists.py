@@ -18,6 +18,11 @@ def receipt(warband: WarbandFile, rules: Ruleset) -> Receipt:
 
 
 def check(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
+    """Yield what the data can't say: names that nobody knows."""
+    yield from check_names(warband, rules)
+
+
+def check_names(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
     """Yield a warning for each talent or ability that nobody knows, if its name is nearly that of one that is known.
 
     A name like none of them is taken for one from a book that the program doesn't have. Section: Model Stat Line.

@@ -17,6 +17,9 @@ from skirmish_cli.games.heimr.grid import Border, Grid, are_neighbours
 from skirmish_cli.games.heimr.sheets import key_of
 from skirmish_cli.games.heimr.tables import table
 
+#: What the receipt's lines are told by, beside the keys of a card.
+TAGS = ("note",)
+
 
 class Extras(CardBase):
     """The top-level keys of a party beside the common ones: the grid that it stands on."""

@@ -11,6 +11,9 @@ from skirmish_cli.core.warband import ListIssue, ModelEntry, WarbandFile
 from skirmish_cli.games.oldschool.cards import Card
 from skirmish_cli.games.oldschool.weapons import find_weapon
 
+#: What the receipt's lines are told by, beside the keys of a card.
+TAGS = ("hands", "shields", "helmets")
+
 
 def receipt(warband: WarbandFile, rules: Ruleset) -> Receipt:
     """Return the receipt of a party: each member at its cost, with the hands that it needs and what it wears twice.

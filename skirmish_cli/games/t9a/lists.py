@@ -29,6 +29,9 @@ LEARNERS = ("apprentice", "adept", "master")
 #: How like one of the ruleset's categories one of an army book must be named to be a slip: hordes isn't core.
 NAMED_LIKE = 0.75
 
+#: What the receipt's lines are told by, beside the keys of a card.
+TAGS = ("entry", "rarity")
+
 Percent = Annotated[int, Field(ge=0, le=100)]
 Rarity = Literal["regular", "common", "uncommon", "rare", "extraordinary", "legendary"]
 
@@ -109,9 +112,16 @@ def check(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
         known = known_categories(army, rules)
         for entry in warband.models:
             yield from _check_categories(entry, known)
+    for entry in warband.models:
+        yield from _check_unit(entry, rules)
+    yield from check_names(warband, rules)
+
+
+def check_names(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
+    """Yield a warning for each rule on a card that the program doesn't know."""
     speller = Speller(known_rules(rules))
     for entry in warband.models:
-        yield from _check_unit(entry, rules, speller)
+        yield from _check_rules(entry.id, entry.card, (*entry.path, "card"), speller)
 
 
 def _check_shares(army: ArmyRules) -> Iterator[ListIssue]:
@@ -148,11 +158,12 @@ def _check_items(warband: WarbandFile, army: ArmyRules, rules: Ruleset) -> Itera
     counted = item_receipt(warband)
     lines: dict[str, list[Item]] = {}
     for item in counted.items:
-        lines.setdefault(item.tags["item"], []).append(item)
-    speller = Speller(lines.keys() - {name.casefold() for name in army.items})
+        lines.setdefault(word(item.tags["item"]), []).append(item)
+    named = set(map(word, army.items))
+    speller = Speller(here[0].tags["item"] for name, here in lines.items() if name not in named)
     by_rarity = [rule for rule in map(read_rule, rules.data.get("lists", ())) if "rarity" in rule.where]
     for name, limit in army.items.items():
-        path, here = ("army", "items", name), lines.get(name.casefold(), [])
+        path, here = ("army", "items", name), lines.get(word(name), [])
         if not here and warband.is_whole and (close := speller.meant(name)):
             yield ListIssue(path, "warning", "unknown-item", f"{name} limits nothing in this army",
                             f"did you mean {close}?")  # fmt: skip
@@ -180,12 +191,11 @@ def _check_categories(entry: ModelEntry, known: Mapping[str, None]) -> Iterator[
                             f"did you mean {close[0]}?" if close else "give it a max under army: categories:")
 
 
-def _check_unit(entry: ModelEntry, rules: Ruleset, speller: Speller) -> Iterator[ListIssue]:
+def _check_unit(entry: ModelEntry, rules: Ruleset) -> Iterator[ListIssue]:
     card, path, numbers = entry.card, (*entry.path, "card"), rules.data["numbers"]
     if card.wizard is not None:
         yield from _check_wizard(entry.id, card.wizard, (*path, "wizard"), numbers)
     yield from _check_saves(entry.id, card, path, numbers)
-    yield from _check_rules(entry.id, card, path, speller)
     if card.files is not None:
         yield from _check_formation(entry.id, card, path, rank_width(rules, card.profile.height))
 
@@ -290,4 +300,4 @@ def _check_formation(name: str, card: Card, path: Path, width: int) -> Iterator[
                         "deeper than wide", f"write files: {min(width, card.models)}")  # fmt: skip
 
 
-__all__ = ["Extras", "check", "own_rules", "receipt"]
+__all__ = ["TAGS", "Extras", "check", "check_names", "own_rules", "receipt"]

@@ -16,10 +16,11 @@ CORE = "core"
 
 
 class Charge(NamedTuple):
-    """One thing that a unit pays for, such as its base, its extra models, or an option."""
+    """One thing that a unit pays for, such as its base, an option, or its extra models, of which there are `models`."""
 
     what: str
     points: int
+    models: int = 0
 
 
 def receipt(warband: WarbandFile, rules: Ruleset) -> Receipt:
@@ -33,7 +34,8 @@ def _bill(rarest: Mapping[str, str], entry: ModelEntry) -> Iterator[Item]:
                      {"entry": kind, "rarity": rarest.get(kind.casefold())})  # fmt: skip
     path = (*entry.path, "card", "cost")
     for charge in charges[1:]:
-        yield option_item(entry, charge.what, charge.points, entry.count, path)
+        line = option_item(entry, charge.what, charge.points, entry.count, path)
+        yield line._replace(pieces=charge.models, piece="models") if charge.models else line
 
 
 def points_of(card: Card) -> int:
@@ -48,7 +50,7 @@ def charges_of(card: Card) -> Iterator[Charge]:
     yield Charge(f"base with {card.cost.included}", card.cost.base)
     more = max(0, card.models - card.cost.included)
     if more:
-        yield Charge(f"{more} more at {card.cost.extra}", more * card.cost.extra)
+        yield Charge(f"{more} more at {card.cost.extra}", more * card.cost.extra, more)
     for option in card.cost.options:
         yield Charge(option.name, option.cost)
 
@@ -94,13 +96,16 @@ def _items(entry: ModelEntry) -> Iterator[Item]:
     """
     card: Card = entry.card
     bought: dict[str, int] = {}
-    carried = [weapon.name for part in card.parts for weapon in part.weapons]
-    carried += [weapon.name for weapon in card.shooters]
-    options = card.cost.options if card.cost else ()
-    written = {name.casefold(): name for name in [*reversed(carried), *(option.name for option in reversed(options))]}
-    for option in options:
+    written: dict[str, str] = {}
+    for option in card.cost.options if card.cost else ():
         name = option.name.casefold()
         bought[name] = bought.get(name, 0) + option.count
-    for name, count in (dict.fromkeys(sorted(map(str.casefold, carried)), card.models) | bought).items():
+        written.setdefault(name, option.name)
+    carried = [weapon.name for part in card.parts for weapon in part.weapons]
+    carried += [weapon.name for weapon in card.shooters]
+    for text in carried:
+        written.setdefault(text.casefold(), text)
+    counts = dict.fromkeys(sorted(map(str.casefold, carried)), card.models) | bought
+    for name, count in counts.items():
         yield Item(entry.id, f"{entry.id}: {written[name]}", entry.path, count * entry.count, None, card, "model",
-                   {"item": name})  # fmt: skip
+                   {"item": written[name]})  # fmt: skip

@@ -51,7 +51,7 @@ def test_a_list_over_its_limit_itemises_the_sum_and_names_the_cheapest_change() 
     assert (issue.code, issue.severity, issue.path) == ("over-limit", "error", ("limit",))
     assert "87 gold, 7 over the limit of 80" in issue.message
     assert "3 x m0 at 20 = 60 + 3 x m1 at 9 = 27" in issue.message
-    assert issue.hint == "drop m1 (9 gold)"
+    assert issue.hint == "drop 1 of m1 (9 gold)"
 
 
 def test_a_card_without_a_cost_is_a_warning_only_under_a_limit() -> None:

@@ -77,7 +77,26 @@ def test_the_receipt_is_in_the_message() -> None:
     issue = the(army(unit(600, "core"), unit(250), counts={1: 2}), "over-limit")
     assert issue.message == ("the units cost 1100 points, 100 over the limit of 1000 for the army: "
                              "u0 600 + 2 x u1 at 250 = 500")
-    assert issue.hint == "drop u1 (250 points)"
+    assert issue.hint == "drop 1 of u1 (250 points)"
+
+
+def test_a_unit_that_pays_for_each_model_loses_as_few_as_are_enough() -> None:
+    # 100 for the first 10 of 60 and 50 more at 8 are 500; with 100 at the side 4 are too many, and a model is 8.
+    pikes = {"category": ["core"], "models": 60, "cost": {"base": 100, "included": 10, "extra": 8}}
+    assert the(army(pikes, unit(100), limit=596), "over-limit").hint == "take 1 model off u0 (8 points)"
+    # 270 for 10 and 40 more at 10 are 670: 70 over what a unit may cost, so 7 models, of each copy.
+    dear = {"category": ["core"], "models": 50, "cost": {"base": 270, "included": 10, "extra": 10}}
+    advice = ", or set max_points: to what its book allows"
+    assert the(army(dear, unit(300)), "unit-points").hint == f"take 7 models off u0 (70 points){advice}"
+    assert the(army(dear, unit(300), counts={0: 2}, limit=1700), "unit-points").hint == (
+        f"take 7 models off u0 (70 points){advice}")
+
+
+def test_the_price_of_a_copy_counts_its_options() -> None:
+    lance = unit(100, entry="Beast", rarity="legendary")
+    lance["cost"]["options"] = [{"name": "Lance", "cost": 200}]
+    issue = the(army(lance, unit(120, entry="Beast", rarity="legendary")), "rarity")
+    assert issue.hint == "drop u1 (120 points)"
 
 
 @pytest.mark.parametrize(("points", "found"), [(400, []), (401, ["category-most"])])
@@ -219,9 +238,9 @@ def test_items_are_counted_one_for_each_model_that_carries_them() -> None:
 def test_an_option_that_a_unit_also_carries_is_not_counted_twice() -> None:
     card = {"models": 10, "category": ["core"], "shooting": [{"name": "Bow"}],
             "cost": {"base": 500, "options": [{"name": "Bow", "cost": 10}]}}
-    assert [(item.tags["item"], item.number) for item in item_receipt(army(card)).items] == [("bow", 1)]
+    assert [(item.tags["item"], item.number) for item in item_receipt(army(card)).items] == [("Bow", 1)]
     card["cost"]["options"][0]["count"] = 10
-    assert [(item.tags["item"], item.number) for item in item_receipt(army(card)).items] == [("bow", 10)]
+    assert [(item.tags["item"], item.number) for item in item_receipt(army(card)).items] == [("Bow", 10)]
 
 
 def test_options_count_as_often_as_they_say_and_may_have_a_rarity() -> None:
@@ -397,7 +416,7 @@ def test_a_misspelt_item_limit_is_warned_of() -> None:
     crown = unit(300, "core")
     crown["cost"]["options"] = [{"name": "Crown", "cost": 20}]
     misspelt = army(crown, unit(600), limit=950, items={"Crwn": {"max": 1}})
-    assert warned(misspelt) == [("unknown-item", "did you mean crown?")]
+    assert warned(misspelt) == [("unknown-item", "did you mean Crown?")]
     assert codes(army(crown, unit(600), limit=950, items={"Harp": {"max": 1}})) == []
 
 
