@@ -24,7 +24,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -43,6 +42,7 @@ from skirmish_cli.core.list_advice import (
     said,
     worth,
 )
+from skirmish_cli.core.list_bounds import Bound, least_asked, most_allowed, shown
 from skirmish_cli.core.receipts import (
     NOT_WHOLE,
     WORDS,
@@ -141,52 +141,6 @@ def _lines(rule: ListRule, receipt: Receipt) -> list[Item]:
     return fitting(rule.where, receipt.of_kind(kind))
 
 
-class _Bound(NamedTuple):
-    amount: Fraction | int
-    words: str
-
-
-def _most(rule: ListRule, receipt: Receipt, lines: Sequence[Item] = ()) -> _Bound | None:
-    """Return the most that a rule allows some lines: its own number, unless one of their cards says another."""
-    said_on_cards = [value for value in values(lines, rule.own) if isinstance(value, int)] if rule.own else []
-    if said_on_cards:
-        return _Bound(min(said_on_cards), f"{min(said_on_cards)} allowed in the {receipt.whole}")
-    return _bound(rule, rule.at_most if rule.exactly is None else rule.exactly, receipt)
-
-
-def _least(rule: ListRule, receipt: Receipt) -> _Bound | None:
-    """Return the least that a rule asks for. What is missing from a list that isn't whole may make up for it."""
-    if rule.scope == "list" and not receipt.is_whole:
-        return None
-    if rule.at_least == "limit" and receipt.size is not None:
-        least = receipt.size - rule.slack
-        return _Bound(least, f"the {least} that the limit of {receipt.size} asks of the {receipt.whole}")
-    return _bound(rule, rule.at_least if rule.exactly is None else rule.exactly, receipt)
-
-
-def _bound(rule: ListRule, value: int | str | None, receipt: Receipt) -> _Bound | None:
-    """Return a bound of a rule and how it reads; None where the rule has none, or the list no size to take it of."""
-    size, unit = receipt.size, receipt.unit
-    if value is None or (size is None and (value == "limit" or rule.per or rule.rule == "percent")):
-        return None
-    if value == "limit":
-        return _Bound(size or 0, f"the limit of {size} for the {receipt.whole}")
-    if rule.rule == "percent":
-        part = Fraction(int(value) * (size or 0), 100)
-        if rule.rounding in ("down", "up"):
-            part = Fraction(math.floor(part) if rule.rounding == "down" else math.ceil(part))
-        return _Bound(part, f"the {value} % ({_shown(part)} of {size} {unit}) for the {receipt.whole}")
-    if rule.per:
-        steps = -(-(size or 0) // rule.per) if rule.rounding == "up" else (size or 0) // rule.per
-        return _Bound(int(value) * steps,
-                      f"{value} allowed per {rule.per} {unit} ({int(value) * steps} in {size})")  # fmt: skip
-    return _Bound(int(value), f"{value} allowed in the {receipt.whole}")
-
-
-def _shown(amount: Fraction | int) -> str:
-    return str(amount.numerator) if amount.denominator == 1 else f"{float(amount):g}"
-
-
 def _groups(rule: ListRule, lines: list[Item]) -> Iterator[tuple[str, list[Item]]]:
     """Yield the lines that are counted together: all of them, or those with each value of a key."""
     if not rule.each:
@@ -206,9 +160,9 @@ def _sum(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
         return
     unit = amount_of(rule.of, receipt.unit)
     unit = "in all" if unit in ("count", rule.what) else unit
-    most, least = _most(rule, receipt), _least(rule, receipt)
+    most, least = most_allowed(rule, receipt), least_asked(rule, receipt)
     for what, lines in _groups(rule, _lines(rule, receipt)):
-        most, total = _most(rule, receipt, lines) if rule.own else most, sum(amounts(lines, rule.of))
+        most, total = most_allowed(rule, receipt, lines) if rule.own else most, sum(amounts(lines, rule.of))
         if most is not None and total > most.amount:
             over = math.ceil(total - most.amount)
             path: Path = ("limit",) if rule.at_most == "limit" else _place(rule, lines[0])
@@ -229,21 +183,21 @@ def _start(rule: ListRule, what: str) -> str:
     return f"{what} cost" if rule.where or rule.each else f"the {what} cost"
 
 
-def _needed(least: _Bound) -> str:
+def _needed(least: Bound) -> str:
     return least.words.replace(" allowed", " needed")
 
 
 def _sum_of_each(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
-    most, least = _most(rule, receipt), _least(rule, receipt)
+    most, least = most_allowed(rule, receipt), least_asked(rule, receipt)
     for item, value, lines in _values(rule, receipt):
-        most = _most(rule, receipt, [item]) if rule.own else most
+        most = most_allowed(rule, receipt, [item]) if rule.own else most
         if most is not None and value > most.amount:
             over = value - int(most.amount)
             yield _issue(rule, _place(rule, item), _told(rule, receipt, item, value, lines, most, over),
                          _less(rule, receipt, lines, most, over))  # fmt: skip
         elif least is not None and value < least.amount:
             short = int(least.amount) - value
-            hint = f"add {short}" if rule.scope == "model" else f"write {_shown(least.amount)} or more"
+            hint = f"add {short}" if rule.scope == "model" else f"write {shown(least.amount)} or more"
             yield _short(rule, _place(rule, item), _told(rule, receipt, item, value, lines, least, -short), hint)
 
 
@@ -264,10 +218,10 @@ def _values(rule: ListRule, receipt: Receipt) -> Iterator[tuple[Item, int, Seque
             yield model, sum(amounts(paid, "cost")), paid
 
 
-def _told(rule: ListRule, receipt: Receipt, item: Item, value: int, lines: Sequence[Item], bound: _Bound,
+def _told(rule: ListRule, receipt: Receipt, item: Item, value: int, lines: Sequence[Item], bound: Bound,
           by: int) -> str:  # fmt: skip
     """Return what is wrong with a model or a line: how much it has, and by how much that is too much or too little."""
-    amount, is_cost = _shown(bound.amount), rule.of == "cost"
+    amount, is_cost = shown(bound.amount), rule.of == "cost"
     by_so_many = f"{abs(by)} too {'many' if by > 0 else 'few'}"
     if rule.say or (not is_cost and not rule.what):
         words = rule.say or f"{amount_of(rule.of, '')} is at {'most' if by > 0 else 'least'} {amount}"
@@ -281,19 +235,19 @@ def _told(rule: ListRule, receipt: Receipt, item: Item, value: int, lines: Seque
     return f"{item.label} comes to {worth(value, receipt.unit)}, {gap} for one {receipt.one}: {itemised('', lines)}"
 
 
-def _less(rule: ListRule, receipt: Receipt, lines: Sequence[Item], most: _Bound, over: int) -> str:
+def _less(rule: ListRule, receipt: Receipt, lines: Sequence[Item], most: Bound, over: int) -> str:
     """Return advice that mends what one model or line has too much of."""
     if rule.scope == "line":
-        return f"write {_shown(most.amount)} or less"
+        return f"write {shown(most.amount)} or less"
     return less_for_one(lines, over, receipt) if rule.of == "cost" else f"take {over} away"
 
 
 def _count(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
-    most, least = _most(rule, receipt), _least(rule, receipt)
+    most, least = most_allowed(rule, receipt), least_asked(rule, receipt)
     if most is None and least is None and not rule.own:
         return
     for name, lines in _groups(rule, _counted(rule, receipt)):
-        most, number = _most(rule, receipt, lines) if rule.own else most, sum(amounts(lines, "count"))
+        most, number = most_allowed(rule, receipt, lines) if rule.own else most, sum(amounts(lines, "count"))
         if most is not None and number > most.amount:
             over = int(number - most.amount)
             yield _issue(rule, _place(rule, first_beyond(lines, int(most.amount))),

@@ -20,9 +20,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
 from skirmish_cli.core.errors import FileProblem, UsageProblem, nearest
 from skirmish_cli.core.game import Ruling
@@ -30,18 +30,11 @@ from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.watching import Change, Watch, Watched, watched
 from skirmish_cli.files.entries import EntryChecker
 from skirmish_cli.files.findings import quoted
+from skirmish_cli.files.house_sections import SECTIONS, Section
 from skirmish_cli.files.likeness import MOST, is_like, is_table_like, short
 from skirmish_cli.files.list_targets import ListTargets, gives_way
 from skirmish_cli.files.places import Places
 from skirmish_cli.files.rows import RowChanges
-from skirmish_cli.files.shapes import (
-    ConditionShape,
-    ListRuleShape,
-    ModifierShape,
-    PhaseShape,
-    StepShape,
-    TalentShape,
-)
 from skirmish_cli.files.sources import read_bytes
 from skirmish_cli.files.wording import faults
 from skirmish_cli.files.yaml_nodes import Path, read_yaml
@@ -50,27 +43,6 @@ KEYS = ("extends", "name", "numbers", "rulings", "conditions", "modifiers", "tal
         "rows", "cards")  # fmt: skip
 #: The most items of one section of house rules.
 MOST_ITEMS = 500
-
-
-class Section(NamedTuple):
-    """A section whose items are known by a key: the shape of one, and whether house rules may add or drop some."""
-
-    key: str
-    kind: str
-    shape: type[BaseModel]
-    may_add: bool = False
-    may_drop: bool = False
-    inside: str = ""
-
-
-SECTIONS = {
-    "conditions": Section("name", "condition", ConditionShape, may_add=True),
-    "modifiers": Section("id", "modifier", ModifierShape),
-    "talents": Section("name", "talent", TalentShape, may_add=True),
-    "lists": Section("id", "list rule", ListRuleShape, may_add=True, may_drop=True),
-    "phases": Section("id", "phase", PhaseShape, may_add=True, may_drop=True, inside="steps"),
-    "steps": Section("id", "step", StepShape, may_add=True, may_drop=True),
-}
 
 
 class Overlay:

@@ -9,7 +9,7 @@ import pytest
 from skirmish_cli.core.registry import game_ids
 from skirmish_cli.core.watching import Watch, watched
 from skirmish_cli.files.checking import Session, check_file
-from skirmish_cli.files.houses import SECTIONS
+from skirmish_cli.files.house_sections import SECTIONS
 from skirmish_cli.files.rulesets import load_data, load_phases, load_ruleset
 from skirmish_cli.files.warbands import check_warband
 from tests.support import ROOT, run_here
