@@ -108,6 +108,8 @@ def law_of(rule: Callable[..., Rule[R]], *arguments: Any) -> Law[R]:
         except StopIteration as end:
             same = ended.setdefault(total, {})
             same[end.value] = same.get(end.value, 0) + weight
+    if len(ended) == 1:
+        return Law(next(iter(ended.values())))
     common = lcm(*ended)
     weights: dict[R, int] = {}
     for total, results in ended.items():

@@ -183,18 +183,40 @@ def make_panic_moves(fight: Fight, state: State) -> Rule[State]:
     """Roll how far each panicked model runs; the winner's side first, in a draw the first player's. Section: Panic."""
     if not any(state.panicked):
         return state
-    won, numbers, ran = winner(fight, state), fight.numbers, state.ran
-    chased = {quarry for _, quarry in state.chases}
-    for place in _in_order(fight, fight.first if won == "draw" else won):
-        fighter = fight.fighters[place]
-        if state.panicked[place] and fighter.speed is not None:
-            die = numbers.fast_distance_die if fighter.speed >= numbers.fast_speed else numbers.distance_die
-            move = (fighter.speed, die, f"{fighter.key} panic move")
-            if place in chased:
-                ran = (*ran, (place, (yield Within(panic_distance, move))))
-            else:
-                yield Within(_runs_unfollowed, move)
+    moves = _panic_moves(fight, state)
+    if not state.chases:
+        # Its length changes nothing in the combat, so all states alike share one law.
+        yield Within(_run_one_by_one, tuple(move for _, move in moves))
+        return state
+    chased, ran = {quarry for _, quarry in state.chases}, state.ran
+    for place, move in moves:
+        if place in chased:
+            ran = (*ran, (place, (yield Within(panic_distance, move))))
+        else:
+            yield Within(_runs_unfollowed, move)
     return state._replace(ran=ran)
+
+
+def _panic_moves(fight: Fight, state: State) -> list[tuple[int, tuple[int, int, str]]]:
+    """Return who runs, in their order, with SPD, die and words of the move."""
+    won = winner(fight, state)
+    key = ("panic moves", won, state.panicked)
+    if key not in fight.kept:
+        numbers, found = fight.numbers, []
+        for place in _in_order(fight, fight.first if won == "draw" else won):
+            fighter = fight.fighters[place]
+            if state.panicked[place] and fighter.speed is not None:
+                die = numbers.fast_distance_die if fighter.speed >= numbers.fast_speed else numbers.distance_die
+                found.append((place, (fighter.speed, die, f"{fighter.key} panic move")))
+        fight.kept[key] = found
+    moves: list[tuple[int, tuple[int, int, str]]] = fight.kept[key]
+    return moves
+
+
+def _run_one_by_one(*moves: tuple[int, int, str]) -> Rule[None]:
+    """Roll panic moves that nobody follows."""
+    for move in moves:
+        yield Within(_runs_unfollowed, move)
 
 
 def _runs_unfollowed(speed: int, die: int, why: str) -> Rule[None]:
