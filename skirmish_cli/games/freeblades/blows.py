@@ -80,7 +80,8 @@ class Blow:
 NO_PARRY = Spiker(4)
 
 #: The options of a target whose parry could meet an attack that hits, and of whoever may reroll a face.
-PARRY, REROLL, KEEP = "parry", "reroll", "keep"
+PARRY, SAVE = "parry", "save it"
+REROLL, KEEP = "reroll", "keep"
 
 
 class BlowResult(NamedTuple):
@@ -181,10 +182,10 @@ def attack_and_parry(contest: Contest, is_parried: bool, is_decided: bool, holds
     if not shown.is_success:
         return Met(Reached(shown.tier), rerolled=rerolled)
     if is_decided:
-        taken = yield Choice(f"{contest.why} with {shown}: {contest.second_why}?", (PARRY, KEEP), PARRY, parrier,
+        taken = yield Choice(f"{contest.why} with {shown}: {contest.second_why}?", (PARRY, SAVE), PARRY, parrier,
                              About(f"{contest.why}: {contest.second_why}?", "total", (shown.total, str(shown))))
-        if taken == KEEP:
-            yield Note(f"{contest.why} with {shown}: the parry is kept")
+        if taken == SAVE:
+            yield Note(f"{contest.why} with {shown}: the parry is saved")
             return Met(Reached(min(top, 1 + (shown.total - floor) // step)), rerolled=rerolled)
     # However the total came about, the parry faces the same.
     plain = contest.with_dice(contest.first._replace(rerolled=(), lies=0), contest.second)

@@ -74,7 +74,7 @@ def test_keeping_the_parry_for_the_worse_attack_is_found() -> None:
     best = best_play(fight_melee, (of,), (stands,), {}, "a")
     assert best.worth > by_policy
     # Only a total of level 1, 10 above the DEF of 4, makes the weak one worth a parry.
-    assert ("b1 attacks a: a parries?", "total 4 to 13: keep; 14 or more: parry") in best.plan.lines()
+    assert ("b1 attacks a: a parries?", "total 4 to 13: save it; 14 or more: parry") in best.plan.lines()
 
 
 def test_the_plan_tells_apart_how_the_combat_stands(capsys: pytest.CaptureFixture[str]) -> None:
@@ -83,7 +83,7 @@ def test_the_plan_tells_apart_how_the_combat_stands(capsys: pytest.CaptureFixtur
     told = plan(capsys, "melee", fencer, "vs", foe, foe)
     # Both foes strike with a1, so it can win only if it drops one; a draw is what is left otherwise. Against DEF 4 (one
     # piles on) a total of 14 is level 1, whose damage almost surely drops it, and 4 to 7 are easily parried.
-    assert told["b1 attacks a1: a1 parries?"] == "total 4 to 7: parry; 8 to 13: keep; 14 or more: parry"
+    assert told["b1 attacks a1: a1 parries?"] == "total 4 to 7: parry; 8 to 13: save it; 14 or more: parry"
 
 
 def test_what_the_plan_says_is_worth_what_the_best_play_is() -> None:
@@ -94,11 +94,11 @@ def test_what_the_plan_says_is_worth_what_the_best_play_is() -> None:
 
     def by_plan(choice: Choice, options: Any) -> str:
         if choice.owner == "a" and choice.about.topic == "b1 attacks a: a parries?" and choice.about.number:
-            return "keep" if 8 <= choice.about.number[0] <= 13 else "parry"
+            return "save it" if 8 <= choice.about.number[0] <= 13 else "parry"
         return choice.policy
 
     best = best_play(fight_strikes, (of,), (wins, lambda state: winner(of, state) == "draw"), {}, "a")
-    assert ("b1 attacks a: a parries?", "total 4 to 7: parry; 8 to 13: keep; 14 or more: parry") in best.plan.lines()
+    assert ("b1 attacks a: a parries?", "total 4 to 7: parry; 8 to 13: save it; 14 or more: parry") in best.plan.lines()
     assert play_by(fight_strikes, (of,), wins, {}, by_plan).worth == best.worth
     assert best.worth > law_of(fight_strikes, of).mean(wins)
 
@@ -123,7 +123,7 @@ def test_no_range_of_totals_to_parry_beats_the_best_play() -> None:
         def decide(choice: Choice, options: Any) -> str:
             if choice.about.counts != "total":
                 return choice.policy
-            return "parry" if low <= choice.about.number[0] <= high else "keep"
+            return "parry" if low <= choice.about.number[0] <= high else "save it"
 
         return play_by(fight_strikes, (of,), stands, {}, decide).worth
 

@@ -212,10 +212,10 @@ def situation(fight: Fight | None, state: Any) -> str:
     for place, fighter in enumerate(fight.fighters):
         if state.lp[place] < start.lp[place]:
             parts.append(f"{fighter.key} {f'at {state.lp[place]} LP' if state.lp[place] else 'down'}")
-        for left, most, name in ((state.parries[place], start.parries[place], "parries"),
-                                 (state.stones[place], start.stones[place], "Fatestones")):
+        for left, most, one, several in ((state.parries[place], start.parries[place], "parry", "parries"),
+                                         (state.stones[place], start.stones[place], "Fatestone", "Fatestones")):
             if left < most:
-                parts.append(f"{fighter.key} with {left or 'no'} {name} left")
+                parts.append(f"{fighter.key} with {left or 'no'} {one if left == 1 else several} left")
     return " and ".join(parts) or "nobody hurt"
 
 
