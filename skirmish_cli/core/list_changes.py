@@ -90,14 +90,16 @@ def _bought(of: str, lines: Sequence[Item], receipt: Receipt) -> Iterator[Spare]
 
 def _cheapest(spares: Sequence[Spare], over: int, receipt: Receipt) -> Change:
     """Return the cheapest of all changes that free enough; of those that cost the same, the one that takes least."""
-    useful = sorted((spare for spare in spares if spare.frees > 0), key=lambda spare: _needed(spare, over))
-    best: Change = ()
-    price: tuple[int, int, int] | None = None
-    for kinds in range(1, MOST_KINDS + 1):
+    useful = [spare for spare in spares if spare.frees > 0]
+    # Of one kind, each by itself: a hostile list may have tens of thousands.
+    alone = [Taken(spare, number) for spare in useful if (number := -(-over // spare.frees)) <= spare.most]
+    best: Change = [min(alone, key=lambda taken: (taken.worth, taken.number))] if alone else []
+    price = (best[0].worth, 1, best[0].number) if best else None
+    for kinds in range(2, MOST_KINDS + 1):
         tries = len(useful) * sum(_needed(spare, over) for spare in useful) ** (kinds - 1)
-        if kinds > 1 and not (tries <= MOST_TRIED and receipt.patience.allows(tries)):
+        if not (tries <= MOST_TRIED and receipt.patience.allows(tries)):
             break
-        for chosen in combinations(useful, kinds):
+        for chosen in combinations(sorted(useful, key=lambda spare: _needed(spare, over)), kinds):
             for change in _enough(chosen, over, None if price is None else price[0]) if _go_together(chosen) else ():
                 found = (sum(taken.worth for taken in change), kinds, sum(taken.number for taken in change))
                 if price is None or found < price:
