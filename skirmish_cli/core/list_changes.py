@@ -66,10 +66,9 @@ def _copies(of: str, lines: Sequence[Item], receipt: Receipt) -> Iterator[Spare]
     for item, amount in zip(lines, amounts(lines, of), strict=True):
         freed[item.path[:2]] = freed.get(item.path[:2], 0) + amount
     for entry, amount in freed.items():
-        bill = receipt.entries[entry]
-        worth = sum(item.total for item in bill)
-        copies = 1 if amount % bill[0].number or worth % bill[0].number else bill[0].number
-        yield Spare(bill[0], "copy", copies, amount // copies, worth // copies)
+        model, worth = receipt.entries[entry][0], receipt.worths[entry]
+        copies = 1 if amount % model.number or worth % model.number else model.number
+        yield Spare(model, "copy", copies, amount // copies, worth // copies)
 
 
 def _bought(of: str, lines: Sequence[Item], receipt: Receipt) -> Iterator[Spare]:

@@ -129,11 +129,19 @@ class Receipt:
             lines.setdefault(item.path[:2], []).append(item)
         return lines
 
+    @cached_property
+    def worths(self) -> Mapping[Path, int]:
+        """What each entry costs with all that is bought for it, by its place."""
+        worths: dict[Path, int] = {}
+        for item in self.items:
+            worths[item.path[:2]] = worths.get(item.path[:2], 0) + item.total
+        return worths
+
     def price(self, item: Item) -> int:
         """Return what the list loses with one of a line: with a copy of a model, all that is bought for it too."""
         if item.kind != "model":
             return item.each or 0
-        return sum(line.total for line in self.entries[item.path[:2]]) // item.number
+        return self.worths[item.path[:2]] // item.number
 
     def of_kind(self, kind: str) -> Sequence[Item]:
         """Return the lines of a kind, or all of them for none."""
