@@ -11,7 +11,7 @@ from typer.core import TyperArgument, TyperCommand, TyperOption
 from skirmish_cli.cli.lazy import LazyGroup
 from skirmish_cli.cli.output import chosen_format, show
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Option, Procedure, read_value
+from skirmish_cli.core.procedure import Option, Procedure, as_flag, read_value
 from skirmish_cli.core.registry import get_game
 
 #: `-h` is as good as `--help`.
@@ -57,9 +57,9 @@ def _procedure_command(game_id: str, name: str) -> Any:
 def show_procedure(form: str, report: Any) -> None:
     """Show a procedure's report in a format."""
     def page() -> Any:
-        from skirmish_cli.render.answers import report_page  # noqa: PLC0415 - JSON needs no page
+        from skirmish_cli.render.procedures import procedure_page  # noqa: PLC0415 - JSON needs no page
 
-        return report_page(report)
+        return procedure_page(report)
 
     def data() -> Any:
         from skirmish_cli.render.as_json import procedure_data  # noqa: PLC0415 - a page needs no data
@@ -90,13 +90,9 @@ def _help(procedure: Procedure) -> str:
     return procedure.summary + section + examples
 
 
-def _flag(option: Option) -> str:
-    return f"--{option.name.replace('_', '-')}"
-
-
 def _parameter(option: Option) -> TyperOption:
     """Return an option as Typer reads it: always as text and repeatable, so that `_value` can say what is wrong."""
-    names = [_flag(option)] + ([f"-{option.short}"] if option.short else [])
+    names = [as_flag(option.name)] + ([f"-{option.short}"] if option.short else [])
     if option.kind == "flag":
         return TyperOption(param_decls=[option.name, *names], type=bool, default=False, is_flag=True, help=option.help,
                            hidden=option.hidden)
@@ -113,5 +109,5 @@ def _value(option: Option, given: Any) -> Any:
     if not given:
         return option.default
     if len(given) > 1:
-        raise UsageProblem(f"{_flag(option)} is given {len(given)} times; it takes one value")
-    return read_value(option, _flag(option), given[0])
+        raise UsageProblem(f"{as_flag(option.name)} is given {len(given)} times; it takes one value")
+    return read_value(option, as_flag(option.name), given[0])

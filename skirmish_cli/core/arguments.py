@@ -6,7 +6,7 @@ import shlex
 from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.procedure import Option, Procedure, read_value
+from skirmish_cli.core.procedure import Option, Procedure, as_flag, read_value
 
 
 def parse_arguments(procedure: Procedure, text: str) -> tuple[tuple[str, ...], dict[str, Any]]:
@@ -20,7 +20,7 @@ def parse_arguments(procedure: Procedure, text: str) -> tuple[tuple[str, ...], d
         raise UsageProblem(f"{text[:60]!r} can't be split into words: {problem}") from None
     if tokens[:1] == [procedure.name]:
         del tokens[0]
-    known = {f"--{option.name.replace('_', '-')}": option for option in procedure.options}
+    known = {as_flag(option.name): option for option in procedure.options}
     options: dict[str, Any] = {option.name: _unset(option) for option in procedure.options}
     words: list[str] = []
     while tokens:

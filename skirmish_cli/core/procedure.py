@@ -13,10 +13,20 @@ from skirmish_cli.dice.throws import Term
 Kind = Literal["whole", "number", "text", "flag", "texts"]
 
 
+def as_flag(option: str) -> str:
+    """Return an option's key as it is typed.
+
+    >>> as_flag("magic_dice")
+    '--magic-dice'
+    """
+    return f"--{option.replace('_', '-')}"
+
+
 class Option(NamedTuple):
     """One option of a procedure. `texts` may be given several times; `name` is its key and, with dashes, its flag.
 
-    A `hidden` one isn't listed: it is there so that the procedure can say what to write instead.
+    A `hidden` one isn't listed: it is there so that the procedure can say what to write instead. An `extra` one asks
+    for another reading of the same, such as advice, and is no part of what is resolved.
     """
 
     name: str
@@ -26,6 +36,7 @@ class Option(NamedTuple):
     short: str | None = None
     metavar: str | None = None
     hidden: bool = False
+    extra: bool = False
 
 
 class Model(NamedTuple):
@@ -76,9 +87,14 @@ class Command(NamedTuple):
         """Return an option's value, or None where it was not given."""
         return self.options.get(name)
 
+    def is_given(self, name: str) -> bool:
+        """Return whether an option was given, a 0 included."""
+        value = self.options.get(name)
+        return bool(value) or (value == 0 and value is not False)
+
     def need_all(self, *names: str) -> None:
         """Raise UsageProblem that lists every option of these that was not given."""
-        missing = [f"--{name.replace('_', '-')}" for name in names if self.options.get(name) is None]
+        missing = [as_flag(name) for name in names if self.options.get(name) is None]
         if missing:
             raise UsageProblem(f"{self.procedure} needs {', '.join(missing)}")
 
@@ -86,7 +102,7 @@ class Command(NamedTuple):
         """Return an option's value; raises UsageProblem where it was not given."""
         value = self.options.get(name)
         if value is None:
-            raise UsageProblem(f"{self.procedure} needs --{name.replace('_', '-')}")
+            raise UsageProblem(f"{self.procedure} needs {as_flag(name)}")
         return value
 
 
@@ -130,7 +146,8 @@ class Prepared(NamedTuple):
 
     `figures` are named expectations over the joint law of results: a bool makes a probability, a number a mean.
     `row` is the part of a result that the printed distribution tells apart, `outcome` what is shown of one played
-    result, and `models` the figures of each model by its key. `tables` stand beside the result in every mode.
+    result, and `models` the figures of each model by its key. `tables` stand beside the result in every mode; an
+    outcome that is `told_by_tables`, in an order of their own, isn't shown a second time.
     """
 
     rule: Callable[[], Rule[Any]]
@@ -144,6 +161,7 @@ class Prepared(NamedTuple):
     notes: tuple[str, ...] = ()
     headline: str = ""
     tables: tuple[SideTable, ...] = ()
+    told_by_tables: bool = False
 
 
 class Procedure(NamedTuple):

@@ -35,7 +35,7 @@ def procedure_page(report: ProcedureReport) -> Page:
     if report.trace is not None and report.outcome is not None:
         if report.trace:
             blocks.append(steps_grid(report.trace))
-        blocks += _outcome_blocks(report.outcome)
+        blocks += [] if report.told_by_tables else _outcome_blocks(report.outcome)
     if report.odds is not None:
         blocks.extend(_odds_blocks(report.odds, report.explained))
     blocks += [_side_table(table) for table in report.tables]

@@ -80,5 +80,6 @@ class ProcedureReport(NamedTuple):
     house: tuple[str, ...] = ()
     explained: bool = False
     tables: tuple[FilledTable, ...] = ()
+    told_by_tables: bool = False
     house_changes: "tuple[Change, ...]" = ()
     house_looked_at: "tuple[Change, ...]" = ()

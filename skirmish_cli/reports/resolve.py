@@ -141,7 +141,7 @@ def fill_report(game_id: str | None, procedure: Procedure, prepared: Prepared, r
     return ProcedureReport(
         game_id, procedure.name, mode, prepared.headline or procedure.summary, procedure.section, prepared.inputs,
         in_force, seed, outcome, trace, odds, prepared.notes, rules.house if rules else (), setting.explain,
-        tuple(filled for filled in map(_filled, prepared.tables) if filled.rows),
+        tuple(filled for filled in map(_filled, prepared.tables) if filled.rows), prepared.told_by_tables,
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.game import Ruleset
-from skirmish_cli.core.procedure import Command, Model
+from skirmish_cli.core.procedure import Command, Model, as_flag
 from skirmish_cli.dice.spiking import Spiker
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.actions import check_flags, is_thrown, why_no_shot, why_out_of_reach
@@ -133,7 +133,7 @@ def read_inches(command: Command, option: str) -> float | None:
         return None
     shown = int(distance) if distance == int(distance) else distance
     if not 0 <= distance <= MOST_INCHES:
-        raise UsageProblem(f"--{option.replace('_', '-')} {shown} is out of range: 0 to {MOST_INCHES} inches, "
+        raise UsageProblem(f"{as_flag(option)} {shown} is out of range: 0 to {MOST_INCHES} inches, "
                            "such as 10.5")
     return shown
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command
+from skirmish_cli.core.procedure import Command, as_flag
 
 #: What to write instead of a value that stands on a card.
 _INSTEAD = {
@@ -20,21 +20,10 @@ _INSTEAD = {
 }
 
 
-def as_flag(option: str) -> str:
-    """Return an option as it is typed."""
-    return f"--{option.replace('_', '-')}"
-
-
-def is_given(command: Command, option: str) -> bool:
-    """Return whether an option was given, a 0 included."""
-    value = command.given(option)
-    return bool(value) or (value == 0 and value is not False)
-
-
 def refuse_beside_card(command: Command, options: tuple[str, ...], owner: str) -> None:
     """Raise UsageProblem for an option whose value stands on a card and stays as it is."""
     for option in options:
-        if is_given(command, option):
+        if command.is_given(option):
             raise UsageProblem(f"{as_flag(option)} goes with plain numbers only: {owner} has it from its card"
                                f"{_INSTEAD.get(option, '')}")
 

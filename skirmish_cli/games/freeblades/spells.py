@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.procedure import Command, Model, bounded, parse_terms
+from skirmish_cli.core.procedure import Command, Model, as_flag, bounded, parse_terms
 from skirmish_cli.dice.spiking import Spiker
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.actions import why_no_spell, why_not_named
@@ -21,7 +21,7 @@ from skirmish_cli.games.freeblades.aiming import (
     read_inches,
     same_shot,
 )
-from skirmish_cli.games.freeblades.card_values import as_flag, in_play, is_given, refuse_beside_card, stand_in_note
+from skirmish_cli.games.freeblades.card_values import in_play, refuse_beside_card, stand_in_note
 from skirmish_cli.games.freeblades.fighters import condition_terms, fatestones_held, modifier, stat_rating
 from skirmish_cli.games.freeblades.magic import Casting, Counter
 from skirmish_cli.games.freeblades.ratings import Rating
@@ -263,7 +263,7 @@ def ready_missiles(command: Command, caster: Caster, target: Model | None, other
 def _refuse_without_missile(command: Command, caster: Caster) -> None:
     """Raise UsageProblem for an option that only the attacks of a missile use."""
     for option in _MISSILE_OPTIONS:
-        if is_given(command, option):
+        if command.is_given(option):
             lacking = f"a missile: {caster.spell.name} is none" if caster.spell else "--missile"
             raise UsageProblem(f"{as_flag(option)} needs {lacking}")
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.game import Ruleset
-from skirmish_cli.core.procedure import Command, Model, bounded, parse_terms
+from skirmish_cli.core.procedure import Command, Model, as_flag, bounded, parse_terms
 from skirmish_cli.dice.spare_dice import Spared
 from skirmish_cli.dice.throws import Term
 
@@ -66,7 +66,7 @@ def named_unit(command: Command, *instead: str) -> Model | None:
         return None
     for option in instead:
         if command.given(option) is not None:
-            raise UsageProblem(f"--{option.replace('_', '-')} and a unit exclude each other: it is on the unit's card")
+            raise UsageProblem(f"{as_flag(option)} and a unit exclude each other: it is on the unit's card")
     if len(units) > 1:
         raise UsageProblem(f"{command.procedure} takes one unit, not {len(units)}")
     return units[0]

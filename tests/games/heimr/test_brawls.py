@@ -42,8 +42,9 @@ def test_a_provoked_attack_that_only_touches_was_dodged() -> None:
 
 
 def test_rolled_and_exact_agree_on_brawls() -> None:
-    both_ways(lambda: brawl(fight(binds=True, touch_binds=True, provoked=Provoked(attack(0, 1), Check(0, 0, 3)))), 4)
-    both_ways(lambda: brawl(TIRING), 4)
+    provoking = fight(binds=True, touch_binds=True, provoked=Provoked(attack(0, 1), Check(0, 0, 3)))
+    assert len(both_ways(lambda: brawl(provoking), 4)) > 1
+    assert len(both_ways(lambda: brawl(TIRING), 4)) > 1
 
 
 #: Fatigue 3 brawls against fatigue 4 with C 0 and P 0 all round.

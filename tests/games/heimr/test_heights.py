@@ -121,9 +121,9 @@ def test_a_full_movement_limit_keeps_the_next_one_out(capsys: pytest.CaptureFixt
 
 
 def test_rolled_and_exact_agree_on_heights() -> None:
-    both_ways(lambda: climb(Climb(Check(0, 1, 3), 3, 3)), 3)
-    both_ways(lambda: climb(Climb(Check(1, 0, 2), 2, 3)), 4)
-    both_ways(lambda: climb(Climb(Check(0, 1, 3, can_tire=False), 2, 4, willpower=1)), 3)
-    both_ways(lambda: drop(Check(0, 0, 2), Drop(6, 2, -1, willpower=2)), 3)
-    both_ways(lambda: drop(Check(-1, 2, 2), Drop(6, 2, -1)), 2)
-    both_ways(lambda: cross(Check(0, 0, 2), Requirement(4, willpower=2)), 3)
+    assert len(both_ways(lambda: climb(Climb(Check(0, 1, 3), 3, 3)), 3)) > 1
+    assert len(both_ways(lambda: climb(Climb(Check(1, 0, 2), 2, 3)), 4)) > 1
+    assert len(both_ways(lambda: climb(Climb(Check(0, 1, 3, can_tire=False), 2, 4, willpower=1)), 3)) > 1
+    assert len(both_ways(lambda: drop(Check(0, 0, 2), Drop(6, 2, -1, willpower=2)), 3)) > 1
+    assert len(both_ways(lambda: drop(Check(-1, 2, 2), Drop(6, 2, -1)), 2)) > 1
+    assert len(both_ways(lambda: cross(Check(0, 0, 2), Requirement(4, willpower=2)), 3)) > 1

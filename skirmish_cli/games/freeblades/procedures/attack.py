@@ -8,13 +8,13 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded, parse_terms
+from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, as_flag, bounded, parse_terms
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.trace import JudgementEntry, Trace
 from skirmish_cli.dice.spiking import BEATS, Spiker
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.blows import Blow, BlowResult, BlowWords, strike
-from skirmish_cli.games.freeblades.card_values import as_flag, refuse_beside_card
+from skirmish_cli.games.freeblades.card_values import refuse_beside_card
 from skirmish_cli.games.freeblades.procedures.extras import EXTRA_OPTIONS, extra_tables
 from skirmish_cli.games.freeblades.procedures.inputs import all_inputs
 from skirmish_cli.games.freeblades.procedures.test import change_notes, reroll_policy

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.game import Ruleset
-from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure, bounded, one_of
+from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure, as_flag, bounded, one_of
 from skirmish_cli.core.rules import Note, Rule, Within
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.spiking import Reached, SpikingDie
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.freeblades.card_values import as_flag, in_play, is_given, stand_in_note
+from skirmish_cli.games.freeblades.card_values import in_play, stand_in_note
 from skirmish_cli.games.freeblades.morale import (
     REACTION_SHOT_TIMING,
     TIMING,
@@ -171,7 +171,7 @@ def prepare_trial(trial: Trial, command: Command) -> Prepared:
 
 def _idle_options(command: Command, trial: Trial, speed: int | None) -> tuple[str, ...]:
     """Return a remark on options about a distance where none follows; raises UsageProblem for a die without an SPD."""
-    given = [as_flag(option) for option in ("spd", "fast") if is_given(command, option)]
+    given = [as_flag(option) for option in ("spd", "fast") if command.is_given(option)]
     if not given:
         return ()
     if not trial.moves_on:

@@ -10,9 +10,11 @@ if TYPE_CHECKING:
     from skirmish_cli.games.freeblades.combat import Fight
 
 EXTRA_OPTIONS = (
-    Option("advise", "flag", "rank the choices that you have now by their exact odds", default=False),
-    Option("vs", "text", "compare with the odds of other arguments", metavar="'OTHER ARGUMENTS'"),
-    Option("sensitivity", "flag", "show what +1, a die level, one LP or concealment would change", default=False),
+    Option("advise", "flag", "rank the choices that you have now by their exact odds", default=False,
+           extra=True),
+    Option("vs", "text", "compare with the odds of other arguments", metavar="'OTHER ARGUMENTS'", extra=True),
+    Option("sensitivity", "flag", "show what +1, a die level, one LP or concealment would change", default=False,
+           extra=True),
 )
 
 #: Beyond as many positions the best play of a melee takes longer than a second or two.

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from skirmish_cli.core.procedure import Command, Model, Option
-from skirmish_cli.games.freeblades.card_values import is_given
-from skirmish_cli.games.freeblades.procedures.extras import EXTRA_OPTIONS
 
 
 def typed(model: Model) -> str:
@@ -20,8 +18,7 @@ def all_inputs(command: Command, options: Iterable[Option], inputs: Mapping[str,
 
     The extra readings, such as advice, are no part of what is resolved.
     """
-    readings = {option.name for option in EXTRA_OPTIONS}
-    names = [option.name for option in options if option.name not in readings and is_given(command, option.name)]
+    names = [option.name for option in options if not option.extra and command.is_given(option.name)]
     given = {name: command.given(name) for name in names}
     return {**inputs, **{name: list(value) if isinstance(value, (list, tuple)) else value
                          for name, value in given.items() if name not in inputs}}

@@ -26,7 +26,7 @@ def _prepare(command: Command) -> Prepared:
         inputs={"model": model.key, "flags": list(model.flags)}, notes=tuple(caveats(model, command.rules)),
         headline=f"What {model.key} may do ({state})",
         tables=(_table("Actions", "action", found, reactions=False),
-                _table("Reactions", "reaction", found, reactions=True)),
+                _table("Reactions", "reaction", found, reactions=True)), told_by_tables=True,
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.game import Ruleset
-from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded
+from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, as_flag, bounded
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.heimr.challenges import Challenged, Requirement, meet_requirement, oppose, roll_freely
@@ -39,7 +39,7 @@ def given_fatigue(command: Command, option: str = "fatigue") -> int | None:
     numbers = command.rules.data["numbers"]
     if fatigue is None:
         return None
-    return bounded(fatigue, f"--{option.replace('_', '-')}", numbers["least_fatigue"], numbers["most_fatigue"])
+    return bounded(fatigue, as_flag(option), numbers["least_fatigue"], numbers["most_fatigue"])
 
 
 def given_penalty(command: Command) -> tuple[Term, ...]:

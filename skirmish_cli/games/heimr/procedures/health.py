@@ -14,6 +14,7 @@ from skirmish_cli.core.procedure import (
     Option,
     Prepared,
     Procedure,
+    as_flag,
     bounded,
     one_of,
     parse_whole,
@@ -48,7 +49,7 @@ def _number(command: Command, name: str, least: int, most: int, read: Callable[[
     """Return a number of an option, or what is read off the model that the words name; raises UsageProblem."""
     value = command.given(name)
     if value is not None:
-        return bounded(value, f"--{name.replace('_', '-')}", least, most)
+        return bounded(value, as_flag(name), least, most)
     if command.words:
         found = read(one_model(command, command.words[:1]), command.rules)
         if found is not None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.procedure import Command, Model, Option, bounded
+from skirmish_cli.core.procedure import Command, Model, Option, as_flag, bounded
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.heimr.blows import Attack, Blow
 from skirmish_cli.games.heimr.rolls import MOST_TARGET, Check, make_check, modifier
@@ -22,7 +22,7 @@ def refuse_given(command: Command, names: Sequence[str], why: str) -> None:
     """Raise UsageProblem for the first of some options that is given, with why it can't be."""
     for name in names:
         if command.given(name) not in (None, False, [], ()):
-            raise UsageProblem(f"--{name.replace('_', '-')} {why}")
+            raise UsageProblem(f"{as_flag(name)} {why}")
 
 
 def situation(command: Command, *, higher: int, on_terrain: bool, concealment: int, ranged: bool,

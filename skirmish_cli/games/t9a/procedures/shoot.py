@@ -15,6 +15,7 @@ from skirmish_cli.core.procedure import (
     Prepared,
     Procedure,
     SideTable,
+    as_flag,
     bounded,
     one_of,
     parse_whole,
@@ -69,8 +70,7 @@ def _read_group(command: Command, keys: Mapping[str, str], place: int) -> Shoote
         return parse_whole(str(command.need(key) if found is None else found), option(key), 0, most)
 
     def option(key: str) -> str:
-        dashed = key.replace("_", "-")
-        return f"--volley {dashed}" if key in keys else f"--{dashed}"
+        return f"--volley {as_flag(key)[2:]}" if key in keys else as_flag(key)
 
     flags = {key: _flag(keys[key], key) if key in keys else bool(command.given(key)) for key in _VOLLEY_FLAGS}
     label = f"number of shots, volley {place}" if place > 1 else "number of shots"

@@ -7,7 +7,7 @@ from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.game import Ruleset
-from skirmish_cli.core.procedure import Command, Model, Prepared, bounded, one_of
+from skirmish_cli.core.procedure import Command, Model, Prepared, as_flag, bounded, one_of
 from skirmish_cli.games.t9a.combined import split_joined
 from skirmish_cli.games.t9a.procedures.hurting import special_of
 from skirmish_cli.games.t9a.procedures.shoot import (
@@ -32,7 +32,7 @@ def shoot_units(command: Command) -> Prepared:
     """Return the shooting of one unit at another made ready; raises UsageProblem for what the cards don't allow."""
     for name in _ON_CARDS:
         if command.given(name):
-            raise UsageProblem(f"--{name.replace('_', '-')} can't be given with units: it is on their cards")
+            raise UsageProblem(f"{as_flag(name)} can't be given with units: it is on their cards")
     sides = command.models()
     if len(sides) != 2 or len(sides[0]) != 1:
         raise UsageProblem("shoot needs one unit that shoots and the unit that it shoots at: shoot archers vs brutes")
