@@ -8,7 +8,8 @@ import sys
 
 def main() -> None:
     """Run the command line of this process and exit with its code."""
-    # A command lives for a blink and makes no cycles worth looking for; the search costs a tenth of a cold start.
+    # A command lives for a blink and makes no cycles worth looking for; the search costs a tenth of
+    # a cold start.
     gc.disable()
     from skirmish_cli.cli.app import run  # noqa: PLC0415 - an interrupt while importing must not show a traceback
 

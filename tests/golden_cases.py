@@ -1,9 +1,9 @@
-"""Golden cases: worked results with their arithmetic, in tests/golden/<game>/*.yaml, run through the command line.
+"""Golden cases: worked results with their arithmetic, in tests/golden/<game>/*.yaml, run through
+the command line.
 
-A case names a `command` (without `skirmish GAME`), the `figures` that its odds must give as exact fractions, the
-figures of `models`, or for typed dice (`dice`) the `outcome`. `section` and `why` are for the reader, and must be
-there.
-"""
+A case names a `command` (without `skirmish GAME`), the `figures` that its odds must give as exact
+fractions, the figures of `models`, or for typed dice (`dice`) the `outcome`. `section` and `why`
+are for the reader, and must be there."""
 
 from __future__ import annotations
 
@@ -33,7 +33,13 @@ def check_case(capsys: Any, game: str, case: dict[str, Any]) -> None:
     assert case["why"]
     assert case["section"]
     words = shlex.split(case["command"])
-    reading = ["--dice", str(case["dice"])] if "dice" in case else [] if case.get("reads") == "as is" else ["--odds"]
+    reading = (
+        ["--dice", str(case["dice"])]
+        if "dice" in case
+        else []
+        if case.get("reads") == "as is"
+        else ["--odds"]
+    )
     ran = run_here(capsys, game, *words, *reading, "--json")
     assert ran.code == 0, ran.err
     data = ran.data
@@ -47,5 +53,9 @@ def check_case(capsys: Any, game: str, case: dict[str, Any]) -> None:
         for name, fraction in figures.items():
             assert data["odds"]["models"][model]["fractions"][name] == str(fraction), (model, name)
     for row in case.get("distribution", ()):
-        found = [line["fraction"] for line in data["odds"]["distribution"] if line["outcome"] == row["outcome"]]
+        found = [
+            line["fraction"]
+            for line in data["odds"]["distribution"]
+            if line["outcome"] == row["outcome"]
+        ]
         assert found == [str(row["fraction"])], row

@@ -1,4 +1,5 @@
-"""Damage to warband data, one change at a time, for tests of the check, of the schema and of hostile input."""
+"""Damage to warband data, one change at a time, for tests of the check, of the schema and of
+hostile input."""
 
 from __future__ import annotations
 
@@ -7,18 +8,53 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-#: What is put in the place of a value. JSON Schema takes 2.0 for a whole number, so it isn't among them.
+#: What is put in the place of a value. JSON Schema takes 2.0 for a whole number, so it isn't among
+#: them.
 ODD_VALUES: tuple[Any, ...] = (
-    None, True, False, 0, 1, -1, 3, 7, 99, 10**7, 1.5, "", "x", "d7", "d8", "5s", "No", "4+", "3", "C+2", "vs", "hero",
-    [], {}, ["x"], [1], [None], [{}], {"x": 1}, {"name": "x"},
-)  # fmt: skip
+    None,
+    True,
+    False,
+    0,
+    1,
+    -1,
+    3,
+    7,
+    99,
+    10**7,
+    1.5,
+    "",
+    "x",
+    "d7",
+    "d8",
+    "5s",
+    "No",
+    "4+",
+    "3",
+    "C+2",
+    "vs",
+    "hero",
+    [],
+    {},
+    ["x"],
+    [1],
+    [None],
+    [{}],
+    {"x": 1},
+    {"name": "x"},
+)
 
 Steps = tuple[str | int, ...]
 
 
 def places(data: Any, path: Steps = ()) -> Iterator[Steps]:
     """Yield the path of every value below the top."""
-    pairs = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    pairs = (
+        data.items()
+        if isinstance(data, dict)
+        else enumerate(data)
+        if isinstance(data, list)
+        else ()
+    )
     for key, value in pairs:
         yield (*path, key)
         yield from places(value, (*path, key))
@@ -56,7 +92,8 @@ def misspelt(data: Any, path: Steps, new: str) -> Any:
 
 
 def mutants(data: Any, number: int, seed: str) -> Iterator[tuple[str, Any]]:
-    """Yield so many copies with one change each, and what was changed; the same for the same seed."""
+    """Yield so many copies with one change each, and what was changed; the same for the same
+    seed."""
     source = random.Random(seed)
     every = list(places(data))
     for _ in range(number):

@@ -1,4 +1,5 @@
-"""The README's console blocks: run, compared and, with `python -m tests.readme_blocks`, written anew."""
+"""The README's console blocks: run, compared and, with `python -m tests.readme_blocks`, written
+anew."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ _BLOCK = re.compile(r"```console\n(.*?)```", re.DOTALL)
 
 
 def run_blocks(text: str, folder: Path) -> str:
-    """Return the README with every console block as its commands print it now, run in a folder in order."""
+    """Return the README with every console block as its commands print it now, run in a folder in
+    order."""
 
     def block(found: re.Match[str]) -> str:
         lines = []

@@ -1,4 +1,5 @@
-"""What tests share: every roll of a rule in turn, and the command line in this process or in one of its own."""
+"""What tests share: every roll of a rule in turn, and the command line in this process or in one
+of its own."""
 
 from __future__ import annotations
 
@@ -44,9 +45,8 @@ class _Script:
 def every_roll(rule: Callable[[], Rule[Any]], most_faces: int) -> Iterator[tuple[Any, Fraction]]:
     """Yield the result and the chance of every sequence of faces that a rule can ask for.
 
-    A sequence that would be longer than `most_faces` is cut, and yields None with its chance: the caller decides
-    whether that may happen.
-    """
+    A sequence that would be longer than `most_faces` is cut, and yields None with its chance: the
+    caller decides whether that may happen."""
     waiting: list[tuple[tuple[Any, ...], Fraction]] = [((), Fraction(1))]
     while waiting:
         faces, chance = waiting.pop()
@@ -87,7 +87,8 @@ class Ran:
         return json.loads(self.out)
 
     def check(self, code: int, *words: str) -> None:
-        """Check that it ended with a code, one line on standard error that holds the words, and no output."""
+        """Check that it ended with a code, one line on standard error that holds the words, and
+        no output."""
         assert self.code == code, (self.code, self.out, self.err)
         assert self.out == ""
         assert self.err.count("\n") == 1, self.err
@@ -96,13 +97,22 @@ class Ran:
             assert word in self.err, self.err
 
 
-def skirmish(*arguments: str, cwd: Path | None = None, stdin: str | None = None, **environment: str) -> Ran:
+def skirmish(
+    *arguments: str, cwd: Path | None = None, stdin: str | None = None, **environment: str
+) -> Ran:
     """Run the command line in a process of its own."""
     ours = {"COLUMNS", "NO_COLOR", "FORCE_COLOR", "TERM"}
     kept = {key: value for key, value in os.environ.items() if key not in ours}
     done = subprocess.run(
-        [sys.executable, "-m", "skirmish_cli", *arguments], capture_output=True, text=True, cwd=cwd, input=stdin or "",
-        env={**kept, "PYTHONIOENCODING": "utf-8", **environment}, check=False, encoding="utf-8", timeout=60,
+        [sys.executable, "-m", "skirmish_cli", *arguments],
+        capture_output=True,
+        text=True,
+        cwd=cwd,
+        input=stdin or "",
+        env={**kept, "PYTHONIOENCODING": "utf-8", **environment},
+        check=False,
+        encoding="utf-8",
+        timeout=60,
     )
     return Ran(done.returncode, done.stdout, done.stderr)
 

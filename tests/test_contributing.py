@@ -1,4 +1,5 @@
-"""The walk through adding a game in CONTRIBUTING.md, followed to the letter in a copy of the project."""
+"""The walk through adding a game in CONTRIBUTING.md, followed to the letter in a copy of the
+project."""
 
 from __future__ import annotations
 
@@ -18,8 +19,12 @@ from tests.support import ROOT, Ran
 TEXT = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 FILES = re.findall(r"^`([\w/.]+)`\n```\w+\n(.*?)^```$", TEXT, flags=re.MULTILINE | re.DOTALL)
 LINE = re.findall(r"^```registry\n(.*?)^```$", TEXT, flags=re.MULTILINE | re.DOTALL)
-COMMANDS = [line for block in re.findall(r"^```sh\n(.*?)^```$", TEXT, flags=re.MULTILINE | re.DOTALL)
-            for line in block.splitlines() if line.startswith("skirmish ")]  # fmt: skip
+COMMANDS = [
+    line
+    for block in re.findall(r"^```sh\n(.*?)^```$", TEXT, flags=re.MULTILINE | re.DOTALL)
+    for line in block.splitlines()
+    if line.startswith("skirmish ")
+]
 
 
 @pytest.fixture(scope="module")
@@ -41,9 +46,21 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(project: Path, *arguments: str) -> Ran:
-    environment = {**os.environ, "PYTHONPATH": str(project), "XDG_CACHE_HOME": str(project / "cache")}
-    done = subprocess.run([sys.executable, *arguments], capture_output=True, text=True, encoding="utf-8", cwd=project,
-                          env=environment, check=False, timeout=120)  # fmt: skip
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(project),
+        "XDG_CACHE_HOME": str(project / "cache"),
+    }
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        cwd=project,
+        env=environment,
+        check=False,
+        timeout=120,
+    )
     return Ran(done.returncode, done.stdout, done.stderr)
 
 
@@ -55,8 +72,17 @@ def data_of(project: Path, *words: str) -> Any:
 
 def test_the_walk_has_every_file_of_a_game() -> None:
     names = [Path(name).name for name, _ in FILES]
-    assert names == ["ruleset.yaml", "phases.yaml", "reference.yaml", "regulars.yaml", "cards.py", "lists.py",
-                     "procedures.py", "__init__.py", "test_punching.py"]  # fmt: skip
+    assert names == [
+        "ruleset.yaml",
+        "phases.yaml",
+        "reference.yaml",
+        "regulars.yaml",
+        "cards.py",
+        "lists.py",
+        "procedures.py",
+        "__init__.py",
+        "test_punching.py",
+    ]
     assert len(LINE) == 1
 
 
@@ -80,29 +106,60 @@ def test_the_game_keeps_to_the_protocol(project: Path) -> None:
 def test_the_odds_are_those_worked_by_hand(project: Path) -> None:
     file = "rulesets/tavern/warbands/regulars.yaml"
     odds = data_of(project, "tavern", "punch", "otto+drunk", "-w", file, "--odds")["odds"]
-    assert odds["fractions"] == {"bruised": "7/8", "bruises_mean": "3/2"}  # three dice, each with 1/2
+    assert odds["fractions"] == {
+        "bruised": "7/8",
+        "bruises_mean": "3/2",
+    }  # three dice, each with 1/2
     typed = data_of(project, "tavern", "punch", "otto", "-w", file, "--dice", "1,6,3,4")
     assert typed["outcome"] == {"bruises": 2}
 
 
 def test_list_rules_house_rules_and_findings_come_with_it(project: Path) -> None:
-    (project / "two.yaml").write_text("game: tavern\nlimit: 5\nmodels:\n- {id: a, card: {role: landlord, fists: 1, "
-                                      "punch: 0, cost: 6}}\n- {id: b, card: {role: landlord, fists: 1, punch: 9}}\n")
+    (project / "two.yaml").write_text(
+        "game: tavern\nlimit: 5\nmodels:\n- {id: a, card: {role: landlord, fists: 1, "
+        "punch: 0, cost: 6}}\n- {id: b, card: {role: landlord, fists: 1, punch: 9}}\n"
+    )
     ran = run(project, "-m", "skirmish_cli", "validate", "--json", "two.yaml")
     # What b costs, and whether it is a landlord at all, is only known when its card is right.
-    assert [finding["code"] for finding in ran.data["findings"]] == ["over-limit", "list-rule", "out-of-range"]
-    (project / "two.yaml").write_text((project / "two.yaml").read_text().replace("punch: 9", "punch: 3"))
+    assert [finding["code"] for finding in ran.data["findings"]] == [
+        "over-limit",
+        "list-rule",
+        "out-of-range",
+    ]
+    (project / "two.yaml").write_text(
+        (project / "two.yaml").read_text().replace("punch: 9", "punch: 3")
+    )
     found = run(project, "-m", "skirmish_cli", "validate", "--json", "two.yaml").data["findings"]
-    assert sorted(finding["code"] for finding in found) == ["list-rule", "list-rule", "no-cost", "over-limit"]
-    (project / "house.yaml").write_text("extends: tavern\nconditions: [{name: drunk, effects: {fists: -2}}]\n")
-    words = ["tavern", "punch", "otto+drunk", "-w", "rulesets/tavern/warbands/regulars.yaml", "--house", "house.yaml"]
+    assert sorted(finding["code"] for finding in found) == [
+        "list-rule",
+        "list-rule",
+        "no-cost",
+        "over-limit",
+    ]
+    (project / "house.yaml").write_text(
+        "extends: tavern\nconditions: [{name: drunk, effects: {fists: -2}}]\n"
+    )
+    words = [
+        "tavern",
+        "punch",
+        "otto+drunk",
+        "-w",
+        "rulesets/tavern/warbands/regulars.yaml",
+        "--house",
+        "house.yaml",
+    ]
     odds = data_of(project, *words, "--odds")
     assert odds["odds"]["fractions"]["bruised"] == "3/4"
-    assert [change["target"] for change in odds["house_changes"]] == ["conditions.drunk.effects.fists"]
+    assert [change["target"] for change in odds["house_changes"]] == [
+        "conditions.drunk.effects.fists"
+    ]
 
 
 def test_the_new_code_keeps_to_the_house_style(project: Path) -> None:
-    for tool in (["ruff", "check", "skirmish_cli/games/tavern"], ["mypy", "skirmish_cli/games/tavern"]):
+    for tool in (
+        ["ruff", "check", "skirmish_cli/games/tavern"],
+        ["mypy", "skirmish_cli/games/tavern"],
+    ):
         ran = run(project, "-m", *tool)
         assert ran.code == 0, ran.out + ran.err
 

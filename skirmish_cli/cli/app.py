@@ -1,4 +1,5 @@
-"""The root of the command tree, and what becomes of errors: one line on standard error and an exit code."""
+"""The root of the command tree, and what becomes of errors: one line on standard error and an
+exit code."""
 
 from __future__ import annotations
 
@@ -48,7 +49,9 @@ def _game_command(game_id: str) -> Any:
 
 
 def _makers() -> dict[str, Maker]:
-    shared: dict[str, Maker] = {name: partial(_module_command, module) for name, module in _COMMANDS.items()}
+    shared: dict[str, Maker] = {
+        name: partial(_module_command, module) for name, module in _COMMANDS.items()
+    }
     return shared | {game_id: partial(_game_command, game_id) for game_id in game_ids()}
 
 
@@ -60,18 +63,33 @@ def _show_version(context: Any, parameter: Any, is_wanted: bool) -> None:
 
 def root_command() -> LazyGroup:
     """Return the whole command tree; its branches are made when they are called."""
-    version = TyperOption(param_decls=["--version"], type=bool, is_flag=True, default=False, is_eager=True,
-                          expose_value=False, callback=_show_version, help="show the version")
-    return LazyGroup(name="skirmish", makers=_makers(), params=[version], no_args_is_help=True,
-                     context_settings={"help_option_names": ["-h", "--help"]},
-                     help="Roll, resolve and weigh tabletop skirmish games.")
+    version = TyperOption(
+        param_decls=["--version"],
+        type=bool,
+        is_flag=True,
+        default=False,
+        is_eager=True,
+        expose_value=False,
+        callback=_show_version,
+        help="show the version",
+    )
+    return LazyGroup(
+        name="skirmish",
+        makers=_makers(),
+        params=[version],
+        no_args_is_help=True,
+        context_settings={"help_option_names": ["-h", "--help"]},
+        help="Roll, resolve and weigh tabletop skirmish games.",
+    )
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code."""
     _speak_any_console()
     if sys.stdout is None:
-        return _complain("standard output is closed, so there is nowhere to show a result", WRONG_USAGE)
+        return _complain(
+            "standard output is closed, so there is nowhere to show a result", WRONG_USAGE
+        )
     try:
         code = root_command().main(args=arguments, prog_name="skirmish", standalone_mode=False)
     except SkirmishError as problem:
@@ -79,12 +97,15 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except (KeyboardInterrupt, typer.Abort):
         return _complain("interrupted", INTERRUPTED)
     except (BrokenPipeError, SystemExit):
-        # The reader has gone, such as `head`; Typer leaves by SystemExit then. What it did read was right.
+        # The reader has gone, such as `head`; Typer leaves by SystemExit then. What it did read was
+        # right.
         with contextlib.suppress(OSError):
             sys.stdout.close()
         return DONE
     except OSError as problem:
-        return _complain(f"can't write the result: {(problem.strerror or str(problem)).lower()}", BAD_FILE)
+        return _complain(
+            f"can't write the result: {(problem.strerror or str(problem)).lower()}", BAD_FILE
+        )
     except Exception as problem:
         describe = getattr(problem, "format_message", None)
         if describe is None:
@@ -118,14 +139,17 @@ def _our_bug(problem: Exception) -> int:
     if os.environ.get("SKIRMISH_DEBUG"):
         raise problem
     kind = type(problem).__name__
-    return _complain(f"a bug of ours: {kind}: {problem}; SKIRMISH_DEBUG=1 shows where it happened", OUR_BUG)
+    return _complain(
+        f"a bug of ours: {kind}: {problem}; SKIRMISH_DEBUG=1 shows where it happened", OUR_BUG
+    )
 
 
 def _speak_any_console() -> None:
     if os.environ.get("NO_COLOR") or sys.stdout is None or not sys.stdout.isatty():
         # Help texts are drawn by Typer, which would send bold and dim even so.
         os.environ["_TYPER_FORCE_DISABLE_TERMINAL"] = "1"
-    # A character that the console's encoding lacks is shown as an escape rather than ending the program.
+    # A character that the console's encoding lacks is shown as an escape rather than ending the
+    # program.
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

@@ -35,7 +35,8 @@ def say(text: str) -> None:
 
 
 def ask_choice(question: str, options: Sequence[str]) -> str:
-    """Return the option that the player picks, by number or by name; raises DiceProblem when the input ends."""
+    """Return the option that the player picks, by number or by name; raises DiceProblem when the
+    input ends."""
     listed = ", ".join(f"{place} {option}" for place, option in enumerate(options, 1))
     while True:
         text = ask_line(f"{question} ({listed})")

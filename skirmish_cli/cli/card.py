@@ -12,10 +12,14 @@ from skirmish_cli.core.errors import UsageProblem
 
 
 def card(
-    models: Annotated[list[str] | None, typer.Argument(metavar="[MODEL]...", help="all models unless named")] = None,
+    models: Annotated[
+        list[str] | None, typer.Argument(metavar="[MODEL]...", help="all models unless named")
+    ] = None,
     warband: Warbands = None,
-    parse: Annotated[str | None, typer.Option(help="turn a printed stat line of this game into YAML",
-                                                 metavar="GAME")] = None,
+    parse: Annotated[
+        str | None,
+        typer.Option(help="turn a printed stat line of this game into YAML", metavar="GAME"),
+    ] = None,
     house: Houses = None,
     output: Format = "table",
     as_json: AsJson = False,

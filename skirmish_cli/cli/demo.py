@@ -11,7 +11,9 @@ from skirmish_cli.cli.output import chosen_format, show
 
 
 def demo(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="freeblades unless named")] = "freeblades",
+    game: Annotated[
+        str, typer.Argument(metavar="[GAME]", help="freeblades unless named")
+    ] = "freeblades",
     seed: Annotated[int | None, typer.Option(help="repeat a roll by its seed", metavar="N")] = None,
     output: Format = "table",
     as_json: AsJson = False,

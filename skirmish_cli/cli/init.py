@@ -15,11 +15,18 @@ from skirmish_cli.core.errors import FileProblem
 
 def init(
     game: Annotated[str, typer.Argument(metavar="GAME", help="such as freeblades")],
-    sample: Annotated[str | None, typer.Argument(metavar="[SAMPLE]", help="one of the sample warbands")] = None,
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="write it to this file, or - to see it",
-                                                metavar="FILE")] = None,
+    sample: Annotated[
+        str | None, typer.Argument(metavar="[SAMPLE]", help="one of the sample warbands")
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output", "-o", help="write it to this file, or - to see it", metavar="FILE"
+        ),
+    ] = None,
 ) -> None:
-    """Write a commented starter warband that validates, or one of the samples that the demonstration uses."""
+    """Write a commented starter warband that validates, or one of the samples that the
+    demonstration uses."""
     from skirmish_cli.reports.validation import starter_warband  # noqa: PLC0415 - `--help` needs none
 
     text = starter_warband(game, sample)
@@ -30,9 +37,13 @@ def init(
         with output.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)
     except FileExistsError:
-        raise FileProblem(f"{output}: it is there already and stays as it is; choose another name") from None
+        raise FileProblem(
+            f"{output}: it is there already and stays as it is; choose another name"
+        ) from None
     except OSError as problem:
-        raise FileProblem(f"{output}: can't be written: {(problem.strerror or str(problem)).lower()}") from None
+        raise FileProblem(
+            f"{output}: can't be written: {(problem.strerror or str(problem)).lower()}"
+        ) from None
     tell(f"wrote {output}; check it with: skirmish validate {output}")
 
 

@@ -1,4 +1,5 @@
-"""Groups whose commands are imported when they are called, so that a command waits for nothing but itself."""
+"""Groups whose commands are imported when they are called, so that a command waits for nothing
+but itself."""
 
 from __future__ import annotations
 
@@ -15,22 +16,30 @@ Maker = Callable[[], Any]
 
 
 def unknown_command(word: str, known: Iterable[str], path: str) -> str:
-    """Return the line for a command that isn't known here, with where it is if it stands elsewhere."""
+    """Return the line for a command that isn't known here, with where it is if it stands
+    elsewhere."""
     inside = path.split()[1:]
     if inside and word in {"phases", "rules"}:
         return f"{word!r} stands before the game: skirmish {word} {inside[0]}"
     if inside and word in {"roll", "card", "validate", "init", "schema", "games", "demo"}:
         return f"{word!r} stands by itself: skirmish {word}"
-    owners = [] if inside else [game_id for game_id in game_ids() if word in get_game(game_id).procedures]
+    owners = (
+        []
+        if inside
+        else [game_id for game_id in game_ids() if word in get_game(game_id).procedures]
+    )
     if owners:
-        return f"{word!r} is a procedure of a game: " + " or ".join(f"skirmish {owner} {word}" for owner in owners)
+        return f"{word!r} is a procedure of a game: " + " or ".join(
+            f"skirmish {owner} {word}" for owner in owners
+        )
     if word == "help":
         return "for help write: " + path + " --help"
     return unknown("command", word, known)
 
 
 class LazyGroup(TyperGroup):
-    """A group that knows the names of its commands and makes a command only when it is called or listed."""
+    """A group that knows the names of its commands and makes a command only when it is called or
+    listed."""
 
     def __init__(self, *, makers: Mapping[str, Maker], **details: Any) -> None:
         super().__init__(commands={}, **details)
@@ -49,4 +58,3 @@ class LazyGroup(TyperGroup):
         if cmd_name not in self.commands:
             self.commands[cmd_name] = self.makers[cmd_name]()
         return self.commands[cmd_name]
-

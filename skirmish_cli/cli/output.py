@@ -47,6 +47,9 @@ def show(form: str, page: Callable[[], Page], data: Callable[[], Any]) -> None:
 
 
 def _is_plain_text(page: Page) -> bool:
-    """Whether a page comes out the same without Rich: lines alone, and no window to fit or colour to show."""
-    is_window = sys.stdout.isatty() or bool({"COLUMNS", "FORCE_COLOR", "TTY_COMPATIBLE"} & set(os.environ))
+    """Whether a page comes out the same without Rich: lines alone, and no window to fit or colour
+    to show."""
+    is_window = sys.stdout.isatty() or bool(
+        {"COLUMNS", "FORCE_COLOR", "TTY_COMPATIBLE"} & set(os.environ)
+    )
     return not is_window and all(isinstance(block, Lines) for block in page.blocks)

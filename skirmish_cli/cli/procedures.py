@@ -1,4 +1,5 @@
-"""A game's procedures as commands. Their options come from the game, so a new game needs no module here."""
+"""A game's procedures as commands. Their options come from the game, so a new game needs no
+module here."""
 
 from __future__ import annotations
 
@@ -20,12 +21,20 @@ HELP_OPTIONS = {"help_option_names": ["-h", "--help"]}
 #: The options that every procedure has, after its own.
 SHARED_OPTIONS = (
     Option("odds", "flag", "show the exact odds instead of rolling", default=False),
-    Option("dice", "text", "your own dice, in the order in which they are called for", metavar="FACES"),
+    Option(
+        "dice", "text", "your own dice, in the order in which they are called for", metavar="FACES"
+    ),
     Option("ask", "flag", "ask for each die as it is called for", default=False),
     Option("seed", "whole", "repeat a roll by its seed", metavar="N"),
     Option("ruling", "texts", "set a ruling for this call (repeatable)", metavar="KEY=VALUE"),
     Option("house", "texts", "a house-rules file (repeatable)", metavar="FILE"),
-    Option("warband", "texts", "a warband file that names models (repeatable)", short="w", metavar="FILE"),
+    Option(
+        "warband",
+        "texts",
+        "a warband file that names models (repeatable)",
+        short="w",
+        metavar="FILE",
+    ),
     Option("format", "text", "table, plain or json", default="table", metavar="FORMAT"),
     Option("json", "flag", "short for --format json", default=False),
     Option("explain", "flag", "show every input, ruling and result", default=False),
@@ -34,9 +43,16 @@ SHARED_OPTIONS = (
 
 def game_group(game_id: str) -> LazyGroup:
     """Return the command group of a game, with one command for each of its procedures."""
-    makers = {name: partial(_procedure_command, game_id, name) for name in get_game(game_id).procedures}
-    return LazyGroup(name=game_id, makers=makers, help=f"Procedures of {game_id}.", no_args_is_help=True,
-                     context_settings=HELP_OPTIONS)
+    makers = {
+        name: partial(_procedure_command, game_id, name) for name in get_game(game_id).procedures
+    }
+    return LazyGroup(
+        name=game_id,
+        makers=makers,
+        help=f"Procedures of {game_id}.",
+        no_args_is_help=True,
+        context_settings=HELP_OPTIONS,
+    )
 
 
 def _procedure_command(game_id: str, name: str) -> Any:
@@ -47,8 +63,15 @@ def _procedure_command(game_id: str, name: str) -> Any:
         from skirmish_cli.reports.resolve import Setting, resolve_procedure  # noqa: PLC0415 - `--help` needs none
 
         form = chosen_format(values["format"], values["json"])
-        setting = Setting(values["ruling"] or (), values["house"] or (), values["warband"] or (), values["explain"])
-        report = resolve_procedure(game_id, procedure.name, values["words"] or (), values, reading_of(values), setting)
+        setting = Setting(
+            values["ruling"] or (),
+            values["house"] or (),
+            values["warband"] or (),
+            values["explain"],
+        )
+        report = resolve_procedure(
+            game_id, procedure.name, values["words"] or (), values, reading_of(values), setting
+        )
         show_procedure(form, report)
 
     return command_from(procedure, (*procedure.options, *SHARED_OPTIONS), run)
@@ -56,6 +79,7 @@ def _procedure_command(game_id: str, name: str) -> Any:
 
 def show_procedure(form: str, report: Any) -> None:
     """Show a procedure's report in a format."""
+
     def page() -> Any:
         from skirmish_cli.render.procedures import procedure_page  # noqa: PLC0415 - JSON needs no page
 
@@ -69,8 +93,11 @@ def show_procedure(form: str, report: Any) -> None:
     show(form, page, data)
 
 
-def command_from(procedure: Procedure, options: tuple[Option, ...],
-                 run: Callable[[Procedure, Mapping[str, Any]], None]) -> TyperCommand:
+def command_from(
+    procedure: Procedure,
+    options: tuple[Option, ...],
+    run: Callable[[Procedure, Mapping[str, Any]], None],
+) -> TyperCommand:
     """Return the command of a procedure: its words, its options, and what runs them."""
 
     def callback(words: tuple[str, ...] = (), **given: Any) -> None:
@@ -79,9 +106,16 @@ def command_from(procedure: Procedure, options: tuple[Option, ...],
 
     parameters: list[Any] = [_parameter(option) for option in options]
     if procedure.arguments:
-        parameters.insert(0, TyperArgument(param_decls=["words"], nargs=-1, metavar=procedure.arguments))
-    return TyperCommand(procedure.name, params=parameters, callback=callback, help=_help(procedure),
-                        context_settings=HELP_OPTIONS)
+        parameters.insert(
+            0, TyperArgument(param_decls=["words"], nargs=-1, metavar=procedure.arguments)
+        )
+    return TyperCommand(
+        procedure.name,
+        params=parameters,
+        callback=callback,
+        help=_help(procedure),
+        context_settings=HELP_OPTIONS,
+    )
 
 
 def _help(procedure: Procedure) -> str:
@@ -91,17 +125,31 @@ def _help(procedure: Procedure) -> str:
 
 
 def _parameter(option: Option) -> TyperOption:
-    """Return an option as Typer reads it: always as text and repeatable, so that `_value` can say what is wrong."""
+    """Return an option as Typer reads it: always as text and repeatable, so that `_value` can say
+    what is wrong."""
     names = [as_flag(option.name)] + ([f"-{option.short}"] if option.short else [])
     if option.kind == "flag":
-        return TyperOption(param_decls=[option.name, *names], type=bool, default=False, is_flag=True, help=option.help,
-                           hidden=option.hidden)
-    return TyperOption(param_decls=[option.name, *names], type=str, multiple=True, help=option.help,
-                       metavar=option.metavar, hidden=option.hidden)
+        return TyperOption(
+            param_decls=[option.name, *names],
+            type=bool,
+            default=False,
+            is_flag=True,
+            help=option.help,
+            hidden=option.hidden,
+        )
+    return TyperOption(
+        param_decls=[option.name, *names],
+        type=str,
+        multiple=True,
+        help=option.help,
+        metavar=option.metavar,
+        hidden=option.hidden,
+    )
 
 
 def _value(option: Option, given: Any) -> Any:
-    """Return an option's value, or its default; raises UsageProblem for one given twice or of the wrong kind."""
+    """Return an option's value, or its default; raises UsageProblem for one given twice or of the
+    wrong kind."""
     if option.kind == "flag":
         return given
     if option.kind == "texts":
@@ -109,5 +157,7 @@ def _value(option: Option, given: Any) -> Any:
     if not given:
         return option.default
     if len(given) > 1:
-        raise UsageProblem(f"{as_flag(option.name)} is given {len(given)} times; it takes one value")
+        raise UsageProblem(
+            f"{as_flag(option.name)} is given {len(given)} times; it takes one value"
+        )
     return read_value(option, as_flag(option.name), given[0])

@@ -12,7 +12,9 @@ from skirmish_cli.core.plain_roll import ROLL, prepare_roll
 from skirmish_cli.core.procedure import Procedure
 from skirmish_cli.reports.resolve import Setting, fill_report
 
-_OPTIONS = tuple(option for option in SHARED_OPTIONS if option.name not in {"ruling", "house", "warband"})
+_OPTIONS = tuple(
+    option for option in SHARED_OPTIONS if option.name not in {"ruling", "house", "warband"}
+)
 
 
 def _run(procedure: Procedure, values: Mapping[str, Any]) -> None:

@@ -12,7 +12,9 @@ from skirmish_cli.cli.output import chosen_format, show
 
 def rules(
     game: Annotated[str, typer.Argument(metavar="GAME", help="such as freeblades")],
-    words: Annotated[list[str] | None, typer.Argument(metavar="[WORDS]...", help="a term of the rules")] = None,
+    words: Annotated[
+        list[str] | None, typer.Argument(metavar="[WORDS]...", help="a term of the rules")
+    ] = None,
     output: Format = "table",
     as_json: AsJson = False,
 ) -> None:

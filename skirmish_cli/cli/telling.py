@@ -1,4 +1,5 @@
-"""The one way out for messages and questions: standard error, with nothing in them that a terminal would obey."""
+"""The one way out for messages and questions: standard error, with nothing in them that a
+terminal would obey."""
 
 from __future__ import annotations
 

@@ -1,1 +1,2 @@
-"""What all games share: rules and their two interpreters, the trace, procedures, errors, the registry."""
+"""What all games share: rules and their two interpreters, the trace, procedures, errors, the
+registry."""

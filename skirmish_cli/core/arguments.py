@@ -10,10 +10,11 @@ from skirmish_cli.core.procedure import Option, Procedure, as_flag, read_value
 
 
 def parse_arguments(procedure: Procedure, text: str) -> tuple[tuple[str, ...], dict[str, Any]]:
-    """Return the words and options that a text gives a procedure; raises UsageProblem with the nearest option.
+    """Return the words and options that a text gives a procedure; raises UsageProblem with the
+    nearest option.
 
-    Only the procedure's own options are read: where models come from, rulings and house rules stay as they are.
-    """
+    Only the procedure's own options are read: where models come from, rulings and house rules
+    stay as they are."""
     try:
         tokens = shlex.split(text)
     except ValueError as problem:

@@ -1,9 +1,9 @@
 """Trees of throws and decisions: everything that a rule can come to, and what that is worth.
 
-A rule used inside another keeps its own tree, planted once however often it is used; what follows each of its ends is
-worked out first, so the tree is read with a worth for each end. A worth is whole numbers, expectations over a
-denominator that the tree knows beforehand: nothing is reduced on the way, and options are compared as they are.
-"""
+A rule used inside another keeps its own tree, planted once however often it is used; what follows
+each of its ends is worked out first, so the tree is read with a worth for each end. A worth is
+whole numbers, expectations over a denominator that the tree knows beforehand: nothing is reduced
+on the way, and options are compared as they are."""
 
 from __future__ import annotations
 
@@ -15,23 +15,25 @@ from typing import Any, NamedTuple
 
 from skirmish_cli.core.rules import Chain, Choice, Rule, Within
 
-#: The expectations that a player goes by, the first before the next, and the figures read off with them, over a
-#: denominator known from elsewhere.
+#: The expectations that a player goes by, the first before the next, and the figures read off with
+#: them, over a denominator known from elsewhere.
 Worth = tuple[int, ...]
 Worths = Mapping[Hashable, Worth]
 
 #: Takes an option, given what each is worth over a denominator that they share.
 Decider = Callable[[Choice, Mapping[str, Worth]], str]
 
-#: A result, and the share of the chance that ends in it: a walk tells what comes up how often, and no odds.
+#: A result, and the share of the chance that ends in it: a walk tells what comes up how often, and
+#: no odds.
 Arrival = tuple[Hashable, float]
 
 
 class Player(NamedTuple):
-    """Who walks through a tree: how it decides, and who is told of each decision that makes a difference.
+    """Who walks through a tree: how it decides, and who is told of each decision that makes a
+    difference.
 
-    Told are the choice, the option taken, the chance of getting there, and the `state` of the chain that it stands in.
-    """
+    Told are the choice, the option taken, the chance of getting there, and the `state` of the
+    chain that it stands in."""
 
     decide: Decider
     record: Callable[[Choice, str, float, Any], None]
@@ -65,7 +67,8 @@ def _common(nodes: Iterable[Node]) -> int:
 
 
 class Node(ABC):
-    """A point in the tree of a rule. Its worth has the denominator of its ends' worths times `over`."""
+    """A point in the tree of a rule. Its worth has the denominator of its ends' worths times
+    `over`."""
 
     __slots__ = ("over",)
 
@@ -81,7 +84,8 @@ class Node(ABC):
 
     @abstractmethod
     def walk(self, share: float, ends: Worths, player: Player) -> Iterator[Arrival]:
-        """Yield where the player gets to with that share of the chance, told of each decision on the way."""
+        """Yield where the player gets to with that share of the chance, told of each decision on
+        the way."""
 
 
 class Leaf(Node):
@@ -133,7 +137,11 @@ class Mix(Node):
     __slots__ = ("nodes", "scales", "total", "weights")
 
     def __init__(self, parts: Sequence[tuple[int, Node]], total: int) -> None:
-        self.weights, self.nodes, self.total = [weight for weight, _ in parts], [node for _, node in parts], total
+        self.weights, self.nodes, self.total = (
+            [weight for weight, _ in parts],
+            [node for _, node in parts],
+            total,
+        )
         common = _common(self.nodes)
         self.scales = [weight * (common // node.over) for weight, node in parts]
         self.over = total * common
@@ -204,20 +212,30 @@ class Inner(Node):
 
     def walk(self, share: float, ends: Worths, player: Player) -> Iterator[Arrival]:
         """Yield where the nodes get to that follow the inner tree."""
-        for end, part in _arrivals(self.tree.walk(share, self._following(ends, player.decide), player)).items():
+        for end, part in _arrivals(
+            self.tree.walk(share, self._following(ends, player.decide), player)
+        ).items():
             yield from self.follow[end].walk(part, ends, player)
 
     def _following(self, ends: Worths, decide: Decider) -> Worths:
-        return {end: _scaled(node.worth(ends, decide), self.scales[end]) for end, node in self.follow.items()}
+        return {
+            end: _scaled(node.worth(ends, decide), self.scales[end])
+            for end, node in self.follow.items()
+        }
 
 
 class Stages(Node):
-    """A chain: what each state of each stage leads to, and the node that follows each of its last states."""
+    """A chain: what each state of each stage leads to, and the node that follows each of its last
+    states."""
 
     __slots__ = ("_known", "layers", "start")
 
-    def __init__(self, start: Hashable, layers: Sequence[Mapping[Hashable, Node]],
-                 follow: Mapping[Hashable, Node]) -> None:
+    def __init__(
+        self,
+        start: Hashable,
+        layers: Sequence[Mapping[Hashable, Node]],
+        follow: Mapping[Hashable, Node],
+    ) -> None:
         self.start, self.layers = start, (*layers, follow)
         self.over = prod(_common(layer.values()) for layer in self.layers)
         self._known: tuple[Worths, Decider, list[Worths]] | None = None
@@ -235,26 +253,36 @@ class Stages(Node):
         states: Mapping[Hashable, float] = {self.start: share}
         *layers, follow = self.layers
         for layer, worths in zip(layers, self._backwards(ends, player.decide)[1:], strict=True):
-            states = _arrivals(arrival for state, part in states.items()
-                               for arrival in layer[state].walk(part, worths, player._replace(state=state)))
+            states = _arrivals(
+                arrival
+                for state, part in states.items()
+                for arrival in layer[state].walk(part, worths, player._replace(state=state))
+            )
         for state, part in states.items():
             yield from follow[state].walk(part, ends, player)
 
     def _backwards(self, ends: Worths, decide: Decider) -> list[Worths]:
-        """Return what the states before each stage are worth, and after the last; a walk needs them once more."""
+        """Return what the states before each stage are worth, and after the last; a walk needs
+        them once more."""
         if self._known is not None and self._known[0] is ends and self._known[1] is decide:
             return self._known[2]
         worths = [ends]
         for layer in reversed(self.layers):
             common = _common(layer.values())
-            worths.insert(0, {state: _scaled(node.worth(worths[0], decide), common // node.over)
-                              for state, node in layer.items()})
+            worths.insert(
+                0,
+                {
+                    state: _scaled(node.worth(worths[0], decide), common // node.over)
+                    for state, node in layer.items()
+                },
+            )
         self._known = ends, decide, worths[:-1]
         return worths[:-1]
 
 
 class Planter:
-    """Plants the trees of rules. With an `owner` only its choices are decisions; the others' follow their policies."""
+    """Plants the trees of rules. With an `owner` only its choices are decisions; the others'
+    follow their policies."""
 
     def __init__(self, owner: str | None = None) -> None:
         self.owner = owner
@@ -298,8 +326,12 @@ class Planter:
         layers: list[Mapping[Hashable, Node]] = []
         states: tuple[Any, ...] = (chain.start,)
         for stage in chain.stages:
-            layer = {state: Leaf(state) if chain.done is not None and chain.done(state) else self.tree(stage, (state,))
-                     for state in states}
+            layer = {
+                state: Leaf(state)
+                if chain.done is not None and chain.done(state)
+                else self.tree(stage, (state,))
+                for state in states
+            }
             layers.append(layer)
             states = _all(node.ends() for node in layer.values())
         return Stages(chain.start, layers, {state: go(state) for state in states})
@@ -315,7 +347,8 @@ def _followed(tree: Node, go: Callable[[Any], Node]) -> Node:
 
 
 def _mixed(weights: Mapping[Any, int], total: int, go: Callable[[Any], Node]) -> Node:
-    """Return chance over what follows each answer, with equal results merged where nothing is decided."""
+    """Return chance over what follows each answer, with equal results merged where nothing is
+    decided."""
     parts = [(weight, go(answer)) for answer, weight in weights.items()]
     if len(parts) == 1:
         return parts[0][1]
@@ -324,7 +357,10 @@ def _mixed(weights: Mapping[Any, int], total: int, go: Callable[[Any], Node]) ->
     common = _common(node for _, node in parts)
     merged: dict[Hashable, int] = {}
     for weight, node in parts:
-        scale, shares = weight * (common // node.over), node.weights if isinstance(node, Spread) else (1,)
+        scale, shares = (
+            weight * (common // node.over),
+            node.weights if isinstance(node, Spread) else (1,),
+        )
         for result, share in zip(node.ends(), shares, strict=True):
             merged[result] = merged.get(result, 0) + scale * share
     return Leaf(next(iter(merged))) if len(merged) == 1 else Spread(merged, total * common)

@@ -1,4 +1,5 @@
-"""What can go wrong, by kind. Each error is one line for the player; only `cli` knows exit codes."""
+"""What can go wrong, by kind. Each error is one line for the player; only `cli` knows exit
+codes."""
 
 from __future__ import annotations
 
@@ -6,7 +7,15 @@ from collections.abc import Iterable
 
 from skirmish_cli.dice.errors import DiceProblem, SkirmishError
 
-__all__ = ["DiceProblem", "FileProblem", "NotAllowed", "SkirmishError", "UsageProblem", "nearest", "unknown"]
+__all__ = [
+    "DiceProblem",
+    "FileProblem",
+    "NotAllowed",
+    "SkirmishError",
+    "UsageProblem",
+    "nearest",
+    "unknown",
+]
 
 
 class UsageProblem(SkirmishError):
@@ -14,7 +23,8 @@ class UsageProblem(SkirmishError):
 
 
 class FileProblem(SkirmishError):
-    """A file that can't be read or is invalid. The message starts with `file:line:column: ` where they are known."""
+    """A file that can't be read or is invalid. The message starts with `file:line:column: ` where
+    they are known."""
 
 
 class NotAllowed(SkirmishError):
@@ -33,12 +43,15 @@ def nearest(word: str, names: Iterable[str], most: int = 3) -> list[str]:
 
     folded = folded_names(sorted(set(names)))
     close = closest(word, folded, most)
-    starts = [name for name in folded if word and name.startswith(word.casefold()) and name not in close]
+    starts = [
+        name for name in folded if word and name.startswith(word.casefold()) and name not in close
+    ]
     return [folded[name] for name in [*close, *sorted(starts)]][:most]
 
 
 def unknown(kind: str, word: str, names: Iterable[str]) -> str:
-    """Return the line for a name that isn't known, with the nearest names or, failing that, all of a short list.
+    """Return the line for a name that isn't known, with the nearest names or, failing that, all
+    of a short list.
 
     >>> unknown("flag", "chargin", ["charging", "rear"])
     "unknown flag 'chargin'; did you mean charging?"

@@ -1,8 +1,7 @@
 """What a game is to the program: its procedures, its cards, its list rules and its ruleset.
 
-A game is one `Game` value. Everything it names is a `module:attribute` below its own package and is imported
-when it is first asked for, so that a command pays for what it uses and no more.
-"""
+A game is one `Game` value. Everything it names is a `module:attribute` below its own package and
+is imported when it is first asked for, so that a command pays for what it uses and no more."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
@@ -24,15 +23,16 @@ if TYPE_CHECKING:
 class Game(NamedTuple):
     """One rule system.
 
-    `procedures` maps a command name to where its `Procedure` is; `card` names the pydantic card model, `list_rules`
-    a function from a checked warband file and the ruleset to the `ListIssue`s that data can't say, `parse_card` one
-    from a printed stat line to a `ParsedCard` (or nothing, for a game whose cards aren't printed on one line).
+    `procedures` maps a command name to where its `Procedure` is; `card` names the pydantic card
+    model, `list_rules` a function from a checked warband file and the ruleset to the `ListIssue`s
+    that data can't say, `parse_card` one from a printed stat line to a `ParsedCard` (or nothing,
+    for a game whose cards aren't printed on one line).
 
-    Beside `list_rules` its module may have `receipt`, which makes the receipt of a warband, `own_rules`, which returns
-    the ruleset's list rules as a file has them whose book says others, `Extras`, the model of more top-level keys,
-    `TAGS`, what a list rule can name of the receipt's lines beside the keys of a card, and `check_names`, the part of
-    its check that looks at each name by itself.
-    """
+    Beside `list_rules` its module may have `receipt`, which makes the receipt of a warband,
+    `own_rules`, which returns the ruleset's list rules as a file has them whose book says others,
+    `Extras`, the model of more top-level keys, `TAGS`, what a list rule can name of the receipt's
+    lines beside the keys of a card, and `check_names`, the part of its check that looks at each
+    name by itself."""
 
     id: str
     package: str
@@ -53,12 +53,17 @@ class Game(NamedTuple):
         found: type[CardBase] = self._load(self.card)
         return found
 
-    def check_list(self, warband: "WarbandFile", rules: "Ruleset", receipt: "Receipt") -> "Iterator[ListIssue]":
-        """Yield what breaks or strains the list rules: those of the ruleset, then what the game's own check knows."""
+    def check_list(
+        self, warband: "WarbandFile", rules: "Ruleset", receipt: "Receipt"
+    ) -> "Iterator[ListIssue]":
+        """Yield what breaks or strains the list rules: those of the ruleset, then what the game's
+        own check knows."""
         from skirmish_cli.core.list_rules import check_costs, check_rules, read_rule  # noqa: PLC0415 - as below
 
         as_data = [read_rule(data) for data in rules.data.get("lists", ())]
-        adapt: Callable[[WarbandFile, list[ListRule]], list[ListRule]] | None = self._beside_lists("own_rules")
+        adapt: Callable[[WarbandFile, list[ListRule]], list[ListRule]] | None = self._beside_lists(
+            "own_rules"
+        )
         in_force = as_data if adapt is None else adapt(warband, as_data)
         yield from check_costs(in_force, receipt)
         yield from check_rules(in_force, receipt)
@@ -66,15 +71,19 @@ class Game(NamedTuple):
         yield from check(warband, rules)
 
     def receipt(self, warband: "WarbandFile", rules: "Ruleset") -> "Receipt":
-        """Return the itemised receipt of a list: the game's own `receipt`, or else one line for each model."""
+        """Return the itemised receipt of a list: the game's own `receipt`, or else one line for
+        each model."""
         from skirmish_cli.core.receipts import receipt_of  # noqa: PLC0415 - only lists need it
 
         make: Callable[[WarbandFile, Ruleset], Receipt] | None = self._beside_lists("receipt")
         return receipt_of(warband) if make is None else make(warband, rules)
 
     def check_names(self, warband: "WarbandFile", rules: "Ruleset") -> "Iterator[ListIssue]":
-        """Yield which names on cards nobody knows: what can be told of a card whatever is wrong with the rest of it."""
-        check: Callable[[WarbandFile, Ruleset], Iterator[ListIssue]] | None = self._beside_lists("check_names")
+        """Yield which names on cards nobody knows: what can be told of a card whatever is wrong
+        with the rest of it."""
+        check: Callable[[WarbandFile, Ruleset], Iterator[ListIssue]] | None = self._beside_lists(
+            "check_names"
+        )
         yield from () if check is None else check(warband, rules)
 
     def list_tags(self) -> Sequence[str]:
@@ -82,14 +91,18 @@ class Game(NamedTuple):
         return ("option", *(self._beside_lists("TAGS") or ()))
 
     def extras(self) -> "type[BaseModel] | None":
-        """Return the model of the game's own top-level keys in a warband file, or None where it has none."""
+        """Return the model of the game's own top-level keys in a warband file, or None where it
+        has none."""
         found: type[BaseModel] | None = self._beside_lists("Extras")
         return found
 
     def parse_printed_card(self, line: str) -> "ParsedCard":
-        """Return the card that a printed stat line describes; raises UsageProblem where it can't be read."""
+        """Return the card that a printed stat line describes; raises UsageProblem where it can't
+        be read."""
         if self.parse_card is None:
-            raise UsageProblem(f"{self.id} has no printed stat line; write its cards in a warband file")
+            raise UsageProblem(
+                f"{self.id} has no printed stat line; write its cards in a warband file"
+            )
         parse: Callable[[str], ParsedCard] = self._load(self.parse_card)
         return parse(line)
 
@@ -105,9 +118,9 @@ class Game(NamedTuple):
 class Ruling(NamedTuple):
     """A named switch where the rules text is silent, contradicts itself or is wrong.
 
-    `values` lists what it may be set to; when it is empty, any whole number is meant. With `takes`, such as `a part`,
-    it may be a name of the players' own as well, which the procedure checks.
-    """
+    `values` lists what it may be set to; when it is empty, any whole number is meant. With
+    `takes`, such as `a part`, it may be a name of the players' own as well, which the procedure
+    checks."""
 
     key: str
     default: str
@@ -120,7 +133,9 @@ class Ruling(NamedTuple):
         """Return a value in its own spelling; raises UsageProblem with the values it can have."""
         if not self.values:
             if not value.isascii() or not value.isdigit():
-                raise UsageProblem(f"ruling {self.key}={value!r} must be a whole number, such as {self.default}")
+                raise UsageProblem(
+                    f"ruling {self.key}={value!r} must be a whole number, such as {self.default}"
+                )
             return value
         if value not in self.values and not self.takes:
             raise UsageProblem(unknown(f"value of ruling {self.key}", value, self.values))
@@ -138,10 +153,11 @@ class Condition(NamedTuple):
 
 
 class Ruleset(NamedTuple):
-    """A game's numbers, tables, conditions and rulings, with the value that each ruling has in this call.
+    """A game's numbers, tables, conditions and rulings, with the value that each ruling has in
+    this call.
 
-    `house` names the house-rules files laid over it, and `watch` knows which of their changes a result made use of.
-    """
+    `house` names the house-rules files laid over it, and `watch` knows which of their changes a
+    result made use of."""
 
     game: str
     name: str
@@ -159,7 +175,8 @@ class Ruleset(NamedTuple):
         return self.chosen.get(key, self.rulings[key].default)
 
     def choose(self, choices: Mapping[str, str]) -> "Ruleset":
-        """Return the ruleset with some rulings set; raises UsageProblem for an unknown ruling or value."""
+        """Return the ruleset with some rulings set; raises UsageProblem for an unknown ruling or
+        value."""
         chosen = dict(self.chosen)
         for key, value in choices.items():
             if key not in self.rulings:

@@ -1,4 +1,5 @@
-"""What a broken list rule says: the lines that break it, summed up or named, and the cheapest change that mends it."""
+"""What a broken list rule says: the lines that break it, summed up or named, and the cheapest
+change that mends it."""
 
 from __future__ import annotations
 
@@ -37,14 +38,21 @@ def _asked(key: str, wanted: Any) -> str:
     if any(isinstance(one, bool) for one in several):
         return f"{key}: {values}"
     # A key such as roles holds a list of words; one such as attacks a number.
-    is_list = key.endswith("s") and not key.endswith("ss") and all(isinstance(one, str) for one in several)
+    is_list = (
+        key.endswith("s")
+        and not key.endswith("ss")
+        and all(isinstance(one, str) for one in several)
+    )
     return f"{values} among its {key}" if is_list else f"{key} {values}"
 
 
 def named(lines: Sequence[Item]) -> str:
     """Return the names of some lines, with how many there are of each."""
     # A hostile file may have thousands of entries; a message stays a line.
-    names = [item.label if item.number == 1 else f"{item.number} x {item.label}" for item in lines[:MOST_NAMED]]
+    names = [
+        item.label if item.number == 1 else f"{item.number} x {item.label}"
+        for item in lines[:MOST_NAMED]
+    ]
     if len(lines) > MOST_NAMED:
         names.append(f"{len(lines) - MOST_NAMED} more entries")
     return ", ".join(names)
@@ -62,8 +70,8 @@ def itemised(of: str, lines: Sequence[Item]) -> str:
 
 
 def _folded(lines: Sequence[Item]) -> tuple[list[Item], int]:
-    """Return a line for each entry that is named, what its copies cost with all that is bought for them, and how many
-    entries there are."""
+    """Return a line for each entry that is named, what its copies cost with all that is bought
+    for them, and how many entries there are."""
     entries = groupby(lines, key=lambda item: item.path[:2])  # the lines of an entry stand together
     folded = []
     for _, group in islice(entries, MOST_NAMED):
@@ -77,7 +85,11 @@ def _folded(lines: Sequence[Item]) -> tuple[list[Item], int]:
 def _in_sum(of: str, item: Item) -> str:
     if of == "cost":
         return item.text
-    return f"{item.label} {amounts([item], of)[0]}" if of else f"{item.tags.get('option', item.label)} {item.total}"
+    return (
+        f"{item.label} {amounts([item], of)[0]}"
+        if of
+        else f"{item.tags.get('option', item.label)} {item.total}"
+    )
 
 
 def worth(number: int, unit: str) -> str:
@@ -99,7 +111,11 @@ def of_one(item: Item, copies: int) -> Item:
 def missing(needs: Where, item: Item) -> list[str]:
     """Return which of the keys that a line must have it hasn't."""
     asked = needs.get("has", ())
-    return [key for key in ([asked] if isinstance(asked, str) else asked) if not is_given(item.value(key))]
+    return [
+        key
+        for key in ([asked] if isinstance(asked, str) else asked)
+        if not is_given(item.value(key))
+    ]
 
 
 def first_beyond(lines: Sequence[Item], allowed: int) -> Item:
@@ -116,11 +132,15 @@ def less(of: str, lines: Sequence[Item], over: int, receipt: Receipt) -> str:
     if of == "count":
         return cheapest_drop(lines, over, receipt)
     change = cheapest_change(of, lines, over, receipt)
-    return told(change, receipt.unit) or f"drop models worth {worth(over, amount_of(of, receipt.unit))} or more"
+    return (
+        told(change, receipt.unit)
+        or f"drop models worth {worth(over, amount_of(of, receipt.unit))} or more"
+    )
 
 
 def less_for_one(lines: Sequence[Item], over: int, receipt: Receipt) -> str:
-    """Return advice that mends what one model costs by leaving out the cheapest of what is bought for it."""
+    """Return advice that mends what one model costs by leaving out the cheapest of what is bought
+    for it."""
     change = cheapest_saving(lines, over, receipt)
     return told(change, receipt.unit) or f"take {worth(over, receipt.unit)} off it"
 
@@ -139,10 +159,15 @@ def amount_of(of: str, unit: str) -> str:
 
 def told(change: Change, unit: str) -> str:
     """Return a change as advice: `drop b and 2 of c (31 gold)`; nothing for none."""
-    whole = [_some(taken.spare.item.label, taken.number, taken.spare.most)
-             for taken in change if taken.spare.what != "piece"]  # fmt: skip
+    whole = [
+        _some(taken.spare.item.label, taken.number, taken.spare.most)
+        for taken in change
+        if taken.spare.what != "piece"
+    ]
     steps = [f"drop {_listed(whole)}"] if whole else []
-    for number, spare in ((taken.number, taken.spare) for taken in change if taken.spare.what == "piece"):
+    for number, spare in (
+        (taken.number, taken.spare) for taken in change if taken.spare.what == "piece"
+    ):
         each = "" if spare.item.number == 1 else "each of "
         steps.append(f"take {worth(number, spare.item.piece)} off {each}{spare.item.owner}")
     return _priced(_listed(steps), sum(taken.worth for taken in change), unit)
@@ -164,7 +189,9 @@ def cheapest_drop(lines: Sequence[Item], number: int, receipt: Receipt) -> str:
     """Return advice to drop so many of some lines, the cheapest first."""
     parts: list[str] = []
     more = dropped = 0
-    for price, item in sorted(((receipt.price(item), item) for item in lines), key=lambda one: one[0]):
+    for price, item in sorted(
+        ((receipt.price(item), item) for item in lines), key=lambda one: one[0]
+    ):
         taken = min(number, item.number)
         if taken <= 0:
             break
@@ -174,7 +201,9 @@ def cheapest_drop(lines: Sequence[Item], number: int, receipt: Receipt) -> str:
             more += 1
         dropped += taken * price
         number -= taken
-    return _priced(f"drop {_listed([*parts, f'{more} more'] if more else parts)}", dropped, receipt.unit)
+    return _priced(
+        f"drop {_listed([*parts, f'{more} more'] if more else parts)}", dropped, receipt.unit
+    )
 
 
 def all_worth(lines: Sequence[Item], receipt: Receipt) -> int:

@@ -10,14 +10,15 @@ Each rule names one of these, over the lines of the receipt that fit its `where`
     excludes         where there is one, there can't be one that fits `others`
     at_most_one_of   of the groups in `groups` only one may be there
 
-`at_most`, `at_least` and `exactly` are numbers, or `limit` for the size of the list, which `slack: 50` lets it fall
-short of. With `per: 1000` they are for each full 1000 of it, and `own: max_points` is where a card may say another
-number than `at_most`. `if_short` is the severity of too little, where it isn't that of too much. A `hint` stands in
-the place of the cheapest change, or beside it if it starts with `or`.
+`at_most`, `at_least` and `exactly` are numbers, or `limit` for the size of the list, which
+`slack: 50` lets it fall short of. With `per: 1000` they are for each full 1000 of it, and `own:
+max_points` is where a card may say another number than `at_most`. `if_short` is the severity of
+too little, where it isn't that of too much. A `hint` stands in the place of the cheapest change,
+or beside it if it starts with `or`.
 
-`scope: model` asks it of every model by itself, with all that is bought for it, `scope: line` of every line. Of a list
-that isn't whole, because a part of its file can't be read, only what holds whatever the rest may be is told.
-"""
+`scope: model` asks it of every model by itself, with all that is bought for it, `scope: line` of
+every line. Of a list that isn't whole, because a part of its file can't be read, only what holds
+whatever the rest may be is told."""
 
 from __future__ import annotations
 
@@ -114,19 +115,28 @@ def check_rules(rules: Iterable[ListRule], receipt: Receipt) -> Iterator[ListIss
 
 
 def check_costs(rules: Iterable[ListRule], receipt: Receipt) -> Iterator[ListIssue]:
-    """Yield a warning for each model without a cost, if the list has a limit and a rule weighs it."""
+    """Yield a warning for each model without a cost, if the list has a limit and a rule weighs
+    it."""
     if receipt.size is None or not any(rule.is_of_size for rule in rules):
         return
     for item in receipt.items:
         if item.each is None:
-            yield ListIssue((*item.path, "card"), "warning", "no-cost",
-                            f"{item.label} has no cost, so it isn't counted against the limit of {receipt.size} "
-                            f"{receipt.unit}", "add cost: to its card")  # fmt: skip
+            yield ListIssue(
+                (*item.path, "card"),
+                "warning",
+                "no-cost",
+                f"{item.label} has no cost, so it isn't counted against the limit of {receipt.size} "
+                f"{receipt.unit}",
+                "add cost: to its card",
+            )
 
 
 def _with_own(rule: ListRule, receipt: Receipt) -> ListRule:
-    """Return a rule without its `own` where no card says a number there, so that each line needn't be asked."""
-    if rule.own and not any(isinstance(value, int) for value in values(receipt.of_kind("model"), rule.own)):
+    """Return a rule without its `own` where no card says a number there, so that each line
+    needn't be asked."""
+    if rule.own and not any(
+        isinstance(value, int) for value in values(receipt.of_kind("model"), rule.own)
+    ):
         return rule._replace(own="")
     return rule
 
@@ -162,18 +172,28 @@ def _sum(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
     unit = "in all" if unit in ("count", rule.what) else unit
     most, least = most_allowed(rule, receipt), least_asked(rule, receipt)
     for what, lines in _groups(rule, _lines(rule, receipt)):
-        most, total = most_allowed(rule, receipt, lines) if rule.own else most, sum(amounts(lines, rule.of))
+        most, total = (
+            most_allowed(rule, receipt, lines) if rule.own else most,
+            sum(amounts(lines, rule.of)),
+        )
         if most is not None and total > most.amount:
             over = math.ceil(total - most.amount)
             path: Path = ("limit",) if rule.at_most == "limit" else _place(rule, lines[0])
-            yield _issue(rule, path, f"{_start(rule, what)} {total} {unit}, {over} over {most.words}: "
-                         f"{itemised(rule.of, lines)}",
-                         less(rule.of, lines, over, receipt))  # fmt: skip
+            yield _issue(
+                rule,
+                path,
+                f"{_start(rule, what)} {total} {unit}, {over} over {most.words}: "
+                f"{itemised(rule.of, lines)}",
+                less(rule.of, lines, over, receipt),
+            )
         if least is not None and total < least.amount:
             short = math.ceil(least.amount - total)
-            yield _short(rule, ("limit",) if rule.at_least == "limit" else ("models",),
-                         f"{_start(rule, what)} {total} {unit}, {short} short of {_needed(least)}",
-                         f"add {what} worth {worth(short, unit)} or more")  # fmt: skip
+            yield _short(
+                rule,
+                ("limit",) if rule.at_least == "limit" else ("models",),
+                f"{_start(rule, what)} {total} {unit}, {short} short of {_needed(least)}",
+                f"add {what} worth {worth(short, unit)} or more",
+            )
 
 
 def _start(rule: ListRule, what: str) -> str:
@@ -193,16 +213,28 @@ def _sum_of_each(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
         most = most_allowed(rule, receipt, [item]) if rule.own else most
         if most is not None and value > most.amount:
             over = value - int(most.amount)
-            yield _issue(rule, _place(rule, item), _told(rule, receipt, item, value, lines, most, over),
-                         _less(rule, receipt, lines, most, over))  # fmt: skip
+            yield _issue(
+                rule,
+                _place(rule, item),
+                _told(rule, receipt, item, value, lines, most, over),
+                _less(rule, receipt, lines, most, over),
+            )
         elif least is not None and value < least.amount:
             short = int(least.amount) - value
-            hint = f"add {short}" if rule.scope == "model" else f"write {shown(least.amount)} or more"
-            yield _short(rule, _place(rule, item), _told(rule, receipt, item, value, lines, least, -short), hint)
+            hint = (
+                f"add {short}" if rule.scope == "model" else f"write {shown(least.amount)} or more"
+            )
+            yield _short(
+                rule,
+                _place(rule, item),
+                _told(rule, receipt, item, value, lines, least, -short),
+                hint,
+            )
 
 
 def _values(rule: ListRule, receipt: Receipt) -> Iterator[tuple[Item, int, Sequence[Item]]]:
-    """Yield each model or line with what it comes to by itself, and the lines that this is the sum of."""
+    """Yield each model or line with what it comes to by itself, and the lines that this is the
+    sum of."""
     if rule.of != "cost" or rule.scope == "line":
         lines = _lines(rule, receipt)
         found = [item.each for item in lines] if rule.of == "cost" else values(lines, rule.of)
@@ -218,13 +250,23 @@ def _values(rule: ListRule, receipt: Receipt) -> Iterator[tuple[Item, int, Seque
             yield model, sum(amounts(paid, "cost")), paid
 
 
-def _told(rule: ListRule, receipt: Receipt, item: Item, value: int, lines: Sequence[Item], bound: Bound,
-          by: int) -> str:  # fmt: skip
-    """Return what is wrong with a model or a line: how much it has, and by how much that is too much or too little."""
+def _told(
+    rule: ListRule,
+    receipt: Receipt,
+    item: Item,
+    value: int,
+    lines: Sequence[Item],
+    bound: Bound,
+    by: int,
+) -> str:
+    """Return what is wrong with a model or a line: how much it has, and by how much that is too
+    much or too little."""
     amount, is_cost = shown(bound.amount), rule.of == "cost"
     by_so_many = f"{abs(by)} too {'many' if by > 0 else 'few'}"
     if rule.say or (not is_cost and not rule.what):
-        words = rule.say or f"{amount_of(rule.of, '')} is at {'most' if by > 0 else 'least'} {amount}"
+        words = (
+            rule.say or f"{amount_of(rule.of, '')} is at {'most' if by > 0 else 'least'} {amount}"
+        )
         return f"{words}, but {item.label} has {value}, {by_so_many}"
     allowed = "allowed" if by > 0 else "needed"
     if not is_cost:
@@ -247,16 +289,26 @@ def _count(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
     if most is None and least is None and not rule.own:
         return
     for name, lines in _groups(rule, _counted(rule, receipt)):
-        most, number = most_allowed(rule, receipt, lines) if rule.own else most, sum(amounts(lines, "count"))
+        most, number = (
+            most_allowed(rule, receipt, lines) if rule.own else most,
+            sum(amounts(lines, "count")),
+        )
         if most is not None and number > most.amount:
             over = int(number - most.amount)
-            yield _issue(rule, _place(rule, first_beyond(lines, int(most.amount))),
-                         f"{_what(rule, name)}: {number} of {most.words}, {over} too many: {named(lines)}",
-                         cheapest_drop(lines, over, receipt))  # fmt: skip
+            yield _issue(
+                rule,
+                _place(rule, first_beyond(lines, int(most.amount))),
+                f"{_what(rule, name)}: {number} of {most.words}, {over} too many: {named(lines)}",
+                cheapest_drop(lines, over, receipt),
+            )
         if least is not None and number < least.amount:
             short = int(least.amount - number)
-            yield _short(rule, ("models",), f"{_what(rule, name)}: {number} of {_needed(least)}, {short} too few",
-                         f"add {short} more")  # fmt: skip
+            yield _short(
+                rule,
+                ("models",),
+                f"{_what(rule, name)}: {number} of {_needed(least)}, {short} too few",
+                f"add {short} more",
+            )
 
 
 def _what(rule: ListRule, name: str) -> str:
@@ -265,12 +317,17 @@ def _what(rule: ListRule, name: str) -> str:
 
 
 def _counted(rule: ListRule, receipt: Receipt) -> list[Item]:
-    """Return the lines of a rule to be counted: the copies of an entry each, or all of them as one."""
+    """Return the lines of a rule to be counted: the copies of an entry each, or all of them as
+    one."""
     lines = _lines(rule, receipt)
     if rule.counting == "copies":
         return lines
-    return [item if item.number == 1 else
-            item._replace(number=1, each=item.total if item.each is not None else None) for item in lines]  # fmt: skip
+    return [
+        item
+        if item.number == 1
+        else item._replace(number=1, each=item.total if item.each is not None else None)
+        for item in lines
+    ]
 
 
 def _unique(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
@@ -278,10 +335,13 @@ def _unique(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
     for value, lines in _groups(apart, _counted(rule, receipt)):
         number = sum(amounts(lines, "count"))
         if number > 1:
-            yield _issue(rule, _place(rule, first_beyond(lines, 1)),
-                         f"{rule.what or rule.of}: {value!r} is there {number} times, but one of each is allowed in "
-                         f"the {receipt.whole}, {number - 1} too many: {named(lines)}",
-                         cheapest_drop(lines, number - 1, receipt))  # fmt: skip
+            yield _issue(
+                rule,
+                _place(rule, first_beyond(lines, 1)),
+                f"{rule.what or rule.of}: {value!r} is there {number} times, but one of each is allowed in "
+                f"the {receipt.whole}, {number - 1} too many: {named(lines)}",
+                cheapest_drop(lines, number - 1, receipt),
+            )
 
 
 def _requires(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
@@ -289,14 +349,29 @@ def _requires(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
     if rule.scope != "list":
         for item in not_fitting(rule.needs, lines):
             gaps = missing(rule.needs, item)
-            words = rule.say or (f"has {said(rule.where)}, but not {said(rule.needs)}" if rule.where else
-                                 f"lacks {', '.join(gaps) or said(rule.needs)}")  # fmt: skip
-            yield _issue(rule, _place(rule, item), f"{item.label} {words}",
-                         f"add {', '.join(f'{key}:' for key in gaps)} to its card" if gaps else "")  # fmt: skip
+            words = rule.say or (
+                f"has {said(rule.where)}, but not {said(rule.needs)}"
+                if rule.where
+                else f"lacks {', '.join(gaps) or said(rule.needs)}"
+            )
+            yield _issue(
+                rule,
+                _place(rule, item),
+                f"{item.label} {words}",
+                f"add {', '.join(f'{key}:' for key in gaps)} to its card" if gaps else "",
+            )
     elif receipt.is_whole and lines and not fitting(rule.needs, receipt.items):
         need = "needs" if sum(item.number for item in lines) == 1 else "need"
-        words = rule.say or f"{need} one with {said(rule.needs)} in the {receipt.whole}, and there is none"
-        yield _issue(rule, _place(rule, lines[0]), f"{named(lines)} {words}", f"add one, or {drop_all(lines, receipt)}")
+        words = (
+            rule.say
+            or f"{need} one with {said(rule.needs)} in the {receipt.whole}, and there is none"
+        )
+        yield _issue(
+            rule,
+            _place(rule, lines[0]),
+            f"{named(lines)} {words}",
+            f"add one, or {drop_all(lines, receipt)}",
+        )
 
 
 def _excludes(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
@@ -310,11 +385,14 @@ def _excludes(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
     if lines and others:
         words = rule.say or f"can't be in one {receipt.whole} with {named(others)}"
         cheaper = min([lines, others], key=lambda group: all_worth(group, receipt))
-        yield _issue(rule, _place(rule, lines[0]), f"{named(lines)} {words}", drop_all(cheaper, receipt))
+        yield _issue(
+            rule, _place(rule, lines[0]), f"{named(lines)} {words}", drop_all(cheaper, receipt)
+        )
 
 
 def _without_bought(lines: list[Item]) -> list[Item]:
-    """Return some lines without what is bought for models that are among them: it has the same card."""
+    """Return some lines without what is bought for models that are among them: it has the same
+    card."""
     models = {item.path for item in lines if item.kind == "model"}
     return [item for item in lines if item.kind == "model" or item.path[:2] not in models]
 
@@ -330,22 +408,36 @@ def _at_most_one_of(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
         for item in lines:
             groups = there.get(id(item), ())
             if len(groups) > 1:
-                words = rule.say or f"has {' and '.join(groups)}, of which one is allowed on a {receipt.one}"
+                words = (
+                    rule.say
+                    or f"has {' and '.join(groups)}, of which one is allowed on a {receipt.one}"
+                )
                 yield _issue(rule, _place(rule, item), f"{item.label} {words}", "")
         return
     if len(found) > 1:
         words = "; ".join(f"{said(group)} ({named(items)})" for group, items in found)
         dearest = max((items for _, items in found), key=lambda items: all_worth(items, receipt))
         drop = [item for _, items in found if items is not dearest for item in items]
-        start = f"{rule.what or 'models'}: at most one of these is allowed in the {receipt.whole}, not"
-        yield _issue(rule, _place(rule, found[1][1][0]), f"{f'{rule.say}:' if rule.say else start} {words}",
-                     drop_all(drop, receipt))  # fmt: skip
+        start = (
+            f"{rule.what or 'models'}: at most one of these is allowed in the {receipt.whole}, not"
+        )
+        yield _issue(
+            rule,
+            _place(rule, found[1][1][0]),
+            f"{f'{rule.say}:' if rule.say else start} {words}",
+            drop_all(drop, receipt),
+        )
 
 
 _CHECKS: Mapping[str, Callable[[ListRule, Receipt], Iterator[ListIssue]]] = {
-    "sum": _sum, "count": _count, "percent": _sum, "unique": _unique, "requires": _requires, "excludes": _excludes,
+    "sum": _sum,
+    "count": _count,
+    "percent": _sum,
+    "unique": _unique,
+    "requires": _requires,
+    "excludes": _excludes,
     "at_most_one_of": _at_most_one_of,
-}  # fmt: skip
+}
 
 
 def _issue(rule: ListRule, path: Path, message: str, hint: str) -> ListIssue:
@@ -357,12 +449,14 @@ def _short(rule: ListRule, path: Path, message: str, hint: str) -> ListIssue:
 
 
 def _hint(rule: ListRule, found: str) -> str:
-    """Return the advice of a rule, or else what was found to mend it; one that starts with `or` is added to that."""
+    """Return the advice of a rule, or else what was found to mend it; one that starts with `or`
+    is added to that."""
     return f"{found}, {rule.hint}" if found and rule.hint.startswith("or ") else rule.hint or found
 
 
 def _place(rule: ListRule, item: Item) -> Path:
-    """Return where a rule's finding on a line points: into the card, at the entry, or at what was bought."""
+    """Return where a rule's finding on a line points: into the card, at the entry, or at what was
+    bought."""
     if item.kind != "model":
         return item.path
     if rule.at:

@@ -1,9 +1,9 @@
-"""Exchanges without a fixed length: rounds played until something ends them, however long that takes.
+"""Exchanges without a fixed length: rounds played until something ends them, however long that
+takes.
 
-The exact law solves the Markov chain over the states, so nothing is cut off after some number of rounds. Where states
-can return to each other they are solved together; where each can only stay or go on, which is quicker, the weights are
-carried from the start to the ends.
-"""
+The exact law solves the Markov chain over the states, so nothing is cut off after some number of
+rounds. Where states can return to each other they are solved together; where each can only stay
+or go on, which is quicker, the weights are carried from the start to the ends."""
 
 from __future__ import annotations
 
@@ -21,12 +21,14 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=Hashable)
 
-#: For each end that a state can come to, its chance and the mean number of rounds counted only where it happens.
+#: For each end that a state can come to, its chance and the mean number of rounds counted only
+#: where it happens.
 Ends = dict[Any, tuple["Fraction", "Fraction"]]
 
 
 class Ended(NamedTuple):
-    """Where a loop ended, and after how many rounds: played, their number; in a law, their mean given that end."""
+    """Where a loop ended, and after how many rounds: played, their number; in a law, their mean
+    given that end."""
 
     state: Any
     rounds: int | Fraction
@@ -34,11 +36,12 @@ class Ended(NamedTuple):
 
 @dataclass(frozen=True)
 class Until(Part[Ended], Generic[S]):
-    """Rounds of `step`, a rule from state to state, until `done` holds of the state, or `most` rounds are played.
+    """Rounds of `step`, a rule from state to state, until `done` holds of the state, or `most`
+    rounds are played.
 
-    Without `most` an end must be certain to come from every state, sooner or later; a state that can't end raises
-    RuntimeError. With it, the state after the last round is the end, whether or not it is done.
-    """
+    Without `most` an end must be certain to come from every state, sooner or later; a state that
+    can't end raises RuntimeError. With it, the state after the last round is the end, whether or
+    not it is done."""
 
     start: S
     step: Callable[[S], Rule[S]]
@@ -61,7 +64,9 @@ class Until(Part[Ended], Generic[S]):
         if order is not None:
             return _carry_forward(self.start, laws, order)
         ends = _solve(self.start, _steps(laws))[self.start]
-        return Law.of_fractions({Ended(state, rounds / chance): chance for state, (chance, rounds) in ends.items()})
+        return Law.of_fractions(
+            {Ended(state, rounds / chance): chance for state, (chance, rounds) in ends.items()}
+        )
 
     def _law_of_rounds(self, most: int) -> Law[Ended]:
         """Return the law of the end with the very number of rounds, which are at most so many."""
@@ -81,7 +86,8 @@ class Until(Part[Ended], Generic[S]):
         return going.map(lambda state: state if isinstance(state, Ended) else Ended(state, most))
 
     def _laws(self) -> dict[S, Law[S] | None]:
-        """Return the law of one round from each state that can come up; None for one that is done."""
+        """Return the law of one round from each state that can come up; None for one that is
+        done."""
         laws: dict[S, Law[S] | None] = {}
         waiting = [self.start]
         while waiting:
@@ -95,7 +101,8 @@ class Until(Part[Ended], Generic[S]):
 
 
 def _forward_order(start: S, laws: dict[S, Law[S] | None]) -> list[list[S]] | None:
-    """Return the states in levels, each after all that lead to it, or None where one can be returned to."""
+    """Return the states in levels, each after all that lead to it, or None where one can be
+    returned to."""
     entries = dict.fromkeys(laws, 0)
     for state, law in laws.items():
         for after in law.weights if law is not None else ():
@@ -120,10 +127,10 @@ def _forward_order(start: S, laws: dict[S, Law[S] | None]) -> list[list[S]] | No
 def _carry_forward(start: S, laws: dict[S, Law[S] | None], levels: list[list[S]]) -> Law[Ended]:
     """Return the law of the ends by carrying weights through states that only stay or go on.
 
-    `reached` holds the chance of each state over `scale`, `counted` the rounds to it, counted where it is reached,
-    over `scale` squared. A state is left for another with w / rest, after total / rest rounds on average, whichever
-    it is left for. All integers: the scale takes up every division.
-    """
+    `reached` holds the chance of each state over `scale`, `counted` the rounds to it, counted
+    where it is reached, over `scale` squared. A state is left for another with w / rest, after
+    total / rest rounds on average, whichever it is left for. All integers: the scale takes up
+    every division."""
     from fractions import Fraction  # noqa: PLC0415 - slow to import, and played loops need none
 
     scale = 1
@@ -132,9 +139,13 @@ def _carry_forward(start: S, laws: dict[S, Law[S] | None], levels: list[list[S]]
         moving = {state: law for state in level if (law := laws[state]) is not None}
         rests = {state: law.total - law.weights.get(state, 0) for state, law in moving.items()}
         if 0 in rests.values():
-            raise RuntimeError(f"{next(state for state, rest in rests.items() if not rest)!r} never ends")
+            raise RuntimeError(
+                f"{next(state for state, rest in rests.items() if not rest)!r} never ends"
+            )
         more = lcm(*rests.values())
-        leaving = [(state, law, reached.pop(state), counted.pop(state)) for state, law in moving.items()]
+        leaving = [
+            (state, law, reached.pop(state), counted.pop(state)) for state, law in moving.items()
+        ]
         for state in reached:
             reached[state] *= more
             counted[state] *= more * more
@@ -146,16 +157,24 @@ def _carry_forward(start: S, laws: dict[S, Law[S] | None], levels: list[list[S]]
                     reached[after] = reached.get(after, 0) + weight * share * chance
                     counted[after] = counted.get(after, 0) + weight * onward
         scale *= more
-    return Law({Ended(state, Fraction(counted[state], chance * scale)): chance for state, chance in reached.items()})
+    return Law(
+        {
+            Ended(state, Fraction(counted[state], chance * scale)): chance
+            for state, chance in reached.items()
+        }
+    )
 
 
 def _steps(laws: dict[S, Law[S] | None]) -> dict[S, dict[S, Fraction] | None]:
     """Return the laws of the rounds as chances."""
     from fractions import Fraction  # noqa: PLC0415 - as above
 
-    return {state: None if law is None else {after: Fraction(weight, law.total)
-                                             for after, weight in law.weights.items()}
-            for state, law in laws.items()}  # fmt: skip
+    return {
+        state: None
+        if law is None
+        else {after: Fraction(weight, law.total) for after, weight in law.weights.items()}
+        for state, law in laws.items()
+    }
 
 
 def _solve(start: S, steps: dict[S, dict[S, Fraction] | None]) -> dict[S, Ends]:
@@ -171,13 +190,18 @@ def _solve(start: S, steps: dict[S, dict[S, Fraction] | None]) -> dict[S, Ends]:
     return solved
 
 
-def _solve_group(group: list[S], steps: dict[S, dict[S, Fraction] | None], solved: dict[S, Ends]) -> None:
+def _solve_group(
+    group: list[S], steps: dict[S, dict[S, Fraction] | None], solved: dict[S, Ends]
+) -> None:
     """Solve states that can return to each other, given those that they can leave to.
 
-    With P the steps within the group, the chances solve h = P h + (those of leaving), and the counted rounds solve
-    m = P m + (those of leaving) + h: each step adds one round wherever the end is reached.
-    """
-    within = [{after: chance for after, chance in (steps[state] or {}).items() if after in group} for state in group]
+    With P the steps within the group, the chances solve h = P h + (those of leaving), and the
+    counted rounds solve m = P m + (those of leaving) + h: each step adds one round wherever the
+    end is reached."""
+    within = [
+        {after: chance for after, chance in (steps[state] or {}).items() if after in group}
+        for state in group
+    ]
     leaving: list[dict[Any, Fraction]] = []
     counted: list[dict[Any, Fraction]] = []
     for state in group:
@@ -198,9 +222,11 @@ def _solve_group(group: list[S], steps: dict[S, dict[S, Fraction] | None], solve
         solved[state] = {end: (chance, rounds[end]) for end, chance in chances.items()}
 
 
-def _eliminate(group: list[S], within: list[dict[S, Fraction]],
-               known: list[dict[Any, Fraction]]) -> list[dict[Any, Fraction]]:
-    """Return x with x = P x + known, for the steps P within a group; `known` and x hold a number for each end."""
+def _eliminate(
+    group: list[S], within: list[dict[S, Fraction]], known: list[dict[Any, Fraction]]
+) -> list[dict[Any, Fraction]]:
+    """Return x with x = P x + known, for the steps P within a group; `known` and x hold a number
+    for each end."""
     rows, values = [dict(row) for row in within], [dict(value) for value in known]
     for place, state in enumerate(group):
         back = rows[place].pop(state, None)
@@ -226,7 +252,8 @@ def _add_scaled(into: dict[Any, Fraction], more: dict[Any, Fraction], scale: Fra
 
 
 def _groups(start: S, steps: dict[S, dict[S, Fraction] | None]) -> list[list[S]]:
-    """Return the states in groups that can return to each other, each group after those that it leads to.
+    """Return the states in groups that can return to each other, each group after those that it
+    leads to.
 
     This is the algorithm of Tarjan for strongly connected components, without recursion.
     """

@@ -1,8 +1,8 @@
-"""The rolls behind some odds: which dice a rule may ask for, what is added to each, and what it is judged against.
+"""The rolls behind some odds: which dice a rule may ask for, what is added to each, and what it
+is judged against.
 
-Odds see no faces, so they leave no trace. What a trace would tell of each roll is found by showing every throw that
-the exact reading comes across a hand with the same dull faces.
-"""
+Odds see no faces, so they leave no trace. What a trace would tell of each roll is found by
+showing every throw that the exact reading comes across a hand with the same dull faces."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ MOST_ROLLS = 60
 
 
 class Roll(NamedTuple):
-    """A roll that may come: what for, its dice, what is added to it at the least, and the numbers that it must reach.
+    """A roll that may come: what for, its dice, what is added to it at the least, and the numbers
+    that it must reach.
 
     Those are the lowest and the highest that it may be judged against, and None where it isn't.
     """
@@ -41,7 +42,8 @@ class _Told:
 
 
 class _Sketch:
-    """A hand whose dice all show one face, or the one below where that would spike; it keeps what a throw tells."""
+    """A hand whose dice all show one face, or the one below where that would spike; it keeps what
+    a throw tells."""
 
     def __init__(self, shown: int) -> None:
         self.shown = shown
@@ -73,7 +75,9 @@ class _Sketch:
         if not self._open().is_judged:
             self._open().terms.append(Term(value, source))
 
-    def judge(self, what: str, total: int, target: int | None, result: str, level: int | None = None) -> None:
+    def judge(
+        self, what: str, total: int, target: int | None, result: str, level: int | None = None
+    ) -> None:
         """Take down what the first total is judged against."""
         roll = self._open()
         if not roll.is_judged:
@@ -87,12 +91,21 @@ def _sketched(throw: Throw[Any]) -> Iterator[Roll]:
         throw.read(hand)
     for plain, other in zip(*(hand.rolls for hand in hands), strict=False):
         target = plain.target if plain.target == other.target else None
-        yield Roll(plain.why, plain.dice, tuple(term for term in plain.terms if term in other.terms), target, target)
+        yield Roll(
+            plain.why,
+            plain.dice,
+            tuple(term for term in plain.terms if term in other.terms),
+            target,
+            target,
+        )
 
 
 def _widened(known: Roll, roll: Roll) -> Roll:
-    """Return what two throws for the same have in common: the fewer terms, and all numbers to reach."""
-    targets = [number for number in (known.target, known.highest, roll.target) if number is not None]
+    """Return what two throws for the same have in common: the fewer terms, and all numbers to
+    reach."""
+    targets = [
+        number for number in (known.target, known.highest, roll.target) if number is not None
+    ]
     plainer = min(known, roll, key=lambda one: len(one.terms))
     return plainer._replace(target=min(targets, default=None), highest=max(targets, default=None))
 

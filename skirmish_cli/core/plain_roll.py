@@ -49,7 +49,14 @@ def prepare_roll(words: tuple[str, ...], target: int | None) -> Prepared:
         return {"total": total} if target is None else {"total": total, "success": total >= target}
 
     against = "" if target is None else f" against {target}"
-    return Prepared(partial(roll, expression), figures, _row, outcome, inputs, headline=f"Roll {expression}{against}")
+    return Prepared(
+        partial(roll, expression),
+        figures,
+        _row,
+        outcome,
+        inputs,
+        headline=f"Roll {expression}{against}",
+    )
 
 
 ROLL = Procedure(

@@ -1,4 +1,5 @@
-"""Plans: what a way of playing does at each decision, in words that a player can follow at the table."""
+"""Plans: what a way of playing does at each decision, in words that a player can follow at the
+table."""
 
 from __future__ import annotations
 
@@ -9,7 +10,8 @@ from skirmish_cli.core.rules import About, Choice, Number
 
 P = TypeVar("P")
 
-#: As many ways to decide on one topic are told apart; the rarest beyond are told together, by what is done mostly.
+#: As many ways to decide on one topic are told apart; the rarest beyond are told together, by what
+#: is done mostly.
 MOST_WAYS = 4
 #: As many situations are named in which a topic is decided in one way; the others are counted.
 MOST_NAMED = 3
@@ -24,14 +26,16 @@ Shares = dict[str, float]
 
 
 class Advice(NamedTuple):
-    """One line of a plan: the decision, with the situations in which it is taken so, and what to do."""
+    """One line of a plan: the decision, with the situations in which it is taken so, and what to
+    do."""
 
     decision: str
     what_to_do: str
 
 
 class Decided(NamedTuple):
-    """What is done on one number of a topic: the options taken, and the one that the named policy takes."""
+    """What is done on one number of a topic: the options taken, and the one that the named policy
+    takes."""
 
     shares: Shares
     policy: str
@@ -51,7 +55,8 @@ Decisions = dict[About, Decided]
 
 
 class Plan:
-    """What is done at each decision that makes a difference: by topic, by situation, by the numbers it is about."""
+    """What is done at each decision that makes a difference: by topic, by situation, by the
+    numbers it is about."""
 
     def __init__(self) -> None:
         self.topics: dict[str, dict[str, Decisions]] = {}
@@ -66,7 +71,11 @@ class Plan:
 
     def lines(self) -> list[Advice]:
         """Return the plan line by line, topics in the order in which they come up."""
-        return [line for topic, situations in self.topics.items() for line in _lines_of(topic, situations)]
+        return [
+            line
+            for topic, situations in self.topics.items()
+            for line in _lines_of(topic, situations)
+        ]
 
 
 def _add(decisions: Decisions, about: About, more: Decided) -> None:
@@ -101,7 +110,10 @@ def _lines_of(topic: str, situations: Mapping[str, Decisions]) -> Iterable[Advic
     for does in told:
         yield Advice(f"{topic} ({_named(ways[does])})", what_to_do(decisions[does]))
     if len(told) < len(ordered):
-        yield Advice(f"{topic} (otherwise)", what_to_do(_merged(decisions[does] for does in ordered[len(told):])))
+        yield Advice(
+            f"{topic} (otherwise)",
+            what_to_do(_merged(decisions[does] for does in ordered[len(told) :])),
+        )
 
 
 def _named(situations: list[str]) -> str:
@@ -111,7 +123,8 @@ def _named(situations: list[str]) -> str:
 
 
 def what_to_do(decisions: Decisions) -> str:
-    """Return what is done on one topic, number by number; `mostly` where it depends on more than is told.
+    """Return what is done on one topic, number by number; `mostly` where it depends on more than
+    is told.
 
     >>> what_to_do({About("die", "face", (face, str(face))): Decided({"reroll" if face < 3 else "keep": 1 / 2}, "keep")
     ...             for face in range(1, 6)})
@@ -122,19 +135,33 @@ def what_to_do(decisions: Decisions) -> str:
     against: dict[Number | None, Decisions] = {}
     for about, decided in decisions.items():
         against.setdefault(about.against, {})[about] = decided
-    parts = [(number, part) for number, part in sorted(against.items(), key=lambda entry: entry[0] or (0, ""))]
-    runs = _runs([(number, _weight(part), _by_number(part), part) for number, part in parts], _rarely)
-    return "; ".join(f"against {_range(numbers)}: {does}" if numbers else does for does, numbers in runs)
+    parts = [
+        (number, part)
+        for number, part in sorted(against.items(), key=lambda entry: entry[0] or (0, ""))
+    ]
+    runs = _runs(
+        [(number, _weight(part), _by_number(part), part) for number, part in parts], _rarely
+    )
+    return "; ".join(
+        f"against {_range(numbers)}: {does}" if numbers else does for does, numbers in runs
+    )
 
 
 def _by_number(decisions: Decisions) -> str:
-    """Return what is done on the numbers of one topic; `as assumed` where they are several and all go by the policy."""
+    """Return what is done on the numbers of one topic; `as assumed` where they are several and
+    all go by the policy."""
     ordered = sorted(decisions.items(), key=lambda entry: entry[0].number or (0, ""))
     counts = ordered[0][0].counts
-    if len(ordered) > 1 and ordered[0][0].against and all(one.mostly == one.policy for _, one in ordered):
+    if (
+        len(ordered) > 1
+        and ordered[0][0].against
+        and all(one.mostly == one.policy for _, one in ordered)
+    ):
         return ASSUMED
-    runs = _runs([(about.number, decided.weight, _said(decided), decided) for about, decided in ordered],
-                 lambda rest: _said(_together(rest)))
+    runs = _runs(
+        [(about.number, decided.weight, _said(decided), decided) for about, decided in ordered],
+        lambda rest: _said(_together(rest)),
+    )
     parts = [f"{_range(numbers)}: {does}" if numbers else does for does, numbers in runs]
     return f"{counts} {'; '.join(parts)}" if counts else "; ".join(parts)
 
@@ -142,10 +169,14 @@ def _by_number(decisions: Decisions) -> str:
 def _rarely(parts: list[Decisions]) -> str:
     """Return what is done on the numbers of a topic, whatever they are against."""
     decisions = _merged(parts)
-    by_policy = [decided.weight for decided in decisions.values() if decided.mostly == decided.policy]
+    by_policy = [
+        decided.weight for decided in decisions.values() if decided.mostly == decided.policy
+    ]
     if 2 * sum(by_policy) > _weight(decisions):
         return f"mostly {ASSUMED}"
-    return _by_number(_merged({about._replace(against=None): decided} for about, decided in decisions.items()))
+    return _by_number(
+        _merged({about._replace(against=None): decided} for about, decided in decisions.items())
+    )
 
 
 def _said(decided: Decided) -> str:
@@ -160,9 +191,11 @@ def _together(parts: Iterable[Decided]) -> Decided:
     return Decided(shares, "")
 
 
-def _runs(entries: Sequence[tuple[Number | None, float, str, P]],
-          say: Callable[[list[P]], str]) -> list[tuple[str, list[Number]]]:
-    """Return numbers in a row on which the same is done; `say` puts together what is done on the rare ones at the end.
+def _runs(
+    entries: Sequence[tuple[Number | None, float, str, P]], say: Callable[[list[P]], str]
+) -> list[tuple[str, list[Number]]]:
+    """Return numbers in a row on which the same is done; `say` puts together what is done on the
+    rare ones at the end.
 
     An entry is a number, its chance, what is done on it, and what that was read off.
     """
@@ -172,7 +205,11 @@ def _runs(entries: Sequence[tuple[Number | None, float, str, P]],
     for place, (number, weight, does, _) in enumerate(entries):
         is_rare = left < rare and len({entry[2] for entry in entries[place:]}) > 1
         if is_rare:
-            _append(runs, say([entry[3] for entry in entries[place:]]), [entry[0] for entry in entries[place:]])
+            _append(
+                runs,
+                say([entry[3] for entry in entries[place:]]),
+                [entry[0] for entry in entries[place:]],
+            )
             break
         _append(runs, does, [number])
         left -= weight

@@ -1,4 +1,5 @@
-"""Procedures: what a player can ask a game to resolve, from the words of a command to a rule and its figures."""
+"""Procedures: what a player can ask a game to resolve, from the words of a command to a rule and
+its figures."""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
@@ -23,11 +24,12 @@ def as_flag(option: str) -> str:
 
 
 class Option(NamedTuple):
-    """One option of a procedure. `texts` may be given several times; `name` is its key and, with dashes, its flag.
+    """One option of a procedure. `texts` may be given several times; `name` is its key and, with
+    dashes, its flag.
 
-    A `hidden` one isn't listed: it is there so that the procedure can say what to write instead. An `extra` one asks
-    for another reading of the same, such as advice, and is no part of what is resolved.
-    """
+    A `hidden` one isn't listed: it is there so that the procedure can say what to write instead.
+    An `extra` one asks for another reading of the same, such as advice, and is no part of what is
+    resolved."""
 
     name: str
     kind: Kind
@@ -57,7 +59,8 @@ class Model(NamedTuple):
 
 
 class Command(NamedTuple):
-    """What a player asked for: the plain words, the options given or their defaults, and the rules in force."""
+    """What a player asked for: the plain words, the options given or their defaults, and the
+    rules in force."""
 
     procedure: str
     words: tuple[str, ...]
@@ -66,7 +69,8 @@ class Command(NamedTuple):
     find_models: Callable[[Sequence[Sequence[str]]], list[list[Model]]]
 
     def sides(self) -> list[list[str]]:
-        """Return the words split at `vs`; raises UsageProblem for an empty side or more than one `vs`."""
+        """Return the words split at `vs`; raises UsageProblem for an empty side or more than one
+        `vs`."""
         sides: list[list[str]] = [[]]
         for word in self.words:
             if word.casefold() == "vs":
@@ -127,10 +131,10 @@ class FigureName(NamedTuple):
 class SideTable(NamedTuple):
     """A table beside the result, such as advice or rulings compared.
 
-    Cells are texts, numbers, Fractions, Chances or Points; a Fraction is shown as a mean. The rows are worked out when
-    they are first needed. A table that `weighs` is about what to do, before any die is thrown: with it nothing is
-    rolled unless dice or a seed are asked for. Programs find the table by its `name` and its cells by `keys`, where
-    those aren't the columns.
+    Cells are texts, numbers, Fractions, Chances or Points; a Fraction is shown as a mean. The
+    rows are worked out when they are first needed. A table that `weighs` is about what to do,
+    before any die is thrown: with it nothing is rolled unless dice or a seed are asked for.
+    Programs find the table by its `name` and its cells by `keys`, where those aren't the columns.
     """
 
     title: str
@@ -144,11 +148,11 @@ class SideTable(NamedTuple):
 class Prepared(NamedTuple):
     """A procedure made ready: the rule, and what is read off its result.
 
-    `figures` are named expectations over the joint law of results: a bool makes a probability, a number a mean.
-    `row` is the part of a result that the printed distribution tells apart, `outcome` what is shown of one played
-    result, and `models` the figures of each model by its key. `tables` stand beside the result in every mode; an
-    outcome that is `told_by_tables`, in an order of their own, isn't shown a second time.
-    """
+    `figures` are named expectations over the joint law of results: a bool makes a probability, a
+    number a mean. `row` is the part of a result that the printed distribution tells apart,
+    `outcome` what is shown of one played result, and `models` the figures of each model by its
+    key. `tables` stand beside the result in every mode; an outcome that is `told_by_tables`, in
+    an order of their own, isn't shown a second time."""
 
     rule: Callable[[], Rule[Any]]
     figures: Mapping[str, Callable[[Any], Any]]
@@ -165,7 +169,8 @@ class Prepared(NamedTuple):
 
 
 class Procedure(NamedTuple):
-    """One thing that a game can resolve. `arguments` says what its plain words are, for the usage line."""
+    """One thing that a game can resolve. `arguments` says what its plain words are, for the usage
+    line."""
 
     name: str
     summary: str
@@ -181,7 +186,8 @@ MOST_WHOLE = 10**12
 
 
 def read_value(option: Option, flag: str, text: str) -> Any:
-    """Return the value that a text gives an option of one value; raises UsageProblem that names its flag."""
+    """Return the value that a text gives an option of one value; raises UsageProblem that names
+    its flag."""
     if option.kind == "whole":
         return parse_whole(text, flag, -MOST_WHOLE, MOST_WHOLE)
     return parse_number(text, flag) if option.kind == "number" else text
@@ -197,14 +203,17 @@ def parse_terms(texts: Sequence[str], option: str, most: int = 1000) -> tuple[Te
     for text in texts:
         number, colon, reason = text.partition(":")
         if not number.strip():
-            raise UsageProblem(f"{option} {text!r} has no number; write N or N:reason, such as -1:mud")
+            raise UsageProblem(
+                f"{option} {text!r} has no number; write N or N:reason, such as -1:mud"
+            )
         value, said = parse_whole(number, option, -most, most), " ".join(reason.split())
         terms.append(Term(value, said if colon and said else option))
     return tuple(terms)
 
 
 def parse_whole(text: str, option: str, least: int, most: int) -> int:
-    """Return a typed whole number within bounds; raises UsageProblem that names the option and the bounds."""
+    """Return a typed whole number within bounds; raises UsageProblem that names the option and
+    the bounds."""
     digits = text.strip().removeprefix("+").removeprefix("-")
     if not (digits.isascii() and digits.isdigit()):
         raise UsageProblem(f"{option} {text[:40]!r} isn't a whole number, such as 1 or -1")
@@ -236,5 +245,3 @@ def one_of(value: str, option: str, values: Sequence[str]) -> str:
     if value not in values:
         raise UsageProblem(unknown(f"value of {option}", value, values))
     return value
-
-

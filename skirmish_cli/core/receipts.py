@@ -1,8 +1,9 @@
-"""The receipt of a list: one line for everything that is paid for or counted, from which every total is taken.
+"""The receipt of a list: one line for everything that is paid for or counted, from which every
+total is taken.
 
-A game's `lists.py` may make its own with a function `receipt(warband, rules)`; without one, each model is a line.
-Nothing but the receipt is added up for a total or a limit, so an option can't be counted twice.
-"""
+A game's `lists.py` may make its own with a function `receipt(warband, rules)`; without one, each
+model is a line. Nothing but the receipt is added up for a total or a limit, so an option can't be
+counted twice."""
 
 from __future__ import annotations
 
@@ -31,11 +32,11 @@ COST_KEYS = ("cost", "points")
 class Item(NamedTuple):
     """One line of a receipt: `number` times `each`, on account of the entry `owner`.
 
-    `each` is None where the card doesn't say what it costs. A model's line has the kind `model`, what is bought
-    for it `option`, and what it can't do without `part`. `tags` are what the line is told by beside its card's values.
-    An option that is so many single things of equal price, each of which can be left out, has them as `pieces`; `piece`
-    is the key of the card that counts them, such as `models`.
-    """
+    `each` is None where the card doesn't say what it costs. A model's line has the kind `model`,
+    what is bought for it `option`, and what it can't do without `part`. `tags` are what the line
+    is told by beside its card's values. An option that is so many single things of equal price,
+    each of which can be left out, has them as `pieces`; `piece` is the key of the card that
+    counts them, such as `models`."""
 
     owner: str
     label: str
@@ -62,7 +63,8 @@ class Item(NamedTuple):
         return f"{self.number} x {self.label} at {self.each or 0} = {self.total}"
 
     def value(self, key: str) -> Any:
-        """Return what a line has under a printed key such as `class`, `count` or `mw.name`, or None.
+        """Return what a line has under a printed key such as `class`, `count` or `mw.name`, or
+        None.
 
         Of a list on the card it is what each of its items has there: `weapons.name`.
         """
@@ -99,7 +101,8 @@ Bill = Callable[[ModelEntry], Iterable[Item]]
 
 @dataclass(frozen=True)
 class Receipt:
-    """The lines of a list, in file order, the unit that they are counted in, and the size that was agreed."""
+    """The lines of a list, in file order, the unit that they are counted in, and the size that
+    was agreed."""
 
     unit: str
     items: tuple[Item, ...]
@@ -111,8 +114,9 @@ class Receipt:
     #: False where a part of the file can't be read, so that there is more than these lines.
     is_whole: bool = True
     #: For each kind and key that was asked for, the lines that have a word under it.
-    _by_word: dict[tuple[str, str], dict[str, list[Item]]] = field(default_factory=dict, init=False, repr=False,
-                                                                   compare=False)  # fmt: skip
+    _by_word: dict[tuple[str, str], dict[str, list[Item]]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
     patience: Patience = field(default_factory=Patience, init=False, repr=False, compare=False)
 
     @property
@@ -138,7 +142,8 @@ class Receipt:
         return worths
 
     def price(self, item: Item) -> int:
-        """Return what the list loses with one of a line: with a copy of a model, all that is bought for it too."""
+        """Return what the list loses with one of a line: with a copy of a model, all that is
+        bought for it too."""
         if item.kind != "model":
             return item.each or 0
         return self.worths[item.path[:2]] // item.number
@@ -148,10 +153,11 @@ class Receipt:
         return [item for item in self.items if item.kind == kind] if kind else self.items
 
     def having(self, key: str, wanted: Any, kind: str = "") -> Sequence[Item]:
-        """Return the lines, or those of a kind, that have a value under a printed key, in file order.
+        """Return the lines, or those of a kind, that have a value under a printed key, in file
+        order.
 
-        An army book asks for hundreds of items by name; so for each key all lines are looked at once.
-        """
+        An army book asks for hundreds of items by name; so for each key all lines are looked at
+        once."""
         if (kind, key) not in self._by_word:
             asked, lines = self.of_kind(kind), self._by_word.setdefault((kind, key), {})
             last, words = _NONE_YET, frozenset[str]()
@@ -170,13 +176,19 @@ class Receipt:
         yield from lines.items()
 
     def paid_for(self, models: Sequence[Item]) -> Iterator[tuple[Item, Sequence[Item]]]:
-        """Yield some models' lines, each with all the lines that are paid for that model, its own among them."""
+        """Yield some models' lines, each with all the lines that are paid for that model, its own
+        among them."""
         for model in models:
             yield model, self.entries[model.path[:2]]
 
 
-def receipt_of(warband: WarbandFile, unit: str = "points", whole: str = "warband", one: str = "model",
-               bill: Bill | None = None) -> Receipt:  # fmt: skip
+def receipt_of(
+    warband: WarbandFile,
+    unit: str = "points",
+    whole: str = "warband",
+    one: str = "model",
+    bill: Bill | None = None,
+) -> Receipt:
     """Return the receipt of a list: the lines that `bill` gives for each entry.
 
     Without one, each model is a line and costs what its card's `cost` or `points` says.
@@ -190,12 +202,22 @@ def receipt_of(warband: WarbandFile, unit: str = "points", whole: str = "warband
 
 def model_item(entry: ModelEntry, each: int | None, tags: Mapping[str, Any] = _NOTHING) -> Item:
     """Return the line of a model itself."""
-    return Item(entry.id, entry.id, entry.path, entry.count, each, entry.card, "model", tags, entry.name)
+    return Item(
+        entry.id, entry.id, entry.path, entry.count, each, entry.card, "model", tags, entry.name
+    )
 
 
-def option_item(entry: ModelEntry, name: str, each: int, number: int, path: Path,
-                tags: Mapping[str, Any] = _NOTHING, kind: str = "option") -> Item:  # fmt: skip
-    """Return the line of something bought for an entry, or of one of its parts, counted `number` times in all."""
+def option_item(
+    entry: ModelEntry,
+    name: str,
+    each: int,
+    number: int,
+    path: Path,
+    tags: Mapping[str, Any] = _NOTHING,
+    kind: str = "option",
+) -> Item:
+    """Return the line of something bought for an entry, or of one of its parts, counted `number`
+    times in all."""
     tags = {**tags, "option": name} if tags else {"option": name}
     return Item(entry.id, f"{entry.id}: {name}", path, number, each, entry.card, kind, tags)
 
@@ -212,7 +234,8 @@ def cost_of(card: Any) -> int | None:
 
 @lru_cache(maxsize=64)
 def _cost_keys(kind: Any) -> Sequence[str]:
-    """Return which of `cost` and `points` a kind of card has: pydantic takes its time to say that there is none."""
+    """Return which of `cost` and `points` a kind of card has: pydantic takes its time to say that
+    there is none."""
     known = getattr(kind, "model_fields", COST_KEYS)
     return [name for name in COST_KEYS if name in known]
 
@@ -230,8 +253,8 @@ def _below(found: Any, step: str) -> Any:
 
 
 def place_on(item: Item, at: str, where: Where = _NOTHING) -> Path:
-    """Return where a printed key of a model stands in its file; in a list, at the first item that has what is asked.
-    """
+    """Return where a printed key of a model stands in its file; in a list, at the first item that
+    has what is asked."""
     if at in ENTRY_KEYS:
         return (*item.path, at)
     path: list[str | int] = [*item.path, "card"]
@@ -240,7 +263,9 @@ def place_on(item: Item, at: str, where: Where = _NOTHING) -> Path:
         if isinstance(found, (list, tuple)):
             asked = where.get(at)
             words = {word(one) for one in (asked if isinstance(asked, (list, tuple)) else [asked])}
-            place = next((place for place, one in enumerate(found) if word(_below(one, step)) in words), 0)
+            place = next(
+                (place for place, one in enumerate(found) if word(_below(one, step)) in words), 0
+            )
             path.append(place)
             found = found[place] if found else None
         path.append(step)
@@ -264,8 +289,8 @@ SEVERAL = (list, tuple, set, frozenset)
 def values(lines: Sequence[Item], key: str) -> list[Any]:
     """Return what each of some lines has under a printed key, as `Item.value` does.
 
-    A hostile file may have forty thousand lines, of which every rule asks; so they are read a key at a time.
-    """
+    A hostile file may have forty thousand lines, of which every rule asks; so they are read a key
+    at a time."""
     if key in ENTRY_KEYS:
         return [item.value(key) for item in lines]
     first, *rest = key.split(".")
@@ -295,9 +320,8 @@ def _reader(kinds: set[Any], key: str) -> Callable[[Any], Any]:
 def fitting(where: Where, lines: Iterable[Item]) -> list[Item]:
     """Return those of some lines that have every value that is asked for.
 
-    `has: rw` asks for any value, `lacks: rw` for none, `some: v` for more than 0, a list of values for one of them,
-    and a list on the card must hold the value.
-    """
+    `has: rw` asks for any value, `lacks: rw` for none, `some: v` for more than 0, a list of
+    values for one of them, and a list on the card must hold the value."""
     found = list(lines)
     for key, wanted in where.items():
         names = wanted if isinstance(wanted, (list, tuple)) else (wanted,)
@@ -351,11 +375,13 @@ def word(value: Any) -> str:
 
 
 def amounts(lines: Sequence[Item], of: str) -> list[int]:
-    """Return what each of some lines comes to: its cost, how many there are, or a number on its card for each of them.
-    """
+    """Return what each of some lines comes to: its cost, how many there are, or a number on its
+    card for each of them."""
     if of == "cost":
         return [item.number * (item.each or 0) for item in lines]
     if of == "count":
         return [item.number for item in lines]
-    return [value * item.number if isinstance(value, int) else 0
-            for item, value in zip(lines, values(lines, of), strict=True)]  # fmt: skip
+    return [
+        value * item.number if isinstance(value, int) else 0
+        for item, value in zip(lines, values(lines, of), strict=True)
+    ]

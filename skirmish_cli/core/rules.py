@@ -1,9 +1,9 @@
 """A rule is a generator: it yields requests and returns a result. Two interpreters answer it.
 
-`play` answers each throw from a table's dice and records the trace. `law_of` answers with every reading in turn, by
-its weight, and never sees a face. Both run the very same generator, so a rolled result and the odds come from one
-definition. A rule must be a pure function of its arguments and of the answers it gets.
-"""
+`play` answers each throw from a table's dice and records the trace. `law_of` answers with every
+reading in turn, by its weight, and never sees a face. Both run the very same generator, so a
+rolled result and the odds come from one definition. A rule must be a pure function of its
+arguments and of the answers it gets."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ Rule = Generator[Request, Any, R]
 
 
 def play(rule: Rule[R], table: Table) -> R:
-    """Return what a rule comes to when a table answers its requests; raises DiceProblem for dice that don't fit."""
+    """Return what a rule comes to when a table answers its requests; raises DiceProblem for dice
+    that don't fit."""
     try:
         request = next(rule)
         while True:
@@ -66,8 +67,8 @@ _OBSERVERS: list[Callable[[Request], None]] = []
 
 @contextmanager
 def observed(tell: Callable[[Request], None]) -> Iterator[None]:
-    """Tell of each request that laws are worked out from. What was worked out before is forgotten, so none is missed.
-    """
+    """Tell of each request that laws are worked out from. What was worked out before is
+    forgotten, so none is missed."""
     _law_within.cache_clear()
     _OBSERVERS.append(tell)
     try:
@@ -103,7 +104,9 @@ def law_of(rule: Callable[..., Rule[R]], *arguments: Any) -> Law[R]:
                     open_paths.append(((*answers, other), weight * other_weight, total * law.total))
                 answers, weight, total = (*answers, first), weight * first_weight, total * law.total
                 if len(answers) > MOST_ANSWERS:
-                    raise RuntimeError(f"{rule!r} asked more than {MOST_ANSWERS} times; make it a Chain or a Repeat")
+                    raise RuntimeError(
+                        f"{rule!r} asked more than {MOST_ANSWERS} times; make it a Chain or a Repeat"
+                    )
                 request = running.send(first)
         except StopIteration as end:
             same = ended.setdefault(total, {})
@@ -124,7 +127,9 @@ class Within(Part[R]):
     `words` tell uses apart whose arguments are equal, where the questions that they ask aren't.
     """
 
-    def __init__(self, rule: Callable[..., Rule[R]], arguments: tuple[Any, ...] = (), words: str = "") -> None:
+    def __init__(
+        self, rule: Callable[..., Rule[R]], arguments: tuple[Any, ...] = (), words: str = ""
+    ) -> None:
         self.rule, self.arguments, self.words = rule, arguments, words
 
     def play(self, table: Table) -> R:
@@ -138,14 +143,20 @@ class Within(Part[R]):
 
 
 class Assumed(Within[R]):
-    """A rule within a rule that decides by its policies only, so that its law need not tell apart what they don't.
+    """A rule within a rule that decides by its policies only, so that its law need not tell apart
+    what they don't.
 
-    `law` gives answers which the outer rule can't tell from those of the inner rule, merged. Played, and where other
-    decisions than the policies' are weighed, the inner rule itself is asked.
-    """
+    `law` gives answers which the outer rule can't tell from those of the inner rule, merged.
+    Played, and where other decisions than the policies' are weighed, the inner rule itself is
+    asked."""
 
-    def __init__(self, rule: Callable[..., Rule[R]], arguments: tuple[Any, ...], merged: Callable[..., Law[R]],
-                 words: str = "") -> None:
+    def __init__(
+        self,
+        rule: Callable[..., Rule[R]],
+        arguments: tuple[Any, ...],
+        merged: Callable[..., Law[R]],
+        words: str = "",
+    ) -> None:
         super().__init__(rule, arguments, words)
         self.merged = merged
 
@@ -160,14 +171,18 @@ def _law_within(rule: Callable[..., Rule[Any]], arguments: tuple[Any, ...]) -> L
 
 
 class Chain(Part[S]):
-    """A long exchange: a state that one stage after another carries on, each stage a rule from state to state.
+    """A long exchange: a state that one stage after another carries on, each stage a rule from
+    state to state.
 
-    Equal states are merged after every stage, so the work grows with the number of states, not of paths. Stages come
-    in order; where `done` holds, the state stays as it is.
-    """
+    Equal states are merged after every stage, so the work grows with the number of states, not of
+    paths. Stages come in order; where `done` holds, the state stays as it is."""
 
-    def __init__(self, start: S, stages: Iterable[Callable[[S], Rule[S]]],
-                 done: Callable[[S], bool] | None = None) -> None:
+    def __init__(
+        self,
+        start: S,
+        stages: Iterable[Callable[[S], Rule[S]]],
+        done: Callable[[S], bool] | None = None,
+    ) -> None:
         self.start, self.stages, self.done = start, stages, done
 
     def play(self, table: Table) -> S:
@@ -183,7 +198,9 @@ class Chain(Part[S]):
         """Return the law of the state after all stages."""
         states = Law.certain(self.start)
         for stage in self.stages:
-            moving = [state for state in states.weights if self.done is None or not self.done(state)]
+            moving = [
+                state for state in states.weights if self.done is None or not self.done(state)
+            ]
             if not moving:
                 break
             states = _carry(states, {state: law_of(stage, state) for state in moving})
@@ -206,9 +223,12 @@ def _carry(states: Law[S], steps: dict[S, Law[S]]) -> Law[S]:
 
 
 class Repeat(Part[R]):
-    """A rule that is played again until it gives a result other than None, such as a roll-off with ties rerolled."""
+    """A rule that is played again until it gives a result other than None, such as a roll-off
+    with ties rerolled."""
 
-    def __init__(self, rule: Callable[..., Rule[R | None]], arguments: tuple[Any, ...] = ()) -> None:
+    def __init__(
+        self, rule: Callable[..., Rule[R | None]], arguments: tuple[Any, ...] = ()
+    ) -> None:
         self.rule, self.arguments = rule, arguments
 
     def play(self, table: Table) -> R:
@@ -219,9 +239,12 @@ class Repeat(Part[R]):
                 return result
 
     def law(self) -> Law[R]:
-        """Return the law given a result: tries are alike and independent, so the failed ones drop out."""
+        """Return the law given a result: tries are alike and independent, so the failed ones drop
+        out."""
         tried = law_of(self.rule, *self.arguments)
-        return Law({result: weight for result, weight in tried.weights.items() if result is not None})
+        return Law(
+            {result: weight for result, weight in tried.weights.items() if result is not None}
+        )
 
 
 #: A number with its words, such as (25, "25 or more").
@@ -231,8 +254,8 @@ Number = tuple[int, str]
 class About(NamedTuple):
     """What a decision is about, where its question comes up with one number or another.
 
-    `topic` is what the questions share, `number` what the player decides on and `counts` what it is, such as a face;
-    `against` is the number that it has to do with, such as a total to beat.
+    `topic` is what the questions share, `number` what the player decides on and `counts` what it
+    is, such as a face; `against` is the number that it has to do with, such as a total to beat.
     """
 
     topic: str
@@ -242,13 +265,20 @@ class About(NamedTuple):
 
 
 class Choice(Part[str]):
-    """A decision of a player. A table that asks puts the question; otherwise the named policy decides.
+    """A decision of a player. A table that asks puts the question; otherwise the named policy
+    decides.
 
-    `owner` names whose decision it is, such as a side: advice to one player leaves the others' to their policies.
-    """
+    `owner` names whose decision it is, such as a side: advice to one player leaves the others' to
+    their policies."""
 
-    def __init__(self, question: str, options: tuple[str, ...], policy: str, owner: str = "",
-                 about: About | None = None) -> None:
+    def __init__(
+        self,
+        question: str,
+        options: tuple[str, ...],
+        policy: str,
+        owner: str = "",
+        about: About | None = None,
+    ) -> None:
         self.question, self.options, self.policy, self.owner = question, options, policy, owner
         self.about = about or About(question)
 

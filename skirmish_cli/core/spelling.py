@@ -9,7 +9,8 @@ ALIKE = 0.6
 
 
 def folded_names(names: Iterable[str]) -> dict[str, str]:
-    """Return names by themselves in lower case; of several that differ in case alone the first one."""
+    """Return names by themselves in lower case; of several that differ in case alone the first
+    one."""
     folded: dict[str, str] = {}
     for name in names:
         folded.setdefault(name.casefold(), name)
@@ -28,9 +29,11 @@ def closest(word: str, folded: Mapping[str, str], most: int = 1, alike: float = 
 
 
 class Speller:
-    """Tells which known name a word may be meant for, whatever its case. Equal words are compared once.
+    """Tells which known name a word may be meant for, whatever its case. Equal words are compared
+    once.
 
-    A hostile file may have a hundred thousand names; after `most` comparisons nothing more is guessed.
+    A hostile file may have a hundred thousand names; after `most` comparisons nothing more is
+    guessed.
 
     >>> speller = Speller(["Parry", "Dodge"], 0.8)
     >>> speller.knows("parry"), speller.meant("Pary"), speller.meant("Juggling")

@@ -1,4 +1,5 @@
-"""The table at which a procedure is played out: dice from one source, choices, and the trace of what happened."""
+"""The table at which a procedure is played out: dice from one source, choices, and the trace of
+what happened."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ Chooser = Callable[[str, Sequence[str]], str]
 
 
 class Table:
-    """Plays a procedure: hands faces to throws and records every step. It is the `Hand` of every throw."""
+    """Plays a procedure: hands faces to throws and records every step. It is the `Hand` of every
+    throw."""
 
     def __init__(self, source: Source, choose: Chooser | None = None) -> None:
         self.trace = Trace()
@@ -35,9 +37,14 @@ class Table:
 
     @staticmethod
     def _purpose(entry: ThrowEntry) -> str:
-        """Return what the next face is for; of several dice thrown together also which one it is."""
+        """Return what the next face is for; of several dice thrown together also which one it
+        is."""
         count = entry.die.partition("d")[0]
-        if not (count.isascii() and count.isdigit()) or int(count) < 2 or len(entry.faces) >= int(count):
+        if (
+            not (count.isascii() and count.isdigit())
+            or int(count) < 2
+            or len(entry.faces) >= int(count)
+        ):
             return entry.why
         return f"{entry.why} ({len(entry.faces) + 1} of {count})"
 
@@ -59,7 +66,9 @@ class Table:
         """Record one named term of the total that is about to be judged."""
         self.trace.append(ModifierEntry(value, source))
 
-    def judge(self, what: str, total: int, target: int | None, result: str, level: int | None = None) -> None:
+    def judge(
+        self, what: str, total: int, target: int | None, result: str, level: int | None = None
+    ) -> None:
         """Record a total, what it had to reach, and what came of it."""
         self.trace.append(JudgementEntry(what, total, target, result, level))
 

@@ -1,10 +1,12 @@
-"""The trace: what was thrown and how each total was judged, step by step, so that a player can check it by hand."""
+"""The trace: what was thrown and how each total was judged, step by step, so that a player can
+check it by hand."""
 
 from typing import Any, NamedTuple
 
 
 class ThrowEntry(NamedTuple):
-    """One throw: the die, its faces in the order rolled, what it was for, and how many of them were replaced."""
+    """One throw: the die, its faces in the order rolled, what it was for, and how many of them
+    were replaced."""
 
     die: str
     why: str
@@ -13,7 +15,12 @@ class ThrowEntry(NamedTuple):
 
     def as_dict(self) -> dict[str, Any]:
         """Return the entry as plain data for JSON."""
-        plain: dict[str, Any] = {"kind": "throw", "die": self.die, "faces": list(self.faces), "why": self.why}
+        plain: dict[str, Any] = {
+            "kind": "throw",
+            "die": self.die,
+            "faces": list(self.faces),
+            "why": self.why,
+        }
         if self.replaced:
             plain["rerolled"] = [self.faces[place] for place in self.replaced]
         return plain
@@ -41,8 +48,14 @@ class JudgementEntry(NamedTuple):
 
     def as_dict(self) -> dict[str, Any]:
         """Return the entry as plain data for JSON."""
-        return {"kind": "judgement", "what": self.what, "total": self.total, "target": self.target,
-                "result": self.result, "level": self.level}
+        return {
+            "kind": "judgement",
+            "what": self.what,
+            "total": self.total,
+            "target": self.target,
+            "result": self.result,
+            "level": self.level,
+        }
 
 
 class NoteEntry(NamedTuple):
@@ -70,7 +83,8 @@ class Trace(list[Entry]):
         return any(isinstance(entry, ThrowEntry) for entry in self)
 
     def judged(self, what: str) -> JudgementEntry | None:
-        """Return the last judgement of a kind of total, such as `attack`, or None if there was none."""
+        """Return the last judgement of a kind of total, such as `attack`, or None if there was
+        none."""
         for entry in reversed(self):
             if isinstance(entry, JudgementEntry) and entry.what == what:
                 return entry

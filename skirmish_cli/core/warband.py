@@ -15,7 +15,8 @@ Severity = Literal["error", "warning"]
 
 
 class CardBase(BaseModel):
-    """The base of every card model: frozen, with no key beyond those it names, and strict: `spd: "6"` is a finding.
+    """The base of every card model: frozen, with no key beyond those it names, and strict: `spd:
+    "6"` is a finding.
 
     A list of the file that becomes a tuple needs `Field(strict=False)`.
     """
@@ -23,7 +24,8 @@ class CardBase(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
     def remarks(self, rules: Ruleset) -> Sequence[str]:
-        """Return what a player should know of the card that doesn't stand on it; nothing unless a game says more."""
+        """Return what a player should know of the card that doesn't stand on it; nothing unless a
+        game says more."""
         return ()
 
 
@@ -31,8 +33,8 @@ class CardBase(BaseModel):
 class ModelEntry:
     """One item of `models:` after its card was checked, which nobody changes.
 
-    `path` leads to the item in the file, such as `("models", 0)`; `copies` are the ids it makes (`archer-1` ...).
-    """
+    `path` leads to the item in the file, such as `("models", 0)`; `copies` are the ids it makes
+    (`archer-1` ...)."""
 
     # Not frozen: of a file's tens of thousands each would take four times as long to make.
 
@@ -52,10 +54,11 @@ class ModelEntry:
 
 @dataclass(frozen=True)
 class WarbandFile:
-    """A checked warband: its name, its limit and its entries. `extra` holds a game's own top-level keys.
+    """A checked warband: its name, its limit and its entries. `extra` holds a game's own
+    top-level keys.
 
-    `is_whole` is False where a part of its file can't be read, so that there is more than these entries and limits.
-    """
+    `is_whole` is False where a part of its file can't be read, so that there is more than these
+    entries and limits."""
 
     game: str
     name: str
@@ -78,7 +81,8 @@ class ListIssue:
 
 @dataclass(frozen=True)
 class ParsedCard:
-    """A card read from a printed stat line, as plain data in file order, and what had to be inferred."""
+    """A card read from a printed stat line, as plain data in file order, and what had to be
+    inferred."""
 
     card: dict[str, Any]
     inferred: tuple[str, ...] = ()

@@ -13,9 +13,8 @@ if TYPE_CHECKING:
 class Change(NamedTuple):
     """One thing that a house-rules file sets: what, where in the file, its value before and since.
 
-    `target` is a path into the ruleset such as `numbers.target_number`; `old` is what the ruleset itself says, however
-    many files change it, and None where it has no such thing.
-    """
+    `target` is a path into the ruleset such as `numbers.target_number`; `old` is what the ruleset
+    itself says, however many files change it, and None where it has no such thing."""
 
     target: str
     file: str
@@ -38,8 +37,16 @@ class Change(NamedTuple):
     @property
     def text(self) -> str:
         """The change in one line."""
-        since = f" ({self.old} in the ruleset)" if self.old is not None and _is_short(self.old) else ""
-        now = f"is {self.new}" if _is_short(self.new) else "is added" if self.old is None else "is changed"
+        since = (
+            f" ({self.old} in the ruleset)" if self.old is not None and _is_short(self.old) else ""
+        )
+        now = (
+            f"is {self.new}"
+            if _is_short(self.new)
+            else "is added"
+            if self.old is None
+            else "is changed"
+        )
         return f"{self.target} {now}{since}, by {self.file}"
 
 
@@ -66,7 +73,14 @@ class Watch:
 
     def original(self, target: str, found: Any) -> Any:
         """Return what the ruleset itself says at a target where some value was found."""
-        return next((change.at(target, change.old, None) for change in self.changes if change.reaches(target)), found)
+        return next(
+            (
+                change.at(target, change.old, None)
+                for change in self.changes
+                if change.reaches(target)
+            ),
+            found,
+        )
 
     def reading(self, number: int) -> None:
         """Say that the value of a change was read."""
@@ -87,7 +101,8 @@ class Watch:
 
     @contextmanager
     def without(self, taken: Iterable[Change]) -> Iterator[None]:
-        """Put some changed values back to what the ruleset says, and take no notice of what is read in the meantime."""
+        """Put some changed values back to what the ruleset says, and take no notice of what is
+        read in the meantime."""
         numbers = [number for number in self._places if self.changes[number] in taken]
         with self.looking_away():
             now = [dict.get(holder, key) for holder, key in map(self._places.__getitem__, numbers)]
@@ -100,13 +115,14 @@ class Watch:
                 for number, value in zip(numbers, now, strict=True):
                     _put(*self._places[number], value)
 
-    def touched(self, rulings: Iterable[str] = (), flags: Iterable[str] = (),
-                cards: Iterable[str] = ()) -> tuple[Change, ...]:  # fmt: skip
+    def touched(
+        self, rulings: Iterable[str] = (), flags: Iterable[str] = (), cards: Iterable[str] = ()
+    ) -> tuple[Change, ...]:
         """Return the changes that a result looked at, the last of each target.
 
-        A ruling counts when the result depended on it, a condition when a model carried its flag, a card when a model
-        has it, anything else when its value was read. What comes to what the ruleset says is no change.
-        """
+        A ruling counts when the result depended on it, a condition when a model carried its flag,
+        a card when a model has it, anything else when its value was read. What comes to what the
+        ruleset says is no change."""
         by_name = {*(f"rulings.{key}" for key in rulings), *(f"cards.{name}" for name in cards)}
         by_flag = tuple(f"conditions.{flag}." for flag in flags)
         found: list[Change] = []
@@ -128,7 +144,8 @@ class Watch:
 
 
 class Watched(dict[str, Any]):
-    """A mapping of a ruleset in which some values were changed; reading one of those is remembered."""
+    """A mapping of a ruleset in which some values were changed; reading one of those is
+    remembered."""
 
     __slots__ = ("_changed", "_watch")
 

@@ -7,13 +7,23 @@ from skirmish_cli.dice.throws import Hand, Throw
 
 
 class Check(Throw[bool]):
-    """Some dice against a score; the reading is whether they pass: equal or under it, or with `over` above it.
+    """Some dice against a score; the reading is whether they pass: equal or under it, or with
+    `over` above it.
 
     `passed` and `failed` are the words for it in the trace.
     """
 
-    def __init__(self, dice: int, sides: int, score: int, *, over: bool = False, why: str = "check",
-                 passed: str = "success", failed: str = "failure") -> None:
+    def __init__(
+        self,
+        dice: int,
+        sides: int,
+        score: int,
+        *,
+        over: bool = False,
+        why: str = "check",
+        passed: str = "success",
+        failed: str = "failure",
+    ) -> None:
         self.dice, self.sides, self.score, self.over = dice, sides, score, over
         self.why, self.passed, self.failed = why, passed, failed
         self.key = (dice, sides, score, over)

@@ -1,10 +1,11 @@
-"""Two pools compared die by die: low hits are hard to cancel, and each block cancels at most one hit.
+"""Two pools compared die by die: low hits are hard to cancel, and each block cancels at most one
+hit.
 
-The faces are gone through from 1 up, and at each one the blocks and the hits that show it are met. As every block that
-can cancel a hit can also cancel a higher one (or, for equal dice, only that one), taking any free block finds the
-largest number of cancelled hits. The exact law asks for that number only, so it needs no pairs: it compares how many
-dice each pool has of the faces, or up to them.
-"""
+The faces are gone through from 1 up, and at each one the blocks and the hits that show it are
+met. As every block that can cancel a hit can also cancel a higher one (or, for equal dice, only
+that one), taking any free block finds the largest number of cancelled hits. The exact law asks
+for that number only, so it needs no pairs: it compares how many dice each pool has of the faces,
+or up to them."""
 
 from __future__ import annotations
 
@@ -19,11 +20,13 @@ from skirmish_cli.dice.pool_counts import Counts, PoolCounts
 from skirmish_cli.dice.second_rolls import Pool, PoolWords
 from skirmish_cli.dice.throws import Hand, Throw
 
-#: Which hits a block of a face can cancel: those of an equal or higher, only a higher, or only the equal face.
+#: Which hits a block of a face can cancel: those of an equal or higher, only a higher, or only the
+#: equal face.
 Match = Literal["equal_or_better", "better", "equal"]
 Step = Literal["blocks", "hits", "equal_hits"]
 
-#: The order in which a face's dice are met; after `equal_hits` the blocks of the face can cancel nothing more.
+#: The order in which a face's dice are met; after `equal_hits` the blocks of the face can cancel
+#: nothing more.
 _STEPS: dict[str, tuple[Step, ...]] = {
     "equal_or_better": ("blocks", "hits"),
     "better": ("hits", "blocks"),
@@ -39,7 +42,8 @@ class Compared(NamedTuple):
 
 
 class Running(NamedTuple):
-    """A comparison up to some face: the hits that count, those cancelled, and the blocks still free."""
+    """A comparison up to some face: the hits that count, those cancelled, and the blocks still
+    free."""
 
     hits: int = 0
     cancelled: int = 0
@@ -52,7 +56,9 @@ def meet(running: Running, step: Step, dice: int, cap: int) -> Running:
     More free blocks than hits that can still count are of no use and aren't told apart.
     """
     if step == "blocks":
-        return Running(running.hits, running.cancelled, min(running.free + dice, cap - running.hits))
+        return Running(
+            running.hits, running.cancelled, min(running.free + dice, cap - running.hits)
+        )
     counting = min(dice, cap - running.hits)
     met = min(counting, running.free)
     left = 0 if step == "equal_hits" else running.free - met
@@ -63,10 +69,18 @@ ATTACK_WORDS, BLOCK_WORDS = PoolWords("attack dice"), PoolWords("block dice")
 
 
 class ComparedPools(Throw[Compared]):
-    """An attack pool against a block pool; of the hits, the `cap` lowest count. Without a hit no block is thrown."""
+    """An attack pool against a block pool; of the hits, the `cap` lowest count. Without a hit no
+    block is thrown."""
 
-    def __init__(self, attack: Pool, block: Pool, cap: int, match: Match = "equal_or_better",
-                 attack_words: PoolWords = ATTACK_WORDS, block_words: PoolWords = BLOCK_WORDS) -> None:
+    def __init__(
+        self,
+        attack: Pool,
+        block: Pool,
+        cap: int,
+        match: Match = "equal_or_better",
+        attack_words: PoolWords = ATTACK_WORDS,
+        block_words: PoolWords = BLOCK_WORDS,
+    ) -> None:
         self.attack, self.block, self.cap = attack, block, cap
         self.match: Match = match
         self.attack_words, self.block_words = attack_words, block_words
@@ -83,8 +97,12 @@ class ComparedPools(Throw[Compared]):
             return Compared(0, 0)
         blocks = self.block.read(hand, self.block_words)
         running, pairs = compare(hits, blocks, self.cap, self.match, self.attack.sides)
-        hand.judge("hits blocked", running.cancelled, None,
-                   ", ".join(f"{block} blocks {hit}" for block, hit in pairs) or "none")
+        hand.judge(
+            "hits blocked",
+            running.cancelled,
+            None,
+            ", ".join(f"{block} blocks {hit}" for block, hit in pairs) or "none",
+        )
         return Compared(running.hits, running.cancelled)
 
     def law(self) -> Law[Compared]:
@@ -92,8 +110,9 @@ class ComparedPools(Throw[Compared]):
         return _compared_law(self)
 
 
-def compare(hits: tuple[int, ...], blocks: tuple[int, ...], cap: int, match: Match,
-            sides: int = 6) -> tuple[Running, list[tuple[int, int]]]:
+def compare(
+    hits: tuple[int, ...], blocks: tuple[int, ...], cap: int, match: Match, sides: int = 6
+) -> tuple[Running, list[tuple[int, int]]]:
     """Return a comparison of thrown faces, and which block cancels which hit.
 
     >>> compare((2, 3, 5), (2, 4), 3, "equal_or_better")
@@ -109,7 +128,7 @@ def compare(hits: tuple[int, ...], blocks: tuple[int, ...], cap: int, match: Mat
                 continue
             running = meet(running, step, hits.count(face), cap)
             pairs += [(free.pop(), face) for _ in range(running.cancelled - before.cancelled)]
-            free = free[len(free) - running.free:]
+            free = free[len(free) - running.free :]
     return running, pairs
 
 
@@ -125,12 +144,13 @@ def _compared_law(throw: ComparedPools) -> Law[Compared]:
     return _in_order(hits, blocks, cap, max(throw.attack.good), throw.match)
 
 
-def _in_order(hits: PoolCounts, blocks: PoolCounts, cap: int, faces: int, match: Match) -> Law[Compared]:
+def _in_order(
+    hits: PoolCounts, blocks: PoolCounts, cap: int, faces: int, match: Match
+) -> Law[Compared]:
     """Return the law where a low block is good against all higher hits.
 
-    Blocks cover hits if up to each face there are as many blocks as hits. All hits but `left` can be cancelled exactly
-    if the blocks cover the hits without the `left` lowest.
-    """
+    Blocks cover hits if up to each face there are as many blocks as hits. All hits but `left` can
+    be cancelled exactly if the blocks cover the hits without the `left` lowest."""
     places = _running_counts(cap, faces)
     # Only a lower block counts against a hit, so the blocks stand one face higher.
     shift = 1 if match == "better" else 0
@@ -150,30 +170,50 @@ def _in_order(hits: PoolCounts, blocks: PoolCounts, cap: int, faces: int, match:
                 lowered = tuple([count - 1 if count else 0 for count in shown])
                 fewer[lowered] = fewer.get(lowered, 0) + weight
         left_hits = fewer
-    return Law({result: weight - at_most.get(Compared(result.hits, result.cancelled + 1), 0)
-                for result, weight in at_most.items()})
+    return Law(
+        {
+            result: weight - at_most.get(Compared(result.hits, result.cancelled + 1), 0)
+            for result, weight in at_most.items()
+        }
+    )
 
 
 @lru_cache(maxsize=64)
 def _running_counts(most: int, faces: int) -> dict[Counts, int]:
-    """Return the place of all running counts up to a number of dice; more dice of any face come later."""
-    return {shown: place for place, shown in enumerate(combinations_with_replacement(range(most + 1), faces))}
+    """Return the place of all running counts up to a number of dice; more dice of any face come
+    later."""
+    return {
+        shown: place
+        for place, shown in enumerate(combinations_with_replacement(range(most + 1), faces))
+    }
 
 
 @lru_cache(maxsize=64)
 def _raised(most: int, faces: int) -> list[list[int | None]]:
     """Return, for each face, where there is one die more up to that face than at each place."""
     places = _running_counts(most, faces)
-    return [[places.get(shown[:face] + tuple([max(count, shown[face] + 1) for count in shown[face:]]))
-             for shown in places] for face in range(faces)]
+    return [
+        [
+            places.get(
+                shown[:face] + tuple([max(count, shown[face] + 1) for count in shown[face:]])
+            )
+            for shown in places
+        ]
+        for face in range(faces)
+    ]
 
 
 @lru_cache(maxsize=64)
 def _added(most: int, faces: int) -> list[list[int | None]]:
     """Return, for each face, where there is one die more of that face than at each place."""
     places = _running_counts(most, faces)
-    return [[places.get(shown[:face] + tuple([count + 1 for count in shown[face:]])) for shown in places]
-            for face in range(faces)]
+    return [
+        [
+            places.get(shown[:face] + tuple([count + 1 for count in shown[face:]]))
+            for shown in places
+        ]
+        for face in range(faces)
+    ]
 
 
 def _add_up(weights: list[int], steps: Sequence[list[int | None]]) -> None:
@@ -188,10 +228,10 @@ def _add_up(weights: list[int], steps: Sequence[list[int | None]]) -> None:
 def _face_by_face(hits: PoolCounts, blocks: PoolCounts, cap: int, faces: int) -> Law[Compared]:
     """Return the law where a block is good against a hit of its own face alone.
 
-    Of h hits and b blocks of a face min(h, b) are cancelled, and u ** min(h, b) is 1 plus (u - 1) u ** (k - 1) for each
-    k that neither h nor b falls short of. So the mean of u ** cancelled, in which the chance of each number cancelled
-    is the coefficient of its power, adds up the chances that hits and blocks show at least so many dice of each face.
-    """
+    Of h hits and b blocks of a face min(h, b) are cancelled, and u ** min(h, b) is 1 plus (u - 1)
+    u ** (k - 1) for each k that neither h nor b falls short of. So the mean of u ** cancelled, in
+    which the chance of each number cancelled is the coefficient of its power, adds up the chances
+    that hits and blocks show at least so many dice of each face."""
     places = _running_counts(cap, faces)
     # The weights for each number of hits stand in one long whole number, side by side.
     room = hits.total.bit_length() + blocks.total.bit_length() + len(places).bit_length()
@@ -201,7 +241,9 @@ def _face_by_face(hits: PoolCounts, blocks: PoolCounts, cap: int, faces: int) ->
     _add_up(showing, _added(cap, faces))
     sums: dict[tuple[int, int], int] = {}
     for shown, weight in zip(places, showing, strict=True):
-        wanted = tuple([later - earlier for earlier, later in zip((0, *shown), shown, strict=False)])
+        wanted = tuple(
+            [later - earlier for earlier, later in zip((0, *shown), shown, strict=False)]
+        )
         key = (sum(map(bool, wanted)), shown[-1])
         sums[key] = sums.get(key, 0) + weight * blocks.at_least(wanted)
     weights: dict[Compared, int] = {}
@@ -210,7 +252,9 @@ def _face_by_face(hits: PoolCounts, blocks: PoolCounts, cap: int, faces: int) ->
             weight = packed >> room * number & (1 << room) - 1
             for power in range(several + 1):
                 result = Compared(number, dice - power)
-                weights[result] = weights.get(result, 0) + (-1) ** power * comb(several, power) * weight
+                weights[result] = (
+                    weights.get(result, 0) + (-1) ** power * comb(several, power) * weight
+                )
     return Law(weights)
 
 

@@ -1,8 +1,8 @@
 """The exact law of two spiking dice thrown against each other, nothing cut off.
 
-A spiking die that has spiked starts afresh, so only the lead of one die over the other matters. After L, the least
-common multiple of their faces, both have come to where they began; the chance of a lead is solved from that return.
-"""
+A spiking die that has spiked starts afresh, so only the lead of one die over the other matters.
+After L, the least common multiple of their faces, both have come to where they began; the chance
+of a lead is solved from that return."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ def _at_most(sides: int, total: int) -> Fraction:
 
 @lru_cache(maxsize=4096)
 def _lead(first: int, second: int, lead: int) -> Mass:
-    """Return the mass of a fresh first die that is ahead of a fresh second die by at least `lead`."""
+    """Return the mass of a fresh first die that is ahead of a fresh second die by at least
+    `lead`."""
     around = lcm(first, second)
     mass = NOTHING
     for total, chance in _closed_totals(first, around):
@@ -56,12 +57,15 @@ def _lead(first: int, second: int, lead: int) -> Mass:
 
 @lru_cache(maxsize=4096)
 def _lead_above(first: int, second: int, least: int, lead: int) -> Mass:
-    """Return the mass of a fresh first die that totals at least `least` and is ahead by at least `lead`."""
+    """Return the mass of a fresh first die that totals at least `least` and is ahead by at least
+    `lead`."""
     if least <= 1:
         return _lead(first, second, lead)
     mass = NOTHING
     for face in range(least, first):
-        mass = mass.plus(Mass(Fraction(1, first), Fraction(face, first)).times(_at_most(second, face - lead)))
+        mass = mass.plus(
+            Mass(Fraction(1, first), Fraction(face, first)).times(_at_most(second, face - lead))
+        )
     for face in range(1, second):
         spike = fresh_at_least(first, max(least, face + lead) - first).shifted(first)
         mass = mass.plus(spike.times(Fraction(1, first * second)))
@@ -70,7 +74,8 @@ def _lead_above(first: int, second: int, least: int, lead: int) -> Mass:
 
 
 def opening_lead(first: Spiker, second: Spiker, least: int, lead: int) -> Mass:
-    """Return the mass of two original dice, neither a tarch, the first at least `least` and `lead` ahead (natural)."""
+    """Return the mass of two original dice, neither a tarch, the first at least `least` and
+    `lead` ahead (natural)."""
     ours, our_whole = first.first_faces()
     theirs, their_whole = second.first_faces()
     mass = NOTHING
@@ -81,14 +86,21 @@ def opening_lead(first: Spiker, second: Spiker, least: int, lead: int) -> Mass:
         mass = mass.plus(Mass(chance, face * chance))
     spiked = Fraction(ours[first.sides], our_whole)
     for face in range(2, second.sides):
-        spike = fresh_at_least(first.sides, max(least, face + lead) - first.sides).shifted(first.sides)
+        spike = fresh_at_least(first.sides, max(least, face + lead) - first.sides).shifted(
+            first.sides
+        )
         mass = mass.plus(spike.times(spiked * Fraction(theirs[face], their_whole)))
-    both = _lead_above(first.sides, second.sides, least - first.sides, lead - first.sides + second.sides)
-    return mass.plus(both.shifted(first.sides).times(spiked * Fraction(theirs[second.sides], their_whole)))
+    both = _lead_above(
+        first.sides, second.sides, least - first.sides, lead - first.sides + second.sides
+    )
+    return mass.plus(
+        both.shifted(first.sides).times(spiked * Fraction(theirs[second.sides], their_whole))
+    )
 
 
 def _reaches(throw: Contest, level: int) -> Mass:
-    """Return the mass of a success with at least `level` levels, the total being the first die's natural one."""
+    """Return the mass of a success with at least `level` levels, the total being the first die's
+    natural one."""
     first, second, gain = throw.first, throw.second, level * throw.step
     behind = second.modifier - first.modifier
     if throw.floor is not None:
@@ -105,7 +117,8 @@ def _reaches(throw: Contest, level: int) -> Mass:
 
 @lru_cache(maxsize=1024)
 def contest_law(throw: Contest) -> Law[Reached]:
-    """Return the law of a contest's readings; with `moments` they carry their mean total and level."""
+    """Return the law of a contest's readings; with `moments` they carry their mean total and
+    level."""
     first, minus = throw.first, Fraction(-1)
     faces, whole = first.first_faces()
     tarch = Mass(Fraction(faces[1], whole), Fraction(faces[1], whole))
@@ -123,5 +136,9 @@ def contest_law(throw: Contest) -> Law[Reached]:
     def lowest(level: int) -> int:
         return level * throw.step + throw.second.modifier - first.modifier + 1
 
-    beyond = levels_beyond(lambda level: _reaches(throw, level).chance, throw.top, lowest, throw.step, first.sides)
-    return tiers_with_means({tier: mass.shifted(first.modifier) for tier, mass in masses.items()}, throw.top, beyond)
+    beyond = levels_beyond(
+        lambda level: _reaches(throw, level).chance, throw.top, lowest, throw.step, first.sides
+    )
+    return tiers_with_means(
+        {tier: mass.shifted(first.modifier) for tier, mass in masses.items()}, throw.top, beyond
+    )

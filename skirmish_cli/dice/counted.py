@@ -1,9 +1,10 @@
-"""Sieves that keep count: how many dice come through in the end, and how many came through each stage before.
+"""Sieves that keep count: how many dice come through in the end, and how many came through each
+stage before.
 
-Only the last number decides anything, so only it is told apart. The others are read as they fall, and in a law as their
-means given the last one: with t of n dice through, each of the other n - t came through an earlier stage with the same
-chance, whatever t is. So a law has as many readings as the last number has values, however many dice there are.
-"""
+Only the last number decides anything, so only it is told apart. The others are read as they fall,
+and in a law as their means given the last one: with t of n dice through, each of the other n - t
+came through an earlier stage with the same chance, whatever t is. So a law has as many readings
+as the last number has values, however many dice there are."""
 
 from __future__ import annotations
 
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 
 
 class Counted(NamedTuple):
-    """How many dice came `through`, at most the room there is, and how many were left `after` each stage but the last.
+    """How many dice came `through`, at most the room there is, and how many were left `after`
+    each stage but the last.
 
     In a law `after` holds means given `through`. It is for display; no rule may branch on it.
     """
@@ -30,11 +32,11 @@ class Counted(NamedTuple):
 
 
 class CountedSieve(Throw[Counted]):
-    """Batches of dice that go through their stages together: the first stage of every batch, then the second, ...
+    """Batches of dice that go through their stages together: the first stage of every batch, then
+    the second, ...
 
-    Every sift has the same number of stages; one that is None lets all dice through. What comes through in the end is
-    counted up to `room`.
-    """
+    Every sift has the same number of stages; one that is None lets all dice through. What comes
+    through in the end is counted up to `room`."""
 
     def __init__(self, counts: tuple[int, ...], sifts: tuple[Sift, ...], room: int) -> None:
         self.counts, self.sifts, self.room = counts, sifts, room
@@ -54,9 +56,12 @@ class CountedSieve(Throw[Counted]):
     def law(self) -> Law[Counted]:
         """Return the law of the number that comes through, with the means of the numbers before."""
         chances = [_left_after(sift) for sift in self.sifts]
-        scales = [lcm(*(chance.denominator for chance in level)) for level in zip(*chances, strict=True)]
-        # For each stage: the sum over batches of (chance to be left after it, given not through) x (dice through),
-        # weighted like `weights`, and the same with all dice of the batches. Both are whole numbers over the scale.
+        scales = [
+            lcm(*(chance.denominator for chance in level)) for level in zip(*chances, strict=True)
+        ]
+        # For each stage: the sum over batches of (chance to be left after it, given not through) x
+        # (dice through), weighted like `weights`, and the same with all dice of the batches. Both
+        # are whole numbers over the scale.
         sums: list[list[int]] = [[0] for _ in scales]
         everyone, weights = [0] * len(scales), [1]
         for count, sift, left in zip(self.counts, self.sifts, chances, strict=True):
@@ -73,8 +78,9 @@ class CountedSieve(Throw[Counted]):
     def _levels(self) -> int:
         return len(self.sifts[0].stages) if self.sifts else 1
 
-    def _folded(self, weights: list[int], sums: list[list[int]], everyone: list[int],
-                scales: list[int]) -> Law[Counted]:
+    def _folded(
+        self, weights: list[int], sums: list[list[int]], everyone: list[int], scales: list[int]
+    ) -> Law[Counted]:
         """Return the law with all numbers from `room` on as one."""
         from fractions import Fraction  # noqa: PLC0415 - played throws need none
 
@@ -86,14 +92,17 @@ class CountedSieve(Throw[Counted]):
                 counted = sum(number * weights[number] for number in folded)
                 parts = [sum(level[number] for number in folded) for level in sums]
                 # Those through count at every stage; of the others, each batch its share.
-                means = (Fraction(counted * scale + every * weight - part, weight * scale)
-                         for part, every, scale in zip(parts, everyone, scales, strict=True))
+                means = (
+                    Fraction(counted * scale + every * weight - part, weight * scale)
+                    for part, every, scale in zip(parts, everyone, scales, strict=True)
+                )
                 law[Counted(through, tuple(means))] = weight
         return Law(law)
 
 
 def _left_after(sift: Sift) -> list[Fraction]:
-    """Return the chance that a die is left after each stage but the last, given that it doesn't come through."""
+    """Return the chance that a die is left after each stage but the last, given that it doesn't
+    come through."""
     from fractions import Fraction  # noqa: PLC0415 - as above
 
     through = Fraction(*sift.chance)
@@ -105,7 +114,10 @@ def _left_after(sift: Sift) -> list[Fraction]:
 
 
 def _binomial(count: int, good: int, total: int) -> list[int]:
-    return [comb(count, hits) * good**hits * (total - good) ** (count - hits) for hits in range(count + 1)]
+    return [
+        comb(count, hits) * good**hits * (total - good) ** (count - hits)
+        for hits in range(count + 1)
+    ]
 
 
 def _convolved(first: Sequence[int], second: Sequence[int]) -> list[int]:

@@ -1,7 +1,7 @@
 """Draws: a card taken at random from those that are left, which then stays out.
 
-A draw is a second kind of throw. Its reading is the card; what is left for the next draw is the rule's to carry.
-"""
+A draw is a second kind of throw. Its reading is the card; what is left for the next draw is the
+rule's to carry."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from skirmish_cli.dice.throws import Hand, Throw
 
 
 class Draw(Throw[str]):
-    """One card drawn from `cards`, which must be distinct and at least one; the reading is the card drawn."""
+    """One card drawn from `cards`, which must be distinct and at least one; the reading is the
+    card drawn."""
 
     def __init__(self, cards: tuple[str, ...], why: str = "") -> None:
         if not cards or len(set(cards)) != len(cards):

@@ -1,9 +1,9 @@
-"""Exploding pools: dice thrown together, each of which hits by itself; a highest face brings one die more, without end.
+"""Exploding pools: dice thrown together, each of which hits by itself; a highest face brings one
+die more, without end.
 
-The extra die is either another die of the pool, which hits or misses by itself, or is added to the die that exploded.
-Nothing is cut off: the hits of a die and all its followers have a closed form, and what lies beyond the cap is folded
-with its exact mean.
-"""
+The extra die is either another die of the pool, which hits or misses by itself, or is added to
+the die that exploded. Nothing is cut off: the hits of a die and all its followers have a closed
+form, and what lies beyond the cap is folded with its exact mean."""
 
 from __future__ import annotations
 
@@ -21,12 +21,14 @@ if TYPE_CHECKING:
 
     from skirmish_cli.dice.tallies import Tally
 
-#: What is thrown in addition and taken away before any die explodes: nothing, the lowest die, or the highest.
+#: What is thrown in addition and taken away before any die explodes: nothing, the lowest die, or
+#: the highest.
 Drop = Literal["none", "lowest", "highest"]
 
 
 class ManyHits:
-    """The folded end of the hits of a pool: `least` or more, whose mean is `mean`. Equal from the same number on."""
+    """The folded end of the hits of a pool: `least` or more, whose mean is `mean`. Equal from the
+    same number on."""
 
     __slots__ = ("least", "mean")
 
@@ -44,11 +46,12 @@ class ManyHits:
 
 
 class PoolReading(NamedTuple):
-    """What a pool came to: hits up to the cap, and whether any kept die showed a 1 or its highest face.
+    """What a pool came to: hits up to the cap, and whether any kept die showed a 1 or its highest
+    face.
 
-    The folded hits are `ManyHits`: rolled, its mean is the number of hits on the table; in a law it is the mean of all
-    hits from the cap on, whatever else happened. The marks are False in pools that don't tell them apart.
-    """
+    The folded hits are `ManyHits`: rolled, its mean is the number of hits on the table; in a law
+    it is the mean of all hits from the cap on, whatever else happened. The marks are False in
+    pools that don't tell them apart."""
 
     hits: int | ManyHits
     any_one: bool
@@ -68,15 +71,28 @@ class PoolReading(NamedTuple):
 
 
 class ExplodingPool(Throw[PoolReading]):
-    """A pool of `dice` dice; each hits with a total of `need` or more. From `cap` hits on they aren't told apart.
+    """A pool of `dice` dice; each hits with a total of `need` or more. From `cap` hits on they
+    aren't told apart.
 
-    With `drop`, one die more is thrown and the lowest or highest is taken away; it neither hits, explodes nor counts
-    as a 1. `added` adds an extra die to its own; then only the dice first thrown can be a 1. `marks` tells apart
-    whether any die showed a 1 and whether any exploded.
+    With `drop`, one die more is thrown and the lowest or highest is taken away; it neither hits,
+    explodes nor counts as a 1. `added` adds an extra die to its own; then only the dice first
+    thrown can be a 1. `marks` tells apart whether any die showed a 1 and whether any exploded.
     """
 
-    def __init__(self, dice: int, need: int, cap: int, drop: Drop = "none", *, added: bool = False, modifier: int = 0,
-                 sides: int = 6, marks: bool = True, why: str = "attack", terms: tuple[Term, ...] = ()) -> None:
+    def __init__(
+        self,
+        dice: int,
+        need: int,
+        cap: int,
+        drop: Drop = "none",
+        *,
+        added: bool = False,
+        modifier: int = 0,
+        sides: int = 6,
+        marks: bool = True,
+        why: str = "attack",
+        terms: tuple[Term, ...] = (),
+    ) -> None:
         self.dice, self.need, self.cap, self.drop = dice, need, cap, drop
         self.added, self.modifier, self.sides, self.marks = added, modifier, sides, marks
         self.why, self.terms = why, terms
@@ -92,7 +108,8 @@ class ExplodingPool(Throw[PoolReading]):
 
 
 class _OnTheTable:
-    """The dice of one pool as they lie: the totals of those kept, and which of them have just exploded."""
+    """The dice of one pool as they lie: the totals of those kept, and which of them have just
+    exploded."""
 
     def __init__(self, pool: ExplodingPool, hand: Hand) -> None:
         self.pool = pool
@@ -117,10 +134,14 @@ class _OnTheTable:
         if self.pool.added:
             for place, face in zip(self.exploding, extra, strict=True):
                 self.totals[place] += face
-            self.exploding = [place for place, face in zip(self.exploding, extra, strict=True) if face == sides]
+            self.exploding = [
+                place for place, face in zip(self.exploding, extra, strict=True) if face == sides
+            ]
         else:
             self.any_one = self.any_one or 1 in extra
-            self.exploding = [len(self.totals) + place for place, face in enumerate(extra) if face == sides]
+            self.exploding = [
+                len(self.totals) + place for place, face in enumerate(extra) if face == sides
+            ]
             self.totals += extra
 
     def judge(self, hand: Hand) -> PoolReading:
@@ -133,7 +154,8 @@ class _OnTheTable:
 
 
 def read_together(pools: Sequence[ExplodingPool], hand: Hand) -> list[PoolReading]:
-    """Return the readings of pools thrown at once: the dice of all of them, then the extra dice wave by wave."""
+    """Return the readings of pools thrown at once: the dice of all of them, then the extra dice
+    wave by wave."""
     tables = [_OnTheTable(pool, hand) for pool in pools]
     while any(table.exploding for table in tables):
         for table in tables:
@@ -144,7 +166,8 @@ def read_together(pools: Sequence[ExplodingPool], hand: Hand) -> list[PoolReadin
 
 @lru_cache(maxsize=4096)
 def _law(pool: ExplodingPool) -> Law[PoolReading]:
-    """Return the law, from the tallies in which no 1 and no explosion are allowed to appear, or either is."""
+    """Return the law, from the tallies in which no 1 and no explosion are allowed to appear, or
+    either is."""
     every = _tally(pool, ones=True, explosions=True)
     if not pool.marks:
         return Law(_read_off(pool, {(False, False): every}, every))
@@ -152,18 +175,28 @@ def _law(pool: ExplodingPool) -> Law[PoolReading]:
     no_explosion = _tally(pool, ones=True, explosions=False)
     neither = _tally(pool, ones=False, explosions=False)
     total = lcm(every.total, no_one.total, no_explosion.total, neither.total)
-    every, no_one, no_explosion, neither = (one.over(total) for one in (every, no_one, no_explosion, neither))
+    every, no_one, no_explosion, neither = (
+        one.over(total) for one in (every, no_one, no_explosion, neither)
+    )
     minus_neither = neither.scaled(-1, 1)
     either = no_one.plus(no_explosion).plus(minus_neither)
-    return Law(_read_off(pool, {
-        (False, False): neither,
-        (False, True): no_one.plus(minus_neither),
-        (True, False): no_explosion.plus(minus_neither),
-        (True, True): every.plus(either.scaled(-1, 1)),
-    }, every))
+    return Law(
+        _read_off(
+            pool,
+            {
+                (False, False): neither,
+                (False, True): no_one.plus(minus_neither),
+                (True, False): no_explosion.plus(minus_neither),
+                (True, True): every.plus(either.scaled(-1, 1)),
+            },
+            every,
+        )
+    )
 
 
-def _read_off(pool: ExplodingPool, tallies: dict[tuple[bool, bool], Tally], every: Tally) -> dict[PoolReading, int]:
+def _read_off(
+    pool: ExplodingPool, tallies: dict[tuple[bool, bool], Tally], every: Tally
+) -> dict[PoolReading, int]:
     from fractions import Fraction  # noqa: PLC0415 - slow to import, and rolled pools need none
 
     beyond = every.weight - sum(every.below)
@@ -181,8 +214,8 @@ def _read_off(pool: ExplodingPool, tallies: dict[tuple[bool, bool], Tally], ever
 def _tally(pool: ExplodingPool, *, ones: bool, explosions: bool) -> Tally:
     """Return the tally of the hits in the cases where no kept die breaks what is allowed.
 
-    The dice come one by one. With a drop, the worst (or best) so far is held back, and the other of the two counts.
-    """
+    The dice come one by one. With a drop, the worst (or best) so far is held back, and the other
+    of the two counts."""
     from skirmish_cli.dice.tallies import exactly, nothing  # noqa: PLC0415 - rolled pools need none
 
     kinds = _kinds(pool, ones=ones, explosions=explosions)
@@ -209,7 +242,8 @@ def _tally(pool: ExplodingPool, *, ones: bool, explosions: bool) -> Tally:
 
 
 def _kinds(pool: ExplodingPool, *, ones: bool, explosions: bool) -> list[tuple[int, Tally]]:
-    """Return the kinds of faces from the lowest up: how many faces are of the kind, and the hits of a kept one."""
+    """Return the kinds of faces from the lowest up: how many faces are of the kind, and the hits
+    of a kept one."""
     from skirmish_cli.dice.tallies import exactly, nothing  # noqa: PLC0415 - as above
 
     sides, cap = pool.sides, pool.cap
@@ -219,29 +253,37 @@ def _kinds(pool: ExplodingPool, *, ones: bool, explosions: bool) -> list[tuple[i
     highest = nothing(cap)
     if explosions:
         highest = _added(pool) if pool.added else _followed(pool, ones=ones)
-    kinds = [(1, one), (lowest - 2, exactly(0, cap)), (sides - lowest, exactly(1, cap)), (1, highest)]
+    kinds = [
+        (1, one),
+        (lowest - 2, exactly(0, cap)),
+        (sides - lowest, exactly(1, cap)),
+        (1, highest),
+    ]
     return [(weight, tally) for weight, tally in kinds if weight]
 
 
 def _added(pool: ExplodingPool) -> Tally:
-    """Return the hits of a die that exploded and is added up: it reaches what it needs or doesn't."""
+    """Return the hits of a die that exploded and is added up: it reaches what it needs or
+    doesn't."""
     from skirmish_cli.dice.tallies import Tally  # noqa: PLC0415 - as above
 
     rest = pool.need - pool.modifier - pool.sides
     spikes = max(1, (rest - 1) // pool.sides + 1)
     total = pool.sides**spikes
     hit = reach(pool.sides, rest, spikes)
-    below = tuple(total - hit if number == 0 else hit if number == 1 else 0 for number in range(pool.cap))
+    below = tuple(
+        total - hit if number == 0 else hit if number == 1 else 0 for number in range(pool.cap)
+    )
     return Tally(below, total, hit, total).reduced()
 
 
 def _followed(pool: ExplodingPool, *, ones: bool) -> Tally:
     """Return the hits of a die that exploded and of all dice that follow it.
 
-    With N faces, a of them ending in a miss and b in a hit, and s = 1 if the highest face hits, the followers of one
-    die have the generating function f = (a + b x) / (N - x^s); the die itself contributes x^s. At 1 it comes to
-    (a + b) / (N - 1), and its slope is (b (N - 1) + s (a + b)) / (N - 1)^2.
-    """
+    With N faces, a of them ending in a miss and b in a hit, and s = 1 if the highest face hits,
+    the followers of one die have the generating function f = (a + b x) / (N - x^s); the die
+    itself contributes x^s. At 1 it comes to (a + b) / (N - 1), and its slope is (b (N - 1) + s (a
+    + b)) / (N - 1)^2."""
     from skirmish_cli.dice.tallies import Tally, exactly  # noqa: PLC0415 - as above
 
     sides, cap, need = pool.sides, pool.cap, pool.need - pool.modifier
@@ -255,8 +297,11 @@ def _followed(pool: ExplodingPool, *, ones: bool) -> Tally:
         below = [weight] + [0] * (cap - 1)
         return Tally(tuple(below), weight, slope, square).reduced()
     scale = sides ** (cap + 1)
-    below = [(missing * scale // sides ** (hits + 1) + (hitting * scale // sides**hits if hits else 0)) * square
-             for hits in range(cap)]
+    below = [
+        (missing * scale // sides ** (hits + 1) + (hitting * scale // sides**hits if hits else 0))
+        * square
+        for hits in range(cap)
+    ]
     fresh = Tally(tuple(below), weight * scale, slope * scale, square * scale)
     return exactly(1, cap).times(fresh).reduced()
 

@@ -18,7 +18,9 @@ MOST_FACES, MOST_KEPT_FACES = 2_000, 600
 #: The most steps that the odds of spiking dice may take; beyond that they can only be rolled.
 MOST_STEPS = 3_000_000
 
-_GROUP = re.compile(r"(?P<count>\d*)d(?P<sides>\d+)(?P<spikes>!?)(?:k(?P<end>[hl])(?P<keep>\d+))?\Z")
+_GROUP = re.compile(
+    r"(?P<count>\d*)d(?P<sides>\d+)(?P<spikes>!?)(?:k(?P<end>[hl])(?P<keep>\d+))?\Z"
+)
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,8 @@ class AtLeast:
 
 @dataclass(frozen=True)
 class DiceGroup:
-    """Some equal dice: `count` dN, spiking or not, all kept or only the `keep` highest or lowest; sign 1 or -1."""
+    """Some equal dice: `count` dN, spiking or not, all kept or only the `keep` highest or lowest;
+    sign 1 or -1."""
 
     count: int
     sides: int
@@ -45,7 +48,9 @@ class DiceGroup:
 
     def __str__(self) -> str:
         kept = "" if self.keep is None else f"k{'h' if self.keep_highest else 'l'}{self.keep}"
-        return f"{self.count if self.count > 1 else ''}d{self.sides}{'!' if self.spikes else ''}{kept}"
+        return (
+            f"{self.count if self.count > 1 else ''}d{self.sides}{'!' if self.spikes else ''}{kept}"
+        )
 
     def read(self, hand: Hand) -> int:
         """Return the signed sum of the kept dice."""
@@ -72,12 +77,17 @@ class DiceGroup:
         Of spiking dice only sums below `limit` are listed; the total weight includes the others.
         """
         if self.keep is not None:
-            weights, whole = _kept(self.count, self.sides, self.keep, self.keep_highest), self.sides**self.count
+            weights, whole = (
+                _kept(self.count, self.sides, self.keep, self.keep_highest),
+                self.sides**self.count,
+            )
         elif self.spikes:
             one, one_whole = _spiking(self.sides, max(limit, 1))
             weights, whole = {0: 1}, one_whole**self.count
             for _ in range(self.count):
-                weights = {total: weight for total, weight in _added(weights, one).items() if total < limit}
+                weights = {
+                    total: weight for total, weight in _added(weights, one).items() if total < limit
+                }
         else:
             weights, whole = _plain(self.count, self.sides), self.sides**self.count
         return {self.sign * total: weight for total, weight in weights.items()}, whole
@@ -92,11 +102,11 @@ class DiceGroup:
 
 @dataclass(frozen=True)
 class DiceExpression(Throw["int | AtLeast"]):
-    """A sum of dice groups and a constant, against a target number or none; the reading is the total.
+    """A sum of dice groups and a constant, against a target number or none; the reading is the
+    total.
 
-    With spiking dice the law tells totals apart up to three spikes of a die, or the target if that is more, and folds
-    the rest into an `AtLeast` that keeps its exact mean.
-    """
+    With spiking dice the law tells totals apart up to three spikes of a die, or the target if
+    that is more, and folds the rest into an `AtLeast` that keeps its exact mean."""
 
     groups: tuple[DiceGroup, ...]
     constant: int = 0
@@ -117,22 +127,29 @@ class DiceExpression(Throw["int | AtLeast"]):
         return total
 
     def law(self) -> Law[int | AtLeast]:
-        """Return the exact law of the total; raises DiceProblem for more spiking dice than odds can follow."""
+        """Return the exact law of the total; raises DiceProblem for more spiking dice than odds
+        can follow."""
         fold = self._fold()
         spiking = sum(group.count for group in self.groups if group.spikes)
         if spiking * (fold - self.constant) ** 2 > MOST_STEPS:
-            raise DiceProblem(f"the odds of {self} are too much to follow, {spiking} spiking dice up to {fold}; "
-                              "roll it, or take fewer dice")
+            raise DiceProblem(
+                f"the odds of {self} are too much to follow, {spiking} spiking dice up to {fold}; "
+                "roll it, or take fewer dice"
+            )
         weights: dict[int, int] = {self.constant: 1}
         whole = 1
         for group in self.groups:
-            others = self.constant + sum(other.lowest for other in self.groups if other is not group)
+            others = self.constant + sum(
+                other.lowest for other in self.groups if other is not group
+            )
             more, more_whole = group.weights(fold - others)
             weights, whole = _added(weights, more), whole * more_whole
         if not any(group.spikes for group in self.groups):
             all_totals: dict[int | AtLeast, int] = dict(weights.items())
             return Law(all_totals)
-        below: dict[int | AtLeast, int] = {total: weight for total, weight in weights.items() if total < fold}
+        below: dict[int | AtLeast, int] = {
+            total: weight for total, weight in weights.items() if total < fold
+        }
         rest = whole - sum(below.values())
         counted = sum(total * weight for total, weight in weights.items() if total < fold)
         mean = (self._mean() * whole - counted) / rest
@@ -157,9 +174,13 @@ def parse_expression(text: str, target: int | None = None) -> DiceExpression:
     compact = "".join(text.lower().split())
     pieces = re.findall(r"[+-]?[^+-]+", compact)
     if not pieces or "".join(pieces) != compact or len(compact) > 200:
-        raise DiceProblem(f"{text[:40]!r} isn't a dice expression; write one such as 2d6+3, d10! or 4d6kh3")
+        raise DiceProblem(
+            f"{text[:40]!r} isn't a dice expression; write one such as 2d6+3, d10! or 4d6kh3"
+        )
     if len(pieces) > MOST_GROUPS:
-        raise DiceProblem(f"{len(pieces)} terms are too many; at most {MOST_GROUPS} can be added up")
+        raise DiceProblem(
+            f"{len(pieces)} terms are too many; at most {MOST_GROUPS} can be added up"
+        )
     groups, constant = [], 0
     for piece in pieces:
         sign, body = (-1 if piece[0] == "-" else 1), piece.lstrip("+-")
@@ -177,11 +198,15 @@ def parse_expression(text: str, target: int | None = None) -> DiceExpression:
 def _parse_group(body: str, sign: int) -> DiceGroup:
     found = _GROUP.match(body)
     if found is None or not body.isascii():
-        raise DiceProblem(f"{body[:40]!r} isn't a die; write one such as d6, 2d6, d10! (spiking) or 4d6kh3 (keep 3)")
+        raise DiceProblem(
+            f"{body[:40]!r} isn't a die; write one such as d6, 2d6, d10! (spiking) or 4d6kh3 (keep 3)"
+        )
     count = _bounded(found["count"] or "1", MOST_DICE, "the number of dice", body)
     sides = _bounded(found["sides"], MOST_SIDES, "the number of faces", body)
     if not count or not sides:
-        raise DiceProblem(f"{body[:40]!r} can't be rolled: {'no dice' if not count else 'a die needs a face'}; try d6")
+        raise DiceProblem(
+            f"{body[:40]!r} can't be rolled: {'no dice' if not count else 'a die needs a face'}; try d6"
+        )
     spikes, keep = bool(found["spikes"]), None
     if spikes and sides == 1:
         raise DiceProblem("d1! would spike without end; the smallest spiking die is d2!")
@@ -190,11 +215,15 @@ def _parse_group(body: str, sign: int) -> DiceGroup:
     if found["keep"]:
         keep = _bounded(found["keep"], MOST_DICE, "the number kept", body)
         if spikes:
-            raise DiceProblem(f"{body[:40]!r} both spikes and keeps some dice; use one or the other")
+            raise DiceProblem(
+                f"{body[:40]!r} both spikes and keeps some dice; use one or the other"
+            )
         if not 1 <= keep <= count:
             raise DiceProblem(f"{body[:40]!r} keeps {keep} of {count}; keep 1 to {count}")
         if count * sides > MOST_KEPT_FACES:
-            raise DiceProblem(f"{body[:40]!r} is too much: kept dice times faces may come to {MOST_KEPT_FACES}")
+            raise DiceProblem(
+                f"{body[:40]!r} is too much: kept dice times faces may come to {MOST_KEPT_FACES}"
+            )
     return DiceGroup(count, sides, sign, spikes, keep, found["end"] != "l")
 
 
@@ -213,7 +242,8 @@ def _added(weights: dict[int, int], more: dict[int, int]) -> dict[int, int]:
 
 
 def _plain(count: int, sides: int) -> dict[int, int]:
-    """Return the weights of a sum of plain dice: each new weight is the last one plus one step in, less one out."""
+    """Return the weights of a sum of plain dice: each new weight is the last one plus one step
+    in, less one out."""
     weights = [1]
     for _ in range(count):
         longer, running = [0] * (len(weights) + sides), 0
@@ -226,14 +256,20 @@ def _plain(count: int, sides: int) -> dict[int, int]:
 
 
 def _spiking(sides: int, limit: int) -> tuple[dict[int, int], int]:
-    """Return the weights of one spiking die's totals below a limit, and the total weight with all others."""
+    """Return the weights of one spiking die's totals below a limit, and the total weight with all
+    others."""
     spikes = (limit - 1) // sides + 1
-    totals = {total: int(sides ** (spikes - 1 - (total - 1) // sides)) for total in range(1, limit) if total % sides}
+    totals = {
+        total: int(sides ** (spikes - 1 - (total - 1) // sides))
+        for total in range(1, limit)
+        if total % sides
+    }
     return totals, sides**spikes
 
 
 def _kept(count: int, sides: int, keep: int, highest: bool) -> dict[int, int]:
-    """Return the law of the sum of the kept dice: faces are dealt from the kept end, so only counts matter."""
+    """Return the law of the sum of the kept dice: faces are dealt from the kept end, so only
+    counts matter."""
     states = {(0, 0): 1}
     for face in range(sides, 0, -1) if highest else range(1, sides + 1):
         dealt: dict[tuple[int, int], int] = {}

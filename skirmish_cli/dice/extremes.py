@@ -1,10 +1,10 @@
 """One small die and any number of larger ones, of which the highest or the lowest counts.
 
-A positive count keeps the highest die, a negative one the lowest, and none leaves the small die alone. Every large die
-beyond the first that shows its highest face adds 1 to a highest die; every die beyond the first that shows a 1, the
-small one among them, takes 1 from a lowest die. What the small die shows can matter by itself, so each of its faces
-carries a label, and the law is the joint one of result and label. It is counted, never enumerated die by die.
-"""
+A positive count keeps the highest die, a negative one the lowest, and none leaves the small die
+alone. Every large die beyond the first that shows its highest face adds 1 to a highest die; every
+die beyond the first that shows a 1, the small one among them, takes 1 from a lowest die. What the
+small die shows can matter by itself, so each of its faces carries a label, and the law is the
+joint one of result and label. It is counted, never enumerated die by die."""
 
 from __future__ import annotations
 
@@ -23,21 +23,30 @@ MOST_DICE = 1000
 
 
 class Extreme(NamedTuple):
-    """The reading: the die that counts with its bonus or penalty, and the label of the small die's face."""
+    """The reading: the die that counts with its bonus or penalty, and the label of the small
+    die's face."""
 
     result: int
     label: Any
 
 
 class ExtremeDice(Throw[Extreme]):
-    """A small die with one label for each face, and |count| dice of `large` faces; the sign says which die counts.
+    """A small die with one label for each face, and |count| dice of `large` faces; the sign says
+    which die counts.
 
     >>> ExtremeDice(0, ("low", "low", "high", "high")).law().chance(lambda reading: reading.label == "high")
     Fraction(1, 2)
     """
 
-    def __init__(self, count: int, labels: tuple[Hashable, ...], large: int = 10, *, why: str = "",
-                 terms: tuple[Term, ...] = ()) -> None:
+    def __init__(
+        self,
+        count: int,
+        labels: tuple[Hashable, ...],
+        large: int = 10,
+        *,
+        why: str = "",
+        terms: tuple[Term, ...] = (),
+    ) -> None:
         if abs(count) > MOST_DICE:
             raise DiceProblem(f"{abs(count)} dice are too many: at most {MOST_DICE} are rolled")
         if not 2 <= len(labels) < large:
@@ -81,7 +90,8 @@ def _extreme_law(count: int, labels: tuple[Hashable, ...], large: int) -> Law[Ex
 
 
 def _highest(small: int, dice: int, large: int) -> dict[int, int]:
-    """Return the weight of each result, over large ** dice, when the small die shows `small` and the highest counts."""
+    """Return the weight of each result, over large ** dice, when the small die shows `small` and
+    the highest counts."""
     weights = {small: small**dice}
     for face in range(small + 1, large):
         weights[face] = face**dice - (face - 1) ** dice
@@ -91,7 +101,8 @@ def _highest(small: int, dice: int, large: int) -> dict[int, int]:
 
 
 def _lowest(small: int, dice: int, large: int) -> dict[int, int]:
-    """Return the weight of each result, over large ** dice, when the small die shows `small` and the lowest counts."""
+    """Return the weight of each result, over large ** dice, when the small die shows `small` and
+    the lowest counts."""
     own = 1 if small == 1 else 0
     weights: dict[int, int] = {}
     for ones in range(0 if own else 1, dice + 1):

@@ -1,8 +1,9 @@
-"""A contest in two halves: the first total lies on the table, and only then the other side decides whether to answer.
+"""A contest in two halves: the first total lies on the table, and only then the other side
+decides whether to answer.
 
-Both halves read the dice as the whole `Contest` does. A total that spikes on and on is one reading from some number of
-highest faces: beyond them the die starts afresh, so the second half still has an exact law.
-"""
+Both halves read the dice as the whole `Contest` does. A total that spikes on and on is one
+reading from some number of highest faces: beyond them the die starts afresh, so the second half
+still has an exact law."""
 
 from __future__ import annotations
 
@@ -33,11 +34,10 @@ SHOWN = 1
 class Shown(NamedTuple):
     """The reading of a first total: TARCH, MISS, or SHOWN with the total.
 
-    The highest total of a law stands for itself and all above. `exact` is then what the dice show, and None in a law:
-    it is for the second half and for display, and no rule may branch on it. Neither may one on `level`, the levels
-    that the total has above the floor: in a law of throws with `moments` their mean, else None where it stands for all
-    above.
-    """
+    The highest total of a law stands for itself and all above. `exact` is then what the dice
+    show, and None in a law: it is for the second half and for display, and no rule may branch on
+    it. Neither may one on `level`, the levels that the total has above the floor: in a law of
+    throws with `moments` their mean, else None where it stands for all above."""
 
     tier: int
     total: int = 0
@@ -59,18 +59,31 @@ class FirstHalf(Throw[Shown]):
     Totals from `told_apart` on may be one reading; it must not lie below the floor.
     """
 
-    def __init__(self, die: Spiker, floor: int, step: int, told_apart: int, *, moments: bool = False, why: str = "",
-                 terms: tuple[Term, ...] = (), short: str = "miss") -> None:
+    def __init__(
+        self,
+        die: Spiker,
+        floor: int,
+        step: int,
+        told_apart: int,
+        *,
+        moments: bool = False,
+        why: str = "",
+        terms: tuple[Term, ...] = (),
+        short: str = "miss",
+    ) -> None:
         self.die, self.floor, self.step, self.moments = die, floor, step, moments
         self.why, self.terms, self.short = why, terms, short
-        #: How many highest faces it takes to get to what isn't told apart, and the lowest total with as many.
+        #: How many highest faces it takes to get to what isn't told apart, and the lowest total
+        #: with as many.
         self.spikes = max(1, -(-(told_apart - die.modifier - 1) // die.sides))
         self.folded = self.spikes * die.sides + 1 + die.modifier
         self.key = (die, floor, step, self.spikes, moments)
 
     def read(self, hand: Hand) -> Shown:
         """Return the total; the steps go to the hand."""
-        tier, total = open_total(hand, self.die, self.floor, self.step, self.why, self.terms, self.short)
+        tier, total = open_total(
+            hand, self.die, self.floor, self.step, self.why, self.terms, self.short
+        )
         if tier != SHOWN:
             return Shown(tier)
         return Shown(SHOWN, min(total, self.folded), total, (total - self.floor) // self.step)
@@ -103,8 +116,13 @@ class FirstHalf(Throw[Shown]):
         def cut(level: int) -> int:
             return self.floor + level * self.step - die.modifier - self.spikes * die.sides
 
-        return least + levels_beyond(lambda level: fresh_at_least(die.sides, cut(level)).chance, least + 1, cut,
-                                     self.step, die.sides)
+        return least + levels_beyond(
+            lambda level: fresh_at_least(die.sides, cut(level)).chance,
+            least + 1,
+            cut,
+            self.step,
+            die.sides,
+        )
 
 
 class SecondHalf(Throw[Reached]):
@@ -116,7 +134,9 @@ class SecondHalf(Throw[Reached]):
 
     def read(self, hand: Hand) -> Reached:
         """Return the tier of the first total; the steps of the second die go to the hand."""
-        return self.contest.answer(hand, self.shown.total if self.shown.exact is None else self.shown.exact)
+        return self.contest.answer(
+            hand, self.shown.total if self.shown.exact is None else self.shown.exact
+        )
 
     def law(self) -> Law[Reached]:
         """Return the law of the tiers, in closed form."""
@@ -124,10 +144,18 @@ class SecondHalf(Throw[Reached]):
 
 
 class HigherTotal(Throw[bool]):
-    """A die thrown to beat a total of another one that lies on the table: by a higher total, without a tarch."""
+    """A die thrown to beat a total of another one that lies on the table: by a higher total,
+    without a tarch."""
 
-    def __init__(self, die: Spiker, first: Spiker, shown: Shown, *, why: str = "",
-                 terms: tuple[Term, ...] = ()) -> None:
+    def __init__(
+        self,
+        die: Spiker,
+        first: Spiker,
+        shown: Shown,
+        *,
+        why: str = "",
+        terms: tuple[Term, ...] = (),
+    ) -> None:
         self.die, self.first, self.shown, self.why, self.terms = die, first, shown, why, terms
         self.key = (die, first, shown)
 
@@ -148,7 +176,8 @@ def _second_law(half: SecondHalf) -> Law[Reached]:
     contest, total = half.contest, half.shown.total
     if half.shown.exact is None:
         return _law_beyond(contest, total)
-    # Levels 1 and up need a second total that leaves them; a tarched one leaves those above the floor.
+    # Levels 1 and up need a second total that leaves them; a tarched one leaves those above the
+    # floor.
     gains = range(contest.step, contest.top * contest.step, contest.step)
     cuts = [total + 1 - gain - contest.second.modifier for gain in (0, *gains)]
     (beats, *reached), tarched, whole = reach_all(contest.second, cuts, original=True)
@@ -156,7 +185,9 @@ def _second_law(half: SecondHalf) -> Law[Reached]:
     left = [whole - beats]
     for gain, beyond in zip(gains, reached, strict=True):
         on_tarch = tarched if above >= gain else 0
-        left.append(on_tarch + (whole - tarched - beyond if contest.own_total or above >= gain else 0))
+        left.append(
+            on_tarch + (whole - tarched - beyond if contest.own_total or above >= gain else 0)
+        )
     weights = {Reached(BEATEN): beats}
     for tier, weight in enumerate(left, 1):
         weights[Reached(tier)] = weight - (left[tier] if tier < len(left) else 0)
@@ -166,14 +197,21 @@ def _second_law(half: SecondHalf) -> Law[Reached]:
 def _law_beyond(contest: Contest, total: int) -> Law[Reached]:
     """Return the law against a total that has spiked beyond what is told apart, and starts afresh.
 
-    A floor that lies below every level told apart makes no difference, so that contests share the highest such.
-    """
+    A floor that lies below every level told apart makes no difference, so that contests share the
+    highest such."""
     floor = max(contest.floor or 0, total - contest.top * contest.step)
-    return Contest(_spiked_to(contest.first, total), contest.second, floor, contest.step, contest.top,
-                   own_total=contest.own_total).law()
+    return Contest(
+        _spiked_to(contest.first, total),
+        contest.second,
+        floor,
+        contest.step,
+        contest.top,
+        own_total=contest.own_total,
+    ).law()
 
 
 def _spiked_to(die: Spiker, total: int) -> Spiker:
-    """Return a die that has shown its highest face as often as it takes to get to a total, and starts afresh."""
+    """Return a die that has shown its highest face as often as it takes to get to a total, and
+    starts afresh."""
     spikes = (total - die.modifier - 1) // die.sides
     return die._replace(modifier=die.modifier + (spikes - 1) * die.sides, lies=die.sides)

@@ -14,7 +14,8 @@ S = TypeVar("S", bound=Hashable)
 
 
 class Law(Generic[R]):
-    """A finite distribution: `weights` maps each result to a positive integer; they add up to `total`.
+    """A finite distribution: `weights` maps each result to a positive integer; they add up to
+    `total`.
 
     >>> Law({"head": 1, "tail": 1}).chance(lambda side: side == "head")
     Fraction(1, 2)
@@ -50,7 +51,8 @@ class Law(Generic[R]):
 
     @classmethod
     def mixed(cls, parts: Iterable[tuple[int, int, Law[R]]]) -> Law[R]:
-        """Return the mixture of laws, each entering with the probability weight / total of its (weight, total, law)."""
+        """Return the mixture of laws, each entering with the probability weight / total of its
+        (weight, total, law)."""
         whole = list(parts)
         common = lcm(*(total * law.total for _, total, law in whole))
         weights: dict[R, int] = {}
@@ -72,13 +74,17 @@ class Law(Generic[R]):
         """Return the exact probability that a statement about the result holds."""
         from fractions import Fraction  # noqa: PLC0415 - a rolled result needs none, and it is slow to import
 
-        return Fraction(sum(weight for result, weight in self.weights.items() if holds(result)), self.total)
+        return Fraction(
+            sum(weight for result, weight in self.weights.items() if holds(result)), self.total
+        )
 
     def mean(self, value: Callable[[R], Any]) -> Fraction:
-        """Return the exact expectation of a number (an int, a bool or a Fraction) drawn from the result."""
+        """Return the exact expectation of a number (an int, a bool or a Fraction) drawn from the
+        result."""
         from fractions import Fraction  # noqa: PLC0415 - as above
 
-        # Whole numbers stay whole until the end: adding fractions would take most of the time of long odds.
+        # Whole numbers stay whole until the end: adding fractions would take most of the time of
+        # long odds.
         whole = sum(value(result) * weight for result, weight in self.weights.items())
         return Fraction(whole) / self.total
 

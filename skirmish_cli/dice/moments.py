@@ -1,4 +1,5 @@
-"""Exact means of spiking dice: of a total given that it reaches a target, and of levels without end."""
+"""Exact means of spiking dice: of a total given that it reaches a target, and of levels without
+end."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
 
 
 class Mass(NamedTuple):
-    """The chance of an event and the mean of a total counted only where it happens: P(event), E(total; event)."""
+    """The chance of an event and the mean of a total counted only where it happens: P(event),
+    E(total; event)."""
 
     chance: Fraction
     total: Fraction
@@ -53,40 +55,50 @@ def fresh_at_least(sides: int, target: int) -> Mass:
     whole, rest = divmod(target - 1, sides)
     closed = range(rest + 1, sides)
     total = Fraction(sum(closed) + sides, sides) + spiking_mean(sides) / sides
-    return Mass(Fraction(sides - rest, sides), total).shifted(whole * sides).times(Fraction(1, sides**whole))
+    return (
+        Mass(Fraction(sides - rest, sides), total)
+        .shifted(whole * sides)
+        .times(Fraction(1, sides**whole))
+    )
 
 
 def opening_at_least(die: Spiker, target: int) -> Mass:
-    """Return the mass of an original die, rerolled as it says, at or above a natural target and no tarch."""
+    """Return the mass of an original die, rerolled as it says, at or above a natural target and
+    no tarch."""
     faces, whole = die.first_faces()
     closed = range(max(2, target), die.sides)
-    mass = Mass(Fraction(sum(faces[face] for face in closed), whole),
-                Fraction(sum(face * faces[face] for face in closed), whole))
+    mass = Mass(
+        Fraction(sum(faces[face] for face in closed), whole),
+        Fraction(sum(face * faces[face] for face in closed), whole),
+    )
     spike = fresh_at_least(die.sides, target - die.sides).shifted(die.sides)
     return mass.plus(spike.times(Fraction(faces[die.sides], whole)))
 
 
-def levels_beyond(survive: Callable[[int], Fraction], level: int, cut: Callable[[int], int], step: int,
-                  sides: int) -> Fraction:
+def levels_beyond(
+    survive: Callable[[int], Fraction], level: int, cut: Callable[[int], int], step: int, sides: int
+) -> Fraction:
     """Return the sum of the chances to reach `level` and every level above it.
 
-    `survive(n)` is the chance of level n and `cut(n)` the lowest natural total that can give it. Once that takes a
-    spike, the chances repeat with a fixed ratio every few levels, so the rest is a geometric series.
-    """
+    `survive(n)` is the chance of level n and `cut(n)` the lowest natural total that can give it.
+    Once that takes a spike, the chances repeat with a fixed ratio every few levels, so the rest
+    is a geometric series."""
     known = Fraction(0)
     while cut(level) <= sides:
         known += survive(level)
         level += 1
     period = sides // gcd(sides, step)
     ratio = Fraction(1, sides ** (period * step // sides))
-    return known + sum((survive(level + place) for place in range(period)), Fraction(0)) / (1 - ratio)
+    return known + sum((survive(level + place) for place in range(period)), Fraction(0)) / (
+        1 - ratio
+    )
 
 
 def tiers_with_means(chances: Mapping[int, Mass], top: int, beyond: Fraction) -> Law[Reached]:
     """Return the law of readings that carry the mean total and the mean level of their tier.
 
-    `chances` holds the mass of each tier, `beyond` the sum of the chances of every level from `top` on.
-    """
+    `chances` holds the mass of each tier, `beyond` the sum of the chances of every level from
+    `top` on."""
     from skirmish_cli.dice.spiking import Reached  # noqa: PLC0415 - the throws import this module
 
     readings: dict[Reached, Fraction] = {}
@@ -118,5 +130,9 @@ def spiking_law(throw: SpikingDie) -> Law[Reached]:
     masses = {TARCH: tarch, MISS: at_least(1).plus(above[0].times(Fraction(-1)))}
     for tier in range(1, throw.top + 1):
         masses[tier] = above[tier - 1].plus(above[tier].times(Fraction(-1)))
-    beyond = levels_beyond(lambda level: at_least(cut(level)).chance, throw.top, cut, throw.step, die.sides)
-    return tiers_with_means({tier: mass.shifted(lift) for tier, mass in masses.items()}, throw.top, beyond)
+    beyond = levels_beyond(
+        lambda level: at_least(cut(level)).chance, throw.top, cut, throw.step, die.sides
+    )
+    return tiers_with_means(
+        {tier: mass.shifted(lift) for tier, mass in masses.items()}, throw.top, beyond
+    )

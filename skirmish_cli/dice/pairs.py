@@ -1,4 +1,5 @@
-"""Two dice added up, of which the higher one also counts; with three thrown, the best or the worst two."""
+"""Two dice added up, of which the higher one also counts; with three thrown, the best or the
+worst two."""
 
 from __future__ import annotations
 
@@ -24,11 +25,18 @@ class PairReading(NamedTuple):
 class Pair(Throw[PairReading]):
     """Two dice, or three of which the best or worst two are kept.
 
-    `meanings` are what totals up to a number come to, lowest first, for the trace; with none, nothing is judged.
-    """
+    `meanings` are what totals up to a number come to, lowest first, for the trace; with none,
+    nothing is judged."""
 
-    def __init__(self, sides: int = 6, kept: Kept = "both", modifier: int = 0, why: str = "",
-                 terms: tuple[Term, ...] = (), meanings: tuple[tuple[int, str], ...] = ()) -> None:
+    def __init__(
+        self,
+        sides: int = 6,
+        kept: Kept = "both",
+        modifier: int = 0,
+        why: str = "",
+        terms: tuple[Term, ...] = (),
+        meanings: tuple[tuple[int, str], ...] = (),
+    ) -> None:
         self.sides, self.kept, self.modifier = sides, kept, modifier
         self.why, self.terms, self.meanings = why, terms, meanings
         self.key = (sides, kept, modifier)
@@ -54,7 +62,10 @@ class Pair(Throw[PairReading]):
         tell_terms(hand, self.terms)
         reading = self.reading(faces)
         if self.meanings:
-            meaning = next((word for most, word in self.meanings if reading.total <= most), self.meanings[-1][1])
+            meaning = next(
+                (word for most, word in self.meanings if reading.total <= most),
+                self.meanings[-1][1],
+            )
             hand.judge(self.why, reading.total, None, meaning)
         return reading
 
@@ -62,7 +73,9 @@ class Pair(Throw[PairReading]):
         """Return the exact law: each set of faces by the number of orders that it can lie in."""
         weights: dict[PairReading, int] = {}
         for faces in combinations_with_replacement(range(1, self.sides + 1), self.thrown):
-            orders = factorial(self.thrown) // prod(factorial(faces.count(face)) for face in set(faces))
+            orders = factorial(self.thrown) // prod(
+                factorial(faces.count(face)) for face in set(faces)
+            )
             reading = self.reading(faces)
             weights[reading] = weights.get(reading, 0) + orders
         return Law(weights)

@@ -1,4 +1,5 @@
-"""How many good dice of a pool show each face, counted up from face 1; what comes of the dice is never listed.
+"""How many good dice of a pool show each face, counted up from face 1; what comes of the dice is
+never listed.
 
 Counts are given running up: `(0, 2, 5)` are two dice of face 2 and three of face 3.
 """
@@ -16,32 +17,44 @@ Counts = tuple[int, ...]
 class PoolCounts:
     """The weights of the good dice of a pool by face.
 
-    Weights count the ways to put faces in a row, each face by its weight in its class; the totals of each class say how
-    likely a row of that length is. `nothing` are the totals before any die, `most` is the number of good dice at most.
-    """
+    Weights count the ways to put faces in a row, each face by its weight in its class; the totals
+    of each class say how likely a row of that length is. `nothing` are the totals before any die,
+    `most` is the number of good dice at most."""
 
     def __init__(self, pool: Pool) -> None:
         totals, classes = pool.totals().weights, pool.classes()
         self.nothing: Counts = (0,) * len(classes)
         self.most = max(sum(counts) for counts in totals)
         self._faces = tuple(range(1, pool.sides + 1))
-        self._place = {face: (place, weight) for place, faces in enumerate(classes) for face, weight in faces.items()}
-        # Large classes first: while their faces are gone through, no dice of other classes need to be told apart.
+        self._place = {
+            face: (place, weight)
+            for place, faces in enumerate(classes)
+            for face, weight in faces.items()
+        }
+        # Large classes first: while their faces are gone through, no dice of other classes need to
+        # be told apart.
         sizes = {face: (-len(classes[place]), place) for face, (place, _) in self._place.items()}
-        self._by_class = tuple(sorted(self._faces, key=lambda face: (sizes.get(face, (0, 0)), face)))
+        self._by_class = tuple(
+            sorted(self._faces, key=lambda face: (sizes.get(face, (0, 0)), face))
+        )
         self._within = _with_parts(totals)
         most = [max(counts[place] for counts in totals) for place in range(len(classes))]
         self._rows: dict[Counts, int] = {
-            counts: weight * prod(sum(faces.values()) ** (top - count)
-                                  for faces, top, count in zip(classes, most, counts, strict=True))
-            for counts, weight in totals.items()}
+            counts: weight
+            * prod(
+                sum(faces.values()) ** (top - count)
+                for faces, top, count in zip(classes, most, counts, strict=True)
+            )
+            for counts, weight in totals.items()
+        }
         self._grown: dict[tuple[int, Counts], list[tuple[int, Counts, int]]] = {}
         self._finished: dict[tuple[Counts, Counts], int] = {}
         self._at_least: dict[tuple[Counts, Counts], int] = {}
         self.total = self.finish(self._faces, self.nothing)
 
     def lowest(self, number: int, faces: int) -> dict[Counts, int]:
-        """Return the weights of the running counts of the lowest `number` good dice, up to a face."""
+        """Return the weights of the running counts of the lowest `number` good dice, up to a
+        face."""
         weights: dict[Counts, int] = {}
         going: dict[Counts, tuple[Counts, int]] = {(): (self.nothing, 1)}
         for face in range(1, faces + 1):
@@ -57,11 +70,15 @@ class PoolCounts:
                     weights[*shown, *(number,) * (faces + 1 - face)] = weight * full
             going = after
         later = self._faces[faces:]
-        weights.update((shown, weight * self.finish(later, counts)) for shown, (counts, weight) in going.items())
+        weights.update(
+            (shown, weight * self.finish(later, counts))
+            for shown, (counts, weight) in going.items()
+        )
         return weights
 
     def at_least(self, wanted: Counts) -> int:
-        """Return the weight of all rolls in which the faces from 1 on are each shown by so many good dice or more."""
+        """Return the weight of all rolls in which the faces from 1 on are each shown by so many
+        good dice or more."""
         whole = wanted + (0,) * (len(self._faces) - len(wanted))
         return self._wanted(self.nothing, tuple([whole[face - 1] for face in self._by_class]))
 
@@ -69,7 +86,7 @@ class PoolCounts:
         """Return the weight of wanting so many dice of each of the last faces by class."""
         weight = self._at_least.get((counts, wanted))
         if weight is None:
-            faces = self._by_class[len(self._by_class) - len(wanted):]
+            faces = self._by_class[len(self._by_class) - len(wanted) :]
             dice, later = (wanted[0], wanted[1:]) if wanted else (0, wanted)
             growths = self.grow(faces[0], counts) if faces else []
             if not any(wanted):
@@ -86,7 +103,8 @@ class PoolCounts:
         return weight
 
     def grow(self, face: int, counts: Counts) -> list[tuple[int, Counts, int]]:
-        """Return each number of dice that can show a face, the totals then, and the ways to place these dice."""
+        """Return each number of dice that can show a face, the totals then, and the ways to place
+        these dice."""
         grown = self._grown.get((face, counts))
         if grown is None:
             grown = self._grown[face, counts] = list(self._growths(face, counts))
@@ -101,15 +119,18 @@ class PoolCounts:
         while more in self._within:
             yield dice, more, comb(counts[place] + dice, dice) * weight**dice
             dice += 1
-            more = (*counts[:place], counts[place] + dice, *counts[place + 1:])
+            more = (*counts[:place], counts[place] + dice, *counts[place + 1 :])
 
     def finish(self, faces: tuple[int, ...], counts: Counts) -> int:
-        """Return the weight of all that the dice can show of some faces, when the others are settled."""
+        """Return the weight of all that the dice can show of some faces, when the others are
+        settled."""
         if not faces:
             return self._rows.get(counts, 0)
         weight = self._finished.get((faces, counts))
         if weight is None:
-            weight = sum(ways * self.finish(faces[1:], more) for _, more, ways in self.grow(faces[0], counts))
+            weight = sum(
+                ways * self.finish(faces[1:], more) for _, more, ways in self.grow(faces[0], counts)
+            )
             self._finished[faces, counts] = weight
         return weight
 
@@ -121,7 +142,7 @@ def _with_parts(totals: Iterable[Counts]) -> set[Counts]:
     while waiting:
         counts = waiting.pop()
         for place, count in enumerate(counts):
-            fewer = (*counts[:place], count - 1, *counts[place + 1:])
+            fewer = (*counts[:place], count - 1, *counts[place + 1 :])
             if count and fewer not in within:
                 within.add(fewer)
                 waiting.append(fewer)

@@ -1,8 +1,8 @@
 """Pools: several equal dice thrown at once, each by itself a success or a failure.
 
-A `Pool` is one handful. A `Sieve` is a handful that is thrown again and again: only the dice that come through one
-stage are thrown at the next, as when hits must wound and wounds must pass armour.
-"""
+A `Pool` is one handful. A `Sieve` is a handful that is thrown again and again: only the dice that
+come through one stage are thrown at the next, as when hits must wound and wounds must pass
+armour."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ REROLLS: tuple[Reroll, ...] = ("", "ones", "failures")
 
 
 class Aim(NamedTuple):
-    """What each die of a handful has to show: `target` or more (with `under`, `target` or less), and its reroll.
+    """What each die of a handful has to show: `target` or more (with `under`, `target` or less),
+    and its reroll.
 
-    A target that no face meets, such as 7 on a d6, can't be met; a target that every face meets needs no luck.
-    """
+    A target that no face meets, such as 7 on a d6, can't be met; a target that every face meets
+    needs no luck."""
 
     target: int
     sides: int = 6
@@ -35,7 +36,11 @@ class Aim(NamedTuple):
 
     def is_rerolled(self, face: int) -> bool:
         """Return whether a face is thrown once more."""
-        return face == 1 if self.reroll == "ones" else self.reroll == "failures" and not self.meets(face)
+        return (
+            face == 1
+            if self.reroll == "ones"
+            else self.reroll == "failures" and not self.meets(face)
+        )
 
     def chance(self) -> tuple[int, int]:
         """Return the weight of a success of one die, and the total weight.
@@ -55,7 +60,8 @@ class Aim(NamedTuple):
 
 
 def roll_handful(hand: Hand, count: int, aim: Aim, why: str) -> int:
-    """Return the successes of a handful: all dice first, then the rerolls, left to right, as a throw of their own."""
+    """Return the successes of a handful: all dice first, then the rerolls, left to right, as a
+    throw of their own."""
     if not count:
         return 0
     hand.begin(f"{count}d{aim.sides}", why)
@@ -76,14 +82,23 @@ def binomial(count: int, good: int, total: int) -> Law[int]:
     {0: 1, 1: 2, 2: 1}
     """
     bad = total - good
-    return Law({hits: comb(count, hits) * good**hits * bad ** (count - hits) for hits in range(count + 1)})
+    return Law(
+        {hits: comb(count, hits) * good**hits * bad ** (count - hits) for hits in range(count + 1)}
+    )
 
 
 class Pool(Throw[int]):
-    """A handful of equal dice; the reading is how many succeed. An empty handful asks for no dice."""
+    """A handful of equal dice; the reading is how many succeed. An empty handful asks for no
+    dice."""
 
-    def __init__(self, count: int, aim: Aim, why: str = "", result: str = "succeed",
-                 terms: tuple[Term, ...] = ()) -> None:
+    def __init__(
+        self,
+        count: int,
+        aim: Aim,
+        why: str = "",
+        result: str = "succeed",
+        terms: tuple[Term, ...] = (),
+    ) -> None:
         self.count, self.aim = count, aim
         self.why, self.result, self.terms = why, result, terms
         self.key = (count, aim)
@@ -131,11 +146,11 @@ class Stage(NamedTuple):
 
 
 class Sift:
-    """The stages that each die of a batch must come through, and the target that it then counts `into`.
+    """The stages that each die of a batch must come through, and the target that it then counts
+    `into`.
 
-    A stage that is None needs no dice, as a save that can't be passed. `chance` is the weight with which one die comes
-    through every stage, and the total weight.
-    """
+    A stage that is None needs no dice, as a save that can't be passed. `chance` is the weight
+    with which one die comes through every stage, and the total weight."""
 
     def __init__(self, stages: tuple[Stage | None, ...], into: int = 0) -> None:
         self.stages, self.into = stages, into
@@ -149,14 +164,20 @@ class Sift:
 
 
 class Sieve(Throw[tuple[int, ...]]):
-    """Batches of dice that go through their stages together: the first stage of every batch, then the second, ...
+    """Batches of dice that go through their stages together: the first stage of every batch, then
+    the second, ...
 
-    The reading is, for each target, how many dice came through to it, at most the `room` that it has; `labels` name
-    them. A batch of n dice through stages of chance p, q, ... is binomial with p q ..., so the law needs no faces.
-    """
+    The reading is, for each target, how many dice came through to it, at most the `room` that it
+    has; `labels` name them. A batch of n dice through stages of chance p, q, ... is binomial with
+    p q ..., so the law needs no faces."""
 
-    def __init__(self, counts: tuple[int, ...], sifts: tuple[Sift, ...], rooms: tuple[int, ...],
-                 labels: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        counts: tuple[int, ...],
+        sifts: tuple[Sift, ...],
+        rooms: tuple[int, ...],
+        labels: tuple[str, ...] = (),
+    ) -> None:
         self.counts, self.sifts, self.rooms, self.labels = counts, sifts, rooms, labels
         self.key = (counts, tuple((sift.chance, sift.into) for sift in sifts), rooms)
 
@@ -187,22 +208,33 @@ class Sieve(Throw[tuple[int, ...]]):
 
 
 @lru_cache(maxsize=8192)
-def _law_through(batches: tuple[tuple[tuple[int, int, int], ...], ...], rooms: tuple[int, ...]) -> Law[tuple[int, ...]]:
-    """Return the law of what reaches each target, given the (count, good, total) of the batches aimed at it."""
+def _law_through(
+    batches: tuple[tuple[tuple[int, int, int], ...], ...], rooms: tuple[int, ...]
+) -> Law[tuple[int, ...]]:
+    """Return the law of what reaches each target, given the (count, good, total) of the batches
+    aimed at it."""
     weights: dict[tuple[int, ...], int] = {(): 1}
     for aimed, room in zip(batches, rooms, strict=True):
         reached = _capped(aimed, room)
-        weights = {(*before, count): weight * more for before, weight in weights.items()
-                   for count, more in enumerate(reached) if more}
+        weights = {
+            (*before, count): weight * more
+            for before, weight in weights.items()
+            for count, more in enumerate(reached)
+            if more
+        }
     return Law(weights)
 
 
 @lru_cache(maxsize=8192)
 def _capped(batches: tuple[tuple[int, int, int], ...], room: int) -> list[int]:
-    """Return the weight of each number of dice that come through, those of `room` or more folded into the last."""
+    """Return the weight of each number of dice that come through, those of `room` or more folded
+    into the last."""
     sums = [1]
     for count, good, total in batches:
-        ways = [comb(count, hits) * good**hits * (total - good) ** (count - hits) for hits in range(count + 1)]
+        ways = [
+            comb(count, hits) * good**hits * (total - good) ** (count - hits)
+            for hits in range(count + 1)
+        ]
         added = [0] * (len(sums) + count)
         for before, weight in enumerate(sums):
             for hits, more in enumerate(ways):

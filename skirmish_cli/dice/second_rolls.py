@@ -1,8 +1,9 @@
-"""Pools of dice with one second roll: dice rolled again and dice added, all thrown together after the first roll.
+"""Pools of dice with one second roll: dice rolled again and dice added, all thrown together after
+the first roll.
 
-What matters of a pool is which of its dice are good in the end. The exact law counts them by *classes* of faces, within
-which the faces are independent of each other, and never lists sequences.
-"""
+What matters of a pool is which of its dice are good in the end. The exact law counts them by
+*classes* of faces, within which the faces are independent of each other, and never lists
+sequences."""
 
 from __future__ import annotations
 
@@ -15,11 +16,12 @@ from skirmish_cli.dice.throws import Hand, Term
 
 
 class SecondRoll(NamedTuple):
-    """What the faces of a first roll bring about; the dice of the second roll bring about nothing more.
+    """What the faces of a first roll bring about; the dice of the second roll bring about nothing
+    more.
 
-    All dice that show a `rerolled` face are rolled again, and of the other dice that aren't good at most `failures`.
-    Each face in `adding` adds a die to the second roll; a face listed twice adds two.
-    """
+    All dice that show a `rerolled` face are rolled again, and of the other dice that aren't good
+    at most `failures`. Each face in `adding` adds a die to the second roll; a face listed twice
+    adds two."""
 
     rerolled: frozenset[int] = frozenset()
     failures: int = 0
@@ -29,9 +31,8 @@ class SecondRoll(NamedTuple):
 class FirstFace(NamedTuple):
     """What becomes of a die of the first roll.
 
-    `stays` says that it is good and not rolled again, `sends` how many dice it gives the second roll, `may_reroll`
-    that it is one of those that a limited reroll could replace.
-    """
+    `stays` says that it is good and not rolled again, `sends` how many dice it gives the second
+    roll, `may_reroll` that it is one of those that a limited reroll could replace."""
 
     stays: bool
     sends: int
@@ -39,7 +40,8 @@ class FirstFace(NamedTuple):
 
 
 class PoolWords(NamedTuple):
-    """What is told of a pool: what its rolls are for, and where the number of its dice comes from."""
+    """What is told of a pool: what its rolls are for, and where the number of its dice comes
+    from."""
 
     why: str = "roll"
     second_why: str = "second roll"
@@ -47,10 +49,11 @@ class PoolWords(NamedTuple):
 
 
 class Pool(NamedTuple):
-    """Dice thrown together, of which the `good` faces count; with `first`, only the first so many good dice.
+    """Dice thrown together, of which the `good` faces count; with `first`, only the first so many
+    good dice.
 
-    The order is that of typing: the first roll, without the dice rolled again, then the second roll.
-    """
+    The order is that of typing: the first roll, without the dice rolled again, then the second
+    roll."""
 
     dice: int
     good: frozenset[int]
@@ -62,7 +65,9 @@ class Pool(NamedTuple):
         """Return what becomes of a die that shows a face in the first roll."""
         again = face in self.second.rerolled
         good = face in self.good
-        return FirstFace(good and not again, again + self.second.adding.count(face), not good and not again)
+        return FirstFace(
+            good and not again, again + self.second.adding.count(face), not good and not again
+        )
 
     def read(self, hand: Hand, words: PoolWords) -> tuple[int, ...]:
         """Return the good faces that count, in the order of typing."""
@@ -91,12 +96,14 @@ class Pool(NamedTuple):
     def classes(self) -> tuple[dict[int, int], ...]:
         """Return the good faces in classes, each face with its weight among those of its class.
 
-        Given how many dice of a class there are, their faces are independent. Faces that come about in the same way
-        make a class; where every die ends up by itself, all faces are one class.
-        """
+        Given how many dice of a class there are, their faces are independent. Faces that come
+        about in the same way make a class; where every die ends up by itself, all faces are one
+        class."""
         if not self.second.failures and not self.second.adding and self.first is None:
             again = len(self.second.rerolled)
-            return ({face: again + self.sides * self.sort(face).stays for face in sorted(self.good)},)
+            return (
+                {face: again + self.sides * self.sort(face).stays for face in sorted(self.good)},
+            )
         alike: dict[int | None, dict[int, int]] = {}
         for face in sorted(self.good):
             found = self.sort(face)
@@ -116,7 +123,8 @@ def _totals(pool: Pool) -> Law[tuple[int, ...]]:
     for (counts, sent), weight in _after_first_roll(pool, classes).items():
         sending.setdefault(sent, {})[counts] = weight
     bad = pool.sides - len(pool.good)
-    # From the longest second roll down, so that all rolls that have as many dice left to throw go together.
+    # From the longest second roll down, so that all rolls that have as many dice left to throw go
+    # together.
     longest = max(sending)
     totals = sending[longest]
     for left in range(longest - 1, -1, -1):
@@ -132,8 +140,11 @@ def _totals(pool: Pool) -> Law[tuple[int, ...]]:
     return Law(totals)
 
 
-def _after_first_roll(pool: Pool, classes: tuple[dict[int, int], ...]) -> dict[tuple[tuple[int, ...], int], int]:
-    """Return the weights of the good dice kept by class, with the number of dice in the second roll."""
+def _after_first_roll(
+    pool: Pool, classes: tuple[dict[int, int], ...]
+) -> dict[tuple[tuple[int, ...], int], int]:
+    """Return the weights of the good dice kept by class, with the number of dice in the second
+    roll."""
     class_of = {face: place for place, faces in enumerate(classes) for face in faces}
     kinds = Counter((class_of.get(face), pool.sort(face)) for face in range(1, pool.sides + 1))
     states: dict[tuple[tuple[int, ...], int, int], int] = {((0,) * len(classes), 0, 0): 1}
@@ -141,7 +152,9 @@ def _after_first_roll(pool: Pool, classes: tuple[dict[int, int], ...]) -> dict[t
         after: dict[tuple[tuple[int, ...], int, int], int] = {}
         for (counts, sent, left_over), weight in states.items():
             for (place, found), faces in kinds.items():
-                kept = _counted(pool, counts, place) if found.stays and place is not None else counts
+                kept = (
+                    _counted(pool, counts, place) if found.stays and place is not None else counts
+                )
                 spare = min(pool.second.failures, left_over + found.may_reroll)
                 _add(after, (kept, sent + found.sends, spare), weight * faces)
         states = after
@@ -155,7 +168,7 @@ def _counted(pool: Pool, counts: tuple[int, ...], place: int) -> tuple[int, ...]
     """Return the counts with one more good die, unless it comes after the last that counts."""
     if pool.first is not None and sum(counts) >= pool.first:
         return counts
-    return (*counts[:place], counts[place] + 1, *counts[place + 1:])
+    return (*counts[:place], counts[place] + 1, *counts[place + 1 :])
 
 
 def _add(weights: dict[Any, int], key: Any, weight: int) -> None:

@@ -15,7 +15,8 @@ _NUMERAL = re.compile(r"[IVXLC]{1,9}\Z")
 
 
 class Source(Protocol):
-    """Something that yields the next face of a die with `sides` faces, or a card. `why` says what it is for."""
+    """Something that yields the next face of a die with `sides` faces, or a card. `why` says what
+    it is for."""
 
     def face(self, sides: int, why: str) -> int:
         """Return the next face, 1 to `sides`; raises DiceProblem where there is none."""
@@ -31,7 +32,8 @@ class Source(Protocol):
 
 
 class SeededDice:
-    """The program's dice. The same seed gives the same faces; without one the system picks a seed."""
+    """The program's dice. The same seed gives the same faces; without one the system picks a
+    seed."""
 
     def __init__(self, seed: int | None = None) -> None:
         import random  # noqa: PLC0415 - typed dice and odds never need it
@@ -52,21 +54,26 @@ class SeededDice:
 
 
 class TypedDice:
-    """Given faces, in the order in which the procedure calls for them: the players' own dice, or those of a trace."""
+    """Given faces, in the order in which the procedure calls for them: the players' own dice, or
+    those of a trace."""
 
     def __init__(self, faces: Sequence[Typed]) -> None:
         self._faces = faces
         self._used = 0
 
     def face(self, sides: int, why: str) -> int:
-        """Return the next typed face; raises DiceProblem if it is none of the die's, or if none is left."""
+        """Return the next typed face; raises DiceProblem if it is none of the die's, or if none
+        is left."""
         face = self._next(f"one die too few: next is a d{sides} for {why}")
         if isinstance(face, str) or not 1 <= face <= sides:
-            raise DiceProblem(f"die {self._used} can't be {face}: it is the d{sides} for {why}, 1 to {sides}")
+            raise DiceProblem(
+                f"die {self._used} can't be {face}: it is the d{sides} for {why}, 1 to {sides}"
+            )
         return face
 
     def card(self, cards: Sequence[str], why: str) -> str:
-        """Return the next typed card; raises DiceProblem if it isn't among the cards, or if none is left."""
+        """Return the next typed card; raises DiceProblem if it isn't among the cards, or if none
+        is left."""
         left = ", ".join(cards)
         card = self._next(f"one card too few: next is the {why}, one of {left}")
         if card not in cards:
@@ -81,21 +88,27 @@ class TypedDice:
 
     def finish(self) -> None:
         """Raise DiceProblem if typed dice are left over."""
-        left = self._faces[self._used:]
+        left = self._faces[self._used :]
         if left:
             dice = "one die" if len(left) == 1 else f"{len(left)} dice"
-            raise DiceProblem(f"{dice} too many: {_listed(left)} left over after the {self._used} that were called for")
+            raise DiceProblem(
+                f"{dice} too many: {_listed(left)} left over after the {self._used} that were called for"
+            )
 
 
 class AskedDice:
-    """Dice that a player is asked for as they are called for. Several may be typed at once; the rest wait their turn.
+    """Dice that a player is asked for as they are called for. Several may be typed at once; the
+    rest wait their turn.
 
-    `ask` gets a prompt and returns what was typed, `say` tells what was wrong with it, and `pick` gets a question and
-    some cards and returns one of them.
-    """
+    `ask` gets a prompt and returns what was typed, `say` tells what was wrong with it, and `pick`
+    gets a question and some cards and returns one of them."""
 
-    def __init__(self, ask: Callable[[str], str], say: Callable[[str], None],
-                 pick: Callable[[str, Sequence[str]], str] | None = None) -> None:
+    def __init__(
+        self,
+        ask: Callable[[str], str],
+        say: Callable[[str], None],
+        pick: Callable[[str, Sequence[str]], str] | None = None,
+    ) -> None:
         self._ask, self._say, self._pick = ask, say, pick
         self._waiting: list[str] = []
 
@@ -124,7 +137,8 @@ class AskedDice:
 
 
 def parse_faces(text: str, most: int = 10_000) -> tuple[Typed, ...]:
-    """Return the faces of a typed list such as `10,7,3`; spaces are as good as commas. Raises DiceProblem.
+    """Return the faces of a typed list such as `10,7,3`; spaces are as good as commas. Raises
+    DiceProblem.
 
     A numeral such as `VI` stays a text: it names a card, where one is drawn.
 
@@ -143,7 +157,9 @@ def parse_faces(text: str, most: int = 10_000) -> tuple[Typed, ...]:
         elif _NUMERAL.match(word.upper()):
             faces.append(word.upper())
         else:
-            raise DiceProblem(f"die {place} isn't a face: {word[:20]!r}; write whole numbers, such as --dice 10,7,3")
+            raise DiceProblem(
+                f"die {place} isn't a face: {word[:20]!r}; write whole numbers, such as --dice 10,7,3"
+            )
     return tuple(faces)
 
 

@@ -1,8 +1,8 @@
-"""Rolls thrown with dice to spare: some of the lowest and of the highest faces are dropped before the rest are added.
+"""Rolls thrown with dice to spare: some of the lowest and of the highest faces are dropped before
+the rest are added.
 
-Each die to spare is thrown together with the others, and the two ends don't cancel: `lowest` and `highest` dice more
-are rolled, then that many of the lowest and of the highest faces go.
-"""
+Each die to spare is thrown together with the others, and the two ends don't cancel: `lowest` and
+`highest` dice more are rolled, then that many of the lowest and of the highest faces go."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from skirmish_cli.dice.throws import Hand, Term, Throw
 
 
 class Spared(NamedTuple):
-    """How a roll is thrown: `dice` that count, and the dice more whose `lowest` and `highest` faces are dropped."""
+    """How a roll is thrown: `dice` that count, and the dice more whose `lowest` and `highest`
+    faces are dropped."""
 
     dice: int
     sides: int = 6
@@ -36,7 +37,8 @@ class Spared(NamedTuple):
         return sum(sorted(faces)[self.lowest : len(faces) - self.highest])
 
     def roll(self, hand: Hand, why: str) -> int:
-        """Return the sum of the faces that count, as the hand throws them; what is dropped goes to the hand."""
+        """Return the sum of the faces that count, as the hand throws them; what is dropped goes
+        to the hand."""
         hand.begin(f"{self.thrown}d{self.sides}" if self.thrown > 1 else f"d{self.sides}", why)
         total = self.total([hand.face(self.sides) for _ in range(self.thrown)])
         for count, end in ((self.lowest, "lowest"), (self.highest, "highest")):
@@ -51,7 +53,8 @@ class Spared(NamedTuple):
 
 @lru_cache(maxsize=512)
 def _totals(roll: Spared) -> Law[int]:
-    """Return the law of the sum: faces are dealt in rising order, so only how many show each one matters."""
+    """Return the law of the sum: faces are dealt in rising order, so only how many show each one
+    matters."""
     states = {(0, 0): 1}
     kept_until = roll.lowest + roll.dice
     for face in range(1, roll.sides + 1):
@@ -66,16 +69,20 @@ def _totals(roll: Spared) -> Law[int]:
 
 
 class Judged(NamedTuple):
-    """The reading of a judged roll: its total with all modifiers, and whether that meets the target."""
+    """The reading of a judged roll: its total with all modifiers, and whether that meets the
+    target."""
 
     total: int
     success: bool
 
 
 class SparedRoll(Throw[int]):
-    """A roll with modifiers; the reading is the total. `unit` names what it counts, such as inches."""
+    """A roll with modifiers; the reading is the total. `unit` names what it counts, such as
+    inches."""
 
-    def __init__(self, roll: Spared, why: str, terms: tuple[Term, ...] = (), unit: str = "") -> None:
+    def __init__(
+        self, roll: Spared, why: str, terms: tuple[Term, ...] = (), unit: str = ""
+    ) -> None:
         self.roll, self.why, self.terms, self.unit = roll, why, terms, unit
         self.modifier = sum(term.value for term in terms)
         self.key = (roll, self.modifier)
@@ -95,7 +102,8 @@ class SparedRoll(Throw[int]):
 
 
 class RollUnder(Throw[bool]):
-    """A roll that must not exceed a target; the reading is whether it doesn't. `terms` are those of the target."""
+    """A roll that must not exceed a target; the reading is whether it doesn't. `terms` are those
+    of the target."""
 
     def __init__(self, roll: Spared, target: int, why: str, terms: tuple[Term, ...] = ()) -> None:
         self.roll, self.target, self.why, self.terms = roll, target, why, terms
@@ -118,12 +126,19 @@ class RollUnder(Throw[bool]):
 class RollOver(Throw[Judged]):
     """A roll with modifiers that must reach a target; the reading is the total and whether it does.
 
-    Without `keep_total` the law tells only success and failure apart, and the total of a reading is 0. `results` are
-    the words for success and failure.
-    """
+    Without `keep_total` the law tells only success and failure apart, and the total of a reading
+    is 0. `results` are the words for success and failure."""
 
-    def __init__(self, roll: Spared, target: int, why: str, terms: tuple[Term, ...] = (), *,
-                 keep_total: bool = True, results: tuple[str, str] = ("success", "failure")) -> None:
+    def __init__(
+        self,
+        roll: Spared,
+        target: int,
+        why: str,
+        terms: tuple[Term, ...] = (),
+        *,
+        keep_total: bool = True,
+        results: tuple[str, str] = ("success", "failure"),
+    ) -> None:
         self.roll, self.target, self.why, self.terms = roll, target, why, terms
         self.keep_total, self.results = keep_total, results
         self.modifier = sum(term.value for term in terms)

@@ -1,8 +1,9 @@
-"""Tallies: exact laws of a number without a highest value, told apart below a cap and folded from there on.
+"""Tallies: exact laws of a number without a highest value, told apart below a cap and folded from
+there on.
 
-A tally is a generating function in integers: the weights below the cap, its value at 1 (all the weight) and its slope
-at 1 (the number summed by weight). Products add independent numbers up, so the folded end keeps its exact mean.
-"""
+A tally is a generating function in integers: the weights below the cap, its value at 1 (all the
+weight) and its slope at 1 (the number summed by weight). Products add independent numbers up, so
+the folded end keeps its exact mean."""
 
 from __future__ import annotations
 
@@ -11,7 +12,8 @@ from typing import NamedTuple
 
 
 class Tally(NamedTuple):
-    """Weights over `total`: `below[n]` that of the number n, `weight` that of all numbers, `summed` number by weight.
+    """Weights over `total`: `below[n]` that of the number n, `weight` that of all numbers,
+    `summed` number by weight.
 
     The weights may add up to less than the total: what is missing is ruled out.
     """
@@ -29,33 +31,56 @@ class Tally(NamedTuple):
             if weight:
                 for more, further in enumerate(other.below[: cap - number]):
                     below[number + more] += weight * further
-        return Tally(tuple(below), self.weight * other.weight,
-                     self.weight * other.summed + self.summed * other.weight, self.total * other.total)
+        return Tally(
+            tuple(below),
+            self.weight * other.weight,
+            self.weight * other.summed + self.summed * other.weight,
+            self.total * other.total,
+        )
 
     def plus(self, other: Tally) -> Tally:
         """Return the tally of either of two things that exclude each other."""
         total = lcm(self.total, other.total)
         mine, theirs = total // self.total, total // other.total
-        below = tuple(weight * mine + further * theirs
-                      for weight, further in zip(self.below, other.below, strict=True))
-        return Tally(below, self.weight * mine + other.weight * theirs, self.summed * mine + other.summed * theirs,
-                     total)
+        below = tuple(
+            weight * mine + further * theirs
+            for weight, further in zip(self.below, other.below, strict=True)
+        )
+        return Tally(
+            below,
+            self.weight * mine + other.weight * theirs,
+            self.summed * mine + other.summed * theirs,
+            total,
+        )
 
     def scaled(self, weight: int, total: int) -> Tally:
         """Return the tally with every weight multiplied by weight / total."""
-        return Tally(tuple(below * weight for below in self.below), self.weight * weight, self.summed * weight,
-                     self.total * total)
+        return Tally(
+            tuple(below * weight for below in self.below),
+            self.weight * weight,
+            self.summed * weight,
+            self.total * total,
+        )
 
     def reduced(self) -> Tally:
         """Return the same tally over its smallest total."""
         common = gcd(self.total, self.weight, self.summed, *self.below)
-        return Tally(tuple(below // common for below in self.below), self.weight // common, self.summed // common,
-                     self.total // common)
+        return Tally(
+            tuple(below // common for below in self.below),
+            self.weight // common,
+            self.summed // common,
+            self.total // common,
+        )
 
     def over(self, total: int) -> Tally:
         """Return the same tally over a multiple of its total."""
         scale = total // self.total
-        return Tally(tuple(below * scale for below in self.below), self.weight * scale, self.summed * scale, total)
+        return Tally(
+            tuple(below * scale for below in self.below),
+            self.weight * scale,
+            self.summed * scale,
+            total,
+        )
 
 
 def exactly(number: int, cap: int) -> Tally:

@@ -1,9 +1,8 @@
 """Throws: what a rule asks the dice for.
 
-A throw answers with a *reading*: only what the rule can tell apart. `read` works it out from faces, one at a time;
-`law` gives the exact chance of each reading without looking at faces. A rule sees readings alone, so rolled results
-and odds can't come from different rules.
-"""
+A throw answers with a *reading*: only what the rule can tell apart. `read` works it out from
+faces, one at a time; `law` gives the exact chance of each reading without looking at faces. A
+rule sees readings alone, so rolled results and odds can't come from different rules."""
 
 from __future__ import annotations
 
@@ -36,16 +35,17 @@ class Hand(Protocol):
     def modifier(self, value: int, source: str) -> None:
         """Record one named term of the total that is about to be judged."""
 
-    def judge(self, what: str, total: int, target: int | None, result: str, level: int | None = None) -> None:
+    def judge(
+        self, what: str, total: int, target: int | None, result: str, level: int | None = None
+    ) -> None:
         """Record a total, what it had to reach, and what came of it."""
 
 
 class Throw(ABC, Generic[R]):
     """Dice thrown together and read in one way.
 
-    `key` holds all that the law depends on, and two throws with equal keys are equal: the words for the trace don't
-    count. A throw that is a dataclass compares its fields instead.
-    """
+    `key` holds all that the law depends on, and two throws with equal keys are equal: the words
+    for the trace don't count. A throw that is a dataclass compares its fields instead."""
 
     key: tuple[Any, ...] = ()
 
@@ -65,7 +65,8 @@ class Throw(ABC, Generic[R]):
 
 
 class Term(NamedTuple):
-    """One modifier: its value and where it comes from. The order of terms is the order in which they are shown."""
+    """One modifier: its value and where it comes from. The order of terms is the order in which
+    they are shown."""
 
     value: int
     source: str

@@ -1,4 +1,5 @@
-"""Checking any file that a player wrote: a warband, a library of cards, or house rules, known by its keys."""
+"""Checking any file that a player wrote: a warband, a library of cards, or house rules, known by
+its keys."""
 
 from __future__ import annotations
 
@@ -23,11 +24,11 @@ from skirmish_cli.files.yaml_nodes import Document, read_yaml
 
 @dataclass(frozen=True)
 class CheckedFile:
-    """What one file is, `warband`, `library`, `house rules` or nothing known, and what was found in it.
+    """What one file is, `warband`, `library`, `house rules` or nothing known, and what was found
+    in it.
 
-    `playable` is the warband as well where the only errors are broken list rules, and `touched` what of house rules
-    was read to check it.
-    """
+    `playable` is the warband as well where the only errors are broken list rules, and `touched`
+    what of house rules was read to check it."""
 
     file: str
     kind: str
@@ -49,7 +50,8 @@ class CheckedFile:
 
 
 class Session:
-    """Checks several files in one run: house rules of one game are laid over each other, in order."""
+    """Checks several files in one run: house rules of one game are laid over each other, in
+    order."""
 
     def __init__(self, rules: Ruleset | None = None) -> None:
         self.rules = rules
@@ -67,7 +69,11 @@ class Session:
         document = read_yaml(source)
         if document.is_binary:
             problem = document.problems[0]
-            raise FileProblem(visible(f"{file}:{problem.line}:{problem.column}: {problem.message}; {problem.hint}"))
+            raise FileProblem(
+                visible(
+                    f"{file}:{problem.line}:{problem.column}: {problem.message}; {problem.hint}"
+                )
+            )
         places = Places(file, document)
         places.add_problems()
         if isinstance(document.data, dict) and "extends" in document.data:
@@ -78,36 +84,69 @@ class Session:
         if watch is not None:
             watch.forget()
         checked = check_warband_in(places, self.rules)
-        is_library = isinstance(document.data, dict) and "cards" in document.data and "models" not in document.data
-        return CheckedFile(file, "library" if is_library else "warband", checked.game, checked.findings,
-                           checked.warband, len(checked.cards), 0, checked.receipt, checked.texts,
-                           checked.playable, watch.touched() if watch is not None else ())  # fmt: skip
+        is_library = (
+            isinstance(document.data, dict)
+            and "cards" in document.data
+            and "models" not in document.data
+        )
+        return CheckedFile(
+            file,
+            "library" if is_library else "warband",
+            checked.game,
+            checked.findings,
+            checked.warband,
+            len(checked.cards),
+            0,
+            checked.receipt,
+            checked.texts,
+            checked.playable,
+            watch.touched() if watch is not None else (),
+        )
 
     def _check_house(self, places: Places) -> CheckedFile:
         written = places.document.data["extends"]
         if written is None or (isinstance(written, str) and not written.strip()):
-            places.add(("extends",), "missing-key", "extends: the game is missing", _write_extends())
-            return CheckedFile(places.file, "house rules", "", places.in_order(), texts=places.texts)
+            places.add(
+                ("extends",), "missing-key", "extends: the game is missing", _write_extends()
+            )
+            return CheckedFile(
+                places.file, "house rules", "", places.in_order(), texts=places.texts
+            )
         name = places.text_of(("extends",), written, "extends")
         game_id, changes, cards = "", 0, 0
         try:
             game_id = get_game(name).id if name else ""
         except UsageProblem:
-            places.add(("extends",), "unknown-game", f"unknown game {name!r}",
-                       places.nearest(str(name), list(game_ids())))  # fmt: skip
+            places.add(
+                ("extends",),
+                "unknown-game",
+                f"unknown game {name!r}",
+                places.nearest(str(name), list(game_ids())),
+            )
         if game_id:
             overlay = self._overlay(game_id)
             before = len(overlay.watch.changes)
             overlay.lay(places)
             changes, cards = len(overlay.watch.changes) - before, len(overlay.cards)
-        return CheckedFile(places.file, "house rules", game_id, places.in_order(), None, cards, changes, None,
-                           places.texts)  # fmt: skip
+        return CheckedFile(
+            places.file,
+            "house rules",
+            game_id,
+            places.in_order(),
+            None,
+            cards,
+            changes,
+            None,
+            places.texts,
+        )
 
     def _overlay(self, game_id: str) -> Any:
         if game_id not in self._overlays:
             from skirmish_cli.files.houses import Overlay  # noqa: PLC0415 - warbands need none of it
 
-            self._overlays[game_id] = Overlay(game_id, load_data(game_id, "ruleset"), load_phases(game_id))
+            self._overlays[game_id] = Overlay(
+                game_id, load_data(game_id, "ruleset"), load_phases(game_id)
+            )
         return self._overlays[game_id]
 
 
@@ -116,17 +155,31 @@ def _write_extends() -> str:
 
 
 def _lacks_extends(places: Places, data: dict[str, Any]) -> bool:
-    """Whether a file is house rules by its other keys, in which `extends` is misspelt or missing: one finding."""
+    """Whether a file is house rules by its other keys, in which `extends` is misspelt or missing:
+    one finding."""
     if "game" in data or "models" in data:
         return False
     from skirmish_cli.files.houses import KEYS  # noqa: PLC0415 - warbands need none of it
 
-    slip = next((key for key in data if key not in (*OUTER_KEYS, *KEYS) and nearest(key, ["extends"])), None)
+    slip = next(
+        (key for key in data if key not in (*OUTER_KEYS, *KEYS) and nearest(key, ["extends"])), None
+    )
     own = next((key for key in data if key in KEYS and key not in OUTER_KEYS), None)
     if slip is not None:
-        places.add((slip,), "unknown-key", f"unknown key {quoted(slip)}", "did you mean extends?", at_key=True)
+        places.add(
+            (slip,),
+            "unknown-key",
+            f"unknown key {quoted(slip)}",
+            "did you mean extends?",
+            at_key=True,
+        )
     elif own is not None:
-        places.add((), "missing-key", f"house rules, as {own}: makes them, need the key extends", _write_extends())
+        places.add(
+            (),
+            "missing-key",
+            f"house rules, as {own}: makes them, need the key extends",
+            _write_extends(),
+        )
     return slip is not None or own is not None
 
 

@@ -1,9 +1,9 @@
 """What can be told of a card that has a fault: all that doesn't depend on the keys that are wrong.
 
-A player mends a file in one go only if one run tells everything. So the keys with faults are left out of a card, and
-what is left is judged by those list rules that ask for none of them, model by model, and by the names that stand on it.
-What a game works out of a card, such as what a unit comes to, may depend on any key, and waits until the card is right.
-"""
+A player mends a file in one go only if one run tells everything. So the keys with faults are left
+out of a card, and what is left is judged by those list rules that ask for none of them, model by
+model, and by the names that stand on it. What a game works out of a card, such as what a unit
+comes to, may depend on any key, and waits until the card is right."""
 
 from __future__ import annotations
 
@@ -25,15 +25,20 @@ MOST_MODELS = MAX_FINDINGS
 MOST_TRIES = 3
 
 
-def check_faulty(game: Game, rules: Ruleset, models: Any, good: Sequence[ModelEntry],
-                 written: Mapping[str, Any]) -> Iterator[ListIssue]:  # fmt: skip
-    """Yield what can be told of those of some models that aren't among the good ones, by what is right on their cards.
+def check_faulty(
+    game: Game, rules: Ruleset, models: Any, good: Sequence[ModelEntry], written: Mapping[str, Any]
+) -> Iterator[ListIssue]:
+    """Yield what can be told of those of some models that aren't among the good ones, by what is
+    right on their cards.
 
     `models` is the list as it stands in the file, and `written` the cards that it may use by name.
     """
     there = {entry.path for entry in good}
-    faulty = [(("models", index), item) for index, item in enumerate(models if isinstance(models, list) else ())
-              if isinstance(item, dict) and ("models", index) not in there]  # fmt: skip
+    faulty = [
+        (("models", index), item)
+        for index, item in enumerate(models if isinstance(models, list) else ())
+        if isinstance(item, dict) and ("models", index) not in there
+    ]
     by_fault: dict[frozenset[str], list[ModelEntry]] = {}
     for path, item in faulty[:MOST_MODELS]:
         data = _written(item, written)
@@ -58,19 +63,28 @@ def _written(item: Mapping[str, Any], written: Mapping[str, Any]) -> dict[str, A
         card = written.get(card)
     elif isinstance(card, dict) and isinstance(card.get("use"), str):
         base = written.get(card["use"])
-        card = base | {key: own for key, own in card.items() if key != "use"} if isinstance(base, dict) else None
+        card = (
+            base | {key: own for key, own in card.items() if key != "use"}
+            if isinstance(base, dict)
+            else None
+        )
     return card if isinstance(card, dict) else None
 
 
 def _right_part(model: type[BaseModel], data: dict[str, Any]) -> tuple[Any, frozenset[str]] | None:
-    """Return a card without its faulty keys, and the keys that nothing is known of; None where no card is left."""
+    """Return a card without its faulty keys, and the keys that nothing is known of; None where no
+    card is left."""
     left = dict(data)
     known = {info.alias or name for name, info in model.model_fields.items()}
     for _ in range(MOST_TRIES):
         try:
             card = model.model_validate(left)
         except ValidationError as error:
-            faulty = {detail["loc"][0] for detail in error.errors(include_url=False)[:100] if detail["loc"]}
+            faulty = {
+                detail["loc"][0]
+                for detail in error.errors(include_url=False)[:100]
+                if detail["loc"]
+            }
             if not faulty & left.keys():
                 return None  # what is wrong is how the keys go together
             left = {key: value for key, value in left.items() if key not in faulty}

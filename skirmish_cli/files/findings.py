@@ -11,7 +11,8 @@ __all__ = ["CODES", "Finding", "Severity", "dotted", "quoted", "visible"]
 
 Severity = Literal["error", "warning"]
 
-#: The stable codes of findings, with what each means in one line. Codes are never renamed or reused.
+#: The stable codes of findings, with what each means in one line. Codes are never renamed or
+#: reused.
 CODES: dict[str, str] = {
     "bad-encoding": "The file isn't UTF-8, or holds a control character.",
     "yaml-syntax": "The text can't be read as YAML.",
@@ -67,7 +68,8 @@ CODES: dict[str, str] = {
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing wrong or doubtful in a file; `line` and `column` count from 1 and are those of the value."""
+    """One thing wrong or doubtful in a file; `line` and `column` count from 1 and are those of
+    the value."""
 
     file: str
     line: int

@@ -1,4 +1,5 @@
-"""The sections of a ruleset whose items are known by a key, so that house rules can change, add or drop one."""
+"""The sections of a ruleset whose items are known by a key, so that house rules can change, add
+or drop one."""
 
 from __future__ import annotations
 
@@ -17,7 +18,8 @@ from skirmish_cli.files.shapes import (
 
 
 class Section(NamedTuple):
-    """A section whose items are known by a key: the shape of one, and whether house rules may add or drop some."""
+    """A section whose items are known by a key: the shape of one, and whether house rules may add
+    or drop some."""
 
     key: str
     kind: str

@@ -17,7 +17,8 @@ _LONGEST = 20_000
 
 
 def parse_inline(text: str) -> dict[str, Any]:
-    """Return the mapping that a text such as `{mar: d10, av: 6}` says; raises UsageProblem in one line.
+    """Return the mapping that a text such as `{mar: d10, av: 6}` says; raises UsageProblem in one
+    line.
 
     >>> parse_inline("{mar: d10, def: 5s, av: 6}")
     {'mar': 'd10', 'def': '5s', 'av': 6}
@@ -30,12 +31,15 @@ def parse_inline(text: str) -> dict[str, Any]:
         hint = f"; {first.hint}" if first.hint else ""
         raise UsageProblem(visible(f"inline card, column {first.column}: {first.message}{hint}"))
     if not isinstance(document.data, dict):
-        raise UsageProblem(f"an inline card is written {{mar: d10, av: 6, ...}}, not {quoted(document.data)}")
+        raise UsageProblem(
+            f"an inline card is written {{mar: d10, av: 6, ...}}, not {quoted(document.data)}"
+        )
     return document.data
 
 
 def check_inline_card(game: Game, text: str) -> CardBase:
-    """Return the card that an inline text describes; raises UsageProblem with its first fault and the nearest key."""
+    """Return the card that an inline text describes; raises UsageProblem with its first fault and
+    the nearest key."""
     data = parse_inline(text)
     card_type = game.card_type()
     try:
@@ -43,7 +47,11 @@ def check_inline_card(game: Game, text: str) -> CardBase:
     except ValidationError as error:
         found = list(faults(error, card_type, data))
         first = found[0]
-        place = dotted(first.path[:-1]) if first.code in ("unknown-key", "missing-key") else dotted(first.path)
+        place = (
+            dotted(first.path[:-1])
+            if first.code in ("unknown-key", "missing-key")
+            else dotted(first.path)
+        )
         where = f" {place}" if place else ""
         hint = f"; {first.hint}" if first.hint else ""
         more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""

@@ -1,8 +1,9 @@
-"""Whether a list rule of house rules names what there is: keys of a card, values that a key can have, bounds to keep.
+"""Whether a list rule of house rules names what there is: keys of a card, values that a key can
+have, bounds to keep.
 
-A key is one of the game's card (`mw.name` for one below another), of an entry in `models:`, or what the lines of the
-game's receipt are told by. Where the card takes only certain words, a condition may ask for no other.
-"""
+A key is one of the game's card (`mw.name` for one below another), of an entry in `models:`, or
+what the lines of the game's receipt are told by. Where the card takes only certain words, a
+condition may ask for no other."""
 
 from __future__ import annotations
 
@@ -24,17 +25,18 @@ from skirmish_cli.files.yaml_nodes import Path
 CONDITIONS = ("where", "needs", "others")
 #: What a sum is taken of beside a number on the card.
 SUMS = ("cost", "count")
-#: How alike a free word must be to one that the game's own rules ask for, to be taken for it misspelt.
+#: How alike a free word must be to one that the game's own rules ask for, to be taken for it
+#: misspelt.
 ALIKE = 0.8
 _BOUNDS = ("at_most", "at_least")
 
 
 def gives_way(own: Mapping[str, Any], old: Mapping[str, Any]) -> list[str]:
-    """Return the keys of a rule that mean nothing, or something wrong, once other bounds are written.
+    """Return the keys of a rule that mean nothing, or something wrong, once other bounds are
+    written.
 
-    An exact number and a most or least exclude each other, and the words of a rule speak of the bounds that it had; a
-    hint that starts with `or` is only added to what is found.
-    """
+    An exact number and a most or least exclude each other, and the words of a rule speak of the
+    bounds that it had; a hint that starts with `or` is only added to what is found."""
     bounds = {key: own[key] for key in ("exactly", *_BOUNDS) if own.get(key) is not None}
     if all(old.get(key) == value for key, value in bounds.items()):
         return []
@@ -52,7 +54,8 @@ class ListTargets:
         self.tags = game.list_tags()
 
     def check(self, path: Path, change: Mapping[str, Any], merged: Mapping[str, Any]) -> bool:
-        """Whether all that a rule names is there; what isn't is a finding. `change` is what the file says of it."""
+        """Whether all that a rule names is there; what isn't is a finding. `change` is what the
+        file says of it."""
         right = [self._keeps_bounds(path, change, merged)]
         for key, place, condition in _conditions(change):
             for name, wanted in condition.items():
@@ -64,19 +67,28 @@ class ListTargets:
                     right.append(self._is_number((*path, key), change[key]))
         return all(right)
 
-    def _keeps_bounds(self, path: Path, change: Mapping[str, Any], merged: Mapping[str, Any]) -> bool:
+    def _keeps_bounds(
+        self, path: Path, change: Mapping[str, Any], merged: Mapping[str, Any]
+    ) -> bool:
         most, least = merged.get("at_most"), merged.get("at_least")
         if not (isinstance(most, int) and isinstance(least, int) and least > most):
             return True
         place = "at_least" if "at_least" in change else "at_most"
-        self.places.add((*path, place), "bad-value", f"at_least {least} is more than at_most {most}: no list has both",
-                        "exchange them, or leave one out")  # fmt: skip
+        self.places.add(
+            (*path, place),
+            "bad-value",
+            f"at_least {least} is more than at_most {most}: no list has both",
+            "exchange them, or leave one out",
+        )
         return False
 
     def _knows(self, kind: str, path: Path, name: str, wanted: Any) -> bool:
         """Whether a condition asks for a key that there is, and for a value that it can have."""
-        values = [((*path, name, place), one) for place, one in enumerate(wanted)] if isinstance(wanted, list) else [
-            ((*path, name), wanted)]  # fmt: skip
+        values = (
+            [((*path, name, place), one) for place, one in enumerate(wanted)]
+            if isinstance(wanted, list)
+            else [((*path, name), wanted)]
+        )
         if name in WORDS:
             right = [self._knows_key(place, kind, str(one), at_key=False) for place, one in values]
         else:
@@ -90,10 +102,19 @@ class ListTargets:
             return True
         found = _kinds_at(self.card, key)
         if found.unknown:
-            known = [*found.known, *(ENTRY_KEYS if found.above == "" else ()), *(others if found.above == "" else ())]
+            known = [
+                *found.known,
+                *(ENTRY_KEYS if found.above == "" else ()),
+                *(others if found.above == "" else ()),
+            ]
             below = f" below {found.above}" if found.above else ""
-            self.places.add(path, "unknown-target", f"{kind}: no card has the key {quoted(found.unknown)}{below}",
-                            self.places.nearest(found.unknown, list(dict.fromkeys(known))), at_key=at_key)  # fmt: skip
+            self.places.add(
+                path,
+                "unknown-target",
+                f"{kind}: no card has the key {quoted(found.unknown)}{below}",
+                self.places.nearest(found.unknown, list(dict.fromkeys(known))),
+                at_key=at_key,
+            )
         return not found.unknown
 
     def _is_number(self, path: Path, key: str) -> bool:
@@ -102,30 +123,48 @@ class ListTargets:
             kinds = [int] if key == "count" else [str]
         if key in self.tags or any(kind in (int, Any) for kind in kinds):
             return True
-        self.places.add(path, "bad-value", f"of: {key} is no number on a card, so it can't be added up",
-                        "write cost, count or a number of the card")  # fmt: skip
+        self.places.add(
+            path,
+            "bad-value",
+            f"of: {key} is no number on a card, so it can't be added up",
+            "write cost, count or a number of the card",
+        )
         return False
 
     def _can_have(self, path: Path, key: str, value: Any) -> bool:
-        """Whether a card can have a value; one of free words is told if it looks like one that the game asks for."""
+        """Whether a card can have a value; one of free words is told if it looks like one that
+        the game asks for."""
         kinds = [] if key in ENTRY_KEYS else _kinds_at(self.card, key).kinds
         allowed = _words(kinds)
         if allowed:
             if word(value) in map(word, allowed):
                 return True
-            known = " or ".join([", ".join(allowed[:-1]), allowed[-1]] if len(allowed) > 1 else allowed)
+            known = " or ".join(
+                [", ".join(allowed[:-1]), allowed[-1]] if len(allowed) > 1 else allowed
+            )
             close = Speller(allowed).meant(word(value)[:100])
-            self.places.add(path, "bad-value", f"{key}: {known} is needed, not {quoted(value)}",
-                            f"did you mean {close}?" if close else "")  # fmt: skip
+            self.places.add(
+                path,
+                "bad-value",
+                f"{key}: {known} is needed, not {quoted(value)}",
+                f"did you mean {close}?" if close else "",
+            )
             return False
         if kinds and set(kinds) <= {int, types.NoneType} and not isinstance(value, int):
-            self.places.add(path, "bad-value", f"{key} is a whole number on a card, so none has {quoted(value)}")
+            self.places.add(
+                path, "bad-value", f"{key} is a whole number on a card, so none has {quoted(value)}"
+            )
             return False
         speller = Speller([str(one) for one in self._asked_for(key)], ALIKE)
         close = "" if speller.knows(word(value)) else speller.meant(word(value)[:100])
         if close:
-            self.places.add(path, "bad-value", f"no rule of the game asks for the {key} {quoted(value)}",
-                            f"did you mean {close}?", severity="warning")  # fmt: skip
+            self.places.add(
+                path,
+                "bad-value",
+                f"no rule of the game asks for the {key} {quoted(value)}",
+                f"did you mean {close}?",
+                severity="warning",
+            )
         return True
 
     def _asked_for(self, key: str) -> Iterator[Any]:
@@ -146,7 +185,8 @@ def _conditions(rule: Mapping[str, Any]) -> Iterator[tuple[str, Path, Mapping[st
 
 
 class _Found(NamedTuple):
-    """What can stand under a printed key; or the step that is unknown, what it is below, and what is known there."""
+    """What can stand under a printed key; or the step that is unknown, what it is below, and what
+    is known there."""
 
     kinds: Sequence[Any] = ()
     unknown: str = ""
@@ -196,6 +236,8 @@ def _words(kinds: Sequence[Any]) -> list[str]:
             words += map(str, typing.get_args(kind))
         elif kind is bool:
             words += ["true", "false"]
-        elif kind is not types.NoneType and not (isinstance(kind, type) and issubclass(kind, BaseModel)):
+        elif kind is not types.NoneType and not (
+            isinstance(kind, type) and issubclass(kind, BaseModel)
+        ):
             return []
     return words

@@ -1,4 +1,5 @@
-"""Collects the findings of one check, in whatever file they are, and reads simple values with a finding each."""
+"""Collects the findings of one check, in whatever file they are, and reads simple values with a
+finding each."""
 
 from __future__ import annotations
 
@@ -32,22 +33,43 @@ class Places:
         return len(self._found) >= MAX_FINDINGS
 
     def add(
-        self, path: Path, code: str, message: str, hint: str = "", *,
-        severity: Severity = "error", at_key: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        path: Path,
+        code: str,
+        message: str,
+        hint: str = "",
+        *,
+        severity: Severity = "error",
+        at_key: bool = False,
+    ) -> None:
         """Add a finding at the value, or the key, that a path leads to."""
         if not self.is_full:
             line, column = self.document.place(path, of_key=at_key)
             self.add_at(line, column, code, message, hint, path=path, severity=severity)
 
     def add_at(
-        self, line: int, column: int, code: str, message: str, hint: str = "", *,
-        path: Path = (), severity: Severity = "error",
-    ) -> None:  # fmt: skip
+        self,
+        line: int,
+        column: int,
+        code: str,
+        message: str,
+        hint: str = "",
+        *,
+        path: Path = (),
+        severity: Severity = "error",
+    ) -> None:
         """Add a finding at a place. One that says the same of the same place is added once."""
         if not self.is_full:
-            finding = Finding(self.file, line, column, severity, code, visible(dotted(path)), visible(message),
-                              visible(hint))  # fmt: skip
+            finding = Finding(
+                self.file,
+                line,
+                column,
+                severity,
+                code,
+                visible(dotted(path)),
+                visible(message),
+                visible(hint),
+            )
             self._found.setdefault((self.file, line, column, code, message), finding)
 
     @property
@@ -61,7 +83,8 @@ class Places:
             self.add_at(problem.line, problem.column, problem.code, problem.message, problem.hint)
 
     def nearest(self, word: str, known: list[str]) -> str:
-        """Return the hint for an unknown name, until a file has had so many that comparing would take seconds."""
+        """Return the hint for an unknown name, until a file has had so many that comparing would
+        take seconds."""
         self._comparisons += len(known)
         return nearest_key(word, known) if self._comparisons <= _MOST_COMPARISONS else ""
 
@@ -75,12 +98,23 @@ class Places:
     def in_order(self) -> tuple[Finding, ...]:
         """Return the findings in file order, this file first."""
         names = list(self.texts)
-        found = sorted(self._found.values(), key=lambda one: (names.index(one.file), one.line, one.column))
+        found = sorted(
+            self._found.values(), key=lambda one: (names.index(one.file), one.line, one.column)
+        )
         if self.is_full:
             last = found[-1]
             message = f"more than {MAX_FINDINGS} findings; the rest is left out"
             found.append(
-                Finding(last.file, last.line, last.column, "error", "too-many", "", message, "mend these first")
+                Finding(
+                    last.file,
+                    last.line,
+                    last.column,
+                    "error",
+                    "too-many",
+                    "",
+                    message,
+                    "mend these first",
+                )
             )
         return tuple(found)
 
@@ -97,8 +131,12 @@ class Places:
             self.add(path, "wrong-type", f"{key}: a text is needed, not {quoted(value)}")
             return None
         if not value.strip():
-            self.add(path, "out-of-range", f"{key}: from 1 to {most} characters are needed, not a blank text",
-                     f"write a text, or leave {key} out")  # fmt: skip
+            self.add(
+                path,
+                "out-of-range",
+                f"{key}: from 1 to {most} characters are needed, not a blank text",
+                f"write a text, or leave {key} out",
+            )
             return None
         if len(value) > most:
             self.add(path, "out-of-range", f"{key}: from 1 to {most} characters, not {len(value)}")
@@ -106,9 +144,15 @@ class Places:
         return value
 
     def number_of(self, path: Path, value: Any, key: str, least: int, most: int) -> int | None:
-        """Return a value that should be a whole number from least to most, or None with a finding."""
+        """Return a value that should be a whole number from least to most, or None with a
+        finding."""
         if isinstance(value, bool) or not isinstance(value, int):
-            self.add(path, "wrong-type", f"{key}: a whole number is needed, not {quoted(value)}", number_hint(value))
+            self.add(
+                path,
+                "wrong-type",
+                f"{key}: a whole number is needed, not {quoted(value)}",
+                number_hint(value),
+            )
             return None
         if not least <= value <= most:
             self.add(path, "out-of-range", f"{key}: from {least} to {most}, not {quoted(value)}")

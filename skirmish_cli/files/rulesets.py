@@ -1,9 +1,10 @@
-"""A game's data: its ruleset, the phases of its turn and its look-up, compiled once and kept in the user's cache.
+"""A game's data: its ruleset, the phases of its turn and its look-up, compiled once and kept in
+the user's cache.
 
-The YAML in `rulesets/` is the source. Reading it takes pydantic and PyYAML, which cost more than a whole command, so
-the checked data is kept as JSON under a name made from its content. That copy is used only when nobody else could
-have written it; when it can't be kept, the YAML is read each time.
-"""
+The YAML in `rulesets/` is the source. Reading it takes pydantic and PyYAML, which cost more than
+a whole command, so the checked data is kept as JSON under a name made from its content. That copy
+is used only when nobody else could have written it; when it can't be kept, the YAML is read each
+time."""
 # Paths are plain strings here and below: pathlib would be imported for them alone.
 # ruff: noqa: PTH100, PTH103, PTH105, PTH108, PTH111, PTH112, PTH117, PTH118, PTH120, PTH123, PTH208
 
@@ -41,14 +42,17 @@ def add_folder(folder: str | Path) -> None:
 
 
 def game_folder(game_id: str) -> str:
-    """Return the folder with a game's data files and sample warbands; raises UsageProblem if there is none."""
+    """Return the folder with a game's data files and sample warbands; raises UsageProblem if
+    there is none."""
     places = _folders()
     if game_id.replace("-", "").replace("_", "").isalnum():
         for place in places:
             folder = os.path.join(place, game_id)
             if os.path.isdir(folder):
                 return folder
-    raise UsageProblem(unknown("game", game_id, [name for place in places for name in _names_in(place)]))
+    raise UsageProblem(
+        unknown("game", game_id, [name for place in places for name in _names_in(place)])
+    )
 
 
 def load_ruleset(game_id: str, house: Sequence[str | Path] = ()) -> Ruleset:
@@ -68,7 +72,8 @@ def load_ruleset(game_id: str, house: Sequence[str | Path] = ()) -> Ruleset:
 
 
 def load_phases(game_id: str, house: Sequence[str | Path] = ()) -> dict[str, Any]:
-    """Return the phases of a game's turn, with house-rules files laid over them; a game may have none."""
+    """Return the phases of a game's turn, with house-rules files laid over them; a game may have
+    none."""
     try:
         data = load_data(game_id, "phases")
     except FileProblem:
@@ -81,7 +86,8 @@ def load_phases(game_id: str, house: Sequence[str | Path] = ()) -> dict[str, Any
 
 
 def meanings_of_keys(game_id: str) -> dict[str, str]:
-    """Return what the keys of a game's cards are, by key or by `Weapon.name`; a game without a ruleset says nothing."""
+    """Return what the keys of a game's cards are, by key or by `Weapon.name`; a game without a
+    ruleset says nothing."""
     try:
         meanings: dict[str, str] = load_data(game_id, "ruleset").get("keys", {})
     except (FileProblem, UsageProblem):
@@ -90,7 +96,8 @@ def meanings_of_keys(game_id: str) -> dict[str, str]:
 
 
 def laid_ruleset(overlay: Overlay, files: Sequence[str]) -> Ruleset:
-    """Return the ruleset of an overlay: its data, the rulings that it chose, and what watches its changes."""
+    """Return the ruleset of an overlay: its data, the rulings that it chose, and what watches its
+    changes."""
     data = overlay.data
     dict.__setitem__(data, "house_cards", overlay.cards)
     rules = ruleset_of(data)._replace(house=tuple(files), watch=overlay.watch)
@@ -102,16 +109,29 @@ def laid_ruleset(overlay: Overlay, files: Sequence[str]) -> Ruleset:
 def ruleset_of(data: dict[str, Any]) -> Ruleset:
     """Return a ruleset from its checked data."""
     rulings = {
-        item["key"]: Ruling(item["key"], item["default"], tuple(item["values"]), item["why"], item.get("ours", False),
-                            item.get("takes"))
+        item["key"]: Ruling(
+            item["key"],
+            item["default"],
+            tuple(item["values"]),
+            item["why"],
+            item.get("ours", False),
+            item.get("takes"),
+        )
         for item in data.get("rulings", ())
     }
     conditions = {
-        item["name"]: Condition(item["name"], item["meaning"], item.get("takes"), item.get("effects", {}),
-                                item.get("section", ""))
+        item["name"]: Condition(
+            item["name"],
+            item["meaning"],
+            item.get("takes"),
+            item.get("effects", {}),
+            item.get("section", ""),
+        )
         for item in data.get("conditions", ())
-    }  # fmt: skip
-    return Ruleset(data["game"], data["name"], data["edition"], data["text"], data, conditions, rulings)
+    }
+    return Ruleset(
+        data["game"], data["name"], data["edition"], data["text"], data, conditions, rulings
+    )
 
 
 def load_data(game_id: str, kind: str) -> dict[str, Any]:
@@ -154,7 +174,8 @@ def _names_in(folder: str) -> list[str]:
 
 
 def cache_folder() -> str:
-    """Return the user's own folder for compiled data, or nothing when there is no safe place for one."""
+    """Return the user's own folder for compiled data, or nothing when there is no safe place for
+    one."""
     if sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA", "")
     elif sys.platform == "darwin":
@@ -167,8 +188,8 @@ def cache_folder() -> str:
 
 
 def _key_of(source: bytes) -> str:
-    # A fingerprint against stale copies, not against forgers: those are kept out by who may write the folder.
-    # hashlib would cost 3 ms to import.
+    # A fingerprint against stale copies, not against forgers: those are kept out by who may write
+    # the folder. hashlib would cost 3 ms to import.
     version = f"{_FORM}/{__version__}/{sys.version_info[0]}.{sys.version_info[1]}".encode()
     return f"{zlib.crc32(source):08x}{zlib.adler32(source):08x}{len(source):x}-{zlib.crc32(version):08x}"
 
@@ -202,7 +223,8 @@ def _read_kept(folder: str, file: str) -> dict[str, Any] | None:
 
 
 def _keep(folder: str, file: str, stem: str, data: dict[str, Any]) -> None:
-    """Keep compiled data for the next call, if that can be done safely: written aside, then put in place at once."""
+    """Keep compiled data for the next call, if that can be done safely: written aside, then put
+    in place at once."""
     aside = f"{file}.{os.getpid()}.tmp"
     try:
         os.makedirs(folder, mode=0o700, exist_ok=True)

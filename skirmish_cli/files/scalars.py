@@ -8,19 +8,32 @@ from typing import NamedTuple
 Scalar = str | int | float | bool | None
 
 _WORDS: dict[str, Scalar] = {
-    "": None, "~": None, "null": None, "Null": None, "NULL": None,
-    "true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False,
-    ".nan": float("nan"), ".NaN": float("nan"), ".NAN": float("nan"),
-}  # fmt: skip
+    "": None,
+    "~": None,
+    "null": None,
+    "Null": None,
+    "NULL": None,
+    "true": True,
+    "True": True,
+    "TRUE": True,
+    "false": False,
+    "False": False,
+    "FALSE": False,
+    ".nan": float("nan"),
+    ".NaN": float("nan"),
+    ".NAN": float("nan"),
+}
 _INTEGER = re.compile(r"[-+]?[0-9]+\Z")
 _FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?\Z")
 _INFINITE = re.compile(r"[-+]?\.(?:inf|Inf|INF)\Z")
-# Longer digit strings stay text: no number of a game needs them, and converting them takes quadratic time.
+# Longer digit strings stay text: no number of a game needs them, and converting them takes
+# quadratic time.
 _LONGEST_NUMBER = 32
 
 
 def plain_value(text: str) -> Scalar:
-    """Return what an unquoted scalar means in YAML 1.2: `No`, `on` and `1:30` are text, `012` is 12.
+    """Return what an unquoted scalar means in YAML 1.2: `No`, `on` and `1:30` are text, `012` is
+    12.
 
     Other than there, `0x10` and `0o17` stay text: nobody who writes a warband means 16 by it.
 
@@ -41,12 +54,15 @@ def plain_value(text: str) -> Scalar:
 
 
 class BadText(Exception):
-    """Bytes that aren't text for us: what is wrong, and the 0-based line and column of the first bad byte.
+    """Bytes that aren't text for us: what is wrong, and the 0-based line and column of the first
+    bad byte.
 
-    `is_binary` says that they are no text at all, rather than text with a character that can't be used.
-    """
+    `is_binary` says that they are no text at all, rather than text with a character that can't be
+    used."""
 
-    def __init__(self, line: int, column: int, message: str, hint: str, *, is_binary: bool = True) -> None:
+    def __init__(
+        self, line: int, column: int, message: str, hint: str, *, is_binary: bool = True
+    ) -> None:
         super().__init__(message)
         self.is_binary = is_binary
         self.line, self.column, self.message, self.hint = line, column, message, hint
@@ -69,7 +85,9 @@ def decode(data: bytes) -> str:
     A byte order mark is dropped. Line ends stay as they are.
     """
     if data.startswith((b"\xff\xfe", b"\xfe\xff")) or data[1:2] == b"\x00" or data[:1] == b"\x00":
-        raise BadText(0, 0, "byte 0: the file looks like UTF-16 or binary data, not UTF-8", "save it as UTF-8")
+        raise BadText(
+            0, 0, "byte 0: the file looks like UTF-16 or binary data, not UTF-8", "save it as UTF-8"
+        )
     bom = len(BYTE_ORDER_MARK) if data.startswith(BYTE_ORDER_MARK) else 0
     try:
         text = data[bom:].decode("utf-8")
@@ -81,8 +99,12 @@ def decode(data: bytes) -> str:
         place = _place(text[: found.start()])
         offset = len(text[: found.start()].encode()) + bom
         name = f"U+{ord(found[0]):04X}"
-        raise BadText(*place, f"byte {offset}: the character {name} can't be used in a file", "delete it",
-                      is_binary=found[0] == "\x00")
+        raise BadText(
+            *place,
+            f"byte {offset}: the character {name} can't be used in a file",
+            "delete it",
+            is_binary=found[0] == "\x00",
+        )
     return text
 
 
@@ -91,7 +113,9 @@ def _not_utf8(data: bytes, start: int, bom: int) -> BadText:
     byte = data[start]
     likely = bytes([byte]).decode("cp1252", errors="ignore")
     looks = f" (in Windows-1252 it is '{likely}')" if likely else ""
-    return BadText(*place, f"byte {start}: 0x{byte:02X} isn't UTF-8{looks}", "save the file as UTF-8")
+    return BadText(
+        *place, f"byte {start}: 0x{byte:02X} isn't UTF-8{looks}", "save the file as UTF-8"
+    )
 
 
 def _place(before: str) -> _Place:
@@ -100,5 +124,6 @@ def _place(before: str) -> _Place:
 
 
 def split_lines(text: str) -> list[str]:
-    """Return the lines of a text, counted as the YAML reader and editors count them: LF, CR LF or CR ends a line."""
+    """Return the lines of a text, counted as the YAML reader and editors count them: LF, CR LF or
+    CR ends a line."""
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")

@@ -29,16 +29,35 @@ def json_schema(game: Game) -> dict[str, Any]:
     definitions["Card"] = {**card, "allOf": closed} if closed else card
     properties: dict[str, Any] = {
         "game": {"const": game.id, "description": "The game that the warband is for."},
-        "name": {**_TEXT, "description": "The name of the warband.", "examples": ["The Tin Lanterns"]},
-        "limit": {"type": ["integer", "null"], "minimum": 1, "maximum": MAX_LIMIT,
-                  "description": "What the models may cost together.", "examples": [150]},
-        "library": {**_FILE, "description": "A file with cards, in this folder or below it.",
-                    "examples": ["cards.yaml"]},
-        "cards": {"type": ["object", "null"], "additionalProperties": {"$ref": "#/$defs/Card"},
-                  "description": "Cards that models use by name."},
-        "models": {"type": "array", "minItems": 1, "items": _model(),
-                   "description": "Who is in the warband; without models the file is a library of cards."},
-    }  # fmt: skip
+        "name": {
+            **_TEXT,
+            "description": "The name of the warband.",
+            "examples": ["The Tin Lanterns"],
+        },
+        "limit": {
+            "type": ["integer", "null"],
+            "minimum": 1,
+            "maximum": MAX_LIMIT,
+            "description": "What the models may cost together.",
+            "examples": [150],
+        },
+        "library": {
+            **_FILE,
+            "description": "A file with cards, in this folder or below it.",
+            "examples": ["cards.yaml"],
+        },
+        "cards": {
+            "type": ["object", "null"],
+            "additionalProperties": {"$ref": "#/$defs/Card"},
+            "description": "Cards that models use by name.",
+        },
+        "models": {
+            "type": "array",
+            "minItems": 1,
+            "items": _model(),
+            "description": "Who is in the warband; without models the file is a library of cards.",
+        },
+    }
     required = ["game"]
     extras = game.extras()
     if extras is not None:
@@ -62,10 +81,11 @@ def json_schema(game: Game) -> dict[str, Any]:
 
 
 def _name_keys(card: dict[str, Any], game_id: str) -> list[dict[str, Any]]:
-    """Let editors complete the names of mappings that a table of the ruleset has, and return what closes those.
+    """Let editors complete the names of mappings that a table of the ruleset has, and return what
+    closes those.
 
-    Which mappings they are, and with which other key they are closed, stands in the card's `x-names`.
-    """
+    Which mappings they are, and with which other key they are closed, stands in the card's
+    `x-names`."""
     closed = []
     for key, value in card["properties"].items():
         marked = value.pop("x-names", None)
@@ -76,12 +96,22 @@ def _name_keys(card: dict[str, Any], game_id: str) -> list[dict[str, Any]]:
         deciding = card["properties"][marked["key"]]
         is_default = deciding.get("default") == marked["value"]
         others = {"$ref": f"#/$defs/{marked['others']}"} if marked["others"] else False
-        closed.append({
-            "if": {"properties": {marked["key"]: {"const": marked["value"]}},
-                   "required": [] if is_default else [marked["key"]]},
-            "then": {"properties": {key: {"properties": dict.fromkeys(names, True),
-                                          "additionalProperties": others}}},
-        })  # fmt: skip
+        closed.append(
+            {
+                "if": {
+                    "properties": {marked["key"]: {"const": marked["value"]}},
+                    "required": [] if is_default else [marked["key"]],
+                },
+                "then": {
+                    "properties": {
+                        key: {
+                            "properties": dict.fromkeys(names, True),
+                            "additionalProperties": others,
+                        }
+                    }
+                },
+            }
+        )
     return closed
 
 
@@ -95,13 +125,16 @@ def _describe(definitions: dict[str, Any], meanings: dict[str, str]) -> None:
             if meaning is not None:
                 value.setdefault("description", meaning)
             # A stat that a card may lack is described beside null, where editors don't look.
-            form = next((one["description"] for one in value.get("anyOf", ()) if "description" in one), None)
+            form = next(
+                (one["description"] for one in value.get("anyOf", ()) if "description" in one), None
+            )
             if form is not None:
                 value.setdefault("description", form)
 
 
 def _for_players(docstring: str) -> str:
-    """Return what the first paragraph of a docstring says, without the headings of the rules text that it names."""
+    """Return what the first paragraph of a docstring says, without the headings of the rules text
+    that it names."""
     first = " ".join(docstring.partition("\n\n")[0].split())
     return first.partition(" Section: ")[0].partition(" Sections: ")[0]
 
@@ -125,21 +158,49 @@ def _model() -> dict[str, Any]:
         "additionalProperties": False,
         "required": ["id", "card"],
         "properties": {
-            "id": {"anyOf": [{"type": "string", "pattern": ID_PATTERN, "maxLength": MAX_ID, "not": {"const": "vs"}},
-                             {"type": "integer", "minimum": 0}, {"type": "boolean"}],
-                   "description": "What the model is called on the command line.", "examples": ["captain"]},
-            "name": {**_TEXT, "description": "What the model is called in results; its id unless given."},
-            "count": {"type": ["integer", "null"], "minimum": 1, "maximum": MAX_COUNT, "default": 1,
-                      "description": "How many of it: archer-1, archer-2 and so on."},
-            "card": {"anyOf": [*_NAME_OF_CARD["anyOf"], {"$ref": "#/$defs/Card"},
-                               {"$ref": "#/$defs/CardWithUse"}],
-                     "description": "The stat card, or the name of one in cards or in the library."},
+            "id": {
+                "anyOf": [
+                    {
+                        "type": "string",
+                        "pattern": ID_PATTERN,
+                        "maxLength": MAX_ID,
+                        "not": {"const": "vs"},
+                    },
+                    {"type": "integer", "minimum": 0},
+                    {"type": "boolean"},
+                ],
+                "description": "What the model is called on the command line.",
+                "examples": ["captain"],
+            },
+            "name": {
+                **_TEXT,
+                "description": "What the model is called in results; its id unless given.",
+            },
+            "count": {
+                "type": ["integer", "null"],
+                "minimum": 1,
+                "maximum": MAX_COUNT,
+                "default": 1,
+                "description": "How many of it: archer-1, archer-2 and so on.",
+            },
+            "card": {
+                "anyOf": [
+                    *_NAME_OF_CARD["anyOf"],
+                    {"$ref": "#/$defs/Card"},
+                    {"$ref": "#/$defs/CardWithUse"},
+                ],
+                "description": "The stat card, or the name of one in cards or in the library.",
+            },
         },
-    }  # fmt: skip
+    }
 
 
 def _with_use(card: dict[str, Any]) -> dict[str, Any]:
     """Return the schema of a card that starts from a named one: nothing but `use` is required."""
     properties = {"use": {**_NAME_OF_CARD, "description": "The card that this one starts from."}}
-    return {**card, "title": "A named card with changes", "required": ["use"],
-            "properties": properties | card.get("properties", {})}  # fmt: skip
+    return {
+        **card,
+        "title": "A named card with changes",
+        "required": ["use"],
+        "properties": properties | card.get("properties", {}),
+    }

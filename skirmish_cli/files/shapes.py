@@ -33,7 +33,8 @@ class ConditionShape(_Shape):
 
 
 class RulingShape(_Shape):
-    """A named switch; without `values` it takes any whole number, with `takes` a name of the players' own as well."""
+    """A named switch; without `values` it takes any whole number, with `takes` a name of the
+    players' own as well."""
 
     key: Word
     default: Setting
@@ -55,7 +56,8 @@ class ModifierShape(_Shape):
 
 
 class EffectShape(_Shape):
-    """What a talent does, in the words that the ruleset's tables list: when, at which stage, which operation."""
+    """What a talent does, in the words that the ruleset's tables list: when, at which stage,
+    which operation."""
 
     stage: Word
     condition: Word = "always"
@@ -110,18 +112,31 @@ class ListRuleShape(_Shape):
     @model_validator(mode="after")
     def _has_what_it_needs(self) -> ListRuleShape:
         bounds = ("at_most", "at_least", "exactly", "own")
-        needed = {"sum": bounds, "count": bounds, "percent": ("at_most", "at_least", "exactly"), "requires": ("needs",),
-                  "excludes": ("others",), "at_most_one_of": ("groups",), "unique": ("of",)}  # fmt: skip
+        needed = {
+            "sum": bounds,
+            "count": bounds,
+            "percent": ("at_most", "at_least", "exactly"),
+            "requires": ("needs",),
+            "excludes": ("others",),
+            "at_most_one_of": ("groups",),
+            "unique": ("of",),
+        }
         if all(getattr(self, key) in (None, "", {}, []) for key in needed[self.rule]):
             raise ValueError(f"the rule {self.rule} needs {' or '.join(needed[self.rule])}")
         if self.exactly is not None and (self.at_most, self.at_least) != (None, None):
-            raise ValueError("exactly says both the most and the least: leave out at_most and at_least")
+            raise ValueError(
+                "exactly says both the most and the least: leave out at_most and at_least"
+            )
         if self.rule == "percent" and "limit" in (self.at_most, self.at_least):
             raise ValueError("a percentage is of the limit, so its bound is a number such as 25")
         if self.slack and self.at_least != "limit":
-            raise ValueError("slack is how far a list may stay below its limit, so it needs at_least: limit")
+            raise ValueError(
+                "slack is how far a list may stay below its limit, so it needs at_least: limit"
+            )
         if self.code not in CODES:
-            raise ValueError(f"there is no finding with the code {self.code}; leave it out for list-rule")
+            raise ValueError(
+                f"there is no finding with the code {self.code}; leave it out for list-rule"
+            )
         return self
 
 
@@ -195,19 +210,32 @@ class ReferenceShape(_Shape):
     entries: list[EntryShape]
 
 
-SHAPES: dict[str, type[BaseModel]] = {"ruleset": RulesetShape, "phases": PhasesShape, "reference": ReferenceShape}
+SHAPES: dict[str, type[BaseModel]] = {
+    "ruleset": RulesetShape,
+    "phases": PhasesShape,
+    "reference": ReferenceShape,
+}
 
 
 def compile_data(source: bytes, file: str, kind: str) -> dict[str, Any]:
-    """Return the plain data of a file of one kind; raises FileProblem with its first fault and place."""
+    """Return the plain data of a file of one kind; raises FileProblem with its first fault and
+    place."""
     data, document = read_shape(source, file, SHAPES[kind])
     # Names are looked up by code and by house rules: the second of two would be silently lost.
-    for section, key in (("conditions", "name"), ("rulings", "key"), ("modifiers", "id"), ("talents", "name"),
-                         ("lists", "id"), ("phases", "id")):
+    for section, key in (
+        ("conditions", "name"),
+        ("rulings", "key"),
+        ("modifiers", "id"),
+        ("talents", "name"),
+        ("lists", "id"),
+        ("phases", "id"),
+    ):
         seen: set[str] = set()
         for index, item in enumerate(data.get(section, [])):
             if item[key] in seen:
-                raise problem_at(document, file, (section, index, key), f"{section}: {item[key]} is here twice")
+                raise problem_at(
+                    document, file, (section, index, key), f"{section}: {item[key]} is here twice"
+                )
             seen.add(item[key])
     for ruling in data.get("rulings", []):
         ruling["default"] = str(ruling["default"])
@@ -216,7 +244,8 @@ def compile_data(source: bytes, file: str, kind: str) -> dict[str, Any]:
 
 
 def read_shape(source: bytes, file: str, shape: type[BaseModel]) -> tuple[dict[str, Any], Document]:
-    """Return the data of a file that has a shape, and its document; raises FileProblem with the first fault."""
+    """Return the data of a file that has a shape, and its document; raises FileProblem with the
+    first fault."""
     document = read_yaml(source)
     if document.problems:
         first = document.problems[0]
@@ -228,14 +257,24 @@ def read_shape(source: bytes, file: str, shape: type[BaseModel]) -> tuple[dict[s
         shape.model_validate(document.data)
     except ValidationError as error:
         fault = next(faults(error, shape, document.data))
-        raise problem_at(document, file, fault.path, fault.message, fault.hint, at_key=fault.at_key) from None
+        raise problem_at(
+            document, file, fault.path, fault.message, fault.hint, at_key=fault.at_key
+        ) from None
     data: dict[str, Any] = document.data
     return data, document
 
 
 def problem_at(
-    document: Document, file: str, path: tuple[str | int, ...], message: str, hint: str = "", *, at_key: bool = False
+    document: Document,
+    file: str,
+    path: tuple[str | int, ...],
+    message: str,
+    hint: str = "",
+    *,
+    at_key: bool = False,
 ) -> FileProblem:
     """Return the problem for a place in a document."""
     line, column = document.place(path, of_key=at_key)
-    return FileProblem(visible(f"{file}:{line}:{column}: {message}" + (f"; {hint}" if hint else "")))
+    return FileProblem(
+        visible(f"{file}:{line}:{column}: {message}" + (f"; {hint}" if hint else ""))
+    )

@@ -28,9 +28,8 @@ _WHY = {
 def read_bytes(path: str | os.PathLike[str]) -> bytes:
     """Return the bytes of a file, or of standard input for `-`.
 
-    Raises FileProblem, in one line, for what is missing, unreadable, no ordinary file, empty or larger
-    than MAX_BYTES.
-    """
+    Raises FileProblem, in one line, for what is missing, unreadable, no ordinary file, empty or
+    larger than MAX_BYTES."""
     name = os.fspath(path)
     shown = "standard input" if name == "-" else visible(name) or "a name of no characters"
     if name == "-":
@@ -60,7 +59,12 @@ def _standard_input() -> bytes:
 
 def _ordinary_file(name: str) -> bytes:
     # Without O_NONBLOCK, opening a named pipe that nobody writes to would wait for ever.
-    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+    flags = (
+        os.O_RDONLY
+        | getattr(os, "O_NONBLOCK", 0)
+        | getattr(os, "O_BINARY", 0)
+        | getattr(os, "O_CLOEXEC", 0)
+    )
     descriptor = os.open(name, flags)
     with open(descriptor, "rb") as file:  # noqa: PTH123 - a descriptor, not a path
         mode = os.fstat(file.fileno()).st_mode

@@ -1,14 +1,16 @@
-"""Checking a warband or library file: every finding in one run, in file order, at the place of the value.
+"""Checking a warband or library file: every finding in one run, in file order, at the place of
+the value.
 
-A warband has the keys `game, name, limit, models, cards, library`, and those that its game adds. Each model has
-`id` and `card`, and may have `name` (else its id) and `count`. Its card is written in one of three ways:
+A warband has the keys `game, name, limit, models, cards, library`, and those that its game adds.
+Each model has `id` and `card`, and may have `name` (else its id) and `count`. Its card is written
+in one of three ways:
 
     card: {class: hero, mar: d10, ...}        a card in place
     card: knight                              the card of that name in `cards:` or in the file named by `library:`
     card: {use: knight, lp: 3}                that card with some keys replaced (`mw` and the like as a whole)
 
-A card in `cards:` goes before one of the same name in the library. `library:` names a file in the same folder as the
-warband or below it. A file with `cards:` but without `models:` is a library.
+A card in `cards:` goes before one of the same name in the library. `library:` names a file in the
+same folder as the warband or below it. A file with `cards:` but without `models:` is a library.
 """
 
 from __future__ import annotations
@@ -36,8 +38,14 @@ from skirmish_cli.files.wording import faults, meant_among
 from skirmish_cli.files.yaml_nodes import Document, read_yaml
 from skirmish_cli.files.yaml_slips import line_without_key
 
-__all__ = ["Checked", "check_inline_card", "check_warband", "check_warband_in", "load_warband",
-           "parse_inline"]
+__all__ = [
+    "Checked",
+    "check_inline_card",
+    "check_warband",
+    "check_warband_in",
+    "load_warband",
+    "parse_inline",
+]
 
 #: The largest limit, in the game's currency.
 MAX_LIMIT = 100_000
@@ -45,10 +53,11 @@ MAX_LIMIT = 100_000
 
 @dataclass(frozen=True)
 class Checked:
-    """What a check found: the warband unless it has an error, the cards of its library, and the findings.
+    """What a check found: the warband unless it has an error, the cards of its library, and the
+    findings.
 
-    `playable` is the warband as well where the only errors are broken list rules: dice can be rolled for it.
-    """
+    `playable` is the warband as well where the only errors are broken list rules: dice can be
+    rolled for it."""
 
     warband: WarbandFile | None
     findings: tuple[Finding, ...]
@@ -67,32 +76,40 @@ class Checked:
 def check_warband(source: bytes, file_name: str, rules: Ruleset | None = None) -> Checked:
     """Return all findings of a warband or library file, and the warband if there is no error.
 
-    Nothing that stands in the file raises. `file_name` is how findings name it and where `library:` starts from.
-    With a ruleset, its list rules hold in place of the game's own, and the cards of its house rules can be used.
-    """
+    Nothing that stands in the file raises. `file_name` is how findings name it and where
+    `library:` starts from. With a ruleset, its list rules hold in place of the game's own, and
+    the cards of its house rules can be used."""
     places = Places(file_name, read_yaml(source))
     places.add_problems()
     return check_warband_in(places, rules)
 
 
 def check_warband_in(places: Places, rules: Ruleset | None = None) -> Checked:
-    """Return all findings of a warband or library file that was read, and the warband if there is no error."""
+    """Return all findings of a warband or library file that was read, and the warband if there is
+    no error."""
     checker = _Checker(places, rules)
     with no_collection():
         warband = None if places.document.is_broken else checker.check()
     findings = places.in_order()
     if any(finding.severity == "error" for finding in findings):
         warband = None
-    return Checked(warband, findings, checker.cards, places.texts, checker.game_id, checker.receipt,
-                   checker.playable)
+    return Checked(
+        warband,
+        findings,
+        checker.cards,
+        places.texts,
+        checker.game_id,
+        checker.receipt,
+        checker.playable,
+    )
 
 
 def load_warband(path: str | os.PathLike[str], rules: Ruleset | None = None) -> WarbandFile:
-    """Return the warband in a file, for play; raises FileProblem with its first error and how many more there are.
+    """Return the warband in a file, for play; raises FileProblem with its first error and how
+    many more there are.
 
-    A broken list rule is no reason not to roll for a model; `check_warband` finds it. With a ruleset, the cards of its
-    house rules can be used.
-    """
+    A broken list rule is no reason not to roll for a model; `check_warband` finds it. With a
+    ruleset, the cards of its house rules can be used."""
     name = os.fspath(path)
     checked = check_warband(read_bytes(name), name, rules)
     if checked.playable is not None:
@@ -124,14 +141,20 @@ class _Checker:
     def check(self) -> WarbandFile | None:
         data = self.places.document.data
         if data is None:
-            self.places.add((), "empty", "there is nothing in the file", "start with game: and models:")
+            self.places.add(
+                (), "empty", "there is nothing in the file", "start with game: and models:"
+            )
             return None
         if not isinstance(data, dict):
             first, _ = self.places.document.place(())
             is_keyed = isinstance(data, str) and ":" in data
             slip = line_without_key(first - 1, self.places.document.lines) if is_keyed else None
-            self.places.add((), "wrong-type", f"a warband is a mapping of keys and values, not {quoted(data)}",
-                            slip.hint if slip else "start with game: and models:")  # fmt: skip
+            self.places.add(
+                (),
+                "wrong-type",
+                f"a warband is a mapping of keys and values, not {quoted(data)}",
+                slip.hint if slip else "start with game: and models:",
+            )
             return None
         game = self._game(data)
         extras = game.extras() if game else None
@@ -143,15 +166,21 @@ class _Checker:
             return None
         self.game_id = game.id
         rules = self.rules if self.rules is not None and self.rules.game == game.id else None
-        entries = EntryChecker(self.places, game, rules.data.get("house_cards", {}) if rules else {})
+        entries = EntryChecker(
+            self.places, game, rules.data.get("house_cards", {}) if rules else {}
+        )
         self.cards = entries.read_cards(data)
         if "models" not in data and "cards" in data:
             return None
         models = entries.check_models(data)
         extra = self._extras(data, extras)
-        # What can't be read may be more models or another limit: of the list rules only those are told that hold then.
-        is_whole = (entries.all_good and all(key in known for key in data)
-                    and (limit is not None or data.get("limit") is None))  # fmt: skip
+        # What can't be read may be more models or another limit: of the list rules only those are
+        # told that hold then.
+        is_whole = (
+            entries.all_good
+            and all(key in known for key in data)
+            and (limit is not None or data.get("limit") is None)
+        )
         warband = WarbandFile(game.id, name, limit, models, extra, is_whole)
         self.playable = None if self.places.has_errors else warband
         if models:
@@ -159,8 +188,15 @@ class _Checker:
         if not entries.all_good and not self.places.is_full:
             from skirmish_cli.files.faulty_cards import check_faulty  # noqa: PLC0415 - most cards are right
 
-            self._add_issues(check_faulty(game, rules or load_ruleset(game.id), data.get("models"), models,
-                                          entries.written))  # fmt: skip
+            self._add_issues(
+                check_faulty(
+                    game,
+                    rules or load_ruleset(game.id),
+                    data.get("models"),
+                    models,
+                    entries.written,
+                )
+            )
         return warband
 
     def _game(self, data: dict[str, Any]) -> Game | None:
@@ -168,7 +204,9 @@ class _Checker:
         if data.get("game") is None and "game" in meant_among(data, OUTER_KEYS):
             return None  # told as an unknown key
         if data.get("game") is None:
-            self.places.add((), "missing-key", "the key game is missing", f"write game: with one of {known}")
+            self.places.add(
+                (), "missing-key", "the key game is missing", f"write game: with one of {known}"
+            )
             return None
         name = self.places.text_of(("game",), data["game"], "game")
         if name is None:
@@ -176,8 +214,12 @@ class _Checker:
         try:
             return get_game(name)
         except UsageProblem:
-            self.places.add(("game",), "unknown-game", f"unknown game {quoted(name)}",
-                            self.places.nearest(name, list(game_ids())))  # fmt: skip
+            self.places.add(
+                ("game",),
+                "unknown-game",
+                f"unknown game {quoted(name)}",
+                self.places.nearest(name, list(game_ids())),
+            )
             return None
 
     def _unknown_keys(self, data: dict[str, Any], known: list[str]) -> None:
@@ -185,8 +227,13 @@ class _Checker:
             if self.places.is_full:
                 return
             if key not in known:
-                self.places.add((key,), "unknown-key", f"unknown key {quoted(key)}", self.places.nearest(key, known),
-                                at_key=True)  # fmt: skip
+                self.places.add(
+                    (key,),
+                    "unknown-key",
+                    f"unknown key {quoted(key)}",
+                    self.places.nearest(key, known),
+                    at_key=True,
+                )
 
     def _limit(self, data: dict[str, Any]) -> int | None:
         if data.get("limit") is None:
@@ -201,7 +248,9 @@ class _Checker:
             return extras.model_validate(own)
         except ValidationError as error:
             for fault in faults(error, extras, own):
-                self.places.add(fault.path, fault.code, fault.message, fault.hint, at_key=fault.at_key)
+                self.places.add(
+                    fault.path, fault.code, fault.message, fault.hint, at_key=fault.at_key
+                )
             return None
 
     def _list_rules(self, game: Game, warband: WarbandFile, rules: Ruleset) -> None:
@@ -212,4 +261,6 @@ class _Checker:
         for issue in issues:
             if self.places.is_full:
                 break
-            self.places.add(issue.path, issue.code, issue.message, issue.hint, severity=issue.severity)
+            self.places.add(
+                issue.path, issue.code, issue.message, issue.hint, severity=issue.severity
+            )

@@ -1,4 +1,5 @@
-"""Faults that a pydantic model found, as messages for players: what was expected, what stands there, what to write."""
+"""Faults that a pydantic model found, as messages for players: what was expected, what stands
+there, what to write."""
 
 from __future__ import annotations
 
@@ -27,7 +28,8 @@ _MOST_UNKNOWN = 20
 
 
 class Fault(NamedTuple):
-    """One fault inside a checked value; `path` starts at that value. `at_key` points to the key, not its value."""
+    """One fault inside a checked value; `path` starts at that value. `at_key` points to the key,
+    not its value."""
 
     path: Path
     code: str
@@ -42,7 +44,9 @@ def faults(error: ValidationError, model: type[BaseModel], data: Any) -> Iterato
     `data` is what was validated; `model` tells which keys are known at each place.
     """
     count = error.error_count()
-    if count > _TOO_MANY:  # only a hostile file; listing them would take a second and half a gigabyte
+    if (
+        count > _TOO_MANY
+    ):  # only a hostile file; listing them would take a second and half a gigabyte
         yield Fault((), "too-many", f"there are {count} faults in here", "mend the first ones")
         return
     seen: set[Path] = set()
@@ -64,7 +68,11 @@ def faults(error: ValidationError, model: type[BaseModel], data: Any) -> Iterato
 def _meant(detail: Any, model: type[BaseModel], data: Any) -> list[Path]:
     """Return the paths of the keys that an unknown key may be meant for."""
     path = _real_path(detail["loc"], data, is_missing=False)
-    return [(*path[:-1], key) for key in meant_keys(str(path[-1]), _keys_at(model, path[:-1]))] if path else []
+    return (
+        [(*path[:-1], key) for key in meant_keys(str(path[-1]), _keys_at(model, path[:-1]))]
+        if path
+        else []
+    )
 
 
 def _real_path(loc: Path, data: Any, *, is_missing: bool) -> Path:
@@ -87,12 +95,19 @@ def _real_path(loc: Path, data: Any, *, is_missing: bool) -> Path:
     return tuple(path)
 
 
-def _fault(kind: str, path: Path, detail: dict[str, Any], model: type[BaseModel], data: Any) -> Fault:
+def _fault(
+    kind: str, path: Path, detail: dict[str, Any], model: type[BaseModel], data: Any
+) -> Fault:
     key = str(path[-1]) if path else ""
     value, ctx = detail["input"], detail.get("ctx", {})
     if kind == "extra_forbidden":
-        return Fault(path, "unknown-key", f"unknown key {quoted(key)}", nearest_key(key, _keys_at(model, path[:-1])),
-                     at_key=True)  # fmt: skip
+        return Fault(
+            path,
+            "unknown-key",
+            f"unknown key {quoted(key)}",
+            nearest_key(key, _keys_at(model, path[:-1])),
+            at_key=True,
+        )
     if kind == "missing":
         if isinstance(detail["loc"][-1], int):  # a list of a fixed length
             return Fault(path, "out-of-range", f"{_of(key)}more items are needed than {len(value)}")
@@ -108,8 +123,12 @@ def _fault(kind: str, path: Path, detail: dict[str, Any], model: type[BaseModel]
         return Fault(path, "out-of-range", f"{_of(key)}{limit}, not {_measure(value, kind)}")
     for start, expected in _EXPECTED:
         if kind.startswith(start):
-            return Fault(path, "wrong-type", f"{_of(key)}{expected} is needed, not {quoted(value)}",
-                         _type_hint(start, value) or _mapping_hint(start, value, path, model))  # fmt: skip
+            return Fault(
+                path,
+                "wrong-type",
+                f"{_of(key)}{expected} is needed, not {quoted(value)}",
+                _type_hint(start, value) or _mapping_hint(start, value, path, model),
+            )
     message = str(detail["msg"]).removeprefix("Value error, ")
     return Fault(path, "bad-value", f"{_of(key)}{message}")
 
@@ -119,10 +138,17 @@ def _word_fault(path: Path, pattern: str, expected: str, value: Any) -> Fault:
     key = str(path[-1]) if path else ""
     if pattern:
         if pattern != WORD_PATTERN:
-            return Fault(path, "bad-value", f"{_of(key)}{quoted(value)} isn't written as it must be")
+            return Fault(
+                path, "bad-value", f"{_of(key)}{quoted(value)} isn't written as it must be"
+            )
         slug = _NOT_IN_WORD.sub("-", str(value).lower())[:60].strip("-_")
-        return Fault(path, "bad-value", f"{_of(key)}lower-case letters, digits, - and _ are needed, starting with a "
-                     f"letter, not {quoted(value)}", f"write {slug}" if slug[:1].isalpha() else "")  # fmt: skip
+        return Fault(
+            path,
+            "bad-value",
+            f"{_of(key)}lower-case letters, digits, - and _ are needed, starting with a "
+            f"letter, not {quoted(value)}",
+            f"write {slug}" if slug[:1].isalpha() else "",
+        )
     allowed = re.findall(r"'([^']*)'", expected)
     close = nearest(str(value), allowed)
     hint = f"did you mean {' or '.join(close)}?" if close else ""
@@ -175,7 +201,9 @@ def _measure(value: Any, kind: str) -> str:
 
 
 # `36gp`, `150 gold`, `6"`, `5+`, `1,500`: a number with what it counts.
-_WITH_A_UNIT = re.compile(r'([0-9]{1,3}(?:,[0-9]{3}){1,2}|[0-9]{1,6})(?:\s*[a-zA-Z]{1,12}\.?|\s*"|\+)?')
+_WITH_A_UNIT = re.compile(
+    r'([0-9]{1,3}(?:,[0-9]{3}){1,2}|[0-9]{1,6})(?:\s*[a-zA-Z]{1,12}\.?|\s*"|\+)?'
+)
 _YES = frozenset({"yes", "on", "y"})
 _NONE = frozenset({"no", "none", "-", "n/a", "off", "*", "–", "—"})
 _NO = frozenset({"no", "off", "n"})
@@ -187,14 +215,24 @@ def _type_hint(expected: str, value: Any) -> str:
         return number_hint(value)
     if expected == "bool":
         word = str(value).lower()
-        meant = "true" if word in _YES or value == 1 else "false" if word in _NO or value == 0 else ""
-        return f"write {meant}; words such as yes and on are texts in YAML 1.2" if meant else "write true or false"
+        meant = (
+            "true" if word in _YES or value == 1 else "false" if word in _NO or value == 0 else ""
+        )
+        return (
+            f"write {meant}; words such as yes and on are texts in YAML 1.2"
+            if meant
+            else "write true or false"
+        )
     if expected == "string":
         if isinstance(value, (bool, int, float)):
             return "put it in quotes"
         return "" if isinstance(value, (dict, list)) else "write a text, or leave the key out"
     if expected in ("list", "tuple", "set"):
-        return f"write [{value}]" if isinstance(value, str) and len(value) < 40 and value.isprintable() else ""
+        return (
+            f"write [{value}]"
+            if isinstance(value, str) and len(value) < 40 and value.isprintable()
+            else ""
+        )
     return ""
 
 
@@ -203,10 +241,20 @@ _PLAIN_WORDS = re.compile(r"[\w'-]+(?: [\w'+-]+)*")
 
 
 def _mapping_hint(expected: str, value: Any, path: Path, model: type[BaseModel]) -> str:
-    """Return how to write as a mapping what is a name or a number: `{name: Longsword, damage: d8}`."""
-    if expected != "model" or not isinstance(value, (str, int)) or isinstance(value, bool) or not path:
+    """Return how to write as a mapping what is a name or a number: `{name: Longsword, damage:
+    d8}`."""
+    if (
+        expected != "model"
+        or not isinstance(value, (str, int))
+        or isinstance(value, bool)
+        or not path
+    ):
         return ""
-    fields = {info.alias or name: info for each in _models_at(model, path) for name, info in each.model_fields.items()}
+    fields = {
+        info.alias or name: info
+        for each in _models_at(model, path)
+        for name, info in each.model_fields.items()
+    }
     needed = [key for key, info in fields.items() if key != "name" and info.is_required()]
     text = str(value)
     if not fields or len(text) > _LONGEST_SHOWN or not _PLAIN_WORDS.fullmatch(text):
@@ -242,7 +290,8 @@ def number_hint(value: Any) -> str:
     return ""
 
 
-# A key that took its value along: `lp:2`, `lp 2`, `lp=2`, `card {mar`; with two colons it took nothing.
+# A key that took its value along: `lp:2`, `lp 2`, `lp=2`, `card {mar`; with two colons it took
+# nothing.
 _WITH_VALUE = re.compile(r"([A-Za-z_][\w-]*?)\s*(?::|=|\s)\s*(.*)\Z")
 
 
@@ -253,19 +302,25 @@ def meant_keys(key: str, known: Sequence[str]) -> list[str]:
 
 
 def meant_among(data: Iterable[str], known: Sequence[str]) -> set[str]:
-    """Return the known keys that the unknown ones of a mapping may be meant for; of very many, those of the first."""
+    """Return the known keys that the unknown ones of a mapping may be meant for; of very many,
+    those of the first."""
     unknown = islice((key for key in data if key not in known), _MOST_UNKNOWN)
     return {meant for key in unknown for meant in meant_keys(key, known)} - set(data)
 
 
 def _key_and_value(key: str, known: list[str]) -> str | None:
-    """Return the hint for a key that took its value along, for want of a colon with a space behind it."""
+    """Return the hint for a key that took its value along, for want of a colon with a space
+    behind it."""
     found = _WITH_VALUE.match(key)
     if found is None or found[1] not in known or key in known:
         return None
     if not found[2]:
         return f"write `{found[1]}:` with one colon"
-    value = found[2] if found[2][0] not in "{[" else f"{found[2][0]}...{'}' if found[2][0] == '{' else ']'}"
+    value = (
+        found[2]
+        if found[2][0] not in "{["
+        else f"{found[2][0]}...{'}' if found[2][0] == '{' else ']'}"
+    )
     return f"write `{found[1]}: {value}`"
 
 
@@ -296,7 +351,11 @@ def _models_at(model: type[BaseModel], path: Path) -> list[type[BaseModel]]:
 
 def _keys_at(model: type[BaseModel], path: Path) -> list[str]:
     """Return the keys that are known in the mapping at a path below a model."""
-    known = (info.alias or name for each in _models_at(model, path) for name, info in each.model_fields.items())
+    known = (
+        info.alias or name
+        for each in _models_at(model, path)
+        for name, info in each.model_fields.items()
+    )
     return list(dict.fromkeys(known))
 
 

@@ -12,34 +12,80 @@ from skirmish_cli.files.yaml_slips import Problem
 
 # What libyaml says, by a part of its message, and what it says to a player.
 _SYNTAX = (
-    ("cannot start any token", "this character can't start a value", "put the text in quotes; indent with spaces"),
-    ("mapping values are not allowed", "a colon where no key can be", "put a text that holds ': ' in quotes"),
-    ("could not find expected ':'", "a key without its colon", "write `key: value`, and keep the columns"),
-    ("did not find expected key", "this isn't in line with the keys around it",
-     "give the keys of one mapping the same indent; put texts with quotes or colons in quotes"),
-    ("did not find expected '-' indicator", "this isn't in line with the list around it",
-     "start each item with '- ' in the same column"),
-    ("did not find expected ',' or '}'", "a { that isn't closed, or a comma missing", "close it with }"),
-    ("did not find expected ',' or ']'", "a [ that isn't closed, or a comma missing", "close it with ]"),
+    (
+        "cannot start any token",
+        "this character can't start a value",
+        "put the text in quotes; indent with spaces",
+    ),
+    (
+        "mapping values are not allowed",
+        "a colon where no key can be",
+        "put a text that holds ': ' in quotes",
+    ),
+    (
+        "could not find expected ':'",
+        "a key without its colon",
+        "write `key: value`, and keep the columns",
+    ),
+    (
+        "did not find expected key",
+        "this isn't in line with the keys around it",
+        "give the keys of one mapping the same indent; put texts with quotes or colons in quotes",
+    ),
+    (
+        "did not find expected '-' indicator",
+        "this isn't in line with the list around it",
+        "start each item with '- ' in the same column",
+    ),
+    (
+        "did not find expected ',' or '}'",
+        "a { that isn't closed, or a comma missing",
+        "close it with }",
+    ),
+    (
+        "did not find expected ',' or ']'",
+        "a [ that isn't closed, or a comma missing",
+        "close it with ]",
+    ),
     ("found unexpected end of stream", "a quote that isn't closed", "close the quote"),
     ("found undefined tag handle", "tags are refused", "delete the tag"),
-    ("alphabetic or numeric character", "a star or ampersand without a name",
-     "leave a key out that has no value; quote a text that starts with * or &"),
-    ("invalid Unicode character escape", "an escape for a character that YAML doesn't know",
-     "write the character itself"),
-    ("found unknown escape character", "a backslash in double quotes that means nothing",
-     "use single quotes, or write two backslashes"),
-    ("block sequence entries are not allowed", "a list item can't start here", "put it on a line of its own"),
+    (
+        "alphabetic or numeric character",
+        "a star or ampersand without a name",
+        "leave a key out that has no value; quote a text that starts with * or &",
+    ),
+    (
+        "invalid Unicode character escape",
+        "an escape for a character that YAML doesn't know",
+        "write the character itself",
+    ),
+    (
+        "found unknown escape character",
+        "a backslash in double quotes that means nothing",
+        "use single quotes, or write two backslashes",
+    ),
+    (
+        "block sequence entries are not allowed",
+        "a list item can't start here",
+        "put it on a line of its own",
+    ),
     ("found a tab character", "a tab where only spaces can be", "indent with spaces"),
-    ("node content", "a value is missing here", "write it, or put a text that starts with a sign in quotes"),
+    (
+        "node content",
+        "a value is missing here",
+        "write it, or put a text that starts with a sign in quotes",
+    ),
     ("found unexpected ':'", "a colon without a space behind it", "write `key: value`"),
     ("comment or line break", "a > or | at the start of a text", "put the text in quotes"),
-    ("<document start>", "this isn't in line with the first line of the file",
-     "start all keys of the file in the same column"),
+    (
+        "<document start>",
+        "this isn't in line with the first line of the file",
+        "start all keys of the file in the same column",
+    ),
     ("whitespace or line break", "a sign such as & or ! stuck to a text", "put the text in quotes"),
     ("directive", "a % at the start of a line", "put the text in quotes"),
     ("mapping keys are not allowed", "a ? at the start of a text", "put the text in quotes"),
-)  # fmt: skip
+)
 
 # Which slip each complaint may come from.
 _SLIPS: tuple[tuple[str, Callable[[slips.Fault], Problem | None]], ...] = (
@@ -73,11 +119,22 @@ def syntax_problem(error: yaml.YAMLError, text: str, most_levels: int) -> Proble
         mark = opened  # where the quote or bracket was opened
     line, column = (mark.line, mark.column) if mark is not None else (0, 0)
     if "maximum nesting" in said:  # libyaml looks ahead, and has a limit of its own
-        return Problem(line + 1, column + 1, "yaml-limit", f"nested deeper than the limit of {most_levels} levels")
+        return Problem(
+            line + 1,
+            column + 1,
+            "yaml-limit",
+            f"nested deeper than the limit of {most_levels} levels",
+        )
     lines = split_lines(text)
     start = lines[line][column : column + 1] if line < len(lines) else ""
     if start == "\t":
-        return Problem(line + 1, column + 1, "yaml-syntax", "a tab where only spaces can be", "indent with spaces")
+        return Problem(
+            line + 1,
+            column + 1,
+            "yaml-syntax",
+            "a tab where only spaces can be",
+            "indent with spaces",
+        )
     if at is not None and opened is not None and at.line < len(lines):
         fault = slips.Fault(at.line, at.column, opened.line, opened.column, text, lines)
         for part, read in _SLIPS:

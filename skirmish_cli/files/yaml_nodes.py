@@ -1,14 +1,14 @@
 """From bytes to plain data in which every value's line and column is known, by libyaml's events.
 
-Loaders of PyYAML build data without places and read `No` as false, keep the last of two equal keys and build
-what an alias says. Here a document is built from the parser's events: YAML 1.2 scalars, keys that are always
-text as written, duplicate keys and tags refused, aliases shared and counted. Merge keys (`<<`) work.
+Loaders of PyYAML build data without places and read `No` as false, keep the last of two equal
+keys and build what an alias says. Here a document is built from the parser's events: YAML 1.2
+scalars, keys that are always text as written, duplicate keys and tags refused, aliases shared and
+counted. Merge keys (`<<`) work.
 
-Marks are kept beside the data, not in it: for each mapping a list `[start, key, value, key, value, ...]` in the
-order of the keys, for each list `[start, item, item, ...]`; a scalar's mark is one whole number. It is its column
-alone where it stands in the line in which its mapping or list starts: so most marks of a card are small numbers,
-which take no memory of their own.
-"""
+Marks are kept beside the data, not in it: for each mapping a list `[start, key, value, key,
+value, ...]` in the order of the keys, for each list `[start, item, item, ...]`; a scalar's mark
+is one whole number. It is its column alone where it stands in the line in which its mapping or
+list starts: so most marks of a card are small numbers, which take no memory of their own."""
 
 from __future__ import annotations
 
@@ -43,7 +43,8 @@ MAX_DEPTH = 32
 MAX_SCALAR = 10_000
 #: How many values aliases and merge keys may repeat in one file, all told.
 MAX_REPEATED = 200_000
-#: The most values of one list, or keys of one mapping, except of the top-level ones such as `models:`.
+#: The most values of one list, or keys of one mapping, except of the top-level ones such as
+#: `models:`.
 MAX_ITEMS = 1000
 #: How many plain values are remembered, so that equal ones are one object.
 MOST_RESOLVED = 10_000
@@ -54,7 +55,8 @@ Path = tuple[str | int, ...]
 Marks = list[Any]
 
 _TOP = 2  # the document, and the lists and mappings that its keys hold
-# A full mark is the line, counted from 1, and the column; a lesser number is a column in the line of its holder.
+# A full mark is the line, counted from 1, and the column; a lesser number is a column in the line
+# of its holder.
 _SHIFT = 25  # columns fit: a file has at most 2**24 bytes
 _LINE = 1 << _SHIFT
 _COLUMN = _LINE - 1
@@ -65,9 +67,8 @@ _LOADER: Any = LOADER
 class Document:
     """What a file says: plain data, where each value stands, and what was refused on the way.
 
-    `data` is None when the file is broken so that nothing can be said about it; a binary one holds bytes that are no
-    UTF-8, or NUL.
-    """
+    `data` is None when the file is broken so that nothing can be said about it; a binary one
+    holds bytes that are no UTF-8, or NUL."""
 
     text: str = ""
     data: Any = None
@@ -199,8 +200,12 @@ class _Builder:
     def _document(self, event: Any) -> None:
         self.documents += 1
         if self.documents > 1:
-            raise _Stop(_mark(event), "yaml-documents", "a second document starts here",
-                        "keep one document in a file and delete the line ---")  # fmt: skip
+            raise _Stop(
+                _mark(event),
+                "yaml-documents",
+                "a second document starts here",
+                "keep one document in a file and delete the line ---",
+            )
 
     def _scalar(self, event: Any) -> None:
         mark = event.start_mark
@@ -241,7 +246,9 @@ class _Builder:
         """Refuse a text that is too long, and a tag; remember what has an anchor."""
         place = _mark(event)
         if len(event.value) > MAX_SCALAR:
-            raise _Stop(place, "yaml-limit", f"a text longer than the limit of {MAX_SCALAR} characters")
+            raise _Stop(
+                place, "yaml-limit", f"a text longer than the limit of {MAX_SCALAR} characters"
+            )
         if event.tag is not None:
             self._refuse_tag(event.tag, place)
         if event.anchor is not None:
@@ -264,7 +271,8 @@ class _Builder:
         data, text = self.data, event.value
         if text == "<<" and event.implicit[0] and not event.style:
             self.key = _REFUSED
-            # The value follows as the next event; _add finds the merge under the mapping's identity.
+            # The value follows as the next event; _add finds the merge under the mapping's
+            # identity.
             self.merges.setdefault(id(data), []).append((None, None, place))
             return
         if text in data:
@@ -274,29 +282,42 @@ class _Builder:
                 return  # the keys of the item whose start was told
             is_another = self._starts_another(text, place)
             self.restarted = data if is_another else None
-            self._problem(place, "duplicate-key",
-                          f"the key {quoted(text)} is here twice: lines {first} and {place >> _SHIFT}",
-                          f"write `- {text}:` if another item starts here; else delete one of them"
-                          if is_another else "delete one of them")  # fmt: skip
+            self._problem(
+                place,
+                "duplicate-key",
+                f"the key {quoted(text)} is here twice: lines {first} and {place >> _SHIFT}",
+                f"write `- {text}:` if another item starts here; else delete one of them"
+                if is_another
+                else "delete one of them",
+            )
             return
         self.key = text  # a quoted << is a key like any other
         self.marks.append(place)
 
     def _starts_another(self, key: str, place: int) -> bool:
-        """Whether a key that is there twice may start an item that lacks its '- ': the first key of an item, below it.
+        """Whether a key that is there twice may start an item that lacks its '- ': the first key
+        of an item, below it.
 
-        Only where keys stand on lines of their own: there a mapping starts where its first key does.
-        """
+        Only where keys stand on lines of their own: there a mapping starts where its first key
+        does."""
         start = self.marks[0]
-        return (type(self.stack[-1][0]) is list and key == next(iter(self.data))
-                and _full(self.marks[1], start) == start and place & _COLUMN == start & _COLUMN)  # fmt: skip
+        return (
+            type(self.stack[-1][0]) is list
+            and key == next(iter(self.data))
+            and _full(self.marks[1], start) == start
+            and place & _COLUMN == start & _COLUMN
+        )
 
     def _add(self, value: Any, marks: Any) -> None:
         self.nodes += 1
         data = self.data
         if type(data) is list:
             if len(data) >= MAX_ITEMS and len(self.stack) > _TOP:
-                raise _Stop(self.marks[0], "yaml-limit", f"a list longer than the limit of {MAX_ITEMS} items")
+                raise _Stop(
+                    self.marks[0],
+                    "yaml-limit",
+                    f"a list longer than the limit of {MAX_ITEMS} items",
+                )
             data.append(value)
             self.marks.append(marks)
         elif data is None:
@@ -320,8 +341,12 @@ class _Builder:
         if event.tag is not None:
             self._refuse_tag(event.tag, place)
         if self.key is None and type(self.data) is dict:
-            self._problem(place, "yaml-key", "a key must be a word or a text, not a mapping or a list",
-                          "put texts with { } or [ ] in quotes")  # fmt: skip
+            self._problem(
+                place,
+                "yaml-key",
+                "a key must be a word or a text, not a mapping or a list",
+                "put texts with { } or [ ] in quotes",
+            )
         if event.anchor is not None:
             self.anchors[event.anchor] = None  # an alias to it from inside would be endless
         before = self.nodes + self.repeated
@@ -333,7 +358,9 @@ class _Builder:
     def _end(self, event: Any) -> None:
         value, marks = self.data, self.marks
         if len(value) > MAX_ITEMS and len(self.stack) > _TOP:
-            raise _Stop(marks[0], "yaml-limit", f"a mapping with more keys than the limit of {MAX_ITEMS}")
+            raise _Stop(
+                marks[0], "yaml-limit", f"a mapping with more keys than the limit of {MAX_ITEMS}"
+            )
         if self.merges and type(value) is dict:
             self._merge(value, marks)
         self.data, self.marks, self.line, self.key, anchor, before = self.stack.pop()
@@ -348,11 +375,19 @@ class _Builder:
         place = _mark(event)
         name = event.anchor
         if name not in self.anchors:
-            raise _Stop(place, "yaml-syntax", f"*{name} is used, but nothing before it is marked &{name}",
-                        "leave a key out that has no value; quote a text that starts with *")  # fmt: skip
+            raise _Stop(
+                place,
+                "yaml-syntax",
+                f"*{name} is used, but nothing before it is marked &{name}",
+                "leave a key out that has no value; quote a text that starts with *",
+            )
         anchored = self.anchors[name]
         if anchored is None:
-            raise _Stop(place, "yaml-limit", f"*{name} is used inside of what it stands for, which has no end")
+            raise _Stop(
+                place,
+                "yaml-limit",
+                f"*{name} is used inside of what it stands for, which has no end",
+            )
         if self.key is None and type(self.data) is dict:
             self._problem(place, "yaml-key", "an alias can't be a key", "write the key out")
             self.key = _REFUSED
@@ -364,8 +399,11 @@ class _Builder:
     def _count_repeated(self, size: int, place: int) -> None:
         self.repeated += size
         if self.repeated > MAX_REPEATED:
-            raise _Stop(place, "yaml-limit",
-                        f"aliases repeat more values than the limit of {MAX_REPEATED} for a file")  # fmt: skip
+            raise _Stop(
+                place,
+                "yaml-limit",
+                f"aliases repeat more values than the limit of {MAX_REPEATED} for a file",
+            )
 
     def _merge(self, data: dict[str, Any], marks: Marks) -> None:
         """Put in what `<<` brings, under the keys that the mapping doesn't have itself."""
@@ -374,8 +412,12 @@ class _Builder:
             sources = value if several else [value]
             for index, source in enumerate(sources):
                 if type(source) is not dict:
-                    self._problem(place, "yaml-key", f"<< takes a mapping to merge, not {quoted(source)}",
-                                  "mark a mapping with &name and write << : *name")  # fmt: skip
+                    self._problem(
+                        place,
+                        "yaml-key",
+                        f"<< takes a mapping to merge, not {quoted(source)}",
+                        "mark a mapping with &name and write << : *name",
+                    )
                     continue
                 source_marks = value_marks[1 + index] if several else value_marks
                 self._count_repeated(len(source), place)
@@ -383,15 +425,24 @@ class _Builder:
                     if key not in data:
                         data[key] = item
                         own = source_marks[1 + 2 * number : 3 + 2 * number]
-                        marks += [one if type(one) is list else _full(one, source_marks[0]) for one in own]
+                        marks += [
+                            one if type(one) is list else _full(one, source_marks[0]) for one in own
+                        ]
 
     def _refuse_tag(self, tag: str, place: int) -> None:
         shown = tag.replace("tag:yaml.org,2002:", "!!")
-        self._problem(place, "yaml-tag", f"tags such as {quoted(shown)} are refused", "delete the tag")
+        self._problem(
+            place, "yaml-tag", f"tags such as {quoted(shown)} are refused", "delete the tag"
+        )
 
     def _problem(self, place: int, code: str, message: str, hint: str) -> None:
         if len(self.problems) >= MAX_PROBLEMS:
-            raise _Stop(place, "too-many", f"more than {MAX_PROBLEMS} faults in the YAML itself", "mend those first")
+            raise _Stop(
+                place,
+                "too-many",
+                f"more than {MAX_PROBLEMS} faults in the YAML itself",
+                "mend those first",
+            )
         self.problems.append(Problem(*_place(place), code, message, hint))
 
 
@@ -401,7 +452,8 @@ def _mark(event: Any) -> int:
 
 
 def _full(mark: int, start: int) -> int:
-    """Return a mark with its line, which is that of its holder's start where the mark is a column alone."""
+    """Return a mark with its line, which is that of its holder's start where the mark is a column
+    alone."""
     return mark if mark >= _LINE else start & ~_COLUMN | mark
 
 

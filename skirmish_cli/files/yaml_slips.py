@@ -1,9 +1,8 @@
 """The commonest slips of a hand that writes YAML, found near the place where the parser gave up.
 
-The parser stops where nothing can be read any more, which is often a line below the slip or at a bracket far before
-it. Each function here takes one of its complaints and returns the slip itself: its place, what is wrong, what to write;
-or None where the complaint alone says as much.
-"""
+The parser stops where nothing can be read any more, which is often a line below the slip or at a
+bracket far before it. Each function here takes one of its complaints and returns the slip itself:
+its place, what is wrong, what to write; or None where the complaint alone says as much."""
 
 from __future__ import annotations
 
@@ -37,7 +36,11 @@ class Fault(NamedTuple):
     @property
     def char(self) -> str:
         """The character at which the parser gave up."""
-        return self.lines[self.line][self.column : self.column + 1] if self.line < len(self.lines) else ""
+        return (
+            self.lines[self.line][self.column : self.column + 1]
+            if self.line < len(self.lines)
+            else ""
+        )
 
     @property
     def opening(self) -> str:
@@ -81,35 +84,62 @@ def line_without_key(line: int, lines: list[str]) -> Problem | None:
     start = _item_start(written)
     content = written[start:]
     if found := _REMARK.match(content):
-        return _problem(line, start, "a remark that doesn't start with #", f"write `# {_shown(found['rest'])}`")
+        return _problem(
+            line, start, "a remark that doesn't start with #", f"write `# {_shown(found['rest'])}`"
+        )
     if found := _DASHED.match(content):
-        return _problem(line, start, "a - without a space behind it", f"write `- {_shown(found['rest'])}`")
+        return _problem(
+            line, start, "a - without a space behind it", f"write `- {_shown(found['rest'])}`"
+        )
     if found := _BULLET.match(content):
-        return _problem(line, start, f"a list item starts with '- ', not {content[0]}",
-                        f"write `- {_shown(found['rest'])}`")  # fmt: skip
-    for pattern, message in ((_UNSPACED, "a colon without a space behind it"), (_EQUALS, "a = in place of a colon")):
+        return _problem(
+            line,
+            start,
+            f"a list item starts with '- ', not {content[0]}",
+            f"write `- {_shown(found['rest'])}`",
+        )
+    for pattern, message in (
+        (_UNSPACED, "a colon without a space behind it"),
+        (_EQUALS, "a = in place of a colon"),
+    ):
         if found := pattern.match(content):
-            return _problem(line, start + found.start("mark"), message,
-                            f"write `{found['key']}: {_shown(found['rest'])}`")  # fmt: skip
+            return _problem(
+                line,
+                start + found.start("mark"),
+                message,
+                f"write `{found['key']}: {_shown(found['rest'])}`",
+            )
     if found := _COLONLESS.match(content):
         rest = f" {_shown(found['rest'])}" if found["rest"] else ""
         remark = ", or # before a remark" if " " in rest.strip() else ""
-        return _problem(line, start, "a key without its colon", f"write `{found['key']}:{rest}`{remark}")
+        return _problem(
+            line, start, "a key without its colon", f"write `{found['key']}:{rest}`{remark}"
+        )
     return None
 
 
 def key_without_colon(fault: Fault) -> Problem | None:
     """Return the slip of a line that was taken for a key, but no colon came."""
-    return line_without_key(fault.opened_line, fault.lines) if fault.opened_line < len(fault.lines) else None
+    return (
+        line_without_key(fault.opened_line, fault.lines)
+        if fault.opened_line < len(fault.lines)
+        else None
+    )
 
 
 def colon_too_much(fault: Fault) -> Problem | None:
-    """Return the slip where a colon comes that can't make a key: in lines above, or in how deep its line is."""
+    """Return the slip where a colon comes that can't make a key: in lines above, or in how deep
+    its line is."""
     lines = fault.lines
     line = lines[fault.line]
     start = _item_start(line)
     if found := _UNPARTED.match(line, start):
-        return _problem(fault.line, start, "a key without its colon and a space", f"write `{found[1]}: {found[2]}`")
+        return _problem(
+            fault.line,
+            start,
+            "a key without its colon and a space",
+            f"write `{found[1]}: {found[2]}`",
+        )
     if _KEYED.match(line[: fault.column]) or line[start : start + 1] in "\"'{[":
         return None  # two colons in one line: a text that needs quotes
     above = _line_above(fault.line, lines)
@@ -126,12 +156,17 @@ def colon_too_much(fault: Fault) -> Problem | None:
     if start <= column:
         return None
     key = lines[above][column:].split(":")[0]
-    return _problem(fault.line, start, "this line is deeper than the key above it, which has its value",
-                    f"start it in column {column + 1}, in line with {_shown(key)}")  # fmt: skip
+    return _problem(
+        fault.line,
+        start,
+        "this line is deeper than the key above it, which has its value",
+        f"start it in column {column + 1}, in line with {_shown(key)}",
+    )
 
 
 def _item_start(line: str) -> int:
-    """Return the column in which a line says something, behind its indent and the '- ' of an item."""
+    """Return the column in which a line says something, behind its indent and the '- ' of an
+    item."""
     found = _ITEM.match(line)
     return found.end() if found else 0
 
@@ -154,8 +189,10 @@ def key_out_of_line(fault: Fault) -> Problem | None:
         return slip
     said = None
     if char == "-" and _item_start(fault.lines[fault.line]) > fault.column:
-        said = ("a list item where a key must be",
-                "write items below a key that ends in a colon, or leave out the '- '")  # fmt: skip
+        said = (
+            "a list item where a key must be",
+            "write items below a key that ends in a colon, or leave out the '- '",
+        )
     elif end.line != fault.line or end.column == 0:
         pass
     elif char in ("}", "]"):
@@ -163,8 +200,10 @@ def key_out_of_line(fault: Fault) -> Problem | None:
     elif char == ",":
         said = ("a comma behind a value", "delete it: commas stand inside { } or [ ]")
     elif isinstance(before, _FLOW_ENDS):
-        said = ("something stands behind the closing bracket",
-                "put a text with { } or [ ] in quotes, or start a new line")  # fmt: skip
+        said = (
+            "something stands behind the closing bracket",
+            "put a text with { } or [ ] in quotes, or start a new line",
+        )
     return _problem(fault.line, fault.column, *said) if said else None
 
 
@@ -176,7 +215,9 @@ def _behind_a_text(fault: Fault, before: ScalarToken) -> Problem | None:
             return _open_quote(before)
         return _behind_a_quote(fault, before) if end.line == fault.line else None
     if _item_start(fault.lines[end.line]) == start.column:
-        return line_without_key(end.line, fault.lines)  # a remark behind it kept it from being read on
+        return line_without_key(
+            end.line, fault.lines
+        )  # a remark behind it kept it from being read on
     return None
 
 
@@ -197,10 +238,18 @@ def item_out_of_line(fault: Fault) -> Problem | None:
     column = _item_start(fault.lines[first])
     begins = fault.lines[first][column:].split(":")[0]
     if content.split(":")[0] == begins:
-        return _problem(fault.line, start, f"another {begins} starts here without its '- '",
-                        f"write `- {_shown(content)}`")  # fmt: skip
-    return _problem(fault.line, start, "this isn't in line with the item above it",
-                    f"start it in column {column + 1}, in line with {_shown(begins)}, or with '- ' for another item")
+        return _problem(
+            fault.line,
+            start,
+            f"another {begins} starts here without its '- '",
+            f"write `- {_shown(content)}`",
+        )
+    return _problem(
+        fault.line,
+        start,
+        "this isn't in line with the item above it",
+        f"start it in column {column + 1}, in line with {_shown(begins)}, or with '- ' for another item",
+    )
 
 
 def _item_above(line: int, lines: list[str]) -> int | None:
@@ -221,33 +270,62 @@ def bracket_not_closed(fault: Fault) -> Problem | None:
     if quote is not None and start.line < end.line:
         return _open_quote(quote)
     if char in ("}", "]"):
-        return _problem(fault.line, fault.column, f"a {char} where a {closing} or a comma must be",
-                        f"close the {opening} in line {fault.opened_line + 1} with {closing}")  # fmt: skip
+        return _problem(
+            fault.line,
+            fault.column,
+            f"a {char} where a {closing} or a comma must be",
+            f"close the {opening} in line {fault.opened_line + 1} with {closing}",
+        )
     if not _is_inside(fault):
-        return _problem(fault.opened_line, fault.opened_column, f"a {opening} that isn't closed",
-                        f"close it with {closing}")  # fmt: skip
+        return _problem(
+            fault.opened_line,
+            fault.opened_column,
+            f"a {opening} that isn't closed",
+            f"close it with {closing}",
+        )
     if quote is not None and end.line == fault.line and end.column == fault.column:
         return _behind_a_quote(fault, quote)
-    slip = _text_goes_on(fault, before) if isinstance(before, ScalarToken) and not before.style else None
-    return slip or _problem(end.line, end.column, "a comma is missing here", "part keys and items by commas")
+    slip = (
+        _text_goes_on(fault, before)
+        if isinstance(before, ScalarToken) and not before.style
+        else None
+    )
+    return slip or _problem(
+        end.line, end.column, "a comma is missing here", "part keys and items by commas"
+    )
 
 
 def _text_goes_on(fault: Fault, before: ScalarToken) -> Problem | None:
-    """Return the slip of a text without quotes inside of brackets, behind which neither a comma nor their end comes."""
+    """Return the slip of a text without quotes inside of brackets, behind which neither a comma
+    nor their end comes."""
     start, char = before.start_mark, fault.char
     if char == ":":
         return _comma_in_a_text(fault, before)
     if char not in ("[", "{") or before.end_mark.line != fault.line:
         return None
-    if fault.opening == "{" and fault.lines[start.line][: start.column].rstrip()[-1:] in ("{", ",", ""):
-        return _problem(start.line, start.column, "a key without its colon", f"write `{_shown(before.value)}: {char}`")
+    if fault.opening == "{" and fault.lines[start.line][: start.column].rstrip()[-1:] in (
+        "{",
+        ",",
+        "",
+    ):
+        return _problem(
+            start.line,
+            start.column,
+            "a key without its colon",
+            f"write `{_shown(before.value)}: {char}`",
+        )
     text = _bracketed(fault.lines[fault.line], start.column)
-    return _problem(start.line, start.column, f"a text with {char} that isn't in quotes",
-                    f'write "{_shown(text)}"' if '"' not in text else "put it in quotes")  # fmt: skip
+    return _problem(
+        start.line,
+        start.column,
+        f"a text with {char} that isn't in quotes",
+        f'write "{_shown(text)}"' if '"' not in text else "put it in quotes",
+    )
 
 
 def _is_inside(fault: Fault) -> bool:
-    """Whether a line may belong to a bracket opened above: its text is deeper than the line with the bracket."""
+    """Whether a line may belong to a bracket opened above: its text is deeper than the line with
+    the bracket."""
     if fault.line == fault.opened_line:
         return True
     if fault.line >= len(fault.lines):
@@ -257,7 +335,8 @@ def _is_inside(fault: Fault) -> bool:
 
 
 def _comma_in_a_text(fault: Fault, before: ScalarToken) -> Problem | None:
-    """Return the comma that is missing where a value and the key behind it were read as one text: `6 mar:`."""
+    """Return the comma that is missing where a value and the key behind it were read as one text:
+    `6 mar:`."""
     row, stop = fault.line, fault.column
     line = fault.lines[row]
     while stop and line[stop - 1] == " ":
@@ -273,9 +352,16 @@ def _comma_in_a_text(fault: Fault, before: ScalarToken) -> Problem | None:
         row, line = above, re.sub(r"\s#.*", "", fault.lines[above]).rstrip()
         end = len(line)
     if line[end - 1] == ";":
-        return _problem(row, end - 1, "a ; in place of a comma", f"write a comma before {_shown(key)}")
+        return _problem(
+            row, end - 1, "a ; in place of a comma", f"write a comma before {_shown(key)}"
+        )
     value = line[:end].split()[-1]
-    return _problem(row, end, f"a comma is missing before {_shown(key)}", f"write `{_shown(value)}, {_shown(key)}:`")
+    return _problem(
+        row,
+        end,
+        f"a comma is missing before {_shown(key)}",
+        f"write `{_shown(value)}, {_shown(key)}:`",
+    )
 
 
 def _bracketed(line: str, start: int) -> str:
@@ -291,18 +377,30 @@ def _bracketed(line: str, start: int) -> str:
 
 def _open_quote(token: ScalarToken) -> Problem:
     mark = token.start_mark
-    return _problem(mark.line, mark.column, "a quote that isn't closed in its line",
-                    f"close it with {token.style} at the end of the text")  # fmt: skip
+    return _problem(
+        mark.line,
+        mark.column,
+        "a quote that isn't closed in its line",
+        f"close it with {token.style} at the end of the text",
+    )
 
 
 def _behind_a_quote(fault: Fault, token: ScalarToken) -> Problem:
     """Return the slip of a text that goes on behind its closing quote."""
     quote = token.style
     if token.end_mark.column == fault.column and quote == "'":
-        return _problem(fault.line, fault.column - 1, "the quote ends here, and the text goes on",
-                        "put a text with ' in double quotes")  # fmt: skip
-    return _problem(fault.line, fault.column, "the text goes on behind its closing quote",
-                    "put the quotes around all of it, and those inside as the other kind of quotes")  # fmt: skip
+        return _problem(
+            fault.line,
+            fault.column - 1,
+            "the quote ends here, and the text goes on",
+            "put a text with ' in double quotes",
+        )
+    return _problem(
+        fault.line,
+        fault.column,
+        "the text goes on behind its closing quote",
+        "put the quotes around all of it, and those inside as the other kind of quotes",
+    )
 
 
 def nothing_in_brackets(fault: Fault) -> Problem | None:
@@ -311,25 +409,43 @@ def nothing_in_brackets(fault: Fault) -> Problem | None:
     if char == ",":
         return _problem(fault.line, fault.column, "a comma with nothing before it", "delete it")
     if char == "-":
-        return _problem(fault.line, fault.column, "a '- ' inside of brackets",
-                        "delete it: items in [ ] are parted by commas")  # fmt: skip
+        return _problem(
+            fault.line,
+            fault.column,
+            "a '- ' inside of brackets",
+            "delete it: items in [ ] are parted by commas",
+        )
     if char in ("}", "]"):
-        return _problem(fault.line, fault.column, f"a {char} where a value must be", "delete it, or close what is open")
+        return _problem(
+            fault.line,
+            fault.column,
+            f"a {char} where a value must be",
+            "delete it, or close what is open",
+        )
     return None
 
 
 def colon_at_a_bracket(fault: Fault) -> Problem | None:
-    """Return the slip of a key in brackets whose colon has no space behind it, or no value: `{lp:, disc: d8}`."""
+    """Return the slip of a key in brackets whose colon has no space behind it, or no value:
+    `{lp:, disc: d8}`."""
     line = fault.lines[fault.line]
     key = line[fault.opened_column : fault.column] if fault.opened_line == fault.line else ""
     if not key:
         return None
     follows = line[fault.column + 1 : fault.column + 2]
     if follows in ("{", "["):
-        return _problem(fault.line, fault.column, "a colon without a space behind it",
-                        f"write `{_shown(key)}: {follows}`")  # fmt: skip
-    return _problem(fault.line, fault.opened_column, "a key without a value",
-                    f"write `{_shown(key)}: ` and the value, or leave {_shown(key)} out")  # fmt: skip
+        return _problem(
+            fault.line,
+            fault.column,
+            "a colon without a space behind it",
+            f"write `{_shown(key)}: {follows}`",
+        )
+    return _problem(
+        fault.line,
+        fault.opened_column,
+        "a key without a value",
+        f"write `{_shown(key)}: ` and the value, or leave {_shown(key)} out",
+    )
 
 
 def item_behind_a_key(fault: Fault) -> Problem | None:
@@ -339,17 +455,32 @@ def item_behind_a_key(fault: Fault) -> Problem | None:
     items = [part.strip() for part in re.split(r"(?:^|\s)- ", line[fault.column :]) if part.strip()]
     written = _shown(", ".join(items))
     hint = f"write `{_shown(key)}: [{written}]`, or" if key.strip() and items else "write"
-    return _problem(fault.line, fault.column, "a list item can't start behind a key",
-                    f"{hint} each item on a line of its own")  # fmt: skip
+    return _problem(
+        fault.line,
+        fault.column,
+        "a list item can't start behind a key",
+        f"{hint} each item on a line of its own",
+    )
 
 
 def sign_at_the_start(fault: Fault) -> Problem | None:
-    """Return the slip of a text, or an item, that starts with a sign which means something else in YAML."""
+    """Return the slip of a text, or an item, that starts with a sign which means something else
+    in YAML."""
     sign, is_near = fault.opening, fault.line == fault.opened_line
-    if sign == "*" and fault.char == " " and is_near and not fault.lines[fault.line][: fault.opened_column].strip():
+    if (
+        sign == "*"
+        and fault.char == " "
+        and is_near
+        and not fault.lines[fault.line][: fault.opened_column].strip()
+    ):
         return line_without_key(fault.line, fault.lines)
     if sign and is_near and sign in "%&*" and fault.column > fault.opened_column + 1:
-        return _problem(fault.opened_line, fault.opened_column, f"a text that starts with {sign}", "put it in quotes")
+        return _problem(
+            fault.opened_line,
+            fault.opened_column,
+            f"a text that starts with {sign}",
+            "put it in quotes",
+        )
     return None
 
 

@@ -43,15 +43,27 @@ def procedure_data(report: ProcedureReport) -> dict[str, Any]:
 
 
 def _changes_data(changes: Sequence[Change]) -> list[dict[str, Any]]:
-    return [{"target": change.target, "file": change.file, "line": change.line, "from": change.old, "to": change.new}
-            for change in changes]  # fmt: skip
+    return [
+        {
+            "target": change.target,
+            "file": change.file,
+            "line": change.line,
+            "from": change.old,
+            "to": change.new,
+        }
+        for change in changes
+    ]
 
 
 def _table_data(table: FilledTable) -> dict[str, Any]:
     keys = table.keys or table.columns
     named = {"name": table.name} if table.name else {}
-    return named | {"title": table.title,
-                    "rows": [{key: _cell(cell) for key, cell in zip(keys, row, strict=True)} for row in table.rows]}
+    return named | {
+        "title": table.title,
+        "rows": [
+            {key: _cell(cell) for key, cell in zip(keys, row, strict=True)} for row in table.rows
+        ],
+    }
 
 
 def _cell(cell: Any) -> Any:
@@ -74,24 +86,38 @@ def _odds_data(odds: Odds) -> dict[str, Any]:
         "summary": _values(odds.summary),
         "fractions": _fractions(odds.summary),
         "distribution": rows,
-        "models": {key: {**_values(figures), "fractions": _fractions(figures)}
-                   for key, figures in odds.models.items()},
+        "models": {
+            key: {**_values(figures), "fractions": _fractions(figures)}
+            for key, figures in odds.models.items()
+        },
     }
     if odds.policy:
         data["policy"] = dict(odds.policy)
     if odds.rolls:
-        data["rolls"] = [{"why": roll.why, "dice": roll.dice, "target": roll.target, "highest_target": roll.highest,
-                          "modifiers": [{"value": term.value, "source": term.source} for term in roll.terms]}
-                         for roll in odds.rolls]
+        data["rolls"] = [
+            {
+                "why": roll.why,
+                "dice": roll.dice,
+                "target": roll.target,
+                "highest_target": roll.highest,
+                "modifiers": [{"value": term.value, "source": term.source} for term in roll.terms],
+            }
+            for roll in odds.rolls
+        ]
     return data
 
 
 def _values(figures: Mapping[str, Figure]) -> dict[str, float | None]:
-    return {name: None if figure.value is None else float(figure.value) for name, figure in figures.items()}
+    return {
+        name: None if figure.value is None else float(figure.value)
+        for name, figure in figures.items()
+    }
 
 
 def _fractions(figures: Mapping[str, Figure]) -> dict[str, str]:
-    texts = {name: _exact(figure.value) for name, figure in figures.items() if figure.value is not None}
+    texts = {
+        name: _exact(figure.value) for name, figure in figures.items() if figure.value is not None
+    }
     return {name: text for name, text in texts.items() if text is not None}
 
 

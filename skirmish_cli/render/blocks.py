@@ -1,4 +1,5 @@
-"""What a report is laid out as before it is drawn: headings, grids and lines, the same for tables and plain text."""
+"""What a report is laid out as before it is drawn: headings, grids and lines, the same for tables
+and plain text."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -7,9 +8,9 @@ from typing import NamedTuple
 class Column(NamedTuple):
     """A column of a grid. A `minor` one is left out where the window is too narrow for all of them.
 
-    The name of a `silent` one goes without saying, and isn't repeated in plain text. In the cells of one with `lines` a
-    line end starts a new line; elsewhere it came with a name from a file, and is shown as an escape.
-    """
+    The name of a `silent` one goes without saying, and isn't repeated in plain text. In the cells
+    of one with `lines` a line end starts a new line; elsewhere it came with a name from a file,
+    and is shown as an escape."""
 
     name: str
     numeric: bool = False
@@ -28,8 +29,8 @@ class Heading(NamedTuple):
 class Grid(NamedTuple):
     """Rows under named columns. In plain text each row is one line that starts with its first cell.
 
-    Those of a page that are `alike` are drawn in one look: where one of them can't be a table, none is.
-    """
+    Those of a page that are `alike` are drawn in one look: where one of them can't be a table,
+    none is."""
 
     title: str
     columns: tuple[Column, ...]
@@ -38,7 +39,8 @@ class Grid(NamedTuple):
 
 
 class Lines(NamedTuple):
-    """Plain lines. `kind` is `result` for what a player looks for first, `note` for remarks, `text` otherwise."""
+    """Plain lines. `kind` is `result` for what a player looks for first, `note` for remarks,
+    `text` otherwise."""
 
     lines: Sequence[str]
     kind: str = "text"

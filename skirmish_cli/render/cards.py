@@ -18,8 +18,10 @@ def cards_page(report: CardsReport) -> Page:
     for warband, entry, notes in report.cards:
         count = f" x{entry.count}" if entry.count > 1 else ""
         blocks.append(Heading(f"{entry.name}{count} ({entry.id})", warband))
-        rows = [[_stat_name(key), _told(getattr(entry.card, key, None), value)]
-                for key, value in card_data(entry).items()]
+        rows = [
+            [_stat_name(key), _told(getattr(entry.card, key, None), value)]
+            for key, value in card_data(entry).items()
+        ]
         blocks.append(Grid("", (Column("stat", silent=True), Column("value", silent=True)), rows))
         if notes:
             blocks.append(Lines(notes, "note"))
@@ -60,9 +62,20 @@ def card_value(value: Any) -> str:
 
 def cards_data(report: CardsReport) -> dict[str, Any]:
     """Return the cards as plain data."""
-    return {"schema": 1, "cards": [{"warband": warband, "id": entry.id, "name": entry.name, "count": entry.count,
-                                    "card": card_data(entry), **({"notes": list(notes)} if notes else {})}
-                                   for warband, entry, notes in report.cards]}
+    return {
+        "schema": 1,
+        "cards": [
+            {
+                "warband": warband,
+                "id": entry.id,
+                "name": entry.name,
+                "count": entry.count,
+                "card": card_data(entry),
+                **({"notes": list(notes)} if notes else {}),
+            }
+            for warband, entry, notes in report.cards
+        ],
+    }
 
 
 def parsed_page(report: ParsedReport) -> Page:
@@ -74,13 +87,20 @@ def parsed_page(report: ParsedReport) -> Page:
 
 def parsed_data(report: ParsedReport) -> dict[str, Any]:
     """Return the parsed card as plain data."""
-    return {"schema": 1, "game": report.game, "card": dict(report.parsed.card),
-            "inferred": list(report.parsed.inferred), **({"notes": list(report.notes)} if report.notes else {})}
+    return {
+        "schema": 1,
+        "game": report.game,
+        "card": dict(report.parsed.card),
+        "inferred": list(report.parsed.inferred),
+        **({"notes": list(report.notes)} if report.notes else {}),
+    }
 
 
 def yaml_lines(data: Mapping[str, Any]) -> list[str]:
     """Return plain data as lines of YAML: mappings in block form, lists in flow form."""
     import yaml  # noqa: PLC0415 - only a parsed card is written as YAML
 
-    text: str = yaml.safe_dump(dict(data), sort_keys=False, allow_unicode=True, default_flow_style=None, width=100)
+    text: str = yaml.safe_dump(
+        dict(data), sort_keys=False, allow_unicode=True, default_flow_style=None, width=100
+    )
     return text.splitlines()

@@ -15,17 +15,31 @@ if TYPE_CHECKING:
 def demo_page(report: DemoReport) -> Page:
     """Return the odds and one roll of the demonstration, under the command that gives them."""
     seed = report.rolled.seed
-    return Page([
-        Lines(["Before the dice:", f"  {report.command} --odds"], "note"),
-        *procedure_page(report.odds).blocks,
-        Lines(["", "And rolled:", f"  {report.command} --seed {seed}"], "note"),
-        *procedure_page(report.rolled).blocks,
-        Lines(["", "To do the same with files of your own, first:", *(f"  {line}" for line in report.setup),
-               f"'skirmish games show {report.odds.game}' lists all that it can do."], "note"),
-    ])
+    return Page(
+        [
+            Lines(["Before the dice:", f"  {report.command} --odds"], "note"),
+            *procedure_page(report.odds).blocks,
+            Lines(["", "And rolled:", f"  {report.command} --seed {seed}"], "note"),
+            *procedure_page(report.rolled).blocks,
+            Lines(
+                [
+                    "",
+                    "To do the same with files of your own, first:",
+                    *(f"  {line}" for line in report.setup),
+                    f"'skirmish games show {report.odds.game}' lists all that it can do.",
+                ],
+                "note",
+            ),
+        ]
+    )
 
 
 def demo_data(report: DemoReport) -> dict[str, Any]:
     """Return the demonstration as plain data."""
-    return {"schema": 1, "setup": list(report.setup), "command": report.command, "odds": procedure_data(report.odds),
-            "rolled": procedure_data(report.rolled)}
+    return {
+        "schema": 1,
+        "setup": list(report.setup),
+        "command": report.command,
+        "odds": procedure_data(report.odds),
+        "rolled": procedure_data(report.rolled),
+    }

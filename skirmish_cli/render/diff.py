@@ -15,11 +15,21 @@ if TYPE_CHECKING:
 
 def diff_page(report: DiffReport) -> Page:
     """Return a row for each model that changed, and the totals."""
-    blocks: list[Block] = [Heading(visible(f"{report.names[0] or report.files[0]} -> "
-                                           f"{report.names[1] or report.files[1]}"), report.game)]  # fmt: skip
+    blocks: list[Block] = [
+        Heading(
+            visible(
+                f"{report.names[0] or report.files[0]} -> {report.names[1] or report.files[1]}"
+            ),
+            report.game,
+        )
+    ]
     if report.models:
-        columns = (Column("model"), Column("change", silent=True), Column(report.unit, numeric=True),
-                   Column("stats", silent=True))
+        columns = (
+            Column("model"),
+            Column("change", silent=True),
+            Column(report.unit, numeric=True),
+            Column("stats", silent=True),
+        )
         blocks.append(Grid("", columns, [_row(change) for change in report.models]))
     if report.own:
         blocks.append(Lines([visible(stat_text(stat)) for stat in report.own]))
@@ -28,11 +38,17 @@ def diff_page(report: DiffReport) -> Page:
 
 
 def _row(change: ModelChange) -> list[str]:
-    counts = f"{change.old_count} -> {change.new_count}" if change.old_count != change.new_count else ""
+    counts = (
+        f"{change.old_count} -> {change.new_count}" if change.old_count != change.new_count else ""
+    )
     what = change.what if change.what != "changed" or not counts else "count"
     points = signed(change.new_points - change.old_points)
-    return [visible(change.id), f"{what} {counts}".strip(), points,
-            "; ".join(visible(stat_text(stat)) for stat in change.stats)]
+    return [
+        visible(change.id),
+        f"{what} {counts}".strip(),
+        points,
+        "; ".join(visible(stat_text(stat)) for stat in change.stats),
+    ]
 
 
 def stat_text(stat: StatChange) -> str:
@@ -55,20 +71,35 @@ def total_line(report: DiffReport) -> str:
     if report.is_same:
         return f"no difference: {new} {report.unit}"
     limit = f"; limit {report.limits[0] or 'none'} -> {report.limits[1] or 'none'}"
-    return (f"total: {old} -> {new} {report.unit} ({signed(new - old)})"
-            + (limit if report.limits[0] != report.limits[1] else ""))  # fmt: skip
+    return f"total: {old} -> {new} {report.unit} ({signed(new - old)})" + (
+        limit if report.limits[0] != report.limits[1] else ""
+    )
 
 
 def diff_data(report: DiffReport) -> dict[str, Any]:
     """Return what changed as plain data."""
-    models = [{"id": change.id, "change": change.what, "count": {"from": change.old_count, "to": change.new_count},
-               "points": {"from": change.old_points, "to": change.new_points},
-               "stats": _stats_data(change.stats)} for change in report.models]
-    return {"schema": 1, "game": report.game, "files": list(report.files), "names": list(report.names),
-            "unit": report.unit, "same": report.is_same,
-            "total": {"from": report.totals[0], "to": report.totals[1]},
-            "limit": {"from": report.limits[0], "to": report.limits[1]}, "models": models,
-            "own": _stats_data(report.own)}
+    models = [
+        {
+            "id": change.id,
+            "change": change.what,
+            "count": {"from": change.old_count, "to": change.new_count},
+            "points": {"from": change.old_points, "to": change.new_points},
+            "stats": _stats_data(change.stats),
+        }
+        for change in report.models
+    ]
+    return {
+        "schema": 1,
+        "game": report.game,
+        "files": list(report.files),
+        "names": list(report.names),
+        "unit": report.unit,
+        "same": report.is_same,
+        "total": {"from": report.totals[0], "to": report.totals[1]},
+        "limit": {"from": report.limits[0], "to": report.limits[1]},
+        "models": models,
+        "own": _stats_data(report.own),
+    }
 
 
 def _stats_data(stats: Sequence[StatChange]) -> list[dict[str, Any]]:

@@ -17,13 +17,15 @@ def dump(data: Any) -> str:
 
 
 class Rows(NamedTuple):
-    """A list of mappings of plain values that are made one after another, as there may be a hundred thousand."""
+    """A list of mappings of plain values that are made one after another, as there may be a
+    hundred thousand."""
 
     rows: Iterator[dict[str, Any]]
 
 
 def pieces(data: Any, margin: str = "") -> Iterator[str]:
-    """Yield plain data as JSON text, piece by piece, as `json.dumps` with an indent of 2 writes it."""
+    """Yield plain data as JSON text, piece by piece, as `json.dumps` with an indent of 2 writes
+    it."""
     inner = f"{margin}  "
     if isinstance(data, Rows):
         yield from _row_pieces(data.rows, margin)
@@ -46,10 +48,11 @@ def pieces(data: Any, margin: str = "") -> Iterator[str]:
 
 
 def _row_pieces(rows: Iterator[dict[str, Any]], margin: str) -> Iterator[str]:
-    """Yield rows as JSON text, many at once: the encoder in C, which knows no indent, sets values apart by line ends.
+    """Yield rows as JSON text, many at once: the encoder in C, which knows no indent, sets values
+    apart by line ends.
 
-    No text in JSON holds a line end, so what stands between two rows can be told from what stands inside of one.
-    """
+    No text in JSON holds a line end, so what stands between two rows can be told from what stands
+    inside of one."""
     row, inner = f"{margin}  ", f"{margin}    "
     encoder = json.JSONEncoder(separators=(f",\n{inner}", ": "))
     between = f"\n{row}}},\n{row}{{\n{inner}"

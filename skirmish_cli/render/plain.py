@@ -23,7 +23,9 @@ def _grid_lines(grid: Grid) -> list[str]:
     lines = [f"{grid.title}:"] if grid.title else []
     for first, *others in grid.rows:
         named = zip(grid.columns[1:], others, strict=True)
-        cells = [cell if column.silent else f"{column.name} {cell}" for column, cell in named if cell]
+        cells = [
+            cell if column.silent else f"{column.name} {cell}" for column, cell in named if cell
+        ]
         label = first if grid.columns[0].silent or not first else f"{grid.columns[0].name} {first}"
         lines.append(f"{label}: {'; '.join(cells)}" if cells else label)
     return lines

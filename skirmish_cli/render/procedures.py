@@ -1,4 +1,5 @@
-"""The page of a procedure: what was asked, what the dice did, what came of it, or the exact odds."""
+"""The page of a procedure: what was asked, what the dice did, what came of it, or the exact
+odds."""
 
 from __future__ import annotations
 
@@ -13,7 +14,13 @@ from skirmish_cli.render.blocks import Block, Column, Grid, Heading, Lines, Page
 
 if TYPE_CHECKING:
     from skirmish_cli.core.outline import Roll
-    from skirmish_cli.reports.report import Figure, FilledTable, Odds, ProcedureReport, RulingInForce
+    from skirmish_cli.reports.report import (
+        Figure,
+        FilledTable,
+        Odds,
+        ProcedureReport,
+        RulingInForce,
+    )
 
 #: More rows than this are summed up in a line unless an explanation is asked for.
 MOST_ROWS = 24
@@ -26,7 +33,12 @@ _KEY = re.compile(r"[a-z]+(?:_[a-z]+)+")
 
 _EXACTLY = Column("exactly", numeric=True, minor=True)
 
-_MODES = {"rolled": "rolled by the program", "dice": "your dice", "ask": "your dice", "odds": "exact odds"}
+_MODES = {
+    "rolled": "rolled by the program",
+    "dice": "your dice",
+    "ask": "your dice",
+    "odds": "exact odds",
+}
 
 
 def procedure_page(report: ProcedureReport) -> Page:
@@ -40,8 +52,13 @@ def procedure_page(report: ProcedureReport) -> Page:
         blocks.extend(_odds_blocks(report.odds, report.explained))
     blocks += [_side_table(table) for table in report.tables]
     if report.explained and report.inputs:
-        blocks.append(Grid("Inputs", (Column("input", silent=True), Column("value", silent=True)),
-                           [[words(key), plain_value(value)] for key, value in report.inputs.items()]))
+        blocks.append(
+            Grid(
+                "Inputs",
+                (Column("input", silent=True), Column("value", silent=True)),
+                [[words(key), plain_value(value)] for key, value in report.inputs.items()],
+            )
+        )
     notes = [*report.notes, *_ruling_lines(report.rulings, report.explained)]
     notes += house_lines(report)
     if notes:
@@ -50,14 +67,19 @@ def procedure_page(report: ProcedureReport) -> Page:
 
 
 def house_lines(report: ProcedureReport) -> list[str]:
-    """Return what each house-rules file changed about this result, what of it was read, or that it changed nothing."""
+    """Return what each house-rules file changed about this result, what of it was read, or that
+    it changed nothing."""
     lines = []
     for name in report.house:
         used = [change for change in report.house_changes if change.file == name]
         looked_at = [change for change in report.house_looked_at if change.file == name]
         lines += [f"house rules: {change.text}" for change in used]
         lines += [f"house rules: looked at: {change.text}" for change in looked_at]
-        lines += [] if used or looked_at else [f"house rules: {name} (nothing in it touched this result)"]
+        lines += (
+            []
+            if used or looked_at
+            else [f"house rules: {name} (nothing in it touched this result)"]
+        )
     return [visible(line) for line in lines]
 
 
@@ -94,29 +116,49 @@ def plain_value(value: Any) -> str:
 
 def _outcome_blocks(outcome: Mapping[str, Any]) -> list[Block]:
     models = outcome.get("models")
-    lists = {key: value for key, value in outcome.items() if isinstance(value, list) and value
-             and all(isinstance(item, Mapping) for item in value)}
+    lists = {
+        key: value
+        for key, value in outcome.items()
+        if isinstance(value, list) and value and all(isinstance(item, Mapping) for item in value)
+    }
     told = {key: value for key, value in outcome.items() if key != "models" and key not in lists}
     if len(told) > MOST_TOLD:
-        return [Grid("", (Column("what", silent=True), Column("result", silent=True)),
-                     [[words(key), plain_value(value)] for key, value in told.items()])]
+        return [
+            Grid(
+                "",
+                (Column("what", silent=True), Column("result", silent=True)),
+                [[words(key), plain_value(value)] for key, value in told.items()],
+            )
+        ]
     blocks: list[Block] = []
     if told:
-        blocks.append(Lines(["; ".join(f"{words(key)}: {plain_value(value)}" for key, value in told.items())],
-                            "result"))
+        blocks.append(
+            Lines(
+                ["; ".join(f"{words(key)}: {plain_value(value)}" for key, value in told.items())],
+                "result",
+            )
+        )
     for key, items in lists.items():
         names = list(items[0])
         rows = [[plain_value(item.get(name)) for name in names] for item in items]
-        blocks.append(Grid(words(key).capitalize(), tuple(Column(words(name)) for name in names), rows))
+        blocks.append(
+            Grid(words(key).capitalize(), tuple(Column(words(name)) for name in names), rows)
+        )
     if isinstance(models, Mapping) and models:
         names = list(next(iter(models.values())))
-        rows = [[key, *(plain_value(facts.get(name)) for name in names)] for key, facts in models.items()]
-        blocks.append(Grid("", (Column("model", silent=True), *(Column(words(name)) for name in names)), rows))
+        rows = [
+            [key, *(plain_value(facts.get(name)) for name in names)]
+            for key, facts in models.items()
+        ]
+        blocks.append(
+            Grid("", (Column("model", silent=True), *(Column(words(name)) for name in names)), rows)
+        )
     return blocks
 
 
 def steps_grid(trace: Trace) -> Grid:
-    """Return the steps of a trace: each die with its terms, the total, what it needed, and what came of it."""
+    """Return the steps of a trace: each die with its terms, the total, what it needed, and what
+    came of it."""
     rows: list[list[str]] = []
     for entry in trace:
         if isinstance(entry, ThrowEntry):
@@ -127,8 +169,13 @@ def steps_grid(trace: Trace) -> Grid:
             _add_judgement(rows, entry)
         elif isinstance(entry, NoteEntry):
             rows.append([entry.text, "", "", "", ""])
-    columns = (Column("step", silent=True), Column("dice", silent=True), Column("modifiers", silent=True),
-               Column("total", silent=True), Column("result", silent=True))
+    columns = (
+        Column("step", silent=True),
+        Column("dice", silent=True),
+        Column("modifiers", silent=True),
+        Column("total", silent=True),
+        Column("result", silent=True),
+    )
     if not any(row[2] for row in rows):
         return Grid("", (*columns[:2], *columns[3:]), [[*row[:2], *row[3:]] for row in rows])
     return Grid("", columns, rows)
@@ -141,7 +188,10 @@ def _target(roll: Roll) -> str:
 
 
 def _faces(entry: ThrowEntry) -> str:
-    return " ".join(f"({face})" if place in entry.replaced else str(face) for place, face in enumerate(entry.faces))
+    return " ".join(
+        f"({face})" if place in entry.replaced else str(face)
+        for place, face in enumerate(entry.faces)
+    )
 
 
 def _add_term(rows: list[list[str]], entry: ModifierEntry) -> None:
@@ -154,12 +204,22 @@ def _term(value: int, source: str) -> str:
 
 
 def _rolls_grid(rolls: Sequence[Roll]) -> Grid:
-    """Return the rolls that may come: the dice, the modifiers that are always there, the numbers to reach."""
-    rows = [[roll.why, roll.dice, ", ".join(_term(*term) for term in roll.terms),
-             _target(roll)] for roll in rolls]
-    return Grid("The rolls that may come", (
-        Column("roll", silent=True), Column("dice", silent=True), Column("modifiers", silent=True),
-        Column("against", numeric=True)), rows)
+    """Return the rolls that may come: the dice, the modifiers that are always there, the numbers
+    to reach."""
+    rows = [
+        [roll.why, roll.dice, ", ".join(_term(*term) for term in roll.terms), _target(roll)]
+        for roll in rolls
+    ]
+    return Grid(
+        "The rolls that may come",
+        (
+            Column("roll", silent=True),
+            Column("dice", silent=True),
+            Column("modifiers", silent=True),
+            Column("against", numeric=True),
+        ),
+        rows,
+    )
 
 
 def _add_judgement(rows: list[list[str]], entry: JudgementEntry) -> None:
@@ -175,11 +235,15 @@ def _odds_blocks(odds: Odds, explained: bool) -> list[Block]:
     if odds.rows and (explained or len(odds.rows) <= MOST_ROWS):
         blocks.append(_rows_grid(odds))
     elif odds.rows:
-        blocks.append(Lines([f"{len(odds.rows)} different results; --explain or --json lists them"], "note"))
+        blocks.append(
+            Lines([f"{len(odds.rows)} different results; --explain or --json lists them"], "note")
+        )
     if odds.rolls:
         blocks.append(_rolls_grid(odds.rolls))
     if odds.policy:
-        blocks.append(Lines([f"assumed: {words(key)} {value}" for key, value in odds.policy.items()], "note"))
+        blocks.append(
+            Lines([f"assumed: {words(key)} {value}" for key, value in odds.policy.items()], "note")
+        )
     return blocks
 
 
@@ -205,7 +269,11 @@ def figures_grid(title: str, figures: Mapping[str, Figure]) -> Grid:
 def _models_grid(models: Mapping[str, Mapping[str, Figure]]) -> Grid:
     names = list(next(iter(models.values())))
     rows = [[key, *(_shown(figures[name]) for name in names)] for key, figures in models.items()]
-    return Grid("Models", (Column("model", silent=True), *(Column(words(name), numeric=True) for name in names)), rows)
+    return Grid(
+        "Models",
+        (Column("model", silent=True), *(Column(words(name), numeric=True) for name in names)),
+        rows,
+    )
 
 
 def _shown(figure: Figure) -> str:
@@ -220,7 +288,10 @@ def _rows_grid(odds: Odds) -> Grid:
     from skirmish_cli.render import numbers  # noqa: PLC0415 - only odds hold fractions
 
     names = list(odds.rows[0].outcome)
-    rows = [[*(_told_apart(row.outcome, name) for name in names), numbers.percent(row.chance)] for row in odds.rows]
+    rows = [
+        [*(_told_apart(row.outcome, name) for name in names), numbers.percent(row.chance)]
+        for row in odds.rows
+    ]
     columns = [*(Column(words(name)) for name in names), Column("odds", numeric=True)]
     if len(names) == 1 and _is_number(odds.rows[0].outcome[names[0]]):
         columns.append(Column("or more", numeric=True))
@@ -234,7 +305,8 @@ def _rows_grid(odds: Odds) -> Grid:
 
 
 def _told_apart(outcome: Mapping[str, Any], name: str) -> str:
-    """Return a value of a row; the row that folds the end of a number names it `hits_at_least` and not `hits`."""
+    """Return a value of a row; the row that folds the end of a number names it `hits_at_least`
+    and not `hits`."""
     folded = outcome.get(f"{name}_at_least")
     return plain_value(outcome.get(name) if folded is None else {"at_least": folded})
 
@@ -245,12 +317,21 @@ def _is_number(value: Any) -> bool:
 
 def _side_table(table: FilledTable) -> Grid:
     rows = [[_cell(cell) for cell in row] for row in table.rows]
-    numeric = [bool(table.rows) and not isinstance(table.rows[0][place], (str, FigureName))
-               for place in range(len(table.columns))]
-    # Texts speak for themselves where a row can't stand under its columns: a choice, and what to do.
+    numeric = [
+        bool(table.rows) and not isinstance(table.rows[0][place], (str, FigureName))
+        for place in range(len(table.columns))
+    ]
+    # Texts speak for themselves where a row can't stand under its columns: a choice, and what to
+    # do.
     said = [not place or not any(numeric) for place in range(len(numeric))]
-    return Grid(table.title, tuple(Column(name, numeric=right, silent=silent) for name, right, silent in
-                                   zip(table.columns, numeric, said, strict=True)), rows)
+    return Grid(
+        table.title,
+        tuple(
+            Column(name, numeric=right, silent=silent)
+            for name, right, silent in zip(table.columns, numeric, said, strict=True)
+        ),
+        rows,
+    )
 
 
 def _cell(cell: Any) -> str:

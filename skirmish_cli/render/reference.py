@@ -20,16 +20,29 @@ def _silent(name: str) -> Column:
 
 def games_page(report: GamesReport) -> Page:
     """Return the list of games."""
-    rows = [[rules.game, rules.name, rules.edition, "; ".join(rules.data["coverage"])] for rules in report.games]
+    rows = [
+        [rules.game, rules.name, rules.edition, "; ".join(rules.data["coverage"])]
+        for rules in report.games
+    ]
     columns = (_silent("game"), _silent("name"), _silent("edition"), Column("covered"))
     return Page([Heading("Games", "'games show GAME' tells more of one"), Grid("", columns, rows)])
 
 
 def games_data(report: GamesReport) -> dict[str, Any]:
     """Return the list of games as plain data."""
-    return {"schema": 1, "games": [{"game": rules.game, "name": rules.name, "edition": rules.edition,
-                                    "text": rules.text, "coverage": list(rules.data["coverage"])}
-                                   for rules in report.games]}
+    return {
+        "schema": 1,
+        "games": [
+            {
+                "game": rules.game,
+                "name": rules.name,
+                "edition": rules.edition,
+                "text": rules.text,
+                "coverage": list(rules.data["coverage"]),
+            }
+            for rules in report.games
+        ],
+    }
 
 
 def game_page(report: GameReport) -> Page:
@@ -38,19 +51,49 @@ def game_page(report: GameReport) -> Page:
     blocks: list[Block] = [
         Heading(f"{rules.name}, {rules.edition}", f"from: {rules.text}"),
         Lines([f"covered: {line}" for line in rules.data["coverage"]]),
-        Grid("Procedures", (Column("procedure", silent=True), Column("does", silent=True)),
-             [[name, summary] for name, summary in report.procedures.items()]),
-        Grid("Conditions", (_silent("flag"), _silent("meaning")),
-             [[f"+{name}" + (f"={condition.takes.upper()[:1]}" if condition.takes else ""), visible(condition.meaning)]
-              for name, condition in rules.conditions.items()]),
-        Grid("Rulings", (_silent("ruling"), Column("default"), Column("others"), _silent("why")),
-             [[ruling.key, ruling.default,
-               ", ".join([*(value for value in ruling.values if value != ruling.default),
-                          *([ruling.takes] if ruling.takes else [])]) or ("" if ruling.values else "any number"),
-               ruling.why + (" (ours)" if ruling.ours else "")] for ruling in rules.rulings.values()]),
+        Grid(
+            "Procedures",
+            (Column("procedure", silent=True), Column("does", silent=True)),
+            [[name, summary] for name, summary in report.procedures.items()],
+        ),
+        Grid(
+            "Conditions",
+            (_silent("flag"), _silent("meaning")),
+            [
+                [
+                    f"+{name}" + (f"={condition.takes.upper()[:1]}" if condition.takes else ""),
+                    visible(condition.meaning),
+                ]
+                for name, condition in rules.conditions.items()
+            ],
+        ),
+        Grid(
+            "Rulings",
+            (_silent("ruling"), Column("default"), Column("others"), _silent("why")),
+            [
+                [
+                    ruling.key,
+                    ruling.default,
+                    ", ".join(
+                        [
+                            *(value for value in ruling.values if value != ruling.default),
+                            *([ruling.takes] if ruling.takes else []),
+                        ]
+                    )
+                    or ("" if ruling.values else "any number"),
+                    ruling.why + (" (ours)" if ruling.ours else ""),
+                ]
+                for ruling in rules.rulings.values()
+            ],
+        ),
     ]
-    blocks.append(Grid("House rules may name", (_silent("section"), _silent("names")), [
-        [section, visible(_named(names))] for section, names in report.changeable.items()]))  # fmt: skip
+    blocks.append(
+        Grid(
+            "House rules may name",
+            (_silent("section"), _silent("names")),
+            [[section, visible(_named(names))] for section, names in report.changeable.items()],
+        )
+    )
     changes = changes_of(rules)
     if changes:
         blocks.append(Lines([visible(f"house rules: {line}") for line in changes], "note"))
@@ -59,20 +102,45 @@ def game_page(report: GameReport) -> Page:
 
 def _named(names: Mapping[str, Any]) -> str:
     """Return names with their values; those of a phase are its steps."""
-    return "; ".join(name if value is None else f"{name} {value}" if isinstance(value, int) else f"{name} ({value})"
-                     for name, value in names.items())
+    return "; ".join(
+        name
+        if value is None
+        else f"{name} {value}"
+        if isinstance(value, int)
+        else f"{name} ({value})"
+        for name, value in names.items()
+    )
 
 
 def game_data(report: GameReport) -> dict[str, Any]:
     """Return one game as plain data."""
     rules = report.rules
     return {
-        "schema": 1, "game": rules.game, "name": rules.name, "edition": rules.edition, "text": rules.text,
-        "coverage": list(rules.data["coverage"]), "procedures": dict(report.procedures),
-        "conditions": {name: {"meaning": condition.meaning, "takes": condition.takes, "section": condition.section}
-                       for name, condition in rules.conditions.items()},
-        "rulings": {key: {"default": ruling.default, "values": list(ruling.values), "takes": ruling.takes,
-                          "why": ruling.why, "ours": ruling.ours} for key, ruling in rules.rulings.items()},
+        "schema": 1,
+        "game": rules.game,
+        "name": rules.name,
+        "edition": rules.edition,
+        "text": rules.text,
+        "coverage": list(rules.data["coverage"]),
+        "procedures": dict(report.procedures),
+        "conditions": {
+            name: {
+                "meaning": condition.meaning,
+                "takes": condition.takes,
+                "section": condition.section,
+            }
+            for name, condition in rules.conditions.items()
+        },
+        "rulings": {
+            key: {
+                "default": ruling.default,
+                "values": list(ruling.values),
+                "takes": ruling.takes,
+                "why": ruling.why,
+                "ours": ruling.ours,
+            }
+            for key, ruling in rules.rulings.items()
+        },
         "changeable": {section: dict(names) for section, names in report.changeable.items()},
         **({"house": list(changes_of(rules))} if rules.watch is not None else {}),
     }
@@ -83,8 +151,14 @@ def phases_page(report: PhasesReport) -> Page:
     blocks: list[Block] = []
     for phase in report.phases:
         blocks.append(Heading(visible(phase["name"]), visible(phase["summary"])))
-        rows = [[visible(f"[ ] {step['name']}"), visible(step["who"]), "\n".join(map(visible, _step_lines(step)))]
-                for step in phase["steps"]]
+        rows = [
+            [
+                visible(f"[ ] {step['name']}"),
+                visible(step["who"]),
+                "\n".join(map(visible, _step_lines(step))),
+            ]
+            for step in phase["steps"]
+        ]
         columns = (_silent("step"), _silent("who"), Column("do", silent=True, lines=True))
         blocks.append(Grid("", columns, rows, alike=True))
     if report.house:
@@ -102,17 +176,28 @@ def _step_lines(step: Mapping[str, Any]) -> list[str]:
 
 def phases_data(report: PhasesReport) -> dict[str, Any]:
     """Return the turn as plain data."""
-    return {"schema": 1, "game": report.game, "phases": [dict(phase) for phase in report.phases],
-            **({"house": list(report.house)} if report.house else {})}
+    return {
+        "schema": 1,
+        "game": report.game,
+        "phases": [dict(phase) for phase in report.phases],
+        **({"house": list(report.house)} if report.house else {}),
+    }
 
 
 def rules_page(report: RulesReport) -> Page:
     """Return the entries found, or the list of all terms."""
     if not report.words:
-        rows = [[entry["term"], entry["section"], ", ".join(entry.get("also", ()))] for entry in report.entries]
+        rows = [
+            [entry["term"], entry["section"], ", ".join(entry.get("also", ()))]
+            for entry in report.entries
+        ]
         columns = (Column("term", silent=True), Column("section"), Column("also", minor=True))
-        return Page([Heading(f"Rules of {report.game}", f"'rules {report.game} TERM' tells more of one"),
-                     Grid("", columns, rows)])
+        return Page(
+            [
+                Heading(f"Rules of {report.game}", f"'rules {report.game} TERM' tells more of one"),
+                Grid("", columns, rows),
+            ]
+        )
     blocks: list[Block] = []
     if not report.is_exact:
         blocks.append(Lines([f"nothing is called {report.words!r}; the nearest:"], "note"))
@@ -124,5 +209,10 @@ def rules_page(report: RulesReport) -> Page:
 
 def rules_data(report: RulesReport) -> dict[str, Any]:
     """Return the entries as plain data."""
-    return {"schema": 1, "game": report.game, "words": report.words, "exact": report.is_exact,
-            "entries": [dict(entry) for entry in report.entries]}
+    return {
+        "schema": 1,
+        "game": report.game,
+        "words": report.words,
+        "exact": report.is_exact,
+        "entries": [dict(entry) for entry in report.entries],
+    }

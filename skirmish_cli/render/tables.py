@@ -36,7 +36,14 @@ def draw_page(page: Page) -> None:
     # Bold and dim are escapes as well, and NO_COLOR asks for none.
     terminal = False if os.environ.get("NO_COLOR") else None
     # With a width alone, a dumb terminal would be taken to be 80 columns wide.
-    console = Console(width=width, height=HEIGHT, force_terminal=terminal, highlight=False, emoji=False, markup=False)
+    console = Console(
+        width=width,
+        height=HEIGHT,
+        force_terminal=terminal,
+        highlight=False,
+        emoji=False,
+        markup=False,
+    )
     if console.is_terminal:
         _draw_blocks(console, page)
         return
@@ -62,7 +69,8 @@ def _draw_blocks(console: Console, page: Page) -> None:
 
 
 class _Form(NamedTuple):
-    """How a grid is drawn as a table: the columns that fit, and the one that is wrapped, if one is."""
+    """How a grid is drawn as a table: the columns that fit, and the one that is wrapped, if one
+    is."""
 
     places: list[int]
     wrapped: int | None
@@ -78,14 +86,23 @@ def _draw_grid(console: Console, grid: Grid, *, stacked: bool) -> None:
 
 
 def _major(grid: Grid) -> list[int]:
-    """Return the columns that are never left out; a column without a single cell would only cost width."""
-    return [place for place, column in enumerate(grid.columns)
-            if not column.minor and (not place or any(row[place] for row in grid.rows))]
+    """Return the columns that are never left out; a column without a single cell would only cost
+    width."""
+    return [
+        place
+        for place, column in enumerate(grid.columns)
+        if not column.minor and (not place or any(row[place] for row in grid.rows))
+    ]
 
 
 def _form(console: Console, grid: Grid) -> _Form | None:
-    """Return how a grid fits as a table; None where it is too wide without its minor columns, and can't wrap well."""
-    every = [place for place in range(len(grid.columns)) if not place or any(row[place] for row in grid.rows)]
+    """Return how a grid fits as a table; None where it is too wide without its minor columns, and
+    can't wrap well."""
+    every = [
+        place
+        for place in range(len(grid.columns))
+        if not place or any(row[place] for row in grid.rows)
+    ]
     major = _major(grid)
     widths = [_width(grid, place) for place in range(len(grid.columns))]
     for places in (every, major):
@@ -97,7 +114,8 @@ def _form(console: Console, grid: Grid) -> _Form | None:
 
 
 def _width(grid: Grid, place: int) -> int:
-    """Return the width that a column asks for: that of its widest cell, a row of one cell alone not counted."""
+    """Return the width that a column asks for: that of its widest cell, a row of one cell alone
+    not counted."""
     cells = [line for row in grid.rows for line in row[place].split("\n") if place or any(row[1:])]
     least = NARROWEST if not place and any(not any(row[1:]) for row in grid.rows) else 0
     return max([least, cell_len(grid.columns[place].name), *map(cell_len, cells)])
@@ -109,14 +127,24 @@ def _table_width(widths: Sequence[int], places: Sequence[int]) -> int:
 
 
 def _table(grid: Grid, places: Sequence[int], wrapped: int | None) -> Table:
-    table = Table(title=Text(grid.title, style="italic") if grid.title else None, title_justify="left",
-                  box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1), collapse_padding=True)
+    table = Table(
+        title=Text(grid.title, style="italic") if grid.title else None,
+        title_justify="left",
+        box=SIMPLE_HEAD,
+        pad_edge=False,
+        padding=(0, 1),
+        collapse_padding=True,
+    )
     for place in places:
         column: Column = grid.columns[place]
         remarks = not place and any(not any(row[1:]) for row in grid.rows)
-        table.add_column(Text(column.name), justify="right" if column.numeric else "left", overflow="fold",
-                         no_wrap=place != wrapped and not remarks,
-                         max_width=_width(grid, place) if remarks else None)
+        table.add_column(
+            Text(column.name),
+            justify="right" if column.numeric else "left",
+            overflow="fold",
+            no_wrap=place != wrapped and not remarks,
+            max_width=_width(grid, place) if remarks else None,
+        )
     for row in grid.rows:
         table.add_row(*(Text(row[place]) for place in places))
     return table
@@ -129,7 +157,9 @@ def _draw_stack(console: Console, grid: Grid, places: Sequence[int]) -> None:
         console.print(Text(grid.title, style="italic"))
     first, *others = places
     for row in grid.rows:
-        label = row[first] if grid.columns[first].silent else f"{grid.columns[first].name} {row[first]}"
+        label = (
+            row[first] if grid.columns[first].silent else f"{grid.columns[first].name} {row[first]}"
+        )
         console.print(Text(label))
         named = [(grid.columns[place], row[place]) for place in others if row[place]]
         cells = [cell if column.silent else f"{column.name} {cell}" for column, cell in named]

@@ -21,8 +21,14 @@ def shown(text: str) -> str:
 
 
 def harmless(grid: Grid) -> Grid:
-    """Return a grid in which no cell makes a line of its own, except in columns that have several."""
+    """Return a grid in which no cell makes a line of its own, except in columns that have
+    several."""
     kept = [column.lines for column in grid.columns]
-    rows = [[shown(cell) if has_lines else one_line(cell) for cell, has_lines in zip(row, kept, strict=True)]
-            for row in grid.rows]
+    rows = [
+        [
+            shown(cell) if has_lines else one_line(cell)
+            for cell, has_lines in zip(row, kept, strict=True)
+        ]
+        for row in grid.rows
+    ]
     return Grid(one_line(grid.title), grid.columns, rows)

@@ -23,14 +23,28 @@ LINE_WIDTH = 76
 
 
 def validation_page(report: ValidationReport, *, carets: bool = True) -> Page:
-    """Return the findings, each with its line under a caret unless that isn't wanted, receipts and a summary."""
+    """Return the findings, each with its line under a caret unless that isn't wanted, receipts
+    and a summary."""
     blocks: list[Block] = []
     for found in report.found:
         finding = found.finding
-        blocks.append(Lines([f"{visible(finding.file)}:{finding.line}:{finding.column}: {finding.severity}: "
-                             f"{finding.message} [{finding.code}]"], "result"))
-        blocks.append(Lines([*(caret_lines(found) if carets else []),
-                             *([f"  hint: {finding.hint}"] if finding.hint else [])]))
+        blocks.append(
+            Lines(
+                [
+                    f"{visible(finding.file)}:{finding.line}:{finding.column}: {finding.severity}: "
+                    f"{finding.message} [{finding.code}]"
+                ],
+                "result",
+            )
+        )
+        blocks.append(
+            Lines(
+                [
+                    *(caret_lines(found) if carets else []),
+                    *([f"  hint: {finding.hint}"] if finding.hint else []),
+                ]
+            )
+        )
     blocks += [receipt_grid(each) for each in report.receipts]
     notes = [*report.summaries, *map(house_line, report.house)]
     blocks.append(Lines([*map(visible, notes), summary(report)], "note"))
@@ -41,10 +55,12 @@ def house_line(use: HouseUse) -> str:
     """Return what one file of house rules did to the check of one list."""
     if use.extends:
         return f"house rules: {use.house} changes nothing in {use.file}: it is for {use.extends}"
-    parts = [(f"list rule {', '.join(use.changed)} changed the verdict", use.changed),
-             (f"list rule {', '.join(use.unchanged)} made no difference", use.unchanged),
-             (f"card {', '.join(use.cards)} is used", use.cards),
-             (f"looked at {', '.join(use.looked_at)}", use.looked_at)]
+    parts = [
+        (f"list rule {', '.join(use.changed)} changed the verdict", use.changed),
+        (f"list rule {', '.join(use.unchanged)} made no difference", use.unchanged),
+        (f"card {', '.join(use.cards)} is used", use.cards),
+        (f"looked at {', '.join(use.looked_at)}", use.looked_at),
+    ]
     told = "; ".join(text for text, is_there in parts if is_there)
     return f"house rules: {use.house} on {use.file}: {told or 'nothing in it touched this list'}"
 
@@ -62,7 +78,10 @@ def caret_lines(found: FoundLine, width: int | None = None) -> list[str]:
     if _columns(before) >= width * 3 // 4 and (is_cut or _columns(before + after) > width):
         before, is_cut = _fitting(before[::-1], width // 2 - 1)[::-1], True
     lead = "..." if is_cut else ""
-    return [f"  {lead}{_fitting(before + after, width)}", "  " + " " * (len(lead) + _columns(before)) + "^"]
+    return [
+        f"  {lead}{_fitting(before + after, width)}",
+        "  " + " " * (len(lead) + _columns(before)) + "^",
+    ]
 
 
 def _line_width() -> int:
@@ -79,7 +98,8 @@ def _columns(text: str) -> int:
 
 
 def _width(char: str) -> int:
-    """Return the columns of a character: two for a wide one, none for a mark on another or a joiner."""
+    """Return the columns of a character: two for a wide one, none for a mark on another or a
+    joiner."""
     if unicodedata.category(char) in ("Mn", "Me", "Cf"):
         return 0
     return 2 if unicodedata.east_asian_width(char) in "WF" else 1
@@ -102,8 +122,10 @@ def summary(report: ValidationReport) -> str:
     unread = f"; {len(report.unreadable)} not readable" if report.unreadable else ""
     if not report.found:
         return f"{files} checked: no finding{unread}"
-    return (f"{files} checked: {errors} error{'s' if errors != 1 else ''}, "
-            f"{warnings} warning{'s' if warnings != 1 else ''}{unread}")
+    return (
+        f"{files} checked: {errors} error{'s' if errors != 1 else ''}, "
+        f"{warnings} warning{'s' if warnings != 1 else ''}{unread}"
+    )
 
 
 def _counts(report: ValidationReport) -> tuple[int, int]:
@@ -114,18 +136,38 @@ def _counts(report: ValidationReport) -> tuple[int, int]:
 def receipt_grid(found: ListReceipt) -> Grid:
     """Return a receipt as a grid: a row for each line, and the total."""
     receipt = found.receipt
-    rows = [[visible(item.label), str(item.number), "-" if item.each is None else str(item.each), str(item.total)]
-            for item in receipt.items[:MOST_LINES]]
+    rows = [
+        [
+            visible(item.label),
+            str(item.number),
+            "-" if item.each is None else str(item.each),
+            str(item.total),
+        ]
+        for item in receipt.items[:MOST_LINES]
+    ]
     left = receipt.items[MOST_LINES:]
     if left:
         more = f"{len(left)} more line{'s' if len(left) > 1 else ''}, which --json has"
-        rows.append([more, str(sum(item.number for item in left)), "", str(sum(item.total for item in left))])
+        rows.append(
+            [
+                more,
+                str(sum(item.number for item in left)),
+                "",
+                str(sum(item.total for item in left)),
+            ]
+        )
     size = f" of {receipt.size}" if receipt.size is not None else ""
     rows.append(["total", "", "", f"{receipt.total}{size}"])
-    columns = (Column("line", silent=True), Column("number", numeric=True), Column("each", numeric=True),
-               Column(receipt.unit, numeric=True))
+    columns = (
+        Column("line", silent=True),
+        Column("number", numeric=True),
+        Column("each", numeric=True),
+        Column(receipt.unit, numeric=True),
+    )
     partly = "" if receipt.is_whole else NOT_WHOLE
-    return Grid(visible(f"{found.name or found.file}: receipt in {receipt.unit}{partly}"), columns, rows)
+    return Grid(
+        visible(f"{found.name or found.file}: receipt in {receipt.unit}{partly}"), columns, rows
+    )
 
 
 def validation_data(report: ValidationReport) -> dict[str, Any]:
@@ -133,10 +175,14 @@ def validation_data(report: ValidationReport) -> dict[str, Any]:
     keys = ("file", "line", "column", "severity", "code", "path", "message", "hint")
     errors, warnings = _counts(report)
     data: dict[str, Any] = {
-        "schema": 1, "ok": report.is_ok and not report.unreadable, "files": list(report.files),
-        "findings": Rows({key: getattr(found.finding, key) for key in keys} for found in report.found),
+        "schema": 1,
+        "ok": report.is_ok and not report.unreadable,
+        "files": list(report.files),
+        "findings": Rows(
+            {key: getattr(found.finding, key) for key in keys} for found in report.found
+        ),
         "summary": {"errors": errors, "warnings": warnings},
-    }  # fmt: skip
+    }
     if report.unreadable:
         data["unreadable"] = list(report.unreadable)
     if report.house:
@@ -149,10 +195,26 @@ def validation_data(report: ValidationReport) -> dict[str, Any]:
 def receipt_data(found: ListReceipt) -> dict[str, Any]:
     """Return a receipt as plain data."""
     receipt = found.receipt
-    items = Rows({"model": item.owner, "line": item.label, "kind": item.kind, "number": item.number, "each": item.each,
-              "total": item.total} for item in receipt.items)
-    return {"file": found.file, "name": found.name, "unit": receipt.unit, "limit": receipt.size,
-            "total": receipt.total, "whole": receipt.is_whole, "items": items}
+    items = Rows(
+        {
+            "model": item.owner,
+            "line": item.label,
+            "kind": item.kind,
+            "number": item.number,
+            "each": item.each,
+            "total": item.total,
+        }
+        for item in receipt.items
+    )
+    return {
+        "file": found.file,
+        "name": found.name,
+        "unit": receipt.unit,
+        "limit": receipt.size,
+        "total": receipt.total,
+        "whole": receipt.is_whole,
+        "items": items,
+    }
 
 
 def github_lines(report: ValidationReport) -> list[str]:

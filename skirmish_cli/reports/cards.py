@@ -40,13 +40,18 @@ class ParsedReport:
     notes: tuple[str, ...] = ()
 
 
-def report_cards(names: Sequence[str], warbands: Sequence[str], house: Sequence[str] = ()) -> CardsReport:
-    """Return the cards of some models, or of all models of the files; raises SkirmishError with the nearest id.
+def report_cards(
+    names: Sequence[str], warbands: Sequence[str], house: Sequence[str] = ()
+) -> CardsReport:
+    """Return the cards of some models, or of all models of the files; raises SkirmishError with
+    the nearest id.
 
     `house` names house-rules files, whose cards the models may use.
     """
     if not warbands:
-        raise UsageProblem("card needs a warband file: add -w FILE, or --parse GAME 'PRINTED STAT LINE'")
+        raise UsageProblem(
+            "card needs a warband file: add -w FILE, or --parse GAME 'PRINTED STAT LINE'"
+        )
     ours = house_ruleset(house)
     files = [load_warband(path, ours) for path in warbands]
     rules = {game: ruleset_for(game, ours) for game in {file.game for file in files}}
@@ -55,7 +60,9 @@ def report_cards(names: Sequence[str], warbands: Sequence[str], house: Sequence[
         return CardsReport(tuple(_shown(file, entry, rules) for file, entry in entries))
     found = []
     for name in names:
-        matches = [(file, entry) for file, entry in entries if name == entry.id or name in entry.copies]
+        matches = [
+            (file, entry) for file, entry in entries if name == entry.id or name in entry.copies
+        ]
         if not matches:
             raise UsageProblem(unknown("model", name, [entry.id for _, entry in entries]))
         found += [_shown(file, entry, rules) for file, entry in matches]

@@ -1,4 +1,5 @@
-"""What changed between two lists: models that came, went or were bought in other numbers, points and stats."""
+"""What changed between two lists: models that came, went or were bought in other numbers, points
+and stats."""
 
 from __future__ import annotations
 
@@ -16,7 +17,8 @@ from skirmish_cli.reports.houses import house_ruleset, ruleset_for
 
 
 class StatChange(NamedTuple):
-    """One stat that isn't the same: its path on the card, and its value in each list, None where it has none."""
+    """One stat that isn't the same: its path on the card, and its value in each list, None where
+    it has none."""
 
     stat: str
     old: Any
@@ -57,42 +59,69 @@ class DiffReport:
     @property
     def is_same(self) -> bool:
         """Whether nothing changed that counts."""
-        return not (self.models or self.own) and self.names[0] == self.names[1] and self.limits[0] == self.limits[1]
+        return (
+            not (self.models or self.own)
+            and self.names[0] == self.names[1]
+            and self.limits[0] == self.limits[1]
+        )
 
 
 def report_diff(old_path: str, new_path: str, house: Sequence[str] = ()) -> DiffReport:
-    """Return what changed between two warband files of one game. `house` names the house rules of both.
+    """Return what changed between two warband files of one game. `house` names the house rules of
+    both.
 
     Raises FileProblem for one that is invalid, UsageProblem where the games differ.
     """
     ours = house_ruleset(house)
     old, new = load_warband(old_path, ours), load_warband(new_path, ours)
     if old.game != new.game:
-        raise UsageProblem(f"{old_path} is a list of {old.game}, {new_path} of {new.game}: they can't be compared")
+        raise UsageProblem(
+            f"{old_path} is a list of {old.game}, {new_path} of {new.game}: they can't be compared"
+        )
     game = get_game(old.game)
     rules = ruleset_for(game.id, ours)
     receipts = game.receipt(old, rules), game.receipt(new, rules)
     return DiffReport(
-        (old_path, new_path), (old.name, new.name), old.game, receipts[1].unit,
-        (receipts[0].total, receipts[1].total), (old.limit, new.limit), tuple(_changes(old, new, *receipts)),
+        (old_path, new_path),
+        (old.name, new.name),
+        old.game,
+        receipts[1].unit,
+        (receipts[0].total, receipts[1].total),
+        (old.limit, new.limit),
+        tuple(_changes(old, new, *receipts)),
         tuple(_different(_own_keys(old), _own_keys(new))),
-    )  # fmt: skip
+    )
 
 
 def _own_keys(warband: WarbandFile) -> Any:
     """Return what a game's own keys of a list say, as plain data."""
-    return {} if warband.extra is None else warband.extra.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+    return (
+        {}
+        if warband.extra is None
+        else warband.extra.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+    )
 
 
-def _changes(old: WarbandFile, new: WarbandFile, old_bill: Receipt, new_bill: Receipt) -> Iterator[ModelChange]:
-    olds, news = {entry.id: entry for entry in old.models}, {entry.id: entry for entry in new.models}
+def _changes(
+    old: WarbandFile, new: WarbandFile, old_bill: Receipt, new_bill: Receipt
+) -> Iterator[ModelChange]:
+    olds, news = (
+        {entry.id: entry for entry in old.models},
+        {entry.id: entry for entry in new.models},
+    )
     old_points = {owner: sum(item.total for item in items) for owner, items in old_bill.owners()}
     new_points = {owner: sum(item.total for item in items) for owner, items in new_bill.owners()}
     for name in dict.fromkeys([*olds, *news]):
         before, after = olds.get(name), news.get(name)
         stats = tuple(_stats(before, after)) if before and after else ()
-        change = ModelChange(name, before.count if before else 0, after.count if after else 0,
-                             old_points.get(name, 0), new_points.get(name, 0), stats)
+        change = ModelChange(
+            name,
+            before.count if before else 0,
+            after.count if after else 0,
+            old_points.get(name, 0),
+            new_points.get(name, 0),
+            stats,
+        )
         if stats or change.old_count != change.new_count or change.old_points != change.new_points:
             yield change
 
@@ -120,8 +149,8 @@ def _is_same(old: Any, new: Any) -> bool:
 def _flat(path: str, data: Any) -> Iterator[tuple[str, Any]]:
     """Yield each value of a card with its path; a list of plain values is one value.
 
-    The items of a list are told by their names where they have some: so one more at its start changes no other.
-    """
+    The items of a list are told by their names where they have some: so one more at its start
+    changes no other."""
     if isinstance(data, Mapping):
         for key, value in data.items():
             yield from _flat(f"{path}.{key}" if path else str(key), value)
@@ -131,13 +160,16 @@ def _flat(path: str, data: Any) -> Iterator[tuple[str, Any]]:
             here = f"{path}[{item[label] if label else index}]"
             if label:
                 yield here, True  # that it is there at all
-            yield from _flat(here, {key: value for key, value in item.items() if key != label} if label else item)
+            yield from _flat(
+                here, {key: value for key, value in item.items() if key != label} if label else item
+            )
     else:
         yield path, data
 
 
 def _label_of(items: list[Any]) -> str:
-    """Return the key by which the items of a list are told apart, or nothing where they have none."""
+    """Return the key by which the items of a list are told apart, or nothing where they have
+    none."""
     for label in ("name", "part", "square"):
         names = [item.get(label) for item in items if isinstance(item, Mapping)]
         if len(names) == len(items) and None not in names and len(set(names)) == len(names):

@@ -1,4 +1,5 @@
-"""House rules for the commands that name files and no game: the files say which game they change."""
+"""House rules for the commands that name files and no game: the files say which game they
+change."""
 
 from __future__ import annotations
 
@@ -13,7 +14,8 @@ from skirmish_cli.files.sources import read_bytes
 
 
 def house_ruleset(files: Sequence[str]) -> Ruleset | None:
-    """Return the ruleset that some house rules make, of the game that the first one extends; None without files.
+    """Return the ruleset that some house rules make, of the game that the first one extends; None
+    without files.
 
     Raises FileProblem for the first error in them.
     """
@@ -29,5 +31,6 @@ def house_ruleset(files: Sequence[str]) -> Ruleset | None:
 
 
 def ruleset_for(game_id: str, house: Ruleset | None) -> Ruleset:
-    """Return the ruleset for a file of a game: the one of the house rules if they are of that game."""
+    """Return the ruleset for a file of a game: the one of the house rules if they are of that
+    game."""
     return house if house is not None and house.game == game_id else load_ruleset(game_id)

@@ -1,4 +1,5 @@
-"""What a game is, how its turn goes, and where its rules stand: read from the ruleset, nothing rolled."""
+"""What a game is, how its turn goes, and where its rules stand: read from the ruleset, nothing
+rolled."""
 
 from __future__ import annotations
 
@@ -24,7 +25,8 @@ class GamesReport:
 
 @dataclass(frozen=True)
 class GameReport:
-    """One game: its ruleset, by name what its procedures do, and by section what house rules may name."""
+    """One game: its ruleset, by name what its procedures do, and by section what house rules may
+    name."""
 
     rules: Ruleset
     procedures: Mapping[str, str]
@@ -56,7 +58,8 @@ def report_games() -> GamesReport:
 
 
 def report_game(game_id: str, house: Sequence[str] = ()) -> GameReport:
-    """Return one game, under house rules if any are given; raises UsageProblem with the nearest id."""
+    """Return one game, under house rules if any are given; raises UsageProblem with the nearest
+    id."""
     game = get_game(game_id)
     rules = load_ruleset(game_id, house)
     procedures = {name: game.procedure(name).summary for name in game.procedures}
@@ -64,8 +67,11 @@ def report_game(game_id: str, house: Sequence[str] = ()) -> GameReport:
     return GameReport(rules, procedures, changeable(rules, phases))
 
 
-def changeable(rules: Ruleset, phases: Sequence[Mapping[str, Any]]) -> Mapping[str, Mapping[str, Any]]:
-    """Return what house rules may name beside conditions and rulings: by section each name, with its value if short.
+def changeable(
+    rules: Ruleset, phases: Sequence[Mapping[str, Any]]
+) -> Mapping[str, Mapping[str, Any]]:
+    """Return what house rules may name beside conditions and rulings: by section each name, with
+    its value if short.
 
     The value of a phase is the ids of its steps, that of a table or a talent is nothing.
     """
@@ -82,7 +88,8 @@ def changeable(rules: Ruleset, phases: Sequence[Mapping[str, Any]]) -> Mapping[s
 
 
 def report_phases(game_id: str, phase: str | None, house: Sequence[str] = ()) -> PhasesReport:
-    """Return the turn's phases, or the one named by id or name; raises UsageProblem with the nearest.
+    """Return the turn's phases, or the one named by id or name; raises UsageProblem with the
+    nearest.
 
     House rules may change steps, add some and drop some.
     """
@@ -95,7 +102,9 @@ def report_phases(game_id: str, phase: str | None, house: Sequence[str] = ()) ->
     if phase is None:
         return PhasesReport(game_id, tuple(phases), changed)
     wanted = phase.casefold()
-    found = [entry for entry in phases if wanted in {entry["id"].casefold(), entry["name"].casefold()}]
+    found = [
+        entry for entry in phases if wanted in {entry["id"].casefold(), entry["name"].casefold()}
+    ]
     found = found or [entry for entry in phases if entry["name"].casefold().startswith(wanted)]
     if len(found) != 1:
         raise UsageProblem(unknown(f"{game_id} phase", phase, [entry["id"] for entry in phases]))
@@ -108,9 +117,11 @@ def changes_of(rules: Ruleset) -> tuple[str, ...]:
 
 
 def report_rules(game_id: str, words: Sequence[str]) -> RulesReport:
-    """Return the entries for some words: by their own name, their heading, a part of a name, or the nearest to a slip.
+    """Return the entries for some words: by their own name, their heading, a part of a name, or
+    the nearest to a slip.
 
-    Of several that hold a part, those whose names begin with it come first, the shortest before the others.
+    Of several that hold a part, those whose names begin with it come first, the shortest before
+    the others.
 
     Raises UsageProblem when nothing is near.
     """
@@ -128,13 +139,19 @@ def report_rules(game_id: str, words: Sequence[str]) -> RulesReport:
         return RulesReport(game_id, wanted, tuple(partly[:MOST_ENTRIES]), is_exact=True)
     by_name = {name: entry for entry in entries for name in _names(entry)}
     close = [by_name[name] for name in nearest(wanted, by_name, most=MOST_ENTRIES)]
-    told = [entry for entry in entries if all(word in entry["text"].casefold() for word in wanted.split())]
+    told = [
+        entry
+        for entry in entries
+        if all(word in entry["text"].casefold() for word in wanted.split())
+    ]
     found: list[Mapping[str, Any]] = []
     for entry in [*close, *told]:
         if entry not in found:
             found.append(entry)
     if not found:
-        raise UsageProblem(f"no rule of {game_id} is called {wanted!r} or mentions it; 'rules {game_id}' lists all")
+        raise UsageProblem(
+            f"no rule of {game_id} is called {wanted!r} or mentions it; 'rules {game_id}' lists all"
+        )
     return RulesReport(game_id, wanted, tuple(found[:MOST_ENTRIES]), is_exact=False)
 
 
@@ -143,14 +160,18 @@ def _names(entry: Mapping[str, Any]) -> list[str]:
 
 
 def _distance(entry: Mapping[str, Any], wanted: str) -> tuple[bool, bool, int]:
-    """Return how far an entry's names are from words that one of them holds: not at the front, not the term, long."""
+    """Return how far an entry's names are from words that one of them holds: not at the front,
+    not the term, long."""
     words = wanted.split()
 
     def begins(name: str) -> bool:
         return all(part.startswith(word) for part, word in zip(name.split(), words, strict=False))
 
-    return min((not begins(name), place > 0, len(name)) for place, name in enumerate(_names(entry))
-               if _holds(name, wanted))
+    return min(
+        (not begins(name), place > 0, len(name))
+        for place, name in enumerate(_names(entry))
+        if _holds(name, wanted)
+    )
 
 
 def _holds(name: str, wanted: str) -> bool:

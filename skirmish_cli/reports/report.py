@@ -1,4 +1,5 @@
-"""The reports: frozen values that hold everything a renderer shows, and nothing about how it is shown."""
+"""The reports: frozen values that hold everything a renderer shows, and nothing about how it is
+shown."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -15,7 +16,8 @@ Mode = Literal["rolled", "dice", "ask", "odds"]
 
 
 class Figure(NamedTuple):
-    """One exact number read off the joint law: a probability, or a mean. None where the question makes no sense."""
+    """One exact number read off the joint law: a probability, or a mean. None where the question
+    makes no sense."""
 
     value: "Fraction | None"
     is_chance: bool
@@ -29,7 +31,8 @@ class Row(NamedTuple):
 
 
 class Odds(NamedTuple):
-    """The exact distribution of a procedure: figures, rows, and figures of each model; explained, its rolls."""
+    """The exact distribution of a procedure: figures, rows, and figures of each model; explained,
+    its rolls."""
 
     summary: Mapping[str, Figure]
     rows: tuple[Row, ...]
@@ -61,9 +64,8 @@ class FilledTable(NamedTuple):
 class ProcedureReport(NamedTuple):
     """What one procedure came to, rolled, typed, asked for, or as odds.
 
-    `house_changes` are the house rules that it would be another result without, `house_looked_at` those of which only
-    that is known: their values were read.
-    """
+    `house_changes` are the house rules that it would be another result without, `house_looked_at`
+    those of which only that is known: their values were read."""
 
     game: str | None
     procedure: str

@@ -14,7 +14,8 @@ from skirmish_cli.reports.resolve import Reading, Setting, resolve_procedure
 
 @dataclass(frozen=True)
 class DemoReport:
-    """One command on shipped data, as it is typed, read as odds and as a roll; `setup` writes the files it names."""
+    """One command on shipped data, as it is typed, read as odds and as a roll; `setup` writes the
+    files it names."""
 
     setup: tuple[str, ...]
     command: str
@@ -28,15 +29,27 @@ def sample_warbands(game_id: str) -> list[Path]:
 
 
 def report_demo(game_id: str, seed: int | None) -> DemoReport:
-    """Return the demonstration of a game: the procedure that its ruleset names, on its sample warbands."""
+    """Return the demonstration of a game: the procedure that its ruleset names, on its sample
+    warbands."""
     demo = load_data(get_game(game_id).id, "ruleset").get("demo")
     if demo is None:
         raise UsageProblem(f"{game_id} has no demonstration")
     paths = [str(path) for path in sample_warbands(game_id)]
     options = {**demo.get("options", {})}
     setting = Setting(warbands=paths)
-    odds = resolve_procedure(game_id, demo["procedure"], demo["words"], options, Reading(odds=True), setting)
-    rolled = resolve_procedure(game_id, demo["procedure"], demo["words"], options, Reading(seed=seed), setting)
+    odds = resolve_procedure(
+        game_id, demo["procedure"], demo["words"], options, Reading(odds=True), setting
+    )
+    rolled = resolve_procedure(
+        game_id, demo["procedure"], demo["words"], options, Reading(seed=seed), setting
+    )
     files = " ".join(f"-w {Path(path).name}" for path in paths)
-    setup = tuple(f"skirmish init {game_id} {Path(path).stem} -o {Path(path).name}" for path in paths)
-    return DemoReport(setup, f"skirmish {game_id} {demo['procedure']} {files} {' '.join(demo['words'])}", odds, rolled)
+    setup = tuple(
+        f"skirmish init {game_id} {Path(path).stem} -o {Path(path).name}" for path in paths
+    )
+    return DemoReport(
+        setup,
+        f"skirmish {game_id} {demo['procedure']} {files} {' '.join(demo['words'])}",
+        odds,
+        rolled,
+    )

@@ -26,7 +26,8 @@ MOST_NAMES = 8
 
 
 def starter_text(game_id: str, sample: str | None = None) -> str:
-    """Return a commented warband file that validates, made of a sample by its name or of the first one.
+    """Return a commented warband file that validates, made of a sample by its name or of the
+    first one.
 
     Raises UsageProblem with the nearest name.
     """
@@ -40,9 +41,16 @@ def starter_text(game_id: str, sample: str | None = None) -> str:
     while body and (body[0].startswith("#") or not body[0].strip()):
         body.pop(0)
     name = load_data(game.id, "ruleset")["name"]
-    lines = [f"# A warband for {name}. Change it to your own, and check it with: skirmish validate FILE", "#"]
+    lines = [
+        f"# A warband for {name}. Change it to your own, and check it with: skirmish validate FILE",
+        "#",
+    ]
     lines += [f"#   {key + ':':<8} {meaning}" for key, meaning in _OUTER]
-    lines += ["#", "# The keys of a card:", *(f"#   {line}" for line in card_keys(json_schema(game)))]
+    lines += [
+        "#",
+        "# The keys of a card:",
+        *(f"#   {line}" for line in card_keys(json_schema(game))),
+    ]
     return "\n".join([*lines, *body])
 
 
@@ -75,7 +83,9 @@ def _said(value: Mapping[str, Any], definitions: Mapping[str, Any]) -> str:
     if "const" in value:
         return str(value["const"])
     kind = value.get("type", "anything")
-    kind = next((one for one in kind if one != "null"), "anything") if isinstance(kind, list) else kind
+    kind = (
+        next((one for one in kind if one != "null"), "anything") if isinstance(kind, list) else kind
+    )
     if kind == "array":
         items = value.get("items", {})
         return f"a list of {_said(items, definitions)}" if items else "a list"
@@ -84,5 +94,8 @@ def _said(value: Mapping[str, Any], definitions: Mapping[str, Any]) -> str:
     if kind in ("integer", "number"):
         bounds = [value.get("minimum"), value.get("maximum")]
         return f"{bounds[0]} to {bounds[1]}" if None not in bounds else "a number"
-    return str(value.get("description", "text")).removesuffix(".") if kind == "string" else {
-        "boolean": "true or false"}.get(kind, str(kind))
+    return (
+        str(value.get("description", "text")).removesuffix(".")
+        if kind == "string"
+        else {"boolean": "true or false"}.get(kind, str(kind))
+    )

@@ -1,8 +1,8 @@
 """Which house rules a result really made use of: those that it would be another result without.
 
-A value that was read need not have been applied: a rule may look at what a charge adds although nobody charges. So the
-procedure is resolved again with the ruleset's own value in its place, with the same dice.
-"""
+A value that was read need not have been applied: a rule may look at what a charge adds although
+nobody charges. So the procedure is resolved again with the ruleset's own value in its place, with
+the same dice."""
 
 from __future__ import annotations
 
@@ -11,21 +11,26 @@ from collections.abc import Callable, Sequence
 from skirmish_cli.core.watching import Change, Watch
 from skirmish_cli.reports.report import ProcedureReport
 
-#: What is known of by itself: a ruling by the procedure, a condition by a flag, a card by the model that has it.
+#: What is known of by itself: a ruling by the procedure, a condition by a flag, a card by the model
+#: that has it.
 _KNOWN = ("rulings", "conditions", "cards")
-#: The most changes that a result is resolved without, one by one; of more it is told only that they were read.
+#: The most changes that a result is resolved without, one by one; of more it is told only that they
+#: were read.
 MOST_TRIED = 8
 
 Changes = tuple[Change, ...]
 Resolve = Callable[[], ProcedureReport]
 
 
-def told_apart(watch: Watch, found: Sequence[Change], resolve: Resolve | None) -> tuple[Changes, Changes]:
-    """Return the changes that made a difference to a result, and those of which only the reading is known.
+def told_apart(
+    watch: Watch, found: Sequence[Change], resolve: Resolve | None
+) -> tuple[Changes, Changes]:
+    """Return the changes that made a difference to a result, and those of which only the reading
+    is known.
 
-    `resolve` returns the explained report of the same result again, whose rolls tell each modifier: one that was
-    applied may leave the odds as they are. Without it, as where players typed the dice when asked, nothing is tried.
-    """
+    `resolve` returns the explained report of the same result again, whose rolls tell each
+    modifier: one that was applied may leave the odds as they are. Without it, as where players
+    typed the dice when asked, nothing is tried."""
     read = tuple(change for change in found if change.target.partition(".")[0] not in _KNOWN)
     known = tuple(change for change in found if change not in read)
     if not read:
@@ -42,7 +47,9 @@ def told_apart(watch: Watch, found: Sequence[Change], resolve: Resolve | None) -
     return tuple(change for change in found if change not in idle), ()
 
 
-def _differs(watch: Watch, taken: Sequence[Change], report: ProcedureReport, resolve: Resolve) -> bool:
+def _differs(
+    watch: Watch, taken: Sequence[Change], report: ProcedureReport, resolve: Resolve
+) -> bool:
     """Whether a report is another one where some changes aren't made."""
     with watch.without(taken):
         try:

@@ -35,11 +35,11 @@ class ListReceipt:
 
 @dataclass(frozen=True)
 class ValidationReport:
-    """What the files that were checked hold: all findings in file order, each file's summary, and receipts.
+    """What the files that were checked hold: all findings in file order, each file's summary, and
+    receipts.
 
-    `unreadable` has a line for each file that couldn't be read at all; the others are checked all the same. `house`
-    tells what each file of house rules did to each list.
-    """
+    `unreadable` has a line for each file that couldn't be read at all; the others are checked all
+    the same. `house` tells what each file of house rules did to each list."""
 
     files: tuple[str, ...]
     found: tuple[FoundLine, ...]
@@ -50,13 +50,14 @@ class ValidationReport:
     house: tuple[HouseUse, ...] = ()
 
 
-def report_validation(paths: Sequence[str], strict: bool = False, house: Sequence[str] = (),
-                      receipts: bool = False) -> ValidationReport:
-    """Return the findings of some files, checked together; raises FileProblem where none of them can be read.
+def report_validation(
+    paths: Sequence[str], strict: bool = False, house: Sequence[str] = (), receipts: bool = False
+) -> ValidationReport:
+    """Return the findings of some files, checked together; raises FileProblem where none of them
+    can be read.
 
-    With `strict` a warning is as bad as an error. `house` names house-rules files under which warbands are checked,
-    and `receipts` asks for each list as a bill.
-    """
+    With `strict` a warning is as bad as an error. `house` names house-rules files under which
+    warbands are checked, and `receipts` asks for each list as a bill."""
     if not paths:
         raise UsageProblem("validate needs a file, such as: validate questers.yaml")
     if paths.count("-") > 1:
@@ -73,17 +74,34 @@ def report_validation(paths: Sequence[str], strict: bool = False, house: Sequenc
     if not checked:
         raise FileProblem("; ".join(unreadable))
     # A library may be found faulty by itself and by each warband that uses it; once is enough.
-    found = {finding: FoundLine(finding, one.line_of(finding)) for one in checked for finding in one.findings}
+    found = {
+        finding: FoundLine(finding, one.line_of(finding))
+        for one in checked
+        for finding in one.findings
+    }
     is_ok = not any(strict or finding.severity == "error" for finding in found)
-    # A list that breaks its rules is shown as well: that is when somebody asks what it is made up of.
-    lists = [ListReceipt(one.file, one.warband.name if one.warband else "", one.receipt) for one in checked
-             if receipts and one.receipt is not None]  # fmt: skip
+    # A list that breaks its rules is shown as well: that is when somebody asks what it is made up
+    # of.
+    lists = [
+        ListReceipt(one.file, one.warband.name if one.warband else "", one.receipt)
+        for one in checked
+        if receipts and one.receipt is not None
+    ]
     summaries = [summary_of(one) for one in checked if one.game and not _has_errors(one)]
-    summaries += [f"{one.file}: no receipt, for none of its models can be read" for one in checked
-                  if receipts and one.kind == "warband" and one.receipt is None]  # fmt: skip
-    return ValidationReport(tuple(one.file for one in checked), tuple(found.values()), tuple(summaries), is_ok,
-                            tuple(lists), tuple(unreadable),
-                            () if rules is None else tuple(house_uses(checked, rules)))  # fmt: skip
+    summaries += [
+        f"{one.file}: no receipt, for none of its models can be read"
+        for one in checked
+        if receipts and one.kind == "warband" and one.receipt is None
+    ]
+    return ValidationReport(
+        tuple(one.file for one in checked),
+        tuple(found.values()),
+        tuple(summaries),
+        is_ok,
+        tuple(lists),
+        tuple(unreadable),
+        () if rules is None else tuple(house_uses(checked, rules)),
+    )
 
 
 def _has_errors(one: CheckedFile) -> bool:
@@ -109,10 +127,11 @@ def _each_once(paths: Sequence[str], unreadable: list[str]) -> Iterator[str]:
 
 
 def files_named(path: str) -> Iterator[str]:
-    """Yield the files that an argument names: itself, or what a pattern such as `*.yaml` fits, in order.
+    """Yield the files that an argument names: itself, or what a pattern such as `*.yaml` fits, in
+    order.
 
-    A file whose own name has such characters goes before the pattern. Raises FileProblem for one that fits no file.
-    """
+    A file whose own name has such characters goes before the pattern. Raises FileProblem for one
+    that fits no file."""
     import os  # noqa: PLC0415 - as below
 
     if not any(char in path for char in "*?[") or os.path.lexists(path):  # noqa: PTH110, RUF100
@@ -146,7 +165,8 @@ def _many(number: int, what: str) -> str:
 
 
 def starter_warband(game_id: str, sample: str | None = None) -> str:
-    """Return a commented warband file that validates, to start from; a sample by its name, or the first one."""
+    """Return a commented warband file that validates, to start from; a sample by its name, or the
+    first one."""
     from skirmish_cli.reports.starters import starter_text  # noqa: PLC0415 - checking files needs none
 
     return starter_text(game_id, sample)

@@ -1,8 +1,8 @@
-"""How quick it is, as ratios: whole processes against a bare interpreter, odds against a general dice engine.
+"""How quick it is, as ratios: whole processes against a bare interpreter, odds against a general
+dice engine.
 
-Run `python tests/benchmarks/bench_speed.py`. Each ratio is the median of pairs run in turn, so that it holds on a busy
-machine. Nothing here passes or fails.
-"""
+Run `python tests/benchmarks/bench_speed.py`. Each ratio is the median of pairs run in turn, so
+that it holds on a busy machine. Nothing here passes or fails."""
 
 from __future__ import annotations
 
@@ -81,8 +81,14 @@ def melee(parries: int) -> object:
     contests._lead.cache_clear()
     contests._lead_above.cache_clear()
     facts = {"lp": 3, "parries": parries}
-    return odds(fight(fighter("a", **facts), fighter("b1", **facts), fighter("b2", mar="d8", **facts),
-                      fighter("b3", disc="d10", **facts)))
+    return odds(
+        fight(
+            fighter("a", **facts),
+            fighter("b1", **facts),
+            fighter("b2", mar="d8", **facts),
+            fighter("b3", disc="d10", **facts),
+        )
+    )
 
 
 def main() -> None:
@@ -92,8 +98,16 @@ def main() -> None:
     typer = partial(process, ["-c", "import typer"])
     rows = [
         ("import typer / bare interpreter", pairs(typer, bare), "what Typer alone costs"),
-        ("test, plain / bare interpreter", pairs(partial(process, [*command, "--format", "plain"]), bare), "target 6"),
-        ("test, Rich table / bare interpreter", pairs(partial(process, command), bare), "target 9.5"),
+        (
+            "test, plain / bare interpreter",
+            pairs(partial(process, [*command, "--format", "plain"]), bare),
+            "target 6",
+        ),
+        (
+            "test, Rich table / bare interpreter",
+            pairs(partial(process, command), bare),
+            "target 9.5",
+        ),
         ("icepool attack / our attack", pairs(general_attack, exact_attack), "target 20 or more"),
         ("melee 1 v 3, LP 3 / 50 ms", of_50_ms(partial(melee, 0)), "target 1"),
         ("the same, all with Parry / 50 ms", of_50_ms(partial(melee, 1)), "target 1"),

@@ -1,4 +1,5 @@
-"""House rules beside the commands that name warbands: their cards can be played, shown and compared."""
+"""House rules beside the commands that name warbands: their cards can be played, shown and
+compared."""
 
 from __future__ import annotations
 
@@ -20,11 +21,15 @@ GHOUL = "  ghoul: {class: follower, mar: d6, mw: {damage: d6}, def: 4, av: 2, lp
 def files(tmp_path: Path) -> tuple[str, str]:
     house, warband = tmp_path / "house.yaml", tmp_path / "ghouls.yaml"
     house.write_text(f"extends: freeblades\ncards:\n{GHOUL}")
-    warband.write_text("game: freeblades\nmodels:\n- {id: g, card: ghoul}\n- {id: h, card: {use: ghoul, mar: d8}}\n")
+    warband.write_text(
+        "game: freeblades\nmodels:\n- {id: g, card: ghoul}\n- {id: h, card: {use: ghoul, mar: d8}}\n"
+    )
     return str(house), str(warband)
 
 
-def test_a_warband_that_uses_a_card_of_house_rules_can_be_played(files: tuple[str, str], capsys: Any) -> None:
+def test_a_warband_that_uses_a_card_of_house_rules_can_be_played(
+    files: tuple[str, str], capsys: Any
+) -> None:
     house, warband = files
     words = ["freeblades", "attack", "-w", warband, "g", "vs", "h", "--odds", "--json"]
     run_here(capsys, *words).check(3, "there is no card 'ghoul'")
@@ -33,7 +38,9 @@ def test_a_warband_that_uses_a_card_of_house_rules_can_be_played(files: tuple[st
     assert data["odds"]["summary"]["hit"] == 0.5
 
 
-def test_its_cards_can_be_shown_and_compared_under_the_house_rules(files: tuple[str, str], capsys: Any) -> None:
+def test_its_cards_can_be_shown_and_compared_under_the_house_rules(
+    files: tuple[str, str], capsys: Any
+) -> None:
     house, warband = files
     run_here(capsys, "card", "-w", warband).check(3, "there is no card 'ghoul'")
     shown = run_here(capsys, "card", "g", "-w", warband, "--house", house, "--json").data
@@ -47,16 +54,27 @@ def test_its_cards_can_be_shown_and_compared_under_the_house_rules(files: tuple[
 def test_house_rules_of_another_game_leave_a_card_as_it_is(tmp_path: Path, capsys: Any) -> None:
     house = tmp_path / "house.yaml"
     house.write_text("extends: t9a\nname: Sunday\n")
-    plain, under = (run_here(capsys, "card", "-w", LANTERNS, *more) for more in ([], ["--house", str(house)]))
+    plain, under = (
+        run_here(capsys, "card", "-w", LANTERNS, *more) for more in ([], ["--house", str(house)])
+    )
     assert (under.code, under.out) == (0, plain.out)
 
 
-def test_what_is_remarked_on_a_printed_card_follows_the_house_rules(tmp_path: Path, capsys: Any) -> None:
+def test_what_is_remarked_on_a_printed_card_follows_the_house_rules(
+    tmp_path: Path, capsys: Any
+) -> None:
     house = tmp_path / "house.yaml"
-    house.write_text("extends: freeblades\ntalents:\n"
-                     "- {name: Sea Legs, kind: active, meaning: stands firm, effects: "
-                     "[{stage: defense, operation: add, amount: 1}]}\n")  # fmt: skip
-    words = ["card", "--parse", "freeblades", "5 d10 Longsword d8 * * 5s 6 2 d8 Parry [1], Sea Legs 26"]
+    house.write_text(
+        "extends: freeblades\ntalents:\n"
+        "- {name: Sea Legs, kind: active, meaning: stands firm, effects: "
+        "[{stage: defense, operation: add, amount: 1}]}\n"
+    )
+    words = [
+        "card",
+        "--parse",
+        "freeblades",
+        "5 d10 Longsword d8 * * 5s 6 2 d8 Parry [1], Sea Legs 26",
+    ]
     before, after = (run_here(capsys, *words, *more).out for more in ([], ["--house", str(house)]))
     assert "not in the quickstart: Sea Legs" in before
     assert "not in the quickstart" not in after

@@ -36,29 +36,50 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
-        (["right.yaml"], 0), (["doubtful.yaml"], 0), (["doubtful.yaml", "--strict"], 1), (["wrong.yaml"], 1),
-        (["right.yaml", "wrong.yaml"], 1), (["right.yaml", "gone.yaml"], 3), (["wrong.yaml", "gone.yaml"], 3),
-        (["gone.yaml"], 3), (["."], 3), (["empty.yaml"], 3), (["binary.yaml"], 3), (["*ight.yaml"], 0),
+        (["right.yaml"], 0),
+        (["doubtful.yaml"], 0),
+        (["doubtful.yaml", "--strict"], 1),
+        (["wrong.yaml"], 1),
+        (["right.yaml", "wrong.yaml"], 1),
+        (["right.yaml", "gone.yaml"], 3),
+        (["wrong.yaml", "gone.yaml"], 3),
+        (["gone.yaml"], 3),
+        (["."], 3),
+        (["empty.yaml"], 3),
+        (["binary.yaml"], 3),
+        (["*ight.yaml"], 0),
         (["x*.yaml"], 3),
-        ([], 2), (["-", "-"], 2), (["right.yaml", "--format", "xml"], 2), (["--codes"], 0),
+        ([], 2),
+        (["-", "-"], 2),
+        (["right.yaml", "--format", "xml"], 2),
+        (["--codes"], 0),
     ],
-)  # fmt: skip
+)
 def test_the_exit_code_says_what_was_found(arguments: list[str], code: int, capsys: Any) -> None:
     assert run_here(capsys, "validate", *arguments).code == code
 
 
 @pytest.mark.usefixtures("folder")
-@pytest.mark.parametrize("name", ["gone.yaml", ".", "empty.yaml", "binary.yaml", "x*.yaml", "a\x00b"])
-def test_what_cannot_be_read_is_one_line_and_nothing_on_standard_output(name: str, capsys: Any) -> None:
+@pytest.mark.parametrize(
+    "name", ["gone.yaml", ".", "empty.yaml", "binary.yaml", "x*.yaml", "a\x00b"]
+)
+def test_what_cannot_be_read_is_one_line_and_nothing_on_standard_output(
+    name: str, capsys: Any
+) -> None:
     run_here(capsys, "validate", name).check(3)
 
 
-def test_a_pattern_leaves_folders_out_and_loses_no_file_to_one_that_cannot_be_read(folder: Path, capsys: Any) -> None:
+def test_a_pattern_leaves_folders_out_and_loses_no_file_to_one_that_cannot_be_read(
+    folder: Path, capsys: Any
+) -> None:
     (folder / "a-folder.yaml").mkdir()
     ran = run_here(capsys, "validate", "*.yaml", "--json")
     assert ran.code == 3
     assert ran.data["files"] == ["doubtful.yaml", "right.yaml", "wrong.yaml"]
-    assert [line.partition(":")[0] for line in ran.data["unreadable"]] == ["binary.yaml", "empty.yaml"]
+    assert [line.partition(":")[0] for line in ran.data["unreadable"]] == [
+        "binary.yaml",
+        "empty.yaml",
+    ]
     (folder / "only").mkdir()
     (folder / "only/x.yaml").mkdir()
     run_here(capsys, "validate", "only/*").check(3, "only/*: no file fits this pattern")
@@ -66,22 +87,35 @@ def test_a_pattern_leaves_folders_out_and_loses_no_file_to_one_that_cannot_be_re
 
 @pytest.mark.usefixtures("folder")
 def test_a_file_named_twice_is_checked_once(capsys: Any) -> None:
-    ran = run_here(capsys, "validate", "wrong.yaml", "./wrong.yaml", "wro*.yaml", "wrong.yaml", "--json")
+    ran = run_here(
+        capsys, "validate", "wrong.yaml", "./wrong.yaml", "wro*.yaml", "wrong.yaml", "--json"
+    )
     assert ran.data["files"] == ["wrong.yaml"]
     assert len(ran.data["findings"]) == 1
 
 
 @pytest.mark.usefixtures("folder")
-def test_a_file_that_vanishes_after_its_pattern_was_read_is_one_line(capsys: Any, monkeypatch: Any) -> None:
+def test_a_file_that_vanishes_after_its_pattern_was_read_is_one_line(
+    capsys: Any, monkeypatch: Any
+) -> None:
     monkeypatch.setattr("glob.glob", lambda *_, **__: ["gone.yaml", "right.yaml"])
     ran = run_here(capsys, "validate", "*.yaml", "--json")
-    assert (ran.code, ran.data["files"], ran.err) == (3, ["right.yaml"], "skirmish: gone.yaml: there is no such file\n")
+    assert (ran.code, ran.data["files"], ran.err) == (
+        3,
+        ["right.yaml"],
+        "skirmish: gone.yaml: there is no such file\n",
+    )
 
 
 @pytest.mark.usefixtures("folder")
 def test_github_is_told_of_a_file_that_cannot_be_read(capsys: Any) -> None:
-    out = run_here(capsys, "validate", "gone.yaml", "right.yaml", "--format", "github").out.splitlines()
-    assert out == ["::error::gone.yaml: there is no such file", "1 file checked: no finding; 1 not readable"]
+    out = run_here(
+        capsys, "validate", "gone.yaml", "right.yaml", "--format", "github"
+    ).out.splitlines()
+    assert out == [
+        "::error::gone.yaml: there is no such file",
+        "1 file checked: no finding; 1 not readable",
+    ]
 
 
 @pytest.mark.usefixtures("folder")
@@ -112,7 +146,9 @@ def test_the_table_puts_a_caret_under_the_value_and_plain_does_not(capsys: Any) 
 
 
 def test_the_caret_stands_under_a_value_behind_wide_characters(folder: Path, capsys: Any) -> None:
-    (folder / "wide.yaml").write_text("game: freeblades\nmodels: [{id: a, name: 龍龍, card: {mar: d7}}]\n", "utf-8")
+    (folder / "wide.yaml").write_text(
+        "game: freeblades\nmodels: [{id: a, name: 龍龍, card: {mar: d7}}]\n", "utf-8"
+    )
     lines = run_here(capsys, "validate", "wide.yaml").out.splitlines()
     assert lines[2].index("^") == lines[1].index("d7") + 2  # each of the two takes two columns
 
@@ -120,7 +156,9 @@ def test_the_caret_stands_under_a_value_behind_wide_characters(folder: Path, cap
 def test_a_narrow_window_still_shows_the_value(folder: Path) -> None:
     text = f"game: freeblades\nmodels: [{{id: a, name: {'long ' * 12}, card: {{mar: d7}}}}]\n"
     (folder / "far.yaml").write_text(text)
-    lines = skirmish("validate", "far.yaml", cwd=folder, COLUMNS="40", PYTHONPATH=str(ROOT)).out.splitlines()
+    lines = skirmish(
+        "validate", "far.yaml", cwd=folder, COLUMNS="40", PYTHONPATH=str(ROOT)
+    ).out.splitlines()
     shown = next(index for index, line in enumerate(lines) if line.strip() == "^") - 1
     assert lines[shown][lines[shown + 1].index("^") :].startswith("d7")
     assert all(len(line) <= 40 for line in lines)
@@ -129,8 +167,12 @@ def test_a_narrow_window_still_shows_the_value(folder: Path) -> None:
 @pytest.mark.usefixtures("folder")
 def test_github_lines_are_commands_that_a_file_cannot_forge(folder: Path, capsys: Any) -> None:
     (folder / "a,b:c.yaml").write_text('game: "x\\n::error::forged"\n')
-    out = run_here(capsys, "validate", "a,b:c.yaml", "wrong.yaml", "--format", "github").out.splitlines()
-    assert out[0].startswith("::error file=a%2Cb%3Ac.yaml,line=1,col=7,title=unknown-game::unknown game 'x\\n")
+    out = run_here(
+        capsys, "validate", "a,b:c.yaml", "wrong.yaml", "--format", "github"
+    ).out.splitlines()
+    assert out[0].startswith(
+        "::error file=a%2Cb%3Ac.yaml,line=1,col=7,title=unknown-game::unknown game 'x\\n"
+    )
     assert out[1].startswith("::error file=wrong.yaml,line=3,col=30,title=bad-rating::d7")
     assert len([line for line in out if line.startswith("::")]) == 2
 
@@ -143,7 +185,9 @@ def test_standard_input_is_a_file_like_any_other() -> None:
 
 def test_all_codes_are_told(capsys: Any) -> None:
     assert run_here(capsys, "validate", "--codes", "--json").data["codes"] == CODES
-    assert len(run_here(capsys, "validate", "--codes", "--format", "plain").out.splitlines()) == len(CODES)
+    assert len(
+        run_here(capsys, "validate", "--codes", "--format", "plain").out.splitlines()
+    ) == len(CODES)
 
 
 @pytest.mark.parametrize("game_id", game_ids())
@@ -152,9 +196,14 @@ def test_a_receipt_adds_up_to_the_total_for_every_game(game_id: str, capsys: Any
         data = run_here(capsys, "validate", str(path), "--receipt", "--json").data
         (receipt,) = data["receipts"]
         assert receipt["total"] == sum(item["total"] for item in receipt["items"])
-        assert all(item["total"] == item["number"] * (item["each"] or 0) for item in receipt["items"])
+        assert all(
+            item["total"] == item["number"] * (item["each"] or 0) for item in receipt["items"]
+        )
         assert receipt["limit"] is None or receipt["total"] <= receipt["limit"]
-        assert str(receipt["total"]) in run_here(capsys, "validate", str(path), "--receipt", "--format", "plain").out
+        assert (
+            str(receipt["total"])
+            in run_here(capsys, "validate", str(path), "--receipt", "--format", "plain").out
+        )
 
 
 @pytest.mark.parametrize("number", [MOST_LINES, MOST_LINES + 1, MOST_LINES + 20])
@@ -162,14 +211,23 @@ def test_a_receipt_beyond_what_a_table_shows_tells_how_many_lines_are_left_and_w
     number: int, tmp_path: Path, capsys: Any
 ) -> None:
     path = tmp_path / "many.yaml"
-    models = [f"- {{id: m{place}, count: 2, card: {{mar: d6, cost: 3}}}}\n" for place in range(number)]
+    models = [
+        f"- {{id: m{place}, count: 2, card: {{mar: d6, cost: 3}}}}\n" for place in range(number)
+    ]
     path.write_text("game: freeblades\nmodels:\n" + "".join(models), encoding="utf-8")
-    lines = run_here(capsys, "validate", str(path), "--receipt", "--format", "plain").out.splitlines()
+    lines = run_here(
+        capsys, "validate", str(path), "--receipt", "--format", "plain"
+    ).out.splitlines()
     left = number - MOST_LINES
     told = [line for line in lines if "more line" in line]
     # Each line left is 2 models at 3 gold.
-    assert told == ([f"{left} more line{'s' if left > 1 else ''}, which --json has: number {2 * left}; gold {6 * left}"]
-                    if left else [])
+    assert told == (
+        [
+            f"{left} more line{'s' if left > 1 else ''}, which --json has: number {2 * left}; gold {6 * left}"
+        ]
+        if left
+        else []
+    )
     assert sum(line.startswith("m") for line in lines) == MOST_LINES
     assert f"total: gold {6 * number}" in lines
     (receipt,) = run_here(capsys, "validate", str(path), "--receipt", "--json").data["receipts"]
@@ -180,13 +238,19 @@ def test_a_list_over_its_limit_shows_its_receipt_and_one_that_cannot_be_read_who
     tmp_path: Path, capsys: Any
 ) -> None:
     over, broken = tmp_path / "over.yaml", tmp_path / "broken.yaml"
-    over.write_text("game: freeblades\nlimit: 20\nmodels: [{id: a, count: 3, card: {lp: 1, cost: 9}}]\n")
-    broken.write_text("game: freeblades\nmodels: [{id: a, card: {cost: 9}}, {id: b, card: {cost: nine}}]\n")
+    over.write_text(
+        "game: freeblades\nlimit: 20\nmodels: [{id: a, count: 3, card: {lp: 1, cost: 9}}]\n"
+    )
+    broken.write_text(
+        "game: freeblades\nmodels: [{id: a, card: {cost: 9}}, {id: b, card: {cost: nine}}]\n"
+    )
     data = run_here(capsys, "validate", "--receipt", str(over), str(broken), "--json").data
     told = [(receipt["file"], receipt["total"], receipt["whole"]) for receipt in data["receipts"]]
     assert told == [(str(over), 27, True), (str(broken), 9, False)]
     assert [finding["code"] for finding in data["findings"]] == ["over-limit", "wrong-type"]
-    shown = run_here(capsys, "validate", "--receipt", str(over), str(broken), "--format", "plain").out
+    shown = run_here(
+        capsys, "validate", "--receipt", str(over), str(broken), "--format", "plain"
+    ).out
     assert f"{over}: receipt in gold:\n" in shown
     assert f"{broken}: receipt in gold, without what has errors of its own:\n" in shown
 
@@ -200,23 +264,35 @@ def test_a_receipt_of_nothing_says_why_there_is_none(tmp_path: Path, capsys: Any
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_the_totals_of_a_difference_are_those_of_the_receipts(game_id: str, tmp_path: Path, capsys: Any) -> None:
+def test_the_totals_of_a_difference_are_those_of_the_receipts(
+    game_id: str, tmp_path: Path, capsys: Any
+) -> None:
     old = min((ROOT / "rulesets" / game_id / "warbands").glob("*.yaml"))
     written = read_yaml(old.read_bytes()).data
     new = tmp_path / "new.yaml"
-    new.write_text(json.dumps({**written, "models": [*written["models"][1:], written["models"][-1] | {"id": "late"}]}))
-    totals = [run_here(capsys, "validate", "--receipt", str(file), "--json").data["receipts"][0]["total"]
-              for file in (old, new)]  # fmt: skip
+    new.write_text(
+        json.dumps(
+            {**written, "models": [*written["models"][1:], written["models"][-1] | {"id": "late"}]}
+        )
+    )
+    totals = [
+        run_here(capsys, "validate", "--receipt", str(file), "--json").data["receipts"][0]["total"]
+        for file in (old, new)
+    ]
     data = run_here(capsys, "diff", str(old), str(new), "--json").data
     assert [data["total"]["from"], data["total"]["to"]] == totals
     assert {model["id"]: model["change"] for model in data["models"]} == {
-        written["models"][0]["id"]: "removed", "late": "added"}
+        written["models"][0]["id"]: "removed",
+        "late": "added",
+    }
     gone, come = (model["points"] for model in data["models"])
     assert totals[1] - totals[0] == come["to"] - gone["from"]
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_a_starter_is_commented_and_has_no_finding(game_id: str, tmp_path: Path, capsys: Any) -> None:
+def test_a_starter_is_commented_and_has_no_finding(
+    game_id: str, tmp_path: Path, capsys: Any
+) -> None:
     file = tmp_path / "new.yaml"
     assert run_here(capsys, "init", game_id, "-o", str(file)).code == 0
     lines = file.read_text("utf-8").splitlines()
@@ -238,13 +314,21 @@ def changed(tmp_path: Path, *pairs: tuple[str, str]) -> str:
 
 
 def test_a_difference_is_told_in_points_and_stats(tmp_path: Path, capsys: Any) -> None:
-    new = changed(tmp_path, ("count: 2", "count: 1"), ("id: bruiser", "id: brawler"), ("av: 6, lp: 3", "av: 5, lp: 3"),
-                  ("talents: [Parry 1, Rallying Call], ", ""), ("limit: 150", "limit: 200"))  # fmt: skip
+    new = changed(
+        tmp_path,
+        ("count: 2", "count: 1"),
+        ("id: bruiser", "id: brawler"),
+        ("av: 6, lp: 3", "av: 5, lp: 3"),
+        ("talents: [Parry 1, Rallying Call], ", ""),
+        ("limit: 150", "limit: 200"),
+    )
     data = run_here(capsys, "diff", LANTERNS, new, "--json").data
     models = {model["id"]: model for model in data["models"]}
     assert set(models) == {"captain", "bruiser", "brawler", "watch"}
     assert models["captain"]["stats"] == [
-        {"stat": "av", "from": 6, "to": 5}, {"stat": "talents", "from": ["Parry 1", "Rallying Call"], "to": None}]
+        {"stat": "av", "from": 6, "to": 5},
+        {"stat": "talents", "from": ["Parry 1", "Rallying Call"], "to": None},
+    ]
     assert (models["bruiser"]["change"], models["brawler"]["change"]) == ("removed", "added")
     assert models["watch"]["points"] == {"from": 28, "to": 14}
     assert data["total"] == {"from": 149, "to": 135}  # one watch at 14 less
@@ -256,11 +340,18 @@ def test_a_difference_is_told_in_points_and_stats(tmp_path: Path, capsys: Any) -
 
 
 def test_a_starter_tells_some_of_many_names_that_can_stand_at_a_key() -> None:
-    (line,) = [line for line in starter_text("oldschool").splitlines() if line.startswith("#   weapons:")]
-    assert "a list of Shortsword, Dagger, 1-handed Axe, Throwing Axe, Javelin, Greatsword, ... or" in line
+    (line,) = [
+        line for line in starter_text("oldschool").splitlines() if line.startswith("#   weapons:")
+    ]
+    assert (
+        "a list of Shortsword, Dagger, 1-handed Axe, Throwing Axe, Javelin, Greatsword, ... or"
+        in line
+    )
 
 
-def test_talents_in_another_order_are_no_difference_but_one_more_is(tmp_path: Path, capsys: Any) -> None:
+def test_talents_in_another_order_are_no_difference_but_one_more_is(
+    tmp_path: Path, capsys: Any
+) -> None:
     talents = "talents: [Parry 1, Rallying Call]"
     same = changed(tmp_path, (talents, "talents: [Rallying Call, Parry 1]"))
     data = run_here(capsys, "diff", LANTERNS, same, "--json").data
@@ -268,12 +359,20 @@ def test_talents_in_another_order_are_no_difference_but_one_more_is(tmp_path: Pa
     twice = changed(tmp_path, (talents, "talents: [Rallying Call, Parry 2]"))
     (captain,) = run_here(capsys, "diff", LANTERNS, twice, "--json").data["models"]
     assert captain["stats"] == [
-        {"stat": "talents", "from": ["Parry 1", "Rallying Call"], "to": ["Rallying Call", "Parry 2"]}]
+        {
+            "stat": "talents",
+            "from": ["Parry 1", "Rallying Call"],
+            "to": ["Rallying Call", "Parry 2"],
+        }
+    ]
 
 
 def test_the_help_of_the_check_says_that_warnings_alone_are_no_failure(capsys: Any) -> None:
     said = " ".join(run_here(capsys, "validate", "--help").out.replace("│", " ").split())
-    assert "Ends with 0 without an error, 1 with errors (with --strict also with warnings), 3 if" in said
+    assert (
+        "Ends with 0 without an error, 1 with errors (with --strict also with warnings), 3 if"
+        in said
+    )
 
 
 def changed_army(tmp_path: Path, *pairs: tuple[str, str]) -> tuple[str, str]:
@@ -287,13 +386,17 @@ def changed_army(tmp_path: Path, *pairs: tuple[str, str]) -> tuple[str, str]:
 
 
 def test_a_difference_tells_the_items_of_a_list_by_their_names(tmp_path: Path, capsys: Any) -> None:
-    files = changed_army(tmp_path, ("{name: Lance, cost: 15}, ", ""), ("{name: Destrier, cost: 35}",
-                                                                      "{name: Destrier, cost: 40}"))  # fmt: skip
+    files = changed_army(
+        tmp_path,
+        ("{name: Lance, cost: 15}, ", ""),
+        ("{name: Destrier, cost: 35}", "{name: Destrier, cost: 40}"),
+    )
     (castellan,) = run_here(capsys, "diff", *files, "--json").data["models"]
     assert castellan["stats"] == [
         {"stat": "cost.options[Lance]", "from": True, "to": None},
         {"stat": "cost.options[Lance].cost", "from": 15, "to": None},
-        {"stat": "cost.options[Destrier].cost", "from": 35, "to": 40}]  # fmt: skip
+        {"stat": "cost.options[Destrier].cost", "from": 35, "to": 40},
+    ]
     assert castellan["points"] == {"from": 200, "to": 190}  # -15 for the lance, +5 for the destrier
 
 
@@ -303,7 +406,10 @@ def test_a_difference_in_the_own_keys_of_a_list_is_told(tmp_path: Path, capsys: 
     assert (data["same"], data["models"]) == (False, [])
     assert data["own"] == [{"stat": "army.categories.core.min", "from": 25, "to": 20}]
     for form in ("table", "plain"):
-        assert "army.categories.core.min 25 -> 20" in run_here(capsys, "diff", *files, "--format", form).out
+        assert (
+            "army.categories.core.min 25 -> 20"
+            in run_here(capsys, "diff", *files, "--format", form).out
+        )
 
 
 @pytest.mark.parametrize("game_id", game_ids())
@@ -322,9 +428,15 @@ def test_a_list_is_no_different_from_itself(capsys: Any) -> None:
     assert "no difference: 149 gold" in run_here(capsys, "diff", LANTERNS, LANTERNS).out
 
 
-def test_lists_of_two_games_and_files_that_are_no_lists_are_not_compared(tmp_path: Path, capsys: Any) -> None:
-    other = next(path for game_id in game_ids() if game_id != "freeblades"
-                 for path in (ROOT / "rulesets" / game_id / "warbands").glob("*.yaml"))  # fmt: skip
+def test_lists_of_two_games_and_files_that_are_no_lists_are_not_compared(
+    tmp_path: Path, capsys: Any
+) -> None:
+    other = next(
+        path
+        for game_id in game_ids()
+        if game_id != "freeblades"
+        for path in (ROOT / "rulesets" / game_id / "warbands").glob("*.yaml")
+    )
     run_here(capsys, "diff", LANTERNS, str(other)).check(2, "can't be compared")
     wrong = tmp_path / "wrong.yaml"
     wrong.write_text(WRONG)
@@ -338,15 +450,26 @@ HOSTILE = (
 )
 
 
-@pytest.mark.parametrize("words", [["card", "-w", "FILE"], ["validate", "--receipt", "FILE"],
-                                   ["freeblades", "melee", "-w", "FILE", "a", "vs", "a", "--seed", "1"],
-                                   ["freeblades", "melee", "-w", "FILE", "a", "vs", "a", "--odds"],
-                                   ["diff", "FILE", LANTERNS], ["diff", LANTERNS, "FILE"]])  # fmt: skip
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["card", "-w", "FILE"],
+        ["validate", "--receipt", "FILE"],
+        ["freeblades", "melee", "-w", "FILE", "a", "vs", "a", "--seed", "1"],
+        ["freeblades", "melee", "-w", "FILE", "a", "vs", "a", "--odds"],
+        ["diff", "FILE", LANTERNS],
+        ["diff", LANTERNS, "FILE"],
+    ],
+)
 @pytest.mark.parametrize("form", ["table", "plain"])
-def test_a_hostile_name_is_shown_whole_and_harmless(words: list[str], form: str, tmp_path: Path, capsys: Any) -> None:
+def test_a_hostile_name_is_shown_whole_and_harmless(
+    words: list[str], form: str, tmp_path: Path, capsys: Any
+) -> None:
     file = tmp_path / "hostile.yaml"
     file.write_text(HOSTILE)
-    ran = run_here(capsys, *[str(file) if word == "FILE" else word for word in words], "--format", form)
+    ran = run_here(
+        capsys, *[str(file) if word == "FILE" else word for word in words], "--format", form
+    )
     assert ran.code == 0, ran.err
     assert "\x1b" not in ran.out
     assert "\u202e" not in ran.out

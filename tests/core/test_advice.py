@@ -35,25 +35,38 @@ def worth(total: int) -> int:
 
 
 def test_the_best_play_of_a_small_game_is_worked_out_by_hand() -> None:
-    # With n in hand a last roll is worth (2 + 3 + 4 + 3 n) / 4, against n for stopping: roll below 9.
+    # With n in hand a last roll is worth (2 + 3 + 4 + 3 n) / 4, against n for stopping: roll below
+    # 9.
     play = best_play(push_your_luck, (1,), (worth,), {"lost": lambda total: total == 0})
     assert play.worth == Fraction(9, 4)
     assert play.figures == {"lost": Fraction(1, 4)}
     assert play.plan.lines() == [("roll again?", "roll")]
     assert best_play(push_your_luck, (1, 9), (worth,), {}).worth == 9
     # A tie goes to the named policy.
-    assert best_play(push_your_luck, (1, 9), (worth,), {"lost": lambda total: total == 0}).figures == {"lost": 0}
-    assert best_play(push_your_luck, (1, 10), (worth,), {}).plan.lines() == [("roll again?", "stop")]
+    assert best_play(
+        push_your_luck, (1, 9), (worth,), {"lost": lambda total: total == 0}
+    ).figures == {"lost": 0}
+    assert best_play(push_your_luck, (1, 10), (worth,), {}).plan.lines() == [
+        ("roll again?", "stop")
+    ]
 
 
 def test_a_tie_goes_to_what_is_looked_at_next_and_else_is_no_part_of_the_plan() -> None:
     def safe(total: int) -> bool:
         return total != 0
 
-    # With 9 in hand rolling and stopping are worth 9 both; only stopping is safe, and only that is told.
+    # With 9 in hand rolling and stopping are worth 9 both; only stopping is safe, and only that is
+    # told.
     assert not best_play(push_your_luck, (1, 9), (worth,), {}).plan
-    assert best_play(push_your_luck, (1, 9), (worth, safe), {}).plan.lines() == [("roll again?", "stop")]
-    daring = best_play(push_your_luck, (1, 9), (worth, lambda total: total == 0), {"lost": lambda total: total == 0})
+    assert best_play(push_your_luck, (1, 9), (worth, safe), {}).plan.lines() == [
+        ("roll again?", "stop")
+    ]
+    daring = best_play(
+        push_your_luck,
+        (1, 9),
+        (worth, lambda total: total == 0),
+        {"lost": lambda total: total == 0},
+    )
     assert (daring.worth, daring.figures) == (9, {"lost": Fraction(1, 4)})
 
 
@@ -62,13 +75,17 @@ def test_a_decision_depends_on_what_was_rolled_before() -> None:
     play = best_play(push_your_luck, (2, 8), (worth,), {})
     assert play.worth == Fraction(10 + 11 + 12, 4)
     # The first is always rolled; three of four times a second question comes, and all three stop.
-    assert play.plan.topics == {"roll again?": {"": {About("roll again?"): ({"roll": 1, "stop": 0.75}, "stop")}}}
+    assert play.plan.topics == {
+        "roll again?": {"": {About("roll again?"): ({"roll": 1, "stop": 0.75}, "stop")}}
+    }
     assert play.plan.lines() == [("roll again?", "mostly roll")]
 
 
 def test_the_policy_played_by_name_is_the_law() -> None:
     for start in (0, 3, 12):
-        by_policy = play_by(push_your_luck, (3, start), worth, {}, lambda choice, options: choice.policy)
+        by_policy = play_by(
+            push_your_luck, (3, start), worth, {}, lambda choice, options: choice.policy
+        )
         assert by_policy.worth == law_of(push_your_luck, 3, start).mean(worth)
 
 
@@ -101,7 +118,10 @@ def test_a_chain_keeps_its_token_for_where_it_pays_most() -> None:
 def test_the_choices_of_others_follow_their_policy() -> None:
     theirs = best_play(season, ((1, 5, 2),), (lambda state: state[0],), {}, owner="you")
     assert theirs.worth == law_of(season, (1, 5, 2)).mean(lambda state: state[0])
-    assert best_play(season, ((1, 5, 2),), (lambda state: state[0],), {}, owner="me").worth > theirs.worth
+    assert (
+        best_play(season, ((1, 5, 2),), (lambda state: state[0],), {}, owner="me").worth
+        > theirs.worth
+    )
 
 
 def nested(gains: tuple[int, ...]) -> Rule[int]:
@@ -124,7 +144,9 @@ def test_choices_within_rules_and_around_repeats_are_found() -> None:
 
 def test_a_chain_within_a_chain_is_decided_on_too() -> None:
     def outer() -> Rule[tuple[int, int]]:
-        end: tuple[int, int] = yield Chain((0, 1), (lambda state: season((1, 5, 2)), partial(stage, 3)))
+        end: tuple[int, int] = yield Chain(
+            (0, 1), (lambda state: season((1, 5, 2)), partial(stage, 3))
+        )
         return end
 
     inner = best_play(season, ((1, 5, 2),), (lambda state: state[0],), {})
@@ -160,12 +182,16 @@ def test_equal_rules_within_a_rule_are_each_decided_on() -> None:
     assert play.worth == 6
     # A 4 comes at once with 1/4, or after a reroll with 1/8: 9/64 twice.
     assert play.figures == {"both four": Fraction(9, 64)}
-    assert play.plan.topics["reroll?"][""][About("reroll?", "face", (1, "1"))].shares == {"reroll": 0.5}
+    assert play.plan.topics["reroll?"][""][About("reroll?", "face", (1, "1"))].shares == {
+        "reroll": 0.5
+    }
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.integers(0, 9), min_size=1, max_size=4), st.data())
-def test_the_best_play_is_never_worse_than_any_fixed_policy(gains: list[int], data: st.DataObject) -> None:
+def test_the_best_play_is_never_worse_than_any_fixed_policy(
+    gains: list[int], data: st.DataObject
+) -> None:
     asked = tuple(gains)
     best = best_play(season, (asked,), (lambda state: state[0],), {}).worth
     picks = data.draw(st.lists(st.sampled_from(("keep", "spend")), min_size=10, max_size=10))
@@ -194,8 +220,15 @@ def test_every_policy_of_a_small_chain_is_at_most_as_good_and_one_is_as_good() -
     found = []
     for picks in product(("keep", "spend"), repeat=3):
         plan = {f"spend on {gain}?": pick for gain, pick in zip(gains, picks, strict=True)}
-        found.append(play_by(season, (gains,), lambda state: state[0], {},
-                             lambda choice, options, plan=plan: plan[choice.question]).worth)
+        found.append(
+            play_by(
+                season,
+                (gains,),
+                lambda state: state[0],
+                {},
+                lambda choice, options, plan=plan: plan[choice.question],
+            ).worth
+        )
     assert max(found) == best
 
 
@@ -207,5 +240,7 @@ def indifferent() -> Rule[str]:
 def test_options_that_are_equal_in_everything_go_to_the_named_policy() -> None:
     play = best_play(indifferent, (), (lambda taken: 1,), {"right": lambda taken: taken == "right"})
     assert play.figures == {"right": 1}
-    better = best_play(indifferent, (), (lambda taken: taken == "left",), {"right": lambda taken: taken == "right"})
+    better = best_play(
+        indifferent, (), (lambda taken: taken == "left",), {"right": lambda taken: taken == "right"}
+    )
     assert better.figures == {"right": 0}

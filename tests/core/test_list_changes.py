@@ -1,4 +1,5 @@
-"""The cheapest change that mends a sum is applied here to the list that it is for, and compared with all others."""
+"""The cheapest change that mends a sum is applied here to the list that it is for, and compared
+with all others."""
 
 from __future__ import annotations
 
@@ -24,7 +25,8 @@ class Card(CardBase):
 
 
 class Unit(NamedTuple):
-    """An entry as a player thinks of it: what a copy costs, has and buys, and its extra models at a price each."""
+    """An entry as a player thinks of it: what a copy costs, has and buys, and its extra models at
+    a price each."""
 
     cost: int = 0
     lp: int = 0
@@ -35,18 +37,29 @@ class Unit(NamedTuple):
 
 
 def lines_of(index: int, unit: Unit) -> Iterator[Item]:
-    entry = ModelEntry(f"m{index}", f"M{index}", unit.copies, Card(lp=unit.lp, models=1 + unit.models),
-                       ("models", index))  # fmt: skip
+    entry = ModelEntry(
+        f"m{index}",
+        f"M{index}",
+        unit.copies,
+        Card(lp=unit.lp, models=1 + unit.models),
+        ("models", index),
+    )
     yield model_item(entry, unit.cost)
     for place, option in enumerate(unit.options):
         yield option_item(entry, f"o{place}", option, unit.copies, (*entry.path, "options", place))
     if unit.models:
-        line = option_item(entry, "more", unit.models * unit.extra, unit.copies, (*entry.path, "cost"))
+        line = option_item(
+            entry, "more", unit.models * unit.extra, unit.copies, (*entry.path, "cost")
+        )
         yield line._replace(pieces=unit.models, piece="models")
 
 
 def bill(*units: Unit, size: int | None = None) -> Receipt:
-    return Receipt("points", tuple(item for index, unit in enumerate(units) for item in lines_of(index, unit)), size)
+    return Receipt(
+        "points",
+        tuple(item for index, unit in enumerate(units) for item in lines_of(index, unit)),
+        size,
+    )
 
 
 def hint(*units: Unit, **rule: object) -> str:
@@ -60,7 +73,10 @@ def amount(of: str, units: dict[int, Unit]) -> int:
         return sum(unit.copies * unit.lp for unit in units.values())
     if of == "models":
         return sum(unit.copies * (1 + unit.models) for unit in units.values())
-    return sum(unit.copies * (unit.cost + sum(unit.options) + unit.models * unit.extra) for unit in units.values())
+    return sum(
+        unit.copies * (unit.cost + sum(unit.options) + unit.models * unit.extra)
+        for unit in units.values()
+    )
 
 
 def without(units: dict[int, Unit], index: int, what: str, number: int) -> dict[int, Unit]:
@@ -110,12 +126,19 @@ def cheapest_by_trying(of: str, units: dict[int, Unit], allowed: int, kinds: int
 
 
 UNITS = st.builds(
-    Unit, cost=st.integers(0, 30), lp=st.integers(0, 4), copies=st.integers(1, 2),
-    options=st.lists(st.integers(0, 30), max_size=1).map(tuple), models=st.integers(0, 2), extra=st.integers(0, 9),
-)  # fmt: skip
+    Unit,
+    cost=st.integers(0, 30),
+    lp=st.integers(0, 4),
+    copies=st.integers(1, 2),
+    options=st.lists(st.integers(0, 30), max_size=1).map(tuple),
+    models=st.integers(0, 2),
+    extra=st.integers(0, 9),
+)
 
 
-@given(st.lists(UNITS, min_size=1, max_size=3), st.sampled_from(["cost", "lp", "models"]), st.data())
+@given(
+    st.lists(UNITS, min_size=1, max_size=3), st.sampled_from(["cost", "lp", "models"]), st.data()
+)
 def test_the_change_mends_the_rule_and_none_of_up_to_three_things_is_cheaper(
     units: list[Unit], of: str, data: st.DataObject
 ) -> None:
@@ -128,7 +151,10 @@ def test_the_change_mends_the_rule_and_none_of_up_to_three_things_is_cheaper(
     lines = receipt.items if of == "cost" else receipt.of_kind("model")
     change = cheapest_change(of, lines, total - allowed, receipt)
     if not change:
-        assert all(cheapest_by_trying(of, there, allowed, kinds) is None for kinds in range(1, MOST_KINDS + 1))
+        assert all(
+            cheapest_by_trying(of, there, allowed, kinds) is None
+            for kinds in range(1, MOST_KINDS + 1)
+        )
         return
     left = applied(change, there)
     assert amount(of, left) <= allowed
@@ -140,7 +166,9 @@ def test_the_change_mends_the_rule_and_none_of_up_to_three_things_is_cheaper(
 
 
 @given(UNITS, st.integers(1, 60))
-def test_what_is_left_out_of_one_model_is_enough_and_never_the_model_itself(unit: Unit, over: int) -> None:
+def test_what_is_left_out_of_one_model_is_enough_and_never_the_model_itself(
+    unit: Unit, over: int
+) -> None:
     receipt = bill(unit._replace(copies=1))
     change = cheapest_saving(receipt.items, over, receipt)
     bought = sum(unit.options) + unit.models * unit.extra
@@ -169,11 +197,13 @@ def test_single_models_are_taken_off_a_unit_that_pays_for_each() -> None:
     assert hint(pikes._replace(copies=2), at_most=996) == "take 1 model off each of m0 (16 points)"
     assert hint(pikes, scope="model", at_most=430) == "take 9 models off m0 (72 points)"
     assert hint(pikes, Unit(cost=9, models=3), of="models", at_most=50) == (
-        "take 2 models off m0 and take 3 models off m1 (16 points)")
+        "take 2 models off m0 and take 3 models off m1 (16 points)"
+    )
 
 
 def test_two_or_three_entries_may_be_cheaper_than_one() -> None:
-    # 91 with 70 allowed: 16 and 15 free 31 of the 21 that are too much, and one entry alone would be 60.
+    # 91 with 70 allowed: 16 and 15 free 31 of the 21 that are too much, and one entry alone would
+    # be 60.
     assert hint(Unit(60), Unit(16), Unit(15), at_most=70) == "drop m1 and m2 (31 points)"
     assert hint(Unit(60), Unit(9), Unit(8), Unit(7), at_most=60) == "drop m1, m2 and m3 (24 points)"
     assert hint(Unit(50, options=(5,)), Unit(9), at_most=50) == "drop m0: o0 and m1 (14 points)"
@@ -183,13 +213,25 @@ def test_one_of_several_copies_is_called_one_of_them() -> None:
     assert hint(Unit(30, copies=3), at_most=60) == "drop 1 of m0 (30 points)"
 
 
-@pytest.mark.parametrize(("rule", "told"), [
-    ({"rule": "count", "at_most": 1}, "drop m1 (120 points)"),
-    ({"rule": "unique", "of": "lp"}, "drop m1 (120 points)"),
-    ({"rule": "excludes", "where": {"id": "m0"}, "others": {"id": "m1"}}, "drop m1 (120 points)"),
-    ({"rule": "at_most_one_of", "groups": [{"id": "m0"}, {"id": "m1"}]}, "drop m1 (120 points)"),
-    ({"rule": "requires", "where": {"id": "m0"}, "needs": {"id": "m7"}}, "add one, or drop m0 (300 points)"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("rule", "told"),
+    [
+        ({"rule": "count", "at_most": 1}, "drop m1 (120 points)"),
+        ({"rule": "unique", "of": "lp"}, "drop m1 (120 points)"),
+        (
+            {"rule": "excludes", "where": {"id": "m0"}, "others": {"id": "m1"}},
+            "drop m1 (120 points)",
+        ),
+        (
+            {"rule": "at_most_one_of", "groups": [{"id": "m0"}, {"id": "m1"}]},
+            "drop m1 (120 points)",
+        ),
+        (
+            {"rule": "requires", "where": {"id": "m0"}, "needs": {"id": "m7"}},
+            "add one, or drop m0 (300 points)",
+        ),
+    ],
+)
 def test_what_is_bought_for_a_copy_goes_with_it(rule: dict[str, object], told: str) -> None:
     # 100 and a lance at 200 are 300; the other is 120.
     assert hint(Unit(100, options=(200,)), Unit(120), **rule) == told
@@ -203,9 +245,16 @@ def test_a_list_of_thousands_is_searched_for_single_things_only() -> None:
 
 
 def test_a_thousand_searches_in_one_list_come_to_an_end() -> None:
-    units = [Unit(60 + place % 9, options=tuple(range(3, 30)), models=20, extra=2) for place in range(300)]
+    units = [
+        Unit(60 + place % 9, options=tuple(range(3, 30)), models=20, extra=2)
+        for place in range(300)
+    ]
     receipt = bill(*units)
-    told = list(check_rules([read_rule({"id": "r", "rule": "sum", "scope": "model", "at_most": 200})], receipt))
+    told = list(
+        check_rules(
+            [read_rule({"id": "r", "rule": "sum", "scope": "model", "at_most": 200})], receipt
+        )
+    )
     assert len(told) == 300
     assert not receipt.patience.allows(20_000)
 
@@ -214,11 +263,15 @@ class _Keyed(CardBase):
     body_size: int = Field(default=3)
 
 
-@pytest.mark.parametrize(("of", "unit"), [("lp", "LP"), ("models", "in all"), ("body_size", "body size")])
+@pytest.mark.parametrize(
+    ("of", "unit"), [("lp", "LP"), ("models", "in all"), ("body_size", "body size")]
+)
 def test_a_short_key_is_a_stat_in_capitals_and_a_longer_one_a_word(of: str, unit: str) -> None:
     units = [Unit(lp=4, models=3)]
     receipt = bill(*units)
     if of == "body_size":
         receipt = Receipt("points", (receipt.items[0]._replace(card=_Keyed(body_size=4)),))
-    (issue,) = check_rules([read_rule({"id": "r", "rule": "sum", "of": of, "what": "models", "at_most": 1})], receipt)
+    (issue,) = check_rules(
+        [read_rule({"id": "r", "rule": "sum", "of": of, "what": "models", "at_most": 1})], receipt
+    )
     assert issue.message.startswith(f"models: 4 {unit}, 3 over 1 allowed")

@@ -1,4 +1,5 @@
-"""Explained odds tell the rolls behind them: their dice, what is added to each, and what it must reach."""
+"""Explained odds tell the rolls behind them: their dice, what is added to each, and what it must
+reach."""
 
 from __future__ import annotations
 
@@ -16,7 +17,9 @@ from tests.support import run_here
 
 
 def attack(target: int) -> Rule[bool]:
-    reached = yield SpikingDie(Spiker(6, 1), target, 10, why="attack", terms=(Term(1, "high ground"),))
+    reached = yield SpikingDie(
+        Spiker(6, 1), target, 10, why="attack", terms=(Term(1, "high ground"),)
+    )
     if not reached.is_success:
         return False
     hurt = yield SpikingDie(Spiker(8), 4, 10, why="damage")
@@ -34,26 +37,40 @@ def skirmish(lowest: int) -> Rule[int]:
 
 def test_each_roll_is_told_once_with_its_terms_and_what_it_must_reach() -> None:
     law, rolls = law_and_rolls(lambda: attack(5))
-    assert [tuple(roll) for roll in rolls] == [("attack", "d6", (Term(1, "high ground"),), 5, 5),
-                                               ("damage", "d8", (), 4, 4)]
+    assert [tuple(roll) for roll in rolls] == [
+        ("attack", "d6", (Term(1, "high ground"),), 5, 5),
+        ("damage", "d8", (), 4, 4),
+    ]
     assert law == law_of(attack, 5)
 
 
 def test_a_roll_that_comes_up_in_several_ways_tells_the_range_of_what_it_must_reach() -> None:
     # The second strike is at 5 more the wounds of the first: 5 or 6.
     _, rolls = law_and_rolls(lambda: skirmish(5))
-    assert [(roll.why, roll.target, roll.highest) for roll in rolls] == [("attack", 5, 6), ("damage", 4, 4)]
+    assert [(roll.why, roll.target, roll.highest) for roll in rolls] == [
+        ("attack", 5, 6),
+        ("damage", 4, 4),
+    ]
 
 
 def test_both_dice_of_a_contest_are_told_and_no_number_that_only_dice_give() -> None:
     def contest() -> Rule[bool]:
-        reached = yield Contest(Spiker(8), Spiker(2, 2), None, 10, why="acts", second_why="resists",
-                                second_terms=(Term(2, "cover"),))
+        reached = yield Contest(
+            Spiker(8),
+            Spiker(2, 2),
+            None,
+            10,
+            why="acts",
+            second_why="resists",
+            second_terms=(Term(2, "cover"),),
+        )
         return bool(reached.is_success)
 
     _, rolls = law_and_rolls(contest)
-    assert [tuple(roll) for roll in rolls] == [("acts", "d8", (), None, None),
-                                               ("resists", "d2", (Term(2, "cover"),), None, None)]
+    assert [tuple(roll) for roll in rolls] == [
+        ("acts", "d8", (), None, None),
+        ("resists", "d2", (Term(2, "cover"),), None, None),
+    ]
 
 
 def test_what_was_worked_out_before_is_told_all_the_same() -> None:
@@ -66,21 +83,45 @@ def test_a_die_without_a_number_to_reach_has_none() -> None:
         face: int = yield PlainDie(10, "initiative")
         return face
 
-    assert [tuple(roll) for roll in law_and_rolls(rolled)[1]] == [("initiative", "d10", (), None, None)]
+    assert [tuple(roll) for roll in law_and_rolls(rolled)[1]] == [
+        ("initiative", "d10", (), None, None)
+    ]
 
 
 def test_the_modifiers_of_a_shot_are_told_with_its_odds(capsys: Any) -> None:
-    words = ("freeblades", "shoot", "{rar: d10, rw: {name: Bow, damage: d8, band: 10}}+moved", "vs",
-             "{def: 5, av: 6, lp: 2}+concealed", "--range", "14", "--odds", "--json")
+    words = (
+        "freeblades",
+        "shoot",
+        "{rar: d10, rw: {name: Bow, damage: d8, band: 10}}+moved",
+        "vs",
+        "{def: 5, av: 6, lp: 2}+concealed",
+        "--range",
+        "14",
+        "--odds",
+        "--json",
+    )
     rolls = run_here(capsys, *words, "--explain").data["odds"]["rolls"]
-    assert rolls[0] == {"why": "a1 shoots b1", "dice": "d10", "target": 6, "highest_target": 6, "modifiers": [
-        {"value": -1, "source": "moved"}, {"value": -1, "source": "medium range"},
-        {"value": 1, "source": "DEF of b1: concealed"}]}
+    assert rolls[0] == {
+        "why": "a1 shoots b1",
+        "dice": "d10",
+        "target": 6,
+        "highest_target": 6,
+        "modifiers": [
+            {"value": -1, "source": "moved"},
+            {"value": -1, "source": "medium range"},
+            {"value": 1, "source": "DEF of b1: concealed"},
+        ],
+    }
     assert "rolls" not in run_here(capsys, *words).data["odds"]
 
 
-EXAMPLES = [(game, name, example) for game in game_ids() for name in get_game(game).procedures
-            for example in get_game(game).procedure(name).examples if " -w " not in example]
+EXAMPLES = [
+    (game, name, example)
+    for game in game_ids()
+    for name in get_game(game).procedures
+    for example in get_game(game).procedure(name).examples
+    if " -w " not in example
+]
 
 
 @pytest.mark.parametrize(("game", "name", "example"), EXAMPLES)

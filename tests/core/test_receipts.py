@@ -11,18 +11,41 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import Field
 
-from skirmish_cli.core.receipts import Item, Receipt, fitting, is_given, not_fitting, several, values, word
+from skirmish_cli.core.receipts import (
+    Item,
+    Receipt,
+    fitting,
+    is_given,
+    not_fitting,
+    several,
+    values,
+    word,
+)
 from skirmish_cli.core.warband import CardBase
 
-VALUES = st.sampled_from(["core", " Core", "rare", "", None, 3, "3", True, False, ("core", "CORE", "rare"), ["3"], ()])
+VALUES = st.sampled_from(
+    ["core", " Core", "rare", "", None, 3, "3", True, False, ("core", "CORE", "rare"), ["3"], ()]
+)
 KEYS = st.sampled_from(["category", "name", "id", "mw.name", "count"])
-CARDS = st.dictionaries(st.sampled_from(["category", "mw"]), VALUES | st.dictionaries(st.just("name"), VALUES))
+CARDS = st.dictionaries(
+    st.sampled_from(["category", "mw"]), VALUES | st.dictionaries(st.just("name"), VALUES)
+)
 
 
 def lines_of(cards: list[dict[str, Any]], tags: list[Any]) -> tuple[Item, ...]:
-    return tuple(Item(f"m{place}", f"m{place}", ("models", place), place + 1, 1, SimpleNamespace(**card),
-                      tags={} if tag is None else {"category": tag}, name="core")
-                 for place, (card, tag) in enumerate(zip(cards, tags, strict=False)))  # fmt: skip
+    return tuple(
+        Item(
+            f"m{place}",
+            f"m{place}",
+            ("models", place),
+            place + 1,
+            1,
+            SimpleNamespace(**card),
+            tags={} if tag is None else {"category": tag},
+            name="core",
+        )
+        for place, (card, tag) in enumerate(zip(cards, tags, strict=False))
+    )
 
 
 @given(st.lists(CARDS, max_size=6), st.lists(VALUES, min_size=6, max_size=6), KEYS, VALUES)
@@ -48,7 +71,8 @@ def fits(item: Item, key: str, wanted: Any) -> bool:
 
 
 CONDITIONS = st.dictionaries(KEYS, VALUES, max_size=2) | st.dictionaries(
-    st.sampled_from(["has", "lacks", "some"]), KEYS | st.lists(KEYS, max_size=3), max_size=2)  # fmt: skip
+    st.sampled_from(["has", "lacks", "some"]), KEYS | st.lists(KEYS, max_size=3), max_size=2
+)
 
 
 @given(st.lists(CARDS, max_size=6), st.lists(VALUES, min_size=6, max_size=6), CONDITIONS)
@@ -57,8 +81,12 @@ def test_all_lines_asked_at_once_answer_as_each_by_itself(
 ) -> None:
     lines = lines_of(cards, tags)
     fit = [all(fits(item, key, wanted) for key, wanted in where.items()) for item in lines]
-    assert fitting(where, lines) == [item for item, is_fit in zip(lines, fit, strict=True) if is_fit]
-    assert not_fitting(where, lines) == [item for item, is_fit in zip(lines, fit, strict=True) if not is_fit]
+    assert fitting(where, lines) == [
+        item for item, is_fit in zip(lines, fit, strict=True) if is_fit
+    ]
+    assert not_fitting(where, lines) == [
+        item for item, is_fit in zip(lines, fit, strict=True) if not is_fit
+    ]
 
 
 class Weapon(CardBase):
@@ -75,18 +103,38 @@ class Sheet(CardBase):
         return len(self.weapons)
 
 
-@pytest.mark.parametrize("key", ["class", "weapon.name", "weapons.name", "size", "note", "nothing", "id", "count"])
+@pytest.mark.parametrize(
+    "key", ["class", "weapon.name", "weapons.name", "size", "note", "nothing", "id", "count"]
+)
 def test_values_are_read_off_cards_whether_or_not_these_have_the_key(key: str) -> None:
     axe = {"name": "Axe"}
-    sheets = [Sheet.model_validate(each) for each in ({"class": "hero", "weapon": axe}, {"weapons": (axe, axe)}, {})]
+    sheets = [
+        Sheet.model_validate(each)
+        for each in ({"class": "hero", "weapon": axe}, {"weapons": (axe, axe)}, {})
+    ]
     for cards in (sheets, [*sheets, None, SimpleNamespace(note=3)]):
-        lines = [Item(f"m{place}", "m", ("models", place), 2, 1, card, "option" if place == 1 else "model",
-                      {"note": "x"} if place == 2 else {}) for place, card in enumerate(cards)]  # fmt: skip
+        lines = [
+            Item(
+                f"m{place}",
+                "m",
+                ("models", place),
+                2,
+                1,
+                card,
+                "option" if place == 1 else "model",
+                {"note": "x"} if place == 2 else {},
+            )
+            for place, card in enumerate(cards)
+        ]
         assert values(lines, key) == [item.value(key) for item in lines]
 
 
 def test_a_line_with_several_values_is_found_once_under_each_whatever_their_case() -> None:
-    cards: list[dict[str, Any]] = [{"category": ("Core", " core", "rare")}, {"category": "CORE"}, {}]
+    cards: list[dict[str, Any]] = [
+        {"category": ("Core", " core", "rare")},
+        {"category": "CORE"},
+        {},
+    ]
     receipt = Receipt("points", lines_of(cards, [None] * 3))
     assert [item.owner for item in receipt.having("category", "core")] == ["m0", "m1"]
     assert [item.owner for item in receipt.having("category", "Rare")] == ["m0"]

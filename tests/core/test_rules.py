@@ -53,8 +53,13 @@ def at(*faces: int, choose: object = None) -> tuple[Table, TypedDice]:
 
 
 def test_a_chain_merges_equal_states() -> None:
-    assert as_chances(law_of(two_steps)) == {2: Fraction(1, 9), 3: Fraction(2, 9), 4: Fraction(3, 9), 5: Fraction(2, 9),
-                                             6: Fraction(1, 9)}
+    assert as_chances(law_of(two_steps)) == {
+        2: Fraction(1, 9),
+        3: Fraction(2, 9),
+        4: Fraction(3, 9),
+        5: Fraction(2, 9),
+        6: Fraction(1, 9),
+    }
 
 
 def test_a_chain_leaves_a_finished_state_alone() -> None:
@@ -67,7 +72,10 @@ def test_a_chain_leaves_a_finished_state_alone() -> None:
 
 
 def test_a_repeat_drops_the_failed_tries() -> None:
-    assert as_chances(law_of(winner_of_roll_off)) == {"ours": Fraction(1, 2), "theirs": Fraction(1, 2)}
+    assert as_chances(law_of(winner_of_roll_off)) == {
+        "ours": Fraction(1, 2),
+        "theirs": Fraction(1, 2),
+    }
     table, source = at(1, 1, 2, 2, 2, 1)
     assert play(winner_of_roll_off(), table) == "ours"
     source.finish()
@@ -99,7 +107,11 @@ def test_a_rule_that_never_ends_is_our_bug_and_does_not_hang() -> None:
 
 def test_a_mixture_weighs_its_parts() -> None:
     mixed = Law.mixed([(1, 3, Law.uniform(("a", "b"))), (2, 3, Law({"b": 1, "c": 3}))])
-    assert as_chances(mixed) == {"a": Fraction(1, 6), "b": Fraction(1, 6) + Fraction(1, 6), "c": Fraction(1, 2)}
+    assert as_chances(mixed) == {
+        "a": Fraction(1, 6),
+        "b": Fraction(1, 6) + Fraction(1, 6),
+        "c": Fraction(1, 2),
+    }
 
 
 def test_a_law_keeps_its_weights_small_and_drops_what_cannot_be() -> None:

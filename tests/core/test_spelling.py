@@ -11,7 +11,11 @@ from skirmish_cli.core.spelling import Speller
 
 def test_the_nearest_known_name_is_meant_in_its_own_spelling() -> None:
     speller = Speller(["Hard Target", "Terror"])
-    assert [speller.meant(name) for name in ("terorr", "HARD TARGT", "Zeal")] == ["Terror", "Hard Target", ""]
+    assert [speller.meant(name) for name in ("terorr", "HARD TARGT", "Zeal")] == [
+        "Terror",
+        "Hard Target",
+        "",
+    ]
 
 
 def test_how_alike_two_names_must_be_can_be_asked_for() -> None:
@@ -22,7 +26,12 @@ def test_how_alike_two_names_must_be_can_be_asked_for() -> None:
 
 def test_after_very_many_names_nothing_more_is_guessed_but_what_was_asked_before() -> None:
     speller = Speller(["Parry", "Dodge"], most=4)
-    assert [speller.meant(name) for name in ("Pary", "Dogde", "Parrry", "Pary")] == ["Parry", "Dodge", "", "Parry"]
+    assert [speller.meant(name) for name in ("Pary", "Dogde", "Parrry", "Pary")] == [
+        "Parry",
+        "Dodge",
+        "",
+        "Parry",
+    ]
 
 
 def test_names_that_differ_in_case_alone_are_told_as_the_first_of_them() -> None:

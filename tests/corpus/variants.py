@@ -1,7 +1,8 @@
-"""Legal files made from the sample warbands: the same lists with other names, written in every way that YAML allows.
+"""Legal files made from the sample warbands: the same lists with other names, written in every
+way that YAML allows.
 
-`python tests/corpus/variants.py` writes them to `tests/corpus/legal/`, so that what is legal today stays so.
-"""
+`python tests/corpus/variants.py` writes them to `tests/corpus/legal/`, so that what is legal
+today stays so."""
 
 from __future__ import annotations
 
@@ -23,11 +24,32 @@ from skirmish_cli.reports.samples import sample_warbands
 
 HERE = Path(__file__).parent
 NAMES = (
-    "Ysolde of the Reeds", "Zoë Quill", "Óðinn's Own", "龍之介", "Brannoc 'Knuckles' Keld", '"Two-Ply" Tam', "No",
-    "null", "1:30", "012", "0x10", "1e3", "[Elite] Ulf [/b]", "on", "%s {0}", "Marsh & Sons", "# not a comment",
+    "Ysolde of the Reeds",
+    "Zoë Quill",
+    "Óðinn's Own",
+    "龍之介",
+    "Brannoc 'Knuckles' Keld",
+    '"Two-Ply" Tam',
+    "No",
+    "null",
+    "1:30",
+    "012",
+    "0x10",
+    "1e3",
+    "[Elite] Ulf [/b]",
+    "on",
+    "%s {0}",
+    "Marsh & Sons",
+    "# not a comment",
     "- dash",
-    "🗡 Blade", "a: b", "Ulf, the Second", "~", "true", "Anne-Marie", "x" * 60,
-)  # fmt: skip
+    "🗡 Blade",
+    "a: b",
+    "Ulf, the Second",
+    "~",
+    "true",
+    "Anne-Marie",
+    "x" * 60,
+)
 
 
 class _Quoting(yaml.SafeDumper):
@@ -42,14 +64,24 @@ _Quoting.add_representer(str, _quoted)
 
 
 def _dump(data: Any, flow: bool | None, dumper: Any = yaml.SafeDumper, width: int = 100) -> str:
-    text: str = yaml.dump(data, Dumper=dumper, sort_keys=False, allow_unicode=True, default_flow_style=flow,
-                          width=width)  # fmt: skip
+    text: str = yaml.dump(
+        data,
+        Dumper=dumper,
+        sort_keys=False,
+        allow_unicode=True,
+        default_flow_style=flow,
+        width=width,
+    )
     return text
 
 
 def _remarked(data: Any) -> str:
     lines = _dump(data, None, width=100_000).splitlines()
-    return "# A list with remarks.\n\n" + "\n".join(f"{line} # remark: {{[" for line in lines) + "\n# end\n"
+    return (
+        "# A list with remarks.\n\n"
+        + "\n".join(f"{line} # remark: {{[" for line in lines)
+        + "\n# end\n"
+    )
 
 
 def _with_cards(data: Any) -> Any:
@@ -67,17 +99,36 @@ def _merged(data: Any) -> str:
     """Return a warband as text in which each card is an anchor that its model merges."""
     result = _with_cards(data)
     named = {name: f"c{index}" for index, name in enumerate(result["cards"])}
-    lines = [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in result.items()
-             if key not in ("cards", "models")]  # fmt: skip
-    lines += ["cards:", *(f"  {json.dumps(name)}: &{named[name]} {json.dumps(card, ensure_ascii=False)}"
-                          for name, card in result["cards"].items()), "models:"]  # fmt: skip
+    lines = [
+        f"{key}: {json.dumps(value, ensure_ascii=False)}"
+        for key, value in result.items()
+        if key not in ("cards", "models")
+    ]
+    lines += [
+        "cards:",
+        *(
+            f"  {json.dumps(name)}: &{named[name]} {json.dumps(card, ensure_ascii=False)}"
+            for name, card in result["cards"].items()
+        ),
+        "models:",
+    ]
     for model in result["models"]:
         card = model["card"]
         name = card if isinstance(card, str) else card["use"]
-        own = {} if isinstance(card, str) else {key: value for key, value in card.items() if key != "use"}
-        rest = "".join(f", {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in own.items())
+        own = (
+            {}
+            if isinstance(card, str)
+            else {key: value for key, value in card.items() if key != "use"}
+        )
+        rest = "".join(
+            f", {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}"
+            for key, value in own.items()
+        )
         head = {key: value for key, value in model.items() if key != "card"}
-        lines += [f"- <<: {json.dumps(head, ensure_ascii=False)}", f"  card: {{<<: *{named[name]}{rest}}}"]
+        lines += [
+            f"- <<: {json.dumps(head, ensure_ascii=False)}",
+            f"  card: {{<<: *{named[name]}{rest}}}",
+        ]
     return "\n".join(lines) + "\n"
 
 

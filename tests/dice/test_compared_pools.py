@@ -1,4 +1,5 @@
-"""Pools compared die by die: the largest matching, every face against the exact law, and what can't go down."""
+"""Pools compared die by die: the largest matching, every face against the exact law, and what
+can't go down."""
 
 from __future__ import annotations
 
@@ -33,7 +34,9 @@ def largest_matching(hits: tuple[int, ...], blocks: tuple[int, ...], match: Matc
     best = largest_matching(hits[1:], blocks, match)
     for place, block in enumerate(blocks):
         if cancels(block, hits[0], match):
-            best = max(best, 1 + largest_matching(hits[1:], blocks[:place] + blocks[place + 1:], match))
+            best = max(
+                best, 1 + largest_matching(hits[1:], blocks[:place] + blocks[place + 1 :], match)
+            )
     return best
 
 
@@ -43,7 +46,9 @@ def rolls_up_to(most: int) -> Iterator[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize("match", MATCHES)
-def test_as_many_hits_are_cancelled_as_any_assignment_could_up_to_four_against_four(match: Match) -> None:
+def test_as_many_hits_are_cancelled_as_any_assignment_could_up_to_four_against_four(
+    match: Match,
+) -> None:
     for hits, blocks in product(rolls_up_to(4), repeat=2):
         running, pairs = compare(hits, blocks, len(hits), match)
         assert running.cancelled == largest_matching(hits, blocks, match), (hits, blocks)
@@ -75,26 +80,34 @@ def test_hits_2_3_5_leave_the_known_wounds(blocks: tuple[int, ...], wounds: int)
 
 
 def brute_law(dice: int, blocks: int, cap: int, match: Match) -> dict[Compared, Fraction]:
-    """Every pair of sorted rolls, by the number of ways to roll each, matched by trying all assignments."""
+    """Every pair of sorted rolls, by the number of ways to roll each, matched by trying all
+    assignments."""
     chances: dict[Compared, Fraction] = {}
     for thrown, ways in sorted_rolls(dice):
         kept = tuple(face for face in thrown if face < 6)[:cap]
         for blocking, block_ways in sorted_rolls(blocks):
             able = tuple(face for face in blocking if face < 6)
             result = Compared(len(kept), largest_matching(kept, able, match))
-            chances[result] = chances.get(result, Fraction(0)) + Fraction(ways * block_ways, 6 ** (dice + blocks))
+            chances[result] = chances.get(result, Fraction(0)) + Fraction(
+                ways * block_ways, 6 ** (dice + blocks)
+            )
     return chances
 
 
 def sorted_rolls(dice: int) -> list[tuple[tuple[int, ...], int]]:
-    return [(faces, factorial(dice) // prod(factorial(faces.count(face)) for face in set(faces)))
-            for faces in combinations_with_replacement(range(1, 7), dice)]
+    return [
+        (faces, factorial(dice) // prod(factorial(faces.count(face)) for face in set(faces)))
+        for faces in combinations_with_replacement(range(1, 7), dice)
+    ]
 
 
 @pytest.mark.parametrize("match", MATCHES)
-@pytest.mark.parametrize(("dice", "blocks", "cap"), [(4, 4, 4), (4, 3, 2), (5, 2, 3), (1, 4, 1), (3, 0, 2), (0, 2, 2)])
-def test_the_exact_law_is_that_of_all_rolls_with_all_assignments(dice: int, blocks: int, cap: int,
-                                                                 match: Match) -> None:
+@pytest.mark.parametrize(
+    ("dice", "blocks", "cap"), [(4, 4, 4), (4, 3, 2), (5, 2, 3), (1, 4, 1), (3, 0, 2), (0, 2, 2)]
+)
+def test_the_exact_law_is_that_of_all_rolls_with_all_assignments(
+    dice: int, blocks: int, cap: int, match: Match
+) -> None:
     law = ComparedPools(Pool(dice, NOT_SIX), Pool(blocks, NOT_SIX), cap, match).law()
     assert as_chances(law) == brute_law(dice, blocks, cap, match)
 
@@ -120,21 +133,27 @@ SECONDS = {
 
 @pytest.mark.parametrize("first", [None, 1])
 @pytest.mark.parametrize("name", SECONDS)
-def test_rolling_every_face_of_an_attack_with_a_second_roll_gives_the_exact_law(name: str, first: int | None) -> None:
+def test_rolling_every_face_of_an_attack_with_a_second_roll_gives_the_exact_law(
+    name: str, first: int | None
+) -> None:
     throw = ComparedPools(Pool(2, NOT_SIX, SECONDS[name], first), Pool(1, NOT_SIX), cap=first or 3)
     assert law_by_rolling(lambda: throw_once(throw), 7) == as_chances(throw.law())
 
 
 @pytest.mark.parametrize("match", MATCHES)
 @pytest.mark.parametrize("name", SECONDS)
-def test_rolling_every_face_of_blocks_with_a_second_roll_gives_the_exact_law(name: str, match: Match) -> None:
+def test_rolling_every_face_of_blocks_with_a_second_roll_gives_the_exact_law(
+    name: str, match: Match
+) -> None:
     throw = ComparedPools(Pool(1, ODD), Pool(1, NOT_SIX, SECONDS[name]), 1, match)
     assert law_by_rolling(lambda: throw_once(throw), 5) == as_chances(throw.law())
 
 
 @pytest.mark.parametrize("first", [None, 1, 2])
 def test_rolling_every_face_where_few_faces_hit_gives_the_exact_law(first: int | None) -> None:
-    throw = ComparedPools(Pool(3, LOW, SecondRoll(failures=2), first), Pool(1, NOT_SIX), cap=first or 2)
+    throw = ComparedPools(
+        Pool(3, LOW, SecondRoll(failures=2), first), Pool(1, NOT_SIX), cap=first or 2
+    )
     assert law_by_rolling(lambda: throw_once(throw), 6) == as_chances(throw.law())
 
 
@@ -146,7 +165,9 @@ def test_twelve_dice_against_twelve_blocks_add_up_and_are_bounded(match: Match) 
     assert 6**24 % law.total == 0
 
 
-def mean_wounds(dice: int, blocks: int, cap: int, match: Match, second: SecondRoll = NO_SECOND) -> Fraction:
+def mean_wounds(
+    dice: int, blocks: int, cap: int, match: Match, second: SecondRoll = NO_SECOND
+) -> Fraction:
     law = ComparedPools(Pool(dice, NOT_SIX, second), Pool(blocks, NOT_SIX), cap, match).law()
     return law.mean(lambda compared: compared.hits - compared.cancelled)
 
@@ -159,12 +180,20 @@ def test_what_helps_never_lowers_the_wounds(dice: int, blocks: int, cap: int, ma
     assert mean_wounds(dice, blocks, cap + 1, match) >= wounds
     assert mean_wounds(dice, blocks + 1, cap, match) <= wounds
     assert mean_wounds(dice, blocks, cap, match, SecondRoll(rerolled=frozenset({6}))) >= wounds
-    assert mean_wounds(dice, blocks, cap, "better") >= mean_wounds(dice, blocks, cap, "equal_or_better")
-    assert mean_wounds(dice, blocks, cap, "equal") >= mean_wounds(dice, blocks, cap, "equal_or_better")
+    assert mean_wounds(dice, blocks, cap, "better") >= mean_wounds(
+        dice, blocks, cap, "equal_or_better"
+    )
+    assert mean_wounds(dice, blocks, cap, "equal") >= mean_wounds(
+        dice, blocks, cap, "equal_or_better"
+    )
 
 
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 5), st.integers(0, 5), st.integers(0, 5))
-def test_keeping_the_lowest_hits_is_never_worse_than_keeping_the_first(dice: int, blocks: int, cap: int) -> None:
+def test_keeping_the_lowest_hits_is_never_worse_than_keeping_the_first(
+    dice: int, blocks: int, cap: int
+) -> None:
     first = ComparedPools(Pool(dice, NOT_SIX, first=cap), Pool(blocks, NOT_SIX), cap).law()
-    assert mean_wounds(dice, blocks, cap, "equal_or_better") >= first.mean(lambda one: one.hits - one.cancelled)
+    assert mean_wounds(dice, blocks, cap, "equal_or_better") >= first.mean(
+        lambda one: one.hits - one.cancelled
+    )

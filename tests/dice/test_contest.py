@@ -1,4 +1,5 @@
-"""Two spiking dice against each other: known values, an independent oracle, and brackets from every face."""
+"""Two spiking dice against each other: known values, an independent oracle, and brackets from
+every face."""
 
 from __future__ import annotations
 
@@ -35,17 +36,21 @@ def test_two_equal_dice_tie_with_one_in_faces_plus_one(sides: int) -> None:
     assert _lead(sides, sides, 0).chance - _lead(sides, sides, 1).chance == Fraction(1, sides + 1)
 
 
-@pytest.mark.parametrize("throw", [
-    Contest(Spiker(4), Spiker(6), None, 3, top=3),
-    Contest(Spiker(4, 1), Spiker(4, -1), None, 5, top=2),
-    Contest(Spiker(4, 0, (1,)), Spiker(4, 2), None, 2, top=3),
-    Contest(Spiker(4), Spiker(4), 3, 3, top=3),
-    Contest(Spiker(6, 1), Spiker(4, 3), 5, 4, top=3),
-    Contest(Spiker(6, 1), Spiker(4, -3), 5, 4, top=3, own_total=True),
-    Contest(Spiker(4, -2, (1, 2)), Spiker(6), 3, 2, top=2, own_total=True),
-])
+@pytest.mark.parametrize(
+    "throw",
+    [
+        Contest(Spiker(4), Spiker(6), None, 3, top=3),
+        Contest(Spiker(4, 1), Spiker(4, -1), None, 5, top=2),
+        Contest(Spiker(4, 0, (1,)), Spiker(4, 2), None, 2, top=3),
+        Contest(Spiker(4), Spiker(4), 3, 3, top=3),
+        Contest(Spiker(6, 1), Spiker(4, 3), 5, 4, top=3),
+        Contest(Spiker(6, 1), Spiker(4, -3), 5, 4, top=3, own_total=True),
+        Contest(Spiker(4, -2, (1, 2)), Spiker(6), 3, 2, top=2, own_total=True),
+    ],
+)
 def test_every_face_brackets_the_law(throw: Contest) -> None:
-    # Both dice may spike for ever, so what is cut bounds how far each chance can be off, and nothing else may.
+    # Both dice may spike for ever, so what is cut bounds how far each chance can be off, and
+    # nothing else may.
     rolled = law_by_rolling(lambda: throw_once(throw), most_faces=7)
     cut = rolled.pop(None, Fraction(0))
     law = as_chances(throw.law())
@@ -58,9 +63,22 @@ def test_every_face_brackets_the_law(throw: Contest) -> None:
 def test_an_independent_engine_agrees_as_far_as_it_follows_the_dice() -> None:
     attack, parry = icepool.d10.explode(depth=7), icepool.d8.explode(depth=7)
     law = Contest(Spiker(10), Spiker(8), 5, 10, top=2).law()
-    hit = sum(Fraction(attack.probability(total)) * (1 - sum((Fraction(parry.probability(other))
-              for other in parry.outcomes() if other > max(total, 1) and other > 1), Fraction(0)))
-              for total in attack.outcomes() if total >= 5)
+    hit = sum(
+        Fraction(attack.probability(total))
+        * (
+            1
+            - sum(
+                (
+                    Fraction(parry.probability(other))
+                    for other in parry.outcomes()
+                    if other > max(total, 1) and other > 1
+                ),
+                Fraction(0),
+            )
+        )
+        for total in attack.outcomes()
+        if total >= 5
+    )
     assert abs(law.chance(lambda reached: reached.is_success) - hit) < Fraction(1, 10**6)
 
 
@@ -68,8 +86,11 @@ def test_a_parry_is_only_rolled_after_a_hit_and_never_helps_the_attack() -> None
     plain = Contest(Spiker(10), Spiker(4), 5, 10).law()
     assert plain.chance(lambda reached: reached.tier in {TARCH, MISS}) == Fraction(4, 10)
     strong = Contest(Spiker(10), Spiker(12), 5, 10).law()
-    assert (strong.chance(lambda reached: reached.tier == BEATEN)
-            > plain.chance(lambda reached: reached.tier == BEATEN) > 0)
+    assert (
+        strong.chance(lambda reached: reached.tier == BEATEN)
+        > plain.chance(lambda reached: reached.tier == BEATEN)
+        > 0
+    )
 
 
 def test_means_of_an_opposed_test_are_those_of_the_acting_die() -> None:
@@ -83,13 +104,26 @@ def test_the_mean_total_of_each_tier_is_that_of_an_independent_engine() -> None:
     # Followed ten spikes deep, what is left out of two d4 weighs less than 4 ** -10 * 50.
     die, masses = icepool.d4.explode(depth=10), {}
     for first, second in ((a, b) for a in die.outcomes() for b in die.outcomes()):
-        tier = TARCH if first == 1 else BEATEN if second > first else 1 if second == 1 or first - second < 3 else 2
+        tier = (
+            TARCH
+            if first == 1
+            else BEATEN
+            if second > first
+            else 1
+            if second == 1 or first - second < 3
+            else 2
+        )
         weight = Fraction(die.probability(first)) * Fraction(die.probability(second))
         masses[tier] = masses.get(tier, Fraction(0)) + weight * first
     law = Contest(Spiker(4), Spiker(4), None, 3, top=2, moments=True).law()
     for reached, weight in law.weights.items():
         if reached.tier in {TARCH, BEATEN}:
-            assert abs(Fraction(weight, law.total) * reached.total - masses[reached.tier]) < Fraction(1, 1000)
-    success = sum(Fraction(weight, law.total) * reached.total for reached, weight in law.weights.items()
-                  if reached.is_success)
+            assert abs(
+                Fraction(weight, law.total) * reached.total - masses[reached.tier]
+            ) < Fraction(1, 1000)
+    success = sum(
+        Fraction(weight, law.total) * reached.total
+        for reached, weight in law.weights.items()
+        if reached.is_success
+    )
     assert abs(success - masses[1] - masses[2]) < Fraction(1, 1000)

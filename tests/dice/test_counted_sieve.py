@@ -24,29 +24,39 @@ def once(sieve: CountedSieve) -> Rule[Counted]:
 
 
 def means_by_rolling(sieve: CountedSieve, most_faces: int) -> dict[int, tuple[Fraction, ...]]:
-    """Return the chance of each last number and the means of the others, from every sequence of faces."""
+    """Return the chance of each last number and the means of the others, from every sequence of
+    faces."""
     sums: dict[int, list[Fraction]] = {}
     for counted, chance in law_by_rolling(lambda: once(sieve), most_faces).items():
         entry = sums.setdefault(counted.through, [Fraction(0)] * (1 + len(counted.after)))
         entry[0] += chance
         for place, number in enumerate(counted.after, 1):
             entry[place] += chance * number
-    return {through: (entry[0], *(part / entry[0] for part in entry[1:])) for through, entry in sums.items()}
+    return {
+        through: (entry[0], *(part / entry[0] for part in entry[1:]))
+        for through, entry in sums.items()
+    }
 
 
 def means_of(sieve: CountedSieve) -> dict[int, tuple[Fraction, ...]]:
     law = sieve.law()
-    return {counted.through: (Fraction(weight, law.total), *counted.after) for counted, weight in law.weights.items()}
+    return {
+        counted.through: (Fraction(weight, law.total), *counted.after)
+        for counted, weight in law.weights.items()
+    }
 
 
-@pytest.mark.parametrize(("sieve", "faces"), [
-    (CountedSieve((2,), (Sift((HIT, WOUND, SAVE)),), 9), 6),
-    (CountedSieve((2,), (Sift((HIT, WOUND, SAVE)),), 1), 6),
-    (CountedSieve((2, 1), (Sift((HIT, WOUND, SAVE)), Sift((LONG, None, SAVE))), 9), 8),
-    (CountedSieve((1, 1), (Sift((AGAIN, WOUND, None)), Sift((None, WOUND, SAVE))), 1), 7),
-    (CountedSieve((2,), (Sift((None, None, None)),), 5), 0),
-    (CountedSieve((0, 1), (Sift((HIT, WOUND)), Sift((HIT, WOUND))), 5), 2),
-])
+@pytest.mark.parametrize(
+    ("sieve", "faces"),
+    [
+        (CountedSieve((2,), (Sift((HIT, WOUND, SAVE)),), 9), 6),
+        (CountedSieve((2,), (Sift((HIT, WOUND, SAVE)),), 1), 6),
+        (CountedSieve((2, 1), (Sift((HIT, WOUND, SAVE)), Sift((LONG, None, SAVE))), 9), 8),
+        (CountedSieve((1, 1), (Sift((AGAIN, WOUND, None)), Sift((None, WOUND, SAVE))), 1), 7),
+        (CountedSieve((2,), (Sift((None, None, None)),), 5), 0),
+        (CountedSieve((0, 1), (Sift((HIT, WOUND)), Sift((HIT, WOUND))), 5), 2),
+    ],
+)
 def test_rolling_every_face_gives_the_exact_law(sieve: CountedSieve, faces: int) -> None:
     assert means_by_rolling(sieve, faces) == means_of(sieve)
 
@@ -57,7 +67,8 @@ def test_it_gives_the_law_of_a_plain_sieve(counts: tuple[int, int], room: int) -
     sifts = (Sift((HIT, WOUND, SAVE)), Sift((LONG, WOUND, SAVE)))
     counted = CountedSieve(counts, sifts, room).law()
     assert counted.map(lambda reading: (reading.through,)) == Sieve(counts, sifts, (room,)).law()
-    # The mean of what is left after the first stage is that of the dice thrown: 2/3 of one batch, 1/3 of the other.
+    # The mean of what is left after the first stage is that of the dice thrown: 2/3 of one batch,
+    # 1/3 of the other.
     assert counted.mean(lambda reading: reading.after[0]) == Fraction(2 * counts[0] + counts[1], 3)
 
 

@@ -19,10 +19,13 @@ def test_two_parts_have_the_chances_of_each() -> None:
     assert law.chance(lambda one: one.any_one) == 1 - Fraction(64, 125)
 
 
-@pytest.mark.parametrize("pools", [
-    (ExplodingPool(1, 4, 1), ExplodingPool(1, 3, 1, sides=3)),
-    (ExplodingPool(1, 2, 2, "lowest", sides=3), ExplodingPool(1, 3, 1, added=True, sides=3)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "pools",
+    [
+        (ExplodingPool(1, 4, 1), ExplodingPool(1, 3, 1, sides=3)),
+        (ExplodingPool(1, 2, 2, "lowest", sides=3), ExplodingPool(1, 3, 1, added=True, sides=3)),
+    ],
+)
 def test_every_roll_agrees_with_the_odds(pools: tuple[ExplodingPool, ...]) -> None:
     def throw():  # type: ignore[no-untyped-def]
         return (yield DividedPool(pools))
@@ -31,6 +34,8 @@ def test_every_roll_agrees_with_the_odds(pools: tuple[ExplodingPool, ...]) -> No
     law = as_chances(DividedPool(pools).law())
     cut = live.pop(None, Fraction(0))
     assert set(live) <= set(law)
-    assert all(live.get(result, Fraction(0)) <= chance <= live.get(result, Fraction(0)) + cut
-               for result, chance in law.items())  # fmt: skip
+    assert all(
+        live.get(result, Fraction(0)) <= chance <= live.get(result, Fraction(0)) + cut
+        for result, chance in law.items()
+    )
     assert any(isinstance(part.hits, ManyHits) for result in law for part in result.parts)

@@ -55,12 +55,15 @@ def test_typed_numerals_are_cards_in_any_case() -> None:
     assert [entry.faces for entry in table.trace] == [["II"], ["IV"]]
 
 
-@pytest.mark.parametrize(("typed", "words"), [
-    ("V", "card 1 can't be V: it is the first card, one of I, II, III, IV"),
-    ("3", "card 1 can't be 3"),
-    ("II II", "card 2 can't be II: it is the second card, one of I, III, IV"),
-    ("II", "one card too few: next is the second card, one of I, III, IV (after II)"),
-])
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("V", "card 1 can't be V: it is the first card, one of I, II, III, IV"),
+        ("3", "card 1 can't be 3"),
+        ("II II", "card 2 can't be II: it is the second card, one of I, III, IV"),
+        ("II", "one card too few: next is the second card, one of I, III, IV (after II)"),
+    ],
+)
 def test_a_card_that_isnt_there_is_refused(typed: str, words: str) -> None:
     with pytest.raises(DiceProblem) as caught:
         play(draw_two(CARDS), Table(TypedDice(parse_faces(typed))))

@@ -1,4 +1,5 @@
-"""Exploding pools: every throw of small ones, an independent count wave by wave, and what must always hold."""
+"""Exploding pools: every throw of small ones, an independent count wave by wave, and what must
+always hold."""
 
 from __future__ import annotations
 
@@ -19,7 +20,9 @@ from tests.support import as_chances, law_by_rolling
 
 
 def mean(pool: ExplodingPool) -> Fraction:
-    return pool.law().mean(lambda reading: reading.hits.mean if isinstance(reading.hits, ManyHits) else reading.hits)
+    return pool.law().mean(
+        lambda reading: reading.hits.mean if isinstance(reading.hits, ManyHits) else reading.hits
+    )
 
 
 def rolled(pool: ExplodingPool, *faces: int) -> PoolReading:
@@ -76,8 +79,12 @@ DROPS: tuple[Drop, ...] = ("none", "lowest", "highest")
 
 
 @pytest.mark.parametrize("drop", DROPS)
-@pytest.mark.parametrize(("dice", "need", "cap"), [(1, 4, 4), (2, 3, 3), (3, 5, 3), (3, 6, 2), (4, 4, 2), (2, 1, 3)])
-def test_a_count_wave_by_wave_gives_the_same_law(drop: Drop, dice: int, need: int, cap: int) -> None:
+@pytest.mark.parametrize(
+    ("dice", "need", "cap"), [(1, 4, 4), (2, 3, 3), (3, 5, 3), (3, 6, 2), (4, 4, 2), (2, 1, 3)]
+)
+def test_a_count_wave_by_wave_gives_the_same_law(
+    drop: Drop, dice: int, need: int, cap: int
+) -> None:
     pool = ExplodingPool(dice, need, cap, drop)
     law = as_chances(pool.law())
     below = {key: chance for key, chance in law.items() if not isinstance(key.hits, ManyHits)}
@@ -87,7 +94,8 @@ def test_a_count_wave_by_wave_gives_the_same_law(drop: Drop, dice: int, need: in
 @pytest.mark.parametrize("drop", DROPS)
 @pytest.mark.parametrize("dice", [1, 2, 3])
 def test_every_roll_agrees_with_the_law_below_the_cap(drop: Drop, dice: int) -> None:
-    # With one hit at most there is at most one six, so no longer sequence can end below the cap of 2.
+    # With one hit at most there is at most one six, so no longer sequence can end below the cap of
+    # 2.
     pool = ExplodingPool(dice, 4, 2, drop)
     live = law_by_rolling(lambda: thrown(pool), most_faces=dice + 1 + (drop != "none"))
     law = as_chances(pool.law())
@@ -110,19 +118,26 @@ def test_added_dice_agree_with_every_roll_up_to_what_is_still_rolling(need: int)
         assert live.get(reading, Fraction(0)) <= chance <= live.get(reading, Fraction(0)) + cut
 
 
-@pytest.mark.parametrize(("need", "hit"), [(4, "1/2"), (6, "1/6"), (7, "1/6"), (8, "5/36"), (12, "1/36"),
-                                           (14, "5/216")])
+@pytest.mark.parametrize(
+    ("need", "hit"), [(4, "1/2"), (6, "1/6"), (7, "1/6"), (8, "5/36"), (12, "1/36"), (14, "5/216")]
+)
 def test_an_added_die_reaches_its_target_in_closed_form(need: int, hit: str) -> None:
-    # A six, then what is left: 8 is 6 and 2 or more; 12 is two sixes or 6 and 6; 14 is 6, 6 and 2 or more.
+    # A six, then what is left: 8 is 6 and 2 or more; 12 is two sixes or 6 and 6; 14 is 6, 6 and 2
+    # or more.
     pool = ExplodingPool(1, need, 2, added=True)
     assert mean(pool) == Fraction(hit)
 
 
 def test_a_pool_that_cannot_hit_still_tells_ones_and_explosions() -> None:
-    # One die: neither 4/6; a six and no 1 after it 1/6 * 4/5; a 1 at once 1/6; a six and a 1 after it 1/6 * 1/5.
+    # One die: neither 4/6; a six and no 1 after it 1/6 * 4/5; a 1 at once 1/6; a six and a 1 after
+    # it 1/6 * 1/5.
     law = as_chances(ExplodingPool(1, 7, 3).law())
-    assert law == {PoolReading(0, False, False): Fraction(2, 3), PoolReading(0, False, True): Fraction(2, 15),
-                   PoolReading(0, True, False): Fraction(1, 6), PoolReading(0, True, True): Fraction(1, 30)}
+    assert law == {
+        PoolReading(0, False, False): Fraction(2, 3),
+        PoolReading(0, False, True): Fraction(2, 15),
+        PoolReading(0, True, False): Fraction(1, 6),
+        PoolReading(0, True, True): Fraction(1, 30),
+    }
 
 
 def test_the_dropped_die_neither_hits_nor_explodes_nor_is_a_one() -> None:
@@ -155,21 +170,26 @@ def test_the_steps_show_the_drop_and_the_true_number_of_hits() -> None:
     assert reading.hits.mean == 4
     assert judged is not None
     assert judged.total == 4
-    assert [entry.as_dict()["source"] for entry in table.trace if entry.as_dict()["kind"] == "modifier"] == [
-        "the lowest die, a 2, is dropped"]
+    assert [
+        entry.as_dict()["source"] for entry in table.trace if entry.as_dict()["kind"] == "modifier"
+    ] == ["the lowest die, a 2, is dropped"]
 
 
-@given(st.integers(1, 6), st.integers(1, 8), st.integers(1, 5), st.sampled_from(DROPS), st.booleans())
+@given(
+    st.integers(1, 6), st.integers(1, 8), st.integers(1, 5), st.sampled_from(DROPS), st.booleans()
+)
 def test_folding_hides_nothing(dice: int, need: int, cap: int, drop: Drop, added: bool) -> None:
     narrow = ExplodingPool(dice, need, cap, drop, added=added)
     wide = ExplodingPool(dice, need, cap + 4, drop, added=added)
     assert mean(narrow) == mean(wide)
     for hits in range(cap):
         assert narrow.law().chance(lambda one, hits=hits: one.hits == hits) == wide.law().chance(
-            lambda one, hits=hits: one.hits == hits)
+            lambda one, hits=hits: one.hits == hits
+        )
     for mark in ("any_one", "any_explosion"):
         assert narrow.law().chance(lambda one, mark=mark: getattr(one, mark)) == wide.law().chance(
-            lambda one, mark=mark: getattr(one, mark))
+            lambda one, mark=mark: getattr(one, mark)
+        )
 
 
 @given(st.integers(1, 6), st.integers(2, 9), st.integers(1, 6), st.booleans())

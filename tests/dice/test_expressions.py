@@ -13,10 +13,21 @@ from skirmish_cli.dice.expressions import AtLeast, parse_expression
 from tests.support import as_chances, law_by_rolling
 
 
-@pytest.mark.parametrize(("text", "mean"), [
-    ("d6!", Fraction(21, 5)), ("3d8+3", Fraction(33, 2)), ("4d12+10", Fraction(36)), ("2d20kh1", Fraction(553, 40)),
-    ("4d6kh3", Fraction(15869, 1296)), ("4d6kl1", Fraction(2275, 1296)), ("2d6!-1", Fraction(37, 5)),
-    ("d6-d6", Fraction(0)), ("d1", Fraction(1)), ("2d10!+d4", Fraction(265, 18))])
+@pytest.mark.parametrize(
+    ("text", "mean"),
+    [
+        ("d6!", Fraction(21, 5)),
+        ("3d8+3", Fraction(33, 2)),
+        ("4d12+10", Fraction(36)),
+        ("2d20kh1", Fraction(553, 40)),
+        ("4d6kh3", Fraction(15869, 1296)),
+        ("4d6kl1", Fraction(2275, 1296)),
+        ("2d6!-1", Fraction(37, 5)),
+        ("d6-d6", Fraction(0)),
+        ("d1", Fraction(1)),
+        ("2d10!+d4", Fraction(265, 18)),
+    ],
+)
 def test_means_are_exact(text: str, mean: Fraction) -> None:
     assert parse_expression(text).law().mean(_mean) == mean
 
@@ -50,12 +61,28 @@ def test_a_target_far_beyond_the_shown_totals_still_has_its_exact_chance() -> No
     assert law.chance(lambda total: _least(total) >= 44) == Fraction(7, 10**5)
 
 
-@pytest.mark.parametrize(("text", "words"), [
-    ("d1!", "d1!"), ("0d6", "no dice"), ("d0", "a die needs a face"), ("99999999d99999999", "too large"), ("", "2d6+3"),
-    ("2x6", "isn't a die"), ("4d6kh5", "keep 1 to 4"), ("4d6kh0", "keep 1 to 4"), ("d6!kh1", "use one or the other"),
-    ("5", "holds no die"), ("d6-d6!", "subtracted"), ("100d1000", "too much"), ("90d7kh3", "too much"),
-    ("d6++1", "dice expression"), ("+".join(["d6"] * 21), "at most 20"), ("d6-99999", "too large"),
-    ("d٣", "isn't a die")])
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("d1!", "d1!"),
+        ("0d6", "no dice"),
+        ("d0", "a die needs a face"),
+        ("99999999d99999999", "too large"),
+        ("", "2d6+3"),
+        ("2x6", "isn't a die"),
+        ("4d6kh5", "keep 1 to 4"),
+        ("4d6kh0", "keep 1 to 4"),
+        ("d6!kh1", "use one or the other"),
+        ("5", "holds no die"),
+        ("d6-d6!", "subtracted"),
+        ("100d1000", "too much"),
+        ("90d7kh3", "too much"),
+        ("d6++1", "dice expression"),
+        ("+".join(["d6"] * 21), "at most 20"),
+        ("d6-99999", "too large"),
+        ("d٣", "isn't a die"),
+    ],
+)
 def test_what_cannot_be_rolled_is_one_clear_line(text: str, words: str) -> None:
     with pytest.raises(DiceProblem) as problem:
         parse_expression(text)
@@ -63,7 +90,9 @@ def test_what_cannot_be_rolled_is_one_clear_line(text: str, words: str) -> None:
     assert "\n" not in str(problem.value)
 
 
-@pytest.mark.parametrize(("text", "shown"), [
-    ("2D6 + 3", "2d6+3"), ("d6-d4-1", "d6-d4-1"), ("4d6kl1+2d8!", "4d6kl1+2d8!")])
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [("2D6 + 3", "2d6+3"), ("d6-d4-1", "d6-d4-1"), ("4d6kl1+2d8!", "4d6kl1+2d8!")],
+)
 def test_an_expression_is_shown_as_it_is_written(text: str, shown: str) -> None:
     assert str(parse_expression(text)) == shown

@@ -1,4 +1,5 @@
-"""A contest in two halves: together they are the contest, and the first shows its total before the second is thrown."""
+"""A contest in two halves: together they are the contest, and the first shows its total before
+the second is thrown."""
 
 from __future__ import annotations
 
@@ -16,7 +17,14 @@ from tests.support import as_chances, law_by_rolling
 
 
 def first_half(contest: Contest, told_apart: int) -> FirstHalf:
-    return FirstHalf(contest.first, contest.floor or 0, contest.step, told_apart, why=contest.why, terms=contest.terms)
+    return FirstHalf(
+        contest.first,
+        contest.floor or 0,
+        contest.step,
+        told_apart,
+        why=contest.why,
+        terms=contest.terms,
+    )
 
 
 def in_halves(contest: Contest, told_apart: int) -> Rule[Reached]:
@@ -27,7 +35,14 @@ def in_halves(contest: Contest, told_apart: int) -> Rule[Reached]:
     return reached
 
 
-FIRST = (Spiker(4), Spiker(6, 2), Spiker(10, -2), Spiker(8, 1, (1, 2, 3)), Spiker(6, lies=6), Spiker(6, lies=3))
+FIRST = (
+    Spiker(4),
+    Spiker(6, 2),
+    Spiker(10, -2),
+    Spiker(8, 1, (1, 2, 3)),
+    Spiker(6, lies=6),
+    Spiker(6, lies=3),
+)
 SECOND = (Spiker(4, 3), Spiker(12, -4), Spiker(6, 0, (1, 2)))
 
 
@@ -51,11 +66,16 @@ def test_every_face_of_both_halves_agrees_with_their_law(own_total: bool) -> Non
 
 
 def test_the_first_half_shows_each_total_and_folds_those_beyond() -> None:
-    # d4 + 1 against 3: a 1 tarches, 2 and 3 show 3 and 4; a spike and 1 to 3 shows 6 to 8; two spikes 10 or more.
+    # d4 + 1 against 3: a 1 tarches, 2 and 3 show 3 and 4; a spike and 1 to 3 shows 6 to 8; two
+    # spikes 10 or more.
     law = FirstHalf(Spiker(4, 1), 3, 10, 10).law()
     assert as_chances(law) == {
-        Shown(TARCH): Fraction(1, 4), Shown(SHOWN, 3, 3): Fraction(1, 4), Shown(SHOWN, 4, 4): Fraction(1, 4),
-        Shown(SHOWN, 6, 6): Fraction(1, 16), Shown(SHOWN, 7, 7): Fraction(1, 16), Shown(SHOWN, 8, 8): Fraction(1, 16),
+        Shown(TARCH): Fraction(1, 4),
+        Shown(SHOWN, 3, 3): Fraction(1, 4),
+        Shown(SHOWN, 4, 4): Fraction(1, 4),
+        Shown(SHOWN, 6, 6): Fraction(1, 16),
+        Shown(SHOWN, 7, 7): Fraction(1, 16),
+        Shown(SHOWN, 8, 8): Fraction(1, 16),
         Shown(SHOWN, 10, level=None): Fraction(1, 16),
     }
     assert str(Shown(SHOWN, 10)) == "10 or more"
@@ -75,24 +95,37 @@ def test_a_total_beyond_what_is_told_apart_is_one_reading_but_its_dice_count() -
         source.finish()
         return shown, reached
 
-    # 4 + 4 + 4 + 2 + 1 = 15: read as 10 or more; 6 + 6 + 3 = 15 doesn't beat it, 6 + 6 + 4 = 16 does.
+    # 4 + 4 + 4 + 2 + 1 = 15: read as 10 or more; 6 + 6 + 3 = 15 doesn't beat it, 6 + 6 + 4 = 16
+    # does.
     assert totals(4, 4, 4, 2, 6, 6, 3) == (Shown(SHOWN, 10, 15, 1), Reached(1))
     assert totals(4, 4, 4, 2, 6, 6, 4) == (Shown(SHOWN, 10, 15, 1), Reached(BEATEN))
 
 
-@pytest.mark.parametrize(("total", "own_total", "tiers"), [
-    # The parry d6 against an attack of 9 on DEF 3, a level for each 3: 1 tarches and leaves the DEF (two levels);
-    # 2 lies below the DEF; 3 leaves 6, 4 and 5 leave 5 and 4; a spike with 1 and 2 leaves 2 and 1, with 3 it ties,
-    # with 4 or more it beats.
-    (9, False, {3: Fraction(3, 6), 2: Fraction(2, 6), 1: Fraction(3, 36), BEATEN: Fraction(3, 36)}),
-    # By its own total a 2 leaves 7: still two levels.
-    (9, True, {3: Fraction(3, 6), 2: Fraction(2, 6), 1: Fraction(3, 36), BEATEN: Fraction(3, 36)}),
-    # An attack of 5 is no level above the DEF, but by its own total a 2 leaves 3: one level.
-    (5, False, {1: Fraction(5, 6), BEATEN: Fraction(1, 6)}),
-    (5, True, {2: Fraction(1, 6), 1: Fraction(4, 6), BEATEN: Fraction(1, 6)}),
-])
-def test_the_second_half_is_thrown_against_the_total_shown(total: int, own_total: bool,
-                                                          tiers: dict[int, Fraction]) -> None:
+@pytest.mark.parametrize(
+    ("total", "own_total", "tiers"),
+    [
+        # The parry d6 against an attack of 9 on DEF 3, a level for each 3: 1 tarches and leaves the
+        # DEF (two levels); 2 lies below the DEF; 3 leaves 6, 4 and 5 leave 5 and 4; a spike with 1
+        # and 2 leaves 2 and 1, with 3 it ties, with 4 or more it beats.
+        (
+            9,
+            False,
+            {3: Fraction(3, 6), 2: Fraction(2, 6), 1: Fraction(3, 36), BEATEN: Fraction(3, 36)},
+        ),
+        # By its own total a 2 leaves 7: still two levels.
+        (
+            9,
+            True,
+            {3: Fraction(3, 6), 2: Fraction(2, 6), 1: Fraction(3, 36), BEATEN: Fraction(3, 36)},
+        ),
+        # An attack of 5 is no level above the DEF, but by its own total a 2 leaves 3: one level.
+        (5, False, {1: Fraction(5, 6), BEATEN: Fraction(1, 6)}),
+        (5, True, {2: Fraction(1, 6), 1: Fraction(4, 6), BEATEN: Fraction(1, 6)}),
+    ],
+)
+def test_the_second_half_is_thrown_against_the_total_shown(
+    total: int, own_total: bool, tiers: dict[int, Fraction]
+) -> None:
     contest = Contest(Spiker(10), Spiker(6), 3, 3, 3, own_total=own_total)
     law = as_chances(SecondHalf(contest, Shown(SHOWN, total, total)).law())
     assert {reached.tier: chance for reached, chance in law.items()} == tiers
@@ -108,8 +141,11 @@ def test_the_trace_of_both_halves_is_that_of_the_whole() -> None:
         tables.append(table.trace.as_dicts())
     assert tables[0] == tables[1]
     # 10 + 7 + 1 = 18 against 5 is level 1; the parry's 11 leaves 7, no level.
-    assert [(entry["total"], entry["target"], entry["level"]) for entry in tables[0] if entry["kind"] == "judgement"] \
-        == [(18, 5, 1), (11, 18, None), (18, 11, 0)]
+    assert [
+        (entry["total"], entry["target"], entry["level"])
+        for entry in tables[0]
+        if entry["kind"] == "judgement"
+    ] == [(18, 5, 1), (11, 18, None), (18, 11, 0)]
 
 
 def _whole(contest: Contest) -> Rule[Reached]:
@@ -117,11 +153,20 @@ def _whole(contest: Contest) -> Rule[Reached]:
     return reached
 
 
-@pytest.mark.parametrize(("die", "floor", "step"), [
-    (Spiker(8), 2, 10), (Spiker(10, -4), 2, 3), (Spiker(4, 3), 6, 1), (Spiker(6, 1, (1, 2)), 4, 7),
-    (Spiker(12, lies=12), 5, 10)])
+@pytest.mark.parametrize(
+    ("die", "floor", "step"),
+    [
+        (Spiker(8), 2, 10),
+        (Spiker(10, -4), 2, 3),
+        (Spiker(4, 3), 6, 1),
+        (Spiker(6, 1, (1, 2)), 4, 7),
+        (Spiker(12, lies=12), 5, 10),
+    ],
+)
 @pytest.mark.parametrize("further", [0, 1, 25])
-def test_the_levels_shown_have_the_mean_of_the_die_itself(die: Spiker, floor: int, step: int, further: int) -> None:
+def test_the_levels_shown_have_the_mean_of_the_die_itself(
+    die: Spiker, floor: int, step: int, further: int
+) -> None:
     shown = FirstHalf(die, floor, step, floor + further, moments=True).law()
     whole = SpikingDie(die, floor, step, 2, moments=True).law()
     assert shown.mean(lambda one: one.level) == whole.mean(lambda one: one.level)
@@ -152,10 +197,14 @@ def test_every_face_of_a_higher_total_agrees_with_its_law() -> None:
         assert rolled.get(result, 0) <= chance <= rolled.get(result, 0) + cut
 
 
-@pytest.mark.parametrize(("faces", "won"), [((5,), False), ((6, 1), True), ((1,), False), ((4,), False)])
+@pytest.mark.parametrize(
+    ("faces", "won"), [((5,), False), ((6, 1), True), ((1,), False), ((4,), False)]
+)
 def test_equality_and_a_tarch_beat_nothing(faces: tuple[int, ...], won: bool) -> None:
     source = TypedDice(faces)
     table = Table(source)
     assert HigherTotal(Spiker(6), Spiker(10), Shown(SHOWN, 5, 5), why="counter").read(table) is won
     source.finish()
-    assert [entry["target"] for entry in table.trace.as_dicts() if entry["kind"] == "judgement"] == [5]
+    assert [
+        entry["target"] for entry in table.trace.as_dicts() if entry["kind"] == "judgement"
+    ] == [5]

@@ -1,4 +1,5 @@
-"""Dice that lie on the table while their player decides: kept, or thrown again in the same throw."""
+"""Dice that lie on the table while their player decides: kept, or thrown again in the same
+throw."""
 
 from __future__ import annotations
 
@@ -8,7 +9,15 @@ import pytest
 
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import TypedDice
-from skirmish_cli.dice.spiking import MISS, TARCH, THROWN_AGAIN, Contest, Reached, Spiker, SpikingDie
+from skirmish_cli.dice.spiking import (
+    MISS,
+    TARCH,
+    THROWN_AGAIN,
+    Contest,
+    Reached,
+    Spiker,
+    SpikingDie,
+)
 from skirmish_cli.dice.throws import PlainDie
 
 
@@ -19,7 +28,9 @@ def test_a_die_that_lies_there_is_the_die_given_its_face(face: int) -> None:
         expected = Reached(TARCH) if face == 1 else Reached(MISS) if face < 5 else Reached(1)
         assert law.weights == {expected: 1}
     else:
-        assert law.chance(lambda one: one.tier == 2) == Fraction(2, 8)  # 15 needs 7 or 8 after the spike
+        assert law.chance(lambda one: one.tier == 2) == Fraction(
+            2, 8
+        )  # 15 needs 7 or 8 after the spike
 
 
 def test_all_faces_together_are_the_die_itself() -> None:
@@ -31,19 +42,28 @@ def test_all_faces_together_are_the_die_itself() -> None:
 
 
 def test_a_die_thrown_again_is_a_fresh_one_in_the_same_throw() -> None:
-    assert SpikingDie(Spiker(8, lies=THROWN_AGAIN), 5, 10, 2).law() == SpikingDie(Spiker(8), 5, 10, 2).law()
+    assert (
+        SpikingDie(Spiker(8, lies=THROWN_AGAIN), 5, 10, 2).law()
+        == SpikingDie(Spiker(8), 5, 10, 2).law()
+    )
     source = TypedDice((3, 8, 2))
     table = Table(source)
     assert PlainDie(8, "attack").read(table) == 3
     assert SpikingDie(Spiker(8, lies=THROWN_AGAIN), 5, 10, why="attack").read(table).is_success
     source.finish()
-    assert table.trace[0].as_dict() == {"kind": "throw", "die": "d8", "faces": [3, 8, 2], "why": "attack",
-                                        "rerolled": [3]}
+    assert table.trace[0].as_dict() == {
+        "kind": "throw",
+        "die": "d8",
+        "faces": [3, 8, 2],
+        "why": "attack",
+        "rerolled": [3],
+    }
 
 
 def test_a_contest_goes_on_from_a_face_that_lies_there() -> None:
     whole = Contest(Spiker(6), Spiker(8), 3, 10).law()
     parts = [Contest(Spiker(6, lies=face), Spiker(8), 3, 10).law() for face in range(1, 7)]
     for tier in {one.tier for one in whole.weights}:
-        assert sum(part.chance(lambda one, tier=tier: one.tier == tier) for part in parts) / 6 == whole.chance(
-            lambda one, tier=tier: one.tier == tier)
+        assert sum(
+            part.chance(lambda one, tier=tier: one.tier == tier) for part in parts
+        ) / 6 == whole.chance(lambda one, tier=tier: one.tier == tier)

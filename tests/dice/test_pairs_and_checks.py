@@ -43,8 +43,12 @@ def test_best_two_of_three_by_hand() -> None:
 
 
 @pytest.mark.parametrize("over", [False, True])
-@pytest.mark.parametrize(("dice", "sides", "score"), [(1, 20, 12), (2, 6, 7), (1, 6, 0), (1, 6, 9), (3, 4, 8)])
-def test_every_roll_of_a_check_agrees_with_the_law(over: bool, dice: int, sides: int, score: int) -> None:
+@pytest.mark.parametrize(
+    ("dice", "sides", "score"), [(1, 20, 12), (2, 6, 7), (1, 6, 0), (1, 6, 9), (3, 4, 8)]
+)
+def test_every_roll_of_a_check_agrees_with_the_law(
+    over: bool, dice: int, sides: int, score: int
+) -> None:
     check = Check(dice, sides, score, over=over)
     assert law_by_rolling(lambda: one_check(check), 3) == as_chances(check.law())
 

@@ -60,7 +60,11 @@ def test_the_lowest_dice_up_to_a_face_are_counted(name: str, number: int) -> Non
     for faces, chance in faces_of(POOLS[name]).items():
         shown = tuple(accumulate(faces[:number].count(face) for face in range(1, 6)))
         expected[shown] = expected.get(shown, Fraction(0)) + chance
-    found = {shown: Fraction(weight, counts.total) for shown, weight in counts.lowest(number, 5).items() if weight}
+    found = {
+        shown: Fraction(weight, counts.total)
+        for shown, weight in counts.lowest(number, 5).items()
+        if weight
+    }
     assert found == expected
 
 
@@ -73,14 +77,19 @@ def wanted_dice() -> Iterator[tuple[int, ...]]:
 def test_rolls_that_show_so_many_dice_or_more_are_counted(name: str) -> None:
     counts, rolled = PoolCounts(POOLS[name]), faces_of(POOLS[name])
     for wanted in wanted_dice():
-        expected = sum(chance for faces, chance in rolled.items()
-                       if all(faces.count(face) >= dice for face, dice in enumerate(wanted, 1)))
+        expected = sum(
+            chance
+            for faces, chance in rolled.items()
+            if all(faces.count(face) >= dice for face, dice in enumerate(wanted, 1))
+        )
         assert Fraction(counts.at_least(wanted), counts.total) == expected, wanted
 
 
 @pytest.mark.parametrize("match", ["equal_or_better", "better", "equal"])
 def test_faces_of_several_classes_on_both_sides_give_the_law_of_all_rolls(match: Match) -> None:
-    throw = ComparedPools(POOLS["three classes"], Pool(1, NOT_SIX, SecondRoll(frozenset({2}))), 3, match)
+    throw = ComparedPools(
+        POOLS["three classes"], Pool(1, NOT_SIX, SecondRoll(frozenset({2}))), 3, match
+    )
 
     def rule() -> Rule[Compared]:
         compared: Compared = yield throw
@@ -94,15 +103,23 @@ def test_dice_of_three_classes_on_both_sides_are_weighed(match: Match) -> None:
     second = SecondRoll(frozenset({5, 6}), 0, (1, 2))
     blocks = Pool(6, NOT_SIX, SecondRoll(frozenset({5}), 1, (1,)))
     law = ComparedPools(Pool(6, NOT_SIX, second), blocks, 12, match).law()
-    # 6 dice: 1 to 4 stay (4/6), 5 and 6 are rolled again (2/6), and 1 and 2 add one (2/6): 6 (4/6 + 4/6 * 5/6)
+    # 6 dice: 1 to 4 stay (4/6), 5 and 6 are rolled again (2/6), and 1 and 2 add one (2/6): 6 (4/6 +
+    # 4/6 * 5/6)
     assert law.mean(lambda compared: compared.hits) == Fraction(22, 3)
     assert all(weight > 0 for weight in law.weights.values())
 
 
 @pytest.mark.parametrize("dice", [5, 16])
-def test_equal_faces_of_many_dice_cancel_in_the_mean_as_often_as_one_face_by_itself(dice: int) -> None:
+def test_equal_faces_of_many_dice_cancel_in_the_mean_as_often_as_one_face_by_itself(
+    dice: int,
+) -> None:
     law = ComparedPools(Pool(dice, NOT_SIX), Pool(dice, NOT_SIX), dice, "equal").law()
-    shown = {count: Fraction(comb(dice, count) * 5 ** (dice - count), 6**dice) for count in range(dice + 1)}
-    one_face = sum(shown[hits] * shown[blocks] * min(hits, blocks) for hits, blocks in product(shown, repeat=2))
+    shown = {
+        count: Fraction(comb(dice, count) * 5 ** (dice - count), 6**dice)
+        for count in range(dice + 1)
+    }
+    one_face = sum(
+        shown[hits] * shown[blocks] * min(hits, blocks) for hits, blocks in product(shown, repeat=2)
+    )
     assert law.mean(lambda compared: compared.cancelled) == 5 * one_face
     assert law.total <= 36**dice

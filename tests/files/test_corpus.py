@@ -1,4 +1,5 @@
-"""Files as players write them: legal ones without any finding, broken ones with exactly those named beside them."""
+"""Files as players write them: legal ones without any finding, broken ones with exactly those
+named beside them."""
 
 from __future__ import annotations
 
@@ -27,7 +28,8 @@ def named_beside(file: Path) -> list[str]:
 
 
 def found_in(file: Path) -> list[str]:
-    """Return the findings of a file as they are named beside it; the file is checked from its own folder."""
+    """Return the findings of a file as they are named beside it; the file is checked from its own
+    folder."""
     before = Path.cwd()
     os.chdir(file.parent)
     try:
@@ -40,8 +42,11 @@ def found_in(file: Path) -> list[str]:
         return [f"unreadable {str(problem).removeprefix(file.name + ':').split(': ')[0]}"]
     finally:
         os.chdir(before)
-    return [f"{'' if one.file == file.name else one.file + ':'}{one.line}:{one.column} {one.severity} {one.code} "
-            f"{one.path}".rstrip() for one in checked.findings]  # fmt: skip
+    return [
+        f"{'' if one.file == file.name else one.file + ':'}{one.line}:{one.column} {one.severity} {one.code} "
+        f"{one.path}".rstrip()
+        for one in checked.findings
+    ]
 
 
 @pytest.mark.parametrize("file", LEGAL, ids=lambda file: f"{file.parent.name}-{file.stem}")
@@ -69,7 +74,9 @@ def test_the_samples_of_every_game_are_legal_in_every_way_of_writing(game_id: st
 def test_the_corpus_is_large_and_has_its_share_of_every_game() -> None:
     assert len(LEGAL) >= 100
     assert len(BROKEN) >= 100
-    assert not {file.stem for file in (CORPUS / "broken").glob("*.findings")} ^ {file.stem for file in BROKEN}
+    assert not {file.stem for file in (CORPUS / "broken").glob("*.findings")} ^ {
+        file.stem for file in BROKEN
+    }
     written = [file for file in LEGAL if file.parent.name == "written"]
     for game_id in {file.parent.name for file in LEGAL} & set(game_ids()):
         said = re.compile(rf"^(game|extends): {game_id}$".encode(), re.MULTILINE)
@@ -78,9 +85,17 @@ def test_the_corpus_is_large_and_has_its_share_of_every_game() -> None:
 
 
 @pytest.mark.parametrize("form", ["table", "plain", "json", "github"])
-def test_the_whole_corpus_goes_through_every_format_without_an_escape(form: str, capsys: Any) -> None:
-    ran = run_here(capsys, "validate", "--format", form, str(CORPUS / "broken" / "*.yaml"),
-                   str(CORPUS / "legal" / "written" / "*.yaml"))  # fmt: skip
+def test_the_whole_corpus_goes_through_every_format_without_an_escape(
+    form: str, capsys: Any
+) -> None:
+    ran = run_here(
+        capsys,
+        "validate",
+        "--format",
+        form,
+        str(CORPUS / "broken" / "*.yaml"),
+        str(CORPUS / "legal" / "written" / "*.yaml"),
+    )
     assert ran.code == 3  # some can't be read at all
     assert "\x1b" not in ran.out + ran.err
     assert "\u202e" not in ran.out + ran.err
@@ -88,12 +103,19 @@ def test_the_whole_corpus_goes_through_every_format_without_an_escape(form: str,
 
 
 def test_every_code_of_a_finding_has_a_file_that_shows_it() -> None:
-    named = {line.split()[2] for file in BROKEN for line in named_beside(file) if not line.startswith("unreadable")}
+    named = {
+        line.split()[2]
+        for file in BROKEN
+        for line in named_beside(file)
+        if not line.startswith("unreadable")
+    }
     assert named == set(CODES)
 
 
 def test_files_that_conflict_are_found_when_they_are_checked_together(tmp_path: Path) -> None:
     for name, value in (("a", 8), ("b", 9)):
-        (tmp_path / f"{name}.yaml").write_text(f"extends: freeblades\nnumbers: {{threshold: {value}}}\n")
+        (tmp_path / f"{name}.yaml").write_text(
+            f"extends: freeblades\nnumbers: {{threshold: {value}}}\n"
+        )
     report = report_validation([str(tmp_path / "?.yaml")])
     assert [found.finding.code for found in report.found] == ["conflict"]

@@ -43,7 +43,12 @@ def test_every_code_that_a_game_finds_is_documented() -> None:
     import skirmish_cli.games
 
     folder = Path(str(skirmish_cli.games.__file__)).parent
-    used = {code for file in folder.rglob("*.py")
-            for code in re.findall(r'"(?:error|warning)", "([a-z]+(?:-[a-z]+)*)"', file.read_text("utf-8"))}
+    used = {
+        code
+        for file in folder.rglob("*.py")
+        for code in re.findall(
+            r'"(?:error|warning)", "([a-z]+(?:-[a-z]+)*)"', file.read_text("utf-8")
+        )
+    }
     assert len(used) > 10
     assert used <= set(CODES)

@@ -15,12 +15,37 @@ from skirmish_cli.files.warbands import check_inline_card, check_warband
 
 SAMPLE = (Path(__file__).parents[2] / "rulesets/freeblades/warbands/tin-lanterns.yaml").read_bytes()
 LEAVES = st.one_of(
-    st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=8),
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.floats(),
+    st.text(max_size=8),
     st.sampled_from(["d8", "d7", "5s", "No", "vs", "hero", "{problem}", "%s", "[b]", "../x"]),
-)  # fmt: skip
-KEYS = st.sampled_from(["id", "name", "count", "card", "cards", "use", "library", "mar", "mw", "damage", "def", "lp",
-                        "talents", "attributes", "spells", "<<", "x"])  # fmt: skip
-VALUES = st.recursive(LEAVES, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=4))
+)
+KEYS = st.sampled_from(
+    [
+        "id",
+        "name",
+        "count",
+        "card",
+        "cards",
+        "use",
+        "library",
+        "mar",
+        "mw",
+        "damage",
+        "def",
+        "lp",
+        "talents",
+        "attributes",
+        "spells",
+        "<<",
+        "x",
+    ]
+)
+VALUES = st.recursive(
+    LEAVES, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=4)
+)
 
 
 def assert_harmless(source: bytes) -> None:
@@ -46,7 +71,11 @@ def test_yaml_punctuation_never_raises(text: str) -> None:
 @given(st.dictionaries(KEYS | st.just("models"), VALUES, max_size=5))
 @settings(suppress_health_check=[HealthCheck.too_slow])
 def test_any_data_in_the_place_of_a_warband_never_raises(data: dict[str, Any]) -> None:
-    assert_harmless(yaml.safe_dump({**data, "game": "freeblades"}, allow_unicode=True).encode("utf-8", "replace"))
+    assert_harmless(
+        yaml.safe_dump({**data, "game": "freeblades"}, allow_unicode=True).encode(
+            "utf-8", "replace"
+        )
+    )
 
 
 @given(st.lists(VALUES, min_size=1, max_size=3))

@@ -31,23 +31,42 @@ def findings(first: str, second: str) -> list[tuple[str, str]]:
 @pytest.mark.parametrize(
     ("first", "second", "message"),
     [
-        (f"cards: {{ghoul: {{{GHOUL}, mar: d6}}}}", f"cards: {{ghoul: {{{GHOUL}, mar: d8}}}}",
-         "cards.ghoul is said otherwise here than in a.yaml line 2"),
-        (f"talents: [{{{DODGE}1}}]}}]", f"talents: [{{{DODGE}2}}]}}]",
-         "talents.Dodge.effects is said otherwise here than in a.yaml line 2"),
-        (f"conditions: [{WET}]", f"conditions: [{WET.replace('-1', '-2')}]",
-         "conditions.wet.effects.tests: -2 here, but -1 in a.yaml line 2"),
-        ("numbers: {target_number: 5}", "numbers: {target_number: 6}",
-         "numbers.target_number: 6 here, but 5 in a.yaml line 2"),
+        (
+            f"cards: {{ghoul: {{{GHOUL}, mar: d6}}}}",
+            f"cards: {{ghoul: {{{GHOUL}, mar: d8}}}}",
+            "cards.ghoul is said otherwise here than in a.yaml line 2",
+        ),
+        (
+            f"talents: [{{{DODGE}1}}]}}]",
+            f"talents: [{{{DODGE}2}}]}}]",
+            "talents.Dodge.effects is said otherwise here than in a.yaml line 2",
+        ),
+        (
+            f"conditions: [{WET}]",
+            f"conditions: [{WET.replace('-1', '-2')}]",
+            "conditions.wet.effects.tests: -2 here, but -1 in a.yaml line 2",
+        ),
+        (
+            "numbers: {target_number: 5}",
+            "numbers: {target_number: 6}",
+            "numbers.target_number: 6 here, but 5 in a.yaml line 2",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_two_files_say_otherwise_is_a_conflict(first: str, second: str, message: str) -> None:
     assert findings(first, second) == [("conflict", message)]
 
 
-@pytest.mark.parametrize("text", [f"cards: {{ghoul: {{{GHOUL}, mar: d6}}}}", f"conditions: [{WET}]",
-                                  f"talents: [{{{DODGE}1}}]}}]", "numbers: {target_number: 5}",
-                                  "lists: [{id: ours, new: true, rule: count, at_most: 1}]"])  # fmt: skip
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"cards: {{ghoul: {{{GHOUL}, mar: d6}}}}",
+        f"conditions: [{WET}]",
+        f"talents: [{{{DODGE}1}}]}}]",
+        "numbers: {target_number: 5}",
+        "lists: [{id: ours, new: true, rule: count, at_most: 1}]",
+    ],
+)
 def test_what_two_files_say_alike_is_none(text: str) -> None:
     assert findings(text, text) == []
 
@@ -66,20 +85,27 @@ def test_a_change_is_told_beside_what_the_ruleset_itself_says(tmp_path: Path) ->
     assert rules.watch is not None
     assert rules.data["numbers"]["target_number"] == 6
     assert [change.text for change in rules.watch.touched()] == [
-        f"numbers.target_number is 6 (4 in the ruleset), by {files[1]}"]  # fmt: skip
+        f"numbers.target_number is 6 (4 in the ruleset), by {files[1]}"
+    ]
 
 
 def test_what_another_file_made_is_not_the_rulesets(tmp_path: Path) -> None:
-    files = laid(tmp_path, f"conditions: [{WET}]", "conditions: [{name: wet, effects: {tests: -2}}]")
+    files = laid(
+        tmp_path, f"conditions: [{WET}]", "conditions: [{name: wet, effects: {tests: -2}}]"
+    )
     rules = load_ruleset("freeblades", files)
     assert rules.watch is not None
     assert [change.text for change in rules.watch.touched((), ["wet"])][-1] == (
-        f"conditions.wet.effects.tests is -2, by {files[1]}")  # fmt: skip
+        f"conditions.wet.effects.tests is -2, by {files[1]}"
+    )
 
 
 def test_what_comes_to_what_the_ruleset_says_is_no_change(tmp_path: Path) -> None:
-    files = laid(tmp_path, "numbers: {target_number: 5}\nrulings: {parry_uses: unlimited}",
-                 "numbers: {target_number: 4}\nrulings: {parry_uses: rating}")  # fmt: skip
+    files = laid(
+        tmp_path,
+        "numbers: {target_number: 5}\nrulings: {parry_uses: unlimited}",
+        "numbers: {target_number: 4}\nrulings: {parry_uses: rating}",
+    )
     rules = load_ruleset("freeblades", files)
     assert rules.watch is not None
     assert (rules.data["numbers"]["target_number"], rules.ruling("parry_uses")) == (4, "rating")
@@ -87,13 +113,18 @@ def test_what_comes_to_what_the_ruleset_says_is_no_change(tmp_path: Path) -> Non
 
 
 def test_what_the_ruleset_lacks_is_told_as_added() -> None:
-    assert Change("cards.ghoul", "h.yaml", 2, None, {"lp": 1}).text == "cards.ghoul is added, by h.yaml"
+    assert (
+        Change("cards.ghoul", "h.yaml", 2, None, {"lp": 1}).text
+        == "cards.ghoul is added, by h.yaml"
+    )
 
 
 def changes(capsys: Any, house: str, *words: str) -> tuple[list[str], list[str]]:
     data = run_here(capsys, "freeblades", *words, "--house", house, "--json").data
-    return tuple([change["target"] for change in data.get(key, [])]  # type: ignore[return-value]
-                 for key in ("house_changes", "house_looked_at"))  # fmt: skip
+    return tuple(
+        [change["target"] for change in data.get(key, [])]  # type: ignore[return-value]
+        for key in ("house_changes", "house_looked_at")
+    )
 
 
 @pytest.mark.parametrize("reading", [["--odds"], ["--seed", "3"], ["--dice", "9 7"]])
@@ -101,18 +132,25 @@ def test_a_number_that_is_read_but_applies_to_nothing_did_not_touch_the_result(
     reading: list[str], tmp_path: Path, capsys: Any
 ) -> None:
     # Nobody charges, and DEF is what an attack must reach, not the target number.
-    (house,) = laid(tmp_path, "numbers: {target_number: 6}\nmodifiers: [{id: charge_damage, value: 3}]")
+    (house,) = laid(
+        tmp_path, "numbers: {target_number: 6}\nmodifiers: [{id: charge_damage, value: 3}]"
+    )
     words = ["attack", "-w", LANTERNS, *reading]
     assert changes(capsys, house, *words, "captain", "vs", "wick") == ([], [])
     charging = changes(capsys, house, *words, "captain+charging", "vs", "wick")
     assert charging == (["modifiers.charge_damage.value"], [])
 
 
-def test_a_modifier_that_is_applied_touches_odds_that_it_leaves_as_they_are(tmp_path: Path, capsys: Any) -> None:
-    # d8 and 1 for the charge reach AV 2 with every face already, and one LP is all there is to lose.
+def test_a_modifier_that_is_applied_touches_odds_that_it_leaves_as_they_are(
+    tmp_path: Path, capsys: Any
+) -> None:
+    # d8 and 1 for the charge reach AV 2 with every face already, and one LP is all there is to
+    # lose.
     (house,) = laid(tmp_path, "modifiers: [{id: charge_damage, value: 3}]")
     ghoul = f"{{{GHOUL}, mar: d6}}"
-    found = changes(capsys, house, "melee", "-w", LANTERNS, "captain+charging", "vs", ghoul, "--odds")
+    found = changes(
+        capsys, house, "melee", "-w", LANTERNS, "captain+charging", "vs", ghoul, "--odds"
+    )
     assert found == (["modifiers.charge_damage.value"], [])
 
 
@@ -123,8 +161,13 @@ def test_of_very_many_numbers_it_is_told_only_that_they_were_looked_at(
     (house,) = laid(tmp_path, "numbers: {target_number: 5, threshold: 9}")
     applied, looked_at = changes(capsys, house, "test", "d8", "--odds")
     assert (applied, sorted(looked_at)) == ([], ["numbers.target_number", "numbers.threshold"])
-    plain = run_here(capsys, "freeblades", "test", "d8", "--odds", "--house", house, "--format", "plain").out
-    assert f"house rules: looked at: numbers.target_number is 5 (4 in the ruleset), by {house}" in plain
+    plain = run_here(
+        capsys, "freeblades", "test", "d8", "--odds", "--house", house, "--format", "plain"
+    ).out
+    assert (
+        f"house rules: looked at: numbers.target_number is 5 (4 in the ruleset), by {house}"
+        in plain
+    )
     assert "nothing in it touched" not in plain
 
 
@@ -146,8 +189,12 @@ def test_a_value_is_put_back_for_a_while_and_then_stands_again() -> None:
     assert watch.touched() == ()
 
 
-def test_a_card_of_house_rules_that_a_model_has_touched_the_result(tmp_path: Path, capsys: Any) -> None:
-    (house,) = laid(tmp_path, f"cards: {{ghoul: {{{GHOUL}, mar: d6}}, wight: {{{GHOUL}, mar: d8}}}}")
+def test_a_card_of_house_rules_that_a_model_has_touched_the_result(
+    tmp_path: Path, capsys: Any
+) -> None:
+    (house,) = laid(
+        tmp_path, f"cards: {{ghoul: {{{GHOUL}, mar: d6}}, wight: {{{GHOUL}, mar: d8}}}}"
+    )
     warband = tmp_path / "w.yaml"
     warband.write_text("game: freeblades\nmodels: [{id: g, card: ghoul}]\n")
     words = ["attack", "-w", LANTERNS, "-w", str(warband), "--odds"]
@@ -155,31 +202,48 @@ def test_a_card_of_house_rules_that_a_model_has_touched_the_result(tmp_path: Pat
     assert changes(capsys, house, *words, "captain", "vs", "wick") == ([], [])
 
 
-WARBAND = ("game: freeblades\nlimit: 4\n"
-           "models: [{id: a, card: {use: ghoul, role: leader, cost: 5}}, {id: g, card: ghoul}]\n")  # fmt: skip
+WARBAND = (
+    "game: freeblades\nlimit: 4\n"
+    "models: [{id: a, card: {use: ghoul, role: leader, cost: 5}}, {id: g, card: ghoul}]\n"
+)
 
 
 def used(capsys: Any, tmp_path: Path, warband: str, house: str) -> Any:
     (tmp_path / "w.yaml").write_text(warband)
-    return run_here(capsys, "validate", str(tmp_path / "w.yaml"), "--house", house, "--json").data["house"]
+    return run_here(capsys, "validate", str(tmp_path / "w.yaml"), "--house", house, "--json").data[
+        "house"
+    ]
 
 
-def test_the_check_of_a_list_tells_which_house_rules_changed_its_verdict(tmp_path: Path, capsys: Any) -> None:
-    (house,) = laid(tmp_path, "lists: [{id: limit, off: true}, {id: ours, new: true, rule: count, at_most: 3}]\n"
-                              f"cards: {{ghoul: {{{GHOUL}, mar: d6, cost: 1}}}}")  # fmt: skip
+def test_the_check_of_a_list_tells_which_house_rules_changed_its_verdict(
+    tmp_path: Path, capsys: Any
+) -> None:
+    (house,) = laid(
+        tmp_path,
+        "lists: [{id: limit, off: true}, {id: ours, new: true, rule: count, at_most: 3}]\n"
+        f"cards: {{ghoul: {{{GHOUL}, mar: d6, cost: 1}}}}",
+    )
     (use,) = used(capsys, tmp_path, WARBAND, house)
     assert (use["changed"], use["unchanged"], use["cards"]) == (["limit"], ["ours"], ["ghoul"])
     # With the limit kept to, turning it off changes nothing.
     (use,) = used(capsys, tmp_path, WARBAND.replace("limit: 4", "limit: 40"), house)
     assert (use["changed"], use["unchanged"]) == ([], ["limit", "ours"])
-    plain = run_here(capsys, "validate", str(tmp_path / "w.yaml"), "--house", house, "--format", "plain").out
-    assert (f"house rules: {house} on {tmp_path / 'w.yaml'}: list rule limit, ours made no difference; "
-            "card ghoul is used") in plain  # fmt: skip
+    plain = run_here(
+        capsys, "validate", str(tmp_path / "w.yaml"), "--house", house, "--format", "plain"
+    ).out
+    assert (
+        f"house rules: {house} on {tmp_path / 'w.yaml'}: list rule limit, ours made no difference; "
+        "card ghoul is used"
+    ) in plain
 
 
-def test_a_list_rule_that_only_advises_otherwise_changes_no_verdict(tmp_path: Path, capsys: Any) -> None:
-    (house,) = laid(tmp_path, "lists: [{id: limit, hint: buy less}]\n"
-                              f"cards: {{ghoul: {{{GHOUL}, mar: d6, cost: 1}}}}")  # fmt: skip
+def test_a_list_rule_that_only_advises_otherwise_changes_no_verdict(
+    tmp_path: Path, capsys: Any
+) -> None:
+    (house,) = laid(
+        tmp_path,
+        f"lists: [{{id: limit, hint: buy less}}]\ncards: {{ghoul: {{{GHOUL}, mar: d6, cost: 1}}}}",
+    )
     (use,) = used(capsys, tmp_path, WARBAND, house)
     assert (use["changed"], use["unchanged"]) == ([], ["limit"])
 
@@ -188,19 +252,30 @@ def test_of_very_many_list_rules_it_is_told_that_they_were_looked_at(
     tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("skirmish_cli.reports.house_lists.MOST_TRIED", 1)
-    (house,) = laid(tmp_path, "lists: [{id: limit, off: true}, {id: ours, new: true, rule: count, at_most: 3}]\n"
-                              f"cards: {{ghoul: {{{GHOUL}, mar: d6, cost: 1}}}}")  # fmt: skip
+    (house,) = laid(
+        tmp_path,
+        "lists: [{id: limit, off: true}, {id: ours, new: true, rule: count, at_most: 3}]\n"
+        f"cards: {{ghoul: {{{GHOUL}, mar: d6, cost: 1}}}}",
+    )
     (use,) = used(capsys, tmp_path, WARBAND, house)
-    assert (use["changed"], use["unchanged"], use["looked_at"]) == ([], [], ["lists.limit", "lists.ours"])
+    assert (use["changed"], use["unchanged"], use["looked_at"]) == (
+        [],
+        [],
+        ["lists.limit", "lists.ours"],
+    )
 
 
-def test_house_rules_of_another_game_are_said_to_change_nothing_in_a_list(tmp_path: Path, capsys: Any) -> None:
+def test_house_rules_of_another_game_are_said_to_change_nothing_in_a_list(
+    tmp_path: Path, capsys: Any
+) -> None:
     house = tmp_path / "t.yaml"
     house.write_text("extends: t9a\nnumbers: {adept_highest: 5}\n")
     words = ["validate", LANTERNS, "--house", str(house)]
     assert run_here(capsys, *words, "--json").data["house"][0]["extends"] == "t9a"
-    assert f"house rules: {house} changes nothing in {LANTERNS}: it is for t9a" in run_here(
-        capsys, *words, "--format", "plain").out  # fmt: skip
+    assert (
+        f"house rules: {house} changes nothing in {LANTERNS}: it is for t9a"
+        in run_here(capsys, *words, "--format", "plain").out
+    )
     army = str(ROOT / "rulesets/t9a/warbands/vell-marches.yaml")
     (use,) = run_here(capsys, "validate", army, "--house", str(house), "--json").data["house"]
     assert (use["extends"], use["looked_at"]) == ("", ["numbers.adept_highest"])
@@ -211,24 +286,38 @@ def test_a_check_under_no_house_rules_tells_of_none(capsys: Any) -> None:
 
 
 def test_what_holds_of_several_files_is_told_once(tmp_path: Path, capsys: Any) -> None:
-    files = laid(tmp_path, "numbers: {target_number: 5, threshold: 9}", "numbers: {target_number: 6, threshold: 10}")
+    files = laid(
+        tmp_path,
+        "numbers: {target_number: 5, threshold: 9}",
+        "numbers: {target_number: 6, threshold: 10}",
+    )
     words = [word for file in files for word in ("--house", file)]
     house = run_here(capsys, "games", "show", "freeblades", *words, "--json").data["house"]
     assert house == [f"numbers.target_number is 6 (4 in the ruleset), by {files[1]}"]
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_everything_that_a_game_lists_for_house_rules_can_be_named_in_them(game_id: str, capsys: Any) -> None:
+def test_everything_that_a_game_lists_for_house_rules_can_be_named_in_them(
+    game_id: str, capsys: Any
+) -> None:
     listed = run_here(capsys, "games", "show", game_id, "--json").data["changeable"]
     data = load_data(game_id, "ruleset")
     assert list(listed["numbers"]) == list(data["numbers"])
     lines = [f"extends: {game_id}", f"numbers: {json.dumps(listed['numbers'])}"]
-    for section, key in (("modifiers", "id"), ("talents", "name"), ("lists", "id"), ("phases", "id")):
+    for section, key in (
+        ("modifiers", "id"),
+        ("talents", "name"),
+        ("lists", "id"),
+        ("phases", "id"),
+    ):
         items = [{key: name} for name in listed.get(section, {})]
         lines.append(f"{section}: {json.dumps(items)}")
     lines.append(f"rows: {json.dumps({name: {} for name in listed['tables']})}")
-    unknown = [one.message for one in check_file("\n".join(lines).encode(), "h.yaml").findings
-               if one.code == "unknown-target"]  # fmt: skip
+    unknown = [
+        one.message
+        for one in check_file("\n".join(lines).encode(), "h.yaml").findings
+        if one.code == "unknown-target"
+    ]
     assert unknown == []
 
 

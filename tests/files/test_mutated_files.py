@@ -1,4 +1,5 @@
-"""Fuzzing over the structure of files: whatever a change makes of a sample or of house rules, the check answers."""
+"""Fuzzing over the structure of files: whatever a change makes of a sample or of house rules, the
+check answers."""
 
 from __future__ import annotations
 
@@ -24,25 +25,32 @@ from skirmish_cli.reports.validation import FoundLine, ListReceipt, ValidationRe
 from tests.hostile_inputs import INPUTS, LIST_FLOODS
 from tests.mutations import ODD_VALUES, holder_of, misspelt, places, replaced, without
 
-SAMPLES: dict[str, list[Any]] = {game_id: [read_yaml(path.read_bytes()).data for path in sample_warbands(game_id)]
-                                 for game_id in game_ids()}  # fmt: skip
+SAMPLES: dict[str, list[Any]] = {
+    game_id: [read_yaml(path.read_bytes()).data for path in sample_warbands(game_id)]
+    for game_id in game_ids()
+}
 ODD_TEXTS = ["\x1b[31m", "{0}", "%s", "[b]x[/b]", "../x", "\u202e", "9" * 40, "d8", "<<"]
 TEXTS = st.text(max_size=12) | st.sampled_from(ODD_TEXTS)
 LEAVES = st.sampled_from(ODD_VALUES) | TEXTS | st.integers() | st.floats(allow_nan=True)
-VALUES = st.recursive(LEAVES, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXTS, inner, max_size=3))
+VALUES = st.recursive(
+    LEAVES, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXTS, inner, max_size=3)
+)
 STYLES = st.sampled_from(["json", "block", "flow"])
 
 
 def written(data: Any, style: str) -> bytes:
     if style == "json":
         return json.dumps(data, ensure_ascii=False).encode("utf-8", "replace")
-    text: str = yaml.safe_dump(data, sort_keys=False, allow_unicode=True, default_flow_style=style == "flow")
+    text: str = yaml.safe_dump(
+        data, sort_keys=False, allow_unicode=True, default_flow_style=style == "flow"
+    )
     return text.encode("utf-8", "replace")
 
 
 @st.composite
 def changed(draw: st.DrawFn, data: Any) -> Any:
-    """Draw a copy of some data with up to four changes: other values, keys misspelt, things left out or put twice."""
+    """Draw a copy of some data with up to four changes: other values, keys misspelt, things left
+    out or put twice."""
     for _ in range(draw(st.integers(1, 4))):
         every = list(places(data))
         if not every:
@@ -54,7 +62,9 @@ def changed(draw: st.DrawFn, data: Any) -> Any:
         elif kind == "key" and isinstance(path[-1], str):
             data = misspelt(data, path, draw(TEXTS))
         elif kind == "twice" and isinstance(path[-1], int):
-            data = replaced(data, path[:-1], [*holder_of(data, path), holder_of(data, path)[path[-1]]])
+            data = replaced(
+                data, path[:-1], [*holder_of(data, path), holder_of(data, path)[path[-1]]]
+            )
         elif kind == "swap":
             other = draw(st.sampled_from(every))
             data = replaced(data, path, holder_of(data, other)[other[-1]])
@@ -64,13 +74,16 @@ def changed(draw: st.DrawFn, data: Any) -> Any:
 
 
 def assert_answers(source: bytes) -> CheckedFile:
-    """Check a file and show what was found in every form; nothing of it may reach a terminal as a command."""
+    """Check a file and show what was found in every form; nothing of it may reach a terminal as a
+    command."""
     checked = Session().check(source, "w.yaml")
     found = tuple(FoundLine(finding, checked.line_of(finding)) for finding in checked.findings)
     assert all(line.finding.code in CODES for line in found)
     bills = () if checked.receipt is None else (ListReceipt("w.yaml", "x\x1b[0m", checked.receipt),)
     report = ValidationReport(("w.yaml",), found, (), is_ok=not found, receipts=bills)
-    shown = [line for block in validation_page(report).blocks for line in getattr(block, "lines", ())]
+    shown = [
+        line for block in validation_page(report).blocks for line in getattr(block, "lines", ())
+    ]
     for bill in bills:
         shown += [cell for row in receipt_grid(bill).rows for cell in row]
     for line in [*shown, *github_lines(report)]:
@@ -81,11 +94,16 @@ def assert_answers(source: bytes) -> CheckedFile:
 @pytest.mark.parametrize("game_id", game_ids())
 @given(data=st.data())
 @settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
-def test_a_changed_sample_is_answered_and_a_legal_one_can_be_used(game_id: str, data: st.DataObject) -> None:
+def test_a_changed_sample_is_answered_and_a_legal_one_can_be_used(
+    game_id: str, data: st.DataObject
+) -> None:
     sample = data.draw(st.sampled_from(SAMPLES[game_id]))
     checked = assert_answers(written(data.draw(changed(sample)), data.draw(STYLES)))
     if checked.warband is not None:
-        assert get_game(checked.warband.game).receipt(checked.warband, load_ruleset(game_id)).total >= 0
+        assert (
+            get_game(checked.warband.game).receipt(checked.warband, load_ruleset(game_id)).total
+            >= 0
+        )
         for entry in checked.warband.models:
             card_data(entry)
 
@@ -97,12 +115,17 @@ def test_changed_house_rules_are_answered(game_id: str, data: st.DataObject) -> 
     ruleset = load_data(game_id, "ruleset")
     tables = dict(list(ruleset.get("tables", {}).items())[:6])
     house = {
-        "extends": game_id, "numbers": ruleset.get("numbers", {}),
+        "extends": game_id,
+        "numbers": ruleset.get("numbers", {}),
         "rulings": {item["key"]: item["default"] for item in ruleset.get("rulings", [])},
-        "conditions": ruleset.get("conditions", [])[:3], "modifiers": ruleset.get("modifiers", [])[:3],
-        "lists": ruleset.get("lists", [])[:3], "phases": load_phases(game_id)["phases"][:1],
-        "cards": {"x": {}}, "tables": tables, "rows": tables,
-    }  # fmt: skip
+        "conditions": ruleset.get("conditions", [])[:3],
+        "modifiers": ruleset.get("modifiers", [])[:3],
+        "lists": ruleset.get("lists", [])[:3],
+        "phases": load_phases(game_id)["phases"][:1],
+        "cards": {"x": {}},
+        "tables": tables,
+        "rows": tables,
+    }
     assert_answers(written(data.draw(changed(house)), data.draw(STYLES)))
 
 
@@ -114,12 +137,20 @@ def test_a_flood_of_models_is_answered_strictly_with_its_receipt_under_house_rul
     game_id = source.split()[1].decode()
     file, house = tmp_path / "w.yaml", tmp_path / "h.yaml"
     file.write_bytes(source)
-    house.write_text(f"extends: {game_id}\nlists:\n- {{id: at_most_five, new: true, rule: count, what: entries, "
-                     "at_most: 5, counting: entries}\n", encoding="utf-8")  # fmt: skip
-    assert run(["validate", "--json", "--receipt", "--strict", "--house", str(house), str(file)]) == 1
+    house.write_text(
+        f"extends: {game_id}\nlists:\n- {{id: at_most_five, new: true, rule: count, what: entries, "
+        "at_most: 5, counting: entries}\n",
+        encoding="utf-8",
+    )
+    assert (
+        run(["validate", "--json", "--receipt", "--strict", "--house", str(house), str(file)]) == 1
+    )
     data = json.loads(capsys.readouterr().out)
     assert len(data["findings"]) <= 1001
-    assert any("5 allowed" in finding["message"] or finding["code"] == "too-many" for finding in data["findings"])
+    assert any(
+        "5 allowed" in finding["message"] or finding["code"] == "too-many"
+        for finding in data["findings"]
+    )
     (bill,) = data["receipts"]
     assert len(bill["items"]) > MOST_LINES
     assert sum(item["total"] for item in bill["items"]) == bill["total"]

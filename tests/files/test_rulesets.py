@@ -98,10 +98,16 @@ def test_a_compiled_ruleset_needs_neither_pydantic_nor_yaml(tmp_path: Path) -> N
     )
     root = str(Path(rulesets.__file__).parents[2])
     said = [
-        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=root,
-                       env={**os.environ, "XDG_CACHE_HOME": str(tmp_path)}).stdout.strip()
+        subprocess.run(
+            [sys.executable, "-c", code],
+            capture_output=True,
+            text=True,
+            check=True,
+            cwd=root,
+            env={**os.environ, "XDG_CACHE_HOME": str(tmp_path)},
+        ).stdout.strip()
         for _ in range(2)
-    ]  # fmt: skip
+    ]
     assert said == ["True True", "False False"]
 
 
@@ -109,7 +115,11 @@ def test_a_compiled_ruleset_needs_neither_pydantic_nor_yaml(tmp_path: Path) -> N
     ("old", "new", "text"),
     [
         ("edition: first\n", "", "ruleset.yaml:1:1: the key edition is missing"),
-        ("edition: first", "editon: first", "ruleset.yaml:3:1: unknown key 'editon'; did you mean edition"),
+        (
+            "edition: first",
+            "editon: first",
+            "ruleset.yaml:3:1: unknown key 'editon'; did you mean edition",
+        ),
         ("value: -1", "value: d4", "ruleset.yaml:12:37: value: a whole number is needed"),
         ("name: Toy", "name: Toy\nfoo: 1", "ruleset.yaml:3:1: unknown key 'foo'"),
         ("key: speed", "key: ties", "rulings: ties is here twice"),
@@ -130,9 +140,11 @@ def test_an_unknown_game_is_refused(toy: Path, name: str) -> None:
 
 def test_house_rules_change_what_they_name(toy: Path, tmp_path: Path) -> None:
     house = tmp_path / "house.yaml"
-    house.write_text("extends: toy\nnumbers: {target: 5}\nrulings: {ties: draw, speed: 7}\n"
-                     "modifiers: [{id: rain, value: -2}]\nconditions: [{name: wet, effects: {tests: -3}}]\n"
-                     "tables: {weather: [dry, storm]}\n")  # fmt: skip
+    house.write_text(
+        "extends: toy\nnumbers: {target: 5}\nrulings: {ties: draw, speed: 7}\n"
+        "modifiers: [{id: rain, value: -2}]\nconditions: [{name: wet, effects: {tests: -3}}]\n"
+        "tables: {weather: [dry, storm]}\n"
+    )
     rules = load_ruleset("toy", [house])
     assert rules.data["numbers"]["target"] == 5
     assert (rules.ruling("ties"), rules.ruling("speed")) == ("draw", "7")
@@ -147,10 +159,19 @@ def test_house_rules_change_what_they_name(toy: Path, tmp_path: Path) -> None:
     ("text", "part"),
     [
         ("extends: tox", ":1:10: these house rules extend 'tox', not toy"),
-        ("extends: toy\nnumbers: {taget: 5}", ":2:11: unknown number 'taget'; did you mean target?"),
+        (
+            "extends: toy\nnumbers: {taget: 5}",
+            ":2:11: unknown number 'taget'; did you mean target?",
+        ),
         ("extends: toy\nnumbers: {target: d8}", ":2:19: target is 4 in the ruleset"),
-        ("extends: toy\nrulings: {ties: drow}", ":2:17: unknown value of ruling ties 'drow'; did you mean draw?"),
-        ("extends: toy\nmodifiers: [{id: rian, value: 1}]", ":2:18: unknown modifier 'rian'; did you mean rain?"),
+        (
+            "extends: toy\nrulings: {ties: drow}",
+            ":2:17: unknown value of ruling ties 'drow'; did you mean draw?",
+        ),
+        (
+            "extends: toy\nmodifiers: [{id: rian, value: 1}]",
+            ":2:18: unknown modifier 'rian'; did you mean rain?",
+        ),
         ("extends: toy\nfoo: 1", ":2:1: unknown key 'foo'"),
     ],
 )

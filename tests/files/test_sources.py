@@ -24,7 +24,9 @@ def test_standard_input_is_a_dash(monkeypatch: pytest.MonkeyPatch) -> None:
     assert read_bytes("-") == b"game: x"
 
 
-@pytest.mark.parametrize("name", ["gone.yaml", "folder", "empty.yaml", "blank.yaml", "file/below", "loop", "a\x00b"])
+@pytest.mark.parametrize(
+    "name", ["gone.yaml", "folder", "empty.yaml", "blank.yaml", "file/below", "loop", "a\x00b"]
+)
 def test_what_cannot_be_read_is_one_line(tmp_path: Path, name: str) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "empty.yaml").write_bytes(b"")
@@ -68,10 +70,17 @@ def test_the_size_limit_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         read_bytes(file)
 
 
-def test_a_file_that_the_system_refuses_says_why_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_the_system_refuses_says_why_in_one_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     # As the user who runs the tests may read everything, the system's answers are given here.
-    for number, why in ((errno.EACCES, "no permission to read it"), (errno.EPERM, "no permission to read it"),
-                        (errno.ENOENT, "there is no such file"), (errno.EIO, "input/output error")):
+    for number, why in (
+        (errno.EACCES, "no permission to read it"),
+        (errno.EPERM, "no permission to read it"),
+        (errno.ENOENT, "there is no such file"),
+        (errno.EIO, "input/output error"),
+    ):
+
         def refuse(*_: object, number: int = number) -> int:
             raise OSError(number, os.strerror(number))
 
@@ -81,7 +90,9 @@ def test_a_file_that_the_system_refuses_says_why_in_one_line(monkeypatch: pytest
         assert str(caught.value) == f"a.yaml: {why}"
 
 
-def test_a_file_that_ends_while_it_is_read_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_ends_while_it_is_read_is_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = tmp_path / "a.yaml"
     file.write_bytes(b"a: 1")
 
@@ -93,7 +104,9 @@ def test_a_file_that_ends_while_it_is_read_is_one_line(tmp_path: Path, monkeypat
         read_bytes(file)
 
 
-def test_a_pipe_says_how_standard_input_is_read_and_an_empty_name_that_it_is_one(tmp_path: Path) -> None:
+def test_a_pipe_says_how_standard_input_is_read_and_an_empty_name_that_it_is_one(
+    tmp_path: Path,
+) -> None:
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(FileProblem, match="what is piped in is read with -"):
         read_bytes(tmp_path / "pipe")

@@ -16,7 +16,10 @@ HEAD = "game: freeblades\nname: Test\n"
 
 def found(source: str | bytes) -> list[tuple[int, int, str]]:
     data = source if isinstance(source, bytes) else source.encode()
-    return [(finding.line, finding.column, finding.code) for finding in check_warband(data, "w.yaml").findings]
+    return [
+        (finding.line, finding.column, finding.code)
+        for finding in check_warband(data, "w.yaml").findings
+    ]
 
 
 def one(source: str) -> str:
@@ -79,20 +82,41 @@ models:
         ("{mar: 10}", "w.yaml:5:17: a rating such as d8 or d12+1 is needed, not 10; write d10"),
         ("{av: 5s}", "w.yaml:5:16: av: a whole number is needed, not '5s'; write 5"),
         ("{av: '6'}", "w.yaml:5:16: av: a whole number is needed, not '6'; write 6 without quotes"),
-        ("{av: d6}", "w.yaml:5:16: av: a whole number is needed, not 'd6'; a die can't stand here; write a number"),
+        (
+            "{av: d6}",
+            "w.yaml:5:16: av: a whole number is needed, not 'd6'; a die can't stand here; write a number",
+        ),
         ("{av: 6.0}", "w.yaml:5:16: av: a whole number is needed, not 6.0; write 6"),
         ("{talant: [x]}", "w.yaml:5:12: unknown key 'talant'; did you mean talents?"),
-        ("{mw: {damage: d8, thrown: No}}", "w.yaml:5:37: thrown: true or false is needed, not 'No'; write false; "
-                                           "words such as yes and on are texts in YAML 1.2"),
-        ("{mw: {damage: d8, name: true}}", "w.yaml:5:35: name: a text is needed, not true; put it in quotes"),
+        (
+            "{mw: {damage: d8, thrown: No}}",
+            "w.yaml:5:37: thrown: true or false is needed, not 'No'; write false; "
+            "words such as yes and on are texts in YAML 1.2",
+        ),
+        (
+            "{mw: {damage: d8, name: true}}",
+            "w.yaml:5:35: name: a text is needed, not true; put it in quotes",
+        ),
         ("{lp: 0}", "w.yaml:5:16: lp: at least 1, not 0"),
-        ("{talents: Parry 1}", "w.yaml:5:21: talents: a list is needed, not 'Parry 1'; write [Parry 1]"),
-        ("{mw: Sword}", "w.yaml:5:16: mw: a mapping of keys and values is needed, not 'Sword'; "
-                        "write mw: {name: Sword, damage: ...}"),
-        ("{mw: Sword d8}", "w.yaml:5:16: mw: a mapping of keys and values is needed, not 'Sword d8'; "
-                           "write mw: {name: Sword, damage: d8}"),
-        ("{spells: [Fire]}", "w.yaml:5:21: a mapping of keys and values is needed, not 'Fire'; "
-                             "write {name: Fire, cost: ...}"),
+        (
+            "{talents: Parry 1}",
+            "w.yaml:5:21: talents: a list is needed, not 'Parry 1'; write [Parry 1]",
+        ),
+        (
+            "{mw: Sword}",
+            "w.yaml:5:16: mw: a mapping of keys and values is needed, not 'Sword'; "
+            "write mw: {name: Sword, damage: ...}",
+        ),
+        (
+            "{mw: Sword d8}",
+            "w.yaml:5:16: mw: a mapping of keys and values is needed, not 'Sword d8'; "
+            "write mw: {name: Sword, damage: d8}",
+        ),
+        (
+            "{spells: [Fire]}",
+            "w.yaml:5:21: a mapping of keys and values is needed, not 'Fire'; "
+            "write {name: Fire, cost: ...}",
+        ),
         ("{cost: 36gp}", "w.yaml:5:18: cost: a whole number is needed, not '36gp'; write 36"),
         ("{cost: '1,500'}", "w.yaml:5:18: cost: a whole number is needed, not '1,500'; write 1500"),
         ("{av: 5+}", "w.yaml:5:16: av: a whole number is needed, not '5+'; write 5"),
@@ -102,7 +126,7 @@ models:
         ("{lp:: 2}", "w.yaml:5:12: unknown key 'lp:'; write `lp:` with one colon"),
         ("{mw: {dmage: d8}}", "w.yaml:5:17: unknown key 'dmage'; did you mean damage?"),
     ],
-)  # fmt: skip
+)
 def test_a_fault_in_a_card_says_what_was_expected_and_what_to_write(card: str, text: str) -> None:
     assert one(model(card)) == text
 
@@ -110,18 +134,27 @@ def test_a_fault_in_a_card_says_what_was_expected_and_what_to_write(card: str, t
 @pytest.mark.parametrize(
     ("source", "code"),
     [
-        (b"# nothing", "empty"), (b"[]", "wrong-type"), (b"game: frebl", "unknown-game"), (b"name: x", "missing-key"),
-        (b"game: freeblades", "no-models"), (b"game: freeblades\nmodels: []", "no-models"),
-        (b"game: freeblades\nmodels: 3", "wrong-type"), (b"a: \x92", "bad-encoding"), (b"{", "yaml-syntax"),
+        (b"# nothing", "empty"),
+        (b"[]", "wrong-type"),
+        (b"game: frebl", "unknown-game"),
+        (b"name: x", "missing-key"),
+        (b"game: freeblades", "no-models"),
+        (b"game: freeblades\nmodels: []", "no-models"),
+        (b"game: freeblades\nmodels: 3", "wrong-type"),
+        (b"a: \x92", "bad-encoding"),
+        (b"{", "yaml-syntax"),
     ],
-)  # fmt: skip
+)
 def test_a_file_that_is_no_warband_has_a_finding_for_it(source: bytes, code: str) -> None:
     assert code in [name for _, _, name in found(source)]
     assert check_warband(source, "w.yaml").warband is None
 
 
 def test_the_nearest_game_is_named() -> None:
-    assert one("game: freeblade\nmodels: []") == "w.yaml:1:7: unknown game 'freeblade'; did you mean freeblades?"
+    assert (
+        one("game: freeblade\nmodels: []")
+        == "w.yaml:1:7: unknown game 'freeblade'; did you mean freeblades?"
+    )
 
 
 @pytest.mark.parametrize("id_", ["vs", "a/b", "a+b", "a#2", "-a", "é", "a b", "x" * 61])
@@ -130,7 +163,9 @@ def test_ids_that_a_command_line_cannot_hold_are_refused(id_: str) -> None:
 
 
 def test_ids_and_names_that_look_like_numbers_are_text_as_written() -> None:
-    warband = check_warband(f"{HEAD}models:\n  - {{id: 007, name: 1e3, card: {CARD}}}\n".encode(), "w").warband
+    warband = check_warband(
+        f"{HEAD}models:\n  - {{id: 007, name: 1e3, card: {CARD}}}\n".encode(), "w"
+    ).warband
     assert warband is not None
     assert (warband.models[0].id, warband.models[0].name) == ("007", "1e3")
 
@@ -164,8 +199,12 @@ def test_cards_are_used_by_name_and_with_overrides() -> None:
     assert (first.card.lp, second.card.lp, second.card.mar) == (2, 3, "d10")
 
 
-def test_a_library_is_read_beside_the_warband_and_its_faults_are_named_there(tmp_path: Path) -> None:
-    (tmp_path / "lib.yaml").write_text(f"game: freeblades\ncards:\n  k: {CARD}\n  bad: {{mar: d7}}\n")
+def test_a_library_is_read_beside_the_warband_and_its_faults_are_named_there(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "lib.yaml").write_text(
+        f"game: freeblades\ncards:\n  k: {CARD}\n  bad: {{mar: d7}}\n"
+    )
     file = tmp_path / "w.yaml"
     file.write_text(f"{HEAD}library: lib.yaml\nmodels:\n  - {{id: a, card: k}}\n")
     checked = check_warband(file.read_bytes(), str(file))
@@ -238,13 +277,19 @@ def test_an_inline_card_that_is_wrong_is_one_line(text: str, part: str) -> None:
 
 
 def test_an_inline_card_is_a_card() -> None:
-    card = check_inline_card(get_game("freeblades"), "{mar: d10, mw: {damage: d8}, def: 5s, av: 6, lp: 2, disc: d8}")
+    card = check_inline_card(
+        get_game("freeblades"), "{mar: d10, mw: {damage: d8}, def: 5s, av: 6, lp: 2, disc: d8}"
+    )
     assert parse_inline("{a: [1, No]}") == {"a": [1, "No"]}
     assert card.model_dump(by_alias=True, exclude_unset=True)["def"] == "5s"
 
 
-@pytest.mark.parametrize("library", ["gone.yaml", "../cards.yaml", "broken.yaml", "other.yaml", "''", "[x]"])
-def test_a_library_that_cannot_be_used_is_told_once_and_not_again_for_each_card(tmp_path: Path, library: str) -> None:
+@pytest.mark.parametrize(
+    "library", ["gone.yaml", "../cards.yaml", "broken.yaml", "other.yaml", "''", "[x]"]
+)
+def test_a_library_that_cannot_be_used_is_told_once_and_not_again_for_each_card(
+    tmp_path: Path, library: str
+) -> None:
     (tmp_path / "broken.yaml").write_text("cards: {a: [\n")
     (tmp_path / "other.yaml").write_text("game: heimr\ncards: {}\n")
     models = "[{id: a, card: x}, {id: b, card: {use: y, lp: 2}}, {id: c, card: x}]"
@@ -256,15 +301,24 @@ def test_a_library_that_cannot_be_used_is_told_once_and_not_again_for_each_card(
 def test_a_card_that_is_not_in_a_library_with_a_fault_is_told_all_the_same(tmp_path: Path) -> None:
     (tmp_path / "cards.yaml").write_text("cards: {a: {mar: d7}}\n")
     source = f"{HEAD}library: cards.yaml\nmodels: [{{id: a, card: a}}, {{id: b, card: x}}]"
-    codes = [finding.code for finding in check_warband(source.encode(), str(tmp_path / "w.yaml")).findings]
+    codes = [
+        finding.code
+        for finding in check_warband(source.encode(), str(tmp_path / "w.yaml")).findings
+    ]
     assert sorted(codes) == ["bad-rating", "unknown-card"]
 
 
 @pytest.mark.parametrize(
     ("limit", "hint"),
-    [("150 gold", "write 150"), ("150g", "write 150"), ("1,500", "write 1500"), ("'150'", "write 150 without quotes"),
-     ("150.0", "write 150"), ("d10", "a die can't stand here; write a number")],
-)  # fmt: skip
+    [
+        ("150 gold", "write 150"),
+        ("150g", "write 150"),
+        ("1,500", "write 1500"),
+        ("'150'", "write 150 without quotes"),
+        ("150.0", "write 150"),
+        ("d10", "a die can't stand here; write a number"),
+    ],
+)
 def test_a_limit_as_it_is_spoken_is_told_as_the_number_to_write(limit: str, hint: str) -> None:
     source = f"game: freeblades\nlimit: {limit}\nmodels:\n  - id: a\n    card: {CARD}\n"
     (finding,) = check_warband(source.encode(), "w.yaml").findings
@@ -275,14 +329,28 @@ def test_a_limit_as_it_is_spoken_is_told_as_the_number_to_write(limit: str, hint
     ("source", "place", "hint"),
     [
         (f"gme: freeblades\nmodels:\n  - id: a\n    card: {CARD}\n", (1, 1), "did you mean game?"),
-        (f"game: freeblades\nmodel:\n  - id: a\n    card: {CARD}\n", (2, 1), "did you mean models?"),
+        (
+            f"game: freeblades\nmodel:\n  - id: a\n    card: {CARD}\n",
+            (2, 1),
+            "did you mean models?",
+        ),
         (f"game: freeblades\nmodels:\n  - idd: a\n    card: {CARD}\n", (3, 5), "did you mean id?"),
         (f"game: freeblades\nmodels:\n  - id: a\n    crd: {CARD}\n", (4, 5), "did you mean card?"),
-        ("game: freeblades\nmodels:\n  - id: a\n    card {mar: d6}\n", (4, 5), "write `card: {...}`"),
-        (f"game: freeblades\nmodels:\n  - id: a\n    use: x\n    card: {CARD}\n", (4, 5), "use belongs inside of card"),
+        (
+            "game: freeblades\nmodels:\n  - id: a\n    card {mar: d6}\n",
+            (4, 5),
+            "write `card: {...}`",
+        ),
+        (
+            f"game: freeblades\nmodels:\n  - id: a\n    use: x\n    card: {CARD}\n",
+            (4, 5),
+            "use belongs inside of card",
+        ),
     ],
 )
-def test_a_misspelt_key_that_is_needed_is_one_finding(source: str, place: tuple[int, int], hint: str) -> None:
+def test_a_misspelt_key_that_is_needed_is_one_finding(
+    source: str, place: tuple[int, int], hint: str
+) -> None:
     (finding,) = check_warband(source.encode(), "w.yaml").findings
     assert finding.code == "unknown-key"
     assert (finding.line, finding.column, finding.hint) == (*place, hint)
@@ -297,7 +365,10 @@ def test_a_model_cut_in_two_by_a_dash_is_told_so() -> None:
     source = f"game: freeblades\nmodels:\n  - id: a\n  - name: Sera\n    card: {CARD}\n"
     card, model_id = check_warband(source.encode(), "w.yaml").findings
     assert (card.line, card.message) == (3, "a model needs the key card")
-    assert (model_id.line, model_id.hint) == (4, "leave out its '- ' if it belongs to the model above; else write id:")
+    assert (model_id.line, model_id.hint) == (
+        4,
+        "leave out its '- ' if it belongs to the model above; else write id:",
+    )
 
 
 def test_a_file_of_keys_without_spaces_is_told_how_to_write_the_first() -> None:

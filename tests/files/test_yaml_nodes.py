@@ -27,13 +27,31 @@ def only_problem(source: bytes) -> yaml_nodes.Problem:
 @pytest.mark.parametrize(
     ("written", "meant"),
     [
-        ("No", "No"), ("on", "on"), ("yes", "yes"), ("off", "off"), ("1:30", "1:30"), ("012", 12),
-        ("0x10", "0x10"), ("0o7", "0o7"),
-        ("1e3", 1000.0), ("true", True), ("False", False), ("null", None), ("~", None), ("5s", "5s"),
-        ("-3", -3), ("+3", 3), (".5", 0.5), ("1_000", "1_000"), ("2024-01-02", "2024-01-02"), ("=", "="),
-        ("'12'", "12"), ('"true"', "true"), ("9" * 33, "9" * 33),
+        ("No", "No"),
+        ("on", "on"),
+        ("yes", "yes"),
+        ("off", "off"),
+        ("1:30", "1:30"),
+        ("012", 12),
+        ("0x10", "0x10"),
+        ("0o7", "0o7"),
+        ("1e3", 1000.0),
+        ("true", True),
+        ("False", False),
+        ("null", None),
+        ("~", None),
+        ("5s", "5s"),
+        ("-3", -3),
+        ("+3", 3),
+        (".5", 0.5),
+        ("1_000", "1_000"),
+        ("2024-01-02", "2024-01-02"),
+        ("=", "="),
+        ("'12'", "12"),
+        ('"true"', "true"),
+        ("9" * 33, "9" * 33),
     ],
-)  # fmt: skip
+)
 def test_scalars_mean_what_yaml_1_2_says(written: str, meant: object) -> None:
     document = read_yaml(f"a: {written}".encode())
     assert document.problems == []
@@ -64,13 +82,17 @@ def test_byte_order_mark_and_other_line_ends_work(source: bytes) -> None:
 def test_a_key_twice_names_both_lines_and_reading_goes_on() -> None:
     document = read_yaml(b"a: 1\nb: 2\na: {c: 3}\nd: 4\nb: 5\n")
     assert [(problem.line, problem.column, problem.code) for problem in document.problems] == [
-        (3, 1, "duplicate-key"), (5, 1, "duplicate-key")]  # fmt: skip
+        (3, 1, "duplicate-key"),
+        (5, 1, "duplicate-key"),
+    ]
     assert "lines 1 and 3" in document.problems[0].message
     assert document.data == {"a": 1, "b": 2, "d": 4}
 
 
 def test_merge_keys_fill_in_and_keep_their_places() -> None:
-    document = read_yaml(b"base: &b {x: 1, y: 2}\nuse:\n  <<: *b\n  y: 3\nboth:\n  <<: [*b, {z: 4}]\n")
+    document = read_yaml(
+        b"base: &b {x: 1, y: 2}\nuse:\n  <<: *b\n  y: 3\nboth:\n  <<: [*b, {z: 4}]\n"
+    )
     assert document.problems == []
     assert document.data["use"] == {"y": 3, "x": 1}
     assert document.data["both"] == {"x": 1, "y": 2, "z": 4}
@@ -79,7 +101,14 @@ def test_merge_keys_fill_in_and_keep_their_places() -> None:
 
 
 @pytest.mark.parametrize(
-    "source", [b"a: !!str b", b"a: !!python/object/apply:os.system [ls]", b"!x {a: 1}", b"a: ! b", b"!!map {a: 1}"]
+    "source",
+    [
+        b"a: !!str b",
+        b"a: !!python/object/apply:os.system [ls]",
+        b"!x {a: 1}",
+        b"a: ! b",
+        b"!!map {a: 1}",
+    ],
 )
 def test_every_tag_is_refused(source: bytes) -> None:
     assert only_problem(source).code == "yaml-tag"
@@ -114,7 +143,10 @@ def test_a_billion_laughs_are_refused_at_once_and_in_little_memory() -> None:
 
 @pytest.mark.parametrize(
     ("source", "limit"),
-    [(b"a: " + b"[" * 5000, str(MAX_DEPTH)), (b"a: '" + b"x" * (MAX_SCALAR + 1) + b"'", str(MAX_SCALAR))],
+    [
+        (b"a: " + b"[" * 5000, str(MAX_DEPTH)),
+        (b"a: '" + b"x" * (MAX_SCALAR + 1) + b"'", str(MAX_SCALAR)),
+    ],
 )
 def test_limits_are_named(source: bytes, limit: str) -> None:
     problem = only_problem(source)
@@ -134,7 +166,9 @@ def test_limits_are_named(source: bytes, limit: str) -> None:
         ("a: b\u2028c".encode(), (1, 5), "U+2028"),
     ],
 )
-def test_bytes_that_are_no_clean_text_name_their_place(source: bytes, place: tuple[int, int], part: str) -> None:
+def test_bytes_that_are_no_clean_text_name_their_place(
+    source: bytes, place: tuple[int, int], part: str
+) -> None:
     problem = only_problem(source)
     assert problem.code == "bad-encoding"
     assert (problem.line, problem.column) == place
@@ -143,7 +177,17 @@ def test_bytes_that_are_no_clean_text_name_their_place(source: bytes, place: tup
 
 @pytest.mark.parametrize(
     "source",
-    [b"a:\n\tb: c", b"a: b: c", b"x: {a: 1", b"x: *", b'x: "abc', b"- a\nb: c", b"a: @b", b'x: "\\q"', b"*a"],
+    [
+        b"a:\n\tb: c",
+        b"a: b: c",
+        b"x: {a: 1",
+        b"x: *",
+        b'x: "abc',
+        b"- a\nb: c",
+        b"a: @b",
+        b'x: "\\q"',
+        b"*a",
+    ],
 )
 def test_broken_yaml_is_one_line_with_a_place(source: bytes) -> None:
     document = read_yaml(source)

@@ -1,11 +1,11 @@
-"""Throws bytes at the check of files, guided by coverage, and stops at the first traceback, hang or glutton.
+"""Throws bytes at the check of files, guided by coverage, and stops at the first traceback, hang
+or glutton.
 
     pip install -e '.[test,fuzz]'
     python tests/fuzz/fuzz_files.py -max_total_time=60 -timeout=5 -rss_limit_mb=600 WORK_FOLDER tests/fuzz/seeds
 
-The seeds are small; new inputs that reach new code go into the work folder. What is found is kept in a file
-`crash-...`, which the same script runs again when it is named instead of a folder.
-"""
+The seeds are small; new inputs that reach new code go into the work folder. What is found is kept
+in a file `crash-...`, which the same script runs again when it is named instead of a folder."""
 
 from __future__ import annotations
 
@@ -40,7 +40,9 @@ def check_bytes(source: bytes) -> None:
     for line in found:
         assert line.finding.code in CODES, line.finding.code
         assert len(caret_lines(line)) in (0, 2)
-    shown = "".join("".join(block.lines) for block in validation_page(report).blocks if hasattr(block, "lines"))
+    shown = "".join(
+        "".join(block.lines) for block in validation_page(report).blocks if hasattr(block, "lines")
+    )
     assert not _CONTROLS & set(shown + "".join(github_lines(report)))
 
 

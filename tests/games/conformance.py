@@ -11,7 +11,19 @@ from skirmish_cli.files.rulesets import load_data, load_ruleset
 from skirmish_cli.reports.samples import sample_warbands
 
 #: Option names that every procedure shares; a game's own options may not take them.
-SHARED = {"odds", "dice", "ask", "seed", "ruling", "house", "warband", "format", "json", "explain", "words"}
+SHARED = {
+    "odds",
+    "dice",
+    "ask",
+    "seed",
+    "ruling",
+    "house",
+    "warband",
+    "format",
+    "json",
+    "explain",
+    "words",
+}
 
 
 def check_game(game_id: str) -> None:
@@ -61,6 +73,10 @@ def _check_phases(phases: dict[str, Any]) -> None:
 
 
 def _check_reference(reference: dict[str, Any]) -> None:
-    names = [name.casefold() for entry in reference["entries"] for name in (entry["term"], *entry.get("also", ()))]
+    names = [
+        name.casefold()
+        for entry in reference["entries"]
+        for name in (entry["term"], *entry.get("also", ()))
+    ]
     assert len(set(names)) == len(names)
     assert all(entry["text"] and entry["section"] for entry in reference["entries"])

@@ -20,7 +20,9 @@ def test_a_game_keeps_to_the_protocol(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_every_sample_warband_is_valid_without_a_finding(game_id: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_sample_warband_is_valid_without_a_finding(
+    game_id: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     from skirmish_cli.reports.samples import sample_warbands
 
     for path in sample_warbands(game_id):
@@ -29,7 +31,9 @@ def test_every_sample_warband_is_valid_without_a_finding(game_id: str, capsys: p
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_the_demonstration_runs_and_repeats_by_its_seed(game_id: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_demonstration_runs_and_repeats_by_its_seed(
+    game_id: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     first = run_here(capsys, "demo", game_id, "--seed", "7", "--json")
     assert first.code == 0, first.err
     assert first.out == run_here(capsys, "demo", game_id, "--seed", "7", "--json").out
@@ -51,11 +55,15 @@ def test_the_toy_game_keeps_to_the_protocol(toy_game: str) -> None:
     check_game(toy_game)
 
 
-def test_the_toy_game_has_all_three_readings(toy_game: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_toy_game_has_all_three_readings(
+    toy_game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     box = "tests/toy/rulesets/toy/warbands/box.yaml"
     odds = run_here(capsys, toy_game, "lunge", "tin", "-w", box, "--odds", "--json").data["odds"]
     assert odds["fractions"]["success"] == str(1 - Fraction(2, 3) ** 3)
-    typed = run_here(capsys, toy_game, "lunge", "tin+brave", "-w", box, "--dice", "2,6,1,6", "--json").data
+    typed = run_here(
+        capsys, toy_game, "lunge", "tin+brave", "-w", box, "--dice", "2,6,1,6", "--json"
+    ).data
     assert typed["outcome"] == {"face": 6, "by_first": False}
     assert {"kind": "modifier", "value": 0, "source": "brave: one die more"} in typed["trace"]
     rolled = run_here(capsys, toy_game, "bag", "--draws", "2", "--seed", "3", "--json").data
@@ -63,18 +71,25 @@ def test_the_toy_game_has_all_three_readings(toy_game: str, capsys: pytest.Captu
     assert rolled["outcome"]["prize"] in set(prizes((1, 2, 2, 5), 2))
 
 
-def test_a_ruling_of_any_number_changes_the_toy_odds(toy_game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    ran = run_here(capsys, toy_game, "lunge", "--dice-count", "2", "--odds", "--ruling", "needs=6", "--json")
+def test_a_ruling_of_any_number_changes_the_toy_odds(
+    toy_game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ran = run_here(
+        capsys, toy_game, "lunge", "--dice-count", "2", "--odds", "--ruling", "needs=6", "--json"
+    )
     assert ran.data["odds"]["fractions"]["success"] == "11/36"
     assert ran.data["rulings"] == {"needs": "6"}
 
 
-def test_the_toy_warband_is_checked_by_its_own_list_rules(toy_game: str, tmp_path: object,
-                                                          capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_toy_warband_is_checked_by_its_own_list_rules(
+    toy_game: str, tmp_path: object, capsys: pytest.CaptureFixture[str]
+) -> None:
     from pathlib import Path
 
     file = Path(str(tmp_path)) / "big.yaml"
-    file.write_text("game: toy\nname: Big\nlimit: 3\nmodels:\n- {id: a, name: A, card: {dice: 1, cost: 9}}\n")
+    file.write_text(
+        "game: toy\nname: Big\nlimit: 3\nmodels:\n- {id: a, name: A, card: {dice: 1, cost: 9}}\n"
+    )
     ran = run_here(capsys, "validate", str(file), "--json")
     assert ran.code == 1
     assert [(found["code"], found["line"]) for found in ran.data["findings"]] == [("over-limit", 3)]
@@ -83,11 +98,16 @@ def test_the_toy_warband_is_checked_by_its_own_list_rules(toy_game: str, tmp_pat
 def test_the_toy_pool_and_bag_agree_with_every_face() -> None:
     pool = HighestOf(3)
     assert as_chances(law_of(lunge, pool)) == law_by_rolling(lambda: lunge(pool), most_faces=3)
-    by_hand = [Highest(max(faces), faces[0] == max(faces)) for faces in product(range(1, 7), repeat=3)]
+    by_hand = [
+        Highest(max(faces), faces[0] == max(faces)) for faces in product(range(1, 7), repeat=3)
+    ]
     assert law_of(lunge, pool).chance(lambda highest: highest == Highest(6, True)) == Fraction(
-        by_hand.count(Highest(6, True)), 216)
+        by_hand.count(Highest(6, True)), 216
+    )
     bag = law_of(empty_bag, (1, 2, 2, 5), 2)
     assert as_chances(bag) == law_by_rolling(lambda: empty_bag((1, 2, 2, 5), 2), most_faces=2)
     every = list(prizes((1, 2, 2, 5), 2))
-    assert bag.map(lambda state: state.prize).chance(lambda prize: prize == 4) == Fraction(every.count(4), len(every))
+    assert bag.map(lambda state: state.prize).chance(lambda prize: prize == 4) == Fraction(
+        every.count(4), len(every)
+    )
     assert isinstance(next(iter(bag.weights)), BagState)

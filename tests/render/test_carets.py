@@ -22,7 +22,9 @@ def shown(line: str, column: int, width: int) -> tuple[str, str]:
 
 
 @given(LINES, LINES, st.integers(10, 76))
-def test_the_caret_is_under_the_value_and_nothing_is_wider_than_the_window(start: str, end: str, width: int) -> None:
+def test_the_caret_is_under_the_value_and_nothing_is_wider_than_the_window(
+    start: str, end: str, width: int
+) -> None:
     text, caret = shown(f"{start}X{end}", len(start) + 1, width)
     under = text.index("X")
     assert cell_len(text[:under]) == caret.index("^")
@@ -30,19 +32,22 @@ def test_the_caret_is_under_the_value_and_nothing_is_wider_than_the_window(start
     assert visible(text) == text
 
 
-@pytest.mark.parametrize(("line", "column", "width", "expected"), [
-    ("a: d7", 4, 76, ("  a: d7", "     ^")),
-    ("龍: d7", 4, 76, ("  龍: d7", "      ^")),
-    ("x\u0301: d7", 5, 76, ("  x\u0301: d7", "     ^")),
-    ("a:\td7\r", 4, 76, ("  a: d7", "     ^")),
-    ("abcdefghijklmnop", 16, 10, ("  ...lmnop", "         ^")),
-    ("龍龍龍龍龍龍龍龍X", 9, 10, ("  ...龍龍X", "         ^")),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("line", "column", "width", "expected"),
+    [
+        ("a: d7", 4, 76, ("  a: d7", "     ^")),
+        ("龍: d7", 4, 76, ("  龍: d7", "      ^")),
+        ("x\u0301: d7", 5, 76, ("  x\u0301: d7", "     ^")),
+        ("a:\td7\r", 4, 76, ("  a: d7", "     ^")),
+        ("abcdefghijklmnop", 16, 10, ("  ...lmnop", "         ^")),
+        ("龍龍龍龍龍龍龍龍X", 9, 10, ("  ...龍龍X", "         ^")),
+    ],
+)
 def test_carets_by_hand(line: str, column: int, width: int, expected: tuple[str, str]) -> None:
     assert shown(line, column, width) == expected
 
 
 def test_a_line_of_a_million_characters_is_shown_at_its_place() -> None:
     text, caret = shown("龍" * 500_000 + "X" + "の" * 500_000, 500_001, 20)
-    assert text == "  ...龍龍龍龍Xのののののの"[:len(text)]
+    assert text == "  ...龍龍龍龍Xのののののの"[: len(text)]
     assert caret == " " * 13 + "^"

@@ -12,10 +12,25 @@ from hypothesis import strategies as st
 from skirmish_cli.render.json_text import BATCH, Rows, dump, pieces
 
 KEYS = st.text(max_size=5) | st.integers() | st.booleans() | st.none()
-PLAIN = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | st.just("},\n    {\n")
-DATA = st.recursive(PLAIN, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(KEYS, inner, max_size=4)
-                    | st.tuples(inner, inner))  # fmt: skip
-ROWS = st.lists(st.dictionaries(st.text(min_size=1, max_size=5), PLAIN, min_size=1, max_size=4), max_size=5)
+PLAIN = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=8)
+    | st.just("},\n    {\n")
+)
+DATA = st.recursive(
+    PLAIN,
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(KEYS, inner, max_size=4)
+        | st.tuples(inner, inner)
+    ),
+)
+ROWS = st.lists(
+    st.dictionaries(st.text(min_size=1, max_size=5), PLAIN, min_size=1, max_size=4), max_size=5
+)
 
 
 @given(DATA)

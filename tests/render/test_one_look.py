@@ -1,4 +1,5 @@
-"""Grids of a page that are alike are drawn in one look, and what its tables tell isn't told a second time."""
+"""Grids of a page that are alike are drawn in one look, and what its tables tell isn't told a
+second time."""
 
 from __future__ import annotations
 
@@ -13,7 +14,10 @@ from skirmish_cli.render.tables import draw_page
 from tests.support import ROOT, run_here, skirmish
 
 COLUMNS = (Column("step", silent=True), Column("who", silent=True), Column("do", silent=True))
-SHORT, LONG = [["roll", "both", "a d10"]], [["go on", "the player who is " + "not " * 12 + "first", "word " * 30]]
+SHORT, LONG = (
+    [["roll", "both", "a d10"]],
+    [["go on", "the player who is " + "not " * 12 + "first", "word " * 30]],
+)
 
 
 def drawn(monkeypatch: pytest.MonkeyPatch, *grids: Grid) -> str:
@@ -24,9 +28,13 @@ def drawn(monkeypatch: pytest.MonkeyPatch, *grids: Grid) -> str:
     return output.getvalue()
 
 
-def test_one_grid_that_is_no_table_makes_a_list_of_all_that_are_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_grid_that_is_no_table_makes_a_list_of_all_that_are_alike(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def tables(*, alike: bool) -> int:
-        return drawn(monkeypatch, Grid("", COLUMNS, SHORT, alike), Grid("", COLUMNS, LONG, alike)).count(" step ")
+        return drawn(
+            monkeypatch, Grid("", COLUMNS, SHORT, alike), Grid("", COLUMNS, LONG, alike)
+        ).count(" step ")
 
     assert tables(alike=False) == 1
     assert tables(alike=True) == 0
@@ -41,7 +49,11 @@ def test_a_turn_is_all_tables_or_all_lists(game: str, width: str) -> None:
     assert (listed == 0) is ("\u2500" in ran.out)
 
 
-MAY = ("freeblades", "may", "{spd: 5, mar: d8, mw: {damage: d8}, disc: d8, rar: d8, rw: {damage: d6, band: 9}}+moved")
+MAY = (
+    "freeblades",
+    "may",
+    "{spd: 5, mar: d8, mw: {damage: d8}, disc: d8, rar: d8, rw: {damage: d6, band: 9}}+moved",
+)
 
 
 def test_actions_stand_apart_from_reactions_with_what_is_allowed_first(capsys: Any) -> None:

@@ -1,4 +1,5 @@
-"""How wide a page is drawn: as wide as the window, also on a dumb terminal, and without bounds into a pipe."""
+"""How wide a page is drawn: as wide as the window, also on a dumb terminal, and without bounds
+into a pipe."""
 
 from __future__ import annotations
 
@@ -33,10 +34,20 @@ def drawn(monkeypatch: pytest.MonkeyPatch, output: io.StringIO, **environment: s
     return output.getvalue().splitlines()
 
 
-@pytest.mark.parametrize("environment", [{}, {"TERM": "dumb"}, {"NO_COLOR": "1"}, {"TERM": "dumb", "NO_COLOR": "1"},
-                                         {"TERM": "dumb", "COLUMNS": "40"}, {"TERM": "unknown"}])
-def test_a_page_fits_its_window_on_any_terminal(environment: dict[str, str],
-                                                monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "environment",
+    [
+        {},
+        {"TERM": "dumb"},
+        {"NO_COLOR": "1"},
+        {"TERM": "dumb", "NO_COLOR": "1"},
+        {"TERM": "dumb", "COLUMNS": "40"},
+        {"TERM": "unknown"},
+    ],
+)
+def test_a_page_fits_its_window_on_any_terminal(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     lines = drawn(monkeypatch, Window(), **environment)
     assert len(lines) > 1
     assert max(len(line.rstrip()) for line in lines) <= 40

@@ -1,4 +1,5 @@
-"""First Blood: characteristic tests, clash and volley compared die by die, command cards and warbands."""
+"""First Blood: characteristic tests, clash and volley compared die by die, command cards and
+warbands."""
 
 from __future__ import annotations
 

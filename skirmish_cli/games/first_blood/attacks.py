@@ -1,7 +1,7 @@
 """A Clash or Volley at one Enemy: hits against blocks, wounds, and what becomes of the Enemy.
 
-The rules text gives the characteristics and the dice of an attack, but not its action rules; this is a reading of it.
-"""
+The rules text gives the characteristics and the dice of an attack, but not its action rules; this
+is a reading of it."""
 
 from __future__ import annotations
 
@@ -24,9 +24,8 @@ Fate = Literal["standing", "broken", "slain"]
 class Strike(NamedTuple):
     """The dice of an attack that go to one Enemy, and the Enemy as the dice see it.
 
-    `wounds` are those it has left. `slain_at_once` is the ruling `last_wound=slain`. In a Clash an Enemy that becomes
-    Broken is driven back by `driven_back` inches.
-    """
+    `wounds` are those it has left. `slain_at_once` is the ruling `last_wound=slain`. In a Clash
+    an Enemy that becomes Broken is driven back by `driven_back` inches."""
 
     pools: ComparedPools
     wounds: int
@@ -39,7 +38,8 @@ class Strike(NamedTuple):
 
 
 class StrikeResult(NamedTuple):
-    """What came of the dice at one Enemy: hits that counted, how many were blocked, Wounds lost, and its fate.
+    """What came of the dice at one Enemy: hits that counted, how many were blocked, Wounds lost,
+    and its fate.
 
     In a law where only fates are told apart the numbers are their means given the fates.
     """
@@ -56,7 +56,8 @@ class StrikeResult(NamedTuple):
 
 
 def strike(one: Strike) -> Rule[StrikeResult]:
-    """Resolve the dice that go to one Enemy. Sections: Comparative Rolling; Wounds (W); Resolve (R); Driven Back."""
+    """Resolve the dice that go to one Enemy. Sections: Comparative Rolling; Wounds (W); Resolve
+    (R); Driven Back."""
     compared = yield one.pools
     wounds = compared.hits - compared.cancelled
     lost = min(wounds, one.wounds)
@@ -72,25 +73,30 @@ def strike(one: Strike) -> Rule[StrikeResult]:
             survives = yield Within(take_resolve_test, (one.resolve, one.broken))
         fate = "broken" if survives else "slain"
         if survives and one.driven_back is not None:
-            yield Note(f"{one.enemy} is Broken and driven back: {counted(one.driven_back, 'inch', 'inches')} "
-                       "apart, or until contact")
+            yield Note(
+                f"{one.enemy} is Broken and driven back: {counted(one.driven_back, 'inch', 'inches')} "
+                "apart, or until contact"
+            )
     return StrikeResult(compared.hits, compared.cancelled, lost, fate)
 
 
 def is_deadly(wounds: int, left: int) -> bool:
-    """Return whether unblocked hits reach the Wounds left; with none left, any one does. Section: Wounds (W)."""
+    """Return whether unblocked hits reach the Wounds left; with none left, any one does. Section:
+    Wounds (W)."""
     return wounds >= max(1, left)
 
 
 class Attack(NamedTuple):
-    """The dice at each Enemy of an attack. With `only_fates` the odds on all of them tell fates apart and no more."""
+    """The dice at each Enemy of an attack. With `only_fates` the odds on all of them tell fates
+    apart and no more."""
 
     strikes: tuple[Strike, ...]
     only_fates: bool = False
 
 
 def attack(whole: Attack) -> Rule[tuple[StrikeResult, ...]]:
-    """Resolve an attack on one or several Enemies, one after another; the dice were divided before the roll."""
+    """Resolve an attack on one or several Enemies, one after another; the dice were divided
+    before the roll."""
     part = OnlyFates if whole.only_fates else _strike_within
     stages = tuple(partial(_strike_stage, part(one)) for one in whole.strikes)
     results: tuple[StrikeResult, ...] = yield Chain((), stages)
@@ -98,7 +104,8 @@ def attack(whole: Attack) -> Rule[tuple[StrikeResult, ...]]:
 
 
 class OnlyFates(Part[StrikeResult]):
-    """The dice at one Enemy. Played, they are told in full; the law has one result for each fate, with means."""
+    """The dice at one Enemy. Played, they are told in full; the law has one result for each fate,
+    with means."""
 
     def __init__(self, one: Strike) -> None:
         self.one = one
@@ -115,8 +122,12 @@ class OnlyFates(Part[StrikeResult]):
         weights: dict[StrikeResult, int] = {}
         for fate, results in by_fate.items():
             given = Law(results)
-            means = StrikeResult(given.mean(lambda result: result.hits), given.mean(lambda result: result.blocked),
-                                 given.mean(lambda result: result.wounds_lost), fate)
+            means = StrikeResult(
+                given.mean(lambda result: result.hits),
+                given.mean(lambda result: result.blocked),
+                given.mean(lambda result: result.wounds_lost),
+                fate,
+            )
             weights[means] = sum(results.values())
         return Law(weights)
 
@@ -125,6 +136,8 @@ def _strike_within(one: Strike) -> Within[StrikeResult]:
     return Within(strike, (one,))
 
 
-def _strike_stage(part: Part[StrikeResult], results: tuple[StrikeResult, ...]) -> Rule[tuple[StrikeResult, ...]]:
+def _strike_stage(
+    part: Part[StrikeResult], results: tuple[StrikeResult, ...]
+) -> Rule[tuple[StrikeResult, ...]]:
     result = yield part
     return (*results, result)

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, WithJsonSchema, model_validator
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    WithJsonSchema,
+    model_validator,
+)
 from pydantic_core import PydanticCustomError
 
 from skirmish_cli.core.errors import UsageProblem
@@ -23,7 +30,9 @@ Value = Annotated[int, Field(ge=0, le=20)]
 
 def _refuse(problem: str, hint: str, at: tuple[str, ...] = ()) -> PydanticCustomError:
     # The text goes in as a value, never as the template, so that braces in a file mean nothing.
-    return PydanticCustomError("bad-value", "{problem}", {"problem": problem, "hint": hint, "at": at})
+    return PydanticCustomError(
+        "bad-value", "{problem}", {"problem": problem, "hint": hint, "at": at}
+    )
 
 
 def _as_text(value: object) -> object:
@@ -38,15 +47,27 @@ def _check_reroll(text: str) -> str:
         raise _refuse(str(problem), "write failures, failures=1, successes or a face") from None
 
 
-_REROLL_SCHEMA = {"anyOf": [{"type": "integer", "minimum": 1, "maximum": 6},
-                            {"type": "string",
-                             "pattern": r"^\s*([Ff]ailures(=(20|1[0-9]|[1-9]))?|[Ss]uccesses|[1-6])\s*$"}],
-                  "description": "Which dice are rolled again: failures, failures=1, successes or a face."}
+_REROLL_SCHEMA = {
+    "anyOf": [
+        {"type": "integer", "minimum": 1, "maximum": 6},
+        {
+            "type": "string",
+            "pattern": r"^\s*([Ff]ailures(=(20|1[0-9]|[1-9]))?|[Ss]uccesses|[1-6])\s*$",
+        },
+    ],
+    "description": "Which dice are rolled again: failures, failures=1, successes or a face.",
+}
 #: A reroll as it is typed; a face may be written as a number.
-Reroll = Annotated[str, BeforeValidator(_as_text), AfterValidator(_check_reroll),
-                   WithJsonSchema(_REROLL_SCHEMA)]
+Reroll = Annotated[
+    str, BeforeValidator(_as_text), AfterValidator(_check_reroll), WithJsonSchema(_REROLL_SCHEMA)
+]
 #: What a special rule calls the dice that it works on.
-_DICE = {"clash": "clash dice", "volley": "volley dice", "block": "block dice", "resolve": "Resolve tests"}
+_DICE = {
+    "clash": "clash dice",
+    "volley": "volley dice",
+    "block": "block dice",
+    "resolve": "Resolve tests",
+}
 
 
 def _rerolled(text: str, dice: str) -> str:
@@ -67,20 +88,32 @@ _REROLLED: dict[str, Any] = {"anyOf": [_given("reroll"), _given("extra_on")]}
 _ADDS: dict[str, Any] = {"required": ["add"], "properties": {"add": {"not": {"const": 0}}}}
 _RESOLVE: dict[str, Any] = {"required": ["roll"], "properties": {"roll": {"const": "resolve"}}}
 #: The same as SpecialRule's own check, for editors.
-_ONE_THING: dict[str, Any] = {"allOf": [
-    {"oneOf": [{"allOf": [_given("roll"), _REROLLED]}, {"allOf": [_given("stat"), _ADDS]}]},
-    {"oneOf": [{"allOf": [_given("roll"), _REROLLED]}, {"not": {"anyOf": [_given("roll"), _REROLLED]}}]},
-    {"if": _RESOLVE, "then": {"properties": {"reroll": {"enum": list(REROLLS)}, "extra_on": {"type": "null"}}}},
-]}
+_ONE_THING: dict[str, Any] = {
+    "allOf": [
+        {"oneOf": [{"allOf": [_given("roll"), _REROLLED]}, {"allOf": [_given("stat"), _ADDS]}]},
+        {
+            "oneOf": [
+                {"allOf": [_given("roll"), _REROLLED]},
+                {"not": {"anyOf": [_given("roll"), _REROLLED]}},
+            ]
+        },
+        {
+            "if": _RESOLVE,
+            "then": {
+                "properties": {"reroll": {"enum": list(REROLLS)}, "extra_on": {"type": "null"}}
+            },
+        },
+    ]
+}
 
 
 class SpecialRule(CardBase):
-    """A special rule that bears on dice or on a characteristic, for as long as a status in `when` lasts, or always.
+    """A special rule that bears on dice or on a characteristic, for as long as a status in `when`
+    lasts, or always.
 
-    With `roll`: `reroll` says which dice are rolled again (failures, failures=N, successes or a face), `extra_on` which
-    face adds a die. With `stat`: `add` changes the characteristic. Sections: Primary Roll; Secondary Roll;
-    Characteristics and Modifiers.
-    """
+    With `roll`: `reroll` says which dice are rolled again (failures, failures=N, successes or a
+    face), `extra_on` which face adds a die. With `stat`: `add` changes the characteristic.
+    Sections: Primary Roll; Secondary Roll; Characteristics and Modifiers."""
 
     model_config = ConfigDict(json_schema_extra=_ONE_THING)
 
@@ -94,18 +127,29 @@ class SpecialRule(CardBase):
 
     @model_validator(mode="after")
     def _does_one_thing(self) -> SpecialRule:
-        works_on_roll = self.roll is not None and (self.reroll is not None or self.extra_on is not None)
+        works_on_roll = self.roll is not None and (
+            self.reroll is not None or self.extra_on is not None
+        )
         works_on_stat = self.stat is not None and self.add != 0
-        if works_on_roll == works_on_stat or (self.roll is None) != (self.reroll is None and self.extra_on is None):
-            raise _refuse(f"special rule {self.name!r} does nothing that the program knows",
-                          "give it roll: with reroll: or extra_on:, or stat: with add:", ("name",))
+        if works_on_roll == works_on_stat or (self.roll is None) != (
+            self.reroll is None and self.extra_on is None
+        ):
+            raise _refuse(
+                f"special rule {self.name!r} does nothing that the program knows",
+                "give it roll: with reroll: or extra_on:, or stat: with add:",
+                ("name",),
+            )
         if self.roll == "resolve" and (self.extra_on is not None or self.reroll not in REROLLS):
-            raise _refuse(f"special rule {self.name!r}: a Resolve test rerolls failures or successes and no more",
-                          "write reroll: failures", ("extra_on" if self.reroll is None else "reroll",))
+            raise _refuse(
+                f"special rule {self.name!r}: a Resolve test rerolls failures or successes and no more",
+                "write reroll: failures",
+                ("extra_on" if self.reroll is None else "reroll",),
+            )
         return self
 
     def in_words(self) -> str:
-        """Return the rule in a player's words, such as `Tusks: each 1 of its clash dice adds a die`."""
+        """Return the rule in a player's words, such as `Tusks: each 1 of its clash dice adds a
+        die`."""
         parts = []
         if self.roll is not None and self.reroll is not None:
             parts.append(f"rerolls {_rerolled(self.reroll, _DICE[self.roll])}")
@@ -118,11 +162,11 @@ class SpecialRule(CardBase):
 
 
 class Card(CardBase):
-    """A profile: March, Volley, Clash, Attacks, Wounds, Resolve, Defense, Evasion, Command Range, Barrage, Size.
+    """A profile: March, Volley, Clash, Attacks, Wounds, Resolve, Defense, Evasion, Command Range,
+    Barrage, Size.
 
-    `command_card` is the name on its Command Card, its own name unless given; `kind` what the card stands for.
-    Section: The Warrior Profile.
-    """
+    `command_card` is the name on its Command Card, its own name unless given; `kind` what the
+    card stands for. Section: The Warrior Profile."""
 
     kind: Kind = "regiment"
     command_card: Name | None = None

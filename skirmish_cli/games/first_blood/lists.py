@@ -1,4 +1,5 @@
-"""What a First Blood warband is made up of. Its list rules, and those of each profile, are data in the ruleset."""
+"""What a First Blood warband is made up of. Its list rules, and those of each profile, are data
+in the ruleset."""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ TAGS = ("command_card",)
 
 
 def receipt(warband: WarbandFile, rules: Ruleset) -> Receipt:
-    """Return the receipt of a warband: each Warrior at its cost, and the Command Card that it is on.
+    """Return the receipt of a warband: each Warrior at its cost, and the Command Card that it is
+    on.
 
     Section: Command Cards.
     """

@@ -6,6 +6,15 @@ from collections.abc import Mapping
 
 #: In the order of the profile. Section: The Warrior Profile.
 CHARACTERISTICS: Mapping[str, str] = {
-    "m": "March", "v": "Volley", "c": "Clash", "a": "Attacks", "w": "Wounds", "r": "Resolve", "d": "Defense",
-    "e": "Evasion", "cr": "Command Range", "barrage": "Barrage", "size": "Size",
+    "m": "March",
+    "v": "Volley",
+    "c": "Clash",
+    "a": "Attacks",
+    "w": "Wounds",
+    "r": "Resolve",
+    "d": "Defense",
+    "e": "Evasion",
+    "cr": "Command Range",
+    "barrage": "Barrage",
+    "size": "Size",
 }

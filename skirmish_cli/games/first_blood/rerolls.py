@@ -1,4 +1,5 @@
-"""What special rules do to a pool of hit or block dice: rerolls and added dice, all in one Secondary roll."""
+"""What special rules do to a pool of hit or block dice: rerolls and added dice, all in one
+Secondary roll."""
 
 from __future__ import annotations
 
@@ -43,7 +44,8 @@ class Extra(NamedTuple):
 
 
 class PoolRules(NamedTuple):
-    """The special rules on a pool, as typed or as cards hold them. Sections: Primary Roll; Secondary Roll."""
+    """The special rules on a pool, as typed or as cards hold them. Sections: Primary Roll;
+    Secondary Roll."""
 
     rerolls: tuple[Reroll, ...] = ()
     extra: tuple[Extra, ...] = ()
@@ -51,14 +53,16 @@ class PoolRules(NamedTuple):
     def joined(self, others: Iterable[PoolRules]) -> PoolRules:
         """Return these rules and those of others together: all apply at once."""
         whole = [self, *others]
-        return PoolRules(tuple(reroll for rules in whole for reroll in rules.rerolls),
-                         tuple(extra for rules in whole for extra in rules.extra))
+        return PoolRules(
+            tuple(reroll for rules in whole for reroll in rules.rerolls),
+            tuple(extra for rules in whole for extra in rules.extra),
+        )
 
     def second_roll(self, good: frozenset[int]) -> SecondRoll:
         """Return what the first roll brings about, where the `good` faces succeed.
 
-        On hit and block dice rerolled failures and successes both apply; each die is rolled again once.
-        """
+        On hit and block dice rerolled failures and successes both apply; each die is rolled again
+        once."""
         rerolled: set[int] = set()
         failures = 0
         for reroll in self.rerolls:
@@ -70,33 +74,41 @@ class PoolRules(NamedTuple):
                 rerolled.add(reroll.number)
             else:
                 failures += reroll.number
-        return SecondRoll(frozenset(rerolled), failures, tuple(sorted(extra.face for extra in self.extra)))
+        return SecondRoll(
+            frozenset(rerolled), failures, tuple(sorted(extra.face for extra in self.extra))
+        )
 
     def told(self) -> dict[str, list[str]]:
         """Return the rerolls and the faces that add a die, each with its source."""
-        return {"reroll": [f"{reroll.told()} ({reroll.source})" for reroll in self.rerolls],
-                "extra": [f"{extra.face} ({extra.source})" for extra in self.extra]}
+        return {
+            "reroll": [f"{reroll.told()} ({reroll.source})" for reroll in self.rerolls],
+            "extra": [f"{extra.face} ({extra.source})" for extra in self.extra],
+        }
 
 
 NO_RULES = PoolRules()
 
 
 def parse_pool_rules(rerolls: Sequence[str], extra: Sequence[str], prefix: str = "") -> PoolRules:
-    """Return the rules typed as `--reroll` and `--extra`, or with a prefix such as `block-`; raises UsageProblem."""
+    """Return the rules typed as `--reroll` and `--extra`, or with a prefix such as `block-`;
+    raises UsageProblem."""
     option = f"--{prefix}extra"
     faces = tuple(Extra(parse_whole(text, option, 1, SIDES), option) for text in extra)
     return PoolRules(tuple(parse_reroll(text, f"--{prefix}reroll") for text in rerolls), faces)
 
 
 def parse_reroll(text: str, source: str) -> Reroll:
-    """Return one reroll of hit or block dice, with the option or special rule that it comes from; raises UsageProblem.
+    """Return one reroll of hit or block dice, with the option or special rule that it comes from;
+    raises UsageProblem.
 
     >>> parse_reroll("failures=2", "--reroll"), parse_reroll("6", "Grudge").number
     (Reroll(kind='some_failures', number=2, source='--reroll'), 6)
     """
     word, equals, number = text.strip().lower().partition("=")
     if word == "failures" and equals:
-        return Reroll("some_failures", parse_whole(number, f"{source} failures=N", 1, MOST_FAILURES), source)
+        return Reroll(
+            "some_failures", parse_whole(number, f"{source} failures=N", 1, MOST_FAILURES), source
+        )
     if word == "failures":
         return Reroll("failures", source=source)
     if word == "successes" and not equals:

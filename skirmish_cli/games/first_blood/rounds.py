@@ -14,9 +14,9 @@ PASS = "pass"
 class Deck(NamedTuple):
     """The command cards of both sides that are face up, and how the sides take turns.
 
-    `may_pass` is the ruling `alternating=passes`; `passing` are the sides that odds and rolls let pass whenever they
-    may. Whoever has the turn picks a card; the first listed unless a player chooses.
-    """
+    `may_pass` is the ruling `alternating=passes`; `passing` are the sides that odds and rolls let
+    pass whenever they may. Whoever has the turn picks a card; the first listed unless a player
+    chooses."""
 
     cards: tuple[tuple[str, ...], tuple[str, ...]]
     first: str = "a"
@@ -32,17 +32,24 @@ class Activation(NamedTuple):
 
 
 def play_round(deck: Deck) -> Rule[tuple[Activation, ...]]:
-    """Activate all command cards that are face up. Section: Command Cards; unequal numbers are our reading."""
+    """Activate all command cards that are face up. Section: Command Cards; unequal numbers are
+    our reading."""
     left = {side: list(cards) for side, cards in zip(SIDES, deck.cards, strict=True)}
     done: list[Activation] = []
     side = deck.first
     while any(left.values()):
         if left[side]:
-            card = yield _turn(deck, side, left[side], fewer=len(left[side]) < len(left[_other(side)]))
+            card = yield _turn(
+                deck, side, left[side], fewer=len(left[side]) < len(left[_other(side)])
+            )
             if card != PASS:
                 left[side].remove(card)
             done.append(Activation(side, card))
-            yield Note(f"{len(done)}. side {side} passes" if card == PASS else f"{len(done)}. side {side} flips {card}")
+            yield Note(
+                f"{len(done)}. side {side} passes"
+                if card == PASS
+                else f"{len(done)}. side {side} flips {card}"
+            )
         side = _other(side)
     return tuple(done)
 
@@ -54,7 +61,8 @@ def play_by_policy(deck: Deck) -> tuple[Activation, ...]:
 
 
 def _turn(deck: Deck, side: str, cards: Sequence[str], *, fewer: bool) -> Choice:
-    """Return the choice of the side whose turn it is: any card face up, or a pass with fewer left than the enemy."""
+    """Return the choice of the side whose turn it is: any card face up, or a pass with fewer left
+    than the enemy."""
     passes = deck.may_pass and fewer
     policy = PASS if passes and side in deck.passing else cards[0]
     return Choice(f"side {side} activates", (*cards, PASS) if passes else tuple(cards), policy)

@@ -19,7 +19,8 @@ REROLLS = ("failures", "successes")
 
 
 def succeeds(face: int, value: int) -> bool:
-    """Return whether a face succeeds against a characteristic. Sections: Success and Failures; Epic Fail.
+    """Return whether a face succeeds against a characteristic. Sections: Success and Failures;
+    Epic Fail.
 
     >>> [succeeds(face, 3) for face in (1, 3, 4)], succeeds(6, 9), succeeds(1, 0)
     ([True, True, False], False, False)
@@ -28,14 +29,19 @@ def succeeds(face: int, value: int) -> bool:
 
 
 class CharacteristicTest(Throw[bool]):
-    """One test of a characteristic; the reading is its success. `terms` are what changed the characteristic.
+    """One test of a characteristic; the reading is its success. `terms` are what changed the
+    characteristic.
 
-    Rerolling all failures and all successes cancel each other. Sections: Characteristics Tests; Re-rolling Failures
-    vs Successes.
-    """
+    Rerolling all failures and all successes cancel each other. Sections: Characteristics Tests;
+    Re-rolling Failures vs Successes."""
 
-    def __init__(self, value: int, rerolls: frozenset[str] = frozenset(), why: str = "test",
-                 terms: tuple[Term, ...] = ()) -> None:
+    def __init__(
+        self,
+        value: int,
+        rerolls: frozenset[str] = frozenset(),
+        why: str = "test",
+        terms: tuple[Term, ...] = (),
+    ) -> None:
         self.value, self.rerolls, self.why, self.terms = value, rerolls, why, terms
         self.key = (value, rerolls)
 
@@ -62,7 +68,8 @@ class CharacteristicTest(Throw[bool]):
         return success
 
     def law(self) -> Law[bool]:
-        """Return the law of success: what is read from every two faces, the second used only if it is rolled."""
+        """Return the law of success: what is read from every two faces, the second used only if
+        it is rolled."""
         faces = range(1, SIDES + 1)
         return Law(Counter(self.read(Table(TypedDice(pair))) for pair in product(faces, faces)))
 
@@ -74,7 +81,8 @@ def take_test(throw: CharacteristicTest) -> Rule[bool]:
 
 
 def take_resolve_test(throw: CharacteristicTest, broken: bool) -> Rule[bool]:
-    """Take a Resolve test; a Broken Warrior fails it without a die. Sections: Resolve (R); Broken!."""
+    """Take a Resolve test; a Broken Warrior fails it without a die. Sections: Resolve (R);
+    Broken!."""
     if broken:
         yield Note(f"{throw.why}: Broken, so it fails without a roll")
         return False
@@ -83,7 +91,8 @@ def take_resolve_test(throw: CharacteristicTest, broken: bool) -> Rule[bool]:
 
 
 def current_value(printed: int, terms: Sequence[Term], *, half: bool = False) -> int:
-    """Return a characteristic as it stands: halved if asked, rounding up, then modified, never below 0.
+    """Return a characteristic as it stands: halved if asked, rounding up, then modified, never
+    below 0.
 
     Sections: Rounding; Characteristics and Modifiers.
 

@@ -1,4 +1,5 @@
-"""Warriors at the table: a card or plain numbers with the statuses of the moment, as the procedures use them."""
+"""Warriors at the table: a card or plain numbers with the statuses of the moment, as the
+procedures use them."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ from skirmish_cli.games.first_blood.tests import current_value
 
 
 class Count(NamedTuple):
-    """A number of dice or a characteristic as it stands, the terms that it comes from, and what it is higher than."""
+    """A number of dice or a characteristic as it stands, the terms that it comes from, and what
+    it is higher than."""
 
     value: int
     terms: tuple[Term, ...] = ()
@@ -27,8 +29,12 @@ class Count(NamedTuple):
         >>> Count(3, (Term(0, "Attacks 2"), Term(1, "inspired"))).told()
         'Attacks 2, +1 inspired'
         """
-        terms = [f"{term.value:+d} {term.source}" if term.value else term.source for term in self.terms]
-        return ", ".join(terms or [str(self.value)]) + (f" rather than {self.other}" if self.other else "")
+        terms = [
+            f"{term.value:+d} {term.source}" if term.value else term.source for term in self.terms
+        ]
+        return ", ".join(terms or [str(self.value)]) + (
+            f" rather than {self.other}" if self.other else ""
+        )
 
 
 class Striker(NamedTuple):
@@ -69,31 +75,47 @@ def characteristic(model: Model, letter: str) -> int:
 
 
 def find_characteristic(name: str) -> str:
-    """Return the letter of a characteristic named by letter or word; raises UsageProblem with the nearest."""
+    """Return the letter of a characteristic named by letter or word; raises UsageProblem with the
+    nearest."""
     wanted = name.casefold().replace("_", " ")
     for letter, word in CHARACTERISTICS.items():
         if wanted in {letter, word.casefold()}:
             return letter
-    raise UsageProblem(unknown("characteristic", name, (*map(str.upper, CHARACTERISTICS), *CHARACTERISTICS.values())))
+    raise UsageProblem(
+        unknown(
+            "characteristic", name, (*map(str.upper, CHARACTERISTICS), *CHARACTERISTICS.values())
+        )
+    )
 
 
 def special_rules(model: Model, roll: str) -> list[Any]:
     """Return the special rules of a card that bear on a kind of roll in the model's situation."""
-    return [rule for rule in model.card.special_rules
-            if rule.roll == roll and (rule.when is None or model.has(rule.when))]
+    return [
+        rule
+        for rule in model.card.special_rules
+        if rule.roll == roll and (rule.when is None or model.has(rule.when))
+    ]
 
 
 def stat_terms(model: Model, letter: str, rules: Ruleset) -> tuple[Term, ...]:
-    """Return what statuses and special rules do to a characteristic. Sections: Warrior Statuses; Characteristics."""
-    terms = [Term(condition.effects[letter], name) for name, condition in rules.conditions.items()
-             if name in model.flags and condition.effects.get(letter)]
-    terms += [Term(rule.add, rule.name) for rule in model.card.special_rules
-              if rule.stat == letter and (rule.when is None or model.has(rule.when))]
+    """Return what statuses and special rules do to a characteristic. Sections: Warrior Statuses;
+    Characteristics."""
+    terms = [
+        Term(condition.effects[letter], name)
+        for name, condition in rules.conditions.items()
+        if name in model.flags and condition.effects.get(letter)
+    ]
+    terms += [
+        Term(rule.add, rule.name)
+        for rule in model.card.special_rules
+        if rule.stat == letter and (rule.when is None or model.has(rule.when))
+    ]
     return tuple(terms)
 
 
 def current(model: Model, letter: str, rules: Ruleset, missing: int | None = None) -> Count:
-    """Return a characteristic as it stands, with its terms; `missing` stands in where the card has none."""
+    """Return a characteristic as it stands, with its terms; `missing` stands in where the card
+    has none."""
     has_none = getattr(model.card, letter) is None
     printed = missing if has_none and missing is not None else characteristic(model, letter)
     terms = stat_terms(model, letter, rules)
@@ -103,23 +125,32 @@ def current(model: Model, letter: str, rules: Ruleset, missing: int | None = Non
 def pool_rules(model: Model, roll: str) -> PoolRules:
     """Return a card's special rules on a pool: `clash`, `volley` or `block`."""
     found = special_rules(model, roll)
-    return PoolRules(tuple(parse_reroll(rule.reroll, rule.name) for rule in found if rule.reroll),
-                     tuple(Extra(rule.extra_on, rule.name) for rule in found if rule.extra_on))
+    return PoolRules(
+        tuple(parse_reroll(rule.reroll, rule.name) for rule in found if rule.reroll),
+        tuple(Extra(rule.extra_on, rule.name) for rule in found if rule.extra_on),
+    )
 
 
 def test_rerolls(model: Model, roll: str) -> frozenset[str]:
-    """Return the rerolls that a card's special rules give its tests of a kind, such as `resolve`."""
+    """Return the rerolls that a card's special rules give its tests of a kind, such as
+    `resolve`."""
     return frozenset(rule.reroll for rule in special_rules(model, roll) if rule.reroll)
 
 
 def rules_in_force(model: Model, rolls: Sequence[str], letters: Sequence[str]) -> tuple[str, ...]:
-    """Return a card's special rules on some kinds of roll or characteristics, in a player's words."""
-    return tuple(rule.in_words() for rule in model.card.special_rules
-                 if (rule.roll in rolls or rule.stat in letters) and (rule.when is None or model.has(rule.when)))
+    """Return a card's special rules on some kinds of roll or characteristics, in a player's
+    words."""
+    return tuple(
+        rule.in_words()
+        for rule in model.card.special_rules
+        if (rule.roll in rolls or rule.stat in letters)
+        and (rule.when is None or model.has(rule.when))
+    )
 
 
 def make_striker(model: Model, kind: str, rules: Ruleset) -> Striker:
-    """Return a Warrior made ready for a clash or volley; raises UsageProblem where it may not or can't attack.
+    """Return a Warrior made ready for a clash or volley; raises UsageProblem where it may not or
+    can't attack.
 
     Sections: Attacks (A); Clash (C); Volley (V); Inspired!; Aimed!; Broken!.
     """
@@ -128,14 +159,21 @@ def make_striker(model: Model, kind: str, rules: Ruleset) -> Striker:
         raise UsageProblem(f"{model.key} is Broken: it may only Rally or Combat Rally")
     if kind == "volley":
         if model.has("engaged"):
-            raise UsageProblem(f"{model.key} is Engaged: it may only perform Combat Actions, and no Volley")
+            raise UsageProblem(
+                f"{model.key} is Engaged: it may only perform Combat Actions, and no Volley"
+            )
         if not model.card.barrage:
             raise UsageProblem(f"{model.key} has no Barrage, so it can't volley")
     if "w" in model.flags:
         wounds_left(model)
     dice, cap = ("a", "c") if kind == "clash" else ("barrage", "v")
-    return Striker(model.key, current(model, dice, rules), current(model, cap, rules), pool_rules(model, kind),
-                   rules_in_force(model, (kind,), (dice, cap)))
+    return Striker(
+        model.key,
+        current(model, dice, rules),
+        current(model, cap, rules),
+        pool_rules(model, kind),
+        rules_in_force(model, (kind,), (dice, cap)),
+    )
 
 
 def make_target(model: Model, rules: Ruleset) -> Target:
@@ -149,9 +187,16 @@ def make_target(model: Model, rules: Ruleset) -> Target:
     if model.card.d is None and model.card.e is None:
         raise UsageProblem(f"the card of {model.key} has neither d (Defense) nor e (Evasion)")
     blocks = blocks_of(current(model, "d", rules, missing=0), current(model, "e", rules, missing=0))
-    return Target(model.key, blocks, wounds_left(model), current(model, "r", rules), model.has("broken"),
-                  pool_rules(model, "block"), test_rerolls(model, "resolve"),
-                  rules_in_force(model, ("block", "resolve"), ("d", "e", "r")))
+    return Target(
+        model.key,
+        blocks,
+        wounds_left(model),
+        current(model, "r", rules),
+        model.has("broken"),
+        pool_rules(model, "block"),
+        test_rerolls(model, "resolve"),
+        rules_in_force(model, ("block", "resolve"), ("d", "e", "r")),
+    )
 
 
 def blocks_of(defense: Count, evasion: Count) -> Count:
@@ -162,7 +207,9 @@ def blocks_of(defense: Count, evasion: Count) -> Count:
     """
     ours, other = (defense, evasion) if defense.value >= evasion.value else (evasion, defense)
     name, other_name = ("Defense", "Evasion") if ours is defense else ("Evasion", "Defense")
-    return Count(ours.value, ours.terms or (Term(0, f"{name} {ours.value}"),), f"{other_name} {other.value}")
+    return Count(
+        ours.value, ours.terms or (Term(0, f"{name} {ours.value}"),), f"{other_name} {other.value}"
+    )
 
 
 def check_statuses(model: Model) -> None:
@@ -172,11 +219,14 @@ def check_statuses(model: Model) -> None:
 
 
 def wounds_left(model: Model) -> int:
-    """Return the Wounds of a Warrior, or what its flag `w=N` leaves of them; raises UsageProblem out of bounds."""
+    """Return the Wounds of a Warrior, or what its flag `w=N` leaves of them; raises UsageProblem
+    out of bounds."""
     printed = characteristic(model, "w")
     if "w" not in model.flags:
         return printed
-    return bounded(parse_whole(model.flags["w"], f"{model.key}+w", 0, 1000), f"{model.key}+w", 0, printed)
+    return bounded(
+        parse_whole(model.flags["w"], f"{model.key}+w", 0, 1000), f"{model.key}+w", 0, printed
+    )
 
 
 def _told(name: str, printed: int, terms: tuple[Term, ...]) -> tuple[Term, ...]:

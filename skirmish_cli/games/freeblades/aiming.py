@@ -10,15 +10,28 @@ from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Model, as_flag
 from skirmish_cli.dice.spiking import Spiker
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.freeblades.actions import check_flags, is_thrown, why_no_shot, why_out_of_reach
+from skirmish_cli.games.freeblades.actions import (
+    check_flags,
+    is_thrown,
+    why_no_shot,
+    why_out_of_reach,
+)
 from skirmish_cli.games.freeblades.blows import Blow, BlowWords
 from skirmish_cli.games.freeblades.fighters import condition_terms, life_points_left, modifier
 from skirmish_cli.games.freeblades.ratings import Rating
-from skirmish_cli.games.freeblades.talents import Talent, active, card_talents, gains, has_talent, ranged_talents
+from skirmish_cli.games.freeblades.talents import (
+    Talent,
+    active,
+    card_talents,
+    gains,
+    has_talent,
+    ranged_talents,
+)
 from skirmish_cli.games.freeblades.tests import Roll, combine_thresholds, read_rating, shifted_by
 
 SHORT, MEDIUM, LONG = "short", "medium", "long"
-#: Enemies farther apart than this many inches aren't in contact: nobody stops nearer without touching.
+#: Enemies farther apart than this many inches aren't in contact: nobody stops nearer without
+#: touching.
 PROXIMITY = 1
 #: The longest distance that a command takes, in inches: beyond any table.
 MOST_INCHES = 200
@@ -26,7 +39,8 @@ MOST_INCHES = 200
 
 @dataclass(frozen=True)
 class Mark:
-    """Whoever may be hit by a ranged attack: a model, or plain numbers for a missile. DEF is as printed."""
+    """Whoever may be hit by a ranged attack: a model, or plain numbers for a missile. DEF is as
+    printed."""
 
     key: str
     defense: int
@@ -43,14 +57,19 @@ class Mark:
 def make_mark(model: Model) -> Mark:
     """Return a model as a target; raises UsageProblem that names what its card lacks."""
     card = model.card
-    missing = [name for name, value in (("def", card.defense), ("av", card.av), ("lp", card.lp)) if value is None]
+    missing = [
+        name
+        for name, value in (("def", card.defense), ("av", card.av), ("lp", card.lp))
+        if value is None
+    ]
     if missing:
         raise UsageProblem(f"{model.key} can't be shot: its card lacks {', '.join(missing)}")
     return Mark(model.key, card.def_value, card.av, life_points_left(model), model)
 
 
 def range_band(distance: float | None, band: int | None, what: str, farthest: str = LONG) -> str:
-    """Return the range band of a distance in inches; raises UsageProblem beyond the farthest. Section: Shooting.
+    """Return the range band of a distance in inches; raises UsageProblem beyond the farthest.
+    Section: Shooting.
 
     >>> range_band(10, 10, "Bow"), range_band(10.2, 10, "Bow")
     ('short', 'medium')
@@ -65,8 +84,10 @@ def range_band(distance: float | None, band: int | None, what: str, farthest: st
             return name
         if name == farthest:
             break
-    raise UsageProblem(f"{distance} inches are beyond the {farthest} range of {what} ({reach[farthest]}): "
-                       "no shot is possible")
+    raise UsageProblem(
+        f"{distance} inches are beyond the {farthest} range of {what} ({reach[farthest]}): "
+        "no shot is possible"
+    )
 
 
 def check_shooter(model: Model) -> None:
@@ -81,31 +102,42 @@ def check_shooter(model: Model) -> None:
 
 
 def is_in_combat(shooter: Model | None, mark: Mark, distance: float | None = None) -> bool:
-    """Return whether a target stands in contact with somebody, the shooter included; `distance` is theirs if known."""
+    """Return whether a target stands in contact with somebody, the shooter included; `distance`
+    is theirs if known."""
     if mark.flags & {"engaged", "engaging"}:
         return True
     if shooter is None:
         return False
-    return bool(_throws_in_contact(shooter, distance)
-                or (shooter.has("reaction") and "charging" in mark.flags and may_touch(distance)))
+    return bool(
+        _throws_in_contact(shooter, distance)
+        or (shooter.has("reaction") and "charging" in mark.flags and may_touch(distance))
+    )
 
 
 def may_touch(distance: float | None) -> bool:
-    """Return whether two enemies may be in contact: farther apart than an inch they aren't. Section: Proximity."""
+    """Return whether two enemies may be in contact: farther apart than an inch they aren't.
+    Section: Proximity."""
     return distance is None or distance <= PROXIMITY
 
 
 def _throws_in_contact(shooter: Model, distance: float | None) -> bool:
     """Return whether a shooter throws at whom it engaged this turn. Section: Thrown Weapons."""
-    return bool(is_thrown(shooter) and shooter.flags.keys() & {"charging", "engaging"} and may_touch(distance))
+    return bool(
+        is_thrown(shooter)
+        and shooter.flags.keys() & {"charging", "engaging"}
+        and may_touch(distance)
+    )
 
 
-def shot_terms(model: Model, mark: Mark, band: str, rules: Ruleset, distance: float | None = None) -> tuple[Term, ...]:
-    """Return what the situation adds to a ranged attack of a model. Section: Modifiers to the Ranged Attack Test.
+def shot_terms(
+    model: Model, mark: Mark, band: str, rules: Ruleset, distance: float | None = None
+) -> tuple[Term, ...]:
+    """Return what the situation adds to a ranged attack of a model. Section: Modifiers to the
+    Ranged Attack Test.
 
-    A reaction costs its own -1 and not the one for an engaged target. A thrown weapon doesn't mind having moved, nor
-    a target that its bearer engaged this turn, unless that was engaged before.
-    """
+    A reaction costs its own -1 and not the one for an engaged target. A thrown weapon doesn't
+    mind having moved, nor a target that its bearer engaged this turn, unless that was engaged
+    before."""
     terms = list(condition_terms(model, rules))
     thrown = is_thrown(model)
     if thrown and model.has("running"):
@@ -127,23 +159,25 @@ def range_terms(band: str, rules: Ruleset) -> list[Term]:
 
 
 def read_inches(command: Command, option: str) -> float | None:
-    """Return a measured distance in inches, whole or decimal, or None where it wasn't given; raises UsageProblem."""
+    """Return a measured distance in inches, whole or decimal, or None where it wasn't given;
+    raises UsageProblem."""
     distance: float | None = command.given(option)
     if distance is None:
         return None
     shown = int(distance) if distance == int(distance) else distance
     if not 0 <= distance <= MOST_INCHES:
-        raise UsageProblem(f"{as_flag(option)} {shown} is out of range: 0 to {MOST_INCHES} inches, "
-                           "such as 10.5")
+        raise UsageProblem(
+            f"{as_flag(option)} {shown} is out of range: 0 to {MOST_INCHES} inches, such as 10.5"
+        )
     return shown
 
 
 def defense_terms(mark: Mark, rules: Ruleset, shooter: Model | None = None) -> tuple[Term, ...]:
-    """Return what changes a DEF against a ranged attack: conditions, concealment, a shield that doesn't count.
+    """Return what changes a DEF against a ranged attack: conditions, concealment, a shield that
+    doesn't count.
 
-    A shield is lost to a shot from behind, and by shooting a two-handed weapon. Sections: Defense; Shields;
-    Concealment; Shooting Sequence.
-    """
+    A shield is lost to a shot from behind, and by shooting a two-handed weapon. Sections:
+    Defense; Shields; Concealment; Shooting Sequence."""
     if mark.model is None:
         return ()
     model, card = mark.model, mark.model.card
@@ -155,7 +189,9 @@ def defense_terms(mark: Mark, rules: Ruleset, shooter: Model | None = None) -> t
     elif card.has_shield and model.has("shooting") and card.rw and card.rw.two_handed:
         terms.append(modifier(rules, "two_handed_shield"))
     against = shooter.flags.keys() if shooter else ()
-    terms += gains(active(card_talents(card, rules)), ("defense", "ranged_defense"), mark.flags, against).terms
+    terms += gains(
+        active(card_talents(card, rules)), ("defense", "ranged_defense"), mark.flags, against
+    ).terms
     return tuple(terms)
 
 
@@ -164,33 +200,52 @@ def armour_terms(mark: Mark, rules: Ruleset, shooter: Model | None = None) -> tu
     if mark.model is None:
         return ()
     against = shooter.flags.keys() if shooter else ()
-    return gains(active(card_talents(mark.model.card, rules)), ("armour",), mark.flags, against).terms
+    return gains(
+        active(card_talents(mark.model.card, rules)), ("armour",), mark.flags, against
+    ).terms
 
 
-def aimed_shot(shooter: Model | None, talents: Iterable[Talent], mark: Mark, roll: Roll, damage: Roll,
-               terms: tuple[Term, ...], rules: Ruleset, owner: str = "") -> Blow:
+def aimed_shot(
+    shooter: Model | None,
+    talents: Iterable[Talent],
+    mark: Mark,
+    roll: Roll,
+    damage: Roll,
+    terms: tuple[Term, ...],
+    rules: Ruleset,
+    owner: str = "",
+) -> Blow:
     """Return a ranged attack on a target with every modifier in its dice, in the DEF and in the AV.
 
-    `terms` are what the situation adds to the attack, `talents` those of the shooter that are at work.
-    """
+    `terms` are what the situation adds to the attack, `talents` those of the shooter that are at
+    work."""
     numbers, own, other = rules.data["numbers"], shooter.flags.keys() if shooter else (), mark.flags
     aimed = gains(talents, ("attack", "ranged_attack"), own, other)
     hurt = gains(talents, ("damage", "ranged_damage"), own, other)
-    hitting = roll._replace(rating=shifted_by(roll.rating, aimed.levels, rules),
-                            terms=(*roll.terms, *aimed.shown_levels, *terms, *aimed.terms))
-    hurting = damage._replace(rating=shifted_by(damage.rating, hurt.levels, rules),
-                              terms=damage.terms + hurt.shown_levels + hurt.terms)
+    hitting = roll._replace(
+        rating=shifted_by(roll.rating, aimed.levels, rules),
+        terms=(*roll.terms, *aimed.shown_levels, *terms, *aimed.terms),
+    )
+    hurting = damage._replace(
+        rating=shifted_by(damage.rating, hurt.levels, rules),
+        terms=damage.terms + hurt.shown_levels + hurt.terms,
+    )
     defending, thicker = defense_terms(mark, rules, shooter), armour_terms(mark, rules, shooter)
     defense = max(numbers["lowest_defense"], mark.defense + sum(term.value for term in defending))
     return Blow(
         attack=hitting.spiker(rules.ruling("reroll_when"), defense),
-        attack_step=_combined(roll.threshold, aimed.thresholds, rules), defense=defense,
+        attack_step=_combined(roll.threshold, aimed.thresholds, rules),
+        defense=defense,
         damage=Spiker(hurting.rating.sides, hurting.modifier),
         damage_step=_combined(damage.threshold, hurt.thresholds, rules),
-        armour=max(0, mark.armour + sum(term.value for term in thicker)), lp=1,
-        holds_reroll=hitting.reroll, owner=owner,
-        words=BlowWords(attack_terms=hitting.shown_terms + _of("DEF", mark, defending),
-                        damage_terms=hurting.shown_terms + _of("AV", mark, thicker)),
+        armour=max(0, mark.armour + sum(term.value for term in thicker)),
+        lp=1,
+        holds_reroll=hitting.reroll,
+        owner=owner,
+        words=BlowWords(
+            attack_terms=hitting.shown_terms + _of("DEF", mark, defending),
+            damage_terms=hurting.shown_terms + _of("AV", mark, thicker),
+        ),
     )
 
 
@@ -199,7 +254,9 @@ _OF_TARGET = ("DEF of ", "AV of ")
 
 
 def _combined(threshold: int, others: tuple[int, ...], rules: Ruleset) -> int:
-    return combine_thresholds([threshold, *others], rules.data["numbers"]["threshold"], rules.ruling("threshold_pick"))
+    return combine_thresholds(
+        [threshold, *others], rules.data["numbers"]["threshold"], rules.ruling("threshold_pick")
+    )
 
 
 def _of(stat: str, mark: Mark, terms: tuple[Term, ...]) -> tuple[Term, ...]:
@@ -208,25 +265,41 @@ def _of(stat: str, mark: Mark, terms: tuple[Term, ...]) -> tuple[Term, ...]:
 
 
 def same_shot(stray: Blow, missed: Blow) -> Blow:
-    """Return the attack that missed made again on another model: only the DEF and the AV that it meets differ.
+    """Return the attack that missed made again on another model: only the DEF and the AV that it
+    meets differ.
 
-    Nobody spends a reroll on hitting whom it didn't aim at, who may be a friend. Section: Shooting at an Engaged Model.
-    """
+    Nobody spends a reroll on hitting whom it didn't aim at, who may be a friend. Section:
+    Shooting at an Engaged Model."""
+
     def told(ours: tuple[Term, ...], theirs: tuple[Term, ...]) -> tuple[Term, ...]:
-        return (*(term for term in ours if not term.source.startswith(_OF_TARGET)),
-                *(term for term in theirs if term.source.startswith(_OF_TARGET)))
+        return (
+            *(term for term in ours if not term.source.startswith(_OF_TARGET)),
+            *(term for term in theirs if term.source.startswith(_OF_TARGET)),
+        )
 
-    words = replace(stray.words, attack_terms=told(missed.words.attack_terms, stray.words.attack_terms),
-                    damage_terms=told(missed.words.damage_terms, stray.words.damage_terms))
-    return replace(missed, attack=missed.attack._replace(rerolled=()), defense=stray.defense, armour=stray.armour,
-                   holds_reroll=False, words=words)
+    words = replace(
+        stray.words,
+        attack_terms=told(missed.words.attack_terms, stray.words.attack_terms),
+        damage_terms=told(missed.words.damage_terms, stray.words.damage_terms),
+    )
+    return replace(
+        missed,
+        attack=missed.attack._replace(rerolled=()),
+        defense=stray.defense,
+        armour=stray.armour,
+        holds_reroll=False,
+        words=words,
+    )
 
 
-def model_shot(model: Model, mark: Mark, distance: float | None, roll: Roll, damage: Roll, rules: Ruleset) -> Blow:
-    """Return the ranged attack of a model on a target; `roll` and `damage` bring what the command adds.
+def model_shot(
+    model: Model, mark: Mark, distance: float | None, roll: Roll, damage: Roll, rules: Ruleset
+) -> Blow:
+    """Return the ranged attack of a model on a target; `roll` and `damage` bring what the command
+    adds.
 
-    Raises UsageProblem for a target that the model can't touch or is out of range. Sections: Between; Shooting.
-    """
+    Raises UsageProblem for a target that the model can't touch or is out of range. Sections:
+    Between; Shooting."""
     apart = why_out_of_reach(model, mark.model, rules) if mark.model else None
     if apart is not None:
         raise UsageProblem(f"{model.key} can't shoot {mark.key}: {apart}")
@@ -236,12 +309,17 @@ def model_shot(model: Model, mark: Mark, distance: float | None, roll: Roll, dam
 
 
 def needs_targeting(model: Model, rules: Ruleset) -> bool:
-    """Return whether a model must test to aim past the nearest enemy: not with Shoot Them!, not as a reaction."""
-    return not model.has("reaction") and has_talent(card_talents(model.card, rules), "Shoot Them!") is None
+    """Return whether a model must test to aim past the nearest enemy: not with Shoot Them!, not
+    as a reaction."""
+    return (
+        not model.has("reaction")
+        and has_talent(card_talents(model.card, rules), "Shoot Them!") is None
+    )
 
 
 def weapon_ratings(model: Model, rules: Ruleset) -> tuple[Rating, Rating]:
-    """Return a model's RAR and its weapon's damage rating; raises UsageProblem that names what lacks."""
+    """Return a model's RAR and its weapon's damage rating; raises UsageProblem that names what
+    lacks."""
     card = model.card
     missing = [name for name, value in (("rar", card.rar), ("rw", card.rw)) if value is None]
     if missing:

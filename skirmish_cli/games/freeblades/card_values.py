@@ -1,8 +1,9 @@
-"""What a command says beside a card: a printed value is not given again, one that changes in play stands in for it.
+"""What a command says beside a card: a printed value is not given again, one that changes in play
+stands in for it.
 
-Power runs down, effects change what a spell costs, how far a model moves and how often it attacks. Everything else on
-a card stays as it is printed, and whatever changes a roll has an option of its own.
-"""
+Power runs down, effects change what a spell costs, how far a model moves and how often it
+attacks. Everything else on a card stays as it is printed, and whatever changes a roll has an
+option of its own."""
 
 from __future__ import annotations
 
@@ -13,10 +14,14 @@ from skirmish_cli.core.procedure import Command, as_flag
 
 #: What to write instead of a value that stands on a card.
 _INSTEAD = {
-    "rating": "; --mod and --dl change it", "car": "; --mod and --dl change it",
-    "damage": "; --damage-mod and --damage-dl change it", "parry": "; --parry-mod changes it",
-    "lp": "; +lp=N on the model is what it has left", "base_cost": "; --cost is what the spell costs now",
-    "missile": "; write missile: true there", "summon": "; write summon: true there",
+    "rating": "; --mod and --dl change it",
+    "car": "; --mod and --dl change it",
+    "damage": "; --damage-mod and --damage-dl change it",
+    "parry": "; --parry-mod changes it",
+    "lp": "; +lp=N on the model is what it has left",
+    "base_cost": "; --cost is what the spell costs now",
+    "missile": "; write missile: true there",
+    "summon": "; write summon: true there",
 }
 
 
@@ -24,12 +29,15 @@ def refuse_beside_card(command: Command, options: tuple[str, ...], owner: str) -
     """Raise UsageProblem for an option whose value stands on a card and stays as it is."""
     for option in options:
         if command.is_given(option):
-            raise UsageProblem(f"{as_flag(option)} goes with plain numbers only: {owner} has it from its card"
-                               f"{_INSTEAD.get(option, '')}")
+            raise UsageProblem(
+                f"{as_flag(option)} goes with plain numbers only: {owner} has it from its card"
+                f"{_INSTEAD.get(option, '')}"
+            )
 
 
 def in_play(command: Command, option: str, printed: Any) -> Any:
-    """Return the value of an option that changes in play, or what is printed where it isn't given."""
+    """Return the value of an option that changes in play, or what is printed where it isn't
+    given."""
     given = command.given(option)
     return printed if given is None else given
 

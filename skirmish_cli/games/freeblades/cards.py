@@ -6,7 +6,14 @@ import re
 from functools import lru_cache
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, ValidationError, WithJsonSchema
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationError,
+    WithJsonSchema,
+)
 from pydantic_core import PydanticCustomError
 
 from skirmish_cli.core.errors import UsageProblem, nearest
@@ -20,7 +27,11 @@ ModelClass = Literal["hero", "follower", "creature"]
 Role = Literal["leader", "caster", "hero", "follower", "archer", "creature"]
 
 _RATING_PATTERN = r"^\s*[dD](4|6|8|10|12)([+-][0-9]{1,2})?\s*$"
-_RATING_SCHEMA = {"type": "string", "pattern": _RATING_PATTERN, "description": "A rating such as d8 or d12+1."}
+_RATING_SCHEMA = {
+    "type": "string",
+    "pattern": _RATING_PATTERN,
+    "description": "A rating such as d8 or d12+1.",
+}
 _DEFENSE_PATTERN = r"^(20|1[0-9]|[1-9])s?$"
 DEFENSE = re.compile(_DEFENSE_PATTERN)
 _PARRY = re.compile(r"parry\b\s*(.*)\Z", re.IGNORECASE)
@@ -36,7 +47,9 @@ def _refuse(code: str, problem: str, hint: str = "") -> PydanticCustomError:
 def _printed_rating(text: str) -> str:
     rating = parse_rating(text)
     if abs(rating.modifier) > 99:
-        raise UsageProblem(f"{text!r} adds more than any card does; a rating is such as d10 or d12+1")
+        raise UsageProblem(
+            f"{text!r} adds more than any card does; a rating is such as d10 or d12+1"
+        )
     return str(rating)
 
 
@@ -59,7 +72,11 @@ def _check_defense(value: object) -> str:
     hint = "write 5, or 5s for a model with a shield"
     if isinstance(value, str) and RATING_LIKE.match(value):
         hint = f"DEF is a number, not a die; {hint}"
-    raise _refuse("bad-value", f"def is a number from 1 to 20, with an s for a shield, not {_kind(value)}", hint)
+    raise _refuse(
+        "bad-value",
+        f"def is a number from 1 to 20, with an s for a shield, not {_kind(value)}",
+        hint,
+    )
 
 
 def _check_attribute(name: str) -> str:
@@ -74,18 +91,26 @@ def _check_attributes(value: object) -> object:
     # str and STR are the same attribute: the second of two would silently replace the first.
     if isinstance(value, dict):
         if len(value) > 2 * len(ATTRIBUTES):
-            raise _refuse("out-of-range", f"there are {len(ATTRIBUTES)} attributes, not {len(value)}")
+            raise _refuse(
+                "out-of-range", f"there are {len(ATTRIBUTES)} attributes, not {len(value)}"
+            )
         names = [str(name).upper() for name in value]
         twice = next((name for name in names if names.count(name) > 1), None)
         if twice:
-            raise _refuse("duplicate-key", f"the attribute {twice} is here twice", "delete one of them")
+            raise _refuse(
+                "duplicate-key", f"the attribute {twice} is here twice", "delete one of them"
+            )
     return value
 
 
 def _check_talent(text: str) -> str:
     found = _PARRY.match(text)
     if found and not _PARRY_USES.match(found[1]):
-        raise _refuse("bad-value", "Parry needs the number of attacks a turn that it can answer", "write Parry 1")
+        raise _refuse(
+            "bad-value",
+            "Parry needs the number of attacks a turn that it can answer",
+            "write Parry 1",
+        )
     return text
 
 
@@ -111,24 +136,41 @@ RatingText = Annotated[
 DefenseText = Annotated[
     str,
     BeforeValidator(_check_defense),
-    WithJsonSchema({"anyOf": [{"type": "integer", "minimum": 1, "maximum": 20},
-                              {"type": "string", "pattern": r"^\s*(20|1[0-9]|[1-9])[sS]?\s*$"}],
-                    "description": "A number from 1 to 20, with an s for a shield: 5s."}),
-]  # fmt: skip
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "integer", "minimum": 1, "maximum": 20},
+                {"type": "string", "pattern": r"^\s*(20|1[0-9]|[1-9])[sS]?\s*$"},
+            ],
+            "description": "A number from 1 to 20, with an s for a shield: 5s.",
+        }
+    ),
+]
 Name = Annotated[str, Field(min_length=1, max_length=100)]
-_ATTRIBUTE_PATTERN = "|".join("".join(f"[{letter}{letter.lower()}]" for letter in name) for name in ATTRIBUTES)
+_ATTRIBUTE_PATTERN = "|".join(
+    "".join(f"[{letter}{letter.lower()}]" for letter in name) for name in ATTRIBUTES
+)
 Attributes = Annotated[
     dict[Annotated[str, AfterValidator(_check_attribute)], RatingText],
     Field(max_length=len(ATTRIBUTES)),
     BeforeValidator(_check_attributes),
-    WithJsonSchema({"type": "object", "additionalProperties": False,
-                    "patternProperties": {f"^({_ATTRIBUTE_PATTERN})$": _RATING_SCHEMA}}),
-]  # fmt: skip
+    WithJsonSchema(
+        {
+            "type": "object",
+            "additionalProperties": False,
+            "patternProperties": {f"^({_ATTRIBUTE_PATTERN})$": _RATING_SCHEMA},
+        }
+    ),
+]
 # Parry alone says too little; any other talent is for the game's own rules to know.
 _PARRY_ALONE = r"^[Pp][Aa][Rr][Rr][Yy]\b(?!\s*\[?\s*[1-9]\s*\]?\s*$)"
-Talent = Annotated[Name, AfterValidator(_check_talent),
-                   WithJsonSchema({"type": "string", "minLength": 1, "maxLength": 100,
-                                   "not": {"pattern": _PARRY_ALONE}})]  # fmt: skip
+Talent = Annotated[
+    Name,
+    AfterValidator(_check_talent),
+    WithJsonSchema(
+        {"type": "string", "minLength": 1, "maxLength": 100, "not": {"pattern": _PARRY_ALONE}}
+    ),
+]
 # Lists of the file become tuples, which strict checking would refuse.
 Talents = Annotated[tuple[Talent, ...], Field(strict=False, max_length=40)]
 Specials = Annotated[tuple[Name, ...], Field(strict=False, max_length=20)]
@@ -156,7 +198,9 @@ class RangedWeapon(_Part):
 
     name: Name = "weapon"
     damage: RatingText
-    band: int | None = Field(default=None, ge=1, le=60, description="The short range band in inches.")
+    band: int | None = Field(
+        default=None, ge=1, le=60, description="The short range band in inches."
+    )
     thrown: bool = False
     two_handed: bool = False
     special: Specials = ()
@@ -172,14 +216,17 @@ class Spell(_Part):
     attacks: int | None = Field(default=None, ge=1, le=20)
     damage: RatingText | None = None
     band: int | None = Field(default=None, ge=1, le=60)
-    range: int | None = Field(default=None, ge=1, le=200, description="Inches, where it isn't the usual range.")
+    range: int | None = Field(
+        default=None, ge=1, le=200, description="Inches, where it isn't the usual range."
+    )
 
 
 class Card(_Part):
     """The stat card of a model. Sections: Model Stat Line; Model Stats; Models.
 
-    Almost every key may be left out, so that a card typed on the command line needs no more than its procedure
-    uses. The keys are the printed names in lower case: `def` is `defense` here and `class` is `class_`.
+    Almost every key may be left out, so that a card typed on the command line needs no more than
+    its procedure uses. The keys are the printed names in lower case: `def` is `defense` here and
+    `class` is `class_`.
 
     >>> card = Card.model_validate({"mar": "d10", "mw": {"damage": "d8"}, "def": "5s", "av": 6, "lp": 2, "disc": "d8"})
     >>> card.def_value, card.has_shield, card.model_class
@@ -188,7 +235,9 @@ class Card(_Part):
 
     class_: ModelClass | None = Field(default=None, alias="class")
     role: Role | None = None
-    spd: int | None = Field(default=None, ge=0, le=20, description="Speed in inches; printed 4 to 8.")
+    spd: int | None = Field(
+        default=None, ge=0, le=20, description="Speed in inches; printed 4 to 8."
+    )
     mar: RatingText | None = None
     mw: MeleeWeapon | None = None
     rar: RatingText | None = None
@@ -203,11 +252,14 @@ class Card(_Part):
     car: RatingText | None = Field(default=None, description="Casting rating.")
     power: int | None = Field(default=None, ge=0, le=50)
     spells: Annotated[tuple[Spell, ...], Field(strict=False, max_length=40)] = ()
-    cost: int | None = Field(default=None, ge=0, le=1000, description="Cost in gold; printed 5 to 45.")
+    cost: int | None = Field(
+        default=None, ge=0, le=1000, description="Cost in gold; printed 5 to 45."
+    )
 
     @property
     def model_class(self) -> ModelClass:
-        """The printed class or, where it isn't given, hero; follower for a card with 1 LP. Section: Model Classes."""
+        """The printed class or, where it isn't given, hero; follower for a card with 1 LP.
+        Section: Model Classes."""
         if self.class_ is not None:
             return self.class_
         return "follower" if self.lp == 1 else "hero"
@@ -233,12 +285,15 @@ class Card(_Part):
         return 0
 
     def remarks(self, rules: Ruleset) -> list[str]:
-        """Return one line on the talents and abilities that do nothing, or none. Section: Model Abilities."""
+        """Return one line on the talents and abilities that do nothing, or none. Section: Model
+        Abilities."""
         return idle_notes([("", all_talents(self, rules))])
 
     def has_talent(self, name: str) -> bool:
         """Return whether a talent of this name is on the card, whatever its value in brackets."""
-        return any(talent.split("[")[0].strip().casefold() == name.casefold() for talent in self.talents)
+        return any(
+            talent.split("[")[0].strip().casefold() == name.casefold() for talent in self.talents
+        )
 
 
 def card_problem(error: ValidationError) -> str:

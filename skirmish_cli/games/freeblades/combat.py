@@ -18,11 +18,10 @@ SIDES = ("a", "b")
 class State(NamedTuple):
     """A melee between two strikes; every tuple is in the order of the fighters.
 
-    `lp` are the life points left, `struck` those at the start of the step in progress: strikes of one step are
-    simultaneous and see only the latter. `parries` are the parries left (-1: without end), `stones` the Fatestones.
-    `chases` are the pursuers with whom they pursue, until their moves are made; `ran` how far those run; `caught` who
-    was contacted so.
-    """
+    `lp` are the life points left, `struck` those at the start of the step in progress: strikes of
+    one step are simultaneous and see only the latter. `parries` are the parries left (-1: without
+    end), `stones` the Fatestones. `chases` are the pursuers with whom they pursue, until their
+    moves are made; `ran` how far those run; `caught` who was contacted so."""
 
     lp: tuple[int, ...]
     struck: tuple[int, ...]
@@ -34,7 +33,8 @@ class State(NamedTuple):
     caught: tuple[int, ...] = ()
 
     def is_dropped(self, place: int) -> bool:
-        """Return whether a fighter lost its last LP, or was contacted by a pursuer while it panicked."""
+        """Return whether a fighter lost its last LP, or was contacted by a pursuer while it
+        panicked."""
         return not self.lp[place] or place in self.caught
 
 
@@ -61,11 +61,12 @@ class Numbers:
 
 @dataclass(frozen=True)
 class Fight:
-    """A melee as it is set up: fighters of side a, then of side b; directed targets; split dice; the first player.
+    """A melee as it is set up: fighters of side a, then of side b; directed targets; split dice;
+    the first player.
 
-    `targets` maps a fighter to the enemies that its attacks are directed at, `splits` to the dice of its attacks,
-    `pursuits` to the enemy that it pursues if that panics (None: the first that does).
-    """
+    `targets` maps a fighter to the enemies that its attacks are directed at, `splits` to the dice
+    of its attacks, `pursuits` to the enemy that it pursues if that panics (None: the first that
+    does)."""
 
     fighters: tuple[Fighter, ...]
     numbers: Numbers
@@ -76,16 +77,22 @@ class Fight:
 
     @cached_property
     def _sides(self) -> dict[str, list[int]]:
-        return {side: [place for place, fighter in enumerate(self.fighters) if fighter.side == side] for side in SIDES}
+        return {
+            side: [place for place, fighter in enumerate(self.fighters) if fighter.side == side]
+            for side in SIDES
+        }
 
     @cached_property
     def _touching(self) -> dict[str, list[int]]:
-        return {side: [place for place in self._sides[side] if not self.fighters[place].has("support")]
-                for side in SIDES}
+        return {
+            side: [place for place in self._sides[side] if not self.fighters[place].has("support")]
+            for side in SIDES
+        }
 
     @cached_property
     def kept(self) -> dict[Any, Any]:
-        """What was made ready for this fight and is used again: its stages, and attacks that many states share."""
+        """What was made ready for this fight and is used again: its stages, and attacks that many
+        states share."""
         return {}
 
     def side(self, side: str) -> list[int]:
@@ -102,22 +109,29 @@ class Fight:
 
     @cached_property
     def single(self) -> int:
-        """The place of the one model of its side that is in contact; of two such sides, side a's."""
+        """The place of the one model of its side that is in contact; of two such sides, side
+        a's."""
         return next(touching[0] for side in SIDES if len(touching := self.in_contact(side)) == 1)
 
     @cached_property
     def supported(self) -> dict[int, int]:
-        """The friend through which each supporting fighter strikes: the last one listed before it that is free."""
+        """The friend through which each supporting fighter strikes: the last one listed before it
+        that is free."""
         pairs: dict[int, int] = {}
         for side in SIDES:
             for place in self.side(side):
                 if self.fighters[place].has("support"):
-                    free = [friend for friend in self.in_contact(side) if friend not in pairs.values()]
-                    pairs[place] = max((friend for friend in free if friend < place), default=free[0])
+                    free = [
+                        friend for friend in self.in_contact(side) if friend not in pairs.values()
+                    ]
+                    pairs[place] = max(
+                        (friend for friend in free if friend < place), default=free[0]
+                    )
         return pairs
 
     def target_of(self, place: int) -> int:
-        """Return the enemy that a fighter faces first: the one it is directed at, else the first listed."""
+        """Return the enemy that a fighter faces first: the one it is directed at, else the first
+        listed."""
         return self.targets.get(place, tuple(self.enemies(place)))[0]
 
     def is_behind(self, attacker: int, defender: int) -> bool:
@@ -126,7 +140,8 @@ class Fight:
 
 
 class Strike(NamedTuple):
-    """One attack in the order of a combat: who, which of its attacks, and for an early standoff at whom."""
+    """One attack in the order of a combat: who, which of its attacks, and for an early standoff
+    at whom."""
 
     attacker: int
     number: int
@@ -136,8 +151,10 @@ class Strike(NamedTuple):
 def start_state(fight: Fight) -> State:
     """Return the state before the first strike."""
     lp = tuple(fighter.life_points for fighter in fight.fighters)
-    parries = tuple(fighter.parries if fight.numbers.parries_end or not fighter.parries else -1
-                    for fighter in fight.fighters)
+    parries = tuple(
+        fighter.parries if fight.numbers.parries_end or not fighter.parries else -1
+        for fighter in fight.fighters
+    )
     stones = tuple(fighter.fatestones for fighter in fight.fighters)
     return State(lp, lp, parries, stones, (False,) * len(lp))
 

@@ -1,4 +1,5 @@
-"""After the blows of a combat: who won, morale tests, and the moves that follow: panic, pursuit, reposition."""
+"""After the blows of a combat: who won, morale tests, and the moves that follow: panic, pursuit,
+reposition."""
 
 from __future__ import annotations
 
@@ -9,7 +10,12 @@ from skirmish_cli.dice.spiking import THROWN_AGAIN, SpikingDie
 from skirmish_cli.games.freeblades.blows import held_reroll
 from skirmish_cli.games.freeblades.combat import Fight, State, changed, other_side, shown, spiker
 from skirmish_cli.games.freeblades.fighters import Fighter
-from skirmish_cli.games.freeblades.morale import PURSUIT_QUESTION, panic_distance, take_discipline_test, why_no_test
+from skirmish_cli.games.freeblades.morale import (
+    PURSUIT_QUESTION,
+    panic_distance,
+    take_discipline_test,
+    why_no_test,
+)
 from skirmish_cli.games.freeblades.ratings import shift
 from skirmish_cli.games.freeblades.talents import gains
 from skirmish_cli.games.freeblades.tests import rerolled_faces
@@ -31,31 +37,42 @@ def winner(fight: Fight, state: State) -> str:
 
 
 def is_engaged(fight: Fight, place: int, state: State) -> bool:
-    """Return whether a standing model still touches a standing enemy; a supporter counts where it can strike."""
+    """Return whether a standing model still touches a standing enemy; a supporter counts where it
+    can strike."""
     if place in fight.supported:
         friend = fight.supported[place]
-        return fight.fighters[place].has_standoff and state.lp[friend] > 0 and is_engaged(fight, friend, state)
+        return (
+            fight.fighters[place].has_standoff
+            and state.lp[friend] > 0
+            and is_engaged(fight, friend, state)
+        )
     return any(state.lp[enemy] > 0 for enemy in fight.enemies(place))
 
 
 def is_free(fight: Fight, place: int, state: State) -> bool:
-    """Return whether a standing model, not panicked, touches no enemy once the panicked have run."""
+    """Return whether a standing model, not panicked, touches no enemy once the panicked have
+    run."""
     if not state.lp[place] or state.panicked[place]:
         return False
-    return not any(state.lp[enemy] > 0 and not state.panicked[enemy] for enemy in _fought(fight, place, state))
+    return not any(
+        state.lp[enemy] > 0 and not state.panicked[enemy] for enemy in _fought(fight, place, state)
+    )
 
 
 def _fought(fight: Fight, place: int, state: State) -> list[int]:
     """Return the enemies that a model is in contact with, or in support reaches."""
-    return fight.enemies(place) if place not in fight.supported or fight.fighters[place].has_standoff else []
+    return (
+        fight.enemies(place)
+        if place not in fight.supported or fight.fighters[place].has_standoff
+        else []
+    )
 
 
 def morale_triggers(fight: Fight, place: int, state: State) -> list[str]:
     """Return what makes a model take morale tests after the combat, one test for each.
 
-    Survivors of the losing side test for the loss; unengaged ones for each friend dropped, except heroes for
-    followers. Sections: Morale; Combat Results.
-    """
+    Survivors of the losing side test for the loss; unengaged ones for each friend dropped, except
+    heroes for followers. Sections: Morale; Combat Results."""
     fighter, won = fight.fighters[place], winner(fight, state)
     if not state.lp[place]:
         return []
@@ -63,8 +80,16 @@ def morale_triggers(fight: Fight, place: int, state: State) -> list[str]:
     engaged = is_engaged(fight, place, state)
     for friend in fight.side(fighter.side):
         other = fight.fighters[friend]
-        if not state.lp[friend] and why_no_test(is_hero=fighter.is_hero, is_engaged=engaged, is_panicked=False,
-                                                dropped_follower=other.is_follower) is None:
+        if (
+            not state.lp[friend]
+            and why_no_test(
+                is_hero=fighter.is_hero,
+                is_engaged=engaged,
+                is_panicked=False,
+                dropped_follower=other.is_follower,
+            )
+            is None
+        ):
             triggers.append(f"{other.key} dropped")
     return triggers
 
@@ -75,7 +100,8 @@ def _in_order(fight: Fight, leading: str) -> list[int]:
 
 
 class MoraleTests(NamedTuple):
-    """The morale tests of one model: a throw for each trigger, and the Fatestones that it may spend on them."""
+    """The morale tests of one model: a throw for each trigger, and the Fatestones that it may
+    spend on them."""
 
     throws: tuple[SpikingDie, ...]
     stones: int
@@ -84,14 +110,16 @@ class MoraleTests(NamedTuple):
 
 
 class Stood(NamedTuple):
-    """What a model's morale tests came to: whether it stands, and the Fatestones that it has left."""
+    """What a model's morale tests came to: whether it stands, and the Fatestones that it has
+    left."""
 
     stands: bool
     stones: int
 
 
 def take_morale_tests(fight: Fight, state: State) -> Rule[State]:
-    """Take all morale tests of a combat; the loser's side comes first, in a draw the first player's.
+    """Take all morale tests of a combat; the loser's side comes first, in a draw the first
+    player's.
 
     Section: Combat Results.
     """
@@ -106,16 +134,25 @@ def take_morale_tests(fight: Fight, state: State) -> Rule[State]:
 
 
 def _morale_tests(fight: Fight, state: State) -> tuple[list[int], tuple[MoraleTests, ...]]:
-    """Return who takes morale tests, in their order, and the tests; the same for all states with equal LP and stones.
-    """
+    """Return who takes morale tests, in their order, and the tests; the same for all states with
+    equal LP and stones."""
     key = ("morale", state.lp, state.stones)
     if key not in fight.kept:
         won = winner(fight, state)
-        triggers = {place: morale_triggers(fight, place, state)
-                    for place in _in_order(fight, fight.first if won == "draw" else other_side(won))}
-        tests = tuple(MoraleTests(tuple(_morale_throw(fight, fight.fighters[place], trigger) for trigger in found),
-                                  state.stones[place], fight.numbers.reroll_when, fight.fighters[place].side)
-                      for place, found in triggers.items() if found)
+        triggers = {
+            place: morale_triggers(fight, place, state)
+            for place in _in_order(fight, fight.first if won == "draw" else other_side(won))
+        }
+        tests = tuple(
+            MoraleTests(
+                tuple(_morale_throw(fight, fight.fighters[place], trigger) for trigger in found),
+                state.stones[place],
+                fight.numbers.reroll_when,
+                fight.fighters[place].side,
+            )
+            for place, found in triggers.items()
+            if found
+        )
         fight.kept[key] = [place for place, found in triggers.items() if found], tests
     made: tuple[list[int], tuple[MoraleTests, ...]] = fight.kept[key]
     return made
@@ -129,8 +166,11 @@ def _take_all(*tests: MoraleTests) -> Rule[tuple[Stood, ...]]:
     return stood
 
 
-def _stands(throws: tuple[SpikingDie, ...], stones: int, reroll_when: str, owner: str) -> Rule[Stood]:
-    """Take one model's morale tests until it fails one; a Fatestone may be spent on each. Section: Fatestones."""
+def _stands(
+    throws: tuple[SpikingDie, ...], stones: int, reroll_when: str, owner: str
+) -> Rule[Stood]:
+    """Take one model's morale tests until it fails one; a Fatestone may be spent on each.
+    Section: Fatestones."""
     for throw in throws:
         die = throw.die
         if stones:
@@ -145,14 +185,22 @@ def _stands(throws: tuple[SpikingDie, ...], stones: int, reroll_when: str, owner
 
 def _morale_throw(fight: Fight, fighter: Fighter, trigger: str) -> SpikingDie:
     gained = gains(fighter.talents, ("discipline", "morale"), fighter.flags)
-    rating = shift(fighter.discipline, sum(level.value for level in gained.levels), ladder=fight.numbers.ladder)
+    rating = shift(
+        fighter.discipline, sum(level.value for level in gained.levels), ladder=fight.numbers.ladder
+    )
     terms = fighter.test_terms + gained.shown_levels + gained.terms
-    return SpikingDie(spiker(rating, terms), fight.numbers.target_number, fight.numbers.threshold,
-                      why=f"{fighter.key} morale, {trigger}", terms=shown(rating, terms))
+    return SpikingDie(
+        spiker(rating, terms),
+        fight.numbers.target_number,
+        fight.numbers.threshold,
+        why=f"{fighter.key} morale, {trigger}",
+        terms=shown(rating, terms),
+    )
 
 
 def choose_pursuits(fight: Fight, state: State) -> Rule[State]:
-    """Let each free model of the winning side pursue or reposition, before any distance is rolled. Section: Pursuit."""
+    """Let each free model of the winning side pursue or reposition, before any distance is
+    rolled. Section: Pursuit."""
     won = winner(fight, state)
     if won == "draw" or not any(state.panicked):
         return state
@@ -160,8 +208,11 @@ def choose_pursuits(fight: Fight, state: State) -> Rule[State]:
         fighter = fight.fighters[place]
         if fighter.speed is None or not is_free(fight, place, state):
             continue
-        quarries = [enemy for enemy in _fought(fight, place, state)
-                    if state.lp[enemy] and state.panicked[enemy] and fight.fighters[enemy].speed is not None]
+        quarries = [
+            enemy
+            for enemy in _fought(fight, place, state)
+            if state.lp[enemy] and state.panicked[enemy] and fight.fighters[enemy].speed is not None
+        ]
         if quarries:
             quarry = yield from _chosen_quarry(fight, place, quarries)
             if quarry is not None:
@@ -180,7 +231,8 @@ def _chosen_quarry(fight: Fight, place: int, quarries: list[int]) -> Rule[int | 
 
 
 def make_panic_moves(fight: Fight, state: State) -> Rule[State]:
-    """Roll how far each panicked model runs; the winner's side first, in a draw the first player's. Section: Panic."""
+    """Roll how far each panicked model runs; the winner's side first, in a draw the first
+    player's. Section: Panic."""
     if not any(state.panicked):
         return state
     moves = _panic_moves(fight, state)
@@ -206,7 +258,11 @@ def _panic_moves(fight: Fight, state: State) -> list[tuple[int, tuple[int, int, 
         for place in _in_order(fight, fight.first if won == "draw" else won):
             fighter = fight.fighters[place]
             if state.panicked[place] and fighter.speed is not None:
-                die = numbers.fast_distance_die if fighter.speed >= numbers.fast_speed else numbers.distance_die
+                die = (
+                    numbers.fast_distance_die
+                    if fighter.speed >= numbers.fast_speed
+                    else numbers.distance_die
+                )
                 found.append((place, (fighter.speed, die, f"{fighter.key} panic move")))
         fight.kept[key] = found
     moves: list[tuple[int, tuple[int, int, str]]] = fight.kept[key]
@@ -227,13 +283,15 @@ def _runs_unfollowed(speed: int, die: int, why: str) -> Rule[None]:
 def make_pursuits(fight: Fight, state: State) -> Rule[State]:
     """Make the pursuit moves; a panicked model that is reached is dropped.
 
-    Both start in contact and run the same way, so a pursuer reaches whom it doesn't fall behind. Section: Pursuit.
-    """
+    Both start in contact and run the same way, so a pursuer reaches whom it doesn't fall behind.
+    Section: Pursuit."""
     caught, ran = state.caught, dict(state.ran)
     for place, quarry in state.chases:
         reached = yield Within(_pursues, (*_pursuit_move(fight, place), ran[quarry]))
         if reached and quarry not in caught:
-            yield Note(f"{fight.fighters[place].key} catches {fight.fighters[quarry].key}, which is dropped")
+            yield Note(
+                f"{fight.fighters[place].key} catches {fight.fighters[quarry].key}, which is dropped"
+            )
             caught = tuple(sorted((*caught, quarry)))
     return state._replace(caught=caught, chases=(), ran=())
 

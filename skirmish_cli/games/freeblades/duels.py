@@ -1,4 +1,5 @@
-"""One melee attack of one model on another, outside the order of a melee: such as a reaction attack."""
+"""One melee attack of one model on another, outside the order of a melee: such as a reaction
+attack."""
 
 from __future__ import annotations
 
@@ -34,16 +35,24 @@ def check_attacker(model: Model, defender: Model, rules: Ruleset) -> None:
     """
     check_flags(model)
     check_flags(defender)
-    reason = (next(why_no_attack(model), None) or why_no_reaction_at(model, defender)
-              or why_out_of_reach(model, defender, rules))
+    reason = (
+        next(why_no_attack(model), None)
+        or why_no_reaction_at(model, defender)
+        or why_out_of_reach(model, defender, rules)
+    )
     if reason is not None:
         attack = "make a reaction attack" if model.has("reaction") else "attack"
         raise UsageProblem(f"{model.key} can't {attack}: {reason}")
 
 
-def ready_pair(attacker: Model, defender: Model, rules: Ruleset,
-               used: Mapping[str, tuple[str, ...]] = MappingProxyType({})) -> Fight:
-    """Return two models as if they alone fought, the attacker first; `used` are the option talents in use.
+def ready_pair(
+    attacker: Model,
+    defender: Model,
+    rules: Ruleset,
+    used: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
+) -> Fight:
+    """Return two models as if they alone fought, the attacker first; `used` are the option
+    talents in use.
 
     Raises UsageProblem that names what a card lacks. A model without a MAR parries nothing.
     """
@@ -57,9 +66,8 @@ def ready_pair(attacker: Model, defender: Model, rules: Ruleset,
 class ModelAttack(NamedTuple):
     """The attack of a model on another, what to note, and how many it makes.
 
-    `parries` is how many attacks the target may parry, below 0 any number; `stones` are the target's Fatestones and
-    `held` those of the attacker.
-    """
+    `parries` is how many attacks the target may parry, below 0 any number; `stones` are the
+    target's Fatestones and `held` those of the attacker."""
 
     blow: Blow
     notes: tuple[str, ...]
@@ -70,7 +78,8 @@ class ModelAttack(NamedTuple):
 
 
 def model_attack(command: Command) -> ModelAttack:
-    """Return the attack of one model on another, with every modifier of their flags and talents, and what to note.
+    """Return the attack of one model on another, with every modifier of their flags and talents,
+    and what to note.
 
     Nobody else is in contact, so nothing piles on. Section: Melee Attacks; Reaction Attacks.
     """
@@ -83,14 +92,26 @@ def model_attack(command: Command) -> ModelAttack:
     check_attacker(attacker, defender, command.rules)
     used = read_uses(command.given("use") or (), [attacker, defender], command.rules)
     pair = ready_pair(attacker, defender, command.rules, used)
-    notes = idle_notes((model.key, card_talents(model.card, command.rules)) for model in (attacker, defender))
+    notes = idle_notes(
+        (model.key, card_talents(model.card, command.rules)) for model in (attacker, defender)
+    )
     notes += idle_flag_notes((attacker, defender), command.rules)
     if attacker.has("reaction"):
         notes.append(SOLE_OPPONENT)
         if defender.has("panicked"):
-            notes.append(f"{defender.key} draws this attack only if it chose to panic, not by a failed test")
-    attacks, state, makes_all = pair.fighters[0].attacks, start_state(pair), bool(command.given("all_attacks"))
+            notes.append(
+                f"{defender.key} draws this attack only if it chose to panic, not by a failed test"
+            )
+    attacks, state, makes_all = (
+        pair.fighters[0].attacks,
+        start_state(pair),
+        bool(command.given("all_attacks")),
+    )
     if attacks > 1 and not makes_all:
-        notes.append(f"{attacker.key} makes {attacks} melee attacks: this is one of them; --all-attacks makes them all")
+        notes.append(
+            f"{attacker.key} makes {attacks} melee attacks: this is one of them; --all-attacks makes them all"
+        )
     blow = ready_blow(pair, Strike(0, 0, None), 1, state, attacks - 1 if makes_all else 0)
-    return ModelAttack(blow, tuple(notes), attacks, state.parries[1], state.stones[0], state.stones[1])
+    return ModelAttack(
+        blow, tuple(notes), attacks, state.parries[1], state.stones[0], state.stones[1]
+    )

@@ -11,7 +11,14 @@ from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Model, parse_whole
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.ratings import Rating
-from skirmish_cli.games.freeblades.talents import Talent, active, card_talents, counted, gains, has_talent
+from skirmish_cli.games.freeblades.talents import (
+    Talent,
+    active,
+    card_talents,
+    counted,
+    gains,
+    has_talent,
+)
 from skirmish_cli.games.freeblades.tests import read_rating, shifted_by
 
 ATTRIBUTES = ("STR", "DEX", "AGL", "END", "SPR", "KNW")
@@ -20,10 +27,11 @@ _RATED_STATS = {"MAR": "mar", "RAR": "rar", "DISC": "disc", "CAR": "car"}
 
 @dataclass(frozen=True)
 class Fighter:
-    """A model in a combat. The ratings are as printed; the terms are what its flags add to tests, DEF and SPD.
+    """A model in a combat. The ratings are as printed; the terms are what its flags add to tests,
+    DEF and SPD.
 
-    `talents` are those at work, option talents only where their use is declared; `attacks` counts its melee attacks.
-    """
+    `talents` are those at work, option talents only where their use is declared; `attacks` counts
+    its melee attacks."""
 
     key: str
     side: str
@@ -72,44 +80,70 @@ ATTACKS = ("mar", "mw")
 IS_ATTACKED = ("def", "av", "lp")
 
 
-def make_fighter(model: Model, side: str, rules: Ruleset, used: Iterable[str] = (),
-                 needs: Iterable[str] = FIGHTS) -> Fighter:
+def make_fighter(
+    model: Model, side: str, rules: Ruleset, used: Iterable[str] = (), needs: Iterable[str] = FIGHTS
+) -> Fighter:
     """Return a model made ready for combat, with the option talents that it uses.
 
-    Raises UsageProblem that names what its card lacks of what it needs; the lowest values stand for what it doesn't.
-    """
+    Raises UsageProblem that names what its card lacks of what it needs; the lowest values stand
+    for what it doesn't."""
     card = model.card
-    printed = {"mar": card.mar, "mw": card.mw, "def": card.defense, "av": card.av, "lp": card.lp, "disc": card.disc}
+    printed = {
+        "mar": card.mar,
+        "mw": card.mw,
+        "def": card.defense,
+        "av": card.av,
+        "lp": card.lp,
+        "disc": card.disc,
+    }
     missing = [name for name in needs if printed[name] is None]
     if missing:
         raise UsageProblem(f"{model.key} can't fight: its card lacks {', '.join(missing)}")
     talents = tuple(active(card_talents(card, rules), used))
     flags = model.flags.keys()
     return Fighter(
-        key=model.key, side=side, is_hero=card.model_class == "hero", is_follower=card.model_class == "follower",
+        key=model.key,
+        side=side,
+        is_hero=card.model_class == "hero",
+        is_follower=card.model_class == "follower",
         melee_rating=read_rating(card.mar or LOWEST, rules),
         damage_rating=read_rating(card.mw.damage if card.mw else LOWEST, rules),
-        defense=card.def_value or 1, has_shield=card.has_shield, armour=card.av or 0,
+        defense=card.def_value or 1,
+        has_shield=card.has_shield,
+        armour=card.av or 0,
         life_points=life_points_left(model) if card.lp else 1,
         discipline=read_rating(card.disc or LOWEST, rules),
         parries=card.parry + counted(talents, "parry", "uses", flags),
-        speed=card.spd, flags=frozenset(flags), talents=talents,
+        speed=card.spd,
+        flags=frozenset(flags),
+        talents=talents,
         has_standoff=has_standoff(model, talents),
-        attacks=1 + counted(talents, "melee_attack", "attacks", flags), is_fast=has_talent(talents, "Fast") is not None,
-        speed_terms=(*condition_terms(model, rules, "speed"), *gains(talents, ("speed",), flags).terms),
-        test_terms=condition_terms(model, rules), defense_terms=condition_terms(model, rules, "defense"),
+        attacks=1 + counted(talents, "melee_attack", "attacks", flags),
+        is_fast=has_talent(talents, "Fast") is not None,
+        speed_terms=(
+            *condition_terms(model, rules, "speed"),
+            *gains(talents, ("speed",), flags).terms,
+        ),
+        test_terms=condition_terms(model, rules),
+        defense_terms=condition_terms(model, rules, "defense"),
         fatestones=fatestones_held(model),
     )
 
 
 def has_standoff(model: Model, talents: Iterable[Talent]) -> bool:
-    """Return whether a model strikes with standoff: by its weapon, a flag or a talent. Section: Standoff Engagement."""
+    """Return whether a model strikes with standoff: by its weapon, a flag or a talent. Section:
+    Standoff Engagement."""
     weapon = model.card.mw
-    return bool((weapon and weapon.standoff) or model.has("standoff") or has_talent(tuple(talents), "Standoff"))
+    return bool(
+        (weapon and weapon.standoff)
+        or model.has("standoff")
+        or has_talent(tuple(talents), "Standoff")
+    )
 
 
 def life_points_left(model: Model) -> int:
-    """Return the LP of a model, or what its flag `lp=N` leaves of them; raises UsageProblem out of bounds."""
+    """Return the LP of a model, or what its flag `lp=N` leaves of them; raises UsageProblem out
+    of bounds."""
     if "lp" not in model.flags:
         return int(model.card.lp)
     return parse_whole(model.flags["lp"], f"{model.key}+lp", 1, int(model.card.lp))
@@ -138,16 +172,17 @@ def condition_terms(model: Model, rules: Ruleset, effect: str = "tests") -> tupl
 def stat_rating(model: Model, stat: str, rules: Ruleset) -> Rating:
     """Return the rating with which a model tests a stat, an attribute or a skill.
 
-    An attribute that its card doesn't rate uses the ability rating of its class. Raises UsageProblem with the nearest
-    name. Section: Model Abilities.
-    """
+    An attribute that its card doesn't rate uses the ability rating of its class. Raises
+    UsageProblem with the nearest name. Section: Model Abilities."""
     card, name = model.card, stat.upper()
     if name in _RATED_STATS:
         printed = getattr(card, _RATED_STATS[name])
         if printed is None:
             raise UsageProblem(f"{model.key} has no {name}")
         return read_rating(printed, rules)
-    rated: Mapping[str, Any] = {key.upper(): value for key, value in {**card.attributes, **card.skills}.items()}
+    rated: Mapping[str, Any] = {
+        key.upper(): value for key, value in {**card.attributes, **card.skills}.items()
+    }
     if name in rated:
         return read_rating(rated[name], rules)
     if name in ATTRIBUTES:
@@ -156,29 +191,40 @@ def stat_rating(model: Model, stat: str, rules: Ruleset) -> Rating:
 
 
 class Discipline(NamedTuple):
-    """What a model brings to a test of discipline: its DISC, what conditions and talents add, and their thresholds."""
+    """What a model brings to a test of discipline: its DISC, what conditions and talents add, and
+    their thresholds."""
 
     rating: Rating
     terms: tuple[Term, ...]
     thresholds: tuple[int, ...]
 
 
-def discipline_of(model: Model, rules: Ruleset, stages: Iterable[str] = ("discipline",)) -> Discipline:
-    """Return what a model brings to a test of discipline; raises UsageProblem where it has no DISC. Section: Morale."""
+def discipline_of(
+    model: Model, rules: Ruleset, stages: Iterable[str] = ("discipline",)
+) -> Discipline:
+    """Return what a model brings to a test of discipline; raises UsageProblem where it has no
+    DISC. Section: Morale."""
     gained = gains(active(card_talents(model.card, rules)), stages, model.flags.keys())
     rating = shifted_by(stat_rating(model, "DISC", rules), gained.levels, rules)
-    return Discipline(rating, condition_terms(model, rules) + gained.shown_levels + gained.terms, gained.thresholds)
+    return Discipline(
+        rating,
+        condition_terms(model, rules) + gained.shown_levels + gained.terms,
+        gained.thresholds,
+    )
 
 
 def variable_speed(model: Model, move: str, rules: Ruleset, printed: int) -> int:
-    """Return the SPD that a `panic`, an `evade` or a `pursuit` starts from; `printed` is that of the card.
+    """Return the SPD that a `panic`, an `evade` or a `pursuit` starts from; `printed` is that of
+    the card.
 
-    A panic goes by the base SPD, whatever conditions and talents do to it. Sections: Panic; Evade; Pursuit.
-    """
+    A panic goes by the base SPD, whatever conditions and talents do to it. Sections: Panic;
+    Evade; Pursuit."""
     if move == "panic":
         return printed
-    terms = (*condition_terms(model, rules, "speed"),
-             *gains(active(card_talents(model.card, rules)), ("speed",), model.flags.keys()).terms)
+    terms = (
+        *condition_terms(model, rules, "speed"),
+        *gains(active(card_talents(model.card, rules)), ("speed",), model.flags.keys()).terms,
+    )
     return max(0, printed + sum(term.value for term in terms))
 
 

@@ -1,4 +1,5 @@
-"""What a Freeblades warband is made up of, and talents that are misspelt. Its list rules are data in the ruleset."""
+"""What a Freeblades warband is made up of, and talents that are misspelt. Its list rules are data
+in the ruleset."""
 
 from __future__ import annotations
 
@@ -13,7 +14,8 @@ from skirmish_cli.games.freeblades.talents import LIKENESS, split_name
 
 
 def receipt(warband: WarbandFile, rules: Ruleset) -> Receipt:
-    """Return the receipt of a freeband: each model at its cost in gold. Section: Components and Setup."""
+    """Return the receipt of a freeband: each model at its cost in gold. Section: Components and
+    Setup."""
     return receipt_of(warband, "gold")
 
 
@@ -23,10 +25,11 @@ def check(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
 
 
 def check_names(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
-    """Yield a warning for each talent or ability that nobody knows, if its name is nearly that of one that is known.
+    """Yield a warning for each talent or ability that nobody knows, if its name is nearly that of
+    one that is known.
 
-    A name like none of them is taken for one from a book that the program doesn't have. Section: Model Stat Line.
-    """
+    A name like none of them is taken for one from a book that the program doesn't have. Section:
+    Model Stat Line."""
     speller = Speller([entry["name"] for entry in rules.data.get("talents", ())], LIKENESS)
     for entry in warband.models:
         for path, names in _named(entry):
@@ -34,10 +37,14 @@ def check_names(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
                 name, _ = split_name(text)
                 meant = "" if speller.knows(name) else speller.meant(name)
                 if meant:
-                    yield ListIssue((*path, place), "warning", "unknown-talent",
-                                    f"{entry.id}: nothing is known of a talent {name}, so it does nothing",
-                                    f"did you mean {text.replace(name, meant, 1)}? One of another book can be named "
-                                    "under talents: in house rules")  # fmt: skip
+                    yield ListIssue(
+                        (*path, place),
+                        "warning",
+                        "unknown-talent",
+                        f"{entry.id}: nothing is known of a talent {name}, so it does nothing",
+                        f"did you mean {text.replace(name, meant, 1)}? One of another book can be named "
+                        "under talents: in house rules",
+                    )
 
 
 def _named(entry: ModelEntry) -> Iterator[tuple[Path, tuple[str, ...]]]:
@@ -46,7 +53,8 @@ def _named(entry: ModelEntry) -> Iterator[tuple[Path, tuple[str, ...]]]:
     path = (*entry.path, "card")
     yield (*path, "talents"), card.talents
     weapons: Mapping[str, tuple[str, ...]] = {
-        "mw": card.mw.special if card.mw else (), "rw": card.rw.special if card.rw else (),
-    }  # fmt: skip
+        "mw": card.mw.special if card.mw else (),
+        "rw": card.rw.special if card.rw else (),
+    }
     for key, names in weapons.items():
         yield (*path, key, "special"), names

@@ -1,4 +1,5 @@
-"""Magic: paying power, the reaction attacks on an engaged caster, the casting roll, a counterspell, missiles."""
+"""Magic: paying power, the reaction attacks on an engaged caster, the casting roll, a
+counterspell, missiles."""
 
 from __future__ import annotations
 
@@ -22,11 +23,12 @@ COUNTER, LET_PASS = "counter", "let it pass"
 
 @dataclass(frozen=True)
 class Counter:
-    """A counterspell: the die of whoever counters, with every modifier in it, and the terms for the trace.
+    """A counterspell: the die of whoever counters, with every modifier in it, and the terms for
+    the trace.
 
-    `key` is empty for plain numbers. `reactions` are the attacks that it suffers first if it is engaged, with the
-    Fatestones that it holds; `reroll_when` is the ruling on when they are spent.
-    """
+    `key` is empty for plain numbers. `reactions` are the attacks that it suffers first if it is
+    engaged, with the Fatestones that it holds; `reroll_when` is the ruling on when they are
+    spent."""
 
     die: Spiker
     terms: tuple[Term, ...] = ()
@@ -40,9 +42,8 @@ class Counter:
 class Casting:
     """A spell about to be cast. `cost` is its final cost, `base_cost` what a counterspell pays.
 
-    `reactions` are the attacks that an engaged caster suffers first. It may reroll the die by `holds_reroll`, or by a
-    Fatestone that it has left then.
-    """
+    `reactions` are the attacks that an engaged caster suffers first. It may reroll the die by
+    `holds_reroll`, or by a Fatestone that it has left then."""
 
     die: Spiker
     target: int
@@ -57,12 +58,12 @@ class Casting:
 
 
 class CastResult(NamedTuple):
-    """What a casting came to. `cast` means that the spell takes effect: it succeeded and wasn't countered.
+    """What a casting came to. `cast` means that the spell takes effect: it succeeded and wasn't
+    countered.
 
-    `level` is told apart up to the cost, beyond which levels save no more power; `levels_beyond` is the number of
-    those (in a law their mean) and for display only. `caster_lp` and `counter_lp` are what the reaction attacks left of
-    whoever cast and whoever countered.
-    """
+    `level` is told apart up to the cost, beyond which levels save no more power; `levels_beyond`
+    is the number of those (in a law their mean) and for display only. `caster_lp` and
+    `counter_lp` are what the reaction attacks left of whoever cast and whoever countered."""
 
     cast: bool
     countered: bool
@@ -76,11 +77,12 @@ class CastResult(NamedTuple):
 
 
 def cast_spell(casting: Casting) -> Rule[CastResult]:
-    """Cast a spell. Sections: Casting Spells; Casting Roll; Critical Casting; Counterspells; Missile Spells.
+    """Cast a spell. Sections: Casting Spells; Casting Roll; Critical Casting; Counterspells;
+    Missile Spells.
 
-    A caster that the reaction attacks drop doesn't roll. Otherwise the cost is paid, whatever comes; each level of
-    the roll gives one back, never more than was paid, also for a spell that is countered.
-    """
+    A caster that the reaction attacks drop doesn't roll. Otherwise the cost is paid, whatever
+    comes; each level of the roll gives one back, never more than was paid, also for a spell that
+    is countered."""
     left, stones = yield Within(suffer, (casting.reactions, CASTING_ROLL))
     unhurt = casting.counter.reactions.life_points if casting.counter else 1
     if not left:
@@ -90,24 +92,43 @@ def cast_spell(casting: Casting) -> Rule[CastResult]:
         die = yield held_reroll(casting.die, CASTING_ROLL, "caster")
     # Levels beyond the cost save no more power, so higher totals differ only for the counterspell.
     enough = casting.target + casting.threshold * casting.cost
-    shown: Shown = yield FirstHalf(die, casting.target, casting.threshold, enough, moments=True, why=CASTING_ROLL,
-                                   terms=casting.terms, short="failure")
+    shown: Shown = yield FirstHalf(
+        die,
+        casting.target,
+        casting.threshold,
+        enough,
+        moments=True,
+        why=CASTING_ROLL,
+        terms=casting.terms,
+        short="failure",
+    )
     if not shown.is_success:
         return CastResult(False, False, 0, casting.cost, 0, left, unhurt)
     answer = Answer(False, False, unhurt)
     if casting.counter is not None:
-        answer = yield Within(counter_spell, (casting.counter, die._replace(rerolled=(), lies=0), shown))
+        answer = yield Within(
+            counter_spell, (casting.counter, die._replace(rerolled=(), lies=0), shown)
+        )
     level = min(casting.cost, (shown.total - casting.target) // casting.threshold)
     shooting = None
     if casting.missiles is not None and not answer.countered:
         shooting = yield Within(shoot, (casting.missiles,))
-    return CastResult(not answer.countered, answer.countered, level, casting.cost - level,
-                      casting.base_cost if answer.tried else 0, left, answer.counter_lp,
-                      max(0, shown.level - casting.cost), shooting)
+    return CastResult(
+        not answer.countered,
+        answer.countered,
+        level,
+        casting.cost - level,
+        casting.base_cost if answer.tried else 0,
+        left,
+        answer.counter_lp,
+        max(0, shown.level - casting.cost),
+        shooting,
+    )
 
 
 class Answer(NamedTuple):
-    """What came of a counterspell: whether it was tried, whether it countered, and the LP of whoever tried."""
+    """What came of a counterspell: whether it was tried, whether it countered, and the LP of
+    whoever tried."""
 
     tried: bool
     countered: bool
@@ -115,15 +136,20 @@ class Answer(NamedTuple):
 
 
 def counter_spell(counter: Counter, cast: Spiker, shown: Shown) -> Rule[Answer]:
-    """Counter a spell that was cast with a total, if its player wants to. Sections: Counterspells; Opposed Tests.
+    """Counter a spell that was cast with a total, if its player wants to. Sections:
+    Counterspells; Opposed Tests.
 
-    An engaged model suffers its reaction attacks first, and one that they drop counters nothing. `cast` is the die of
-    the casting roll.
-    """
+    An engaged model suffers its reaction attacks first, and one that they drop counters nothing.
+    `cast` is the die of the casting roll."""
     total, life_points = (shown.total, str(shown)), counter.reactions.life_points
     who = counter.key or "the counterspell"
-    taken = yield Choice(f"{CASTING_ROLL} {shown}: does {who} counter?", (COUNTER, LET_PASS), COUNTER, "counter",
-                         About(f"does {who} counter?", "total", total))
+    taken = yield Choice(
+        f"{CASTING_ROLL} {shown}: does {who} counter?",
+        (COUNTER, LET_PASS),
+        COUNTER,
+        "counter",
+        About(f"does {who} counter?", "total", total),
+    )
     if taken == LET_PASS:
         yield Note(f"{CASTING_ROLL} {shown}: nobody counters")
         return Answer(False, False, life_points)

@@ -11,7 +11,8 @@ from skirmish_cli.dice.throws import Hand, PlainDie, Throw
 
 
 def take_discipline_test(throw: SpikingDie) -> Rule[Reached]:
-    """Take a DISC test: morale, or to rally, delay, evade, aim past the nearest enemy or redirect a pursuit.
+    """Take a DISC test: morale, or to rally, delay, evade, aim past the nearest enemy or redirect
+    a pursuit.
 
     Section: Morale.
     """
@@ -21,7 +22,8 @@ def take_discipline_test(throw: SpikingDie) -> Rule[Reached]:
 
 PURSUIT_QUESTION = "pursue or reposition?"
 
-#: When the tests for a dropped friend are taken, by the phase in which it dropped. Section: Morale Test Timing.
+#: When the tests for a dropped friend are taken, by the phase in which it dropped. Section: Morale
+#: Test Timing.
 TIMING = {
     "magic": "once all spells are cast",
     "movement": "as soon as the action is over",
@@ -32,10 +34,15 @@ TIMING = {
 
 
 #: When those for what a reaction shot dropped are taken, by the ruling `reaction_shot_morale`.
-REACTION_SHOT_TIMING = {"before_other_shooting": "before the other shooting", "end_of_phase": TIMING["shooting"]}
+REACTION_SHOT_TIMING = {
+    "before_other_shooting": "before the other shooting",
+    "end_of_phase": TIMING["shooting"],
+}
 
 
-def why_no_test(*, is_hero: bool, is_engaged: bool, is_panicked: bool, dropped_follower: bool) -> str | None:
+def why_no_test(
+    *, is_hero: bool, is_engaged: bool, is_panicked: bool, dropped_follower: bool
+) -> str | None:
     """Return why a model takes no morale test for a friend that dropped, or None if it does.
 
     Sections: I'm a Little Busy Here!; Heroic Resolve.
@@ -51,7 +58,8 @@ def why_no_test(*, is_hero: bool, is_engaged: bool, is_panicked: bool, dropped_f
 
 @dataclass(frozen=True)
 class Distance(Throw[int]):
-    """A variable move: the SPD and a die that never spikes; the reading is the distance in inches."""
+    """A variable move: the SPD and a die that never spikes; the reading is the distance in
+    inches."""
 
     speed: int
     sides: int
@@ -71,6 +79,7 @@ class Distance(Throw[int]):
 
 
 def panic_distance(speed: int, sides: int, why: str) -> Rule[int]:
-    """Roll how far a panicking model runs: its base SPD and a d4, or a d6 if it is fast. Section: Panic."""
+    """Roll how far a panicking model runs: its base SPD and a d4, or a d6 if it is fast. Section:
+    Panic."""
     distance: int = yield Distance(speed, sides, why)
     return distance

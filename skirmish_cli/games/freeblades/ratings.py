@@ -8,7 +8,8 @@ from typing import NamedTuple
 from skirmish_cli.core.errors import UsageProblem, nearest
 
 RUNGS = (4, 6, 8, 10, 12)
-#: The rungs above d12 under the ruling `above_top_die=ladder`; ours, the full rules only say that dice go to d30.
+#: The rungs above d12 under the ruling `above_top_die=ladder`; ours, the full rules only say that
+#: dice go to d30.
 HIGH_RUNGS = (14, 16, 20, 24, 30)
 
 #: The most that a rating's flat modifier may add or take.
@@ -28,7 +29,8 @@ class Rating(NamedTuple):
 
 
 def parse_rating(text: str, *, ladder: bool = False) -> Rating:
-    """Return the rating that a text such as `d10` or `d12+1` names; raises UsageProblem with the nearest dice.
+    """Return the rating that a text such as `d10` or `d12+1` names; raises UsageProblem with the
+    nearest dice.
 
     Section: Tests and Ratings.
 
@@ -40,25 +42,33 @@ def parse_rating(text: str, *, ladder: bool = False) -> Rating:
     if found is None:
         names = [f"d{rung}" for rung in rungs]
         close = nearest(text, names, most=2) or [names[0], names[-1]]
-        raise UsageProblem(f"{text!r} isn't a rating; write a die such as {' or '.join(close)}, or d12+1")
+        raise UsageProblem(
+            f"{text!r} isn't a rating; write a die such as {' or '.join(close)}, or d12+1"
+        )
     sides = int(found[1])
     if sides not in rungs:
         below = max((rung for rung in rungs if rung < sides), default=rungs[0])
         above = min((rung for rung in rungs if rung > sides), default=rungs[-1])
         close_to = f"d{below}" if below == above else f"d{below} or d{above}"
-        more = "" if ladder or sides not in HIGH_RUNGS else " (above d12 needs --ruling above_top_die=ladder)"
+        more = (
+            ""
+            if ladder or sides not in HIGH_RUNGS
+            else " (above d12 needs --ruling above_top_die=ladder)"
+        )
         raise UsageProblem(f"d{sides} isn't a rating die; the nearest is {close_to}{more}")
     modifier = int(f"{found[2]}{found[3]}") if found[2] else 0
     if abs(modifier) > MOST_MODIFIER:
-        raise UsageProblem(f"{text[:40]} adds more than a rating can: {MOST_MODIFIER} either way at most")
+        raise UsageProblem(
+            f"{text[:40]} adds more than a rating can: {MOST_MODIFIER} either way at most"
+        )
     return Rating(sides, modifier)
 
 
 def shift(rating: Rating, levels: int, *, ladder: bool = False) -> Rating:
     """Return a rating with its die moved by some die levels; the flat modifier stays.
 
-    Never below d4. Above d12 each level adds 1 to the roll; with `ladder` the die itself goes up to d30 and
-    each level beyond that adds 1. Sections: Tests and Ratings; Modifiers.
+    Never below d4. Above d12 each level adds 1 to the roll; with `ladder` the die itself goes up
+    to d30 and each level beyond that adds 1. Sections: Tests and Ratings; Modifiers.
 
     >>> str(shift(Rating(12, 1), -1)), str(shift(Rating(10), 3)), str(shift(Rating(6), -4))
     ('d10+1', 'd12+2', 'd4')

@@ -22,7 +22,8 @@ MOST_SPLITS = 6
 
 
 def fighting_models(command: Command) -> list[list[Model]]:
-    """Return the models of each side that take part: not those that pursued or repositioned into contact.
+    """Return the models of each side that take part: not those that pursued or repositioned into
+    contact.
 
     Section: Pursuit and Reposition into Contact.
     """
@@ -32,19 +33,27 @@ def fighting_models(command: Command) -> list[list[Model]]:
     fighting = [[model for model in models if not model.has("repositioned")] for models in sides]
     for side, models, left in zip(SIDES, sides, fighting, strict=True):
         if not left:
-            raise UsageProblem(f"{', '.join(model.key for model in models)} came into contact by a pursuit or a "
-                               f"reposition and takes no part this turn: side {side} has nobody to fight")
+            raise UsageProblem(
+                f"{', '.join(model.key for model in models)} came into contact by a pursuit or a "
+                f"reposition and takes no part this turn: side {side} has nobody to fight"
+            )
     return fighting
 
 
 def ready_fight(command: Command, sides: Sequence[Sequence[Model]] | None = None) -> Fight:
-    """Return the fight that a command describes; raises UsageProblem for one that can't be fought."""
+    """Return the fight that a command describes; raises UsageProblem for one that can't be
+    fought."""
     sides = fighting_models(command) if sides is None else sides
     for model in (model for models in sides for model in models):
         check_flags(model)
-    used = read_uses(command.given("use") or (), [model for models in sides for model in models], command.rules)
-    fighters = tuple(make_fighter(model, side, command.rules, used.get(model.key, ()))
-                     for side, models in zip(SIDES, sides, strict=True) for model in models)
+    used = read_uses(
+        command.given("use") or (), [model for models in sides for model in models], command.rules
+    )
+    fighters = tuple(
+        make_fighter(model, side, command.rules, used.get(model.key, ()))
+        for side, models in zip(SIDES, sides, strict=True)
+        for model in models
+    )
     _check_sides(fighters)
     names = [fighter.key for fighter in fighters]
     targets = _read_targets(command.given("target") or (), names, fighters)
@@ -59,23 +68,37 @@ def ready_fight(command: Command, sides: Sequence[Sequence[Model]] | None = None
 def _check_sides(fighters: tuple[Fighter, ...]) -> None:
     """Raise UsageProblem unless one side has a single model in contact and support fits."""
     if len(fighters) > MOST_MODELS:
-        raise UsageProblem(f"{len(fighters)} models are too many for one combat; at most {MOST_MODELS}")
-    touching = {side: [fighter for fighter in fighters if fighter.side == side and not fighter.has("support")]
-                for side in SIDES}
+        raise UsageProblem(
+            f"{len(fighters)} models are too many for one combat; at most {MOST_MODELS}"
+        )
+    touching = {
+        side: [
+            fighter for fighter in fighters if fighter.side == side and not fighter.has("support")
+        ]
+        for side in SIDES
+    }
     for side in SIDES:
         supporting = sum(fighter.side == side and fighter.has("support") for fighter in fighters)
         if not touching[side]:
-            raise UsageProblem(f"side {side} has nobody in contact: a supporter needs a friend in front of it")
+            raise UsageProblem(
+                f"side {side} has nobody in contact: a supporter needs a friend in front of it"
+            )
         if supporting > len(touching[side]):
-            raise UsageProblem(f"side {side} has {supporting} supporters for {len(touching[side])} models in contact; "
-                               "each friend takes one")
+            raise UsageProblem(
+                f"side {side} has {supporting} supporters for {len(touching[side])} models in contact; "
+                "each friend takes one"
+            )
     if all(len(models) > 1 for models in touching.values()):
-        raise UsageProblem("several models on both sides: split the melee until one side is a single model - fewest "
-                           "opponents each; where there is a choice, chargers choose first, then who manoeuvred, "
-                           "the highest DISC, the first player")
+        raise UsageProblem(
+            "several models on both sides: split the melee until one side is a single model - fewest "
+            "opponents each; where there is a choice, chargers choose first, then who manoeuvred, "
+            "the highest DISC, the first player"
+        )
     for fighter in fighters:
         if fighter.has("panicked"):
-            raise UsageProblem(f"{fighter.key} is panicked and in contact: it is dropped at once, without a melee")
+            raise UsageProblem(
+                f"{fighter.key} is panicked and in contact: it is dropped at once, without a melee"
+            )
         for enemy in fighters:
             apart = why_apart(*((one.key, one.flags, one.talents) for one in (fighter, enemy)))
             if enemy.side != fighter.side and apart is not None:
@@ -90,10 +113,15 @@ def _check_reactions(fight: Fight, models: Sequence[Model], rules: Ruleset) -> N
     for place, model in enumerate(models):
         if not model.has("reaction") or early_target(fight, place) is not None:
             continue
-        reason = why_not_named("standoff_attack", model, rules) or "no enemy without standoff just engaged its front"
+        reason = (
+            why_not_named("standoff_attack", model, rules)
+            or "no enemy without standoff just engaged its front"
+        )
         enemy = fight.fighters[fight.enemies(place)[0]].key
-        raise UsageProblem(f"{model.key} can't react in a melee, where only standoff does: {reason}; for a break-off "
-                           f"or a special action: attack {model.key}+reaction vs {enemy}")
+        raise UsageProblem(
+            f"{model.key} can't react in a melee, where only standoff does: {reason}; for a break-off "
+            f"or a special action: attack {model.key}+reaction vs {enemy}"
+        )
 
 
 def _place(key: str, names: Sequence[str]) -> int:
@@ -110,44 +138,60 @@ def _assignments(texts: Sequence[str], option: str, form: str) -> list[tuple[str
             raise UsageProblem(f"{option} {text!r} must be {form}")
         before = next((known for other, known in pairs if other == key), None)
         if before is not None:
-            raise UsageProblem(f"{option} for {key} is given twice; list all its values at once: "
-                               f"{option} {key}={','.join((*before, values))}")
+            raise UsageProblem(
+                f"{option} for {key} is given twice; list all its values at once: "
+                f"{option} {key}={','.join((*before, values))}"
+            )
         pairs.append((key, values.split(",")))
     return pairs
 
 
-def _read_targets(texts: Sequence[str], names: list[str], fighters: tuple[Fighter, ...]) -> dict[int, tuple[int, ...]]:
+def _read_targets(
+    texts: Sequence[str], names: list[str], fighters: tuple[Fighter, ...]
+) -> dict[int, tuple[int, ...]]:
     targets = {}
     for key, values in _assignments(texts, "--target", "ATTACKER=DEFENDER"):
         place = _place(key, names)
         chosen = tuple(_place(value, names) for value in values)
         for enemy in chosen:
             if fighters[enemy].side == fighters[place].side:
-                raise UsageProblem(f"--target {key}={names[enemy]}: both are on side {fighters[place].side}")
+                raise UsageProblem(
+                    f"--target {key}={names[enemy]}: both are on side {fighters[place].side}"
+                )
             if fighters[enemy].has("support"):
-                raise UsageProblem(f"--target {key}={names[enemy]}: a model in support can't be struck")
+                raise UsageProblem(
+                    f"--target {key}={names[enemy]}: a model in support can't be struck"
+                )
         targets[place] = chosen
     return targets
 
 
-def _read_splits(texts: Sequence[str], names: list[str], fighters: tuple[Fighter, ...],
-                 rules: Ruleset) -> dict[int, tuple[Rating, ...]]:
+def _read_splits(
+    texts: Sequence[str], names: list[str], fighters: tuple[Fighter, ...], rules: Ruleset
+) -> dict[int, tuple[Rating, ...]]:
     splits = {}
     for key, values in _assignments(texts, "--split", "MODEL=d6,d6"):
         place = _place(key, names)
         moved = sorted(fighters[place].flags & {"charging", "engaging", "moved", "running"})
         if moved:
-            raise UsageProblem(f"--split {key}: a model that moved this turn ({moved[0]}) can't split its attacks")
+            raise UsageProblem(
+                f"--split {key}: a model that moved this turn ({moved[0]}) can't split its attacks"
+            )
         if fighters[place].attacks > 1:
-            raise UsageProblem(f"--split {key}: split attacks don't go with a talent that gives more attacks")
+            raise UsageProblem(
+                f"--split {key}: split attacks don't go with a talent that gives more attacks"
+            )
         if len(values) > MOST_SPLITS:
             raise UsageProblem(f"--split {key} lists {len(values)} dice; at most {MOST_SPLITS}")
         splits[place] = tuple(read_rating(value, rules) for value in values)
     return splits
 
 
-def _read_pursuits(texts: Sequence[str], names: list[str], fighters: tuple[Fighter, ...]) -> dict[int, int | None]:
-    """Return whom each model pursues if it panics: an enemy, or None for the first that does. Section: Pursuit."""
+def _read_pursuits(
+    texts: Sequence[str], names: list[str], fighters: tuple[Fighter, ...]
+) -> dict[int, int | None]:
+    """Return whom each model pursues if it panics: an enemy, or None for the first that does.
+    Section: Pursuit."""
     pursuits: dict[int, int | None] = {}
     for text in texts:
         key, equals, enemy = text.partition("=")
@@ -158,8 +202,15 @@ def _read_pursuits(texts: Sequence[str], names: list[str], fighters: tuple[Fight
             raise UsageProblem(f"--pursue {text}: both are on side {fighters[place].side}")
         if fighters[place].speed is None:
             raise UsageProblem(f"{key} can't pursue: its card has no SPD")
-        quarries = [names.index(enemy)] if equals else [other for other, fighter in enumerate(fighters)
-                                                        if fighter.side != fighters[place].side]
+        quarries = (
+            [names.index(enemy)]
+            if equals
+            else [
+                other
+                for other, fighter in enumerate(fighters)
+                if fighter.side != fighters[place].side
+            ]
+        )
         lacking = next((names[other] for other in quarries if fighters[other].speed is None), None)
         if lacking:
             raise UsageProblem(f"{lacking} can't be pursued: its card has no SPD")
@@ -167,8 +218,11 @@ def _read_pursuits(texts: Sequence[str], names: list[str], fighters: tuple[Fight
     return pursuits
 
 
-def read_uses(texts: Sequence[str], models: list[Model], rules: Ruleset) -> dict[str, tuple[str, ...]]:
-    """Return the option talents whose use each model declares. Section: Option Talents and the Combat Sequence."""
+def read_uses(
+    texts: Sequence[str], models: list[Model], rules: Ruleset
+) -> dict[str, tuple[str, ...]]:
+    """Return the option talents whose use each model declares. Section: Option Talents and the
+    Combat Sequence."""
     used = {}
     for key, values in _assignments(texts, "--use", "MODEL=TALENT"):
         model = models[_place(key, [model.key for model in models])]
@@ -176,11 +230,18 @@ def read_uses(texts: Sequence[str], models: list[Model], rules: Ruleset) -> dict
         for value in values:
             known = [talent.name for talent in talents]
             if value.casefold() not in [name.casefold() for name in known]:
-                raise UsageProblem(unknown(f"option talent of {key}", value, known) if known else
-                                   f"{key} has no option talent to use")
-            talent = next(talent for talent in talents if talent.name.casefold() == value.casefold())
+                raise UsageProblem(
+                    unknown(f"option talent of {key}", value, known)
+                    if known
+                    else f"{key} has no option talent to use"
+                )
+            talent = next(
+                talent for talent in talents if talent.name.casefold() == value.casefold()
+            )
             if talent.does_nothing:
-                raise UsageProblem(f"{talent.name} is not in the quickstart; house rules can give it an effect")
+                raise UsageProblem(
+                    f"{talent.name} is not in the quickstart; house rules can give it an effect"
+                )
         used[key] = tuple(values)
     return used
 
@@ -193,9 +254,9 @@ def option_talents(model: Model, rules: Ruleset) -> list[Talent]:
 def declaration_order(fight: Fight) -> list[int]:
     """Return the order in which fighters declare option talents: the lowest DISC die first.
 
-    Of the same DISC those that didn't charge come before chargers, and then the first player's before the other's.
-    Section: Option Talents and the Combat Sequence.
-    """
+    Of the same DISC those that didn't charge come before chargers, and then the first player's
+    before the other's. Section: Option Talents and the Combat Sequence."""
+
     def order(place: int) -> tuple[int, bool, bool, int]:
         fighter = fight.fighters[place]
         return fighter.discipline.sides, fighter.has("charging"), fighter.side != fight.first, place

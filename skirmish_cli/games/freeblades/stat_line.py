@@ -23,8 +23,8 @@ _LINE_FORM = "SPD MAR MW RAR RW DEF AV LP DISC Special Cost"
 def parse_stat_line(line: str) -> ParsedCard:
     """Return the card that a printed stat line describes, with what had to be inferred.
 
-    The columns may be parted by tabs or spaces; `*` is none. Raises UsageProblem in one line, which names the
-    column. Section: Model Stat Line.
+    The columns may be parted by tabs or spaces; `*` is none. Raises UsageProblem in one line,
+    which names the column. Section: Model Stat Line.
 
     >>> parse_stat_line("5 d10 Longsword d8 * * 5s 6 2 d8 Parry [1], Shield Bash 26").card["talents"]
     ['Parry [1]', 'Shield Bash']
@@ -83,7 +83,9 @@ class _Words:
         if word is None:
             return None
         if not (word.isascii() and word.isdigit() and len(word) <= 4):
-            raise UsageProblem(f"{column} must be a number, not {word[:40]!r}; the columns are {_LINE_FORM}")
+            raise UsageProblem(
+                f"{column} must be a number, not {word[:40]!r}; the columns are {_LINE_FORM}"
+            )
         return int(word)
 
     def rating(self, column: str) -> str | None:
@@ -103,13 +105,20 @@ class _Words:
         if first is None:
             return None
         name = [first]
-        while (word := self.take(f"the damage rating of {column}")) is not None and not RATING_LIKE.match(word):
+        while (
+            word := self.take(f"the damage rating of {column}")
+        ) is not None and not RATING_LIKE.match(word):
             name.append(word)
         if word is None or RATING_LIKE.match(first):
             shown = " ".join(self.words[start : self.at])[:60]
-            raise UsageProblem(f"{column} must be a name and a damage rating such as Longsword d8, not {shown!r}")
+            raise UsageProblem(
+                f"{column} must be a name and a damage rating such as Longsword d8, not {shown!r}"
+            )
         self.at -= 1
-        weapon: dict[str, Any] = {"name": " ".join(name), "damage": self.rating(f"the damage of {column}")}
+        weapon: dict[str, Any] = {
+            "name": " ".join(name),
+            "damage": self.rating(f"the damage of {column}"),
+        }
         specials = []
         while not (self._defense_is_next() if before_defense else self._rating_is_next()):
             special = self.take(f"the column after {column}")
@@ -131,8 +140,12 @@ class _Words:
         ahead = self.words[self.at : self.at + 4]
         if len(ahead) < 4:
             return False
-        return (bool(DEFENSE.match(ahead[0].lower())) and ahead[1].isdigit() and ahead[2].isdigit()
-                and bool(RATING_LIKE.match(ahead[3])))  # fmt: skip
+        return (
+            bool(DEFENSE.match(ahead[0].lower()))
+            and ahead[1].isdigit()
+            and ahead[2].isdigit()
+            and bool(RATING_LIKE.match(ahead[3]))
+        )
 
     def cost(self) -> int | None:
         """Return the last word as the cost, if it is a number."""
@@ -148,16 +161,25 @@ class _Words:
 
 
 def _traits(specials: list[str]) -> dict[str, Any]:
-    """Return the traits of a weapon: those that the program knows as switches, the others as they are printed."""
-    known = {"standoff": "standoff", "so": "standoff", "2h": "two_handed", "two-handed": "two_handed",
-             "thrown": "thrown"}  # fmt: skip
-    found: dict[str, Any] = {known[text.lower()]: True for text in specials if text.lower() in known}
+    """Return the traits of a weapon: those that the program knows as switches, the others as they
+    are printed."""
+    known = {
+        "standoff": "standoff",
+        "so": "standoff",
+        "2h": "two_handed",
+        "two-handed": "two_handed",
+        "thrown": "thrown",
+    }
+    found: dict[str, Any] = {
+        known[text.lower()]: True for text in specials if text.lower() in known
+    }
     others = [text for text in specials if text and text.lower() not in known]
     return found | ({"special": others} if others else {})
 
 
 def _sort_specials(text: str, card: dict[str, Any], inferred: list[str]) -> None:
-    """Put each ability of the Special column where it belongs: attributes and skills have a rating."""
+    """Put each ability of the Special column where it belongs: attributes and skills have a
+    rating."""
     talents: list[str] = []
     for part in re.split(r",(?![^\[]*\])", text):
         ability = part.strip()

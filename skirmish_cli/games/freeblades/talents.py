@@ -1,8 +1,9 @@
-"""Talents and weapon abilities: what the quickstart defines, and effects that house rules give to the others.
+"""Talents and weapon abilities: what the quickstart defines, and effects that house rules give to
+the others.
 
-An effect is data in a closed vocabulary: a stage of the game, a condition, an operation and an amount. The ruleset
-lists the words; this module is what they do. A talent without an effect is kept on the card and told as such.
-"""
+An effect is data in a closed vocabulary: a stage of the game, a condition, an operation and an
+amount. The ruleset lists the words; this module is what they do. A talent without an effect is
+kept on the card and told as such."""
 
 from __future__ import annotations
 
@@ -45,9 +46,8 @@ class Effect(NamedTuple):
 class Talent:
     """A talent as a card bears it: its name, the value in its brackets, and what it does.
 
-    `kind` is passive, option or response; `is_built_in` says that the quickstart defines it and the code applies it.
-    `meant` is the known talent that an unknown name may be a slip for.
-    """
+    `kind` is passive, option or response; `is_built_in` says that the quickstart defines it and
+    the code applies it. `meant` is the known talent that an unknown name may be a slip for."""
 
     name: str
     value: str = ""
@@ -77,7 +77,9 @@ class Gains(NamedTuple):
     @property
     def shown_levels(self) -> tuple[Term, ...]:
         """The die levels as terms that the trace shows: they move the die, and add nothing."""
-        return tuple(Term(0, f"{level.value:+d} die level: {level.source}") for level in self.levels)
+        return tuple(
+            Term(0, f"{level.value:+d} die level: {level.source}") for level in self.levels
+        )
 
 
 def split_name(text: str) -> tuple[str, str]:
@@ -103,7 +105,9 @@ def talents_of(names: Iterable[str], rules: Ruleset) -> tuple[Talent, ...]:
             speller = Speller((entry["name"] for entry in known.values()), LIKENESS)
             found.append(Talent(name, value, meant=speller.meant(name)))
             continue
-        bare = Talent(entry["name"], value, entry.get("kind", "passive"), entry.get("built_in", False))
+        bare = Talent(
+            entry["name"], value, entry.get("kind", "passive"), entry.get("built_in", False)
+        )
         effects = tuple(_read_effect(effect, bare, rules) for effect in entry.get("effects", ()))
         found.append(Talent(bare.name, value, bare.kind, bare.is_built_in, effects))
     return tuple(found)
@@ -122,20 +126,29 @@ def ranged_talents(card: Any, rules: Ruleset) -> tuple[Talent, ...]:
 def all_talents(card: Any, rules: Ruleset) -> tuple[Talent, ...]:
     """Return the talents of a card and the abilities of both its weapons."""
     weapons = [weapon.special for weapon in (card.mw, card.rw) if weapon]
-    return talents_of(dict.fromkeys((*card.talents, *(name for names in weapons for name in names))), rules)
+    return talents_of(
+        dict.fromkeys((*card.talents, *(name for names in weapons for name in names))), rules
+    )
 
 
 def _read_effect(entry: dict[str, Any], talent: Talent, rules: Ruleset) -> Effect:
-    """Return an effect; raises UsageProblem for a word outside the vocabulary or a stage that can't do it."""
+    """Return an effect; raises UsageProblem for a word outside the vocabulary or a stage that
+    can't do it."""
     tables = rules.data["tables"]
     stage, operation, condition = entry["stage"], entry["operation"], entry.get("condition", ALWAYS)
     if stage not in tables["talent_stages"]:
-        raise UsageProblem(f"talent {talent.name}: {unknown('stage', stage, tables['talent_stages'])}")
+        raise UsageProblem(
+            f"talent {talent.name}: {unknown('stage', stage, tables['talent_stages'])}"
+        )
     possible = tables["talent_stages"][stage]
     if operation not in possible:
-        raise UsageProblem(f"talent {talent.name}: {unknown(f'operation at the stage {stage}', operation, possible)}")
+        raise UsageProblem(
+            f"talent {talent.name}: {unknown(f'operation at the stage {stage}', operation, possible)}"
+        )
     if condition != ALWAYS and condition.removeprefix(ENEMY) not in rules.conditions:
-        raise UsageProblem(f"talent {talent.name}: {unknown('condition', condition, [ALWAYS, *rules.conditions])}")
+        raise UsageProblem(
+            f"talent {talent.name}: {unknown('condition', condition, [ALWAYS, *rules.conditions])}"
+        )
     amount = entry.get("amount", 0)
     return Effect(stage, condition, operation, talent.number if amount == "x" else int(amount))
 
@@ -148,9 +161,14 @@ def active(talents: Iterable[Talent], used: Iterable[str] = ()) -> Iterator[Tale
             yield talent
 
 
-def gains(talents: Iterable[Talent], stages: Iterable[str], own: Iterable[str] = (),
-          other: Iterable[str] = ()) -> Gains:
-    """Return what talents do to a roll at some stages, given the flags of their bearer and of its enemy."""
+def gains(
+    talents: Iterable[Talent],
+    stages: Iterable[str],
+    own: Iterable[str] = (),
+    other: Iterable[str] = (),
+) -> Gains:
+    """Return what talents do to a roll at some stages, given the flags of their bearer and of its
+    enemy."""
     terms, levels, thresholds, wanted = [], [], [], set(stages)
     for talent in talents:
         for effect in talent.effects:
@@ -167,8 +185,12 @@ def gains(talents: Iterable[Talent], stages: Iterable[str], own: Iterable[str] =
 
 def counted(talents: Iterable[Talent], stage: str, operation: str, own: Iterable[str] = ()) -> int:
     """Return how many more attacks or uses talents give at a stage."""
-    return sum(effect.amount for talent in talents for effect in talent.effects
-               if effect.stage == stage and effect.operation == operation and effect.holds(own, ()))
+    return sum(
+        effect.amount
+        for talent in talents
+        for effect in talent.effects
+        if effect.stage == stage and effect.operation == operation and effect.holds(own, ())
+    )
 
 
 def has_talent(talents: Iterable[Talent], name: str) -> Talent | None:
@@ -177,7 +199,8 @@ def has_talent(talents: Iterable[Talent], name: str) -> Talent | None:
 
 
 def idle_notes(bearers: Iterable[tuple[str, Iterable[Talent]]]) -> list[str]:
-    """Return one line on the talents that do nothing, with who bears them, or none; a card alone has no name."""
+    """Return one line on the talents that do nothing, with who bears them, or none; a card alone
+    has no name."""
     named: dict[str, list[str]] = {}
     for key, talents in bearers:
         for talent in talents:
@@ -186,5 +209,7 @@ def idle_notes(bearers: Iterable[tuple[str, Iterable[Talent]]]) -> list[str]:
                 named[shown].append(key)
     if not named:
         return []
-    listed = ", ".join(f"{name} ({', '.join(keys)})" if any(keys) else name for name, keys in named.items())
+    listed = ", ".join(
+        f"{name} ({', '.join(keys)})" if any(keys) else name for name, keys in named.items()
+    )
     return [f"not in the quickstart: {listed}; house rules can give an effect"]

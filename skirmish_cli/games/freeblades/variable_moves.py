@@ -1,4 +1,5 @@
-"""Variable moves: which die a panic, an evade or a pursuit adds to the SPD, and moves prorated step by step."""
+"""Variable moves: which die a panic, an evade or a pursuit adds to the SPD, and moves prorated
+step by step."""
 
 from __future__ import annotations
 
@@ -9,7 +10,8 @@ from skirmish_cli.core.game import Ruleset
 
 
 def distance_die(rules: Ruleset, speed: int | None, fast: bool) -> int:
-    """Return the faces of the die of a variable move: a d4, or a d6 for the fast or from the SPD of the ruling.
+    """Return the faces of the die of a variable move: a d4, or a d6 for the fast or from the SPD
+    of the ruling.
 
     Sections: Panic; Evade; Pursuit.
     """
@@ -19,7 +21,8 @@ def distance_die(rules: Ruleset, speed: int | None, fast: bool) -> int:
 
 
 class ProratedStep(NamedTuple):
-    """One step of prorated movement in half inches: how far each model has come, and the gap that is left."""
+    """One step of prorated movement in half inches: how far each model has come, and the gap that
+    is left."""
 
     first: float
     second: float
@@ -37,12 +40,15 @@ def paces(first: int, second: int) -> tuple[int, int]:
     return (fast_pace, 2) if first > second else (2, fast_pace)
 
 
-def prorated(speeds: tuple[int, int], reach: tuple[int, int], gap: float | None) -> Iterator[ProratedStep]:
-    """Yield the steps of a prorated movement until the models meet or both have come as far as they can.
+def prorated(
+    speeds: tuple[int, int], reach: tuple[int, int], gap: float | None
+) -> Iterator[ProratedStep]:
+    """Yield the steps of a prorated movement until the models meet or both have come as far as
+    they can.
 
-    `reach` are the most half inches that each may move, `gap` the half inches between them (None: unknown). The models
-    move towards each other, the slower one first; two of the same SPD share the last inches.
-    """
+    `reach` are the most half inches that each may move, `gap` the half inches between them (None:
+    unknown). The models move towards each other, the slower one first; two of the same SPD share
+    the last inches."""
     pace, first, second = paces(*speeds), 0.0, 0.0
     while first < reach[0] or second < reach[1]:
         one, two = min(pace[0], reach[0] - first), min(pace[1], reach[1] - second)
@@ -53,7 +59,11 @@ def prorated(speeds: tuple[int, int], reach: tuple[int, int], gap: float | None)
                 one = min(one, gap) if pace[0] < pace[1] else gap - min(two, gap)
             first, second, gap = first + one, second + (gap - one), 0
         else:
-            first, second, gap = first + one, second + two, None if gap is None else round(gap - one - two, 4)
+            first, second, gap = (
+                first + one,
+                second + two,
+                None if gap is None else round(gap - one - two, 4),
+            )
         yield ProratedStep(first, second, gap)
         if gap == 0:
             return

@@ -41,6 +41,7 @@ def with_models(command: Command, change: Callable[[Sides], Sides]) -> Command:
 
 def with_flags(command: Command, side: int, place: int, add: str, drop: str) -> Command:
     """Return a command in which one model has other flags."""
+
     def change(sides: Sides) -> Sides:
         model = sides[side][place]
         flags = {flag: value for flag, value in model.flags.items() if flag not in drop.split()}
@@ -52,15 +53,21 @@ def with_flags(command: Command, side: int, place: int, add: str, drop: str) -> 
 
 def _with_card(command: Command, side: int, change: Callable[[Any], dict[str, Any]]) -> Command:
     """Return a command in which the cards of one side have other values."""
+
     def changed(sides: Sides) -> Sides:
-        sides[side] = [model._replace(card=model.card.model_copy(update=change(model.card))) for model in sides[side]]
+        sides[side] = [
+            model._replace(card=model.card.model_copy(update=change(model.card)))
+            for model in sides[side]
+        ]
         return sides
 
     return with_models(command, changed)
 
 
 def _tougher(command: Command, side: int) -> Command:
-    """Return a command in which each model of a side has one LP more, also of those that a flag leaves it."""
+    """Return a command in which each model of a side has one LP more, also of those that a flag
+    leaves it."""
+
     def changed(sides: Sides) -> Sides:
         models = []
         for model in sides[side]:
@@ -80,8 +87,12 @@ def _tougher(command: Command, side: int) -> Command:
 
 def advice_variants(command: Command, procedure: str) -> Iterator[Variant]:
     """Yield the choices that a player has now in a procedure, one changed at a time."""
-    yield from {"melee": _melee_choices, "attack": _attack_choices, "shoot": _shoot_choices,
-                "cast": _cast_choices}[procedure](command)
+    yield from {
+        "melee": _melee_choices,
+        "attack": _attack_choices,
+        "shoot": _shoot_choices,
+        "cast": _cast_choices,
+    }[procedure](command)
 
 
 #: Flags of what a model does in the movement phase, which another decision would change.
@@ -89,24 +100,40 @@ _STANCES = "charging engaging hold delay moved"
 
 
 def _stance_choices(command: Command, sides: Sides) -> Iterator[Variant]:
-    """Yield what the asking player's models could do instead of what they do: charge, countercharge, hold."""
+    """Yield what the asking player's models could do instead of what they do: charge,
+    countercharge, hold."""
     rules = command.rules
     came = {flag for enemy in sides[1] for flag in enemy.flags} & {"charging", "engaging"}
     for place, model in enumerate(sides[0]):
-        still = model._replace(flags={flag: value for flag, value in model.flags.items()
-                                      if flag not in _STANCES.split()})
+        still = model._replace(
+            flags={
+                flag: value for flag, value in model.flags.items() if flag not in _STANCES.split()
+            }
+        )
         if model.has("charging"):
-            yield Variant(f"{model.key} holds instead of charging", with_flags(command, 0, place, "hold", "charging"))
+            yield Variant(
+                f"{model.key} holds instead of charging",
+                with_flags(command, 0, place, "hold", "charging"),
+            )
         elif model.flags.keys() & {"support", "reaction"}:
             continue
         elif not came:
             if why_not_named("charge", still, rules) is None:
-                yield Variant(f"{model.key} charges", with_flags(command, 0, place, "charging", _STANCES))
+                yield Variant(
+                    f"{model.key} charges", with_flags(command, 0, place, "charging", _STANCES)
+                )
         elif "charging" in came and why_not_named("countercharge", model, rules) is None:
-            yield Variant(f"{model.key} countercharges", with_flags(command, 0, place, "charging", _STANCES))
-        elif why_not_named("hold", model, rules) is None and not model.flags.keys() & {"hold", "delay"} \
-                and has_standoff(model, card_talents(model.card, rules)):
-            yield Variant(f"{model.key} holds, to strike first", with_flags(command, 0, place, "hold", ""))
+            yield Variant(
+                f"{model.key} countercharges", with_flags(command, 0, place, "charging", _STANCES)
+            )
+        elif (
+            why_not_named("hold", model, rules) is None
+            and not model.flags.keys() & {"hold", "delay"}
+            and has_standoff(model, card_talents(model.card, rules))
+        ):
+            yield Variant(
+                f"{model.key} holds, to strike first", with_flags(command, 0, place, "hold", "")
+            )
 
 
 def _melee_choices(command: Command) -> Iterator[Variant]:
@@ -114,17 +141,24 @@ def _melee_choices(command: Command) -> Iterator[Variant]:
     yield from _stance_choices(command, sides)
     enemies = [model for model in sides[1] if not model.has("support")]
     directed = {text.partition("=")[0] for text in command.given("target") or ()}
-    said = " ".join(text for name in ("target", "split", "pursue", "use") for text in command.given(name) or ())
+    said = " ".join(
+        text for name in ("target", "split", "pursue", "use") for text in command.given(name) or ()
+    )
     if len(enemies) > 1:
         for model in sides[0]:
             if model.key not in directed:
                 for enemy in _unlike(enemies, said)[1:]:
-                    yield Variant(f"{model.key} strikes {enemy.key} first",
-                                  _added(command, "target", f"{model.key}={enemy.key}"))
+                    yield Variant(
+                        f"{model.key} strikes {enemy.key} first",
+                        _added(command, "target", f"{model.key}={enemy.key}"),
+                    )
     for model in sides[0]:
         for talent in option_talents(model, command.rules):
             if not talent.does_nothing:
-                yield Variant(f"{model.key} uses {talent.name}", _added(command, "use", f"{model.key}={talent.name}"))
+                yield Variant(
+                    f"{model.key} uses {talent.name}",
+                    _added(command, "use", f"{model.key}={talent.name}"),
+                )
     for side, models in enumerate(sides):
         for place, model in enumerate(models):
             whose = OTHER_PLAYER if side else ""
@@ -134,21 +168,29 @@ def _melee_choices(command: Command) -> Iterator[Variant]:
 
 
 def _unlike(models: Sequence[Model], said: str) -> list[Model]:
-    """Return the models without those that are like one before them, which would give the same line again.
+    """Return the models without those that are like one before them, which would give the same
+    line again.
 
     Models of which the options say something aren't like others.
     """
     found: list[Model] = []
     for model in models:
-        if model.key in said or not any(one.card == model.card and one.flags == model.flags and one.key not in said
-                                        for one in found):
+        if model.key in said or not any(
+            one.card == model.card and one.flags == model.flags and one.key not in said
+            for one in found
+        ):
             found.append(model)
     return found
 
 
-def _kept_fatestones(command: Command, model: Model, side: int, place: int, whose: str = "") -> Iterator[Variant]:
+def _kept_fatestones(
+    command: Command, model: Model, side: int, place: int, whose: str = ""
+) -> Iterator[Variant]:
     if fatestones_held(model):
-        yield Variant(f"{whose}{model.key} keeps its Fatestones", with_flags(command, side, place, "", "fatestones"))
+        yield Variant(
+            f"{whose}{model.key} keeps its Fatestones",
+            with_flags(command, side, place, "", "fatestones"),
+        )
 
 
 def _kept_rerolls(command: Command, models: Sequence[Model]) -> Iterator[Variant]:
@@ -178,7 +220,9 @@ def _attack_choices(command: Command) -> Iterator[Variant]:
 def _parry_of_card(command: Command) -> Iterator[Variant]:
     target = command.models()[1][0]
     if command.given("parry") is None and _can_parry(target, command):
-        yield Variant(f"{OTHER_PLAYER}{target.key} doesn't parry", _no_parry(_unparried(command, 1, 0)))
+        yield Variant(
+            f"{OTHER_PLAYER}{target.key} doesn't parry", _no_parry(_unparried(command, 1, 0))
+        )
 
 
 def _no_parry(command: Command) -> Command:
@@ -191,9 +235,12 @@ def _can_parry(model: Model, command: Command) -> bool:
 
 def _unparried(command: Command, side: int, place: int) -> Command:
     """Return a command in which one model doesn't use its Parry."""
+
     def changed(sides: Sides) -> Sides:
         model = sides[side][place]
-        kept = tuple(text for text in model.card.talents if split_name(text)[0].casefold() != "parry")
+        kept = tuple(
+            text for text in model.card.talents if split_name(text)[0].casefold() != "parry"
+        )
         sides[side][place] = model._replace(card=model.card.model_copy(update={"talents": kept}))
         return sides
 
@@ -213,23 +260,36 @@ def _shoot_choices(command: Command) -> Iterator[Variant]:
     for place, model in enumerate(shooters):
         if model.has("moved"):
             yield Variant(f"{model.key} stands still", with_flags(alone, 0, place, "", "moved"))
-        elif not model.flags.keys() & {"reaction", "running", "charging"} \
-                and why_not_named("maneuver", model, command.rules) is None:
+        elif (
+            not model.flags.keys() & {"reaction", "running", "charging"}
+            and why_not_named("maneuver", model, command.rules) is None
+        ):
             moved = with_flags(alone, 0, place, "moved", "hold")
             yield Variant(f"{model.key} moves, at the same range", moved)
             distance, speed = command.given("range"), model.card.spd
             # The range is that of all shooters, so only one by itself can change it.
             if distance and speed and len(shooters) == 1:
                 nearer = max(0, distance - speed)
-                yield Variant(f"{model.key} moves up to {nearer:g} inches", _with_option(moved, range=nearer))
+                yield Variant(
+                    f"{model.key} moves up to {nearer:g} inches", _with_option(moved, range=nearer)
+                )
 
 
 def _cast_choices(command: Command) -> Iterator[Variant]:
     alone = _one_target(command)
-    yield from _kept_rerolls(alone, command.find_models([[command.words[0]]])[0] if command.words else ())
+    yield from _kept_rerolls(
+        alone, command.find_models([[command.words[0]]])[0] if command.words else ()
+    )
     if command.given("counter") is not None:
-        without = _with_option(alone, counter=None, counter_engaged=False, counter_mod=(), counter_range=None,
-                               counter_power=None, counter_reaction=())
+        without = _with_option(
+            alone,
+            counter=None,
+            counter_engaged=False,
+            counter_mod=(),
+            counter_range=None,
+            counter_power=None,
+            counter_reaction=(),
+        )
         yield Variant(f"{OTHER_PLAYER}nobody counters", without)
     if not command.words:
         return
@@ -245,8 +305,11 @@ def _cast_choices(command: Command) -> Iterator[Variant]:
 # Changes of a number
 
 
-def change_variants(command: Command, procedure: str, *, has_target: bool = True) -> Iterator[Variant]:
-    """Yield the command with one number better or worse: a roll, a die level, an LP, concealment."""
+def change_variants(
+    command: Command, procedure: str, *, has_target: bool = True
+) -> Iterator[Variant]:
+    """Yield the command with one number better or worse: a roll, a die level, an LP,
+    concealment."""
     if procedure == "melee":
         yield from _melee_changes(command)
         return
@@ -268,14 +331,20 @@ def change_variants(command: Command, procedure: str, *, has_target: bool = True
             word = command.words[command.words.index("vs") + 1]
             target = command.find_models([[], [word]])[1][0]
             seen = target.has("concealed")
-            yield Variant("the target in the open" if seen else "the target concealed",
-                          with_flags(command, 1, 0, "" if seen else "concealed", "concealed"))
+            yield Variant(
+                "the target in the open" if seen else "the target concealed",
+                with_flags(command, 1, 0, "" if seen else "concealed", "concealed"),
+            )
         return
     yield Variant("the target with one LP more", _with_option(command, lp=command.need("lp") + 1))
     if procedure == "attack":
-        yield Variant("the target's DEF one more", _with_option(command, defense=command.need("defense") + 1))
+        yield Variant(
+            "the target's DEF one more", _with_option(command, defense=command.need("defense") + 1)
+        )
         return
-    yield Variant("the target concealed (DEF +1)", _with_option(command, defense=command.need("defense") + 1))
+    yield Variant(
+        "the target concealed (DEF +1)", _with_option(command, defense=command.need("defense") + 1)
+    )
 
 
 def _melee_changes(command: Command) -> Iterator[Variant]:
@@ -289,9 +358,20 @@ def _melee_changes(command: Command) -> Iterator[Variant]:
         return str(shift(read_rating(text, rules), 1, ladder=is_ladder(rules)))
 
     for side, name in enumerate("ab"):
-        yield Variant(f"side {name}: +1 on attacks", _with_card(command, side, lambda card: {"mar": plus(card.mar, 1)}))
-        yield Variant(f"side {name}: MAR one die level more",
-                      _with_card(command, side, lambda card: {"mar": higher(card.mar)}))
-        yield Variant(f"side {name}: damage one die level more", _with_card(
-            command, side, lambda card: {"mw": card.mw.model_copy(update={"damage": higher(card.mw.damage)})}))
+        yield Variant(
+            f"side {name}: +1 on attacks",
+            _with_card(command, side, lambda card: {"mar": plus(card.mar, 1)}),
+        )
+        yield Variant(
+            f"side {name}: MAR one die level more",
+            _with_card(command, side, lambda card: {"mar": higher(card.mar)}),
+        )
+        yield Variant(
+            f"side {name}: damage one die level more",
+            _with_card(
+                command,
+                side,
+                lambda card: {"mw": card.mw.model_copy(update={"damage": higher(card.mw.damage)})},
+            ),
+        )
         yield Variant(f"side {name}: one LP more", _tougher(command, side))

@@ -1,4 +1,5 @@
-"""Heimr: the tabletop core's challenges, attacks, chases and injuries, and the forum-play variant beside it."""
+"""Heimr: the tabletop core's challenges, attacks, chases and injuries, and the forum-play variant
+beside it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What a turn can hold: the actions and their types, what has been done, and what the state of a model rules out."""
+"""What a turn can hold: the actions and their types, what has been done, and what the state of a
+model rules out."""
 
 from __future__ import annotations
 
@@ -17,11 +18,11 @@ DEAD = "dead"
 
 @dataclass(frozen=True)
 class Action:
-    """An action of the tabletop core. `with_move` ones can go together with a move. Section: List of combat actions.
+    """An action of the tabletop core. `with_move` ones can go together with a move. Section: List
+    of combat actions.
 
-    `needs` and `barred_by` are flags that it needs and that rule it out; `sets` and `clears` those that it changes for
-    the rest of the turn.
-    """
+    `needs` and `barred_by` are flags that it needs and that rule it out; `sets` and `clears`
+    those that it changes for the rest of the turn."""
 
     id: str
     name: str
@@ -49,12 +50,15 @@ class Action:
 
 
 def all_actions(rules: Ruleset) -> dict[str, Action]:
-    """Return the actions of the ruleset by id; raises UsageProblem for a table that names an unknown type."""
+    """Return the actions of the ruleset by id; raises UsageProblem for a table that names an
+    unknown type."""
     actions = {}
     for entry in table(rules, "actions"):
         action = _read(entry, rules)
         if action.type not in TYPES:
-            raise UsageProblem(f"the table actions: {unknown('type of action', action.type, TYPES)}")
+            raise UsageProblem(
+                f"the table actions: {unknown('type of action', action.type, TYPES)}"
+            )
         actions[action.id] = action
     return actions
 
@@ -62,16 +66,24 @@ def all_actions(rules: Ruleset) -> dict[str, Action]:
 def _read(entry: Mapping[str, Any], rules: Ruleset) -> Action:
     try:
         kind = rules.ruling(entry["by_ruling"]) if "by_ruling" in entry else entry["type"]
-        flags = {name: tuple(entry.get(name, ())) for name in ("needs", "barred_by", "sets", "clears")}
-        return Action(entry["id"], entry["name"], kind, bool(entry.get("with_move", False)), **flags)
+        flags = {
+            name: tuple(entry.get(name, ())) for name in ("needs", "barred_by", "sets", "clears")
+        }
+        return Action(
+            entry["id"], entry["name"], kind, bool(entry.get("with_move", False)), **flags
+        )
     except (KeyError, TypeError):
-        raise UsageProblem("the table actions needs an id, a name and a type for each action") from None
+        raise UsageProblem(
+            "the table actions needs an id, a name and a type for each action"
+        ) from None
 
 
 def find_action(rules: Ruleset, word: str) -> Action:
     """Return an action by its id or name; raises UsageProblem with the nearest."""
     if word.startswith("+"):
-        raise UsageProblem(f"{word!r} is a flag, and flags stand in one word before the actions: +prone+attacked")
+        raise UsageProblem(
+            f"{word!r} is a flag, and flags stand in one word before the actions: +prone+attacked"
+        )
     actions = all_actions(rules)
     key = word.strip().casefold().replace("-", "_").replace(" ", "_")
     for action in actions.values():
@@ -98,18 +110,22 @@ def after(action: Action, flags: Collection[str]) -> frozenset[str]:
     return frozenset(flags) - set(action.clears) | set(action.sets)
 
 
-def why_not(action: Action, done: Sequence[Action], flags: Collection[str], rules: Ruleset) -> str | None:
-    """Return why an action can't be taken now, or None where it can. Sections: Action Types; List of combat actions.
+def why_not(
+    action: Action, done: Sequence[Action], flags: Collection[str], rules: Ruleset
+) -> str | None:
+    """Return why an action can't be taken now, or None where it can. Sections: Action Types; List
+    of combat actions.
 
-    `done` are the actions of this turn so far, in order, `flags` the state of the model when the turn began.
-    """
+    `done` are the actions of this turn so far, in order, `flags` the state of the model when the
+    turn began."""
     for past in done:
         flags = after(past, flags)
     return state_against(action, flags, rules) or turn_against(action, done)
 
 
 def state_against(action: Action, flags: Collection[str], rules: Ruleset) -> str | None:
-    """Return why the state of a model rules an action out, or None. Section: List of combat actions."""
+    """Return why the state of a model rules an action out, or None. Section: List of combat
+    actions."""
     state = state_of(flags, rules)
     for flag in (DEAD, *action.barred_by):
         if flag in state:
@@ -133,7 +149,8 @@ def turn_against(action: Action, done: Sequence[Action]) -> str | None:
 
 
 def _standard_against(action: Action, taken: list[Action], done: Iterable[Action]) -> str | None:
-    """Return why a standard action can't be taken after others. One of them may go together with a move."""
+    """Return why a standard action can't be taken after others. One of them may go together with
+    a move."""
     if not taken:
         return None
     first = taken[0]
@@ -146,5 +163,6 @@ def _standard_against(action: Action, taken: list[Action], done: Iterable[Action
 
 
 def interrupted(flags: Collection[str]) -> bool:
-    """Return whether an upcoming action was cancelled: by an attack, an effect, or a skill. Section: Action Types."""
+    """Return whether an upcoming action was cancelled: by an attack, an effect, or a skill.
+    Section: Action Types."""
     return "attacked" in flags

@@ -1,4 +1,5 @@
-"""Attacks with weapons and in a brawl: against one standing defence, with the part that the same d6 names."""
+"""Attacks with weapons and in a brawl: against one standing defence, with the part that the same
+d6 names."""
 
 from __future__ import annotations
 
@@ -13,7 +14,8 @@ HIT, TOUCH, MISS = "hit", "touch", "miss"
 
 @dataclass(frozen=True)
 class Attack:
-    """One attack roll. `aim` is the part aimed at, whose penalty is in the check; without it the d6 names the part.
+    """One attack roll. `aim` is the part aimed at, whose penalty is in the check; without it the
+    d6 names the part.
 
     `equal_hits` is the ruling `attack_hits=meet`; `touch_finds` says that a touch finds a part too.
     """
@@ -31,7 +33,8 @@ class Attack:
 
 @dataclass(frozen=True)
 class Blow:
-    """The attacks of one action on one target, and its defence: to be rolled, rolled already, or none.
+    """The attacks of one action on one target, and its defence: to be rolled, rolled already, or
+    none.
 
     `defender` names the target in the trace.
     """
@@ -42,7 +45,8 @@ class Blow:
 
 
 class Standing(NamedTuple):
-    """A defence that stands until the next own turn: its total, or None where any attack gets through."""
+    """A defence that stands until the next own turn: its total, or None where any attack gets
+    through."""
 
     total: int | None
     tires: bool
@@ -57,7 +61,8 @@ class Swing(NamedTuple):
 
 
 class Struck(NamedTuple):
-    """What the attacks of one action came to. `rises` is the attacker's fatigue, `defence_rises` the target's."""
+    """What the attacks of one action came to. `rises` is the attacker's fatigue, `defence_rises`
+    the target's."""
 
     swings: tuple[Swing, ...]
     hp_lost: int
@@ -70,21 +75,29 @@ class Struck(NamedTuple):
 
 
 def stand(check: Check) -> Rule[Standing]:
-    """Roll the defence that all attacks meet until the next own turn. Sections: Weapon attack; Fatigue."""
+    """Roll the defence that all attacks meet until the next own turn. Sections: Weapon attack;
+    Fatigue."""
     rolled = yield Within(roll, (check,))
     yield verdict(check, rolled, None, "no defence" if rolled.failed else "stands")
     return Standing(None if rolled.failed else rolled.total, rolled.tires)
 
 
 def swing(attack: Attack, defence: int | None) -> Rule[Swing]:
-    """Roll one attack against a standing defence. Sections: Weapon attack; Brawl attack; Targeting a body part.
+    """Roll one attack against a standing defence. Sections: Weapon attack; Brawl attack;
+    Targeting a body part.
 
-    An attack that fatigue fails misses whatever the defence; without a defence every other attack hits.
-    """
+    An attack that fatigue fails misses whatever the defence; without a defence every other attack
+    hits."""
     rolled = yield Within(roll, (attack.check,))
     result = MISS if rolled.failed else judge(rolled.total, defence, attack.equal_hits)
-    part = (attack.aim or rolled.part) if result == HIT or (result == TOUCH and attack.touch_finds) else None
-    yield verdict(attack.check, rolled, defence, f"{result}, {part.replace('_', ' ')}" if part else result)
+    part = (
+        (attack.aim or rolled.part)
+        if result == HIT or (result == TOUCH and attack.touch_finds)
+        else None
+    )
+    yield verdict(
+        attack.check, rolled, defence, f"{result}, {part.replace('_', ' ')}" if part else result
+    )
     return Swing(result, part, rolled.tires)
 
 
@@ -100,7 +113,8 @@ def judge(total: int, defence: int | None, equal_hits: bool) -> str:
 
 
 def settle(defence: Check | int | None, defender: str) -> Rule[Standing]:
-    """Return the defence that stands: rolled now, known already, or none. Section: Weapon attack."""
+    """Return the defence that stands: rolled now, known already, or none. Section: Weapon
+    attack."""
     if isinstance(defence, Check):
         rolled: Standing = yield Within(stand, (defence,))
         return rolled
@@ -119,13 +133,18 @@ def strike(blow: Blow) -> Rule[Struck]:
     for attack in blow.attacks:
         risen = any(made.tires for made in swings)
         swings.append((yield Within(swing, (attack.tired_by(risen), standing.total))))
-    lost = sum(attack.damage for attack, made in zip(blow.attacks, swings, strict=True) if made.result == HIT)
+    lost = sum(
+        attack.damage
+        for attack, made in zip(blow.attacks, swings, strict=True)
+        if made.result == HIT
+    )
     return Struck(tuple(swings), lost, any(made.tires for made in swings), standing.tires)
 
 
 @dataclass(frozen=True)
 class Provoked:
-    """The melee attack that a brawl attack provokes, and the standing defence of the brawler, as in a `Blow`."""
+    """The melee attack that a brawl attack provokes, and the standing defence of the brawler, as
+    in a `Blow`."""
 
     attack: Attack
     defence: Check | int | None
@@ -134,7 +153,8 @@ class Provoked:
 
 @dataclass(frozen=True)
 class Brawl:
-    """A brawl attack: its effect, hit or bind, and the melee attack that it provokes first, if it does."""
+    """A brawl attack: its effect, hit or bind, and the melee attack that it provokes first, if it
+    does."""
 
     blow: Blow
     binds: bool
@@ -143,10 +163,11 @@ class Brawl:
 
 
 class Brawled(NamedTuple):
-    """What a brawl attack came to. `prevented` says that the provoked attack hit, so that it wasn't rolled.
+    """What a brawl attack came to. `prevented` says that the provoked attack hit, so that it
+    wasn't rolled.
 
-    `rises` tells whether the brawler's fatigue rose in any of its rolls, `target_rises` the same of the target.
-    """
+    `rises` tells whether the brawler's fatigue rose in any of its rolls, `target_rises` the same
+    of the target."""
 
     result: str
     part: str | None
@@ -160,12 +181,12 @@ class Brawled(NamedTuple):
 
 
 def brawl(fight: Brawl) -> Rule[Brawled]:
-    """Resolve a brawl attack, after the attack that it provokes. Sections: Brawl attack; Fatigue during combat.
+    """Resolve a brawl attack, after the attack that it provokes. Sections: Brawl attack; Fatigue
+    during combat.
 
-    Both defences stand before it. What they raised of the fatigues counts for the attacks: the target's can't rise
-    again before its next turn, while the brawler's turn is a new one. If the provoked attack hits, it wasn't dodged
-    and the brawl attack fails unrolled.
-    """
+    Both defences stand before it. What they raised of the fatigues counts for the attacks: the
+    target's can't rise again before its next turn, while the brawler's turn is a new one. If the
+    provoked attack hits, it wasn't dodged and the brawl attack fails unrolled."""
     own, answer = Standing(None, tires=False), Swing(MISS, None, tires=False)
     if fight.provoked is not None:
         own = yield Within(settle, (fight.provoked.defence, fight.provoked.defender))
@@ -174,12 +195,31 @@ def brawl(fight: Brawl) -> Rule[Brawled]:
         answer = yield Within(swing, (fight.provoked.attack.tired_by(theirs.tires), own.total))
         if answer.result == HIT:
             yield Note("the provoked attack wasn't dodged: the brawl attack fails")
-            return Brawled(MISS, None, 0, bound=False, provoked=True, prevented=True,
-                           own_hp_lost=fight.provoked.attack.damage, rises=own.tires,
-                           target_rises=theirs.tires or answer.tires)
+            return Brawled(
+                MISS,
+                None,
+                0,
+                bound=False,
+                provoked=True,
+                prevented=True,
+                own_hp_lost=fight.provoked.attack.damage,
+                rises=own.tires,
+                target_rises=theirs.tires or answer.tires,
+            )
     attack = fight.blow.attacks[0]
-    made = yield Within(swing, (replace(attack, check=attack.check.after_turn(own.tires)), theirs.total))
+    made = yield Within(
+        swing, (replace(attack, check=attack.check.after_turn(own.tires)), theirs.total)
+    )
     bound = fight.binds and (made.result == HIT or (made.result == TOUCH and fight.touch_binds))
     lost = attack.damage if made.result == HIT and not fight.binds else 0
-    return Brawled(made.result, made.part, lost, bound, provoked=fight.provoked is not None, prevented=False,
-                   own_hp_lost=0, rises=own.tires or made.tires, target_rises=theirs.tires or answer.tires)
+    return Brawled(
+        made.result,
+        made.part,
+        lost,
+        bound,
+        provoked=fight.provoked is not None,
+        prevented=False,
+        own_hp_lost=0,
+        rises=own.tires or made.tires,
+        target_rises=theirs.tires or answer.tires,
+    )

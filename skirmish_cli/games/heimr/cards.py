@@ -1,4 +1,5 @@
-"""The sheet of a Heimr character as it stands in a warband file, for the tabletop core or for forum play."""
+"""The sheet of a Heimr character as it stands in a warband file, for the tabletop core or for
+forum play."""
 
 from __future__ import annotations
 
@@ -16,7 +17,8 @@ Names = Annotated[tuple[Name, ...], Field(strict=False, max_length=40)]
 
 
 def _named_by(table: str, variant: str, others: str = "") -> dict[str, JsonValue]:
-    """Return the mark of a mapping whose names are, in one variant, those of a table of the ruleset.
+    """Return the mark of a mapping whose names are, in one variant, those of a table of the
+    ruleset.
 
     `others` is the model of what may stand under any other name.
     """
@@ -37,14 +39,16 @@ class Attribute(_Part):
 
 
 class Ability(_Part):
-    """A trained ability: its consistency and the attribute that it is based on. Section: Abilities."""
+    """A trained ability: its consistency and the attribute that it is based on. Section:
+    Abilities."""
 
     c: int = Field(ge=-20, le=20, description="Consistency: how many d10 go with the d6.")
     base: Name = Field(description="The attribute whose value is the potential.")
 
 
 class Weapon(_Part):
-    """A weapon: the ability that it is used with, and the hand that holds it, if one does. Section: Weapon attack."""
+    """A weapon: the ability that it is used with, and the hand that holds it, if one does.
+    Section: Weapon attack."""
 
     name: Name
     ability: Name
@@ -54,7 +58,8 @@ class Weapon(_Part):
 
 
 class Penalty(_Part):
-    """A situational penalty on an ability, an attribute or a group of attributes. Section: Situational penalties."""
+    """A situational penalty on an ability, an attribute or a group of attributes. Section:
+    Situational penalties."""
 
     on: Name
     value: int = Field(ge=1, le=40, description="How much consistency it takes.")
@@ -80,21 +85,30 @@ class Card(_Part):
 
     variant: Literal["tabletop", "forum"] = "tabletop"
     attributes: dict[Name, int | Attribute] = Field(
-        default_factory=dict, max_length=20,
-        json_schema_extra=_named_by("attributes", "tabletop", "Attribute"))
+        default_factory=dict,
+        max_length=20,
+        json_schema_extra=_named_by("attributes", "tabletop", "Attribute"),
+    )
     abilities: dict[Name, Ability] = Field(default_factory=dict, max_length=60)
     skills: Names = ()
     items: Names = ()
     hp: int | None = Field(default=None, ge=0, le=100, description="Hit points when rested.")
     willpower: int | None = Field(default=None, ge=0, le=100)
-    base_fatigue: int | None = Field(default=None, ge=1, le=20, description="Only for sets without stamina.")
+    base_fatigue: int | None = Field(
+        default=None, ge=1, le=20, description="Only for sets without stamina."
+    )
     weapons: Annotated[tuple[Weapon, ...], Field(strict=False, max_length=20)] = ()
     defence: Name = Field(default="dodge", description="The ability that it defends with.")
     penalties: Annotated[tuple[Penalty, ...], Field(strict=False, max_length=40)] = ()
-    statistics: dict[Name, int] = Field(default_factory=dict, max_length=7,
-                                        json_schema_extra=_named_by("statistics", "forum"))
-    background: dict[Name, str] = Field(default_factory=dict, max_length=7, description="Why a statistic is extreme.",
-                                        json_schema_extra=_named_by("statistics", "forum"))
+    statistics: dict[Name, int] = Field(
+        default_factory=dict, max_length=7, json_schema_extra=_named_by("statistics", "forum")
+    )
+    background: dict[Name, str] = Field(
+        default_factory=dict,
+        max_length=7,
+        description="Why a statistic is extreme.",
+        json_schema_extra=_named_by("statistics", "forum"),
+    )
     modifiers: Annotated[tuple[Modifier, ...], Field(strict=False, max_length=40)] = ()
 
     def attribute(self, name: str) -> int:
@@ -103,6 +117,7 @@ class Card(_Part):
         return value.value if isinstance(value, Attribute) else value
 
     def group_of(self, name: str) -> str | None:
-        """Return the group of an attribute of a set of one's own, or None where the sheet doesn't say."""
+        """Return the group of an attribute of a set of one's own, or None where the sheet doesn't
+        say."""
         value = self.attributes.get(name)
         return value.group if isinstance(value, Attribute) else None

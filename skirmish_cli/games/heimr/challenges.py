@@ -15,11 +15,11 @@ REROLL, STOP = "reroll", "stop"
 
 @dataclass(frozen=True)
 class Requirement:
-    """A challenge requirement: what must be reached, the willpower that rerolls may cost, and the cost of each.
+    """A challenge requirement: what must be reached, the willpower that rerolls may cost, and the
+    cost of each.
 
-    `keeps_total` is False where nobody asks what was rolled, which keeps the odds of many rerolls small; `passing` and
-    `failing` are what the trace calls it.
-    """
+    `keeps_total` is False where nobody asks what was rolled, which keeps the odds of many rerolls
+    small; `passing` and `failing` are what the trace calls it."""
 
     target: int
     willpower: int = 0
@@ -30,10 +30,11 @@ class Requirement:
 
 
 class Challenged(NamedTuple):
-    """What a challenge came to. `total` is that of the last roll; `success` is None where nothing was required.
+    """What a challenge came to. `total` is that of the last roll; `success` is None where nothing
+    was required.
 
-    `failed` says that fatigue failed the last roll, `rises` that some roll raised it, `spent` is willpower.
-    """
+    `failed` says that fatigue failed the last roll, `rises` that some roll raised it, `spent` is
+    willpower."""
 
     total: int | None
     failed: bool = False
@@ -52,15 +53,20 @@ def roll_freely(check: Check) -> Rule[Challenged]:
 
 
 def meet_requirement(check: Check, requirement: Requirement) -> Rule[Challenged]:
-    """Roll to reach a requirement, and again for willpower while it fails. Section: Challenge requirements.
+    """Roll to reach a requirement, and again for willpower while it fails. Section: Challenge
+    requirements.
 
     Each reroll is checked against the fatigue anew, which rises at most once.
     """
-    ended: Challenged = yield Chain(Challenged(None), tuple(_tries(check, requirement)), lambda state: state.is_over)
+    ended: Challenged = yield Chain(
+        Challenged(None), tuple(_tries(check, requirement)), lambda state: state.is_over
+    )
     return ended
 
 
-def _tries(check: Check, requirement: Requirement) -> Iterator[Callable[[Challenged], Rule[Challenged]]]:
+def _tries(
+    check: Check, requirement: Requirement
+) -> Iterator[Callable[[Challenged], Rule[Challenged]]]:
     yield partial(_try_once, check, requirement)
     for _ in range(requirement.willpower // requirement.cost):
         yield partial(_spend, requirement)
@@ -70,13 +76,17 @@ def _tries(check: Check, requirement: Requirement) -> Iterator[Callable[[Challen
 def _try_once(check: Check, requirement: Requirement, state: Challenged) -> Rule[Challenged]:
     tried: Challenged = yield Within(_try, (check.tired_by(state.rises), requirement))
     is_last = state.spent + requirement.cost > requirement.willpower
-    return tried._replace(rises=state.rises or tried.rises, spent=state.spent, is_over=bool(tried.success) or is_last)
+    return tried._replace(
+        rises=state.rises or tried.rises, spent=state.spent, is_over=bool(tried.success) or is_last
+    )
 
 
 def _try(check: Check, requirement: Requirement) -> Rule[Challenged]:
     rolled = yield Within(roll, (check,))
     passes = rolled.total >= requirement.target and not rolled.failed
-    yield verdict(check, rolled, requirement.target, requirement.passing if passes else requirement.failing)
+    yield verdict(
+        check, rolled, requirement.target, requirement.passing if passes else requirement.failing
+    )
     if not requirement.keeps_total:
         return Challenged(None, success=passes, rises=rolled.tires)
     return Challenged(rolled.total, rolled.failed, passes, rises=rolled.tires)
@@ -95,8 +105,8 @@ def _spend(requirement: Requirement, state: Challenged) -> Rule[Challenged]:
 def oppose(check: Check, other: Check) -> Rule[Challenged]:
     """Roll against another character: the higher total succeeds. Section: Challenge requirements.
 
-    A roll that fatigue fails can't succeed; where both fail so, or both totals are equal, nobody does: a tie.
-    """
+    A roll that fatigue fails can't succeed; where both fail so, or both totals are equal, nobody
+    does: a tie."""
     rolled = yield Within(roll, (check,))
     yield verdict(check, rolled, None, "fails" if rolled.failed else "result")
     against = yield Within(roll, (other,))
@@ -110,7 +120,8 @@ def oppose(check: Check, other: Check) -> Rule[Challenged]:
 
 
 class Contested(NamedTuple):
-    """What a requirement set by a roll came to: the roll that set it, and the challenge that had to reach it."""
+    """What a requirement set by a roll came to: the roll that set it, and the challenge that had
+    to reach it."""
 
     requirement: int | None
     passed: bool
@@ -118,13 +129,16 @@ class Contested(NamedTuple):
 
 
 def contest(setter: Check, check: Check, willpower: int, cost: int) -> Rule[Contested]:
-    """Let one roll set a requirement for another: a hold, or a hiding place. Sections: Brawl attack; Hide.
+    """Let one roll set a requirement for another: a hold, or a hiding place. Sections: Brawl
+    attack; Hide.
 
-    An equal roll passes. A setting roll that fatigue fails sets nothing, so that the other passes without dice.
-    """
+    An equal roll passes. A setting roll that fatigue fails sets nothing, so that the other passes
+    without dice."""
     rolled = yield Within(roll, (setter,))
     yield verdict(setter, rolled, None, "fails" if rolled.failed else "requirement")
     if rolled.failed:
         return Contested(None, passed=True, spent=0)
-    tried = yield Within(meet_requirement, (check, Requirement(rolled.total, willpower, cost, keeps_total=False)))
+    tried = yield Within(
+        meet_requirement, (check, Requirement(rolled.total, willpower, cost, keeps_total=False))
+    )
     return Contested(rolled.total, bool(tried.success), tried.spent)

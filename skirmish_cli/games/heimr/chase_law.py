@@ -1,8 +1,8 @@
 """The exact law of a chase, from the law of one round: a chain over the distance and both fatigues.
 
-A round's law doesn't depend on the distance, so it is worked out once for each pair of fatigues. Fatigues never fall
-during a chase, so an endless one is solved pair by pair, all distances of a pair together.
-"""
+A round's law doesn't depend on the distance, so it is worked out once for each pair of fatigues.
+Fatigues never fall during a chase, so an endless one is solved pair by pair, all distances of a
+pair together."""
 
 from __future__ import annotations
 
@@ -11,34 +11,51 @@ from math import lcm, prod
 from typing import NamedTuple
 
 from skirmish_cli.dice.law import Law
-from skirmish_cli.games.heimr.chases import ENDS, UNDECIDED, Chase, Chased, Round, Running, advance, round_of
+from skirmish_cli.games.heimr.chases import (
+    ENDS,
+    UNDECIDED,
+    Chase,
+    Chased,
+    Round,
+    Running,
+    advance,
+    round_of,
+)
 
 Pair = tuple[int, int]
 
-#: What odds may cost: rounds times distances times pairs of fatigues, or distances times pairs times bits of a weight.
+#: What odds may cost: rounds times distances times pairs of fatigues, or distances times pairs
+#: times bits of a weight.
 MOST_STATES, MOST_BITS = 200_000, 300_000
 
 
 def round_laws(chase: Chase) -> dict[Pair, Law[Round]]:
-    """Return the law of a round for every pair of fatigues that can come up, the lower ones first."""
+    """Return the law of a round for every pair of fatigues that can come up, the lower ones
+    first."""
     laws: dict[Pair, Law[Round]] = {}
     waiting: list[Pair] = [(chase.chaser.fatigue, chase.target.fatigue)]
     while waiting:
         pair = waiting.pop()
         if pair not in laws:
             laws[pair] = round_of(chase, Running(0, *pair)).law()
-            waiting += {(pair[0] + done.chaser_tires, pair[1] + done.target_tires)
-                        for done in laws[pair].weights if not done.end}
+            waiting += {
+                (pair[0] + done.chaser_tires, pair[1] + done.target_tires)
+                for done in laws[pair].weights
+                if not done.end
+            }
     return dict(sorted(laws.items(), key=lambda item: (sum(item[0]), item[0])))
 
 
 def counted(chase: Chase) -> Law[Chased]:
-    """Return the law of a chase over a fixed number of rounds; what is still running is undecided."""
+    """Return the law of a chase over a fixed number of rounds; what is still running is
+    undecided."""
     rounds = chase.rounds or 0
     laws = round_laws(chase)
     common = lcm(*(law.total for law in laws.values()))
-    scaled = {pair: [(done, weight * (common // law.total)) for done, weight in law.weights.items()]
-              for pair, law in laws.items()}
+    scaled = {
+        pair: [(done, weight * (common // law.total)) for done, weight in law.weights.items()]
+        for pair, law in laws.items()
+    }
     running: dict[Running, int] = {chase.start: 1}
     ended: dict[Chased, int] = {}
     for number in range(1, rounds + 1):
@@ -59,17 +76,19 @@ def counted(chase: Chase) -> Law[Chased]:
 
 
 def _folded(chase: Chase, state: Running, left: int) -> Running:
-    """Return a state, its distance folded where the chaser can't close it any more and the target can't escape."""
+    """Return a state, its distance folded where the chaser can't close it any more and the target
+    can't escape."""
     out_of_reach = chase.escape_at is None or state.distance + left < chase.escape_at
     return state._replace(distance=left) if out_of_reach and state.distance > left else state
 
 
 def endless(chase: Chase) -> Law[Chased]:
-    """Return the law of a chase that is certain to end, each end with the mean number of all rounds.
+    """Return the law of a chase that is certain to end, each end with the mean number of all
+    rounds.
 
-    It sums the expected visits of every state: what leaves the chain there, and one round for each visit. Raises
-    ValueError where the end isn't certain or the distance has no bound; see `what_is_missing`.
-    """
+    It sums the expected visits of every state: what leaves the chain there, and one round for
+    each visit. Raises ValueError where the end isn't certain or the distance has no bound; see
+    `what_is_missing`."""
     laws = round_laws(chase)
     missing = what_is_missing(chase, laws)
     if missing:
@@ -92,13 +111,14 @@ def endless(chase: Chase) -> Law[Chased]:
             flows.setdefault(later, []).append(flow)
     *chances, rounds = _joined(leaving, common, bases).amounts
     mean = Fraction(rounds, sum(chances))
-    return Law({Chased(end, mean): amount for end, amount in zip(ENDS, chances, strict=True) if amount})
+    return Law(
+        {Chased(end, mean): amount for end, amount in zip(ENDS, chances, strict=True) if amount}
+    )
 
 
 def what_is_missing(chase: Chase, laws: dict[Pair, Law[Round]]) -> str:
-    """Return which option a chase without `rounds` lacks, or nothing: `escape-at` where the target may gain squares
-    without end, `rounds` where nothing ever ends it.
-    """
+    """Return which option a chase without `rounds` lacks, or nothing: `escape-at` where the
+    target may gain squares without end, `rounds` where nothing ever ends it."""
     for law in laws.values():
         steps = {done.step for done in law.weights if not done.end}
         if chase.escape_at is None and 1 in steps:
@@ -109,12 +129,16 @@ def what_is_missing(chase: Chase, laws: dict[Pair, Law[Round]]) -> str:
 
 
 def farthest(chase: Chase, laws: dict[Pair, Law[Round]]) -> int:
-    """Return how far ahead odds go in well under a second: the most rounds, or without them the most distance."""
+    """Return how far ahead odds go in well under a second: the most rounds, or without them the
+    most distance."""
     if chase.rounds is None:
         bits = lcm(*(law.total for law in laws.values())).bit_length()
         return max(1, MOST_BITS // (len(laws) * bits))
     rounds = chase.rounds
-    while rounds > 1 and rounds * min(chase.escape_at or 1000, chase.distance + rounds) * len(laws) > MOST_STATES:
+    while (
+        rounds > 1
+        and rounds * min(chase.escape_at or 1000, chase.distance + rounds) * len(laws) > MOST_STATES
+    ):
         rounds -= 1
     return rounds
 
@@ -124,11 +148,11 @@ def _leaves_pair(done: Round) -> bool:
 
 
 class Flow(NamedTuple):
-    """Amounts over one denominator: the common total to a power, times the bases of some pairs of fatigues.
+    """Amounts over one denominator: the common total to a power, times the bases of some pairs of
+    fatigues.
 
-    Integers over a denominator that is known by its factors need no greatest common divisors, which would cost more
-    than everything else.
-    """
+    Integers over a denominator that is known by its factors need no greatest common divisors,
+    which would cost more than everything else."""
 
     amounts: list[int]
     power: int
@@ -143,7 +167,9 @@ def _joined(flows: list[Flow], common: int, bases: dict[Pair, int]) -> Flow:
     for flow in flows:
         scale = common ** (power - flow.power)
         so_far = by_pairs.get(flow.pairs, [0] * len(flow.amounts))
-        by_pairs[flow.pairs] = [old + amount * scale for old, amount in zip(so_far, flow.amounts, strict=True)]
+        by_pairs[flow.pairs] = [
+            old + amount * scale for old, amount in zip(so_far, flow.amounts, strict=True)
+        ]
     total = [0] * len(flows[0].amounts)
     for own, amounts in by_pairs.items():
         scale = prod(bases[pair] for pair in pairs - own)
@@ -152,14 +178,18 @@ def _joined(flows: list[Flow], common: int, bases: dict[Pair, int]) -> Flow:
 
 
 def _visits(arriving: Flow, common: int, steps: dict[Round, int], pair: Pair) -> tuple[Flow, int]:
-    """Return how often each distance is visited while a pair of fatigues lasts, and the pair's base.
+    """Return how often each distance is visited while a pair of fatigues lasts, and the pair's
+    base.
 
-    Of the common total, a round leaves (common - same) v[d] = common arriving[d] + closer v[d+1] + further v[d-1].
-    With the continuants k[0] = 1, k[1] = common - same, k[n] = k[1] k[n-1] - closer further k[n-2] the elimination
-    stays whole; the last continuant is the base.
-    """
-    closer, same, further = (sum(weight for done, weight in steps.items()
-                                 if not _leaves_pair(done) and done.step == step) for step in (-1, 0, 1))
+    Of the common total, a round leaves (common - same) v[d] = common arriving[d] + closer v[d+1]
+    + further v[d-1]. With the continuants k[0] = 1, k[1] = common - same, k[n] = k[1] k[n-1] -
+    closer further k[n-2] the elimination stays whole; the last continuant is the base."""
+    closer, same, further = (
+        sum(
+            weight for done, weight in steps.items() if not _leaves_pair(done) and done.step == step
+        )
+        for step in (-1, 0, 1)
+    )
     if closer == same == further == 0:
         return arriving, 1
     far = len(arriving.amounts)
@@ -172,14 +202,18 @@ def _visits(arriving: Flow, common: int, steps: dict[Round, int], pair: Pair) ->
         reduced.append(common * amount * continuants[place] + below)
     base, visits, above = continuants[far], [0] * far, 0
     for place in range(far - 1, -1, -1):
-        above = (base * reduced[place] + closer * continuants[place] * above) // continuants[place + 1]
+        above = (base * reduced[place] + closer * continuants[place] * above) // continuants[
+            place + 1
+        ]
         visits[place] = above
     return Flow(visits, arriving.power, arriving.pairs | {pair}), base
 
 
-def _moved_on(chase: Chase, pair: Pair, steps: dict[Round, int], visits: Flow,
-              common: int) -> tuple[Flow, dict[Pair, Flow]]:
-    """Return where the visits of a pair lead: to each end, with the rounds run as the last amount, or to other pairs.
+def _moved_on(
+    chase: Chase, pair: Pair, steps: dict[Round, int], visits: Flow, common: int
+) -> tuple[Flow, dict[Pair, Flow]]:
+    """Return where the visits of a pair lead: to each end, with the rounds run as the last
+    amount, or to other pairs.
 
     What stays within the pair is in the visits already.
     """

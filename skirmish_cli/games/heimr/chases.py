@@ -17,7 +17,8 @@ ENDS = (CAUGHT, ESCAPED, TARGET_TIRED, CHASER_TIRED)
 
 @dataclass(frozen=True)
 class Chase:
-    """A chase as it starts. `escape_at` is the distance at which the target is gone, `rounds` where the count stops."""
+    """A chase as it starts. `escape_at` is the distance at which the target is gone, `rounds`
+    where the count stops."""
 
     chaser: Check
     target: Check
@@ -33,7 +34,8 @@ class Chase:
 
 
 class Running(NamedTuple):
-    """Between two rounds: the distance in squares, and both fatigues (0: the roll isn't physical)."""
+    """Between two rounds: the distance in squares, and both fatigues (0: the roll isn't
+    physical)."""
 
     distance: int
     chaser_fatigue: int
@@ -49,7 +51,8 @@ class Pace(NamedTuple):
 
 
 class Round(NamedTuple):
-    """What one round does: the step of the distance, whose fatigue rises, or who fails and ends it."""
+    """What one round does: the step of the distance, whose fatigue rises, or who fails and ends
+    it."""
 
     step: int
     chaser_tires: bool
@@ -58,7 +61,8 @@ class Round(NamedTuple):
 
 
 class Chased(NamedTuple):
-    """How a chase ended, and after how many rounds: their number, or in a law without `rounds` their mean."""
+    """How a chase ended, and after how many rounds: their number, or in a law without `rounds`
+    their mean."""
 
     end: str
     rounds: Any
@@ -85,7 +89,8 @@ def run_behind(chaser: Check, ahead: int, margin: int) -> Rule[Round]:
 
 
 def run_round(target: Check, chaser: Check, margin: int) -> Rule[Round]:
-    """Roll for the target, then for the chaser; the first that fatigue fails ends the chase. Section: Chasing."""
+    """Roll for the target, then for the chaser; the first that fatigue fails ends the chase.
+    Section: Chasing."""
     ahead = yield Within(run_ahead, (target,))
     if ahead.total is None:
         return Round(0, chaser_tires=False, target_tires=False, end=TARGET_TIRED)
@@ -101,18 +106,25 @@ def round_of(chase: Chase, state: Running) -> Within[Round]:
 
 
 def advance(chase: Chase, state: Running, done: Round) -> Running:
-    """Return the state after a round. The chaser catches by gaining a square at distance 0. Section: Chasing."""
+    """Return the state after a round. The chaser catches by gaining a square at distance 0.
+    Section: Chasing."""
     end, distance = done.end, state.distance + done.step
     if distance < 0:
         end, distance = CAUGHT, 0
     elif not end and chase.escape_at is not None and distance >= chase.escape_at:
         end = ESCAPED
-    return Running(distance, state.chaser_fatigue + done.chaser_tires, state.target_fatigue + done.target_tires, end)
+    return Running(
+        distance,
+        state.chaser_fatigue + done.chaser_tires,
+        state.target_fatigue + done.target_tires,
+        end,
+    )
 
 
 @dataclass(frozen=True)
 class Pursuit(Part[Chased]):
-    """A whole chase. Its law is that of the chain over the distance and both fatigues, with nothing cut off."""
+    """A whole chase. Its law is that of the chain over the distance and both fatigues, with
+    nothing cut off."""
 
     chase: Chase
 
@@ -120,14 +132,21 @@ class Pursuit(Part[Chased]):
         """Run the rounds at the table until one ends the chase, or until they are over."""
         state, rounds = self.chase.start, 0
         while not state.end and rounds != self.chase.rounds:
-            state, rounds = advance(self.chase, state, play(_alone(round_of(self.chase, state)), table)), rounds + 1
+            state, rounds = (
+                advance(self.chase, state, play(_alone(round_of(self.chase, state)), table)),
+                rounds + 1,
+            )
         return Chased(state.end or UNDECIDED, rounds, state.distance)
 
     def law(self) -> Law[Chased]:
         """Return the law of the end, with the rounds to it."""
         from skirmish_cli.games.heimr import chase_law  # noqa: PLC0415 - played chases need none of it
 
-        return chase_law.counted(self.chase) if self.chase.rounds is not None else chase_law.endless(self.chase)
+        return (
+            chase_law.counted(self.chase)
+            if self.chase.rounds is not None
+            else chase_law.endless(self.chase)
+        )
 
 
 def _alone(part: Within[Round]) -> Rule[Round]:

@@ -12,7 +12,8 @@ from skirmish_cli.games.heimr.rolls import Check
 
 @dataclass(frozen=True)
 class Drop:
-    """A fall or a jump: the requirement, None below the height that needs one, and the HP that failing leaves.
+    """A fall or a jump: the requirement, None below the height that needs one, and the HP that
+    failing leaves.
 
     `willpower` may be spent on rerolls, `cost` on each.
     """
@@ -35,14 +36,17 @@ class Dropped(NamedTuple):
 
 
 def drop(check: Check, height: Drop) -> Rule[Dropped]:
-    """Resolve a fall or a jump: a check of agility, or nothing at all from a low height. Section: Height.
+    """Resolve a fall or a jump: a check of agility, or nothing at all from a low height. Section:
+    Height.
 
     Failing lowers the HP to a figure that depends on the height, and never raises them.
     """
     if height.requirement is None:
         yield Note("too low to be hurt: no dice")
         return Dropped(failed=False, injured=False, hp=height.hp)
-    asked = Requirement(height.requirement, height.willpower, height.cost, keeps_total=False, passing="lands well")
+    asked = Requirement(
+        height.requirement, height.willpower, height.cost, keeps_total=False, passing="lands well"
+    )
     tried: Challenged = yield Within(meet_requirement, (check, asked))
     fails = not tried.success
     hp = min(height.hp, height.hp_if_failed) if fails else height.hp
@@ -50,7 +54,8 @@ def drop(check: Check, height: Drop) -> Rule[Dropped]:
 
 
 class Climber(NamedTuple):
-    """A climber: the height reached, the height fallen from (0: none), the fatigue, the willpower spent.
+    """A climber: the height reached, the height fallen from (0: none), the fatigue, the willpower
+    spent.
 
     `can_tire` tells whether fatigue may rise on the next step.
     """
@@ -77,17 +82,25 @@ class Climb:
 
     def asks(self, spent: int, passing: str, failing: str) -> Requirement:
         """Return what a step requires after some willpower was spent."""
-        return Requirement(self.requirement, self.willpower - spent, self.cost, keeps_total=False, passing=passing,
-                           failing=failing)
+        return Requirement(
+            self.requirement,
+            self.willpower - spent,
+            self.cost,
+            keeps_total=False,
+            passing=passing,
+            failing=failing,
+        )
 
 
 def climb(way: Climb) -> Rule[Climber]:
     """Climb step by step; a failure falls from the height that was attempted. Section: Height.
 
-    Each step is an action of another turn, so that fatigue may rise on each; on the first only if it hasn't yet.
-    """
+    Each step is an action of another turn, so that fatigue may rise on each; on the first only if
+    it hasn't yet."""
     start = Climber(0, 0, way.check.fatigue, way.check.can_tire)
-    ended: Climber = yield Chain(start, (_Step(way),) * way.height, lambda state: state.fell_from > 0)
+    ended: Climber = yield Chain(
+        start, (_Step(way),) * way.height, lambda state: state.fell_from > 0
+    )
     return ended
 
 
@@ -107,7 +120,8 @@ class _Step:
 
 
 def hold_on(way: Climb) -> Rule[Climber]:
-    """Check whether a climber who is hit stays up, else it falls from where it is. Section: Height."""
+    """Check whether a climber who is hit stays up, else it falls from where it is. Section:
+    Height."""
     asked = way.asks(0, "holds on", f"falls from {way.height}")
     tried: Challenged = yield Within(meet_requirement, (way.check, asked))
     return Climber(way.height, 0 if tried.success else way.height, 0, spent=tried.spent)
@@ -122,6 +136,7 @@ class Crossed(NamedTuple):
 
 
 def cross(check: Check, requirement: Requirement) -> Rule[Crossed]:
-    """Cross a border that has a requirement; who fails stays and lies prone. Section: Crossing challenges."""
+    """Cross a border that has a requirement; who fails stays and lies prone. Section: Crossing
+    challenges."""
     tried: Challenged = yield Within(meet_requirement, (check, requirement))
     return Crossed(bool(tried.success), tried.spent, tried.rises)

@@ -1,4 +1,5 @@
-"""Forum play, the variant beside the tabletop core: positions and guards, actions of a round, seven statistics."""
+"""Forum play, the variant beside the tabletop core: positions and guards, actions of a round,
+seven statistics."""
 
 from __future__ import annotations
 
@@ -36,7 +37,8 @@ def combined(modifiers: Iterable[Modifies]) -> int:
 
 @dataclass(frozen=True)
 class Border:
-    """A guarded border: its guards, how many of them are occupied, and how many enemies each can block."""
+    """A guarded border: its guards, how many of them are occupied, and how many enemies each can
+    block."""
 
     guards: int
     occupied: int = 0
@@ -68,5 +70,9 @@ def round_problem(actions: Sequence[str]) -> str | None:
     if actions.count("reactive") > 1:
         return "one reactive action a round"
     if sum(HALVES.get(action, 0) for action in actions) > 2:
-        return "a full action fills the round" if "full" in actions else "two half actions fill the round"
+        return (
+            "a full action fills the round"
+            if "full" in actions
+            else "two half actions fill the round"
+        )
     return None

@@ -1,4 +1,5 @@
-"""The location grid as data: squares like those of a chessboard, the borders between them, and who has crossed."""
+"""The location grid as data: squares like those of a chessboard, the borders between them, and
+who has crossed."""
 
 from __future__ import annotations
 
@@ -16,11 +17,15 @@ _SQUARE = re.compile(r"([A-H])([1-8])")
 def _checked(square: str) -> str:
     """Return a square; raises ValueError where it isn't one."""
     if _SQUARE.fullmatch(square) is None:
-        raise ValueError(f"a square is a letter A to H and a number 1 to 8, such as B2, not {square!r}")
+        raise ValueError(
+            f"a square is a letter A to H and a number 1 to 8, such as B2, not {square!r}"
+        )
     return square
 
 
-Square = Annotated[str, AfterValidator(_checked), WithJsonSchema({"type": "string", "pattern": "^[A-H][1-8]$"})]
+Square = Annotated[
+    str, AfterValidator(_checked), WithJsonSchema({"type": "string", "pattern": "^[A-H][1-8]$"})
+]
 Name = Annotated[str, Field(min_length=1, max_length=60)]
 
 
@@ -29,7 +34,8 @@ class _Part(CardBase):
 
 
 class Location(_Part):
-    """A square: what it is, whether its ground is difficult, the concealment in it, and its height."""
+    """A square: what it is, whether its ground is difficult, the concealment in it, and its
+    height."""
 
     square: Square
     name: Name
@@ -39,11 +45,11 @@ class Location(_Part):
 
 
 class Border(_Part):
-    """A border that isn't simply open: a movement limit, a crossing challenge, or a structure in the way.
+    """A border that isn't simply open: a movement limit, a crossing challenge, or a structure in
+    the way.
 
-    `crossed` are the ids of those who have gone through since the count began. Sections: Borders; Movement limits;
-    Crossing challenges; Structural barriers.
-    """
+    `crossed` are the ids of those who have gone through since the count began. Sections: Borders;
+    Movement limits; Crossing challenges; Structural barriers."""
 
     between: Annotated[tuple[Square, Square], Field(strict=False)]
     limit: int | None = Field(default=None, ge=1, le=100)
@@ -53,7 +59,8 @@ class Border(_Part):
 
 
 class Grid(_Part):
-    """A battlefield: its size in columns and rows, its locations, and its special borders. Section: Using the grid."""
+    """A battlefield: its size in columns and rows, its locations, and its special borders.
+    Section: Using the grid."""
 
     columns: int = Field(default=3, ge=3, le=8)
     rows: int = Field(default=3, ge=3, le=8)
@@ -68,10 +75,13 @@ class Grid(_Part):
 
     def border(self, first: str, second: str) -> Border | None:
         """Return what stands between two squares, or None for an open border."""
-        return next((border for border in self.borders if set(border.between) == {first, second}), None)
+        return next(
+            (border for border in self.borders if set(border.between) == {first, second}), None
+        )
 
     def why_not_cross(self, who: str, start: str, end: str) -> str | None:
-        """Return why a model can't cross from one square to another now, or None. A requirement is still to be rolled.
+        """Return why a model can't cross from one square to another now, or None. A requirement
+        is still to be rolled.
 
         Sections: Borders; Movement limits; Structural barriers.
         """
@@ -87,19 +97,27 @@ class Grid(_Part):
             return f"a structure of toughness {border.toughness} stands between: break it down or climb it"
         if border.limit is None or who in border.crossed:
             return None
-        return limit_reached(len(set(border.crossed)), border.limit, next(iter(border.crossed), "the first"))
+        return limit_reached(
+            len(set(border.crossed)), border.limit, next(iter(border.crossed), "the first")
+        )
 
     def crossed_by(self, who: str, start: str, end: str) -> Grid:
         """Return the grid after a model has crossed: it counts against the limit, once."""
-        borders = tuple(border.model_copy(update={"crossed": (*border.crossed, who)})
-                        if set(border.between) == {start, end} and who not in border.crossed else border
-                        for border in self.borders)
+        borders = tuple(
+            border.model_copy(update={"crossed": (*border.crossed, who)})
+            if set(border.between) == {start, end} and who not in border.crossed
+            else border
+            for border in self.borders
+        )
         return self.model_copy(update={"borders": borders})
 
     def turn_started(self, who: str) -> Grid:
-        """Return the grid at the start of a model's turn: the counts that it opened go back to zero."""
-        borders = tuple(border.model_copy(update={"crossed": ()}) if border.crossed[:1] == (who,) else border
-                        for border in self.borders)
+        """Return the grid at the start of a model's turn: the counts that it opened go back to
+        zero."""
+        borders = tuple(
+            border.model_copy(update={"crossed": ()}) if border.crossed[:1] == (who,) else border
+            for border in self.borders
+        )
         return self.model_copy(update={"borders": borders})
 
 

@@ -1,4 +1,5 @@
-"""What the state of a character allows: its flags with what follows from them, and what its hands still hold."""
+"""What the state of a character allows: its flags with what follows from them, and what its hands
+still hold."""
 
 from __future__ import annotations
 
@@ -20,7 +21,8 @@ def flags_of(model: Model, rules: Ruleset) -> frozenset[str]:
 
 
 def refuse_unable(model: Model, action: str, rules: Ruleset) -> None:
-    """Raise UsageProblem where a model's state rules an action out. Section: List of combat actions."""
+    """Raise UsageProblem where a model's state rules an action out. Section: List of combat
+    actions."""
     found = find_action(rules, action)
     reason = state_against(found, flags_of(model, rules), rules)
     if reason:
@@ -39,7 +41,8 @@ def refuse_dead(model: Model, rules: Ruleset) -> None:
 
 
 def can_defend(model: Model, rules: Ruleset) -> bool:
-    """Whether a model has a defence: not while dazed or holding an opponent. Sections: Effects; Brawl attack."""
+    """Whether a model has a defence: not while dazed or holding an opponent. Sections: Effects;
+    Brawl attack."""
     state = state_of(flags_of(model, rules), rules)
     return "dazed" not in state and "grabbing" not in state
 
@@ -50,17 +53,26 @@ def has_free_hand(model: Model) -> bool:
 
 
 def wielded(model: Model) -> list[Any]:
-    """Return the weapons that a model wields, that of the sword hand before the other. Section: Weapon attack.
+    """Return the weapons that a model wields, that of the sword hand before the other. Section:
+    Weapon attack.
 
     A sheet that says nothing of hands wields its first weapon. An injured arm holds nothing.
     """
-    held = [weapon for hand in ("both", "sword", "off") for weapon in model.card.weapons if weapon.hand == hand]
+    held = [
+        weapon
+        for hand in ("both", "sword", "off")
+        for weapon in model.card.weapons
+        if weapon.hand == hand
+    ]
     held = held or list(model.card.weapons[:1])
     lost = ({"sword", "both", None} if model.has("weapon-arm-injured") else set()) | (
-        {"off", "both"} if model.has("other-arm-injured") else set())
+        {"off", "both"} if model.has("other-arm-injured") else set()
+    )
     return [weapon for weapon in held if weapon.hand not in lost]
 
 
 def spoken(model: Model) -> str:
     """Return a model as it was named, with its flags."""
-    return model.key + "".join(f"+{flag}={value}" if value else f"+{flag}" for flag, value in model.flags.items())
+    return model.key + "".join(
+        f"+{flag}={value}" if value else f"+{flag}" for flag, value in model.flags.items()
+    )

@@ -1,4 +1,5 @@
-"""The tables of the ruleset, which house rules may replace: read, and checked as far as a rule leans on them."""
+"""The tables of the ruleset, which house rules may replace: read, and checked as far as a rule
+leans on them."""
 
 from __future__ import annotations
 
@@ -28,9 +29,12 @@ def spoken_part(part: str) -> str:
 
 
 def table(rules: Ruleset, name: str) -> Any:
-    """Return a table; raises UsageProblem where a ruling says that it is the players' own, and no house file is."""
+    """Return a table; raises UsageProblem where a ruling says that it is the players' own, and no
+    house file is."""
     if name in OWN_TABLES and rules.ruling(name) == "users" and not rules.house:
-        raise UsageProblem(f"ruling {name}=users needs a house-rules file with a table {name}: --house FILE")
+        raise UsageProblem(
+            f"ruling {name}=users needs a house-rules file with a table {name}: --house FILE"
+        )
     found = rules.data["tables"][name]
     _check(name, found)
     return found
@@ -47,17 +51,30 @@ def _check(name: str, found: Any) -> None:
             _number(found, key, name)
     elif name == "implied_flags":
         for entry in found:
-            if not isinstance(entry, Mapping) or {*entry} != {"when", "adds", "told"} or isinstance(entry["when"], str):
-                raise UsageProblem("the table implied_flags needs when (a list of flags), adds (a flag) and told (a "
-                                   "text) for each entry")
+            if (
+                not isinstance(entry, Mapping)
+                or {*entry} != {"when", "adds", "told"}
+                or isinstance(entry["when"], str)
+            ):
+                raise UsageProblem(
+                    "the table implied_flags needs when (a list of flags), adds (a flag) and told (a "
+                    "text) for each entry"
+                )
     elif name == "effects":
         for key, entry in found.items():
-            if not isinstance(entry, Mapping) or entry.get("unit") not in UNITS or "meaning" not in entry:
-                raise UsageProblem(f"the table effects needs a unit ({', '.join(UNITS)}) and a meaning for {key}")
+            if (
+                not isinstance(entry, Mapping)
+                or entry.get("unit") not in UNITS
+                or "meaning" not in entry
+            ):
+                raise UsageProblem(
+                    f"the table effects needs a unit ({', '.join(UNITS)}) and a meaning for {key}"
+                )
 
 
 def ours_notes(rules: Ruleset, *names: str) -> tuple[str, ...]:
-    """Return the note that some tables are ours, because the text lost them; none where house rules are in force.
+    """Return the note that some tables are ours, because the text lost them; none where house
+    rules are in force.
 
     A name without a ruling of its own is always one of ours.
     """
@@ -69,21 +86,28 @@ def ours_notes(rules: Ruleset, *names: str) -> tuple[str, ...]:
 
 
 def body_parts(rules: Ruleset) -> tuple[str, ...]:
-    """Return the part that each face of the d6 names. Section: Targeting a body part; ruling body_parts."""
+    """Return the part that each face of the d6 names. Section: Targeting a body part; ruling
+    body_parts."""
     parts = table(rules, "body_parts")
     if len(parts) != SMALL_DIE or not all(isinstance(part, str) and part for part in parts):
-        raise UsageProblem(f"the table body_parts must name {SMALL_DIE} parts, one for each face of the d6")
+        raise UsageProblem(
+            f"the table body_parts must name {SMALL_DIE} parts, one for each face of the d6"
+        )
     return tuple(parts)
 
 
 def find_part(rules: Ruleset, word: str, option: str) -> str:
-    """Return a part of the body by its name, spaces or dashes as good as underscores; raises UsageProblem."""
+    """Return a part of the body by its name, spaces or dashes as good as underscores; raises
+    UsageProblem."""
     parts = tuple(dict.fromkeys(body_parts(rules)))
     name = word.strip().casefold().replace("-", "_").replace(" ", "_")
     if name not in parts:
         close = [part for part in parts if name in part.split("_")]
-        raise UsageProblem(f"unknown part of {option} {word!r}; did you mean {' or '.join(close)}?" if close else
-                           unknown(f"part of {option}", word, parts))
+        raise UsageProblem(
+            f"unknown part of {option} {word!r}; did you mean {' or '.join(close)}?"
+            if close
+            else unknown(f"part of {option}", word, parts)
+        )
     return name
 
 
@@ -101,25 +125,34 @@ class Injury:
 
 
 def injury_at(rules: Ruleset, hp: int) -> Injury:
-    """Return the level of injury at some HP; 0 or less is injured. Sections: Health; Injuries; ruling injury_levels."""
+    """Return the level of injury at some HP; 0 or less is injured. Sections: Health; Injuries;
+    ruling injury_levels."""
     if hp > 0:
         return Injury(0, "uninjured")
     levels = table(rules, "injury_levels")
     for entry in levels:
         least = _number(entry, "least", "injury_levels")
         if hp >= least:
-            return Injury(_number(entry, "level", "injury_levels"), str(entry.get("name", "injured")),
-                          is_dying=entry.get("dying") is True)
+            return Injury(
+                _number(entry, "level", "injury_levels"),
+                str(entry.get("name", "injured")),
+                is_dying=entry.get("dying") is True,
+            )
     return Injury(len(levels) + 1, "dead", is_dead=True)
 
 
 def injury_effect(rules: Ruleset, part: str) -> str:
     """Return what an injury of a part does. Section: Injury Effects; ruling injury_effects."""
-    return str(table(rules, "injury_effects").get(part, "nothing is said of it in the table injury_effects"))
+    return str(
+        table(rules, "injury_effects").get(
+            part, "nothing is said of it in the table injury_effects"
+        )
+    )
 
 
 def look_up(rules: Ruleset, name: str, word: str, option: str, most: int) -> int:
-    """Return the number that a table gives for a name, or the number typed instead; raises UsageProblem."""
+    """Return the number that a table gives for a name, or the number typed instead; raises
+    UsageProblem."""
     entries: Mapping[str, Any] = table(rules, name)
     if word in entries:
         return _number(entries, word, name)

@@ -1,4 +1,5 @@
-"""Old-school combat: attack pools that explode, stunts, splintered shields, morale, and the way out of action."""
+"""Old-school combat: attack pools that explode, stunts, splintered shields, morale, and the way
+out of action."""
 
 from __future__ import annotations
 

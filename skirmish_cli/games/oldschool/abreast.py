@@ -1,4 +1,5 @@
-"""Two sides that go through the same stages without touching each other, until one of them is finished."""
+"""Two sides that go through the same stages without touching each other, until one of them is
+finished."""
 
 from __future__ import annotations
 
@@ -13,22 +14,26 @@ from skirmish_cli.dice.law import Law
 
 
 class Reached(NamedTuple):
-    """Where one side may be after a stage, with weights: finished by this very stage, or going on."""
+    """Where one side may be after a stage, with weights: finished by this very stage, or going
+    on."""
 
     finished: dict[Any, int]
     going: dict[Any, int]
 
 
 class Lane:
-    """One side's way: its state at the start, and the stages that carry it on, each a rule from state to state."""
+    """One side's way: its state at the start, and the stages that carry it on, each a rule from
+    state to state."""
 
-    def __init__(self, start: Any, stages: Sequence[Callable[[Any], Rule[Any]]],
-                 done: Callable[[Any], bool]) -> None:
+    def __init__(
+        self, start: Any, stages: Sequence[Callable[[Any], Rule[Any]]], done: Callable[[Any], bool]
+    ) -> None:
         self.start, self.stages, self.done = start, stages, done
 
     @cached_property
     def course(self) -> list[Reached]:
-        """Where the side may be after each stage as long as nothing stops it; all weights are over one total."""
+        """Where the side may be after each stage as long as nothing stops it; all weights are
+        over one total."""
         going: dict[Any, int] = {self.start: 1}
         found: list[tuple[int, Reached]] = []
         total = 1
@@ -44,8 +49,10 @@ class Lane:
             finished = {state: weight for state, weight in after.items() if self.done(state)}
             going = {state: weight for state, weight in after.items() if state not in finished}
             found.append((total, Reached(finished, going)))
-        return [Reached(_scaled(one.finished, total // so_far), _scaled(one.going, total // so_far))
-                for so_far, one in found]  # fmt: skip
+        return [
+            Reached(_scaled(one.finished, total // so_far), _scaled(one.going, total // so_far))
+            for so_far, one in found
+        ]
 
 
 def _scaled(weights: dict[Any, int], scale: int) -> dict[Any, int]:
@@ -53,10 +60,11 @@ def _scaled(weights: dict[Any, int], scale: int) -> dict[Any, int]:
 
 
 class Abreast(Part[tuple[Any, Any]]):
-    """Two lanes with as many stages each; the answer holds their states after the last stage that was played.
+    """Two lanes with as many stages each; the answer holds their states after the last stage that
+    was played.
 
-    As soon as either side is finished, no further stage is played by either. At a table the first lane goes first.
-    """
+    As soon as either side is finished, no further stage is played by either. At a table the first
+    lane goes first."""
 
     def __init__(self, first: Lane, second: Lane) -> None:
         self.first, self.second = first, second
@@ -71,7 +79,8 @@ class Abreast(Part[tuple[Any, Any]]):
         return one, other
 
     def law(self) -> Law[tuple[Any, Any]]:
-        """Return the exact law of where both sides come to: products, cut where either is finished."""
+        """Return the exact law of where both sides come to: products, cut where either is
+        finished."""
         weights: dict[tuple[Any, Any], int] = {}
         for one, other in zip(self.first.course, self.second.course, strict=True):
             _add_products(weights, one.finished, other.finished)
@@ -81,7 +90,9 @@ class Abreast(Part[tuple[Any, Any]]):
         return Law(weights)
 
 
-def _add_products(weights: dict[tuple[Any, Any], int], one: dict[Any, int], other: dict[Any, int]) -> None:
+def _add_products(
+    weights: dict[tuple[Any, Any], int], one: dict[Any, int], other: dict[Any, int]
+) -> None:
     for first, weight in one.items():
         for second, inner in other.items():
             weights[first, second] = weights.get((first, second), 0) + weight * inner

@@ -1,4 +1,5 @@
-"""Defense: two, and the pieces of armour by their tags; shields and helmets that can be given up."""
+"""Defense: two, and the pieces of armour by their tags; shields and helmets that can be given
+up."""
 
 from __future__ import annotations
 
@@ -24,7 +25,8 @@ class Piece(NamedTuple):
 
 
 class Defense(NamedTuple):
-    """A defense in parts: `own` never leaves, `shield` and `helmet` are lost with the piece; None: there is none.
+    """A defense in parts: `own` never leaves, `shield` and `helmet` are lost with the piece;
+    None: there is none.
 
     With `bare`, armour doesn't count: the defense stays what it is without any.
     """
@@ -47,7 +49,8 @@ class Defense(NamedTuple):
 
 
 def piece_value(piece: Piece, rules: Ruleset) -> int:
-    """Return what a piece adds to the defense, by the ruling `armour`. Sections: Defense; Armor Tags.
+    """Return what a piece adds to the defense, by the ruling `armour`. Sections: Defense; Armor
+    Tags.
 
     By tag a helmet that is light or heavy counts as that, any other helmet 1.
     """
@@ -61,20 +64,30 @@ def piece_value(piece: Piece, rules: Ruleset) -> int:
     return sum(values[tag] for tag in weighty) if weighty else values[HELMET]
 
 
-def build_defense(pieces: Sequence[Piece], rules: Ruleset, *, base: int | None = None, bare: bool = False,
-                  lost: frozenset[str] = frozenset()) -> Defense:
-    """Return the defense of somebody who wears some pieces; `base` replaces the two that everybody has.
+def build_defense(
+    pieces: Sequence[Piece],
+    rules: Ruleset,
+    *,
+    base: int | None = None,
+    bare: bool = False,
+    lost: frozenset[str] = frozenset(),
+) -> Defense:
+    """Return the defense of somebody who wears some pieces; `base` replaces the two that
+    everybody has.
 
-    `bare` is for the prone and the helpless, whose defense is exactly two; `lost` names pieces that are gone.
-    Sections: Defense; Attacks for the prone.
-    """
+    `bare` is for the prone and the helpless, whose defense is exactly two; `lost` names pieces
+    that are gone. Sections: Defense; Attacks for the prone."""
     two = Term(rules.data["numbers"]["base_defense"], "everybody's defense")
     worn = [piece for piece in pieces if not any(piece.has(tag) for tag in lost)]
     shield = next((piece for piece in worn if piece.has(SHIELD)), None)
     helmet = next((piece for piece in worn if piece.has(HELMET) and not piece.has(SHIELD)), None)
     kept: tuple[Term, ...] = (two if base is None or bare else Term(base, "printed defense"),)
     if not bare:
-        kept += tuple(Term(piece_value(piece, rules), piece.name) for piece in worn if piece not in (shield, helmet))
+        kept += tuple(
+            Term(piece_value(piece, rules), piece.name)
+            for piece in worn
+            if piece not in (shield, helmet)
+        )
     return Defense(kept, _term(shield, rules), _term(helmet, rules), bare)
 
 

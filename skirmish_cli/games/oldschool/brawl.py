@@ -1,8 +1,8 @@
 """A whole fight: everybody strikes at once each round, until one side has nobody left who fights.
 
-All strike the first enemy that stands, so the others are as they began. The state is who stands on each side, and
-what the one in front has left; a side's part in a round depends on its own state and on who strikes it.
-"""
+All strike the first enemy that stands, so the others are as they began. The state is who stands
+on each side, and what the one in front has left; a side's part in a round depends on its own
+state and on who strikes it."""
 
 from __future__ import annotations
 
@@ -23,21 +23,25 @@ from skirmish_cli.games.oldschool.situations import can_hurt
 
 SIDES = ("a", "b")
 DRAW = "draw"
-#: A round's tests of morale: for what the strikes did, and as often again as those who flee can bring something new,
-#: the first leader gone and half the side gone.
+#: A round's tests of morale: for what the strikes did, and as often again as those who flee can
+#: bring something new, the first leader gone and half the side gone.
 TESTS = 3
-#: How many ways a fight can go from one state to another are followed for odds: about a second's work.
+#: How many ways a fight can go from one state to another are followed for odds: about a second's
+#: work.
 MOST_WAYS = 50_000
 MOST_WAYS_OF_A_SIDE = 3_000
-#: A limited number of rounds is followed round by round; so many cost as much as a fight to the end.
+#: A limited number of rounds is followed round by round; so many cost as much as a fight to the
+#: end.
 ROUNDS_TO_THE_END = 10
-#: The most fighters and the most stamina and wounds on a side for odds; a count of the ways would take too long.
+#: The most fighters and the most stamina and wounds on a side for odds; a count of the ways would
+#: take too long.
 MOST_FIGHTERS = 8
 MOST_POINTS = 40
 
 
 class Body(NamedTuple):
-    """A fighter between two rounds: the damage that takes it out, and the pieces that it can give."""
+    """A fighter between two rounds: the damage that takes it out, and the pieces that it can
+    give."""
 
     left: int
     shield: bool
@@ -57,7 +61,8 @@ class Warrior(NamedTuple):
 
 
 class Own(NamedTuple):
-    """One side between two rounds: the places of those who still fight, the first of them, and those who have fled."""
+    """One side between two rounds: the places of those who still fight, the first of them, and
+    those who have fled."""
 
     standing: tuple[int, ...]
     front: Body | None
@@ -72,7 +77,8 @@ class Moment(NamedTuple):
 
 
 class State:
-    """Both sides between two rounds. A fight makes each only once, so that states are compared by being the same."""
+    """Both sides between two rounds. A fight makes each only once, so that states are compared by
+    being the same."""
 
     __slots__ = ("a", "b")
 
@@ -80,10 +86,11 @@ class State:
         self.a, self.b = a, b
 
 
-#: Something that makes a side test morale: a word for it, and for the wounds of one fighter its place.
+#: Something that makes a side test morale: a word for it, and for the wounds of one fighter its
+#: place.
 Trigger = tuple[str, int]
-#: Makes the pool of one fighter's attacks on another by their places, while that one still has shield and helmet; the
-#: last number is that of the hits that can matter.
+#: Makes the pool of one fighter's attacks on another by their places, while that one still has
+#: shield and helmet; the last number is that of the hits that can matter.
 PoolMaker = Callable[[int, int, bool, bool, int], ExplodingPool]
 
 
@@ -104,17 +111,32 @@ class Fought(NamedTuple):
 
 
 class Fight:
-    """A fight as it is set up. What depends on a state alone is kept: odds come back to the same few by many paths."""
+    """A fight as it is set up. What depends on a state alone is kept: odds come back to the same
+    few by many paths."""
 
-    def __init__(self, warriors: tuple[Warrior, ...], make_pool: PoolMaker, kinds: Kinds, morale_die: int,
-                 one_hit: bool, most_rounds: int | None = None) -> None:
+    def __init__(
+        self,
+        warriors: tuple[Warrior, ...],
+        make_pool: PoolMaker,
+        kinds: Kinds,
+        morale_die: int,
+        one_hit: bool,
+        most_rounds: int | None = None,
+    ) -> None:
         self.warriors, self.kinds, self.morale_die = warriors, kinds, morale_die
         self.one_hit, self.most_rounds = one_hit, most_rounds
-        self.places = {side: tuple(place for place, one in enumerate(warriors) if one.side == side) for side in SIDES}
+        self.places = {
+            side: tuple(place for place, one in enumerate(warriors) if one.side == side)
+            for side in SIDES
+        }
         self.make_pool: PoolMaker = lru_cache(maxsize=None)(make_pool)
         self.lane: Callable[[str, Own, tuple[int, ...]], Lane] = lru_cache(maxsize=None)(self._lane)
-        self.triggers: Callable[[str, Own], frozenset[Trigger]] = lru_cache(maxsize=None)(self._triggers)
-        self.after_round: Callable[[Own, Own], State | Over] = lru_cache(maxsize=None)(self._after_round)
+        self.triggers: Callable[[str, Own], frozenset[Trigger]] = lru_cache(maxsize=None)(
+            self._triggers
+        )
+        self.after_round: Callable[[Own, Own], State | Over] = lru_cache(maxsize=None)(
+            self._after_round
+        )
 
     @property
     def start(self) -> State | Over:
@@ -136,18 +158,25 @@ class Fight:
         if own.front is None:
             return ()
         place, matter = own.standing[0], different_hits(self.guard(own), own.front.left)
-        return tuple(self.make_pool(striker, place, own.front.shield, own.front.helmet, matter)
-                     for striker in strikers)  # fmt: skip
+        return tuple(
+            self.make_pool(striker, place, own.front.shield, own.front.helmet, matter)
+            for striker in strikers
+        )
 
     def guard(self, own: Own) -> Guard:
         """Return what the front of a side can give up."""
         front = own.front or Body(0, shield=False, helmet=False)
-        return Guard(self.warriors[own.standing[0]].key, front.shield, front.helmet, one_hit=self.one_hit)
+        return Guard(
+            self.warriors[own.standing[0]].key, front.shield, front.helmet, one_hit=self.one_hit
+        )
 
     def _lane(self, side: str, own: Own, strikers: tuple[int, ...]) -> Lane:
-        """Return what a round brings to a side: the strikes on its front, and its tests of morale."""
+        """Return what a round brings to a side: the strikes on its front, and its tests of
+        morale."""
         suffer = partial(suffer_strikes, self, self.pools(own, strikers))
-        return Lane(Moment(own, own), (suffer, *[partial(check_morale, self, side)] * TESTS), _is_gone)
+        return Lane(
+            Moment(own, own), (suffer, *[partial(check_morale, self, side)] * TESTS), _is_gone
+        )
 
     def is_safe(self, place: int, strikers: tuple[int, ...]) -> bool:
         """Return whether none of some enemies can hit a fighter as it begins."""
@@ -156,13 +185,20 @@ class Fight:
     @property
     def has_edge(self) -> bool:
         """Whether anybody has advantage or disadvantage."""
-        sides = [(self.side_at_start(side), self.places[other]) for side, other in (SIDES, SIDES[::-1])]
-        return any(pool.drop != "none" or pool.modifier for own, others in sides for pool in self.pools(own, others))
+        sides = [
+            (self.side_at_start(side), self.places[other]) for side, other in (SIDES, SIDES[::-1])
+        ]
+        return any(
+            pool.drop != "none" or pool.modifier
+            for own, others in sides
+            for pool in self.pools(own, others)
+        )
 
     # Morale
 
     def wounds_left(self, place: int, own: Own) -> int:
-        """Return the wounds that a fighter has left: damage goes to the stamina first. Section: Attacks."""
+        """Return the wounds that a fighter has left: damage goes to the stamina first. Section:
+        Attacks."""
         warrior = self.warriors[place]
         body = own.front if place == own.standing[0] and own.front is not None else warrior.start
         return min(warrior.wounds, body.left)
@@ -170,8 +206,8 @@ class Fight:
     def _triggers(self, side: str, own: Own) -> frozenset[Trigger]:
         """Return what has happened to a side that makes it test morale, each once in a fight.
 
-        The first leader down or gone; half the numbers or wounds of the side; half the wounds of one. Section: Morale.
-        """
+        The first leader down or gone; half the numbers or wounds of the side; half the wounds of
+        one. Section: Morale."""
         places, standing = self.places[side], own.standing
         found: list[Trigger] = []
         if any(self.warriors[place].is_leader and place not in standing for place in places):
@@ -180,8 +216,11 @@ class Fight:
         started = sum(self.warriors[place].starting_wounds for place in places)
         if 2 * len(standing) <= len(places) or 2 * wounds <= started:
             found.append(("half", 0))
-        found += [("own", place) for place in standing
-                  if 2 * self.wounds_left(place, own) <= self.warriors[place].starting_wounds]  # fmt: skip
+        found += [
+            ("own", place)
+            for place in standing
+            if 2 * self.wounds_left(place, own) <= self.warriors[place].starting_wounds
+        ]
         return frozenset(found)
 
     def who_tests(self, side: str, moment: Moment) -> tuple[int, ...]:
@@ -190,22 +229,36 @@ class Fight:
             return ()
         new = self.triggers(side, moment.now) - self.triggers(side, moment.before)
         everybody = any(word != "own" for word, _ in new)
-        return tuple(place for place in moment.now.standing if self.warriors[place].morale is not None
-                     and (everybody or ("own", place) in new))  # fmt: skip
+        return tuple(
+            place
+            for place in moment.now.standing
+            if self.warriors[place].morale is not None and (everybody or ("own", place) in new)
+        )
 
     def morale_roll(self, testing: tuple[int, ...]) -> MoraleRoll:
         """Return the one roll for some NPCs of a side."""
         scores = {score for place in testing if (score := self.warriors[place].morale) is not None}
         names = ", ".join(self.warriors[place].key for place in testing)
-        return MoraleRoll(tuple(sorted(scores)), self.kinds, self.morale_die, tell_kind=False, why=f"morale of {names}")
+        return MoraleRoll(
+            tuple(sorted(scores)),
+            self.kinds,
+            self.morale_die,
+            tell_kind=False,
+            why=f"morale of {names}",
+        )
 
     # The end
 
     def _after_round(self, a: Own, b: Own) -> State | Over:
-        """Return a state, or how the fight has ended: a side is gone, or nobody can hit the one in front any more."""
+        """Return a state, or how the fight has ended: a side is gone, or nobody can hit the one
+        in front any more."""
         if not (a.standing and b.standing):
             return self.ended(a, b, "a" if a.standing else "b" if b.standing else DRAW)
-        if not any(can_hurt(pool) for own, other in ((a, b), (b, a)) for pool in self.pools(own, other.standing)):
+        if not any(
+            can_hurt(pool)
+            for own, other in ((a, b), (b, a))
+            for pool in self.pools(own, other.standing)
+        ):
             return self.ended(a, b, DRAW)._replace(stalled=True)
         return State(a, b)
 
@@ -213,12 +266,16 @@ class Fight:
         """Return a fight as it ended, without what the survivors have left."""
         standing, fled = {*a.standing, *b.standing}, {*a.fled, *b.fled}
         places = range(len(self.warriors))
-        return Over(winner, tuple(place not in standing and place not in fled for place in places),
-                    tuple(place in fled for place in places))  # fmt: skip
+        return Over(
+            winner,
+            tuple(place not in standing and place not in fled for place in places),
+            tuple(place in fled for place in places),
+        )
 
 
 class OddsOnlyFor(Part[None]):
-    """A bound on odds: nothing at a table, a UsageProblem where the odds of a fight would take too long."""
+    """A bound on odds: nothing at a table, a UsageProblem where the odds of a fight would take
+    too long."""
 
     def __init__(self, setup: Fight) -> None:
         self.setup = setup
@@ -227,20 +284,27 @@ class OddsOnlyFor(Part[None]):
         """Do nothing: a fight of any size can be played."""
 
     def law(self) -> Law[None]:
-        """Return the law of no answer; raises UsageProblem at once, before any round is worked out."""
+        """Return the law of no answer; raises UsageProblem at once, before any round is worked
+        out."""
         for side in SIDES:
             own = [self.setup.warriors[place] for place in self.setup.places[side]]
             if len(own) > MOST_FIGHTERS:
-                raise UsageProblem(f"side {side} has {len(own)} fighters; at most {MOST_FIGHTERS} for exact odds, any "
-                                   "number with --seed or dice")  # fmt: skip
+                raise UsageProblem(
+                    f"side {side} has {len(own)} fighters; at most {MOST_FIGHTERS} for exact odds, any "
+                    "number with --seed or dice"
+                )
             points = sum(warrior.start.left for warrior in own)
             if points > MOST_POINTS:
-                raise UsageProblem(f"side {side} has {points} stamina and wounds in all; at most {MOST_POINTS} for "
-                                   "exact odds, any number with --seed or dice")  # fmt: skip
+                raise UsageProblem(
+                    f"side {side} has {points} stamina and wounds in all; at most {MOST_POINTS} for "
+                    "exact odds, any number with --seed or dice"
+                )
         ways = count_ways(self.setup, "a") * count_ways(self.setup, "b")
         if ways * max(1, (self.setup.most_rounds or 1) // ROUNDS_TO_THE_END) > MOST_WAYS:
-            raise UsageProblem("this fight can go too many ways for exact odds; take fewer fighters, less stamina or "
-                               "fewer rounds, or roll it with --seed")  # fmt: skip
+            raise UsageProblem(
+                "this fight can go too many ways for exact odds; take fewer fighters, less stamina or "
+                "fewer rounds, or roll it with --seed"
+            )
         return _NOTHING
 
 
@@ -248,10 +312,11 @@ _NOTHING: Law[None] = Law.certain(None)
 
 
 def count_ways(setup: Fight, side: str) -> int:
-    """Return in how many ways a side can go from one state to another, as if all its enemies stood all the time.
+    """Return in how many ways a side can go from one state to another, as if all its enemies
+    stood all the time.
 
-    Those of both sides multiplied are the ways that odds must follow; counting ends where that must be too many.
-    """
+    Those of both sides multiplied are the ways that odds must follow; counting ends where that
+    must be too many."""
     enemies = setup.places["b" if side == "a" else "a"]
     waiting, seen, ways = [setup.side_at_start(side)], set(), 0
     while waiting and ways <= MOST_WAYS_OF_A_SIDE:
@@ -274,7 +339,11 @@ def fight(setup: Fight) -> Rule[Fought]:
     """
     yield OddsOnlyFor(setup)
     ended: Ended = yield Until(setup.start, partial(play_round, setup), _is_over, setup.most_rounds)
-    over = ended.state if isinstance(ended.state, Over) else setup.ended(ended.state.a, ended.state.b, DRAW)
+    over = (
+        ended.state
+        if isinstance(ended.state, Over)
+        else setup.ended(ended.state.a, ended.state.b, DRAW)
+    )
     if over.stalled:
         yield Note("nobody can hit the one in front any more: a draw")
     return Fought(over, ended.rounds)
@@ -289,12 +358,16 @@ def _is_gone(moment: Moment) -> bool:
 
 
 def play_round(setup: Fight, state: State) -> Rule[State | Over]:
-    """Play one round: side a strikes, then side b, but as if at once; then the morale of b and of a, alike.
+    """Play one round: side a strikes, then side b, but as if at once; then the morale of b and of
+    a, alike.
 
-    Tests go on while they bring something new and both sides have somebody: nobody runs from nobody.
-    """
+    Tests go on while they bring something new and both sides have somebody: nobody runs from
+    nobody."""
     yield Note("a round begins")
-    on_b, on_a = setup.lane("b", state.b, state.a.standing), setup.lane("a", state.a, state.b.standing)
+    on_b, on_a = (
+        setup.lane("b", state.b, state.a.standing),
+        setup.lane("a", state.a, state.b.standing),
+    )
     b, a = yield Abreast(on_b, on_a)
     return setup.after_round(a.now, b.now)
 
@@ -317,8 +390,11 @@ def suffer_strikes(setup: Fight, pools: tuple[ExplodingPool, ...], moment: Momen
     if borne.out:
         yield Note(f"{guard.owner} is out of action")
         return Moment(own, setup.with_front(own.standing[1:], own.fled))
-    body = Body(front.left - borne.damage, front.shield and "shield" not in borne.gave,
-                front.helmet and "helmet" not in borne.gave)  # fmt: skip
+    body = Body(
+        front.left - borne.damage,
+        front.shield and "shield" not in borne.gave,
+        front.helmet and "helmet" not in borne.gave,
+    )
     return Moment(own, own._replace(front=body))
 
 
@@ -331,7 +407,8 @@ def _add_hits(pool: ExplodingPool, most: int, hits: int) -> Rule[int]:
 
 
 def check_morale(setup: Fight, side: str, moment: Moment) -> Rule[Moment]:
-    """Test the morale of those for whom there is something new, with one roll; whoever fails leaves the fight.
+    """Test the morale of those for whom there is something new, with one roll; whoever fails
+    leaves the fight.
 
     Section: Morale.
     """

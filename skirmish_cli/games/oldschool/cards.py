@@ -5,15 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal, get_args
 
-from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, WithJsonSchema, model_validator
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    WithJsonSchema,
+    model_validator,
+)
 from pydantic_core import PydanticCustomError
 
 from skirmish_cli.core.errors import nearest
 from skirmish_cli.core.warband import CardBase
 from skirmish_cli.games.oldschool.tags import EXAMPLE_WEAPONS, SAVES
 
-WeaponTag = Literal["1-handed", "2-handed", "melee", "reach", "thrown", "short range", "long range", "improvised",
-                    "defensive", "hooked"]
+WeaponTag = Literal[
+    "1-handed",
+    "2-handed",
+    "melee",
+    "reach",
+    "thrown",
+    "short range",
+    "long range",
+    "improvised",
+    "defensive",
+    "hooked",
+]
 ArmourTag = Literal["light", "heavy", "shield", "helmet"]
 _NUMBERS = {"one": "1", "two": "2"}
 WEAPON_TAGS: tuple[str, ...] = get_args(WeaponTag)
@@ -22,13 +39,17 @@ ARMOUR_TAGS: tuple[str, ...] = get_args(ArmourTag)
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 
 
-def _refuse(code: str, problem: str, hint: str = "", at: tuple[str, ...] = ()) -> PydanticCustomError:
+def _refuse(
+    code: str, problem: str, hint: str = "", at: tuple[str, ...] = ()
+) -> PydanticCustomError:
     # The text goes in as a value, never as the template, so that braces in a file mean nothing.
     return PydanticCustomError(code, "{problem}", {"problem": problem, "hint": hint, "at": at})
 
 
 def _tag(value: object, known: tuple[str, ...], kind: str) -> str:
-    text = " ".join(str(value).replace("_", " ").split()).casefold() if isinstance(value, str) else ""
+    text = (
+        " ".join(str(value).replace("_", " ").split()).casefold() if isinstance(value, str) else ""
+    )
     number, _, rest = text.replace("-", " ").replace("handed", " handed").partition(" ")
     hands = f"{_NUMBERS.get(number, number)}-{rest.strip()}"
     for spelling in (text, hands):
@@ -72,12 +93,15 @@ class _Part(CardBase):
 def _some_tags(tags: tuple[ArmourTag, ...]) -> tuple[ArmourTag, ...]:
     # Not by min_length: that would also count a list short whose only tag is misspelt.
     if not tags:
-        raise _refuse("bad-value", "a piece of armour needs a tag", f"known: {', '.join(ARMOUR_TAGS)}")
+        raise _refuse(
+            "bad-value", "a piece of armour needs a tag", f"known: {', '.join(ARMOUR_TAGS)}"
+        )
     return tags
 
 
 def _described(text: str, **more: Any) -> ConfigDict:
-    """Return a configuration with the words that an editor shows; docstrings are for readers of the code."""
+    """Return a configuration with the words that an editor shows; docstrings are for readers of
+    the code."""
     return ConfigDict(json_schema_extra={"description": text, **more})
 
 
@@ -90,17 +114,29 @@ def _either_case(letter: str) -> str:
     return f"[{letter.upper()}{letter.lower()}]" if letter.isalpha() else letter
 
 
-ExampleName = Annotated[str, WithJsonSchema(
-    {"anyOf": [{"enum": list(EXAMPLE_WEAPONS)}, {"type": "string", "pattern": _any_case(EXAMPLE_WEAPONS)}]})]
+ExampleName = Annotated[
+    str,
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"enum": list(EXAMPLE_WEAPONS)},
+                {"type": "string", "pattern": _any_case(EXAMPLE_WEAPONS)},
+            ]
+        }
+    ),
+]
 
 
 def _schema_of_tags(tags: tuple[str, ...]) -> WithJsonSchema:
     """Return the schema of a tag: those that an editor offers, and their other spellings."""
-    return WithJsonSchema({"anyOf": [{"enum": list(tags)}, {"type": "string", "pattern": _any_spelling(tags)}]})
+    return WithJsonSchema(
+        {"anyOf": [{"enum": list(tags)}, {"type": "string", "pattern": _any_spelling(tags)}]}
+    )
 
 
 def _any_spelling(tags: tuple[str, ...]) -> str:
-    """Return the pattern of what is read as one of some tags: in any case, with _ for a space, with Two for 2-."""
+    """Return the pattern of what is read as one of some tags: in any case, with _ for a space,
+    with Two for 2-."""
     ways = []
     for tag in tags:
         text = "".join("[_ ]+" if letter == " " else _either_case(letter) for letter in tag)
@@ -120,55 +156,88 @@ class WeaponCard(_Part):
 
     model_config = _described(
         "A weapon: a name with tags, or the name alone of an example in the rules.",
-        anyOf=[{"properties": {"tags": {"minItems": 1}}, "required": ["tags"]},
-               {"properties": {"name": {"pattern": _any_case(EXAMPLE_WEAPONS)}}}],
-    )  # fmt: skip
+        anyOf=[
+            {"properties": {"tags": {"minItems": 1}}, "required": ["tags"]},
+            {"properties": {"name": {"pattern": _any_case(EXAMPLE_WEAPONS)}}},
+        ],
+    )
 
     name: Annotated[Name, Field(description="Its name.")]
     tags: Annotated[
-        tuple[Annotated[WeaponTag, BeforeValidator(_weapon_tag), _schema_of_tags(WEAPON_TAGS)], ...],
-        Field(strict=False, max_length=10, description="Such as melee, 1-handed; none for an example in the rules."),
-    ] = ()  # fmt: skip
+        tuple[
+            Annotated[WeaponTag, BeforeValidator(_weapon_tag), _schema_of_tags(WEAPON_TAGS)], ...
+        ],
+        Field(
+            strict=False,
+            max_length=10,
+            description="Such as melee, 1-handed; none for an example in the rules.",
+        ),
+    ] = ()
     in_hand: bool = Field(default=True, description="Whether it is in hand when the fight begins.")
 
     @model_validator(mode="after")
     def _known_unless_tagged(self) -> WeaponCard:
-        if not self.tags and self.name.casefold() not in {name.casefold() for name in EXAMPLE_WEAPONS}:
+        if not self.tags and self.name.casefold() not in {
+            name.casefold() for name in EXAMPLE_WEAPONS
+        }:
             close = nearest(self.name, EXAMPLE_WEAPONS)
-            hint = f"did you mean {' or '.join(close)}?" if close else "write {name: ..., tags: [melee, 1-handed]}"
-            raise _refuse("bad-value", f"{self.name!r} has no tags and is none of the examples in the rules", hint,
-                          ("name",))  # fmt: skip
+            hint = (
+                f"did you mean {' or '.join(close)}?"
+                if close
+                else "write {name: ..., tags: [melee, 1-handed]}"
+            )
+            raise _refuse(
+                "bad-value",
+                f"{self.name!r} has no tags and is none of the examples in the rules",
+                hint,
+                ("name",),
+            )
         return self
 
 
 class PieceCard(_Part):
-    """A piece of armour with its tags; `shield`, `helmet`, `light` and `heavy` alone name plain pieces."""
+    """A piece of armour with its tags; `shield`, `helmet`, `light` and `heavy` alone name plain
+    pieces."""
 
-    model_config = _described("A piece of armour with its tags; shield, helmet, light or heavy alone is a plain piece.")
+    model_config = _described(
+        "A piece of armour with its tags; shield, helmet, light or heavy alone is a plain piece."
+    )
 
     name: Annotated[Name, Field(description="Its name.")]
     tags: Annotated[
-        tuple[Annotated[ArmourTag, BeforeValidator(_armour_tag), _schema_of_tags(ARMOUR_TAGS)], ...],
-        Field(strict=False, max_length=4, description="What it counts as: light, heavy, shield, helmet.",
-              json_schema_extra={"minItems": 1}),
+        tuple[
+            Annotated[ArmourTag, BeforeValidator(_armour_tag), _schema_of_tags(ARMOUR_TAGS)], ...
+        ],
+        Field(
+            strict=False,
+            max_length=4,
+            description="What it counts as: light, heavy, shield, helmet.",
+            json_schema_extra={"minItems": 1},
+        ),
         AfterValidator(_some_tags),
-    ]  # fmt: skip
+    ]
 
 
-SaveName = Annotated[str, AfterValidator(_save_name),
-                     WithJsonSchema({"type": "string", "pattern": _any_case(SAVES)})]
+SaveName = Annotated[
+    str, AfterValidator(_save_name), WithJsonSchema({"type": "string", "pattern": _any_case(SAVES)})
+]
 
 
 WeaponByName = Annotated[
-    WeaponCard, BeforeValidator(_named_weapon, json_schema_input_type=ExampleName | WeaponCard)]
-PieceByName = Annotated[PieceCard, BeforeValidator(_named_piece, json_schema_input_type=PlainPiece | PieceCard)]
+    WeaponCard, BeforeValidator(_named_weapon, json_schema_input_type=ExampleName | WeaponCard)
+]
+PieceByName = Annotated[
+    PieceCard, BeforeValidator(_named_piece, json_schema_input_type=PlainPiece | PieceCard)
+]
 
 
 class Card(_Part):
-    """The card of a character or monster. Sections: Attacks; Defense; Morale; Dying and Out of Action.
+    """The card of a character or monster. Sections: Attacks; Defense; Morale; Dying and Out of
+    Action.
 
-    Almost every key may be left out, so that a card typed on the command line needs no more than its procedure uses.
-    `attacks` and `defense` replace what the weapons and the armour would come to, for monsters printed that way.
+    Almost every key may be left out, so that a card typed on the command line needs no more than
+    its procedure uses. `attacks` and `defense` replace what the weapons and the armour would come
+    to, for monsters printed that way.
 
     >>> card = Card.model_validate({"stamina": 3, "wounds": 1, "weapons": ["Pike"], "armour": ["light", "shield"]})
     >>> [piece.name for piece in card.armour], card.is_npc
@@ -178,34 +247,71 @@ class Card(_Part):
     model_config = _described("The stat card of a character or monster.")
 
     kind: Literal["pc", "npc"] = Field(
-        default="npc", description="A player's character, or an NPC, who tests morale: npc unless given.")
-    leader: bool = Field(default=False, description="Whether its side tests morale when it is down or gone.")
-    sentient: bool = Field(default=True, description="Whether it can surrender; otherwise it is routed.")
-    stamina: int | None = Field(default=None, ge=0, le=100, description="Damage goes to it before the wounds.")
-    wounds: int | None = Field(default=None, ge=1, le=100, description="Without any left it is out of action.")
-    attacks: int | None = Field(default=None, ge=1, le=20, description="Instead of the weapons' tags.")
-    defense: int | None = Field(default=None, ge=2, le=12, description="Instead of armour; 2 is no protection.")
+        default="npc",
+        description="A player's character, or an NPC, who tests morale: npc unless given.",
+    )
+    leader: bool = Field(
+        default=False, description="Whether its side tests morale when it is down or gone."
+    )
+    sentient: bool = Field(
+        default=True, description="Whether it can surrender; otherwise it is routed."
+    )
+    stamina: int | None = Field(
+        default=None, ge=0, le=100, description="Damage goes to it before the wounds."
+    )
+    wounds: int | None = Field(
+        default=None, ge=1, le=100, description="Without any left it is out of action."
+    )
+    attacks: int | None = Field(
+        default=None, ge=1, le=20, description="Instead of the weapons' tags."
+    )
+    defense: int | None = Field(
+        default=None, ge=2, le=12, description="Instead of armour; 2 is no protection."
+    )
     weapons: Annotated[
         tuple[WeaponByName, ...],
-        Field(strict=False, max_length=8, description="Weapons in hand or carried; an example in the rules by name."),
-    ] = ()  # fmt: skip
+        Field(
+            strict=False,
+            max_length=8,
+            description="Weapons in hand or carried; an example in the rules by name.",
+        ),
+    ] = ()
     armour: Annotated[
         tuple[PieceByName, ...],
-        Field(strict=False, max_length=8, description="Pieces worn; light, heavy, shield or helmet by name."),
-    ] = ()  # fmt: skip
+        Field(
+            strict=False,
+            max_length=8,
+            description="Pieces worn; light, heavy, shield or helmet by name.",
+        ),
+    ] = ()
     saves: dict[SaveName, Annotated[int, Field(ge=1, le=20)]] = Field(
-        default_factory=dict, max_length=3, description="The scores of FOR, REF and WIL, 1 to 20.")
+        default_factory=dict, max_length=3, description="The scores of FOR, REF and WIL, 1 to 20."
+    )
     ml: int | None = Field(default=None, ge=2, le=12, description="Morale, for NPCs.")
-    fortitude: int | None = Field(default=None, ge=0, le=30, description="Points to give up in a recovery.")
-    move: int | None = Field(default=None, ge=0, le=300, description="Feet a round; 40 unless given.")
-    notes: Annotated[tuple[Name, ...], Field(strict=False, max_length=20, description="Whatever you like.")] = ()
-    cost: int | None = Field(default=None, ge=0, le=100_000, description="What it counts against the file's limit.")
+    fortitude: int | None = Field(
+        default=None, ge=0, le=30, description="Points to give up in a recovery."
+    )
+    move: int | None = Field(
+        default=None, ge=0, le=300, description="Feet a round; 40 unless given."
+    )
+    notes: Annotated[
+        tuple[Name, ...], Field(strict=False, max_length=20, description="Whatever you like.")
+    ] = ()
+    cost: int | None = Field(
+        default=None, ge=0, le=100_000, description="What it counts against the file's limit."
+    )
 
     @model_validator(mode="after")
     def _one_defense(self) -> Card:
-        if self.defense is not None and any(set(piece.tags) & {"light", "heavy"} for piece in self.armour):
-            raise _refuse("bad-value", "defense and armour exclude each other, but for a shield and a helmet",
-                          "leave one of them out", ("armour",))
+        if self.defense is not None and any(
+            set(piece.tags) & {"light", "heavy"} for piece in self.armour
+        ):
+            raise _refuse(
+                "bad-value",
+                "defense and armour exclude each other, but for a shield and a helmet",
+                "leave one of them out",
+                ("armour",),
+            )
         return self
 
     @property

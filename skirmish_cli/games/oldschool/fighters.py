@@ -54,7 +54,9 @@ class Fighter(NamedTuple):
     @property
     def feet_moved(self) -> int:
         """How far it moved this round; a charge without a number counts as the ruleset says."""
-        without_number = self.charge_counts_as if self.flags.keys() & {"charging", "sprinting"} else 0
+        without_number = (
+            self.charge_counts_as if self.flags.keys() & {"charging", "sprinting"} else 0
+        )
         return int(self.flags.get("moved", without_number))
 
 
@@ -70,17 +72,28 @@ def make_fighter(model: Model, rules: Ruleset) -> Fighter:
     if moved is not None:
         parse_whole(moved, f"{model.key}+moved", 0, 1000)
     return Fighter(
-        key=model.key, weapons=weapons, attack_terms=terms, attacks=count_attacks(terms, rules),
-        has_printed_attacks=printed is not None, defense=defense_of(model, rules),
-        stamina=_left(model, "stamina", card.stamina or 0, 0), wounds=_left(model, "wounds", card.wounds, 1),
-        starting_wounds=card.wounds, saves=card.saves, morale=card.ml,
-        is_npc=card.is_npc, is_leader=card.leader, is_sentient=card.sentient, flags=model.flags,
+        key=model.key,
+        weapons=weapons,
+        attack_terms=terms,
+        attacks=count_attacks(terms, rules),
+        has_printed_attacks=printed is not None,
+        defense=defense_of(model, rules),
+        stamina=_left(model, "stamina", card.stamina or 0, 0),
+        wounds=_left(model, "wounds", card.wounds, 1),
+        starting_wounds=card.wounds,
+        saves=card.saves,
+        morale=card.ml,
+        is_npc=card.is_npc,
+        is_leader=card.leader,
+        is_sentient=card.sentient,
+        flags=model.flags,
         charge_counts_as=rules.data["numbers"]["charge_counts_as"],
-    )  # fmt: skip
+    )
 
 
 def weapons_in_hand(model: Model, rules: Ruleset) -> tuple[Weapon, ...]:
-    """Return the weapons that a model has in hand, or the one that its flag `with` names; raises UsageProblem."""
+    """Return the weapons that a model has in hand, or the one that its flag `with` names; raises
+    UsageProblem."""
     wanted = model.flags.get("with")
     if wanted is not None:
         names = {weapon.name.casefold(): weapon for weapon in model.card.weapons}
@@ -92,14 +105,23 @@ def weapons_in_hand(model: Model, rules: Ruleset) -> tuple[Weapon, ...]:
             raise UsageProblem(unknown(f"weapon of {model.key}", wanted, known))
         chosen = names[wanted.casefold()]
         return (find_weapon(chosen.name, chosen.tags, rules),)
-    return tuple(find_weapon(weapon.name, weapon.tags, rules) for weapon in model.card.weapons if weapon.in_hand)
+    return tuple(
+        find_weapon(weapon.name, weapon.tags, rules)
+        for weapon in model.card.weapons
+        if weapon.in_hand
+    )
 
 
 def defense_of(model: Model, rules: Ruleset) -> Defense:
-    """Return the defense of a model in its situation: exactly two while prone or helpless. Section: Defense."""
-    lost = frozenset(tag for tag, flag in ((SHIELD, "no_shield"), (HELMET, "no_helmet")) if model.has(flag))
+    """Return the defense of a model in its situation: exactly two while prone or helpless.
+    Section: Defense."""
+    lost = frozenset(
+        tag for tag, flag in ((SHIELD, "no_shield"), (HELMET, "no_helmet")) if model.has(flag)
+    )
     pieces = [Piece(piece.name, tuple(piece.tags)) for piece in model.card.armour]
-    return build_defense(pieces, rules, base=model.card.defense, bare=bool(BARE & model.flags.keys()), lost=lost)
+    return build_defense(
+        pieces, rules, base=model.card.defense, bare=bool(BARE & model.flags.keys()), lost=lost
+    )
 
 
 def _left(model: Model, stat: str, most: int, least: int) -> int:
@@ -121,5 +143,9 @@ def modifier(rules: Ruleset, name: str) -> Term:
 
 def described(fighter: Fighter) -> dict[str, Any]:
     """Return what a fighter brings, for the inputs of a result."""
-    return {"attacks": fighter.attacks, "defense": fighter.defense.value(), "stamina": fighter.stamina,
-            "wounds": fighter.wounds}  # fmt: skip
+    return {
+        "attacks": fighter.attacks,
+        "defense": fighter.defense.value(),
+        "stamina": fighter.stamina,
+        "wounds": fighter.wounds,
+    }

@@ -12,9 +12,8 @@ GIVE, KEEP = "give it", "keep it"
 class Guard(NamedTuple):
     """What somebody can give up; `one_hit` is the ruling `splintered_shield=one_hit`.
 
-    With `gives` the policy gives a piece when the damage would take its owner out and the piece prevents that; without
-    it everything is kept. Asked, a player decides.
-    """
+    With `gives` the policy gives a piece when the damage would take its owner out and the piece
+    prevents that; without it everything is kept. Asked, a player decides."""
 
     owner: str
     shield: bool = False
@@ -24,7 +23,8 @@ class Guard(NamedTuple):
 
 
 class Borne(NamedTuple):
-    """What is left of some damage: the damage itself, what was given up, and whether the one it meets is out."""
+    """What is left of some damage: the damage itself, what was given up, and whether the one it
+    meets is out."""
 
     damage: int
     gave: tuple[str, ...] = ()
@@ -32,7 +32,8 @@ class Borne(NamedTuple):
 
 
 def take_damage(guard: Guard, left: int | None, damage: int) -> Rule[Borne]:
-    """Take the damage of an attack or a round; `left` takes the owner out, and None says that it isn't known.
+    """Take the damage of an attack or a round; `left` takes the owner out, and None says that it
+    isn't known.
 
     A shield undoes it all or one hit of it, a helmet leaves 1 wound.
     Section: Shields Will Be Splintered, Helmets Will Be Sundered; the policy is ours.
@@ -45,7 +46,12 @@ def take_damage(guard: Guard, left: int | None, damage: int) -> Rule[Borne]:
             yield Note(f"{guard.owner} gives its shield")
             damage, gave = undone, ("shield",)
     out = left is not None and damage >= left
-    if left is not None and out and guard.helmet and (yield _giving(guard.owner, "helmet", guard.gives)) == GIVE:
+    if (
+        left is not None
+        and out
+        and guard.helmet
+        and (yield _giving(guard.owner, "helmet", guard.gives)) == GIVE
+    ):
         yield Note(f"{guard.owner} gives its helmet and has 1 wound left")
         damage, gave, out = left - 1, (*gave, "helmet"), False
     return Borne(damage if left is None else min(damage, left), gave, out)
@@ -56,5 +62,6 @@ def _giving(owner: str, piece: str, policy: bool) -> Choice:
 
 
 def different_hits(guard: Guard, left: int) -> int:
-    """Return from how many hits on nothing changes: with one hit undone by a shield, one more is told apart."""
+    """Return from how many hits on nothing changes: with one hit undone by a shield, one more is
+    told apart."""
     return left + (1 if guard.one_hit and guard.shield else 0)

@@ -1,4 +1,5 @@
-"""What a party is made up of. Its list rules, and those of each card, are data: `lists` in the ruleset."""
+"""What a party is made up of. Its list rules, and those of each card, are data: `lists` in the
+ruleset."""
 
 from __future__ import annotations
 
@@ -16,7 +17,8 @@ TAGS = ("hands", "shields", "helmets")
 
 
 def receipt(warband: WarbandFile, rules: Ruleset) -> Receipt:
-    """Return the receipt of a party: each member at its cost, with the hands that it needs and what it wears twice.
+    """Return the receipt of a party: each member at its cost, with the hands that it needs and
+    what it wears twice.
 
     Sections: Weapon Tags; Armor Tags.
     """
@@ -30,7 +32,13 @@ def check(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
 
 def _bill(rules: Ruleset, entry: ModelEntry) -> Iterator[Item]:
     card: Card = entry.card
-    shields, helmets = (sum(tag in piece.tags for piece in card.armour) for tag in ("shield", "helmet"))
-    held = [find_weapon(weapon.name, weapon.tags, rules) for weapon in card.weapons if weapon.in_hand]
-    hands = shields + sum(2 if weapon.has("2-handed") else int(weapon.has("1-handed")) for weapon in held)
+    shields, helmets = (
+        sum(tag in piece.tags for piece in card.armour) for tag in ("shield", "helmet")
+    )
+    held = [
+        find_weapon(weapon.name, weapon.tags, rules) for weapon in card.weapons if weapon.in_hand
+    ]
+    hands = shields + sum(
+        2 if weapon.has("2-handed") else int(weapon.has("1-handed")) for weapon in held
+    )
     yield model_item(entry, cost_of(card), {"hands": hands, "shields": shields, "helmets": helmets})

@@ -1,4 +1,5 @@
-"""Morale: one roll of 2d6 held against one score or several, and the kind of failure by the higher die."""
+"""Morale: one roll of 2d6 held against one score or several, and the kind of failure by the
+higher die."""
 
 from __future__ import annotations
 
@@ -19,18 +20,33 @@ Kinds = tuple[tuple[str, int], ...]
 
 
 class MoraleReading(NamedTuple):
-    """How many of the scores fail, counted from the lowest, and the kind of failure that the dice name."""
+    """How many of the scores fail, counted from the lowest, and the kind of failure that the dice
+    name."""
 
     failing: int
     kind: str
 
 
 class MoraleRoll(Throw[MoraleReading]):
-    """2d6 against some scores, lowest first; above a score fails. Without `tell_kind` the kinds aren't told apart."""
+    """2d6 against some scores, lowest first; above a score fails. Without `tell_kind` the kinds
+    aren't told apart."""
 
-    def __init__(self, scores: tuple[int, ...], kinds: Kinds, sides: int = 6, *, tell_kind: bool = True,
-                 why: str = "morale") -> None:
-        self.scores, self.kinds, self.sides, self.tell_kind, self.why = scores, kinds, sides, tell_kind, why
+    def __init__(
+        self,
+        scores: tuple[int, ...],
+        kinds: Kinds,
+        sides: int = 6,
+        *,
+        tell_kind: bool = True,
+        why: str = "morale",
+    ) -> None:
+        self.scores, self.kinds, self.sides, self.tell_kind, self.why = (
+            scores,
+            kinds,
+            sides,
+            tell_kind,
+            why,
+        )
         self.key = (scores, kinds, sides, tell_kind)
 
     def _reading(self, total: int, higher: int) -> MoraleReading:
@@ -44,7 +60,9 @@ class MoraleRoll(Throw[MoraleReading]):
         total, higher = pair.read(hand)
         kind = next(name for name, highest in self.kinds if higher <= highest)
         for score in self.scores:
-            hand.judge(self.why, total, score, f"fails: {_SHOWN[kind]}" if total > score else "holds")
+            hand.judge(
+                self.why, total, score, f"fails: {_SHOWN[kind]}" if total > score else "holds"
+            )
         return self._reading(total, higher)
 
     def law(self) -> Law[MoraleReading]:
@@ -58,19 +76,23 @@ def _law(roll: MoraleRoll) -> Law[MoraleReading]:
 
 
 def read_kinds(table: Mapping[str, int], sides: int) -> Kinds:
-    """Return the kinds of failure of the ruleset, the lowest faces first; raises UsageProblem for a face without one.
+    """Return the kinds of failure of the ruleset, the lowest faces first; raises UsageProblem for
+    a face without one.
 
     Section: Morale.
     """
     kinds = tuple(sorted(table.items(), key=lambda item: item[1]))
     if not kinds or kinds[-1][1] < sides:
         known = f"goes up to {kinds[-1][1]}" if kinds else "is empty"
-        raise UsageProblem(f"the table morale_kinds {known}, and table_die has {sides} faces: house rules change both")
+        raise UsageProblem(
+            f"the table morale_kinds {known}, and table_die has {sides} faces: house rules change both"
+        )
     return kinds
 
 
 def kind_for(kind: str, sentient: bool) -> str:
-    """Return the kind of failure of somebody: those that can't surrender are routed. Section: Morale."""
+    """Return the kind of failure of somebody: those that can't surrender are routed. Section:
+    Morale."""
     return ROUT if kind == SURRENDER and not sentient else kind
 
 

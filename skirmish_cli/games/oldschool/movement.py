@@ -22,7 +22,10 @@ def may_do(fighter: Fighter, move: int, rules: Ruleset) -> tuple[Answer, ...]:
     numbers = rules.data["numbers"]
     moves = (
         ("pivot", f"{numbers['pivot']} feet, without consequence"),
-        ("run", f"up to {move} feet and one other action; out of an enemy's reach it takes a free attack"),
+        (
+            "run",
+            f"up to {move} feet and one other action; out of an enemy's reach it takes a free attack",
+        ),
         ("sprint", f"up to {2 * move} feet and nothing else; attacks on it have advantage"),
         ("charge", f"{numbers['least_charge']} to {move * 3 // 2} feet, straight at an opponent"),
     )
@@ -34,11 +37,16 @@ def may_do(fighter: Fighter, move: int, rules: Ruleset) -> tuple[Answer, ...]:
 
 
 def why_not_move(fighter: Fighter, action: str) -> str:
-    """Return why somebody may not make a move, or nothing if it may. Section: Movement and Retreat."""
+    """Return why somebody may not make a move, or nothing if it may. Section: Movement and
+    Retreat."""
     if fighter.has("helpless"):
         return "it is helpless"
-    for flag, words in (("sprinting", "it sprints this round"), ("ran", "it has run this round"),
-                        ("charging", "it has charged this round"), ("moved", "it has moved this round")):  # fmt: skip
+    for flag, words in (
+        ("sprinting", "it sprints this round"),
+        ("ran", "it has run this round"),
+        ("charging", "it has charged this round"),
+        ("moved", "it has moved this round"),
+    ):
         if fighter.has(flag):
             return words
     if action == "sprint" and fighter.has("acted"):
@@ -52,8 +60,11 @@ def why_not_move(fighter: Fighter, action: str) -> str:
 
 def why_not_act(fighter: Fighter) -> str:
     """Return why somebody may take no action, or nothing if it may."""
-    for flag, words in (("helpless", "it is helpless"), ("sprinting", "a sprint leaves no other action"),
-                        ("acted", "it has taken its action")):  # fmt: skip
+    for flag, words in (
+        ("helpless", "it is helpless"),
+        ("sprinting", "a sprint leaves no other action"),
+        ("acted", "it has taken its action"),
+    ):
         if fighter.has(flag):
             return words
     return ""
@@ -61,7 +72,10 @@ def why_not_act(fighter: Fighter) -> str:
 
 def why_not_free_attack(fighter: Fighter) -> str:
     """Return why somebody may make no free attack, which is no action, or nothing if it may."""
-    for flag, words in (("helpless", "it is helpless"), ("reacted", "it has made its one free attack this round")):
+    for flag, words in (
+        ("helpless", "it is helpless"),
+        ("reacted", "it has made its one free attack this round"),
+    ):
         if fighter.has(flag):
             return words
     return ""
@@ -74,24 +88,40 @@ def _attacks(fighter: Fighter, rules: Ruleset) -> tuple[Answer, ...]:
     hands = close or [BARE_HANDS]
     spans = ", ".join(f"{weapon.name} {described_reach(weapon, rules)}" for weapon in hands)
     answers = [Answer("melee", not reason, reason or spans)]
-    hindered = [words for flag, words in (("ran", "after running"), ("in_melee", "with an enemy in reach"))
-                if fighter.has(flag)]  # fmt: skip
+    hindered = [
+        words
+        for flag, words in (("ran", "after running"), ("in_melee", "with an enemy in reach"))
+        if fighter.has(flag)
+    ]
     spans = ", ".join(f"{weapon.name} {described_reach(weapon, rules)}" for weapon in far)
     without = reason or ("" if far else "no ranged weapon in hand")
     tilt = f"; disadvantage {' and '.join(hindered)}" if hindered else ""
     answers.append(Answer("ranged", not without, without or spans + tilt))
     unable = why_not_free_attack(fighter)
-    answers.append(Answer("free_attack", not unable, unable or "on one opponent that leaves its reach"))
+    answers.append(
+        Answer("free_attack", not unable, unable or "on one opponent that leaves its reach")
+    )
     hooked = reason or ("" if fighter.wields("hooked") else "no hooked weapon in hand")
-    answers.append(Answer("unshield", not hooked, hooked or "a hit may take an opponent's shield away"))
-    answers.append(Answer("cast", not reason, reason or "attacks on it have advantage; damage interrupts"))
+    answers.append(
+        Answer("unshield", not hooked, hooked or "a hit may take an opponent's shield away")
+    )
+    answers.append(
+        Answer("cast", not reason, reason or "attacks on it have advantage; damage interrupts")
+    )
     return tuple(answers)
 
 
 def _given(fighter: Fighter) -> tuple[Answer, ...]:
     shield, helmet = fighter.defense.shield, fighter.defense.helmet
     return (
-        Answer("give_shield", shield is not None, "undoes the damage of the round" if shield else "it has no shield"),
-        Answer("give_helmet", helmet is not None, "stays at 1 wound instead of going out" if helmet else
-               "it has no helmet"),
-    )  # fmt: skip
+        Answer(
+            "give_shield",
+            shield is not None,
+            "undoes the damage of the round" if shield else "it has no shield",
+        ),
+        Answer(
+            "give_helmet",
+            helmet is not None,
+            "stays at 1 wound instead of going out" if helmet else "it has no helmet",
+        ),
+    )

@@ -16,7 +16,8 @@ LIVE, BETTER, NEVER = "live", "better", "never"
 
 
 class Table(NamedTuple):
-    """The table for those out of action: the highest totals that mean death and that mean wounded."""
+    """The table for those out of action: the highest totals that mean death and that mean
+    wounded."""
 
     dead: int
     wounded: int
@@ -37,8 +38,11 @@ class Recovery(NamedTuple):
     spent: bool
 
 
-def recover(pair: Pair, table: Table, can_spend: bool, spend: str, worth: int = 1) -> Rule[Recovery]:
-    """Roll for somebody out of action; a point of fortitude may be given up for good after the roll.
+def recover(
+    pair: Pair, table: Table, can_spend: bool, spend: str, worth: int = 1
+) -> Rule[Recovery]:
+    """Roll for somebody out of action; a point of fortitude may be given up for good after the
+    roll.
 
     Section: Dying and Out of Action.
     """

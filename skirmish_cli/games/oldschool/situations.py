@@ -1,4 +1,5 @@
-"""What a situation does to an attack: advantage, disadvantage, free attacks, reach, and the dice that it comes to."""
+"""What a situation does to an attack: advantage, disadvantage, free attacks, reach, and the dice
+that it comes to."""
 
 from __future__ import annotations
 
@@ -22,7 +23,8 @@ from skirmish_cli.games.oldschool.weapons import (
 
 
 class Edge(NamedTuple):
-    """What tilts an attack: the sources of advantage and those of disadvantage. One of each cancels."""
+    """What tilts an attack: the sources of advantage and those of disadvantage. One of each
+    cancels."""
 
     advantage: tuple[str, ...] = ()
     disadvantage: tuple[str, ...] = ()
@@ -34,9 +36,14 @@ class Edge(NamedTuple):
 
     def terms(self) -> tuple[Term, ...]:
         """Return the sources as terms for the trace."""
-        return tuple(Term(0, f"{kind}: {source}")
-                     for kind, sources in (("advantage", self.advantage), ("disadvantage", self.disadvantage))
-                     for source in sources)  # fmt: skip
+        return tuple(
+            Term(0, f"{kind}: {source}")
+            for kind, sources in (
+                ("advantage", self.advantage),
+                ("disadvantage", self.disadvantage),
+            )
+            for source in sources
+        )
 
 
 def edge_on(attacker: Fighter | None, target: Fighter | None, ranged: bool, given: Edge) -> Edge:
@@ -63,8 +70,11 @@ def edge_on(attacker: Fighter | None, target: Fighter | None, ranged: bool, give
     return Edge(tuple(helped), tuple(hindered))
 
 
-def weapons_that_reach(attacker: Fighter, distance: int | None, rules: Ruleset) -> tuple[Weapon, ...]:
-    """Return the weapons in hand that reach a distance in feet; raises UsageProblem where none does.
+def weapons_that_reach(
+    attacker: Fighter, distance: int | None, rules: Ruleset
+) -> tuple[Weapon, ...]:
+    """Return the weapons in hand that reach a distance in feet; raises UsageProblem where none
+    does.
 
     Section: Weapon Tags.
     """
@@ -79,13 +89,16 @@ def weapons_that_reach(attacker: Fighter, distance: int | None, rules: Ruleset) 
 
 
 def check_may_attack(attacker: Fighter, targets: Sequence[Fighter]) -> None:
-    """Raise UsageProblem for somebody who may not attack, or not these. Section: Movement and Retreat."""
+    """Raise UsageProblem for somebody who may not attack, or not these. Section: Movement and
+    Retreat."""
     leaving = [target.key for target in targets if target.has("leaving")]
     reason = why_not_free_attack(attacker) if leaving else why_not_act(attacker)
     if reason:
         raise UsageProblem(f"{attacker.key} can't attack: {reason}")
     if leaving and len(targets) > 1:
-        raise UsageProblem(f"a free attack is made on one opponent a round; name {leaving[0]} alone")
+        raise UsageProblem(
+            f"a free attack is made on one opponent a round; name {leaving[0]} alone"
+        )
 
 
 def attacks_of(attacker: Fighter, weapons: Sequence[Weapon], rules: Ruleset) -> tuple[Term, ...]:
@@ -96,7 +109,8 @@ def attacks_of(attacker: Fighter, weapons: Sequence[Weapon], rules: Ruleset) -> 
 
 
 def ranged_with(weapons: Sequence[Weapon], distance: int | None, rules: Ruleset) -> bool:
-    """Return whether an attack is a ranged one: no weapon used can fight hand to hand, or it goes further."""
+    """Return whether an attack is a ranged one: no weapon used can fight hand to hand, or it goes
+    further."""
     far = rules.data["tables"]["weapon_tags"]["reach"]["to"]
     if distance is not None and distance > far:
         return True
@@ -111,7 +125,8 @@ def free_attack(terms: tuple[Term, ...], rules: Ruleset) -> tuple[Term, ...]:
 
 
 def defense_terms(attacker: Fighter | None, target: Fighter, rules: Ruleset) -> tuple[Term, ...]:
-    """Return the parts of a target's defense against one attacker. Sections: Defense; Weapon Tags for Defensive."""
+    """Return the parts of a target's defense against one attacker. Sections: Defense; Weapon Tags
+    for Defensive."""
     terms = target.defense.terms()
     if attacker is None or target.defense.bare:
         return terms
@@ -121,9 +136,19 @@ def defense_terms(attacker: Fighter | None, target: Fighter, rules: Ruleset) -> 
     return terms
 
 
-def make_pool(attacks: tuple[Term, ...], defense: tuple[Term, ...], dice: int, cap: int, edge: Edge, rules: Ruleset,
-              *, why: str, marks: bool = True) -> ExplodingPool:
-    """Return the pool of some attacks on a defense, by the rulings `hit`, `explode` and `advantage`.
+def make_pool(
+    attacks: tuple[Term, ...],
+    defense: tuple[Term, ...],
+    dice: int,
+    cap: int,
+    edge: Edge,
+    rules: Ruleset,
+    *,
+    why: str,
+    marks: bool = True,
+) -> ExplodingPool:
+    """Return the pool of some attacks on a defense, by the rulings `hit`, `explode` and
+    `advantage`.
 
     Section: Attacks.
     """
@@ -138,12 +163,19 @@ def make_pool(attacks: tuple[Term, ...], defense: tuple[Term, ...], dice: int, c
     named = tuple(Term(term.value, f"attacks: {term.source}") for term in attacks)
     named += tuple(Term(term.value, f"defense: {term.source}") for term in defense)
     return ExplodingPool(
-        dice, need, cap, drop, added=rules.ruling("explode") == "add", modifier=sum(term.value for term in shift),
-        sides=rules.data["numbers"]["attack_die"], marks=marks, why=why, terms=(*named, *edge.terms(), *shift),
-    )  # fmt: skip
+        dice,
+        need,
+        cap,
+        drop,
+        added=rules.ruling("explode") == "add",
+        modifier=sum(term.value for term in shift),
+        sides=rules.data["numbers"]["attack_die"],
+        marks=marks,
+        why=why,
+        terms=(*named, *edge.terms(), *shift),
+    )
 
 
 def can_hurt(pool: ExplodingPool) -> bool:
     """Return whether a pool can hit at all; a die that is rolled on and added reaches any total."""
     return pool.added or pool.need - pool.modifier <= pool.sides
-

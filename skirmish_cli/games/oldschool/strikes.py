@@ -1,4 +1,5 @@
-"""One attack: the pool against each target, what the hits become, what is given up against them, and the stunts.
+"""One attack: the pool against each target, what the hits become, what is given up against them,
+and the stunts.
 
 The whole attack is thrown first, all targets at once; stunts take effect after it.
 """
@@ -30,10 +31,10 @@ Stunts = tuple[tuple[str, str], ...]
 class Group(NamedTuple):
     """The attacks against one target.
 
-    `left` is the damage that takes it out (None: not known). `wanted` are the stunts that its first hits become unless
-    a player decides otherwise, and `known` all stunts that may be chosen. `guard` is what the target can give up. From
-    `told` hits on a row tells no hits apart; the pool may have to.
-    """
+    `left` is the damage that takes it out (None: not known). `wanted` are the stunts that its
+    first hits become unless a player decides otherwise, and `known` all stunts that may be
+    chosen. `guard` is what the target can give up. From `told` hits on a row tells no hits apart;
+    the pool may have to."""
 
     target: str
     pool: ExplodingPool
@@ -54,7 +55,8 @@ class Group(NamedTuple):
 
 
 class Struck(NamedTuple):
-    """What the attacks on one target came to. Damage has no end where nothing says what takes the target out."""
+    """What the attacks on one target came to. Damage has no end where nothing says what takes the
+    target out."""
 
     hits: int | ManyHits
     exploded: bool
@@ -92,7 +94,8 @@ class AttackResult(NamedTuple):
 
 
 class OddsOnlyFor(Part[None]):
-    """A bound on odds: nothing at a table, a UsageProblem where odds would tell too many results apart."""
+    """A bound on odds: nothing at a table, a UsageProblem where odds would tell too many results
+    apart."""
 
     def __init__(self, groups: tuple[Group, ...]) -> None:
         self.groups = groups
@@ -101,10 +104,13 @@ class OddsOnlyFor(Part[None]):
         """Do nothing: what is rolled has one result."""
 
     def law(self) -> Law[None]:
-        """Return the law of no answer; raises UsageProblem for too many targets, hits and stunts."""
+        """Return the law of no answer; raises UsageProblem for too many targets, hits and
+        stunts."""
         if prod(count_results(group) for group in self.groups) > MOST_RESULTS:
             stunts = any(group.wanted for group in self.groups)
-            fewer = "name fewer of them" if stunts else "name fewer, or fold the hits with --up-to 1"
+            fewer = (
+                "name fewer of them" if stunts else "name fewer, or fold the hits with --up-to 1"
+            )
             what = "these stunts" if stunts else f"{len(self.groups)} targets"
             raise UsageProblem(f"{what} can go too many ways for odds; {fewer}")
         return Law.certain(None)
@@ -120,7 +126,8 @@ def count_results(group: Group) -> int:
 
 
 def attack(groups: tuple[Group, ...]) -> Rule[AttackResult]:
-    """Resolve an attack. Sections: Attacks; Stunts; Shields Will Be Splintered, Helmets Will Be Sundered."""
+    """Resolve an attack. Sections: Attacks; Stunts; Shields Will Be Splintered, Helmets Will Be
+    Sundered."""
     yield OddsOnlyFor(groups)
     thrown: AttackResult = yield Within(strike, (groups,))
     stages = tuple(partial(land_stunts, place, group) for place, group in enumerate(groups))
@@ -129,7 +136,9 @@ def attack(groups: tuple[Group, ...]) -> Rule[AttackResult]:
         yield Note("an attack die showed a 1: test the weapon when the combat is over")
     for group, struck in zip(groups, result.struck, strict=True):
         if struck.exploded:
-            yield Note(f"an attack on {group.target} exploded: test its armour when the combat is over")
+            yield Note(
+                f"an attack on {group.target} exploded: test its armour when the combat is over"
+            )
     return result
 
 
@@ -148,7 +157,9 @@ def _strike_one(group: Group, reading: PoolReading) -> Rule[Struck]:
     options = (DAMAGE, *(stunt.name for stunt in group.known))
     for number in range(hits if group.known else 0):
         policy = group.wanted[number] if number < len(group.wanted) else DAMAGE
-        chosen.append((yield Choice(f"hit {number + 1} of {hits} on {group.target}", options, policy)))
+        chosen.append(
+            (yield Choice(f"hit {number + 1} of {hits} on {group.target}", options, policy))
+        )
     stunts = tuple((name, DUE) for name in chosen if name != DAMAGE)
     borne: Borne = yield from take_damage(group.guard, group.left, hits - len(stunts))
     damage: int | ManyHits = borne.damage
@@ -171,17 +182,24 @@ def land_stunts(place: int, group: Group, so_far: AttackResult) -> Rule[AttackRe
 
 
 def save_against(target: str, known: tuple[Stunt, ...], names: tuple[str, ...]) -> Rule[Stunts]:
-    """Save against some stunts in order. Which of those of one name lands is nothing that matters."""
+    """Save against some stunts in order. Which of those of one name lands is nothing that
+    matters."""
     by_name = {stunt.name: stunt for stunt in known}
-    stunts: Stunts = yield Chain((), tuple(partial(_save_against, target, by_name[name], names) for name in names))
+    stunts: Stunts = yield Chain(
+        (), tuple(partial(_save_against, target, by_name[name], names) for name in names)
+    )
     return stunts
 
 
-def _save_against(target: str, stunt: Stunt, names: tuple[str, ...], so_far: Stunts) -> Rule[Stunts]:
+def _save_against(
+    target: str, stunt: Stunt, names: tuple[str, ...], so_far: Stunts
+) -> Rule[Stunts]:
     became = DUE
     if stunt.check is None:
         yield Note(f"{target} must take a {stunt.save} save against {stunt.name}")
     else:
         saved: bool = yield stunt.check
         became = SAVED if saved else LANDS
-    return tuple(sorted((*so_far, (stunt.name, became)), key=lambda one: (names.index(one[0]), one[1])))
+    return tuple(
+        sorted((*so_far, (stunt.name, became)), key=lambda one: (names.index(one[0]), one[1]))
+    )

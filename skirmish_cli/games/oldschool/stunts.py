@@ -13,7 +13,8 @@ from skirmish_cli.dice.checks import Check
 
 
 class Stunt(NamedTuple):
-    """A stunt against somebody: which save stands against it, and the check if the score is known."""
+    """A stunt against somebody: which save stands against it, and the check if the score is
+    known."""
 
     name: str
     save: str
@@ -35,19 +36,31 @@ def find_stunt(name: str, rules: Ruleset) -> Mapping[str, Any]:
 
 
 def save_check(score: int, why: str, rules: Ruleset) -> Check:
-    """Return a save against a score, by the ruling `save`; raises UsageProblem for a score out of range."""
+    """Return a save against a score, by the ruling `save`; raises UsageProblem for a score out of
+    range."""
     mechanic, die = rules.ruling("save"), rules.data["numbers"]["save_die"]
     if mechanic == "2d6":
         bounded(score, "the save's score", 2, 12)
-        return Check(2, rules.data["numbers"]["table_die"], score, why=why, passed="saved", failed="not saved")
+        return Check(
+            2,
+            rules.data["numbers"]["table_die"],
+            score,
+            why=why,
+            passed="saved",
+            failed="not saved",
+        )
     bounded(score, "the save's score", 1, die)
-    return Check(1, die, score, over=mechanic == "d20_over", why=why, passed="saved", failed="not saved")
+    return Check(
+        1, die, score, over=mechanic == "d20_over", why=why, passed="saved", failed="not saved"
+    )
 
 
 def ready_stunt(name: str, target: str, score: int | None, rules: Ruleset) -> Stunt:
     """Return a stunt against a target, with its save if the score is known."""
     save = find_stunt(name, rules)["save"]
-    check = None if score is None else save_check(score, f"{target} {save} save against {name}", rules)
+    check = (
+        None if score is None else save_check(score, f"{target} {save} save against {name}", rules)
+    )
     return Stunt(name, save, check)
 
 

@@ -34,7 +34,10 @@ def find_weapon(name: str, tags: Sequence[str], rules: Ruleset) -> Weapon:
     if not tags:
         by_name = {example.casefold(): example for example in examples}
         if name.casefold() not in by_name:
-            raise UsageProblem(unknown("weapon", name, examples) + "; or write its tags: {name: ..., tags: [melee]}")
+            raise UsageProblem(
+                unknown("weapon", name, examples)
+                + "; or write its tags: {name: ..., tags: [melee]}"
+            )
         name = by_name[name.casefold()]
         tags = examples[name]
     for tag in tags:
@@ -44,7 +47,8 @@ def find_weapon(name: str, tags: Sequence[str], rules: Ruleset) -> Weapon:
 
 
 def attack_terms(weapons: Sequence[Weapon], rules: Ruleset) -> tuple[Term, ...]:
-    """Return what the attacks of somebody with some weapons in hand are made of. Sections: Attacks; Weapon Tags."""
+    """Return what the attacks of somebody with some weapons in hand are made of. Sections:
+    Attacks; Weapon Tags."""
     known: Mapping[str, Mapping[str, Any]] = rules.data["tables"]["weapon_tags"]
     terms = [Term(rules.data["numbers"]["base_attacks"], "everybody's attack")]
     for weapon in weapons:
@@ -67,7 +71,8 @@ def is_ranged(weapon: Weapon, rules: Ruleset) -> bool:
 
 
 def reaches(weapon: Weapon, distance: int, rules: Ruleset) -> bool:
-    """Return whether a weapon can attack at a distance in feet; bare hands reach as far as a melee weapon."""
+    """Return whether a weapon can attack at a distance in feet; bare hands reach as far as a
+    melee weapon."""
     known: Mapping[str, Mapping[str, Any]] = rules.data["tables"]["weapon_tags"]
     spans = [known[tag] for tag in weapon.tags if "to" in known[tag]] or [known["melee"]]
     return any(span["from"] <= distance <= span["to"] for span in spans)

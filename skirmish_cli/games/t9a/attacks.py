@@ -1,4 +1,5 @@
-"""What the dice of an attack must show, from the tables of the ruleset. Melee and shooting share it."""
+"""What the dice of an attack must show, from the tables of the ruleset. Melee and shooting share
+it."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ NEVER = 7
 
 
 def needed(table: Sequence[Mapping[str, Any]], difference: int, beyond: int = NEVER) -> int:
-    """Return what the first row of a table needs whose `least` a difference reaches, or `beyond` if none does."""
+    """Return what the first row of a table needs whose `least` a difference reaches, or `beyond`
+    if none does."""
     for row in table:
         if row["least"] is None or difference >= row["least"]:
             return int(row["needs"])
@@ -20,7 +22,8 @@ def needed(table: Sequence[Mapping[str, Any]], difference: int, beyond: int = NE
 
 
 def melee_to_hit(rules: Ruleset, offensive: int, defensive: int, modifier: int = 0) -> int:
-    """Return what a standard melee attack needs to hit: a 6 always does, a 1 never. Section: Standard Melee Attacks.
+    """Return what a standard melee attack needs to hit: a 6 always does, a 1 never. Section:
+    Standard Melee Attacks.
 
     `modifier` is one to the roll, such as -1 at a wall.
     """
@@ -34,12 +37,14 @@ def to_wound(rules: Ruleset, strength: int, resilience: int) -> int:
 
 
 def armour_save(rules: Ruleset, armour: int, penetration: int) -> int:
-    """Return what an armour save needs, NEVER where it can't be passed; a 1 always fails. Section: Armour Saves."""
+    """Return what an armour save needs, NEVER where it can't be passed; a 1 always fails.
+    Section: Armour Saves."""
     return needed(rules.data["tables"]["armour"], armour - penetration)
 
 
 def special_save(rules: Ruleset, save: int | None) -> int:
-    """Return what a special save needs, NEVER where there is none; a 1 or 2 always fails. Section: Special Saves."""
+    """Return what a special save needs, NEVER where there is none; a 1 or 2 always fails.
+    Section: Special Saves."""
     if save is None:
         return NEVER
     return min(NEVER, max(int(rules.data["numbers"]["special_save_best"]), save))

@@ -5,7 +5,15 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, ConfigDict, Discriminator, Field, Tag, WithJsonSchema, model_validator
+from pydantic import (
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    Tag,
+    WithJsonSchema,
+    model_validator,
+)
 from pydantic_core import PydanticCustomError
 
 from skirmish_cli.core.warband import CardBase
@@ -37,7 +45,9 @@ def _check_roll(value: object) -> int:
     text = str(value) if isinstance(value, (int, str)) and not isinstance(value, bool) else ""
     found = _ROLL.match(text)
     if not found:
-        raise _refuse(f"what a die must show, such as 4+, is needed, not {str(value)[:40]!r}", "write 4+")
+        raise _refuse(
+            f"what a die must show, such as 4+, is needed, not {str(value)[:40]!r}", "write 4+"
+        )
     return int(found[1])
 
 
@@ -49,17 +59,24 @@ def _check_change(value: object) -> int:
 
 
 def _check_rider_value(value: object) -> int | str | None:
-    if value is None or (isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 60):
+    if value is None or (
+        isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 60
+    ):
         return value
     if isinstance(value, str) and _OF_RIDER.match(value):
         return re.sub(r"\s", "", value).upper().replace("−", "-").replace("–", "-")
-    raise _refuse(f"a number, C, C+2 or C-1 is needed, not {str(value)[:40]!r}", "C is the value of the rider")
+    raise _refuse(
+        f"a number, C, C+2 or C-1 is needed, not {str(value)[:40]!r}", "C is the value of the rider"
+    )
 
 
 def _check_armour(value: object) -> object:
     found = _SAVE.match(value) if isinstance(value, str) else None
     if found:
-        raise _refuse(f"Armour is a number, not the roll that saves, {found[0].strip()}", f"write {7 - int(found[1])}")
+        raise _refuse(
+            f"Armour is a number, not the roll that saves, {found[0].strip()}",
+            f"write {7 - int(found[1])}",
+        )
     return value
 
 
@@ -73,26 +90,67 @@ def _check_shots(value: object) -> int | str:
 
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 Names = Annotated[tuple[Name, ...], Field(strict=False, max_length=40)]
-Base = Annotated[str, BeforeValidator(_check_base),
-                 WithJsonSchema({"type": "string", "pattern": r"^\s*[1-9]\d{1,2}\s*[xX×]\s*[1-9]\d{1,2}\s*$"})]
-Roll = Annotated[int, BeforeValidator(_check_roll),
-                 WithJsonSchema({"anyOf": [{"type": "integer", "minimum": 1, "maximum": 7},
-                                           {"type": "string", "pattern": r"^\s*[1-7]\+?\s*$"}],
-                                 "description": "What a die must show, such as 4+."})]
-Change = Annotated[int, BeforeValidator(_check_change),
-                   WithJsonSchema({"anyOf": [{"type": "integer", "minimum": -99, "maximum": 99},
-                                             {"type": "string", "pattern": r"^\s*[+-]?\d{1,2}\s*$"}],
-                                   "description": "A change such as +2."})]
-RiderValue = Annotated[int | str | None, BeforeValidator(_check_rider_value),
-                       WithJsonSchema({"anyOf": [{"type": "integer", "minimum": 0, "maximum": 60}, {"type": "null"},
-                                                 {"type": "string",
-                                                  "pattern": r"^\s*[cC]\s*([+\-−–]\s*\d{1,2})?\s*$"}],
-                                       "description": "A number, or C, C+2, C-1: the rider's value changed."})]
-Shots = Annotated[int | str, BeforeValidator(_check_shots),
-                  WithJsonSchema({"anyOf": [{"type": "integer", "minimum": 0, "maximum": 100},
-                                            {"type": "string",
-                                             "pattern": r"^(?=.*\S)\s*\d{0,3}([dD]\d{1,3})?\s*([+-]\s*\d{1,3})?\s*$"}],
-                                  "description": "Shots of a model, such as 2 or D3."})]
+Base = Annotated[
+    str,
+    BeforeValidator(_check_base),
+    WithJsonSchema({"type": "string", "pattern": r"^\s*[1-9]\d{1,2}\s*[xX×]\s*[1-9]\d{1,2}\s*$"}),
+]
+Roll = Annotated[
+    int,
+    BeforeValidator(_check_roll),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "integer", "minimum": 1, "maximum": 7},
+                {"type": "string", "pattern": r"^\s*[1-7]\+?\s*$"},
+            ],
+            "description": "What a die must show, such as 4+.",
+        }
+    ),
+]
+Change = Annotated[
+    int,
+    BeforeValidator(_check_change),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "integer", "minimum": -99, "maximum": 99},
+                {"type": "string", "pattern": r"^\s*[+-]?\d{1,2}\s*$"},
+            ],
+            "description": "A change such as +2.",
+        }
+    ),
+]
+RiderValue = Annotated[
+    int | str | None,
+    BeforeValidator(_check_rider_value),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "integer", "minimum": 0, "maximum": 60},
+                {"type": "null"},
+                {"type": "string", "pattern": r"^\s*[cC]\s*([+\-−–]\s*\d{1,2})?\s*$"},
+            ],
+            "description": "A number, or C, C+2, C-1: the rider's value changed.",
+        }
+    ),
+]
+Shots = Annotated[
+    int | str,
+    BeforeValidator(_check_shots),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "integer", "minimum": 0, "maximum": 100},
+                {
+                    "type": "string",
+                    "pattern": r"^(?=.*\S)\s*\d{0,3}([dD]\d{1,3})?\s*([+-]\s*\d{1,3})?\s*$",
+                },
+            ],
+            "description": "Shots of a model, such as 2 or D3.",
+        }
+    ),
+]
 Stat = Annotated[int, Field(ge=0, le=60)]
 Armour = Annotated[Stat, BeforeValidator(_check_armour)]
 Reroll = Literal["ones", "failures"]
@@ -105,15 +163,19 @@ class _Part(CardBase):
 
 
 class Option(_Part):
-    """Something bought for the whole unit: counted once, or `count` times against a limit of the army."""
+    """Something bought for the whole unit: counted once, or `count` times against a limit of the
+    army."""
 
     name: Name
     cost: int = Field(default=0, ge=0, le=10_000)
-    count: int = Field(default=1, ge=1, le=1000, description="How many of the item it is, for a limit of the army.")
+    count: int = Field(
+        default=1, ge=1, le=1000, description="How many of the item it is, for a limit of the army."
+    )
 
 
 class Cost(_Part):
-    """What a unit costs: `base` for the first `included` models, `extra` for each one more, and its options."""
+    """What a unit costs: `base` for the first `included` models, `extra` for each one more, and
+    its options."""
 
     base: int = Field(default=0, ge=0, le=100_000)
     included: int = Field(default=1, ge=0, le=MOST_MODELS)
@@ -133,7 +195,9 @@ def _kind_of_rarity(value: object) -> str:
 
 
 Rarity = Annotated[
-    Annotated[Literal["regular", "common", "uncommon", "rare", "extraordinary", "legendary"], Tag("name")]
+    Annotated[
+        Literal["regular", "common", "uncommon", "rare", "extraordinary", "legendary"], Tag("name")
+    ]
     | Annotated[MaxRarity, Tag("max")],
     Discriminator(_kind_of_rarity),
 ]
@@ -148,7 +212,8 @@ class Global(_Part):
 
 
 class Defensive(_Part):
-    """The defensive characteristics, special saves and Hard Target. A card has one save at a time in use."""
+    """The defensive characteristics, special saves and Hard Target. A card has one save at a time
+    in use."""
 
     hp: int | None = Field(default=None, ge=1, le=20)
     defense: Stat | None = Field(default=None, alias="def")
@@ -180,7 +245,8 @@ class MountDefensive(_Part):
 
 
 class Weapon(_Part):
-    """A melee weapon and what it changes; `only` limits that to a charge or the first round of a combat."""
+    """A melee weapon and what it changes; `only` limits that to a charge or the first round of a
+    combat."""
 
     name: Name
     kind: Literal["enchanted", "other", "hand", "innate"] = "other"
@@ -228,7 +294,8 @@ class Shooting(_Part):
 
 
 class Wizard(_Part):
-    """A caster: its type, its path and the numbers or names of its spells; `x` is that of a Conclave or Protean."""
+    """A caster: its type, its path and the numbers or names of its spells; `x` is that of a
+    Conclave or Protean."""
 
     type: Literal["apprentice", "adept", "master", "conclave", "protean"]
     path: Name | None = None
@@ -237,7 +304,8 @@ class Wizard(_Part):
 
     @property
     def channel(self) -> int:
-        """The magic dice that it siphons: Adept 1, Master 2, Conclave 1 unless it is a Conclave (1)."""
+        """The magic dice that it siphons: Adept 1, Master 2, Conclave 1 unless it is a Conclave
+        (1)."""
         if self.type == "conclave":
             return 0 if self.x == 1 else 1
         return {"adept": 1, "master": 2}.get(self.type, 0)
@@ -259,7 +327,8 @@ class Mount(_Part):
 class Card(_Part):
     """The card of a unit. Sections: Characteristic Profiles; Build an Army.
 
-    Almost every key may be left out, so that a card typed on the command line needs no more than its procedure uses.
+    Almost every key may be left out, so that a card typed on the command line needs no more than
+    its procedure uses.
 
     >>> card = Card.model_validate({"height": 3, "models": 10, "files": 5, "defensive": {"hp": 3}})
     >>> card.starting_hp, card.profile.height
@@ -273,7 +342,9 @@ class Card(_Part):
     cost: Cost | None = None
     height: int = Field(default=1, ge=0, le=5)
     base: Base = "20x20"
-    models: int = Field(default=1, ge=1, le=MOST_MODELS, description="The starting size of the unit.")
+    models: int = Field(
+        default=1, ge=1, le=MOST_MODELS, description="The starting size of the unit."
+    )
     files: int | None = Field(default=None, ge=1, le=MOST_MODELS)
     global_: Global = Field(default=Global(), alias="global")
     defensive: Defensive = Defensive()
@@ -297,18 +368,33 @@ class Card(_Part):
     @model_validator(mode="after")
     def _fits(self) -> Card:
         if self.files is not None and self.files > self.models:
-            raise PydanticCustomError("formation", "{problem}", {
-                "problem": f"files: {self.models} models can't stand in {self.files} files",
-                "hint": f"write files: {self.models} or fewer, or more models", "at": ("files",)})
+            raise PydanticCustomError(
+                "formation",
+                "{problem}",
+                {
+                    "problem": f"files: {self.models} models can't stand in {self.files} files",
+                    "hint": f"write files: {self.models} or fewer, or more models",
+                    "at": ("files",),
+                },
+            )
         return self
 
     @property
     def profile(self) -> Profile:
-        """The values of the whole model: the card's own, or its mount's with C resolved. Section: Character Mounts."""
+        """The values of the whole model: the card's own, or its mount's with C resolved. Section:
+        Character Mounts."""
         own = Profile(
-            height=self.height, base=self.base, cha=self.global_.cha, mob=self.global_.mob, dis=self.global_.dis,
-            hp=self.defensive.hp or 1, defense=self.defensive.defense, res=self.defensive.res,
-            arm=self.defensive.arm or 0, aegis=self.defensive.aegis, regeneration=self.defensive.regeneration,
+            height=self.height,
+            base=self.base,
+            cha=self.global_.cha,
+            mob=self.global_.mob,
+            dis=self.global_.dis,
+            hp=self.defensive.hp or 1,
+            defense=self.defensive.defense,
+            res=self.defensive.res,
+            arm=self.defensive.arm or 0,
+            aegis=self.defensive.aegis,
+            regeneration=self.defensive.regeneration,
             hard_target=self.defensive.hard_target or 0,
         )
         return own if self.mount is None else mounted(own, self.mount)
@@ -325,7 +411,8 @@ class Card(_Part):
 
     @property
     def all_rules(self) -> tuple[str, ...]:
-        """The rules of the whole model, its mount's included; those of one part stay with the part."""
+        """The rules of the whole model, its mount's included; those of one part stay with the
+        part."""
         return self.rules + (self.mount.rules if self.mount else ())
 
     @property
@@ -348,5 +435,16 @@ def has_rule(rules: tuple[str, ...], name: str) -> bool:
     return any(rule.split("(")[0].strip().casefold() == name.casefold() for rule in rules)
 
 
-__all__ = ["MOST_MODELS", "RARITIES", "Card", "Mount", "Offensive", "Option", "Shooting", "Weapon", "Wizard",
-           "has_rule", "rider_value"]
+__all__ = [
+    "MOST_MODELS",
+    "RARITIES",
+    "Card",
+    "Mount",
+    "Offensive",
+    "Option",
+    "Shooting",
+    "Weapon",
+    "Wizard",
+    "has_rule",
+    "rider_value",
+]

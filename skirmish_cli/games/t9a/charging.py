@@ -10,15 +10,17 @@ from skirmish_cli.dice.spare_dice import RollOver, Spared, SparedRoll
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.discipline import DisciplineTest, take_discipline_test
 
-#: When a charger tries to redirect after its target fled: once it is out of reach, always, or never.
+#: When a charger tries to redirect after its target fled: once it is out of reach, always, or
+#: never.
 REDIRECTS = ("out_of_reach", "always", "never")
 
 
 class Charger(NamedTuple):
-    """A charging unit: its Charge Speed, the inches to its target, and its test to redirect, if it may take one.
+    """A charging unit: its Charge Speed, the inches to its target, and its test to redirect, if
+    it may take one.
 
-    `new_distance` is that of the target it would redirect to. A distance is a whole number that the range must reach.
-    """
+    `new_distance` is that of the target it would redirect to. A distance is a whole number that
+    the range must reach."""
 
     speed: int
     distance: int
@@ -28,7 +30,8 @@ class Charger(NamedTuple):
 
 
 class Charge(NamedTuple):
-    """Charges against one target. `bonus` is what every charge range adds; `flee` is the roll of a target that flees.
+    """Charges against one target. `bonus` is what every charge range adds; `flee` is the roll of
+    a target that flees.
 
     A `decimated` target that flees is removed at once. `policy` is one of REDIRECTS.
     """
@@ -45,22 +48,27 @@ class Charge(NamedTuple):
 
     def rolls_range(self, charger: Charger) -> bool:
         """Return whether a charger may come to roll a charge range at all."""
-        return self.is_declared(charger) and (not self.decimated or charger.new_distance is not None)
+        return self.is_declared(charger) and (
+            not self.decimated or charger.new_distance is not None
+        )
 
     def is_declared(self, charger: Charger) -> bool:
-        """Return whether a charger can declare its charge: the target must be within its longest range."""
+        """Return whether a charger can declare its charge: the target must be within its longest
+        range."""
         return charger.distance <= self.longest(charger)
 
 
 class Arrival(NamedTuple):
-    """What a charger came to: whether it reached a target, and whether that is another one than it charged first."""
+    """What a charger came to: whether it reached a target, and whether that is another one than
+    it charged first."""
 
     success: bool
     redirected: bool = False
 
 
 class Charged(NamedTuple):
-    """What a charge came to: the flee distance if the target fled, the first charger's range, and every arrival.
+    """What a charge came to: the flee distance if the target fled, the first charger's range, and
+    every arrival.
 
     `distance` and `range` are inches; `range` is None where the first charger rolled none.
     """
@@ -71,10 +79,11 @@ class Charged(NamedTuple):
 
 
 def resolve_charge(charge: Charge) -> Rule[Charged]:
-    """Resolve declared charges. Sections: Charge Reactions; Charge Redirections; Charge Range; Combined Charges.
+    """Resolve declared charges. Sections: Charge Reactions; Charge Redirections; Charge Range;
+    Combined Charges.
 
-    The target flees first; then each charger may try to redirect; then every charger left rolls its range.
-    """
+    The target flees first; then each charger may try to redirect; then every charger left rolls
+    its range."""
     distance = None
     if charge.flee is not None and any(map(charge.is_declared, charge.chargers)):
         if charge.decimated:
@@ -83,12 +92,15 @@ def resolve_charge(charge: Charge) -> Rule[Charged]:
             distance = yield SparedRoll(charge.flee, "flee distance", unit="inches")
     places = range(len(charge.chargers))
     _, turned = yield Chain((distance, ()), [partial(_turn, charge, place) for place in places])
-    charged: Charged = yield Chain(Charged(distance), [partial(_run, charge, place, turned) for place in places])
+    charged: Charged = yield Chain(
+        Charged(distance), [partial(_run, charge, place, turned) for place in places]
+    )
     return charged
 
 
-def _turn(charge: Charge, place: int, state: tuple[int | None, tuple[bool, ...]]
-          ) -> Rule[tuple[int | None, tuple[bool, ...]]]:
+def _turn(
+    charge: Charge, place: int, state: tuple[int | None, tuple[bool, ...]]
+) -> Rule[tuple[int | None, tuple[bool, ...]]]:
     """Let a charger whose target fled try to redirect. Section: Charge Redirections."""
     distance, turned = state
     charger = charge.chargers[place]
@@ -96,7 +108,9 @@ def _turn(charge: Charge, place: int, state: tuple[int | None, tuple[bool, ...]]
     if not fled or charger.redirect is None or not charge.is_declared(charger):
         return distance, (*turned, False)
     gone = distance is None or charger.distance + distance > charge.longest(charger)
-    policy = "try" if charge.policy == "always" or (charge.policy == "out_of_reach" and gone) else "keep"
+    policy = (
+        "try" if charge.policy == "always" or (charge.policy == "out_of_reach" and gone) else "keep"
+    )
     choice = yield Choice(f"{name(place)}: try to redirect?", ("try", "keep"), policy)
     if choice == "keep":
         where = "out of reach" if gone else "in reach"
@@ -107,11 +121,14 @@ def _turn(charge: Charge, place: int, state: tuple[int | None, tuple[bool, ...]]
 
 
 def _run(charge: Charge, place: int, turned: tuple[bool, ...], state: Charged) -> Rule[Charged]:
-    """Roll a charger's range, or say why none is rolled. Sections: Charge Range; Failed Charge Move."""
+    """Roll a charger's range, or say why none is rolled. Sections: Charge Range; Failed Charge
+    Move."""
     charger = charge.chargers[place]
     needed: int | None = charger.distance + (state.distance or 0)
     if not charge.is_declared(charger):
-        yield Note(f"{name(place)}: no charge can be declared beyond {charge.longest(charger)} inches")
+        yield Note(
+            f"{name(place)}: no charge can be declared beyond {charge.longest(charger)} inches"
+        )
         needed = None
     elif turned[place]:
         needed = charger.new_distance
@@ -125,8 +142,11 @@ def _run(charge: Charge, place: int, turned: tuple[bool, ...], state: Charged) -
     first = place == 0
     terms = (Term(charge.bonus, "every charge"), Term(charger.speed, "Charge Speed"))
     rolled = yield RollOver(charger.roll, needed, range_name(place), terms, keep_total=first)
-    return Charged(state.distance, rolled.total if first else state.range,
-                   (*state.arrivals, Arrival(rolled.success, turned[place])))
+    return Charged(
+        state.distance,
+        rolled.total if first else state.range,
+        (*state.arrivals, Arrival(rolled.success, turned[place])),
+    )
 
 
 def name(place: int) -> str:

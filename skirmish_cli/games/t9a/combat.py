@@ -1,4 +1,5 @@
-"""A combat as it is set up, and what decides it: ranks, steady and solid, the combat score, who tests and who pursues.
+"""A combat as it is set up, and what decides it: ranks, steady and solid, the combat score, who
+tests and who pursues.
 
 Everything here is worked out from the health points left; no dice are rolled.
 """
@@ -12,7 +13,15 @@ from typing import Any, NamedTuple
 
 from skirmish_cli.core.game import Ruleset
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.t9a.formation import FRONT, REAR, Lane, Touch, facing_width, find_touches, proper_ranks
+from skirmish_cli.games.t9a.formation import (
+    FRONT,
+    REAR,
+    Lane,
+    Touch,
+    facing_width,
+    find_touches,
+    proper_ranks,
+)
 from skirmish_cli.games.t9a.lanes import Hold, Standing, holds_of, lanes_among
 from skirmish_cli.games.t9a.numbers import of_height
 from skirmish_cli.games.t9a.rout import Aftermath, aftermath_of
@@ -25,7 +34,8 @@ Health = tuple[int, ...]
 
 
 class Verdict(NamedTuple):
-    """What a combat came to by the health points left: the score of each side and the winner, `a`, `b` or `tie`."""
+    """What a combat came to by the health points left: the score of each side and the winner,
+    `a`, `b` or `tie`."""
 
     a_score: int
     b_score: int
@@ -41,8 +51,8 @@ class Verdict(NamedTuple):
 class Combat:
     """A round of combat: the units of side a, then of side b, in the order listed.
 
-    `allocated` maps the place of a unit to that of the enemy, or the joined character, that it strikes first,
-    `restricted` names the part that makes restricted attacks before the others.
+    `allocated` maps the place of a unit to that of the enemy, or the joined character, that it
+    strikes first, `restricted` names the part that makes restricted attacks before the others.
     """
 
     units: tuple[Unit, ...]
@@ -58,8 +68,13 @@ class Combat:
 
     @cached_property
     def corners(self) -> int | None:
-        """The files that touch corner to corner, or None where the ruling `contact` ignores them."""
-        return int(self.numbers["contact_corners"]) if self.rules.ruling("contact") == "corner_counts" else None
+        """The files that touch corner to corner, or None where the ruling `contact` ignores
+        them."""
+        return (
+            int(self.numbers["contact_corners"])
+            if self.rules.ruling("contact") == "corner_counts"
+            else None
+        )
 
     def side(self, side: str) -> list[int]:
         """Return the places of a side's units."""
@@ -69,10 +84,13 @@ class Combat:
 
     @cached_property
     def hosts(self) -> tuple[int, ...]:
-        """For each unit the place of the unit that it is part of: its own, or the one that it has joined."""
+        """For each unit the place of the unit that it is part of: its own, or the one that it has
+        joined."""
         places = {unit.key: place for place, unit in enumerate(self.units)}
-        return tuple(places[unit.flags["joined"]] if unit.has("joined") else place
-                     for place, unit in enumerate(self.units))
+        return tuple(
+            places[unit.flags["joined"]] if unit.has("joined") else place
+            for place, unit in enumerate(self.units)
+        )
 
     @cached_property
     def groups(self) -> tuple[int, ...]:
@@ -82,11 +100,17 @@ class Combat:
     @cached_property
     def _members(self) -> dict[int, tuple[int, ...]]:
         # Its rank and file come first, wherever they are listed.
-        return {group: (group, *(place for place, host in enumerate(self.hosts) if host == group != place))
-                for group in self.groups}
+        return {
+            group: (
+                group,
+                *(place for place, host in enumerate(self.hosts) if host == group != place),
+            )
+            for group in self.groups
+        }
 
     def members(self, group: int) -> tuple[int, ...]:
-        """Return the places of a combined unit's health pools: its rank and file, then joined characters."""
+        """Return the places of a combined unit's health pools: its rank and file, then joined
+        characters."""
         return self._members[group]
 
     def name_of(self, place: int, health: Health) -> str:
@@ -99,10 +123,11 @@ class Combat:
         return health[group] > 0 or any(health[place] for place in self._members[group][1:])
 
     def cells(self, place: int) -> tuple[int, int]:
-        """Return how many files and ranks of its unit a joined character takes up: none on a mismatching base.
+        """Return how many files and ranks of its unit a joined character takes up: none on a
+        mismatching base.
 
-        A base matches that is as large as those of the unit or a multiple. Sections: Matching Bases; Mismatching Bases.
-        """
+        A base matches that is as large as those of the unit or a multiple. Sections: Matching
+        Bases; Mismatching Bases."""
         unit, host = self.units[place], self.units[self.hosts[place]]
         files, front_rest = divmod(unit.base_front, host.base_front)
         ranks, side_rest = divmod(unit.base_side, host.base_side)
@@ -113,21 +138,31 @@ class Combat:
         return tuple(place for place in self._members[group][1:] if self.cells(place) == (0, 0))
 
     def width(self, group: int, facing: str) -> int:
-        """Return the length in mm of a facing of a unit at set-up; characters beside its front make that longer."""
-        more = sum(self.units[place].base_front for place in self.beside(group)) if facing == FRONT else 0
+        """Return the length in mm of a facing of a unit at set-up; characters beside its front
+        make that longer."""
+        more = (
+            sum(self.units[place].base_front for place in self.beside(group))
+            if facing == FRONT
+            else 0
+        )
         return facing_width(self.units[group], facing) + more
 
     # Set-up
 
     @cached_property
     def removed(self) -> frozenset[int]:
-        """The units that are shaken and removed before anybody strikes. Section: Remove Shaken units."""
-        return frozenset(place for place, host in enumerate(self.hosts) if self.units[host].has("shaken"))
+        """The units that are shaken and removed before anybody strikes. Section: Remove Shaken
+        units."""
+        return frozenset(
+            place for place, host in enumerate(self.hosts) if self.units[host].has("shaken")
+        )
 
     @cached_property
     def start(self) -> Health:
         """The health points of each unit when the first attack is made."""
-        return tuple(0 if place in self.removed else unit.hp for place, unit in enumerate(self.units))
+        return tuple(
+            0 if place in self.removed else unit.hp for place, unit in enumerate(self.units)
+        )
 
     @cached_property
     def touches(self) -> tuple[Touch, ...]:
@@ -140,17 +175,25 @@ class Combat:
 
     @cached_property
     def _enemies(self) -> dict[int, list[tuple[int, str, str]]]:
-        return {group: [touch.seen_from(group) for touch in self.touches if group in {touch.first, touch.second}]
-                for group in self.groups}
+        return {
+            group: [
+                touch.seen_from(group)
+                for touch in self.touches
+                if group in {touch.first, touch.second}
+            ]
+            for group in self.groups
+        }
 
     @cached_property
     def holds(self) -> dict[int, tuple[Hold, ...]]:
-        """The enemies that each unit touches, those in front of it first, with how many models at set-up."""
+        """The enemies that each unit touches, those in front of it first, with how many models at
+        set-up."""
         return {group: holds_of(self, group) for group in self.groups}
 
     @cached_property
     def lanes(self) -> dict[int, tuple[Lane, ...]]:
-        """The lanes of each unit and joined character when the first attack is made, the front first."""
+        """The lanes of each unit and joined character when the first attack is made, the front
+        first."""
         standing = tuple(health > 0 for health in self.start)
         return {place: self.lanes_among(place, standing) for place in range(len(self.units))}
 
@@ -159,32 +202,38 @@ class Combat:
         return {}
 
     def lanes_among(self, place: int, standing: Standing) -> tuple[Lane, ...]:
-        """Return the lanes of a unit or of a joined character while some units stand. Section: Allocating Attacks."""
+        """Return the lanes of a unit or of a joined character while some units stand. Section:
+        Allocating Attacks."""
         known = self._lanes.get((place, standing))
         if known is None:
             known = self._lanes[place, standing] = lanes_among(self, place, standing)
         return known
 
     def targets(self, place: int, enemy: int) -> tuple[int, ...]:
-        """Return the health pools of an enemy in the order in which a unit rolls its attacks at them."""
+        """Return the health pools of an enemy in the order in which a unit rolls its attacks at
+        them."""
         victim = self.allocated.get(place)
         return tuple(sorted(self.members(enemy), key=lambda target: target != victim))
 
     def meets_wall(self, place: int, enemy: int) -> bool:
-        """Return whether a charger hits worse: it is at a wall, or charged the front of an enemy that is.
+        """Return whether a charger hits worse: it is at a wall, or charged the front of an enemy
+        that is.
 
         Section: Walls.
         """
         host = self.hosts[place]
         if not self.units[host].has("charging"):
             return False
-        behind_it = any(other == enemy and facing == FRONT for other, _, facing in self.enemies_of(host))
+        behind_it = any(
+            other == enemy and facing == FRONT for other, _, facing in self.enemies_of(host)
+        )
         return self.units[host].has("wall") or (behind_it and self.units[enemy].has("wall"))
 
     # Ranks
 
     def _own_ranks(self, group: int, health: Health) -> int:
-        """Return the proper ranks of a unit; characters on matching bases stand in them. Section: Proper Ranks."""
+        """Return the proper ranks of a unit; characters on matching bases stand in them. Section:
+        Proper Ranks."""
         members = self._members[group]
         key = (group, *[health[place] for place in members])
         if key not in self._known_ranks:
@@ -205,25 +254,33 @@ class Combat:
         return proper_ranks(models, unit.files, of_height(self.rules, unit.height, "rank_width"))
 
     def ranks(self, group: int, health: Health) -> int:
-        """Return the proper ranks that a unit counts as having: fewer by those at its flanks and rear, not below 0.
+        """Return the proper ranks that a unit counts as having: fewer by those at its flanks and
+        rear, not below 0.
 
         Section: Check Combat Formations, Surrounded.
         """
-        around = sum(self._own_ranks(enemy, health) for enemy, facing, _ in self.enemies_of(group)
-                     if facing != FRONT and self.stands(enemy, health))
+        around = sum(
+            self._own_ranks(enemy, health)
+            for enemy, facing, _ in self.enemies_of(group)
+            if facing != FRONT and self.stands(enemy, health)
+        )
         return max(0, self._own_ranks(group, health) - around)
 
     def is_steady(self, group: int, health: Health) -> bool:
-        """Return whether a unit is deeper in proper ranks than every enemy that it touches. Section: Steady."""
+        """Return whether a unit is deeper in proper ranks than every enemy that it touches.
+        Section: Steady."""
         own = self.ranks(group, health)
-        return all(own > self.ranks(enemy, health) for enemy in self.standing_enemies(group, health))
+        return all(
+            own > self.ranks(enemy, health) for enemy in self.standing_enemies(group, health)
+        )
 
     def is_solid(self, group: int, health: Health) -> bool:
         """Return whether a unit has the proper ranks that make its height solid. Section: Solid."""
         return self.ranks(group, health) >= of_height(self.rules, self.units[group].height, "solid")
 
     def has_press(self, place: int) -> bool:
-        """Return whether a unit's hits wound more easily: height 1 in a unit solid at set-up. Section: Solid."""
+        """Return whether a unit's hits wound more easily: height 1 in a unit solid at set-up.
+        Section: Solid."""
         host = self.hosts[place]
         heights = {self.units[place].height, self.units[host].height}
         return heights == {self.numbers["press_height"]} and self.is_solid(host, self.start)
@@ -243,18 +300,39 @@ class Combat:
         # A charger counts even if all whom it charged were shaken and are gone.
         if any(self.units[group].has("charging") for group in self.groups if group in here):
             terms.append(Term(numbers["score_charge"], "charge"))
-        flanked = {(enemy, enemy_facing) for group in fighting for enemy, _, enemy_facing in self.enemies_of(group)
-                   if enemy_facing != FRONT}
-        terms += [Term(numbers["score_flank"], f"{self._facing_name(facing)} of {self.units[enemy].key}")
-                  for enemy, facing in sorted(flanked)]
-        ranks = max((self.ranks(group, self.start) for group in fighting if not self.units[group].has("disruptive")),
-                    default=0)
+        flanked = {
+            (enemy, enemy_facing)
+            for group in fighting
+            for enemy, _, enemy_facing in self.enemies_of(group)
+            if enemy_facing != FRONT
+        }
+        terms += [
+            Term(numbers["score_flank"], f"{self._facing_name(facing)} of {self.units[enemy].key}")
+            for enemy, facing in sorted(flanked)
+        ]
+        ranks = max(
+            (
+                self.ranks(group, self.start)
+                for group in fighting
+                if not self.units[group].has("disruptive")
+            ),
+            default=0,
+        )
         if ranks:
             terms.append(Term(min(ranks, numbers["rank_bonus_most"]), "ranks"))
-        standards = sum(any(self.units[place].standard for place in self.members(group)) for group in fighting)
+        standards = sum(
+            any(self.units[place].standard for place in self.members(group)) for group in fighting
+        )
         if standards:
-            terms.append(Term(standards * numbers["score_standard"], "standards" if standards > 1 else "standard"))
-        if any(self.units[place].battle_standard for group in fighting for place in self.members(group)):
+            terms.append(
+                Term(
+                    standards * numbers["score_standard"],
+                    "standards" if standards > 1 else "standard",
+                )
+            )
+        if any(
+            self.units[place].battle_standard for group in fighting for place in self.members(group)
+        ):
             terms.append(Term(numbers["score_battle_standard"], "battle standard"))
         return terms
 
@@ -263,38 +341,49 @@ class Combat:
         return facing if facing == REAR else f"{facing} flank"
 
     def casualty_terms(self, side: str, health: Health) -> tuple[Term, ...]:
-        """Return what a side scores for what the other lost. Section: Casualty-based Combat Score."""
+        """Return what a side scores for what the other lost. Section: Casualty-based Combat
+        Score."""
         enemies = [place for place, unit in enumerate(self.units) if unit.side != side]
         lost = sum(self.start[place] - health[place] for place in enemies)
         wiped = sum(not self.stands(group, health) for group in self.groups if group in enemies)
         terms = (Term(lost, "health points"),) if lost else ()
-        return terms + ((Term(wiped * self.numbers["score_wiped"], "units wiped"),) if wiped else ())
+        return terms + (
+            (Term(wiped * self.numbers["score_wiped"], "units wiped"),) if wiped else ()
+        )
 
     @cached_property
     def _verdicts(self) -> dict[Health, Verdict]:
         return {}
 
     def verdict(self, health: Health) -> Verdict:
-        """Return the final scores and the winner. A wiped side loses to survivors. Section: Final Combat Score."""
+        """Return the final scores and the winner. A wiped side loses to survivors. Section: Final
+        Combat Score."""
         known = self._verdicts.get(health)
         if known is None:
             known = self._verdicts[health] = self._judge(health)
         return known
 
     def _judge(self, health: Health) -> Verdict:
-        scores = {side: sum(term.value for term in self.static_terms[side] + self.casualty_terms(side, health))
-                  for side in SIDES}
+        scores = {
+            side: sum(
+                term.value for term in self.static_terms[side] + self.casualty_terms(side, health)
+            )
+            for side in SIDES
+        }
         stands = {side: any(health[place] for place in self.side(side)) for side in SIDES}
         if stands["a"] != stands["b"]:
             winner = "a" if stands["a"] else "b"
         else:
-            winner = "tie" if scores["a"] == scores["b"] else "a" if scores["a"] > scores["b"] else "b"
+            winner = (
+                "tie" if scores["a"] == scores["b"] else "a" if scores["a"] > scores["b"] else "b"
+            )
         return Verdict(scores["a"], scores["b"], winner)
 
     # After the strikes
 
     def aftermath(self, health: Health) -> Aftermath:
-        """Return what follows the combat by the health points left: break tests, and who may then pursue."""
+        """Return what follows the combat by the health points left: break tests, and who may then
+        pursue."""
         return aftermath_of(self, health)
 
     @cached_property
@@ -305,8 +394,16 @@ class Combat:
     @cached_property
     def _levels(self) -> tuple[tuple[int, ...], ...]:
         percent = int(self.numbers["decimated_percent"])
-        return tuple((GONE, *(DECIMATED if unit.is_decimated(hp, percent) else FINE for hp in range(1, start + 1)))
-                     for unit, start in zip(self.units, self.start, strict=True))
+        return tuple(
+            (
+                GONE,
+                *(
+                    DECIMATED if unit.is_decimated(hp, percent) else FINE
+                    for hp in range(1, start + 1)
+                ),
+            )
+            for unit, start in zip(self.units, self.start, strict=True)
+        )
 
     def levels(self, health: Health) -> tuple[int, ...]:
         """Return for each unit whether it is gone, decimated, or neither. Section: Decimated."""
@@ -317,16 +414,24 @@ class Combat:
         verdict, levels = self.verdict(health), self.levels(health)
         if verdict.winner == "tie":
             return (levels,)
-        return (levels, verdict.winner, verdict.difference,
-                *[(self.is_steady(group, health), self.is_solid(group, health)) for group in self.groups
-                  if self.units[group].side != verdict.winner])
+        return (
+            levels,
+            verdict.winner,
+            verdict.difference,
+            *[
+                (self.is_steady(group, health), self.is_solid(group, health))
+                for group in self.groups
+                if self.units[group].side != verdict.winner
+            ],
+        )
 
     def standing_enemies(self, group: int, health: Health) -> list[int]:
         """Return the enemy units that a unit touches and that still stand."""
         return [enemy for enemy, _, _ in self._enemies[group] if self.stands(enemy, health)]
 
     def tests(self, group: int, health: Health) -> bool:
-        """Return whether a unit must take a break test: it stands, its side lost, it touches an enemy.
+        """Return whether a unit must take a break test: it stands, its side lost, it touches an
+        enemy.
 
         Section: Take Break Tests.
         """

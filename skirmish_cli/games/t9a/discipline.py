@@ -10,18 +10,19 @@ from skirmish_cli.core.rules import Chain, Note, Rule, Within
 from skirmish_cli.dice.spare_dice import RollOver, RollUnder, Spared, SparedRoll
 from skirmish_cli.dice.throws import Term
 
-#: What a unit does after a test: it stands, becomes Shaken where it is, runs, or is removed before it would run.
+#: What a unit does after a test: it stands, becomes Shaken where it is, runs, or is removed before
+#: it would run.
 Fate = Literal["stands", "shaken", "flees", "destroyed"]
 
 TWO_DICE = Spared(2)
 
 
 class DisciplineTest(NamedTuple):
-    """A test as the dice see it: the target with every modifier, and the roll. `failed` is what failing leads to.
+    """A test as the dice see it: the target with every modifier, and the roll. `failed` is what
+    failing leads to.
 
-    A `decimated` unit that would flee is removed instead; of a combined unit only the parts named in `removed` are,
-    and the others flee. With `flee` the distance of a flee move is rolled.
-    """
+    A `decimated` unit that would flee is removed instead; of a combined unit only the parts named
+    in `removed` are, and the others flee. With `flee` the distance of a flee move is rolled."""
 
     target: int
     roll: Spared = TWO_DICE
@@ -42,13 +43,15 @@ class Tested(NamedTuple):
 
 
 def take_discipline_test(test: DisciplineTest) -> Rule[bool]:
-    """Take a test: equal to or below the Discipline passes. Sections: Psychology; Command Tests; Courage Tests."""
+    """Take a test: equal to or below the Discipline passes. Sections: Psychology; Command Tests;
+    Courage Tests."""
     passed: bool = yield RollUnder(test.roll, test.target, test.why, test.terms)
     return passed
 
 
 def resolve_test(test: DisciplineTest) -> Rule[Tested]:
-    """Take a test and see what failing it leads to. Sections: Courage Tests; Decimated; Shaken; Flee Move."""
+    """Take a test and see what failing it leads to. Sections: Courage Tests; Decimated; Shaken;
+    Flee Move."""
     passed = yield Within(take_discipline_test, (test,))
     if passed:
         return Tested(True, "stands")
@@ -66,9 +69,8 @@ def resolve_test(test: DisciplineTest) -> Rule[Tested]:
 def break_term(difference: int, steady: bool, solid: bool, numbers: Mapping[str, Any]) -> Term:
     """Return the modifier that a lost combat brings to a Break Test.
 
-    Steady limits it, and a unit both steady and solid is steadfast and ignores it. Sections: Check Combat Formations;
-    Take Break Tests.
-    """
+    Steady limits it, and a unit both steady and solid is steadfast and ignores it. Sections:
+    Check Combat Formations; Take Break Tests."""
     if steady and solid:
         return Term(0, "steadfast: the combat score is ignored")
     limit = int(numbers["steady_limit"])
@@ -85,15 +87,23 @@ class Pursued(NamedTuple):
 
 
 def pursue(pursuers: int, flee: Spared, pursuit: Spared) -> Rule[Pursued]:
-    """Roll a flight and every pursuit; whoever isn't outrun catches. Section: Determine who Flees."""
+    """Roll a flight and every pursuit; whoever isn't outrun catches. Section: Determine who
+    Flees."""
     distance = yield SparedRoll(flee, "flee distance", unit="inches")
     chase = partial(_chase, pursuit)
-    pursued: Pursued = yield Chain(Pursued(distance, False), [partial(chase, place) for place in range(pursuers)])
+    pursued: Pursued = yield Chain(
+        Pursued(distance, False), [partial(chase, place) for place in range(pursuers)]
+    )
     return pursued
 
 
 def _chase(roll: Spared, place: int, state: Pursued) -> Rule[Pursued]:
     """Roll one pursuit. On equal distances the fleeing unit is caught."""
-    chase = yield RollOver(roll, state.distance, f"pursue distance {place + 1}", keep_total=False,
-                           results=("caught", "outrun"))
+    chase = yield RollOver(
+        roll,
+        state.distance,
+        f"pursue distance {place + 1}",
+        keep_total=False,
+        results=("caught", "outrun"),
+    )
     return Pursued(state.distance, state.caught or chase.success)

@@ -1,4 +1,5 @@
-"""Who touches whom in a combat, with how many files, and how many ranks are proper. Boundaries stay frozen."""
+"""Who touches whom in a combat, with how many files, and how many ranks are proper. Boundaries
+stay frozen."""
 
 from __future__ import annotations
 
@@ -30,12 +31,13 @@ class Touch(NamedTuple):
 
 
 def find_touches(units: Sequence[Unit], gone: frozenset[int] = frozenset()) -> tuple[Touch, ...]:
-    """Return which units touch: by the flags front, flank and rear, then front to front with the first enemy.
+    """Return which units touch: by the flags front, flank and rear, then front to front with the
+    first enemy.
 
-    A unit of side a without such a flag faces the first enemy, unless the two touch already; one of side b does only
-    if nobody has touched it. Units that are `gone` and joined characters touch nobody themselves. Raises UsageProblem
-    for a flag that names no enemy. Section: Engaged in Combat.
-    """
+    A unit of side a without such a flag faces the first enemy, unless the two touch already; one
+    of side b does only if nobody has touched it. Units that are `gone` and joined characters
+    touch nobody themselves. Raises UsageProblem for a flag that names no enemy. Section: Engaged
+    in Combat."""
     touches: list[Touch] = []
     for place, unit in enumerate(units):
         named = _named_enemy(units, place)
@@ -46,8 +48,14 @@ def find_touches(units: Sequence[Unit], gone: frozenset[int] = frozenset()) -> t
     for place, unit in enumerate(units):
         if unit.has("joined") or any(unit.has(flag) for flag in _FACING_FLAGS):
             continue
-        enemy = next(other for other, foe in enumerate(units) if foe.side != unit.side and not foe.has("joined"))
-        met = {touch.seen_from(place)[0] for touch in touches if place in {touch.first, touch.second}}
+        enemy = next(
+            other
+            for other, foe in enumerate(units)
+            if foe.side != unit.side and not foe.has("joined")
+        )
+        met = {
+            touch.seen_from(place)[0] for touch in touches if place in {touch.first, touch.second}
+        }
         if enemy not in met and not (met and unit.side == "b"):
             touches.append(Touch(place, enemy, FRONT, FRONT))
     return tuple(touch for touch in touches if touch.first not in gone and touch.second not in gone)
@@ -57,7 +65,9 @@ def _named_enemy(units: Sequence[Unit], place: int) -> tuple[int, str] | None:
     unit = units[place]
     given = [flag for flag in _FACING_FLAGS if unit.has(flag)]
     if len(given) > 1:
-        raise UsageProblem(f"{unit.key}: +{given[0]} and +{given[1]} exclude each other: a unit fights to its front")
+        raise UsageProblem(
+            f"{unit.key}: +{given[0]} and +{given[1]} exclude each other: a unit fights to its front"
+        )
     if not given:
         return None
     flag, value = given[0], unit.flags[given[0]]
@@ -65,7 +75,9 @@ def _named_enemy(units: Sequence[Unit], place: int) -> tuple[int, str] | None:
     if flag == "flank":
         facing, colon, value = value.partition(":")
         if not colon or facing not in {LEFT, RIGHT}:
-            raise UsageProblem(f"{unit.key}+flank={unit.flags[flag]}: write +flank=left:ENEMY or +flank=right:ENEMY")
+            raise UsageProblem(
+                f"{unit.key}+flank={unit.flags[flag]}: write +flank=left:ENEMY or +flank=right:ENEMY"
+            )
     enemies = {other.key: place for place, other in enumerate(units) if other.side != unit.side}
     if value not in enemies:
         raise UsageProblem(unknown(f"enemy of {unit.key}", value, enemies))
@@ -74,9 +86,13 @@ def _named_enemy(units: Sequence[Unit], place: int) -> tuple[int, str] | None:
     return enemies[value], facing
 
 
-def _check_untouched(units: Sequence[Unit], touches: Sequence[Touch], place: int, enemy: int) -> None:
+def _check_untouched(
+    units: Sequence[Unit], touches: Sequence[Touch], place: int, enemy: int
+) -> None:
     if any({place, enemy} == {touch.first, touch.second} for touch in touches):
-        raise UsageProblem(f"{units[place].key} and {units[enemy].key} touch already; flags of one of them are enough")
+        raise UsageProblem(
+            f"{units[place].key} and {units[enemy].key} touch already; flags of one of them are enough"
+        )
 
 
 def ranks_deep(unit: Unit, models: int) -> int:
@@ -85,7 +101,8 @@ def ranks_deep(unit: Unit, models: int) -> int:
 
 
 def proper_ranks(models: int, files: int, width: int) -> int:
-    """Return how many ranks have the width that makes them proper, the last one included. Section: Proper Ranks.
+    """Return how many ranks have the width that makes them proper, the last one included.
+    Section: Proper Ranks.
 
     >>> proper_ranks(24, 5, 5), proper_ranks(25, 5, 5), proper_ranks(24, 4, 5), proper_ranks(8, 3, 3)
     (4, 5, 0, 2)
@@ -99,8 +116,8 @@ def proper_ranks(models: int, files: int, width: int) -> int:
 def contact_files(own_files: int, own_width: int, enemy_width: int, *, corners: int | None) -> int:
     """Return how many files touch an enemy facing: at most what fits beside it, and the corners.
 
-    Widths are in mm. `corners` are the files that touch corner to corner; None ignores them and counts a base
-    that is covered in part. This is the ruling `contact`.
+    Widths are in mm. `corners` are the files that touch corner to corner; None ignores them and
+    counts a base that is covered in part. This is the ruling `contact`.
 
     >>> contact_files(5, 20, 200, corners=2), contact_files(10, 20, 100, corners=2)
     (5, 7)
@@ -112,12 +129,12 @@ def contact_files(own_files: int, own_width: int, enemy_width: int, *, corners: 
 
 @dataclass(frozen=True)
 class Lane:
-    """Where a unit strikes: at the enemy unit `enemy`, with `contact` models from one of its own facings.
+    """Where a unit strikes: at the enemy unit `enemy`, with `contact` models from one of its own
+    facings.
 
-    Only the front has supporters, at most `behind` of them, or as many as are in contact where that isn't given;
-    attacks from a flank or the rear are restricted. `targets` are the health pools of that enemy in the order in which
-    they are struck while they last.
-    """
+    Only the front has supporters, at most `behind` of them, or as many as are in contact where
+    that isn't given; attacks from a flank or the rear are restricted. `targets` are the health
+    pools of that enemy in the order in which they are struck while they last."""
 
     striker: int
     enemy: int
@@ -128,7 +145,8 @@ class Lane:
 
     @property
     def is_restricted(self) -> bool:
-        """Whether the models in contact strike with restricted attacks. Section: Restricted Attacks."""
+        """Whether the models in contact strike with restricted attacks. Section: Restricted
+        Attacks."""
         return self.facing != FRONT
 
     @property
@@ -146,8 +164,11 @@ def facing_width(unit: Unit, facing: str) -> int:
     return ranks_deep(unit, unit.models) * unit.base_side
 
 
-def contact_of(unit: Unit, facing: str, enemy_width: int, *, corners: int | None, beside: int = 0) -> int:
-    """Return how many models of a unit touch an enemy facing of some width with one of their own facings.
+def contact_of(
+    unit: Unit, facing: str, enemy_width: int, *, corners: int | None, beside: int = 0
+) -> int:
+    """Return how many models of a unit touch an enemy facing of some width with one of their own
+    facings.
 
     `beside` are the characters that stand beside the front on other bases; each counts as a file.
     """
@@ -156,19 +177,20 @@ def contact_of(unit: Unit, facing: str, enemy_width: int, *, corners: int | None
 
 
 def files_at(unit: Unit, facing: str, beside: int = 0) -> int:
-    """Return how many models stand along a facing: files at the front and rear, ranks at the flanks."""
+    """Return how many models stand along a facing: files at the front and rear, ranks at the
+    flanks."""
     if facing in {LEFT, RIGHT}:
         return ranks_deep(unit, unit.models)
     return min(unit.files, unit.models) + (beside if facing == FRONT else 0)
 
 
 def in_contact(lanes: Sequence[Lane], first_rank: int, left: int) -> list[tuple[int, int]]:
-    """Return, for each lane of a unit, how many models strike from contact and how many support them.
+    """Return, for each lane of a unit, how many models strike from contact and how many support
+    them.
 
-    Casualties come from the back, so models in contact strike while any are left, and supporters are those left
-    beyond the first rank, one behind each model in contact. This is the ruling `rear_ranks`. Lanes of the front come
-    first; nobody strikes or supports in two of them.
-    """
+    Casualties come from the back, so models in contact strike while any are left, and supporters
+    are those left beyond the first rank, one behind each model in contact. This is the ruling
+    `rear_ranks`. Lanes of the front come first; nobody strikes or supports in two of them."""
     striking, behind = 0, max(0, left - first_rank)
     found = []
     for lane in lanes:

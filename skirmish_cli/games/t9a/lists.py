@@ -1,8 +1,8 @@
 """What an army list must keep to, beyond the form of its cards. Section: Build an Army.
 
-Shares, rarity, the points of a unit and the like are list rules in the ruleset; an army book's own limits, which stand
-in the file, are made into rules of the same kind. What is left here reads its numbers from the ruleset as well.
-"""
+Shares, rarity, the points of a unit and the like are list rules in the ruleset; an army book's
+own limits, which stand in the file, are made into rules of the same kind. What is left here reads
+its numbers from the ruleset as well."""
 
 from __future__ import annotations
 
@@ -24,9 +24,11 @@ from skirmish_cli.games.t9a.receipt import item_receipt, receipt
 from skirmish_cli.games.t9a.special_rules import known_rules, parse_rule
 from skirmish_cli.games.t9a.units import rank_width
 
-#: The types of wizards that learn numbered spells of a path; the others have their number on the card.
+#: The types of wizards that learn numbered spells of a path; the others have their number on the
+#: card.
 LEARNERS = ("apprentice", "adept", "master")
-#: How like one of the ruleset's categories one of an army book must be named to be a slip: hordes isn't core.
+#: How like one of the ruleset's categories one of an army book must be named to be a slip: hordes
+#: isn't core.
 NAMED_LIKE = 0.75
 
 #: What the receipt's lines are told by, beside the keys of a card.
@@ -73,7 +75,8 @@ class Extras(_Part):
 
 
 def own_rules(warband: WarbandFile, rules: Sequence[ListRule]) -> list[ListRule]:
-    """Return the list rules with the shares of the file, `army: categories:`, in the place of the ruleset's.
+    """Return the list rules with the shares of the file, `army: categories:`, in the place of the
+    ruleset's.
 
     Without shares that can be read, none is known. Sections: Characters; Core; Army-Specific.
     """
@@ -81,7 +84,11 @@ def own_rules(warband: WarbandFile, rules: Sequence[ListRule]) -> list[ListRule]
     if army is None:
         return [rule for rule in rules if rule.rule != "percent"]
     own = set(map(word, army.categories))
-    kept = [rule for rule in rules if rule.rule != "percent" or word(rule.where.get("category")) not in own]
+    kept = [
+        rule
+        for rule in rules
+        if rule.rule != "percent" or word(rule.where.get("category")) not in own
+    ]
     for name, limit in army.categories.items():
         share = ListRule(name, "percent", what=name, where={"category": name})
         if limit.excludes_itself:
@@ -100,11 +107,17 @@ def army_rules(warband: WarbandFile) -> ArmyRules | None:
 
 
 def check(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
-    """Yield what breaks or strains the list rules beyond those that are data. Section: Build an Army."""
+    """Yield what breaks or strains the list rules beyond those that are data. Section: Build an
+    Army."""
     army = army_rules(warband)
     if warband.limit is None and warband.is_whole:
-        yield ListIssue(("models",), "warning", "no-limit", "the Army Size isn't given, so no limit can be checked",
-                        "write limit: with the Army Size in points")  # fmt: skip
+        yield ListIssue(
+            ("models",),
+            "warning",
+            "no-limit",
+            "the Army Size isn't given, so no limit can be checked",
+            "write limit: with the Army Size in points",
+        )
     if army is not None:
         yield from _check_shares(army) if warband.limit is not None else ()
         yield from _check_items(warband, army, rules)
@@ -127,32 +140,48 @@ def check_names(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
 def _check_shares(army: ArmyRules) -> Iterator[ListIssue]:
     for name, limit in army.categories.items():
         if limit.excludes_itself:
-            yield ListIssue(("army", "categories"), "error", "category-limits",
-                            f"{name} must take {limit.min} % and may take {limit.max} %: no army can",
-                            "exchange min and max, or leave one out")  # fmt: skip
+            yield ListIssue(
+                ("army", "categories"),
+                "error",
+                "category-limits",
+                f"{name} must take {limit.min} % and may take {limit.max} %: no army can",
+                "exchange min and max, or leave one out",
+            )
 
 
 def _check_names(warband: WarbandFile, army: ArmyRules, rules: Ruleset) -> Iterator[ListIssue]:
-    """Yield shares of the file that limit nothing and are named almost like a category that every army has."""
+    """Yield shares of the file that limit nothing and are named almost like a category that every
+    army has."""
     there = {word(name) for entry in warband.models for name in entry.card.category}
     every = known_categories(ArmyRules(), rules)
     speller = Speller(every.keys() - set(map(word, army.categories)), NAMED_LIKE)
     for name in army.categories:
         is_known = word(name) in there or word(name) in every
         if not is_known and warband.is_whole and (close := speller.meant(name)):
-            yield ListIssue(("army", "categories", name), "warning", "unknown-category",
-                            f"{name} limits nothing in this army", f"did you mean {close}?")  # fmt: skip
+            yield ListIssue(
+                ("army", "categories", name),
+                "warning",
+                "unknown-category",
+                f"{name} limits nothing in this army",
+                f"did you mean {close}?",
+            )
 
 
 def known_categories(army: ArmyRules, rules: Ruleset) -> Mapping[str, None]:
     """Return the categories that the ruleset, its shares and the file know, case-folded."""
-    shares = [rule.where["category"] for rule in map(read_rule, rules.data.get("lists", ()))
-              if rule.rule == "percent" and isinstance(rule.where.get("category"), str)]  # fmt: skip
-    return dict.fromkeys(map(word, [*rules.data["tables"]["categories"], *shares, *army.categories]))
+    shares = [
+        rule.where["category"]
+        for rule in map(read_rule, rules.data.get("lists", ()))
+        if rule.rule == "percent" and isinstance(rule.where.get("category"), str)
+    ]
+    return dict.fromkeys(
+        map(word, [*rules.data["tables"]["categories"], *shares, *army.categories])
+    )
 
 
 def _check_items(warband: WarbandFile, army: ArmyRules, rules: Ruleset) -> Iterator[ListIssue]:
-    """Yield items of which an army has more than the file allows, by a number or a rarity. Section: Rarity."""
+    """Yield items of which an army has more than the file allows, by a number or a rarity.
+    Section: Rarity."""
     if not army.items:
         return
     counted = item_receipt(warband)
@@ -161,12 +190,19 @@ def _check_items(warband: WarbandFile, army: ArmyRules, rules: Ruleset) -> Itera
         lines.setdefault(word(item.tags["item"]), []).append(item)
     named = set(map(word, army.items))
     speller = Speller(here[0].tags["item"] for name, here in lines.items() if name not in named)
-    by_rarity = [rule for rule in map(read_rule, rules.data.get("lists", ())) if "rarity" in rule.where]
+    by_rarity = [
+        rule for rule in map(read_rule, rules.data.get("lists", ())) if "rarity" in rule.where
+    ]
     for name, limit in army.items.items():
         path, here = ("army", "items", name), lines.get(word(name), [])
         if not here and warband.is_whole and (close := speller.meant(name)):
-            yield ListIssue(path, "warning", "unknown-item", f"{name} limits nothing in this army",
-                            f"did you mean {close}?")  # fmt: skip
+            yield ListIssue(
+                path,
+                "warning",
+                "unknown-item",
+                f"{name} limits nothing in this army",
+                f"did you mean {close}?",
+            )
         allowed = [ListRule(name, "count", at_most=limit.max)] if limit.max is not None else []
         allowed += [rule for rule in by_rarity if rule.where["rarity"] == limit.rarity]
         own = [rule._replace(what=name, where={}, each="", code="item-limit") for rule in allowed]
@@ -181,14 +217,23 @@ def _check_categories(entry: ModelEntry, known: Mapping[str, None]) -> Iterator[
     card: Card = entry.card
     path = (*entry.path, "card")
     if not card.category:
-        yield ListIssue(path, "warning", "no-category", f"{entry.id} has no category, so no share counts it",
-                        f"write category: with one of {', '.join(known)}")  # fmt: skip
+        yield ListIssue(
+            path,
+            "warning",
+            "no-category",
+            f"{entry.id} has no category, so no share counts it",
+            f"write category: with one of {', '.join(known)}",
+        )
     for name in card.category:
         if word(name) not in known:
             close = nearest(name, known)
-            yield ListIssue((*path, "category"), "warning", "unknown-category",
-                            f"{entry.id}: no limit is known for the category {name}",
-                            f"did you mean {close[0]}?" if close else "give it a max under army: categories:")
+            yield ListIssue(
+                (*path, "category"),
+                "warning",
+                "unknown-category",
+                f"{entry.id}: no limit is known for the category {name}",
+                f"did you mean {close[0]}?" if close else "give it a max under army: categories:",
+            )
 
 
 def _check_unit(entry: ModelEntry, rules: Ruleset) -> Iterator[ListIssue]:
@@ -200,14 +245,22 @@ def _check_unit(entry: ModelEntry, rules: Ruleset) -> Iterator[ListIssue]:
         yield from _check_formation(entry.id, card, path, rank_width(rules, card.profile.height))
 
 
-def _check_wizard(name: str, wizard: Wizard, path: Path,
-                  numbers: Mapping[str, Any]) -> Iterator[ListIssue]:
+def _check_wizard(
+    name: str, wizard: Wizard, path: Path, numbers: Mapping[str, Any]
+) -> Iterator[ListIssue]:
     """Check the spells of a wizard by its type. Section: Spell Selection."""
-    spells = [spell.strip().casefold() if isinstance(spell, str) else spell for spell in wizard.spells]
+    spells = [
+        spell.strip().casefold() if isinstance(spell, str) else spell for spell in wizard.spells
+    ]
     for place, spell in enumerate(spells):
         if spells.index(spell) == place and spells.count(spell) > 1:
-            yield ListIssue((*path, "spells"), "error", "wizard-spells",
-                            f"{name} knows the spell {wizard.spells[place]} twice", "choose another")  # fmt: skip
+            yield ListIssue(
+                (*path, "spells"),
+                "error",
+                "wizard-spells",
+                f"{name} knows the spell {wizard.spells[place]} twice",
+                "choose another",
+            )
     if wizard.type in LEARNERS:
         yield from _check_learned(name, wizard, path, numbers)
     else:
@@ -218,38 +271,78 @@ def _check_own_spells(name: str, wizard: Wizard, path: Path) -> Iterator[ListIss
     """Check a wizard whose card says in brackets how many spells it knows."""
     known = len(wizard.spells)
     if wizard.x is None:
-        yield ListIssue(path, "error", "wizard-spells", f"{name}: a {wizard.type} needs its number of spells",
-                        "write x: with the number in brackets")  # fmt: skip
+        yield ListIssue(
+            path,
+            "error",
+            "wizard-spells",
+            f"{name}: a {wizard.type} needs its number of spells",
+            "write x: with the number in brackets",
+        )
     elif known != wizard.x:
-        yield ListIssue((*path, "spells"), "error", "wizard-spells",
-                        f"{name} knows {known} spells; the type {wizard.type} ({wizard.x}) knows {wizard.x}",
-                        f"choose {wizard.x} spells, or write x: {known}")  # fmt: skip
+        yield ListIssue(
+            (*path, "spells"),
+            "error",
+            "wizard-spells",
+            f"{name} knows {known} spells; the type {wizard.type} ({wizard.x}) knows {wizard.x}",
+            f"choose {wizard.x} spells, or write x: {known}",
+        )
     if wizard.type == "conclave" and wizard.path is not None:
-        yield ListIssue((*path, "path"), "warning", "wizard-path", f"{name}: a conclave chooses no path",
-                        "leave path: out")  # fmt: skip
+        yield ListIssue(
+            (*path, "path"),
+            "warning",
+            "wizard-path",
+            f"{name}: a conclave chooses no path",
+            "leave path: out",
+        )
 
 
-def _check_learned(name: str, wizard: Wizard, path: Path, numbers: Mapping[str, Any]) -> Iterator[ListIssue]:
-    """Check a wizard that learns numbered spells of its path. Too many of them are one mistake, whichever they are."""
+def _check_learned(
+    name: str, wizard: Wizard, path: Path, numbers: Mapping[str, Any]
+) -> Iterator[ListIssue]:
+    """Check a wizard that learns numbered spells of its path. Too many of them are one mistake,
+    whichever they are."""
     count, highest = int(numbers[f"{wizard.type}_spells"]), int(numbers[f"{wizard.type}_highest"])
     advice = f"choose {count} of the spells 1 to {highest}" if highest > 1 else "choose spell 1"
     if len(wizard.spells) != count:
-        yield ListIssue((*path, "spells"), "error", "wizard-spells",
-                        f"{name} knows {len(wizard.spells)} spells; the type {wizard.type} knows {count}", advice)
+        yield ListIssue(
+            (*path, "spells"),
+            "error",
+            "wizard-spells",
+            f"{name} knows {len(wizard.spells)} spells; the type {wizard.type} knows {count}",
+            advice,
+        )
     for spell in wizard.spells if len(wizard.spells) <= count else ():
         if not (isinstance(spell, int) and 1 <= spell <= highest):
-            yield ListIssue((*path, "spells"), "error", "wizard-spells",
-                            f"{name} can't know the spell {spell}: spells 1 to {highest} are open to its type", advice)
+            yield ListIssue(
+                (*path, "spells"),
+                "error",
+                "wizard-spells",
+                f"{name} can't know the spell {spell}: spells 1 to {highest} are open to its type",
+                advice,
+            )
     if wizard.x is not None:
-        yield ListIssue((*path, "x"), "warning", "wizard-spells", f"{name}: x does nothing for the type {wizard.type}",
-                        "leave x: out")  # fmt: skip
+        yield ListIssue(
+            (*path, "x"),
+            "warning",
+            "wizard-spells",
+            f"{name}: x does nothing for the type {wizard.type}",
+            "leave x: out",
+        )
     if wizard.path is None:
-        yield ListIssue(path, "error", "wizard-path", f"{name}: the path of its spells must be on the list",
-                        "write path:")  # fmt: skip
+        yield ListIssue(
+            path,
+            "error",
+            "wizard-path",
+            f"{name}: the path of its spells must be on the list",
+            "write path:",
+        )
 
 
-def _check_saves(name: str, card: Card, path: Path, numbers: Mapping[str, Any]) -> Iterator[ListIssue]:
-    """No die shows more than its sides, and below the best special save a better one saves no more often.
+def _check_saves(
+    name: str, card: Card, path: Path, numbers: Mapping[str, Any]
+) -> Iterator[ListIssue]:
+    """No die shows more than its sides, and below the best special save a better one saves no
+    more often.
 
     Section: Special Saves.
     """
@@ -260,8 +353,13 @@ def _check_saves(name: str, card: Card, path: Path, numbers: Mapping[str, Any]) 
             save = getattr(block, key)
             if isinstance(save, int) and not best <= save <= worst:
                 does = "never saves" if save > worst else f"saves on {best}+ like any better one"
-                yield ListIssue((*path, *where, "defensive", key), "warning", "special-save",
-                                f"{name}: {key} {save}+ {does}", f"write {min(worst, max(best, save))}+")
+                yield ListIssue(
+                    (*path, *where, "defensive", key),
+                    "warning",
+                    "special-save",
+                    f"{name}: {key} {save}+ {does}",
+                    f"write {min(worst, max(best, save))}+",
+                )
 
 
 def _check_rules(name: str, card: Card, path: Path, speller: Speller) -> Iterator[ListIssue]:
@@ -269,9 +367,13 @@ def _check_rules(name: str, card: Card, path: Path, speller: Speller) -> Iterato
         rule = parse_rule(written).name
         if not speller.knows(rule):
             close = speller.meant(rule)
-            yield ListIssue((*path, *where), "warning", "unknown-rule",
-                            f"{name}: the program doesn't know the rule {written}, and leaves it to you",
-                            f"did you mean {close}?" if close else "")  # fmt: skip
+            yield ListIssue(
+                (*path, *where),
+                "warning",
+                "unknown-rule",
+                f"{name}: the program doesn't know the rule {written}, and leaves it to you",
+                f"did you mean {close}?" if close else "",
+            )
 
 
 def _written_rules(card: Card) -> Iterator[tuple[str, Path]]:
@@ -295,9 +397,14 @@ def _check_formation(name: str, card: Card, path: Path, width: int) -> Iterator[
     files = card.files or card.models
     ranks = -(-card.models // files)
     if ranks > files and not proper_ranks(card.models, files, width):
-        yield ListIssue((*path, "files"), "warning", "formation",
-                        f"{name} stands {files} wide and {ranks} deep; less than {width} wide it may not be "
-                        "deeper than wide", f"write files: {min(width, card.models)}")  # fmt: skip
+        yield ListIssue(
+            (*path, "files"),
+            "warning",
+            "formation",
+            f"{name} stands {files} wide and {ranks} deep; less than {width} wide it may not be "
+            "deeper than wide",
+            f"write files: {min(width, card.models)}",
+        )
 
 
 __all__ = ["TAGS", "Extras", "check", "check_names", "own_rules", "receipt"]

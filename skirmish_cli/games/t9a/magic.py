@@ -15,11 +15,11 @@ from skirmish_cli.dice.throws import Hand, Term, Throw
 
 
 class CastReading(NamedTuple):
-    """The reading of a casting roll: `total` and `matched` of a success only, `fizzled` of a failure only.
+    """The reading of a casting roll: `total` and `matched` of a success only, `fizzled` of a
+    failure only.
 
-    `total` includes every modifier; `matched` says that enough dice show the same face for a miscast; `fizzled` counts
-    the dice that go back to the pool.
-    """
+    `total` includes every modifier; `matched` says that enough dice show the same face for a
+    miscast; `fizzled` counts the dice that go back to the pool."""
 
     total: int | None
     matched: bool = False
@@ -27,14 +27,16 @@ class CastReading(NamedTuple):
 
 
 class DispelReading(NamedTuple):
-    """The reading of a dispelling roll: whether it dispels, and, where it doesn't, the dice that fizzled."""
+    """The reading of a dispelling roll: whether it dispels, and, where it doesn't, the dice that
+    fizzled."""
 
     dispelled: bool
     fizzled: int = 0
 
 
 class CastingRoll(Throw[CastReading]):
-    """Magic dice against a casting value: `dice` D6, or, with `small`, one D6 and the rest dice with `small` faces.
+    """Magic dice against a casting value: `dice` D6, or, with `small`, one D6 and the rest dice
+    with `small` faces.
 
     `equal` dice with the same face match; None for a roll that can't miscast. Only a D6 can fizzle.
     Sections: Casting and Dispelling Spells; Bound Spells.
@@ -42,9 +44,23 @@ class CastingRoll(Throw[CastReading]):
 
     why = "casting roll"
 
-    def __init__(self, dice: int, value: int, equal: int | None, sides: int = 6, small: int | None = None,
-                 terms: tuple[Term, ...] = ()) -> None:
-        self.dice, self.value, self.equal, self.sides, self.small, self.terms = dice, value, equal, sides, small, terms
+    def __init__(
+        self,
+        dice: int,
+        value: int,
+        equal: int | None,
+        sides: int = 6,
+        small: int | None = None,
+        terms: tuple[Term, ...] = (),
+    ) -> None:
+        self.dice, self.value, self.equal, self.sides, self.small, self.terms = (
+            dice,
+            value,
+            equal,
+            sides,
+            small,
+            terms,
+        )
         self.modifier = sum(term.value for term in terms)
         self.key = (dice, value, equal, sides, small, self.modifier)
 
@@ -54,7 +70,9 @@ class CastingRoll(Throw[CastReading]):
         hand.begin(f"{big}d{self.sides}" if big > 1 else f"d{self.sides}", self.why)
         faces = [hand.face(self.sides) for _ in range(big)]
         if self.small is not None and self.dice > 1:
-            hand.begin(f"{self.dice - 1}d{self.small}" if self.dice > 2 else f"d{self.small}", self.why)
+            hand.begin(
+                f"{self.dice - 1}d{self.small}" if self.dice > 2 else f"d{self.small}", self.why
+            )
             faces += [hand.face(self.small) for _ in range(self.dice - 1)]
         for term in self.terms:
             hand.modifier(term.value, term.source)
@@ -82,7 +100,11 @@ class CastingRoll(Throw[CastReading]):
         if self.small is None:
             return _hands(self.dice, self.sides)
         others = _hands(self.dice - 1, self.small)
-        return [((face, *faces), weight) for face in range(1, self.sides + 1) for faces, weight in others]
+        return [
+            ((face, *faces), weight)
+            for face in range(1, self.sides + 1)
+            for faces, weight in others
+        ]
 
 
 def _hands(dice: int, sides: int) -> list[tuple[tuple[int, ...], int]]:
@@ -113,7 +135,10 @@ class DispellingRoll(Throw[DispelReading]):
 
     def law(self) -> Law[DispelReading]:
         """Return the law of the reading."""
-        short = {DispelReading(False, ones): weight for ones, weight in _short(self.dice, self.target, self.sides)}
+        short = {
+            DispelReading(False, ones): weight
+            for ones, weight in _short(self.dice, self.target, self.sides)
+        }
         return Law({**short, DispelReading(True): self.sides**self.dice - sum(short.values())})
 
 
@@ -136,14 +161,16 @@ def _short(dice: int, target: int, sides: int) -> list[tuple[int, int]]:
 
 
 class Spell(NamedTuple):
-    """An attempt to cast, as the dice see it: the casting roll, and the magic dice spent on dispelling it."""
+    """An attempt to cast, as the dice see it: the casting roll, and the magic dice spent on
+    dispelling it."""
 
     roll: CastingRoll
     dispel_dice: int = 0
 
 
 class CastResult(NamedTuple):
-    """What an attempt came to: the total of a successful casting roll, the dispel, and the dice that went back."""
+    """What an attempt came to: the total of a successful casting roll, the dispel, and the dice
+    that went back."""
 
     total: int | None
     matched: bool = False
@@ -168,7 +195,8 @@ class CastResult(NamedTuple):
 
 
 def cast_spell(spell: Spell) -> Rule[CastResult]:
-    """Cast a spell against an opponent who spends dice on any success. Section: Casting and Dispelling Spells."""
+    """Cast a spell against an opponent who spends dice on any success. Section: Casting and
+    Dispelling Spells."""
     cast = yield spell.roll
     if cast.total is None:
         return CastResult(None, cast_fizzled=cast.fizzled)
@@ -179,7 +207,8 @@ def cast_spell(spell: Spell) -> Rule[CastResult]:
 
 
 def miscast_row(total: int, rows: tuple[Mapping[str, Any], ...]) -> Mapping[str, Any]:
-    """Return the row of the miscast table for the modified total of a casting roll. Section: Miscast Table."""
+    """Return the row of the miscast table for the modified total of a casting roll. Section:
+    Miscast Table."""
     found = rows[0]
     for row in rows[1:]:
         if total >= row["least"]:
@@ -188,16 +217,18 @@ def miscast_row(total: int, rows: tuple[Mapping[str, Any], ...]) -> Mapping[str,
 
 
 def witchfire_hits(effect: str, dice: int, numbers: Mapping[str, Any]) -> int:
-    """Return the hits on every unit that a miscast strikes, by the magic dice of the roll. Section: Miscast Table."""
+    """Return the hits on every unit that a miscast strikes, by the magic dice of the roll.
+    Section: Miscast Table."""
     return int(numbers["witchfire_hits"]) * dice if effect in {"witchfire", "breach"} else 0
 
 
 class Flux(NamedTuple):
-    """The start of a magic phase: the cards left in the deck with their dice, and what the active player adds.
+    """The start of a magic phase: the cards left in the deck with their dice, and what the active
+    player adds.
 
-    `siphoned` is the free die with those of Channel and a stored one; `stores` takes one of them for the next phase;
-    a pool may hold `excess` times the dice of the card. `ours` are the cards that the text doesn't give.
-    """
+    `siphoned` is the free die with those of Channel and a stored one; `stores` takes one of them
+    for the next phase; a pool may hold `excess` times the dice of the card. `ours` are the cards
+    that the text doesn't give."""
 
     cards: tuple[tuple[str, int], ...]
     siphoned: int
@@ -207,7 +238,8 @@ class Flux(NamedTuple):
 
 
 class FluxResult(NamedTuple):
-    """What a flux card came to: the magic dice of the active player and of the opponent, and the dice discarded."""
+    """What a flux card came to: the magic dice of the active player and of the opponent, and the
+    dice discarded."""
 
     card: str
     dice: int
@@ -217,11 +249,14 @@ class FluxResult(NamedTuple):
 
 
 def draw_flux(flux: Flux) -> Rule[FluxResult]:
-    """Draw a flux card and fill both pools. Sections: Flux Cards; Siphon the Veil; Storing Magic; Excess Magic."""
+    """Draw a flux card and fill both pools. Sections: Flux Cards; Siphon the Veil; Storing Magic;
+    Excess Magic."""
     names = tuple(card for card, _ in flux.cards)
     card = yield Draw(names, "flux card")
     gained = dict(flux.cards)[card]
-    yield Note(f"card {card}: {gained} magic dice for both players{' (ours)' if card in flux.ours else ''}")
+    yield Note(
+        f"card {card}: {gained} magic dice for both players{' (ours)' if card in flux.ours else ''}"
+    )
     pool = gained + flux.siphoned
     yield Note(f"siphon the veil: {flux.siphoned} more, {pool} in the pool")
     if flux.stores:

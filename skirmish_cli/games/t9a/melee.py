@@ -1,9 +1,8 @@
 """A round of combat: attacks in Agility order, the combat score, break tests, flight and pursuit.
 
-The rule is a chain over `State`: the health points of each unit, and in odds, within a step, the dice that are still
-to be thrown. The attacks of a step are counted when it begins, so its losses are applied together; odds grow with the
-number of states and not with the number of dice.
-"""
+The rule is a chain over `State`: the health points of each unit, and in odds, within a step, the
+dice that are still to be thrown. The attacks of a step are counted when it begins, so its losses
+are applied together; odds grow with the number of states and not with the number of dice."""
 
 from __future__ import annotations
 
@@ -21,16 +20,16 @@ from skirmish_cli.games.t9a.rout import Settled, settle
 from skirmish_cli.games.t9a.strikes import Step, agility_steps, attacks_at
 from skirmish_cli.games.t9a.telling import tell_sum
 
-#: The most steps from state to state that odds take: more would keep a player waiting. What follows the attacks takes
-#: about as long as some of their steps, for each way in which they can end.
+#: The most steps from state to state that odds take: more would keep a player waiting. What follows
+#: the attacks takes about as long as some of their steps, for each way in which they can end.
 MOST_WORK, WORK_AFTER = 400_000, 10
 
 
 class State(NamedTuple):
     """A combat between two throws: health points in the order of the units.
 
-    `dice` are the attacks of the step in progress that are still to be made, for each health pool aimed at.
-    """
+    `dice` are the attacks of the step in progress that are still to be made, for each health pool
+    aimed at."""
 
     health: Health
     dice: tuple[tuple[int, ...], ...] = ()
@@ -39,8 +38,8 @@ class State(NamedTuple):
 class Ended(NamedTuple):
     """How a round of combat ended: the places of the units that broke, were caught, are destroyed.
 
-    Joined characters break and are caught with their unit, so `broken` and `caught` name that alone.
-    """
+    Joined characters break and are caught with their unit, so `broken` and `caught` name that
+    alone."""
 
     health: Health
     verdict: Verdict
@@ -84,7 +83,8 @@ def fight_round(bout: Bout) -> Rule[Ended]:
 
 
 class Round(Part[Ended]):
-    """A round of combat: its attacks, then the score and what follows. Its law is refused where it would take long."""
+    """A round of combat: its attacks, then the score and what follows. Its law is refused where
+    it would take long."""
 
     def __init__(self, bout: Bout) -> None:
         self.bout = bout
@@ -102,12 +102,14 @@ class Round(Part[Ended]):
     def law(self) -> Law[Ended]:
         """Return the law of the end; raises UsageProblem where it would take too long.
 
-        Ends that no figure tells apart are merged: which units of a side broke, as long as some did.
-        """
+        Ends that no figure tells apart are merged: which units of a side broke, as long as some
+        did."""
         work = work_of(self.bout)
         if work > MOST_WORK:
-            raise UsageProblem(f"this combat can go {work:,} ways, and odds count at most {MOST_WORK:,}; roll it, "
-                               "or ask for the odds of a smaller combat")
+            raise UsageProblem(
+                f"this combat can go {work:,} ways, and odds count at most {MOST_WORK:,}; roll it, "
+                "or ask for the odds of a smaller combat"
+            )
         combat, left = self.bout.combat, Blows(self.bout).law()
         fates = {state.health: fates_after(combat, state.health) for state in left.weights}
         common = lcm(*{law.total for law in fates.values()})
@@ -123,12 +125,14 @@ class Round(Part[Ended]):
 class Blows(Chain[State]):
     """All attacks of a round of combat.
 
-    A table throws all dice of a step together. The losses of different health pools in a step don't depend on each
-    other, so the law takes one pool after another, and states that are alike by then are merged.
-    """
+    A table throws all dice of a step together. The losses of different health pools in a step
+    don't depend on each other, so the law takes one pool after another, and states that are alike
+    by then are merged."""
 
     def __init__(self, bout: Bout) -> None:
-        super().__init__(bout.start, tuple(partial(_strike, bout.combat, step) for step in bout.steps))
+        super().__init__(
+            bout.start, tuple(partial(_strike, bout.combat, step) for step in bout.steps)
+        )
         self.bout = bout
 
     def law(self) -> Law[State]:
@@ -154,7 +158,9 @@ def attacks_suffered(combat: Combat, steps: Sequence[Step]) -> tuple[int, ...]:
         unit, host = combat.units[batch.striker], combat.hosts[batch.striker]
         contact = sum(hold.contact for hold in combat.holds[host] if hold.enemy == batch.enemy)
         supporting = max(0, unit.models - unit.files)
-        attacks[batch.target] += min(contact, unit.models) * batch.full + min(contact, supporting) * batch.restricted
+        attacks[batch.target] += (
+            min(contact, unit.models) * batch.full + min(contact, supporting) * batch.restricted
+        )
     return tuple(attacks)
 
 
@@ -162,7 +168,8 @@ def attacks_suffered(combat: Combat, steps: Sequence[Step]) -> tuple[int, ...]:
 
 
 def _strike(combat: Combat, step: Step, state: State) -> Rule[State]:
-    """Make all attacks of a step and take the losses off the health pools. Section: Resolve Attacks."""
+    """Make all attacks of a step and take the losses off the health pools. Section: Resolve
+    Attacks."""
     counts = attacks_at(combat, step, state.health)
     if not any(counts):
         return state
@@ -182,7 +189,9 @@ def _stages_of(bout: Bout) -> Iterator[Stage]:
 def _open_step(combat: Combat, step: Step, state: State) -> Rule[State]:
     """Count the attacks of a step: losses during it take none of them away."""
     counts = attacks_at(combat, step, state.health)
-    return state._replace(dice=tuple(tuple(counts[number] for number in numbers) for numbers in step.aimed.values()))
+    return state._replace(
+        dice=tuple(tuple(counts[number] for number in numbers) for numbers in step.aimed.values())
+    )
     yield  # a stage without dice is still a rule
 
 
@@ -217,19 +226,25 @@ def _write_score(combat: Combat, health: Health, table: Table) -> None:
 
 
 def end_of(combat: Combat, health: Health, settled: Settled) -> Ended:
-    """Return how a round ended, given who broke and who was caught. Sections: Decimated; Flee Move."""
+    """Return how a round ended, given who broke and who was caught. Sections: Decimated; Flee
+    Move."""
     destroyed = frozenset(
-        place for place, (level, host) in enumerate(zip(combat.levels(health), combat.hosts, strict=True))
-        if level == GONE or host in settled.caught or (level == DECIMATED and host in settled.broken)
+        place
+        for place, (level, host) in enumerate(zip(combat.levels(health), combat.hosts, strict=True))
+        if level == GONE
+        or host in settled.caught
+        or (level == DECIMATED and host in settled.broken)
     )
     return Ended(health, combat.verdict(health), settled.broken, settled.caught, destroyed)
 
 
-def fates_after(combat: Combat, health: Health) -> Law[tuple[tuple[int, ...], tuple[int, ...], frozenset[int]]]:
+def fates_after(
+    combat: Combat, health: Health
+) -> Law[tuple[tuple[int, ...], tuple[int, ...], frozenset[int]]]:
     """Return the law of who is broken, caught and destroyed by the health points left.
 
-    One fate stands for all that no figure tells apart. Combats with the same tests to take share a law.
-    """
+    One fate stands for all that no figure tells apart. Combats with the same tests to take share
+    a law."""
     key = combat.test_key(health)
     known = combat.known_fates.get(key)
     if known is None:
@@ -237,7 +252,9 @@ def fates_after(combat: Combat, health: Health) -> Law[tuple[tuple[int, ...], tu
     return known
 
 
-def _merged_fates(combat: Combat, health: Health) -> Law[tuple[tuple[int, ...], tuple[int, ...], frozenset[int]]]:
+def _merged_fates(
+    combat: Combat, health: Health
+) -> Law[tuple[tuple[int, ...], tuple[int, ...], frozenset[int]]]:
     after = combat.aftermath(health)
     if not after.tests:
         return Law.certain(end_of(combat, health, Settled())[2:])
@@ -258,9 +275,16 @@ def _write_fates(combat: Combat, ended: Ended, table: Table) -> None:
             for place in combat.members(group):
                 if ended.health[place]:
                     table.note(f"{combat.units[place].key} {fate(combat, place, ended)}")
-        elif combat.stands(group, ended.health) and combat.enemies_of(group) \
-                and not combat.standing_enemies(group, ended.health):
-            may = "overrun straight ahead, or pivot" if combat.units[group].has("charging") else "pivot"
+        elif (
+            combat.stands(group, ended.health)
+            and combat.enemies_of(group)
+            and not combat.standing_enemies(group, ended.health)
+        ):
+            may = (
+                "overrun straight ahead, or pivot"
+                if combat.units[group].has("charging")
+                else "pivot"
+            )
             name = combat.name_of(group, ended.health)
             table.note(f"{name} may {may}; who pivots can't charge in the next player turn")
 

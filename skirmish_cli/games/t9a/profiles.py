@@ -1,4 +1,5 @@
-"""The values of a whole model, and how a mount's profile reads its rider's. It needs no card, so it imports none."""
+"""The values of a whole model, and how a mount's profile reads its rider's. It needs no card, so
+it imports none."""
 
 from __future__ import annotations
 
@@ -8,7 +9,8 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Profile:
-    """Height, base, global and defensive values of a model. None is a value that the card doesn't give."""
+    """Height, base, global and defensive values of a model. None is a value that the card doesn't
+    give."""
 
     height: int
     base: str
@@ -35,8 +37,11 @@ class Profile:
 
     @property
     def special_save(self) -> int | None:
-        """What the better of its special saves must show: only one is rolled. Section: Special Saves."""
-        return min((save for save in (self.aegis, self.regeneration) if save is not None), default=None)
+        """What the better of its special saves must show: only one is rolled. Section: Special
+        Saves."""
+        return min(
+            (save for save in (self.aegis, self.regeneration) if save is not None), default=None
+        )
 
 
 def rider_value(written: int | str | None, own: int | None) -> int | None:
@@ -55,12 +60,16 @@ def rider_value(written: int | str | None, own: int | None) -> int | None:
     return max(0, own + (int(change) if change else 0))
 
 
-_VALUES = {"global_": ("cha", "mob", "dis"), "defensive": ("hp", "defense", "res", "arm", "hard_target")}
+_VALUES = {
+    "global_": ("cha", "mob", "dis"),
+    "defensive": ("hp", "defense", "res", "arm", "hard_target"),
+}
 _SAVES = ("aegis", "regeneration")
 
 
 def mounted(rider: Profile, mount: Any) -> Profile:
-    """Return the profile of a mounted rider: one set of values, with the height and base of what it rides."""
+    """Return the profile of a mounted rider: one set of values, with the height and base of what
+    it rides."""
     values: dict[str, Any] = {}
     for block, names in _VALUES.items():
         for name in names:

@@ -1,4 +1,5 @@
-"""The receipt of an army: what each unit costs and how often each thing is in it. Every limit is read off it."""
+"""The receipt of an army: what each unit costs and how often each thing is in it. Every limit is
+read off it."""
 
 from __future__ import annotations
 
@@ -11,12 +12,14 @@ from skirmish_cli.core.receipts import Item, Receipt, model_item, option_item, r
 from skirmish_cli.core.warband import ModelEntry, WarbandFile
 from skirmish_cli.games.t9a.cards import RARITIES, Card
 
-#: The category whose units are regular where their card names no rarity; all others are common. Section: Rarity.
+#: The category whose units are regular where their card names no rarity; all others are common.
+#: Section: Rarity.
 CORE = "core"
 
 
 class Charge(NamedTuple):
-    """One thing that a unit pays for, such as its base, an option, or its extra models, of which there are `models`."""
+    """One thing that a unit pays for, such as its base, an option, or its extra models, of which
+    there are `models`."""
 
     what: str
     points: int
@@ -24,14 +27,18 @@ class Charge(NamedTuple):
 
 
 def receipt(warband: WarbandFile, rules: Ruleset) -> Receipt:
-    """Return the receipt of an army: a line for each thing that a unit pays for. Section: Points Cost."""
+    """Return the receipt of an army: a line for each thing that a unit pays for. Section: Points
+    Cost."""
     return receipt_of(warband, "points", "army", "unit", partial(_bill, rarest_of_entries(warband)))
 
 
 def _bill(rarest: Mapping[str, str], entry: ModelEntry) -> Iterator[Item]:
     charges, kind = list(charges_of(entry.card)), entry_of(entry)
-    yield model_item(entry, charges[0].points if charges else None,
-                     {"entry": kind, "rarity": rarest.get(kind.casefold())})  # fmt: skip
+    yield model_item(
+        entry,
+        charges[0].points if charges else None,
+        {"entry": kind, "rarity": rarest.get(kind.casefold())},
+    )
     path = (*entry.path, "card", "cost")
     for charge in charges[1:]:
         line = option_item(entry, charge.what, charge.points, entry.count, path)
@@ -56,13 +63,15 @@ def charges_of(card: Card) -> Iterator[Charge]:
 
 
 def entry_of(entry: ModelEntry) -> str:
-    """Return the unit entry that rarity counts: `entry:` of the card, or else the name in the file."""
+    """Return the unit entry that rarity counts: `entry:` of the card, or else the name in the
+    file."""
     card: Card = entry.card
     return card.entry or entry.name
 
 
 def rarity_of(card: Card) -> str | None:
-    """Return the rarity of a unit as its card says it, else regular for core and common for the rest.
+    """Return the rarity of a unit as its card says it, else regular for core and common for the
+    rest.
 
     None for a unit whose card has a number instead, `{max: X}`. Section: Rarity.
     """
@@ -72,8 +81,8 @@ def rarity_of(card: Card) -> str | None:
 
 
 def rarest_of_entries(warband: WarbandFile) -> dict[str, str]:
-    """Return the rarity of each unit entry, by its case-folded name: of units that differ, the rarest counts for all.
-    """
+    """Return the rarity of each unit entry, by its case-folded name: of units that differ, the
+    rarest counts for all."""
     rarest: dict[str, str] = {}
     for entry in warband.models:
         rarity, kind = rarity_of(entry.card), entry_of(entry).casefold()
@@ -85,15 +94,16 @@ def rarest_of_entries(warband: WarbandFile) -> dict[str, str]:
 
 
 def item_receipt(warband: WarbandFile) -> Receipt:
-    """Return a receipt of the items in an army, a line for each with how many of it an entry has. Section: Rarity."""
+    """Return a receipt of the items in an army, a line for each with how many of it an entry has.
+    Section: Rarity."""
     return receipt_of(warband, "points", "army", "unit", _items)
 
 
 def _items(entry: ModelEntry) -> Iterator[Item]:
     """Yield a line for each item of an entry.
 
-    An option of the item's name says how many were bought; without one, each model carries the weapon on its card.
-    """
+    An option of the item's name says how many were bought; without one, each model carries the
+    weapon on its card."""
     card: Card = entry.card
     bought: dict[str, int] = {}
     written: dict[str, str] = {}
@@ -107,5 +117,13 @@ def _items(entry: ModelEntry) -> Iterator[Item]:
         written.setdefault(text.casefold(), text)
     counts = dict.fromkeys(sorted(map(str.casefold, carried)), card.models) | bought
     for name, count in counts.items():
-        yield Item(entry.id, f"{entry.id}: {written[name]}", entry.path, count * entry.count, None, card, "model",
-                   {"item": written[name]})  # fmt: skip
+        yield Item(
+            entry.id,
+            f"{entry.id}: {written[name]}",
+            entry.path,
+            count * entry.count,
+            None,
+            card,
+            "model",
+            {"item": written[name]},
+        )

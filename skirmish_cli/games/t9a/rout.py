@@ -1,4 +1,5 @@
-"""What follows the score of a combat: break tests, the flight of broken units, and who pursues and catches them."""
+"""What follows the score of a combat: break tests, the flight of broken units, and who pursues
+and catches them."""
 
 from __future__ import annotations
 
@@ -16,9 +17,8 @@ if TYPE_CHECKING:
 class Aftermath(NamedTuple):
     """All that the end of a combat depends on, whatever the losses were.
 
-    `tests` are the break tests by the place of their unit, `standing` the enemies still in contact with each unit
-    that stands. `names` are those of all units.
-    """
+    `tests` are the break tests by the place of their unit, `standing` the enemies still in
+    contact with each unit that stands. `names` are those of all units."""
 
     tests: tuple[tuple[int, DisciplineTest], ...]
     standing: tuple[tuple[int, tuple[int, ...]], ...]
@@ -28,7 +28,8 @@ class Aftermath(NamedTuple):
 
 
 class Rout(NamedTuple):
-    """Who flees and who pursues whom: the places of the broken units, and pairs of a pursuer and its prey."""
+    """Who flees and who pursues whom: the places of the broken units, and pairs of a pursuer and
+    its prey."""
 
     broken: tuple[int, ...]
     hunts: tuple[tuple[int, int], ...]
@@ -38,7 +39,8 @@ class Rout(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """How a combat ended: the places of the units that broke, and of those among them that were caught."""
+    """How a combat ended: the places of the units that broke, and of those among them that were
+    caught."""
 
     broken: tuple[int, ...] = ()
     caught: tuple[int, ...] = ()
@@ -46,13 +48,23 @@ class Settled(NamedTuple):
 
 def aftermath_of(combat: Combat, health: Health) -> Aftermath:
     """Return what follows a combat that left some health points. Section: Take Break Tests."""
-    tests = tuple((group, break_test(combat, group, health)) for group in combat.groups
-                  if combat.tests(group, health))
-    standing = tuple((group, tuple(combat.standing_enemies(group, health))) for group in combat.groups
-                     if combat.stands(group, health))
-    return Aftermath(tests, standing if tests else (),
-                     tuple(combat.name_of(place, health) for place in range(len(combat.units))),
-                     Spared(combat.numbers["flee_dice"]), Spared(combat.numbers["pursue_dice"]))
+    tests = tuple(
+        (group, break_test(combat, group, health))
+        for group in combat.groups
+        if combat.tests(group, health)
+    )
+    standing = tuple(
+        (group, tuple(combat.standing_enemies(group, health)))
+        for group in combat.groups
+        if combat.stands(group, health)
+    )
+    return Aftermath(
+        tests,
+        standing if tests else (),
+        tuple(combat.name_of(place, health) for place in range(len(combat.units))),
+        Spared(combat.numbers["flee_dice"]),
+        Spared(combat.numbers["pursue_dice"]),
+    )
 
 
 def break_test(combat: Combat, group: int, health: Health) -> DisciplineTest:
@@ -61,15 +73,26 @@ def break_test(combat: Combat, group: int, health: Health) -> DisciplineTest:
     Steady and solid count the ranks after casualties. Section: Take Break Tests.
     """
     numbers = combat.numbers
-    term = break_term(abs(combat.verdict(health).difference), combat.is_steady(group, health),
-                      combat.is_solid(group, health), numbers)
-    discipline = max(combat.units[place].discipline for place in combat.members(group) if health[place])
-    return DisciplineTest(discipline + term.value, Spared(numbers["test_dice"]),
-                          why=f"{combat.name_of(group, health)} break test", terms=(term,))
+    term = break_term(
+        abs(combat.verdict(health).difference),
+        combat.is_steady(group, health),
+        combat.is_solid(group, health),
+        numbers,
+    )
+    discipline = max(
+        combat.units[place].discipline for place in combat.members(group) if health[place]
+    )
+    return DisciplineTest(
+        discipline + term.value,
+        Spared(numbers["test_dice"]),
+        why=f"{combat.name_of(group, health)} break test",
+        terms=(term,),
+    )
 
 
 def settle(after: Aftermath) -> Rule[Settled]:
-    """Take the break tests as listed; then broken units flee and others pursue. Section: Breaking and Pursuing."""
+    """Take the break tests as listed; then broken units flee and others pursue. Section: Breaking
+    and Pursuing."""
     broken = []
     for group, test in after.tests:
         passed = yield Within(take_discipline_test, (test,))
@@ -77,17 +100,22 @@ def settle(after: Aftermath) -> Rule[Settled]:
             broken.append(group)
     if not broken:
         return Settled()
-    hunts = tuple((group, prey) for group, enemies in after.standing
-                  if (prey := prey_of(group, enemies, broken)) is not None)
-    caught = yield Within(run_down, (Rout(tuple(broken), hunts, after.names, after.flee, after.pursuit),))
+    hunts = tuple(
+        (group, prey)
+        for group, enemies in after.standing
+        if (prey := prey_of(group, enemies, broken)) is not None
+    )
+    caught = yield Within(
+        run_down, (Rout(tuple(broken), hunts, after.names, after.flee, after.pursuit),)
+    )
     return Settled(tuple(broken), caught)
 
 
 def prey_of(group: int, enemies: Collection[int], broken: Collection[int]) -> int | None:
     """Return the broken enemy that a unit pursues, the first listed, or None if it can't pursue.
 
-    It stands, touches a broken enemy and none that holds its ground. Section: Determine who Flees and who Pursues.
-    """
+    It stands, touches a broken enemy and none that holds its ground. Section: Determine who Flees
+    and who Pursues."""
     if group in broken or not enemies or not all(enemy in broken for enemy in enemies):
         return None
     return min(enemies)
@@ -96,8 +124,8 @@ def prey_of(group: int, enemies: Collection[int], broken: Collection[int]) -> in
 def run_down(rout: Rout) -> Rule[tuple[int, ...]]:
     """Roll every flight, then every pursuit, and return the broken units that are caught.
 
-    A unit gets away when it is faster than everyone who pursues it. Section: Remove caught Broken units.
-    """
+    A unit gets away when it is faster than everyone who pursues it. Section: Remove caught Broken
+    units."""
     fled = {}
     for place in rout.broken:
         fled[place] = yield SparedRoll(rout.flee, f"{rout.names[place]} flees", unit="inches")

@@ -21,7 +21,8 @@ class Fate(NamedTuple):
 
     @property
     def halves(self) -> int:
-        """How many halves of its points it gives: both for a unit that is shaken and decimated, and no more."""
+        """How many halves of its points it gives: both for a unit that is shaken and decimated,
+        and no more."""
         if self.summoned:
             return 0
         return 2 if self.destroyed else self.shaken + self.decimated
@@ -31,12 +32,17 @@ class Fate(NamedTuple):
             return "was summoned"
         if self.destroyed:
             return "is destroyed"
-        names = [name for name, holds in (("shaken", self.shaken), ("decimated", self.decimated)) if holds]
+        names = [
+            name
+            for name, holds in (("shaken", self.shaken), ("decimated", self.decimated))
+            if holds
+        ]
         return f"is {' and '.join(names)}" if names else "stands"
 
 
 def victory_points(cost: int, fate: Fate) -> int:
-    """Return what a unit gives the enemy; half a point counts as a whole one. Section: Scoring Victory Points.
+    """Return what a unit gives the enemy; half a point counts as a whole one. Section: Scoring
+    Victory Points.
 
     >>> victory_points(185, Fate(shaken=True)), victory_points(185, Fate(shaken=True, decimated=True))
     (93, 185)
@@ -45,7 +51,8 @@ def victory_points(cost: int, fate: Fate) -> int:
 
 
 class Game(NamedTuple):
-    """A finished game: its Army Size, the victory points and the completed secondary objectives of each side.
+    """A finished game: its Army Size, the victory points and the completed secondary objectives
+    of each side.
 
     `primary` is the side that won the primary objective, or `none`.
     """
@@ -71,7 +78,8 @@ class Result(NamedTuple):
 
 
 def band(rules: Ruleset, difference: int, size: int) -> int:
-    """Return the battle points of the side that leads by some victory points. Section: Battle Points."""
+    """Return the battle points of the side that leads by some victory points. Section: Battle
+    Points."""
     for row in rules.data["tables"]["vp_bands"]:
         if row["upto"] is None or 100 * difference <= row["upto"] * size:
             return int(row["winner"])
@@ -79,17 +87,22 @@ def band(rules: Ruleset, difference: int, size: int) -> int:
 
 
 def battle_terms(game: Game, rules: Ruleset) -> tuple[Term, ...]:
-    """Return what side a scores: its share for the victory points, then the objectives. Section: Battle Points."""
+    """Return what side a scores: its share for the victory points, then the objectives. Section:
+    Battle Points."""
     numbers: Mapping[str, Any] = rules.data["numbers"]
     difference = game.a_points - game.b_points
     share = band(rules, abs(difference), game.size)
     terms = [Term(share if difference >= 0 else numbers["battle_points"] - share, "victory points")]
     if game.primary != "none":
         won = numbers["primary"]
-        terms.append(Term(won if game.primary == "a" else -won, f"primary objective to side {game.primary}"))
+        terms.append(
+            Term(won if game.primary == "a" else -won, f"primary objective to side {game.primary}")
+        )
     secondary = (game.a_secondary - game.b_secondary) * numbers["secondary"]
     if game.a_secondary or game.b_secondary:
-        terms.append(Term(secondary, f"secondary objectives {game.a_secondary} to {game.b_secondary}"))
+        terms.append(
+            Term(secondary, f"secondary objectives {game.a_secondary} to {game.b_secondary}")
+        )
     return tuple(terms)
 
 

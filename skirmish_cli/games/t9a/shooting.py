@@ -16,7 +16,8 @@ REROLLED = ("hit", "wound", "armour", "special")
 
 
 class Shooter(NamedTuple):
-    """A group of shots that have everything in common: their number, their weapon, and what modifies them."""
+    """A group of shots that have everything in common: their number, their weapon, and what
+    modifies them."""
 
     shots: int | ShotsRoll
     aim: int
@@ -33,7 +34,8 @@ class Shooter(NamedTuple):
 
 
 class Shield(NamedTuple):
-    """What a unit has against hits: Resilience, Armour, and the better special save with its name."""
+    """What a unit has against hits: Resilience, Armour, and the better special save with its
+    name."""
 
     resilience: int
     armour: int = 0
@@ -44,8 +46,8 @@ class Shield(NamedTuple):
 def shot_terms(shooter: Shooter, numbers: Mapping[str, Any]) -> tuple[Term, ...]:
     """Return the modifiers of a shot's roll. Sections: To-Hit Modifiers; Cover.
 
-    Hard cover counts instead of soft. Quick to Fire spares the penalty for moving, not the one for Unwieldy.
-    """
+    Hard cover counts instead of soft. Quick to Fire spares the penalty for moving, not the one
+    for Unwieldy."""
     terms = []
     if shooter.long and not shooter.accurate:
         terms.append(Term(int(numbers["long_range"]), "long range"))
@@ -61,42 +63,82 @@ def shot_terms(shooter: Shooter, numbers: Mapping[str, Any]) -> tuple[Term, ...]
 
 
 def shot_needs(shooter: Shooter, numbers: Mapping[str, Any]) -> int:
-    """Return what a shot must show: a 1 never hits, and a needed 7 or more can't. Section: To-Hit Modifiers."""
+    """Return what a shot must show: a 1 never hits, and a needed 7 or more can't. Section: To-Hit
+    Modifiers."""
     needs = shooter.aim - sum(term.value for term in shot_terms(shooter, numbers))
-    return NEVER if needs >= int(numbers["shot_cannot_hit"]) else max(int(numbers["always_fails"]) + 1, needs)
+    return (
+        NEVER
+        if needs >= int(numbers["shot_cannot_hit"])
+        else max(int(numbers["always_fails"]) + 1, needs)
+    )
 
 
-def ready_volleys(shooters: Iterable[Shooter], shield: Shield, rules: Ruleset, rerolls: Mapping[str, Reroll]
-                  ) -> tuple[tuple[Volley, ...], tuple[str, ...]]:
+def ready_volleys(
+    shooters: Iterable[Shooter], shield: Shield, rules: Ruleset, rerolls: Mapping[str, Reroll]
+) -> tuple[tuple[Volley, ...], tuple[str, ...]]:
     """Return the volleys of some shooters, and notes. Shots that can't hit are not rolled."""
     everyone, numbers = tuple(shooters), rules.data["numbers"]
     volleys, notes = [], []
     for place, shooter in enumerate(everyone, 1):
-        label = f", {shooter.name}" if shooter.name else f", volley {place}" if len(everyone) > 1 else ""
+        label = (
+            f", {shooter.name}"
+            if shooter.name
+            else f", volley {place}"
+            if len(everyone) > 1
+            else ""
+        )
         needs = shot_needs(shooter, numbers)
         if needs == NEVER:
             notes.append(f"these shots need 7 or more and can't hit{label}")
             continue
-        hit = Stage(Aim(needs, reroll=rerolls.get("hit", "")), f"to hit{label}", "hit",
-                    terms=shot_terms(shooter, numbers))
-        volleys.append(strike(rules, shooter.shots, shooter.strength, shooter.ap, shield, hit, rerolls, label))
+        hit = Stage(
+            Aim(needs, reroll=rerolls.get("hit", "")),
+            f"to hit{label}",
+            "hit",
+            terms=shot_terms(shooter, numbers),
+        )
+        volleys.append(
+            strike(rules, shooter.shots, shooter.strength, shooter.ap, shield, hit, rerolls, label)
+        )
     return tuple(volleys), tuple(notes)
 
 
-def strike(rules: Ruleset, shots: int | ShotsRoll, strength: int, ap: int, shield: Shield, hit: Stage | None = None,
-           rerolls: Mapping[str, Reroll] | None = None, label: str = "") -> Volley:
-    """Return dice of some Strength and AP on a unit. Without `hit` they hit. Sections: To-Wound Rolls; Saves."""
+def strike(
+    rules: Ruleset,
+    shots: int | ShotsRoll,
+    strength: int,
+    ap: int,
+    shield: Shield,
+    hit: Stage | None = None,
+    rerolls: Mapping[str, Reroll] | None = None,
+    label: str = "",
+) -> Volley:
+    """Return dice of some Strength and AP on a unit. Without `hit` they hit. Sections: To-Wound
+    Rolls; Saves."""
     again = rerolls or {}
-    wound = Stage(Aim(to_wound(rules, strength, shield.resilience), reroll=again.get("wound", "")),
-                  f"to wound{label}", "wound")
-    armour = save_stage(armour_save(rules, shield.armour, ap), f"armour save{label}", again.get("armour", ""),
-                        (Term(-ap, "AP"),) if ap else ())
+    wound = Stage(
+        Aim(to_wound(rules, strength, shield.resilience), reroll=again.get("wound", "")),
+        f"to wound{label}",
+        "wound",
+    )
+    armour = save_stage(
+        armour_save(rules, shield.armour, ap),
+        f"armour save{label}",
+        again.get("armour", ""),
+        (Term(-ap, "AP"),) if ap else (),
+    )
     return Volley(shots, hit, wound, armour, special_stage(rules, shield, again, label))
 
 
-def special_stage(rules: Ruleset, shield: Shield, rerolls: Mapping[str, Reroll], label: str = "") -> Stage | None:
+def special_stage(
+    rules: Ruleset, shield: Shield, rerolls: Mapping[str, Reroll], label: str = ""
+) -> Stage | None:
     """Return the special save of a unit: only one is rolled. Section: Special Saves."""
-    return save_stage(special_save(rules, shield.special), f"{shield.special_name}{label}", rerolls.get("special", ""))
+    return save_stage(
+        special_save(rules, shield.special),
+        f"{shield.special_name}{label}",
+        rerolls.get("special", ""),
+    )
 
 
 def save_stage(needs: int, why: str, reroll: Reroll, terms: tuple[Term, ...] = ()) -> Stage | None:

@@ -42,13 +42,17 @@ def has_rule(written: Iterable[str], name: str) -> bool:
 
 
 def rule_value(written: Iterable[str], name: str) -> int:
-    """Return the highest X of a rule among those written: 1 where it has none, and 0 without the rule.
+    """Return the highest X of a rule among those written: 1 where it has none, and 0 without the
+    rule.
 
     >>> rule_value(["Accurate", "Hard Target (2)"], "hard target"), rule_value(["Unwieldy"], "Unwieldy")
     (2, 1)
     """
     rules = [parse_rule(text) for text in written]
-    return max((1 if rule.value is None else rule.value for rule in rules if rule.is_called(name)), default=0)
+    return max(
+        (1 if rule.value is None else rule.value for rule in rules if rule.is_called(name)),
+        default=0,
+    )
 
 
 def known_rules(rules: Ruleset) -> list[str]:
@@ -57,7 +61,8 @@ def known_rules(rules: Ruleset) -> list[str]:
 
 
 def unknown_rules(owner: str, written: Iterable[str], known: Iterable[str]) -> list[str]:
-    """Return a line for each rule that the program doesn't know, with the nearest one that it does."""
+    """Return a line for each rule that the program doesn't know, with the nearest one that it
+    does."""
     lines, speller = [], Speller(known)
     for text in dict.fromkeys(written):
         name = parse_rule(text).name

@@ -1,4 +1,5 @@
-"""The attacks of a round of combat, Agility step by Agility step, as batches of dice that go through their stages."""
+"""The attacks of a round of combat, Agility step by Agility step, as batches of dice that go
+through their stages."""
 
 from __future__ import annotations
 
@@ -19,10 +20,11 @@ from skirmish_cli.games.t9a.units import Part, Unit
 
 
 class Batch(NamedTuple):
-    """The attacks of one model part at one health pool of an enemy unit, all with the same dice to show.
+    """The attacks of one model part at one health pool of an enemy unit, all with the same dice
+    to show.
 
-    A model in contact makes `full` attacks, or `restricted` ones at the flank or rear and as a supporter.
-    """
+    A model in contact makes `full` attacks, or `restricted` ones at the flank or rear and as a
+    supporter."""
 
     striker: int
     enemy: int
@@ -34,7 +36,8 @@ class Batch(NamedTuple):
 
 @dataclass(frozen=True)
 class Step:
-    """The attacks of everyone at one Agility: side a's units in card order, then side b's. They are simultaneous."""
+    """The attacks of everyone at one Agility: side a's units in card order, then side b's. They
+    are simultaneous."""
 
     agility: int
     batches: tuple[Batch, ...]
@@ -61,24 +64,29 @@ class Step:
         return tuple(batch.sift for batch in self.batches)
 
     def throw(self, counts: tuple[int, ...], health: Health) -> Sieve:
-        """Return all dice of the step, given the attacks of each batch and what each health pool has left to lose.
+        """Return all dice of the step, given the attacks of each batch and what each health pool
+        has left to lose.
 
-        All dice to hit come first, then all to wound, all armour, all special saves. Section: Attack Sequence.
-        """
+        All dice to hit come first, then all to wound, all armour, all special saves. Section:
+        Attack Sequence."""
         return Sieve(counts, self._sifts, health, self.labels)
 
     def throw_at(self, target: int, counts: tuple[int, ...], room: int) -> Sieve:
-        """Return the dice of the step that are aimed at one health pool, given the attacks of those batches."""
+        """Return the dice of the step that are aimed at one health pool, given the attacks of
+        those batches."""
         return Sieve(counts, self._sifts_at[target], (room,))
 
     @cached_property
     def _sifts_at(self) -> dict[int, tuple[Sift, ...]]:
-        return {target: tuple(Sift(self.batches[number].sift.stages) for number in numbers)
-                for target, numbers in self.aimed.items()}
+        return {
+            target: tuple(Sift(self.batches[number].sift.stages) for number in numbers)
+            for target, numbers in self.aimed.items()
+        }
 
     @cached_property
     def known(self) -> dict[tuple[int, int, Standing], tuple[int, ...]]:
-        """The attacks of a unit with some models left among the units that stand, as far as they have been counted."""
+        """The attacks of a unit with some models left among the units that stand, as far as they
+        have been counted."""
         return {}
 
 
@@ -95,7 +103,8 @@ def agility_steps(combat: Combat) -> list[Step]:
 
 
 def _batches(combat: Combat, place: int, agility: int) -> Iterator[Batch]:
-    """Yield every batch that a unit may come to make at one Agility, whoever has been wiped by then."""
+    """Yield every batch that a unit may come to make at one Agility, whoever has been wiped by
+    then."""
     unit, host = combat.units[place], combat.hosts[place]
     limited = restricted_attacks(combat, unit)
     for hold in combat.holds.get(host, ()):
@@ -110,15 +119,21 @@ def _batches(combat: Combat, place: int, agility: int) -> Iterator[Batch]:
 
 
 def restricted_attacks(combat: Combat, unit: Unit) -> list[int]:
-    """Return how many restricted attacks each part of a model makes: as many as its height over all parts.
+    """Return how many restricted attacks each part of a model makes: as many as its height over
+    all parts.
 
     The part that is named makes them first, then by Agility. Section: Restricted Attacks.
     """
     left = of_height(combat.rules, unit.height, "restricted")
     way = 1 if combat.rules.ruling("restricted_split") == "lowest_agility" else -1
     named = (combat.restricted or "").casefold()
-    order = sorted(range(len(unit.parts)), key=lambda number: (unit.parts[number].name.casefold() != named,
-                                                               way * unit.parts[number].agility))
+    order = sorted(
+        range(len(unit.parts)),
+        key=lambda number: (
+            unit.parts[number].name.casefold() != named,
+            way * unit.parts[number].agility,
+        ),
+    )
     attacks = [0] * len(unit.parts)
     for number in order:
         attacks[number] = min(left, unit.parts[number].attacks)
@@ -127,10 +142,11 @@ def restricted_attacks(combat: Combat, unit: Unit) -> list[int]:
 
 
 def attacks_at(combat: Combat, step: Step, health: Health) -> tuple[int, ...]:
-    """Return the attacks of each batch when its step begins. Sections: Which Models can Attack; Casualties.
+    """Return the attacks of each batch when its step begins. Sections: Which Models can Attack;
+    Casualties.
 
-    Attacks go at enemies that still stand, at the first health pool that still has something to lose.
-    """
+    Attacks go at enemies that still stand, at the first health pool that still has something to
+    lose."""
     standing = tuple(left > 0 for left in health)
     counts: list[int] = []
     for striker, batches in step.strikers.items():
@@ -141,7 +157,9 @@ def attacks_at(combat: Combat, step: Step, health: Health) -> tuple[int, ...]:
     return tuple(counts)
 
 
-def _count(combat: Combat, striker: int, batches: tuple[Batch, ...], left: int, standing: Standing) -> tuple[int, ...]:
+def _count(
+    combat: Combat, striker: int, batches: tuple[Batch, ...], left: int, standing: Standing
+) -> tuple[int, ...]:
     """Return the attacks of each batch of one unit with some models left."""
     if not left:
         return (0,) * len(batches)
@@ -154,13 +172,22 @@ def _count(combat: Combat, striker: int, batches: tuple[Batch, ...], left: int, 
         target = next(target for target in lane.targets if standing[target])
         before = counts.get((lane.enemy, target), (0, 0))
         counts[lane.enemy, target] = (before[0] + front, before[1] + support)
-    return tuple(front * batch.full + support * batch.restricted
-                 for batch in batches for front, support in [counts[batch.enemy, batch.target]])
+    return tuple(
+        front * batch.full + support * batch.restricted
+        for batch in batches
+        for front, support in [counts[batch.enemy, batch.target]]
+    )
 
 
 def ready_sift(combat: Combat, place: int, part: Part, hold: Hold, target: int) -> Sift:
-    """Return what each attack must come through: to hit, to wound, armour, a special save. Section: Attack Sequence."""
-    rules, numbers, unit, enemy = combat.rules, combat.numbers, combat.units[place], combat.units[target]
+    """Return what each attack must come through: to hit, to wound, armour, a special save.
+    Section: Attack Sequence."""
+    rules, numbers, unit, enemy = (
+        combat.rules,
+        combat.numbers,
+        combat.units[place],
+        combat.units[target],
+    )
     wall = (Term(numbers["wall"], "wall"),) if combat.meets_wall(place, hold.enemy) else ()
     hit = melee_to_hit(rules, part.offensive, enemy.defensive, sum(term.value for term in wall))
     wound = to_wound(rules, part.strength, enemy.resilience)
@@ -169,11 +196,26 @@ def ready_sift(combat: Combat, place: int, part: Part, hold: Hold, target: int) 
         wound, press = wound - 1, (Term(1, "press of ranks"),)
     name = f"{unit.key} {part.name}" if len(unit.parts) > 1 else unit.key
     stages = (
-        Stage(Aim(hit, reroll=part.reroll_hits), f"{name} to hit {enemy.key}", "hit", terms=part.hit_terms + wall),
-        Stage(Aim(wound, reroll=part.reroll_wounds), f"{name} to wound {enemy.key}", "wound",
-              terms=part.wound_terms + press),
-        save_stage(armour_save(rules, enemy.armour, part.penetration), f"{enemy.key} armour against {name}", "",
-                   part.save_terms),
-        save_stage(special_save(rules, enemy.special), f"{enemy.key} special save against {name}", ""),
+        Stage(
+            Aim(hit, reroll=part.reroll_hits),
+            f"{name} to hit {enemy.key}",
+            "hit",
+            terms=part.hit_terms + wall,
+        ),
+        Stage(
+            Aim(wound, reroll=part.reroll_wounds),
+            f"{name} to wound {enemy.key}",
+            "wound",
+            terms=part.wound_terms + press,
+        ),
+        save_stage(
+            armour_save(rules, enemy.armour, part.penetration),
+            f"{enemy.key} armour against {name}",
+            "",
+            part.save_terms,
+        ),
+        save_stage(
+            special_save(rules, enemy.special), f"{enemy.key} special save against {name}", ""
+        ),
     )
     return Sift(stages, target)

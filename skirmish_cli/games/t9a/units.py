@@ -19,7 +19,8 @@ WEAPON_ORDER = ("enchanted", "other", "hand", "innate")
 
 @dataclass(frozen=True)
 class Part:
-    """A model part as it strikes, its weapon and charging momentum counted in; the terms say what changed."""
+    """A model part as it strikes, its weapon and charging momentum counted in; the terms say what
+    changed."""
 
     name: str
     agility: int
@@ -36,11 +37,11 @@ class Part:
 
 @dataclass(frozen=True)
 class Unit:
-    """A unit in a combat. `hp` is what is left at set-up, `starting_hp` what the army list gives it.
+    """A unit in a combat. `hp` is what is left at set-up, `starting_hp` what the army list gives
+    it.
 
-    `host` is the key of the unit that it has joined, `front` the enemy that it faces by hand; `fight` counts the files
-    in contact by hand.
-    """
+    `host` is the key of the unit that it has joined, `front` the enemy that it faces by hand;
+    `fight` counts the files in contact by hand."""
 
     key: str
     side: str
@@ -80,35 +81,70 @@ class Unit:
         return -(-hp // self.hp_each)
 
     def is_decimated(self, hp: int, percent: int) -> bool:
-        """Return whether so few health points are left of those it started with. Section: Decimated."""
+        """Return whether so few health points are left of those it started with. Section:
+        Decimated."""
         return 100 * hp <= percent * self.starting_hp
 
 
 def make_unit(model: Model, side: str, rules: Ruleset, weapon: str | None = None) -> Unit:
     """Return a unit made ready for a combat; raises UsageProblem that names what its card lacks."""
     card, profile = model.card, model.card.profile
-    missing = [name for name, value in (("global.dis", profile.dis), ("defensive.def", profile.defense),
-                                        ("defensive.res", profile.res)) if value is None]
+    missing = [
+        name
+        for name, value in (
+            ("global.dis", profile.dis),
+            ("defensive.def", profile.defense),
+            ("defensive.res", profile.res),
+        )
+        if value is None
+    ]
     for place, part in enumerate(card.parts):
-        missing += [f"offensive[{place}].{name}" for name, value in
-                    (("agi", part.agi), ("att", part.att), ("off", part.off), ("str", part.str_)) if value is None]
+        missing += [
+            f"offensive[{place}].{name}"
+            for name, value in (
+                ("agi", part.agi),
+                ("att", part.att),
+                ("off", part.off),
+                ("str", part.str_),
+            )
+            if value is None
+        ]
     if missing:
         raise UsageProblem(f"{model.key} can't fight: its card lacks {', '.join(missing)}")
     files = card.files or min(card.models, rank_width(rules, profile.height))
     return Unit(
-        key=model.key, side=side, height=profile.height, base_front=profile.front, base_side=profile.side,
-        files=files, hp_each=profile.hp, hp=hp_left(model), starting_hp=card.starting_hp, defensive=profile.defense,
-        resilience=profile.res, armour=profile.arm, special=profile.special_save, discipline=profile.dis,
-        parts=tuple(_make_part(model, part, rules, weapon) for part in card.parts), standard=card.standard,
-        battle_standard=card.bsb, is_attachable=card.is_attachable, flags=dict(model.flags),
+        key=model.key,
+        side=side,
+        height=profile.height,
+        base_front=profile.front,
+        base_side=profile.side,
+        files=files,
+        hp_each=profile.hp,
+        hp=hp_left(model),
+        starting_hp=card.starting_hp,
+        defensive=profile.defense,
+        resilience=profile.res,
+        armour=profile.arm,
+        special=profile.special_save,
+        discipline=profile.dis,
+        parts=tuple(_make_part(model, part, rules, weapon) for part in card.parts),
+        standard=card.standard,
+        battle_standard=card.bsb,
+        is_attachable=card.is_attachable,
+        flags=dict(model.flags),
         fight=_fight(model, card.models),
     )
 
 
 def hp_left(model: Model) -> int:
-    """Return the health points of a unit, less those of its flag `lost=N`; raises UsageProblem when none are left."""
+    """Return the health points of a unit, less those of its flag `lost=N`; raises UsageProblem
+    when none are left."""
     whole: int = model.card.starting_hp
-    lost = parse_whole(model.flags["lost"], f"{model.key}+lost", 0, whole - 1) if "lost" in model.flags else 0
+    lost = (
+        parse_whole(model.flags["lost"], f"{model.key}+lost", 0, whole - 1)
+        if "lost" in model.flags
+        else 0
+    )
     return whole - lost
 
 
@@ -127,12 +163,27 @@ def _make_part(model: Model, part: Any, rules: Ruleset, wanted: str | None) -> P
     weapon = choose_weapon(model, part, wanted)
     charging = rules.data["numbers"]["charging_agility"] if "charging" in model.flags else 0
     if weapon is None or not _is_in_use(weapon, model):
-        return Part(part.part, part.agi + charging, part.att, part.off, part.str_, part.ap,
-                    save_terms=_terms(-part.ap, "AP"), **_rerolls(part))
+        return Part(
+            part.part,
+            part.agi + charging,
+            part.att,
+            part.off,
+            part.str_,
+            part.ap,
+            save_terms=_terms(-part.ap, "AP"),
+            **_rerolls(part),
+        )
     return Part(
-        part.part, part.agi + charging + weapon.agi, max(0, part.att + weapon.att), max(0, part.off + weapon.off),
-        max(0, part.str_ + weapon.str_), max(0, part.ap + weapon.ap), _terms(weapon.off, weapon.name),
-        _terms(weapon.str_, weapon.name), _terms(-part.ap, "AP") + _terms(-weapon.ap, weapon.name), **_rerolls(part),
+        part.part,
+        part.agi + charging + weapon.agi,
+        max(0, part.att + weapon.att),
+        max(0, part.off + weapon.off),
+        max(0, part.str_ + weapon.str_),
+        max(0, part.ap + weapon.ap),
+        _terms(weapon.off, weapon.name),
+        _terms(weapon.str_, weapon.name),
+        _terms(-part.ap, "AP") + _terms(-weapon.ap, weapon.name),
+        **_rerolls(part),
     )
 
 
@@ -145,7 +196,8 @@ def _terms(value: int, source: str) -> tuple[Term, ...]:
 
 
 def _is_in_use(weapon: Any, model: Model) -> bool:
-    """Return whether what a weapon changes counts now. A unit that charged is in its first round of combat."""
+    """Return whether what a weapon changes counts now. A unit that charged is in its first round
+    of combat."""
     if weapon.only == "charging":
         return "charging" in model.flags
     if weapon.only == "first_round":
@@ -154,11 +206,12 @@ def _is_in_use(weapon: Any, model: Model) -> bool:
 
 
 def choose_weapon(model: Model, part: Any, wanted: str | None) -> Any:
-    """Return the weapon that a part takes up, or None for one that lists none. Section: Choose Melee Weapon.
+    """Return the weapon that a part takes up, or None for one that lists none. Section: Choose
+    Melee Weapon.
 
-    An enchanted one comes first, then any that is neither hand nor innate weapon, then a hand weapon. A part with
-    Weapon Master is bound by the first of these only. Of several that it may take, `wanted` or the first listed.
-    """
+    An enchanted one comes first, then any that is neither hand nor innate weapon, then a hand
+    weapon. A part with Weapon Master is bound by the first of these only. Of several that it may
+    take, `wanted` or the first listed."""
     allowed = allowed_weapons(part.weapons, is_master=_is_weapon_master(model, part))
     for weapon in allowed:
         if wanted and weapon.name.casefold() == wanted.casefold():
@@ -173,11 +226,18 @@ def check_wanted_weapon(models: Sequence[Model], wanted: str) -> None:
         for part in model.card.parts:
             if wanted.casefold() not in [weapon.name.casefold() for weapon in part.weapons]:
                 continue
-            allowed = [weapon.name for weapon in allowed_weapons(part.weapons,
-                                                                 is_master=_is_weapon_master(model, part))]
+            allowed = [
+                weapon.name
+                for weapon in allowed_weapons(
+                    part.weapons, is_master=_is_weapon_master(model, part)
+                )
+            ]
             if wanted.casefold() in map(str.casefold, allowed):
                 return
-            refused = refused or f"{model.key}: {part.part} can't take {wanted}; it must take {' or '.join(allowed)}"
+            refused = (
+                refused
+                or f"{model.key}: {part.part} can't take {wanted}; it must take {' or '.join(allowed)}"
+            )
     if refused:
         raise UsageProblem(refused)
 

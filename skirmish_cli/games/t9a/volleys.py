@@ -1,8 +1,7 @@
 """Hits on a unit: to hit, to wound, saves, lost health points, casualties and panic.
 
-Shooting, a witchfire and dangerous terrain all come to this. All dice to hit are thrown first, volley by volley, then
-all to wound, all armour saves, all special saves.
-"""
+Shooting, a witchfire and dangerous terrain all come to this. All dice to hit are thrown first,
+volley by volley, then all to wound, all armour saves, all special saves."""
 
 from __future__ import annotations
 
@@ -35,7 +34,10 @@ class ShotsRoll(Throw[int]):
     @property
     def most(self) -> int:
         """The most shots that it can come to."""
-        highest = sum(group.count * (group.sides if group.sign > 0 else -1) for group in self.expression.groups)
+        highest = sum(
+            group.count * (group.sides if group.sign > 0 else -1)
+            for group in self.expression.groups
+        )
         return max(0, highest + self.expression.constant) * self.times
 
     @property
@@ -63,7 +65,8 @@ class ShotsRoll(Throw[int]):
 
 
 class Volley(NamedTuple):
-    """Some dice that are alike. `shots` is their number or a roll; then what each must come through.
+    """Some dice that are alike. `shots` is their number or a roll; then what each must come
+    through.
 
     A stage that is None needs no dice: what hits or wounds by itself, a save that can't be passed.
     """
@@ -81,14 +84,15 @@ class Volley(NamedTuple):
 
 
 class Victim(NamedTuple):
-    """The unit that is hit: the HP of one model, those that the unit has left, and those it lost before.
+    """The unit that is hit: the HP of one model, those that the unit has left, and those it lost
+    before.
 
-    `left` None is a unit of any size. `phase_start` is what it had when the phase began and `lost_in_phase` what
-    it has lost since; `test` is its panic test. Without `takes_panic` it takes none.
+    `left` None is a unit of any size. `phase_start` is what it had when the phase began and
+    `lost_in_phase` what it has lost since; `test` is its panic test. Without `takes_panic` it
+    takes none.
 
-    `joined` are the HP of the characters in the unit: shots don't strike them, yet they are part of it, and once they
-    are all that is left, `last_test` is its panic test.
-    """
+    `joined` are the HP of the characters in the unit: shots don't strike them, yet they are part
+    of it, and once they are all that is left, `last_test` is its panic test."""
 
     hp: int = 1
     left: int | None = None
@@ -107,11 +111,13 @@ class Victim(NamedTuple):
         return hp_lost == self.left and not self.joined
 
     def test_after(self, hp_lost: int) -> DisciplineTest | None:
-        """Return the panic test of the unit after a loss, or None where its Discipline isn't known."""
+        """Return the panic test of the unit after a loss, or None where its Discipline isn't
+        known."""
         return self.last_test if hp_lost == self.left else self.test
 
     def models_lost(self, hp_lost: int) -> int:
-        """Return the models that a loss removes, with what was lost before but wasn't enough. Section: Casualties.
+        """Return the models that a loss removes, with what was lost before but wasn't enough.
+        Section: Casualties.
 
         >>> Victim(hp=3).models_lost(7), Victim(hp=3, lost_before=7).models_lost(2)
         (2, 1)
@@ -121,11 +127,18 @@ class Victim(NamedTuple):
     def is_panicked_by(self, hp_lost: int) -> bool:
         """Return whether a loss brings the unit to a panic test. Section: Panic Tests.
 
-        The losses of the whole phase count; a unit that they brought to a test before takes no other.
-        """
-        if not self.takes_panic or self.phase_start is None or self.is_wiped_by(hp_lost) or not hp_lost:
+        The losses of the whole phase count; a unit that they brought to a test before takes no
+        other."""
+        if (
+            not self.takes_panic
+            or self.phase_start is None
+            or self.is_wiped_by(hp_lost)
+            or not hp_lost
+        ):
             return False
-        return self._is_enough(self.lost_in_phase + hp_lost) and not self._is_enough(self.lost_in_phase)
+        return self._is_enough(self.lost_in_phase + hp_lost) and not self._is_enough(
+            self.lost_in_phase
+        )
 
     def _is_enough(self, lost: int) -> bool:
         start = self.phase_start or 0
@@ -133,7 +146,8 @@ class Victim(NamedTuple):
 
 
 class Harm(NamedTuple):
-    """What hits came to. `panic` is whether a panic test is taken, `fails` whether it fails, None without a test.
+    """What hits came to. `panic` is whether a panic test is taken, `fails` whether it fails, None
+    without a test.
 
     In a law `hits` and `wounds` are means given the rest.
     """

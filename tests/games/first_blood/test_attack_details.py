@@ -1,4 +1,5 @@
-"""An attack in detail: no Wounds left, many enemies, what the inputs and the policy tell, names of results."""
+"""An attack in detail: no Wounds left, many enemies, what the inputs and the policy tell, names
+of results."""
 
 from __future__ import annotations
 
@@ -24,8 +25,22 @@ def report(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
 
 @pytest.mark.parametrize("broken", [(), ("--broken",)])
 def test_with_no_wounds_left_an_unblocked_hit_slays_without_a_resolve_die(
-        broken: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
-    words = ("clash", "--attacks", "1", "--cap", "1", "--defense", "0", "--wounds", "0", "--resolve", "4", *broken)
+    broken: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = (
+        "clash",
+        "--attacks",
+        "1",
+        "--cap",
+        "1",
+        "--defense",
+        "0",
+        "--wounds",
+        "0",
+        "--resolve",
+        "4",
+        *broken,
+    )
     data = report(capsys, *words, "--dice", "2")
     assert data["outcome"]["fate"] == "slain"
     assert "no Wounds left" in data["trace"][-1]["text"]
@@ -33,7 +48,9 @@ def test_with_no_wounds_left_an_unblocked_hit_slays_without_a_resolve_die(
     run_here(capsys, "first-blood", *words, "--dice", "2,1").check(2, "one die too many")
 
 
-def test_a_rallied_warrior_without_wounds_is_slain_and_the_note_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_rallied_warrior_without_wounds_is_slain_and_the_note_says_so(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     data = report(capsys, "clash", "{a: 1, c: 1}", "vs", FOE + "+w=0", "--odds")
     assert data["odds"]["fractions"]["slain"] == "5/6"
     assert any("no Wounds left: any unblocked hit slays it" in note for note in data["notes"])
@@ -52,21 +69,31 @@ def test_an_enemy_that_was_broken_before_is_told_of(capsys: pytest.CaptureFixtur
 # How much can be weighed
 
 
-@pytest.mark.parametrize("words", [
-    "--attacks 5 --defense 5 --cap 12 --reroll failures --extra 1 --extra 2 --block-reroll 5 --block-extra 1",
-    "--attacks 7 --defense 7 --cap 12 --reroll failures --block-reroll failures --extra 1 --block-extra 1",
-    "--attacks 9 --defense 9 --cap 3 --reroll failures --reroll 5 --extra 1",
-    "--attacks 12 --defense 12 --cap 12 --reroll failures --reroll failures=2 --extra 1 --extra 3 --block-extra 2",
-    "--attacks 16 --defense 16 --cap 16",
-])
-def test_many_dice_with_rerolls_and_added_dice_have_odds(words: str, capsys: pytest.CaptureFixture[str]) -> None:
-    odds = report(capsys, "clash", *words.split(), "--wounds", "3", "--resolve", "4", "--odds")["odds"]
+@pytest.mark.parametrize(
+    "words",
+    [
+        "--attacks 5 --defense 5 --cap 12 --reroll failures --extra 1 --extra 2 --block-reroll 5 --block-extra 1",
+        "--attacks 7 --defense 7 --cap 12 --reroll failures --block-reroll failures --extra 1 --block-extra 1",
+        "--attacks 9 --defense 9 --cap 3 --reroll failures --reroll 5 --extra 1",
+        "--attacks 12 --defense 12 --cap 12 --reroll failures --reroll failures=2 --extra 1 --extra 3 --block-extra 2",
+        "--attacks 16 --defense 16 --cap 16",
+    ],
+)
+def test_many_dice_with_rerolls_and_added_dice_have_odds(
+    words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    odds = report(capsys, "clash", *words.split(), "--wounds", "3", "--resolve", "4", "--odds")[
+        "odds"
+    ]
     assert odds["summary"]["wounds_mean"] == pytest.approx(
-        odds["summary"]["hits_mean"] - odds["summary"]["blocked_mean"])
+        odds["summary"]["hits_mean"] - odds["summary"]["blocked_mean"]
+    )
     assert len(odds["distribution"]) > 1
 
 
-def test_twelve_against_twelve_can_be_compared_under_all_rulings(capsys: pytest.CaptureFixture[str]) -> None:
+def test_twelve_against_twelve_can_be_compared_under_all_rulings(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     words = "--attacks 12 --defense 12 --cap 12 --wounds 3 --resolve 4 --reroll failures --extra 1 --extra 2"
     table = report(capsys, "clash", *words.split(), "--compare-rulings", "--seed", "2")["tables"][0]
     assert len(table["rows"]) == 6
@@ -75,9 +102,20 @@ def test_twelve_against_twelve_can_be_compared_under_all_rulings(capsys: pytest.
 # Many enemies
 
 
-def test_six_enemies_have_a_summary_models_and_folded_rows(capsys: pytest.CaptureFixture[str]) -> None:
-    data = report(capsys, "clash", "{a: 6, c: 2}", "vs", *["{d: 1, w: 1, r: 3}"] * 6, "--split", "1,1,1,1,1,1",
-                  "--odds", "--compare-rulings")
+def test_six_enemies_have_a_summary_models_and_folded_rows(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    data = report(
+        capsys,
+        "clash",
+        "{a: 6, c: 2}",
+        "vs",
+        *["{d: 1, w: 1, r: 3}"] * 6,
+        "--split",
+        "1,1,1,1,1,1",
+        "--odds",
+        "--compare-rulings",
+    )
     # each: 5/12 wound (15/36), half of them slay
     assert data["odds"]["fractions"]["wounds_mean"] == "5/2"
     assert data["odds"]["fractions"]["slain"] == str(1 - Fraction(19, 24) ** 6)
@@ -87,8 +125,12 @@ def test_six_enemies_have_a_summary_models_and_folded_rows(capsys: pytest.Captur
     assert data["tables"][0]["rows"][0]["slain"] == data["odds"]["summary"]["slain"]
 
 
-def test_two_enemies_still_have_full_rows_without_a_note(capsys: pytest.CaptureFixture[str]) -> None:
-    data = report(capsys, "clash", "--attacks", "2", "--cap", "2", "--split", "1,1", *PLAIN, "--odds")
+def test_two_enemies_still_have_full_rows_without_a_note(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    data = report(
+        capsys, "clash", "--attacks", "2", "--cap", "2", "--split", "1,1", *PLAIN, "--odds"
+    )
     assert set(data["odds"]["distribution"][0]["outcome"]) == {"hits", "blocked", "wounds", "fate"}
     assert not any("fates apart" in note for note in data["notes"])
 
@@ -96,7 +138,9 @@ def test_two_enemies_still_have_full_rows_without_a_note(capsys: pytest.CaptureF
 # Names of results
 
 
-def test_a_played_attack_is_told_by_the_keys_of_the_rows(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_played_attack_is_told_by_the_keys_of_the_rows(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     words = ("clash", "--attacks", "2", "--cap", "2", "--split", "1,1", *PLAIN)
     outcome = report(capsys, *words, "--dice", "2,4,6")["outcome"]
     row = {"hits": 1, "blocked": 0, "wounds": 1, "wounds_lost": 1}
@@ -106,17 +150,45 @@ def test_a_played_attack_is_told_by_the_keys_of_the_rows(capsys: pytest.CaptureF
 
 
 def test_compared_rulings_are_named_as_the_summary(capsys: pytest.CaptureFixture[str]) -> None:
-    data = report(capsys, "clash", "--attacks", "2", "--cap", "2", *PLAIN, "--odds", "--compare-rulings")
+    data = report(
+        capsys, "clash", "--attacks", "2", "--cap", "2", *PLAIN, "--odds", "--compare-rulings"
+    )
     assert list(data["tables"][0]["rows"][0]) == ["ruling", *data["odds"]["summary"]]
 
 
 # Inputs and policy
 
 
-def test_inputs_name_typed_rerolls_added_dice_and_statuses(capsys: pytest.CaptureFixture[str]) -> None:
-    inputs = report(capsys, "clash", "--attacks", "2", "--cap", "2", "--inspired", "--defense", "1", "--evasion", "3",
-                    "--wounds", "1", "--resolve", "3", "--reroll", "failures=2", "--extra", "1", "--block-reroll", "6",
-                    "--block-extra", "2", "--seed", "1")["inputs"]
+def test_inputs_name_typed_rerolls_added_dice_and_statuses(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    inputs = report(
+        capsys,
+        "clash",
+        "--attacks",
+        "2",
+        "--cap",
+        "2",
+        "--inspired",
+        "--defense",
+        "1",
+        "--evasion",
+        "3",
+        "--wounds",
+        "1",
+        "--resolve",
+        "3",
+        "--reroll",
+        "failures=2",
+        "--extra",
+        "1",
+        "--block-reroll",
+        "6",
+        "--block-extra",
+        "2",
+        "--seed",
+        "1",
+    )["inputs"]
     assert inputs["dice_from"] == "Attacks 2, +1 inspired"
     assert inputs["reroll"] == ["failures=2 (--reroll)"]
     assert inputs["extra"] == ["1 (--extra)"]
@@ -125,37 +197,81 @@ def test_inputs_name_typed_rerolls_added_dice_and_statuses(capsys: pytest.Captur
     assert inputs["block_extra"] == {"enemy": ["2 (--block-extra)"]}
 
 
-def test_inputs_name_the_special_rules_that_changed_the_dice(capsys: pytest.CaptureFixture[str]) -> None:
-    attacker = ("{barrage: 2, v: 2, special_rules: [{name: Steady, roll: volley, reroll: 5, when: aimed}, "
-                "{name: Idle, roll: clash, extra_on: 1}]}+aimed")
-    enemy = ("{e: 1, w: 1, r: 3, special_rules: [{name: Wall, stat: e, add: 1}, "
-             "{name: Oath, roll: resolve, reroll: failures}]}")
+def test_inputs_name_the_special_rules_that_changed_the_dice(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    attacker = (
+        "{barrage: 2, v: 2, special_rules: [{name: Steady, roll: volley, reroll: 5, when: aimed}, "
+        "{name: Idle, roll: clash, extra_on: 1}]}+aimed"
+    )
+    enemy = (
+        "{e: 1, w: 1, r: 3, special_rules: [{name: Wall, stat: e, add: 1}, "
+        "{name: Oath, roll: resolve, reroll: failures}]}"
+    )
     inputs = report(capsys, "volley", attacker, "vs", enemy, "--odds")["inputs"]
     assert inputs["special_rules"] == {
         "a1": ["Steady: rerolls each 5 of its volley dice, while Aimed"],
-        "b1": ["Wall: +1 Evasion", "Oath: rerolls failed Resolve tests"]}
+        "b1": ["Wall: +1 Evasion", "Oath: rerolls failed Resolve tests"],
+    }
     assert inputs["reroll"] == ["5 (Steady)"]
     assert inputs["resolve_reroll"] == {"b1": ["failures"]}
     assert inputs["block_dice_from"] == {"b1": "Evasion 1, +1 Wall rather than Defense 0"}
 
 
 def test_explained_inputs_are_shown_at_the_table(capsys: pytest.CaptureFixture[str]) -> None:
-    ran = run_here(capsys, "first-blood", "clash", "--attacks", "2", "--cap", "2", *PLAIN, "--reroll", "failures",
-                   "--explain", "--seed", "1", "--format", "plain")
+    ran = run_here(
+        capsys,
+        "first-blood",
+        "clash",
+        "--attacks",
+        "2",
+        "--cap",
+        "2",
+        *PLAIN,
+        "--reroll",
+        "failures",
+        "--explain",
+        "--seed",
+        "1",
+        "--format",
+        "plain",
+    )
     assert "failures (--reroll)" in ran.out
 
 
-@pytest.mark.parametrize(("words", "told"), [
-    ((), set()), (("--reroll", "failures"), {"rerolls"}),
-    (("--block-reroll", "failures=1"), {"rerolls", "failures=N"})])
-def test_the_policy_tells_how_rerolls_are_used(words: tuple[str, ...], told: set[str],
-                                               capsys: pytest.CaptureFixture[str]) -> None:
-    data = report(capsys, "clash", "--attacks", "2", "--cap", "2", "--defense", "1", "--wounds", "1", "--resolve", "3",
-                  *words, "--odds")
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ((), set()),
+        (("--reroll", "failures"), {"rerolls"}),
+        (("--block-reroll", "failures=1"), {"rerolls", "failures=N"}),
+    ],
+)
+def test_the_policy_tells_how_rerolls_are_used(
+    words: tuple[str, ...], told: set[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = report(
+        capsys,
+        "clash",
+        "--attacks",
+        "2",
+        "--cap",
+        "2",
+        "--defense",
+        "1",
+        "--wounds",
+        "1",
+        "--resolve",
+        "3",
+        *words,
+        "--odds",
+    )
     assert set(data["odds"]["policy"]) & {"rerolls", "failures=N"} == told
 
 
-def test_the_policy_of_a_test_tells_that_its_reroll_is_used(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_policy_of_a_test_tells_that_its_reroll_is_used(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     odds = report(capsys, "test", "--value", "3", "--reroll", "failures", "--odds")["odds"]
     assert odds["policy"] == {"rerolls": "always used"}
 
@@ -164,9 +280,12 @@ def test_the_policy_of_a_test_tells_that_its_reroll_is_used(capsys: pytest.Captu
 
 
 @pytest.mark.parametrize(("card", "blocks"), [("{d: 2, w: 1, r: 3}", 2), ("{e: 2, w: 1, r: 3}", 2)])
-def test_a_card_with_one_of_defense_and_evasion_blocks_with_it(card: str, blocks: int,
-                                                               capsys: pytest.CaptureFixture[str]) -> None:
-    assert report(capsys, "clash", "{a: 1, c: 1}", "vs", card, "--odds")["inputs"]["block_dice"] == [blocks]
+def test_a_card_with_one_of_defense_and_evasion_blocks_with_it(
+    card: str, blocks: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert report(capsys, "clash", "{a: 1, c: 1}", "vs", card, "--odds")["inputs"][
+        "block_dice"
+    ] == [blocks]
 
 
 def test_a_status_that_takes_away_leaves_no_dice_below_0() -> None:
@@ -176,36 +295,54 @@ def test_a_status_that_takes_away_leaves_no_dice_below_0() -> None:
     from skirmish_cli.files.rulesets import load_ruleset
 
     rules = load_ruleset("first-blood")
-    cursed = rules._replace(conditions={**rules.conditions, "inspired": Condition("inspired", "-5", None, {"a": -5})})
+    cursed = rules._replace(
+        conditions={**rules.conditions, "inspired": Condition("inspired", "-5", None, {"a": -5})}
+    )
     options = {"attacks": 2, "cap": 2, "defense": 0, "wounds": 1, "resolve": 3, "inspired": True}
     command = Command("clash", (), options, cursed, lambda sides: pytest.fail("no model is named"))
     prepared = get_game("first-blood").procedure("clash").prepare(command)
     assert prepared.inputs["dice"] == [0]
 
 
-@pytest.mark.parametrize(("words", "said"), [
-    (("{a: 2, c: 2, w: 3}+w=9", "vs", FOE), "0 to 3"), (("{a: 2, c: 2}",), "needs one attacker"),
-    ((), "clash needs --attacks, or models such as: clash captain vs brute")])
-def test_what_cannot_be_is_one_line(words: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("{a: 2, c: 2, w: 3}+w=9", "vs", FOE), "0 to 3"),
+        (("{a: 2, c: 2}",), "needs one attacker"),
+        ((), "clash needs --attacks, or models such as: clash captain vs brute"),
+    ],
+)
+def test_what_cannot_be_is_one_line(
+    words: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     run_here(capsys, "first-blood", "clash", *words).check(2, said)
 
 
-@pytest.mark.parametrize(("procedure", "said"), [
-    ("volley", "needs --barrage, or models"), ("test", "needs --value N, or a model"),
-    ("resolve", "needs --value N, or a model")])
-def test_a_procedure_without_anything_names_both_ways(procedure: str, said: str,
-                                                      capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("procedure", "said"),
+    [
+        ("volley", "needs --barrage, or models"),
+        ("test", "needs --value N, or a model"),
+        ("resolve", "needs --value N, or a model"),
+    ],
+)
+def test_a_procedure_without_anything_names_both_ways(
+    procedure: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     run_here(capsys, "first-blood", procedure).check(2, said)
 
 
 @pytest.mark.parametrize(("procedure", "status"), [("volley", "--inspired"), ("clash", "--aimed")])
-def test_the_help_lists_no_status_that_does_nothing(procedure: str, status: str,
-                                                    capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_help_lists_no_status_that_does_nothing(
+    procedure: str, status: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     out = run_here(capsys, "first-blood", procedure, "--help").out
     assert status not in out
     assert "enemy by enemy" in " ".join(out.replace("│", " ").split())
 
 
 def test_the_headline_counts_one_and_several(capsys: pytest.CaptureFixture[str]) -> None:
-    ran = run_here(capsys, "first-blood", "clash", "--attacks", "1", "--cap", "1", *PLAIN, "--format", "plain")
+    ran = run_here(
+        capsys, "first-blood", "clash", "--attacks", "1", "--cap", "1", *PLAIN, "--format", "plain"
+    )
     assert "1 die at enemy (0 block dice, 1 Wound left), at most 1 hit" in ran.out

@@ -16,7 +16,9 @@ EXAMPLES = [example for name in GAME.procedures for example in GAME.procedure(na
 
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_the_example_in_the_help_works(example: str, capsys: pytest.CaptureFixture[str]) -> None:
-    words = [str(FOLDER / word) if word.endswith(".yaml") else word for word in shlex.split(example)]
+    words = [
+        str(FOLDER / word) if word.endswith(".yaml") else word for word in shlex.split(example)
+    ]
     ran = run_here(capsys, "first-blood", *words)
     assert ran.code == 0, ran.err
     assert ran.out

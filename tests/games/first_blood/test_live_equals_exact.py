@@ -1,4 +1,5 @@
-"""Every face that a procedure can ask for, rolled in turn, adds up to its odds: one rule, two readings."""
+"""Every face that a procedure can ask for, rolled in turn, adds up to its odds: one rule, two
+readings."""
 
 from __future__ import annotations
 
@@ -17,15 +18,20 @@ from skirmish_cli.games.first_blood.attacks import Attack, OnlyFates, Strike, St
 from tests.support import as_chances, law_by_rolling
 
 
-def prepare(procedure: str, options: Mapping[str, Any], rulings: Mapping[str, str] | None = None) -> Prepared:
+def prepare(
+    procedure: str, options: Mapping[str, Any], rulings: Mapping[str, str] | None = None
+) -> Prepared:
     rules = load_ruleset("first-blood").choose(rulings or {})
     command = Command(procedure, (), options, rules, lambda sides: pytest.fail("no model is named"))
     return get_game("first-blood").procedure(procedure).prepare(command)
 
 
-TESTS = [{"value": value, "reroll": rerolls, "mod": mods}
-         for value in (0, 1, 3, 5, 6, 8) for rerolls in ([], ["failures"], ["successes"], ["failures", "successes"])
-         for mods in ([], ["-1"])]
+TESTS = [
+    {"value": value, "reroll": rerolls, "mod": mods}
+    for value in (0, 1, 3, 5, 6, 8)
+    for rerolls in ([], ["failures"], ["successes"], ["failures", "successes"])
+    for mods in ([], ["-1"])
+]
 
 
 @pytest.mark.parametrize("options", TESTS, ids=str)
@@ -47,8 +53,16 @@ CASES: list[tuple[str, dict[str, Any], dict[str, str]]] = [
     ("clash", {"attacks": 1, "cap": 2, "inspired": True, **ENEMY}, {}),
     ("clash", {"attacks": 2, "cap": 2, **ENEMY, "reroll": ["failures"], "block_reroll": ["6"]}, {}),
     ("clash", {"attacks": 1, "cap": 3, **ENEMY, "extra": ["1", "2"], "reroll": ["2"]}, {}),
-    ("clash", {"attacks": 1, "cap": 1, **ENEMY, "block_extra": ["3"], "block_reroll": ["failures=1"]}, {}),
-    ("clash", {"attacks": 2, "cap": 1, **ENEMY, "reroll": ["successes"]}, {"keep_hits": "first_typed"}),
+    (
+        "clash",
+        {"attacks": 1, "cap": 1, **ENEMY, "block_extra": ["3"], "block_reroll": ["failures=1"]},
+        {},
+    ),
+    (
+        "clash",
+        {"attacks": 2, "cap": 1, **ENEMY, "reroll": ["successes"]},
+        {"keep_hits": "first_typed"},
+    ),
     ("clash", {"attacks": 2, "cap": 1, "split": "1,1", **ENEMY}, {}),
     ("volley", {"barrage": 1, "cap": 1, "aimed": True, **ENEMY}, {}),
     ("volley", {"barrage": 2, "cap": 2, **ENEMY, "evasion": 2}, {}),
@@ -62,8 +76,9 @@ def test_an_attack(procedure: str, options: dict[str, Any], rulings: dict[str, s
 
 
 @pytest.mark.parametrize(("procedure", "options", "rulings"), CASES, ids=str)
-def test_the_figures_of_an_attack_agree_with_each_other(procedure: str, options: dict[str, Any],
-                                                        rulings: dict[str, str]) -> None:
+def test_the_figures_of_an_attack_agree_with_each_other(
+    procedure: str, options: dict[str, Any], rulings: dict[str, str]
+) -> None:
     prepared = prepare(procedure, options, rulings)
     law = law_of(prepared.rule)
     figures = {name: law.mean(value) for name, value in prepared.figures.items()}
@@ -92,8 +107,14 @@ def test_odds_ask_for_no_die() -> None:
 
 
 def strikes_at(enemies: int) -> tuple[Strike, ...]:
-    options = {"attacks": 2 * enemies, "cap": 2, "split": ",".join(["2"] * enemies), "defense": 1, "wounds": 1,
-               "resolve": 3}
+    options = {
+        "attacks": 2 * enemies,
+        "cap": 2,
+        "split": ",".join(["2"] * enemies),
+        "defense": 1,
+        "wounds": 1,
+        "resolve": 3,
+    }
     whole: Attack = prepare("clash", options).rule.args[0]  # type: ignore[attr-defined]
     return whole.strikes
 
@@ -103,19 +124,24 @@ def test_folded_to_fates_the_chances_and_all_means_stay() -> None:
     full, folded = law_of(attack, Attack(strikes)), law_of(attack, Attack(strikes, only_fates=True))
     assert len(folded.weights) == 27
     assert folded.map(lambda results: tuple(one.fate for one in results)) == full.map(
-        lambda results: tuple(one.fate for one in results))
+        lambda results: tuple(one.fate for one in results)
+    )
     for place in range(3):
         for value in NUMBERS.values():
             assert folded.mean(at(value, place)) == full.mean(at(value, place))
 
 
 NUMBERS: dict[str, Callable[[StrikeResult], Any]] = {
-    "hits": lambda one: one.hits, "blocked": lambda one: one.blocked, "wounds": lambda one: one.wounds,
+    "hits": lambda one: one.hits,
+    "blocked": lambda one: one.blocked,
+    "wounds": lambda one: one.wounds,
     "wounds_lost": lambda one: one.wounds_lost,
 }
 
 
-def at(value: Callable[[StrikeResult], Any], place: int) -> Callable[[tuple[StrikeResult, ...]], Any]:
+def at(
+    value: Callable[[StrikeResult], Any], place: int
+) -> Callable[[tuple[StrikeResult, ...]], Any]:
     return lambda results: value(results[place])
 
 

@@ -21,7 +21,9 @@ def allowed(capsys: pytest.CaptureFixture[str], word: str, *options: str) -> set
     return {name for name, (may, _) in actions(capsys, word, *options).items() if may}
 
 
-def test_an_unengaged_warrior_has_out_of_combat_actions_only(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unengaged_warrior_has_out_of_combat_actions_only(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert allowed(capsys, CARD) == {"Move", "Reposition", "Volley", "Command Abilities", "Spells"}
 
 
@@ -32,10 +34,15 @@ def test_an_engaged_warrior_has_combat_actions_only(capsys: pytest.CaptureFixtur
 
 def test_a_broken_warrior_may_only_rally(capsys: pytest.CaptureFixture[str]) -> None:
     assert allowed(capsys, CARD + "+broken") == {"Rally"}
-    assert actions(capsys, CARD + "+broken")["Spells"] == (False, "Broken: only Rally or Combat Rally")
+    assert actions(capsys, CARD + "+broken")["Spells"] == (
+        False,
+        "Broken: only Rally or Combat Rally",
+    )
 
 
-def test_a_broken_and_engaged_warrior_may_only_combat_rally(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_broken_and_engaged_warrior_may_only_combat_rally(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert allowed(capsys, CARD + "+broken+engaged") == {"Combat Rally"}
 
 
@@ -52,11 +59,19 @@ def test_no_barrage_no_volley_and_no_role_no_ability(capsys: pytest.CaptureFixtu
     assert found["Command Abilities"] == (False, "no Character")
 
 
-@pytest.mark.parametrize(("options", "engaged"), [
-    (("--distance", "1"), True), (("--distance", "0"), True), (("--distance", "1.01"), False),
-    (("--distance", "0.5", "--hidden"), False), ((), False)])
-def test_engaged_is_within_one_inch_and_in_sight(options: tuple[str, ...], engaged: bool,
-                                                 capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("options", "engaged"),
+    [
+        (("--distance", "1"), True),
+        (("--distance", "0"), True),
+        (("--distance", "1.01"), False),
+        (("--distance", "0.5", "--hidden"), False),
+        ((), False),
+    ],
+)
+def test_engaged_is_within_one_inch_and_in_sight(
+    options: tuple[str, ...], engaged: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
     ran = run_here(capsys, "first-blood", "may", CARD, *options, "--json")
     assert ran.data["outcome"]["engaged"] is engaged
 
@@ -74,22 +89,34 @@ def test_without_barrage_there_is_no_aimed(capsys: pytest.CaptureFixture[str]) -
     run_here(capsys, "first-blood", "may", "{m: 5}+aimed").check(2, "no Barrage", "Aimed")
 
 
-@pytest.mark.parametrize(("words", "said"), [
-    (("--odds",), "may needs one model"), ((CARD, CARD), "may needs one model"),
-    ((CARD, "--distance", "-1"), "out of range"),
-    ((CARD, "--hidden"), "--distance"), ((CARD + "+brokn",), "did you mean broken"),
-    (("{march: 5}",), "march"), ((CARD, "--distance", "nan"), "out of range")])
-def test_what_cannot_be_asked_is_one_line(words: tuple[str, ...], said: str,
-                                          capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--odds",), "may needs one model"),
+        ((CARD, CARD), "may needs one model"),
+        ((CARD, "--distance", "-1"), "out of range"),
+        ((CARD, "--hidden"), "--distance"),
+        ((CARD + "+brokn",), "did you mean broken"),
+        (("{march: 5}",), "march"),
+        ((CARD, "--distance", "nan"), "out of range"),
+    ],
+)
+def test_what_cannot_be_asked_is_one_line(
+    words: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     run_here(capsys, "first-blood", "may", *words).check(2, said)
 
 
 def test_engaged_contradicts_an_enemy_that_is_far_away(capsys: pytest.CaptureFixture[str]) -> None:
-    run_here(capsys, "first-blood", "may", CARD + "+engaged", "--distance", "5").check(2, "+engaged", "5 inches away")
+    run_here(capsys, "first-blood", "may", CARD + "+engaged", "--distance", "5").check(
+        2, "+engaged", "5 inches away"
+    )
     assert run_here(capsys, "first-blood", "may", CARD + "+engaged", "--distance", "1").code == 0
 
 
-def test_one_inch_is_told_in_the_singular_and_the_odds_have_a_figure(capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_inch_is_told_in_the_singular_and_the_odds_have_a_figure(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert actions(capsys, "{m: 1}")["Move"] == (True, "up to 1 inch")
     odds = run_here(capsys, "first-blood", "may", CARD, "--odds", "--json").data["odds"]
     assert odds["fractions"] == {"actions": "5"}

@@ -7,7 +7,8 @@ import pytest
 from skirmish_cli.files.rulesets import load_data
 from skirmish_cli.reports.reference import report_rules
 
-TERMS = """
+TERMS = (
+    """
 A Civilised War|Dice|Comparative Rolling|Success and Failures|Roll Sequence|Primary Roll|Secondary Roll|Epic Fail
 Re-rolling Failures vs Successes|Bases|Measuring Distance|Rounding|Warbands, Regiments, and Warriors|Command Cards
 Command Abilities, Effects, and Duration|Timing and Simultaneous Effects|Battlefield Roles|Unique Battlefield Roles
@@ -18,7 +19,10 @@ Driven Back|Rally!|Combat Rally|Barrage|Barrage X|Infantry|Cavalry|Brute|Monster
 Regiment|Warband|Warrior|Enemy|Friendly|Allied|Active Player|Command Phase|Action Phase|Draw Event|Special Rule|Spells
 Combat Actions|Out of Combat Actions|Reposition|Vantage Point|Elevation|Impassable Terrain|Obscuring Terrain|Hits
 Blocks|Re-Rolls|Additional Hits|Slain|Outnumbered|Wholly within|Duplicates|LoS|CR|Terrain|Faction|Characteristic Test
-""".replace("\n", "|").strip("|").split("|")
+""".replace("\n", "|")
+    .strip("|")
+    .split("|")
+)
 
 
 @pytest.mark.parametrize("term", TERMS)

@@ -16,8 +16,10 @@ ARCHER = "{rar: d10, rw: {name: Bow, damage: d8, band: 10}, disc: d8, mar: d4, m
 THROWER = "{rar: d10, rw: {name: Javelin, damage: d8, band: 5, thrown: true}, disc: d8}"
 TARGET = "{def: 5, av: 6, lp: 2}"
 DUELLIST = "{mar: d10, mw: {damage: d8}, def: 5, av: 6, lp: 2, disc: d8, spd: 5}"
-CASTER = ("{car: d8, power: 6, def: 5, av: 6, lp: 2, spells: [{name: Hush, cost: 2}, "
-          "{name: Dart, cost: 3, missile: true, attacks: 1, damage: d6}]}")
+CASTER = (
+    "{car: d8, power: 6, def: 5, av: 6, lp: 2, spells: [{name: Hush, cost: 2}, "
+    "{name: Dart, cost: 3, missile: true, attacks: 1, damage: d6}]}"
+)
 FOE = "{mar: d6, mw: {damage: d6}, def: 4, av: 4, lp: 1, disc: d6, spd: 5}"
 ROGUE = FOE.replace("mar: d6", "mar: d8")
 PLAIN = ("attack", "--rating", "d10", "--defense", "5", "--damage", "d8", "--av", "6", "--lp", "2")
@@ -75,7 +77,9 @@ def prepared(name: str, text: str, house: tuple[str, ...] = (), **options: Any) 
     """Return a procedure made ready, without the command line."""
     procedure: Procedure = get_game("freeblades").procedure(name)
     rules = load_ruleset("freeblades", house)
-    command = Command(name, tuple(shlex.split(text)), options, rules, Finder("freeblades", rules, ()))
+    command = Command(
+        name, tuple(shlex.split(text)), options, rules, Finder("freeblades", rules, ())
+    )
     return procedure.prepare(command)
 
 
@@ -88,7 +92,11 @@ def table(capsys: Any, *words: str) -> list[dict[str, Any]]:
 
 def plan(capsys: Any, *words: str) -> dict[str, str]:
     """Return what the best play does at each decision."""
-    found = next(found for found in run(capsys, *words, "--advise").data["tables"] if found["name"] == "best_play")
+    found = next(
+        found
+        for found in run(capsys, *words, "--advise").data["tables"]
+        if found["name"] == "best_play"
+    )
     return {row["decision"]: row["what_to_do"] for row in found["rows"]}
 
 

@@ -22,23 +22,54 @@ CONDITIONS = {"dazed": (-1, -1), "stunned": (-2, -2), "restrained": (0, -3)}
 
 
 def fighter(key: str, flags: str = "", **changes: Any) -> Fighter:
-    """Return a fighter: MAR d10, damage d8, DEF 5, AV 6, LP 2, DISC d8 unless changed; side by its first letter."""
+    """Return a fighter: MAR d10, damage d8, DEF 5, AV 6, LP 2, DISC d8 unless changed; side by
+    its first letter."""
     marked = frozenset(flags.split())
-    facts: dict[str, Any] = {"lp": 2, "mar": "d10", "damage": "d8", "defense": 5, "av": 6, "disc": "d8", "parries": 0,
-                             "shield": False, "standoff": False, "follower": False, "spd": None, "stones": 0} | changes
-    tests = tuple(Term(CONDITIONS[flag][0], flag) for flag in CONDITIONS if flag in marked and CONDITIONS[flag][0])
+    facts: dict[str, Any] = {
+        "lp": 2,
+        "mar": "d10",
+        "damage": "d8",
+        "defense": 5,
+        "av": 6,
+        "disc": "d8",
+        "parries": 0,
+        "shield": False,
+        "standoff": False,
+        "follower": False,
+        "spd": None,
+        "stones": 0,
+    } | changes
+    tests = tuple(
+        Term(CONDITIONS[flag][0], flag)
+        for flag in CONDITIONS
+        if flag in marked and CONDITIONS[flag][0]
+    )
     defense = tuple(Term(CONDITIONS[flag][1], flag) for flag in CONDITIONS if flag in marked)
     return Fighter(
-        key=key, side=key[0], is_hero=not facts["follower"], is_follower=facts["follower"],
-        melee_rating=parse_rating(facts["mar"]), damage_rating=parse_rating(facts["damage"]), defense=facts["defense"],
-        has_shield=facts["shield"], armour=facts["av"], life_points=facts["lp"], discipline=parse_rating(facts["disc"]),
-        parries=facts["parries"], speed=facts["spd"], has_standoff=facts["standoff"] or "standoff" in marked,
-        flags=marked, test_terms=tests, defense_terms=defense, fatestones=facts["stones"],
+        key=key,
+        side=key[0],
+        is_hero=not facts["follower"],
+        is_follower=facts["follower"],
+        melee_rating=parse_rating(facts["mar"]),
+        damage_rating=parse_rating(facts["damage"]),
+        defense=facts["defense"],
+        has_shield=facts["shield"],
+        armour=facts["av"],
+        life_points=facts["lp"],
+        discipline=parse_rating(facts["disc"]),
+        parries=facts["parries"],
+        speed=facts["spd"],
+        has_standoff=facts["standoff"] or "standoff" in marked,
+        flags=marked,
+        test_terms=tests,
+        defense_terms=defense,
+        fatestones=facts["stones"],
     )
 
 
 def fight(*fighters: Fighter, **details: Any) -> Fight:
-    """Return a fight between fighters, under the default rulings unless `rulings` says otherwise."""
+    """Return a fight between fighters, under the default rulings unless `rulings` says
+    otherwise."""
     rules = load_ruleset("freeblades").choose(details.pop("rulings", {}))
     return Fight(fighters, melee_numbers(rules), **details)
 
@@ -79,5 +110,3 @@ def notes(table: Table) -> list[str]:
 def misses(count: int, face: int = 2) -> Sequence[int]:
     """Return faces that miss."""
     return (face,) * count
-
-

@@ -1,4 +1,5 @@
-"""The best play: found by looking ahead, never worse than any fixed policy, and told decision by decision."""
+"""The best play: found by looking ahead, never worse than any fixed policy, and told decision by
+decision."""
 
 from __future__ import annotations
 
@@ -15,16 +16,30 @@ from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.games.freeblades.combat_results import winner
 from skirmish_cli.games.freeblades.melee import fight_melee, fight_strikes
-from tests.games.freeblades.commands import DUELLIST, FOE, PLAIN, ROGUE, figure, odds, plan, run, table
+from tests.games.freeblades.commands import (
+    DUELLIST,
+    FOE,
+    PLAIN,
+    ROGUE,
+    figure,
+    odds,
+    plan,
+    run,
+    table,
+)
 from tests.games.freeblades.tables import fight, fighter, throws
 
 
 def test_the_best_reroll_keeps_a_hit_that_wounds_more_often_than_a_fresh_die(
-        capsys: pytest.CaptureFixture[str]) -> None:
-    # A hit wounds with 3/8: 6, 7 or 8 on AV 6. A fresh die hits with 6/10, and 15 or more (6/100) is a level, whose
-    # spike wounds for certain: 54/100 x 3/8 + 6/100 = 0.2625. So a miss is rerolled, and a hit is kept.
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    # A hit wounds with 3/8: 6, 7 or 8 on AV 6. A fresh die hits with 6/10, and 15 or more (6/100)
+    # is a level, whose spike wounds for certain: 54/100 x 3/8 + 6/100 = 0.2625. So a miss is
+    # rerolled, and a hit is kept.
     rows = table(capsys, *PLAIN, "--reroll", "--advise")
-    assert plan(capsys, *PLAIN, "--reroll") == {"attack: reroll?": "face 1 to 4: reroll; 5 to 9: keep"}
+    assert plan(capsys, *PLAIN, "--reroll") == {
+        "attack: reroll?": "face 1 to 4: reroll; 5 to 9: keep"
+    }
     best = next(row for row in rows if row["choice"] == "as given, best play")
     assert best["wounded"] == pytest.approx(0.4 * 0.2625 + 0.5 * 3 / 8 + 0.1 * (0.4 * 3 / 8 + 0.6))
     assert best["hit"] == pytest.approx(84 / 100)
@@ -40,10 +55,17 @@ def test_a_scarce_parry_is_a_choice_and_an_ample_one_is_not() -> None:
     of = fight(fighter("a", parries=1, disc="d4"), fighter("b1"), fighter("b2"))
     at_table = Table(TypedDice((9, 2, 9, 9, 3, 2)), choose)
     play(fight_melee(of), at_table)
-    # b1 hits with 9 and the parry is kept: damage 2. b2 is the last attack, so it is parried without a question.
+    # b1 hits with 9 and the parry is kept: damage 2. b2 is the last attack, so it is parried
+    # without a question.
     assert asked == ["b1 attacks a with 9: a parries?", "whom does a strike?"]
-    assert throws(at_table) == ["b1 attacks a", "b1 damages a", "b2 attacks a", "a parries", "b2 damages a",
-                                "a attacks b1"]
+    assert throws(at_table) == [
+        "b1 attacks a",
+        "b1 damages a",
+        "b2 attacks a",
+        "a parries",
+        "b2 damages a",
+        "a attacks b1",
+    ]
     asked.clear()
     ample = fight(fighter("a", parries=1, disc="d4"), fighter("b1"))
     play(fight_melee(ample), Table(TypedDice((9, 9, 3, 2)), choose))
@@ -64,7 +86,10 @@ def test_a_parry_is_decided_on_with_the_total_in_sight_and_never_after_a_miss() 
 
 
 def test_keeping_the_parry_for_the_worse_attack_is_found() -> None:
-    weak, strong = fighter("b1", mar="d6", damage="d4", disc="d10"), fighter("b2", damage="d12", disc="d8")
+    weak, strong = (
+        fighter("b1", mar="d6", damage="d4", disc="d10"),
+        fighter("b2", damage="d12", disc="d8"),
+    )
     of = fight(fighter("a", parries=1, disc="d4", lp=1, av=4), weak, strong)
 
     def stands(state: Any) -> bool:
@@ -74,16 +99,23 @@ def test_keeping_the_parry_for_the_worse_attack_is_found() -> None:
     best = best_play(fight_melee, (of,), (stands,), {}, "a")
     assert best.worth > by_policy
     # Only a total of level 1, 10 above the DEF of 4, makes the weak one worth a parry.
-    assert ("b1 attacks a: a parries?", "total 4 to 13: save it; 14 or more: parry") in best.plan.lines()
+    assert (
+        "b1 attacks a: a parries?",
+        "total 4 to 13: save it; 14 or more: parry",
+    ) in best.plan.lines()
 
 
 def test_the_plan_tells_apart_how_the_combat_stands(capsys: pytest.CaptureFixture[str]) -> None:
     fencer = "{mar: d10, mw: {damage: d8}, def: 5, av: 6, lp: 1, disc: d8, talents: [Parry 1]}"
     foe = fencer.replace(", talents: [Parry 1]", "")
     told = plan(capsys, "melee", fencer, "vs", foe, foe)
-    # Both foes strike with a1, so it can win only if it drops one; a draw is what is left otherwise. Against DEF 4 (one
-    # piles on) a total of 14 is level 1, whose damage almost surely drops it, and 4 to 7 are easily parried.
-    assert told["b1 attacks a1: a1 parries?"] == "total 4 to 7: parry; 8 to 13: save it; 14 or more: parry"
+    # Both foes strike with a1, so it can win only if it drops one; a draw is what is left
+    # otherwise. Against DEF 4 (one piles on) a total of 14 is level 1, whose damage almost surely
+    # drops it, and 4 to 7 are easily parried.
+    assert (
+        told["b1 attacks a1: a1 parries?"]
+        == "total 4 to 7: parry; 8 to 13: save it; 14 or more: parry"
+    )
 
 
 def test_what_the_plan_says_is_worth_what_the_best_play_is() -> None:
@@ -93,17 +125,28 @@ def test_what_the_plan_says_is_worth_what_the_best_play_is() -> None:
         return winner(of, state) == "a"
 
     def by_plan(choice: Choice, options: Any) -> str:
-        if choice.owner == "a" and choice.about.topic == "b1 attacks a: a parries?" and choice.about.number:
+        if (
+            choice.owner == "a"
+            and choice.about.topic == "b1 attacks a: a parries?"
+            and choice.about.number
+        ):
             return "save it" if 8 <= choice.about.number[0] <= 13 else "parry"
         return choice.policy
 
-    best = best_play(fight_strikes, (of,), (wins, lambda state: winner(of, state) == "draw"), {}, "a")
-    assert ("b1 attacks a: a parries?", "total 4 to 7: parry; 8 to 13: save it; 14 or more: parry") in best.plan.lines()
+    best = best_play(
+        fight_strikes, (of,), (wins, lambda state: winner(of, state) == "draw"), {}, "a"
+    )
+    assert (
+        "b1 attacks a: a parries?",
+        "total 4 to 7: parry; 8 to 13: save it; 14 or more: parry",
+    ) in best.plan.lines()
     assert play_by(fight_strikes, (of,), wins, {}, by_plan).worth == best.worth
     assert best.worth > law_of(fight_strikes, of).mean(wins)
 
 
-def test_of_plays_that_win_as_often_the_one_that_loses_less_is_best(capsys: pytest.CaptureFixture[str]) -> None:
+def test_of_plays_that_win_as_often_the_one_that_loses_less_is_best(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     fencer = "{mar: d10, mw: {damage: d8}, def: 5, av: 6, lp: 1, disc: d8, talents: [Parry 1]}"
     foe = fencer.replace(", talents: [Parry 1]", "")
     rows = table(capsys, "melee", fencer, "vs", foe, foe, "--advise")
@@ -113,8 +156,11 @@ def test_of_plays_that_win_as_often_the_one_that_loses_less_is_best(capsys: pyte
 
 
 def test_no_range_of_totals_to_parry_beats_the_best_play() -> None:
-    of = fight(fighter("a", parries=1, disc="d4", lp=2, av=5), fighter("b1", mar="d8", damage="d6", disc="d10"),
-               fighter("b2", damage="d12", disc="d8"))
+    of = fight(
+        fighter("a", parries=1, disc="d4", lp=2, av=5),
+        fighter("b1", mar="d8", damage="d6", disc="d10"),
+        fighter("b2", damage="d12", disc="d8"),
+    )
 
     def stands(state: Any) -> bool:
         return bool(state.lp[0])
@@ -145,10 +191,20 @@ def test_by_its_policies_the_search_gives_the_odds() -> None:
 
 
 @settings(max_examples=15, deadline=None)
-@given(st.sampled_from(("d6", "d8", "d10")), st.sampled_from(("d4", "d8")), st.integers(1, 2), st.data())
-def test_the_best_melee_is_never_worse_than_any_fixed_policy(mar: str, disc: str, lp: int, data: st.DataObject) -> None:
-    of = fight(fighter("a", mar=mar, disc=disc, parries=1, lp=2), fighter("b1", lp=lp, mar="d6"),
-               fighter("b2", lp=1, damage="d10", disc="d6"))
+@given(
+    st.sampled_from(("d6", "d8", "d10")),
+    st.sampled_from(("d4", "d8")),
+    st.integers(1, 2),
+    st.data(),
+)
+def test_the_best_melee_is_never_worse_than_any_fixed_policy(
+    mar: str, disc: str, lp: int, data: st.DataObject
+) -> None:
+    of = fight(
+        fighter("a", mar=mar, disc=disc, parries=1, lp=2),
+        fighter("b1", lp=lp, mar="d6"),
+        fighter("b2", lp=1, damage="d10", disc="d6"),
+    )
 
     def wins(state: Any) -> bool:
         return winner(of, state) == "a"
@@ -160,18 +216,27 @@ def test_the_best_melee_is_never_worse_than_any_fixed_policy(mar: str, disc: str
             return choice.policy
         return choice.options[picks[sum(map(ord, choice.question)) % 8] % len(choice.options)]
 
-    assert best_play(fight_melee, (of,), (wins,), {}, "a").worth >= play_by(fight_melee, (of,), wins, {}, fixed).worth
+    assert (
+        best_play(fight_melee, (of,), (wins,), {}, "a").worth
+        >= play_by(fight_melee, (of,), wins, {}, fixed).worth
+    )
 
 
 @pytest.mark.parametrize("when", ["failing_face", "tarch", "never"])
-def test_the_best_reroll_is_never_worse_than_a_ruling_on_it(when: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_best_reroll_is_never_worse_than_a_ruling_on_it(
+    when: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     rows = table(capsys, *PLAIN, "--reroll", "--advise", "--ruling", f"reroll_when={when}")
     best = next(row for row in rows if row["choice"] == "as given, best play")
-    assert best["dropped"] >= float(figure(capsys, "dropped", *PLAIN, "--reroll", "--ruling", f"reroll_when={when}"))
+    assert best["dropped"] >= float(
+        figure(capsys, "dropped", *PLAIN, "--reroll", "--ruling", f"reroll_when={when}")
+    )
 
 
 @pytest.mark.parametrize(("attacks", "noted"), [(1, False), (3, True)])
-def test_the_best_play_that_is_left_out_is_noted(attacks: int, noted: bool, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_best_play_that_is_left_out_is_noted(
+    attacks: int, noted: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
     split = ("--split", f"a1={','.join(['d6'] * attacks)}")
     data = run(capsys, "melee", DUELLIST, "vs", ROGUE, *([FOE] * 6), *split, "--advise").data
     assert any("best play left out" in note for note in data.get("notes", ())) is noted
@@ -182,14 +247,25 @@ def test_the_best_play_that_is_left_out_is_noted(attacks: int, noted: bool, caps
 
 def test_seven_a_side_are_advised_with_the_best_play(capsys: pytest.CaptureFixture[str]) -> None:
     rows = table(capsys, "melee", DUELLIST, "vs", ROGUE, *([FOE] * 6), "--advise")
-    best, given_row = (next(row for row in rows if row["choice"] == label)
-                       for label in ("as given, best play", "as given"))
+    best, given_row = (
+        next(row for row in rows if row["choice"] == label)
+        for label in ("as given, best play", "as given")
+    )
     assert best["side_a_wins"] >= given_row["side_a_wins"]
     assert odds(capsys, "melee", DUELLIST, "vs", *([FOE] * 7))["summary"]
 
+
 def test_equal_attackers_are_each_told_of_by_their_own_name() -> None:
-    of = fight(fighter("a", parries=1, disc="d10"), *(fighter(f"b{place}", disc="d8") for place in (1, 2, 3)))
-    best = best_play(fight_strikes, (of,), (lambda state: winner(of, state) == "a",
-                                            lambda state: winner(of, state) == "draw"), {}, "a")
+    of = fight(
+        fighter("a", parries=1, disc="d10"),
+        *(fighter(f"b{place}", disc="d8") for place in (1, 2, 3)),
+    )
+    best = best_play(
+        fight_strikes,
+        (of,),
+        (lambda state: winner(of, state) == "a", lambda state: winner(of, state) == "draw"),
+        {},
+        "a",
+    )
     assert {"b1 attacks a: a parries?", "b2 attacks a: a parries?"} <= set(best.plan.topics)
     assert "b3 attacks a: a parries?" not in best.plan.topics  # the last attack needs no decision

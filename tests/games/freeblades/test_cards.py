@@ -12,14 +12,27 @@ from skirmish_cli.games.freeblades.stat_line import parse_stat_line
 PRINTED = "5 d10 Longsword d8 * * 5s 6 2 d8 Parry [1], Sergeant [Muster], Shield Bash 26"
 
 
-@pytest.mark.parametrize("line", [PRINTED, "5\td10\tLongsword d8\t*\t*\t5s\t6\t2\td8\t"
-                                           "Parry [1], Sergeant [Muster], Shield Bash\t26"])  # fmt: skip
+@pytest.mark.parametrize(
+    "line",
+    [
+        PRINTED,
+        "5\td10\tLongsword d8\t*\t*\t5s\t6\t2\td8\tParry [1], Sergeant [Muster], Shield Bash\t26",
+    ],
+)
 def test_the_texts_own_example_is_read_with_tabs_or_spaces(line: str) -> None:
     parsed = parse_stat_line(line)
     assert parsed.card == {
-        "class": "hero", "spd": 5, "mar": "d10", "mw": {"name": "Longsword", "damage": "d8"}, "def": "5s", "av": 6,
-        "lp": 2, "disc": "d8", "talents": ["Parry [1]", "Sergeant [Muster]", "Shield Bash"], "cost": 26,
-    }  # fmt: skip
+        "class": "hero",
+        "spd": 5,
+        "mar": "d10",
+        "mw": {"name": "Longsword", "damage": "d8"},
+        "def": "5s",
+        "av": 6,
+        "lp": 2,
+        "disc": "d8",
+        "talents": ["Parry [1]", "Sergeant [Muster]", "Shield Bash"],
+        "cost": 26,
+    }
     assert parsed.inferred == ("class hero, from LP 2",)
     card = Card.model_validate(parsed.card)
     assert (card.parry, card.def_value, card.has_shield) == (1, 5, True)
@@ -31,17 +44,27 @@ def test_long_weapon_names_bands_attributes_skills_and_power_find_their_keys() -
     assert card["class"] == "follower"
     assert card["mw"] == {"name": "Axe of the Deep", "damage": "d10", "two_handed": True}
     assert card["rw"] == {"name": "Long Bow", "damage": "d6", "band": 10}
-    assert (card["attributes"], card["skills"], card["car"], card["power"]) == ({"STR": "d10"}, {"Find": "d8"}, "d8", 6)
+    assert (card["attributes"], card["skills"], card["car"], card["power"]) == (
+        {"STR": "d10"},
+        {"Find": "d8"},
+        "d8",
+        6,
+    )
 
 
 @pytest.mark.parametrize(
     ("line", "part"),
     [
-        ("", "ends before SPD"), ("x", "SPD must be a number"), ("5 d7 L d8 * * 5 6 2 d8 3", "MAR: d7 isn't"),
-        ("5 d10 Longsword", "damage rating of MW"), ("5 d10 d8 * * 5s 6 2 d8 1", "MW must be a name"),
-        ("5 d10 L d8 * * 5x 6 2 d8 1", "def"), ("5 d10 L d8 * * 5 6 99 d8 1", "lp"), ("1 " * 900, "at most"),
+        ("", "ends before SPD"),
+        ("x", "SPD must be a number"),
+        ("5 d7 L d8 * * 5 6 2 d8 3", "MAR: d7 isn't"),
+        ("5 d10 Longsword", "damage rating of MW"),
+        ("5 d10 d8 * * 5s 6 2 d8 1", "MW must be a name"),
+        ("5 d10 L d8 * * 5x 6 2 d8 1", "def"),
+        ("5 d10 L d8 * * 5 6 99 d8 1", "lp"),
+        ("1 " * 900, "at most"),
     ],
-)  # fmt: skip
+)
 def test_a_line_that_cannot_be_read_names_its_column(line: str, part: str) -> None:
     with pytest.raises(UsageProblem) as caught:
         parse_stat_line(line)
@@ -49,8 +72,14 @@ def test_a_line_that_cannot_be_read_names_its_column(line: str, part: str) -> No
     assert "\n" not in str(caught.value)
 
 
-@given(st.lists(st.sampled_from(["5", "d10", "d7", "Sword", "*", "5s", "(10)", "Parry", "[1],", "\t", "26", "²"]),
-                max_size=14))  # fmt: skip
+@given(
+    st.lists(
+        st.sampled_from(
+            ["5", "d10", "d7", "Sword", "*", "5s", "(10)", "Parry", "[1],", "\t", "26", "²"]
+        ),
+        max_size=14,
+    )
+)
 def test_any_line_gives_a_card_or_one_line(words: list[str]) -> None:
     try:
         parsed = parse_stat_line(" ".join(words))
@@ -60,23 +89,47 @@ def test_any_line_gives_a_card_or_one_line(words: list[str]) -> None:
         Card.model_validate(parsed.card)
 
 
-@pytest.mark.parametrize(("data", "name"), [({"lp": 1}, "follower"), ({"lp": 2}, "hero"), ({"lp": 3}, "hero"),
-                                            ({}, "hero"), ({"class": "creature", "lp": 1}, "creature")])  # fmt: skip
-def test_the_class_comes_from_the_life_points_unless_it_is_given(data: dict[str, object], name: str) -> None:
+@pytest.mark.parametrize(
+    ("data", "name"),
+    [
+        ({"lp": 1}, "follower"),
+        ({"lp": 2}, "hero"),
+        ({"lp": 3}, "hero"),
+        ({}, "hero"),
+        ({"class": "creature", "lp": 1}, "creature"),
+    ],
+)
+def test_the_class_comes_from_the_life_points_unless_it_is_given(
+    data: dict[str, object], name: str
+) -> None:
     assert Card.model_validate(data).model_class == name
 
 
-@pytest.mark.parametrize(("talent", "uses"), [("Parry 1", 1), ("Parry [2]", 2), ("parry 3", 3), ("Parrying", 0)])
+@pytest.mark.parametrize(
+    ("talent", "uses"), [("Parry 1", 1), ("Parry [2]", 2), ("parry 3", 3), ("Parrying", 0)]
+)
 def test_parry_is_read_from_its_talent(talent: str, uses: int) -> None:
     assert Card.model_validate({"talents": [talent]}).parry == uses
 
 
 @pytest.mark.parametrize(
     "data",
-    [{"talents": ["Parry"]}, {"spd": True}, {"spd": "6"}, {"mar": 10}, {"mar": "d3"}, {"def": True}, {"def": 0},
-     {"class_": "hero"}, {"defense": 5}, {"attributes": {"LUCK": "d8"}},
-     {"attributes": {"STR": "d8", "str": "d10"}}, {"mw": {"name": "x"}}, {"lp": 0}],
-)  # fmt: skip
+    [
+        {"talents": ["Parry"]},
+        {"spd": True},
+        {"spd": "6"},
+        {"mar": 10},
+        {"mar": "d3"},
+        {"def": True},
+        {"def": 0},
+        {"class_": "hero"},
+        {"defense": 5},
+        {"attributes": {"LUCK": "d8"}},
+        {"attributes": {"STR": "d8", "str": "d10"}},
+        {"mw": {"name": "x"}},
+        {"lp": 0},
+    ],
+)
 def test_what_no_card_can_say_is_refused(data: dict[str, object]) -> None:
     with pytest.raises(ValidationError):
         Card.model_validate(data)
@@ -84,4 +137,9 @@ def test_what_no_card_can_say_is_refused(data: dict[str, object]) -> None:
 
 def test_ratings_and_attributes_are_kept_as_they_are_printed() -> None:
     card = Card.model_validate({"mar": "D12+1", "attributes": {"str": "d10"}, "def": 4})
-    assert (card.mar, card.attributes, card.defense, card.has_shield) == ("d12+1", {"STR": "d10"}, "4", False)
+    assert (card.mar, card.attributes, card.defense, card.has_shield) == (
+        "d12+1",
+        {"STR": "d10"},
+        "4",
+        False,
+    )

@@ -1,4 +1,5 @@
-"""A roll that is changed: once by each player with spells and abilities, and a die is rerolled once."""
+"""A roll that is changed: once by each player with spells and abilities, and a die is rerolled
+once."""
 
 from __future__ import annotations
 
@@ -18,24 +19,40 @@ def remarked(capsys: Any, *words: str) -> bool:
     return any("changes a roll once" in note for note in ran.data.get("notes", ()))
 
 
-@pytest.mark.parametrize("words", [
-    ("test", "d8", "--mod", "1:Portent", "--mod", "2:a charm"), ("test", "d8", "--mod", "1", "--reroll"),
-    ("test", "d8", "--opposed", "d8", "--opposed-mod", "1", "--opposed-dl", "1"),
-    ("morale", "d8", "--mod", "1", "--dl", "1"), (*ATTACK, "--damage-mod", "1", "--damage-dl", "1"),
-    (*ATTACK, "--parry", "d8", "--parry-mod", "1", "--parry-mod", "1"),
-    ("cast", "--car", "d8", "--cost", "1", "--power", "1", "--mod", "1", "--reroll"),
-    ("shoot", ARCHER, "vs", TARGET, "--mod", "1", "--reroll"),
-])
-def test_a_roll_changed_twice_is_remarked_on(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("test", "d8", "--mod", "1:Portent", "--mod", "2:a charm"),
+        ("test", "d8", "--mod", "1", "--reroll"),
+        ("test", "d8", "--opposed", "d8", "--opposed-mod", "1", "--opposed-dl", "1"),
+        ("morale", "d8", "--mod", "1", "--dl", "1"),
+        (*ATTACK, "--damage-mod", "1", "--damage-dl", "1"),
+        (*ATTACK, "--parry", "d8", "--parry-mod", "1", "--parry-mod", "1"),
+        ("cast", "--car", "d8", "--cost", "1", "--power", "1", "--mod", "1", "--reroll"),
+        ("shoot", ARCHER, "vs", TARGET, "--mod", "1", "--reroll"),
+    ],
+)
+def test_a_roll_changed_twice_is_remarked_on(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
     assert remarked(capsys, *words)
 
 
-@pytest.mark.parametrize("words", [
-    ("test", "d8", "--mod", "1"), ("test", "d8", "--reroll"), ("morale", "d8"),
-    ("test", "d8", "--mod", "1", "--opposed", "d8", "--opposed-mod", "1"), (*ATTACK, "--reroll", "--damage-mod", "1"),
-    (*ATTACK, "--mod", "1", "--parry", "d8", "--parry-mod", "1"), ("shoot", ARCHER, "vs", TARGET, "--reroll"),
-])
-def test_a_change_to_each_roll_is_not(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("test", "d8", "--mod", "1"),
+        ("test", "d8", "--reroll"),
+        ("morale", "d8"),
+        ("test", "d8", "--mod", "1", "--opposed", "d8", "--opposed-mod", "1"),
+        (*ATTACK, "--reroll", "--damage-mod", "1"),
+        (*ATTACK, "--mod", "1", "--parry", "d8", "--parry-mod", "1"),
+        ("shoot", ARCHER, "vs", TARGET, "--reroll"),
+    ],
+)
+def test_a_change_to_each_roll_is_not(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
     assert not remarked(capsys, *words)
 
 
@@ -45,15 +62,17 @@ def test_a_reroll_is_final_even_if_it_is_worse(capsys: pytest.CaptureFixture[str
     assert "too many" in run(capsys, "test", "d8", "--reroll", "--dice", "3,2,7").err
 
 
-def test_modifiers_count_once_however_often_the_die_spikes(capsys: pytest.CaptureFixture[str]) -> None:
+def test_modifiers_count_once_however_often_the_die_spikes(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert played(capsys, "8,8,3", "test", "d8", "--mod", "2")["outcome"]["total"] == 21
     assert played(capsys, "3", "test", "d8", "--mod", "2")["outcome"]["total"] == 5
 
 
 def test_one_held_reroll_is_for_one_of_several_attacks(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("shoot", ARCHER, "vs", TARGET, "--reroll")
-    # One attack misses with 4/10, and after a reroll with 4/10 again; of two attacks the second has no reroll left
-    # where the first missed at first: both miss with 4/10 * 4/10 * 4/10.
+    # One attack misses with 4/10, and after a reroll with 4/10 again; of two attacks the second has
+    # no reroll left where the first missed at first: both miss with 4/10 * 4/10 * 4/10.
     assert figure(capsys, "hit", *words) == 1 - Fraction(4, 10) ** 2
     assert figure(capsys, "hit", *words, "--attacks", "2") == 1 - Fraction(4, 10) ** 3
     # 3 is rerolled as 2, and the second attack of 4 stays.
@@ -67,16 +86,24 @@ def test_each_shooter_holds_a_reroll_of_its_own(capsys: pytest.CaptureFixture[st
     assert "held" not in odds(capsys, "shoot", ARCHER, "vs", TARGET, "--reroll")["policy"]
 
 
-@pytest.mark.parametrize(("words", "name", "fails"), [
-    (("shoot", ARCHER + "+fatestones=1", "vs", TARGET), "hit", Fraction(4, 10)),
-    (("attack", "{mar: d10, mw: {damage: d8}}+fatestones=1", "vs", TARGET), "hit", Fraction(4, 10)),
-    (("morale", "{disc: d8}+fatestones=1"), "pass", Fraction(3, 8)),
-    (("test", "{disc: d8}+fatestones=1", "DISC"), "success", Fraction(3, 8)),
-    (("test", "{class: hero}+fatestones=1", "STR"), "success", Fraction(3, 8)),
-    (("cast", f"{CASTER}+fatestones=1", "Hush"), "cast", Fraction(1, 8)),
-])
-def test_a_fatestone_that_a_model_holds_is_a_held_reroll(words: tuple[str, ...], name: str, fails: Fraction,
-                                                         capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("words", "name", "fails"),
+    [
+        (("shoot", ARCHER + "+fatestones=1", "vs", TARGET), "hit", Fraction(4, 10)),
+        (
+            ("attack", "{mar: d10, mw: {damage: d8}}+fatestones=1", "vs", TARGET),
+            "hit",
+            Fraction(4, 10),
+        ),
+        (("morale", "{disc: d8}+fatestones=1"), "pass", Fraction(3, 8)),
+        (("test", "{disc: d8}+fatestones=1", "DISC"), "success", Fraction(3, 8)),
+        (("test", "{class: hero}+fatestones=1", "STR"), "success", Fraction(3, 8)),
+        (("cast", f"{CASTER}+fatestones=1", "Hush"), "cast", Fraction(1, 8)),
+    ],
+)
+def test_a_fatestone_that_a_model_holds_is_a_held_reroll(
+    words: tuple[str, ...], name: str, fails: Fraction, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert figure(capsys, name, *words) == 1 - fails**2
     bare = tuple(word.replace("+fatestones=1", "+fatestones=0") for word in words)
     assert figure(capsys, name, *bare) == 1 - fails
@@ -91,13 +118,23 @@ def test_two_fatestones_are_for_two_attacks(capsys: pytest.CaptureFixture[str]) 
 
 def test_no_reroll_is_spent_on_a_shot_that_strays(capsys: pytest.CaptureFixture[str]) -> None:
     # 3 - 4 misses and is rerolled, 4 - 4 misses again; the stray's 3 stays.
-    data = played(capsys, "3,4,3", "shoot", ARCHER, "vs", f"{TARGET}+engaged", "--others", TARGET, "--reroll")
+    data = played(
+        capsys, "3,4,3", "shoot", ARCHER, "vs", f"{TARGET}+engaged", "--others", TARGET, "--reroll"
+    )
     assert whys(data) == ["a1 shoots b1", "a1 shoots c1, astray"]
 
 
-def test_a_fatestone_spent_on_a_parry_is_gone_when_the_spell_is_cast(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_fatestone_spent_on_a_parry_is_gone_when_the_spell_is_cast(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     able = CASTER.replace("power: 6", "power: 6, mar: d8, talents: [Parry 1]")
-    words = ("cast", f"{able}+engaged+fatestones=1", "Hush", "--reaction", "{mar: d10, mw: {damage: d8}}")
+    words = (
+        "cast",
+        f"{able}+engaged+fatestones=1",
+        "Hush",
+        "--reaction",
+        "{mar: d10, mw: {damage: d8}}",
+    )
     # The attack of 6 is parried with 3, rerolled as 7; the casting roll of 3 - 4 stays.
     spent = played(capsys, "6,3,7,3", *words)
     assert whys(spent) == ["d1 attacks a1", "a1 parries", "casting roll"]

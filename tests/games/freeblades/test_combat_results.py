@@ -35,7 +35,9 @@ def test_equal_losses_are_a_draw_and_nobody_tests_for_losing() -> None:
 
 
 def test_survivors_of_the_losing_side_test_once_for_the_loss() -> None:
-    state, table = fought(fight(fighter("a"), fighter("b1"), fighter("b2")), *HIT, *MISS, *MISS, 4, 3)
+    state, table = fought(
+        fight(fighter("a"), fighter("b1"), fighter("b2")), *HIT, *MISS, *MISS, 4, 3
+    )
     assert throws(table)[-2:] == ["b1 morale, losing the combat", "b2 morale, losing the combat"]
     assert state.panicked == (False, False, True)
 
@@ -46,7 +48,9 @@ def test_a_dropped_model_takes_no_test() -> None:
 
 
 def test_an_engaged_friend_takes_no_test_for_the_dropped() -> None:
-    _, table = fought(fight(fighter("a", disc="d10"), fighter("b1", lp=1), fighter("b2")), *HIT, *MISS, 4)
+    _, table = fought(
+        fight(fighter("a", disc="d10"), fighter("b1", lp=1), fighter("b2")), *HIT, *MISS, 4
+    )
     assert throws(table)[-1] == "b2 morale, losing the combat"
     assert "b2 morale, b1 dropped" not in throws(table)
 
@@ -63,7 +67,9 @@ def test_a_hero_takes_no_test_for_a_follower_but_does_for_a_hero() -> None:
     fallen = fighter("b1", lp=1, follower=True)
     _, table = fought(fight(fighter("a", lp=1), fallen, fighter("b2", lp=2)), *HIT, *HIT, *MISS)
     assert not any("morale" in why for why in throws(table))
-    _, table = fought(fight(fighter("a", lp=1), fighter("b1", lp=1), fighter("b2", lp=2)), *HIT, *HIT, *MISS, 4)
+    _, table = fought(
+        fight(fighter("a", lp=1), fighter("b1", lp=1), fighter("b2", lp=2)), *HIT, *HIT, *MISS, 4
+    )
     assert throws(table)[-1] == "b2 morale, b1 dropped"
 
 
@@ -75,8 +81,14 @@ def test_a_follower_takes_a_test_for_a_follower() -> None:
 
 def test_a_model_that_panicked_takes_no_further_test() -> None:
     # Two friends drop beside b3, and a falls too: b3 would test twice, but fails the first.
-    of = fight(fighter("a", lp=1, mar="d10"), fighter("b1", lp=1), fighter("b2", lp=1), fighter("b3", lp=1),
-               splits={0: ()}, targets={0: (1,)})
+    of = fight(
+        fighter("a", lp=1, mar="d10"),
+        fighter("b1", lp=1),
+        fighter("b2", lp=1),
+        fighter("b3", lp=1),
+        splits={0: ()},
+        targets={0: (1,)},
+    )
     state, table = fought(of, *HIT, *HIT, *MISS, *MISS, 3, 4)
     assert throws(table)[-2:] == ["b2 morale, b1 dropped", "b3 morale, b1 dropped"]
     assert state.panicked == (False, False, True, False)
@@ -113,8 +125,10 @@ def test_conditions_count_in_morale_tests() -> None:
 
 
 def test_every_face_of_a_small_melee_brackets_its_odds() -> None:
-    of = fight(fighter("a", "charging", mar="d4", damage="d4", av=3, defense=3, lp=1, disc="d4"),
-               fighter("b", mar="d4", damage="d4", av=4, defense=4, lp=1, disc="d4", parries=1))
+    of = fight(
+        fighter("a", "charging", mar="d4", damage="d4", av=3, defense=3, lp=1, disc="d4"),
+        fighter("b", mar="d4", damage="d4", av=4, defense=4, lp=1, disc="d4", parries=1),
+    )
     rolled = law_by_rolling(lambda: fight_melee(of), most_faces=7)
     cut = rolled.pop(None)
     law = as_chances(odds(of))
@@ -126,13 +140,26 @@ def test_every_face_of_a_small_melee_brackets_its_odds() -> None:
 
 def test_lost_and_left_life_points_add_up_to_those_at_the_start() -> None:
     law = odds(fight(fighter("a", lp=3), fighter("b1", lp=1), fighter("b2", lp=2)))
-    assert all(0 <= left <= start for state in law.weights for left, start in zip(state.lp, (3, 1, 2), strict=True))
+    assert all(
+        0 <= left <= start
+        for state in law.weights
+        for left, start in zip(state.lp, (3, 1, 2), strict=True)
+    )
 
 
-@pytest.mark.parametrize(("card", "is_hero", "is_follower"), [
-    ("{lp: 1}", False, True), ("{lp: 2}", True, False), ("{class: creature, lp: 2}", False, False),
-    ("{class: hero, lp: 1}", True, False), ("{class: follower, lp: 2}", False, True)])
-def test_the_class_of_a_card_decides_who_is_a_hero(card: str, is_hero: bool, is_follower: bool) -> None:
+@pytest.mark.parametrize(
+    ("card", "is_hero", "is_follower"),
+    [
+        ("{lp: 1}", False, True),
+        ("{lp: 2}", True, False),
+        ("{class: creature, lp: 2}", False, False),
+        ("{class: hero, lp: 1}", True, False),
+        ("{class: follower, lp: 2}", False, True),
+    ],
+)
+def test_the_class_of_a_card_decides_who_is_a_hero(
+    card: str, is_hero: bool, is_follower: bool
+) -> None:
     rules, game = load_ruleset("freeblades"), get_game("freeblades")
     whole = card[:-1] + ", mar: d4, mw: {damage: d4}, def: 4, av: 2, disc: d4}"
     made = make_fighter(Model("a1", "a1", check_inline_card(game, whole), {}), "a", rules)
@@ -140,22 +167,30 @@ def test_the_class_of_a_card_decides_who_is_a_hero(card: str, is_hero: bool, is_
 
 
 def test_the_loser_tests_before_the_winner() -> None:
-    # a1 takes 2 LP and falls; its supporter, who is on the winning side and free, tests after the loser b.
+    # a1 takes 2 LP and falls; its supporter, who is on the winning side and free, tests after the
+    # loser b.
     of = fight(fighter("a1", lp=1), fighter("a2", "support"), fighter("b", lp=3))
     state, table = fought(of, 9, 8, 8, 1, *HIT, 4, 4)
     assert winner(of, state) == "a"
     assert throws(table)[-2:] == ["b morale, losing the combat", "a2 morale, a1 dropped"]
 
 
-def test_a_class_that_no_card_gives_is_told_where_a_friend_could_drop(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_class_that_no_card_gives_is_told_where_a_friend_could_drop(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     card = "{mar: d6, mw: {damage: d6}, def: 4, av: 4, lp: 1, disc: d6}"
     said = card[:-1] + ", class: follower}"
 
     def told(*words: str) -> list[str]:
-        return [note for note in run(capsys, "melee", *words, "--odds").data.get("notes", ()) if "class" in note]
+        return [
+            note
+            for note in run(capsys, "melee", *words, "--odds").data.get("notes", ())
+            if "class" in note
+        ]
 
     assert told(card, "vs", card, card.replace("lp: 1", "lp: 2"), said) == [
         "b1: class follower, as its LP suggest; write class: on the card",
-        "b2: class hero, as its LP suggest; write class: on the card"]
+        "b2: class hero, as its LP suggest; write class: on the card",
+    ]
     assert told(card, "vs", card) == []
     assert told(card, "vs", said, said) == []

@@ -1,4 +1,5 @@
-"""Each rule of the text has a test as it applies and one as it doesn't: where those are, by the heading of the text."""
+"""Each rule of the text has a test as it applies and one as it doesn't: where those are, by the
+heading of the text."""
 
 from __future__ import annotations
 
@@ -10,11 +11,16 @@ import pytest
 
 from skirmish_cli.files.rulesets import load_data
 
-#: Headings under which there is nothing to roll or to keep, but only what players see and do at the table.
-AT_THE_TABLE = """
+#: Headings under which there is nothing to roll or to keep, but only what players see and do at the
+#: table.
+AT_THE_TABLE = (
+    """
 Freeblades Rulebook|How These Quickstart Rules Work|Components and Setup|Models|Playing the Game|Key Movement Rules
 Terrain|Elevation|Line of Sight (LOS)|Models and LOS|Ours: not in the rules text
-""".replace("\n", "|").strip("|").split("|")
+""".replace("\n", "|")
+    .strip("|")
+    .split("|")
+)
 
 #: A line for each other heading: the test in which its rule applies, and that in which it doesn't.
 TABLE = Path(__file__).parent / "rules_and_their_tests.txt"

@@ -1,4 +1,5 @@
-"""Fatestones in a melee: each rerolls one die of a test that its model takes, on the original face, before a spike."""
+"""Fatestones in a melee: each rerolls one die of a test that its model takes, on the original
+face, before a spike."""
 
 from __future__ import annotations
 
@@ -26,8 +27,13 @@ def test_a_fatestone_rerolls_a_missing_attack_and_is_gone() -> None:
     # a: 3 misses DEF 5, rerolled 9 hits; damage 4 is below AV 6. b strikes back and misses with 2.
     state, table = fought(fight(fighter("a", stones=1), fighter("b")), 3, 9, 4, 2)
     assert state.stones == (0, 0)
-    assert table.trace.as_dicts()[0] == {"kind": "throw", "die": "d10", "faces": [3, 9], "why": "a attacks b",
-                                         "rerolled": [3]}
+    assert table.trace.as_dicts()[0] == {
+        "kind": "throw",
+        "die": "d10",
+        "faces": [3, 9],
+        "why": "a attacks b",
+        "rerolled": [3],
+    }
     # With two of them the second stays: a reroll is final and no die is rerolled twice.
     state, _ = fought(fight(fighter("a", stones=2), fighter("b")), 3, 2, 2)
     assert state.stones == (1, 0)
@@ -42,7 +48,9 @@ def test_a_hit_and_a_spike_are_kept() -> None:
 
 def test_a_fatestone_rerolls_a_parry_that_does_not_exceed_the_attack() -> None:
     # a hits with 7; the parry's 7 doesn't exceed it, rerolled 8 does.
-    state, table = fought(fight(fighter("a"), fighter("b", parries=1, disc="d4", stones=1)), 7, 7, 8, 2)
+    state, table = fought(
+        fight(fighter("a"), fighter("b", parries=1, disc="d4", stones=1)), 7, 7, 8, 2
+    )
     assert state.stones == (0, 0)
     assert "a damages b" not in throws(table)
     # A parry that does at once keeps it, and so does a blow back that hits.
@@ -51,7 +59,8 @@ def test_a_fatestone_rerolls_a_parry_that_does_not_exceed_the_attack() -> None:
 
 
 def test_a_fatestone_rerolls_a_failed_morale_test() -> None:
-    # a hits with 9, damage 7 on AV 6: b loses 1 of 2 LP, strikes back in vain, and fails its morale with 3, then 5.
+    # a hits with 9, damage 7 on AV 6: b loses 1 of 2 LP, strikes back in vain, and fails its morale
+    # with 3, then 5.
     state, table = fought(fight(fighter("a"), fighter("b", disc="d6", stones=1)), 9, 7, 5, 2, 3, 5)
     assert state.stones == (0, 0)
     assert not any(state.panicked)
@@ -64,10 +73,21 @@ def test_no_fatestone_rerolls_damage() -> None:
     assert state == state._replace(lp=(2, 2), stones=(3, 0))
 
 
-@pytest.mark.parametrize(("when", "faces", "left"), [
-    ("failing_face", (4, 4, 2), 0), ("tarch", (4, 2), 1), ("tarch", (1, 4, 2), 0), ("never", (1, 2), 1)])
-def test_the_ruling_says_which_faces_are_rerolled(when: str, faces: tuple[int, ...], left: int) -> None:
-    state, _ = fought(fight(fighter("a", stones=1), fighter("b"), rulings={"reroll_when": when}), *faces)
+@pytest.mark.parametrize(
+    ("when", "faces", "left"),
+    [
+        ("failing_face", (4, 4, 2), 0),
+        ("tarch", (4, 2), 1),
+        ("tarch", (1, 4, 2), 0),
+        ("never", (1, 2), 1),
+    ],
+)
+def test_the_ruling_says_which_faces_are_rerolled(
+    when: str, faces: tuple[int, ...], left: int
+) -> None:
+    state, _ = fought(
+        fight(fighter("a", stones=1), fighter("b"), rulings={"reroll_when": when}), *faces
+    )
     assert state.stones == (left, 0)
 
 
@@ -80,14 +100,31 @@ def test_by_policy_a_fatestone_gives_the_chances_of_a_reroll() -> None:
 
 
 @pytest.mark.parametrize("decided", [False, True])
-def test_every_face_of_an_attack_with_fatestones_on_both_sides_agrees_with_its_odds(decided: bool) -> None:
-    blow = Blow(attack=Spiker(4, 0, (1, 2)), attack_step=4, defense=3, damage=Spiker(4), damage_step=3, armour=3, lp=1,
-                parry=Spiker(4), parry_decided=decided, holds_reroll=True, parry_holds_reroll=True)
+def test_every_face_of_an_attack_with_fatestones_on_both_sides_agrees_with_its_odds(
+    decided: bool,
+) -> None:
+    blow = Blow(
+        attack=Spiker(4, 0, (1, 2)),
+        attack_step=4,
+        defense=3,
+        damage=Spiker(4),
+        damage_step=3,
+        armour=3,
+        lp=1,
+        parry=Spiker(4),
+        parry_decided=decided,
+        holds_reroll=True,
+        parry_holds_reroll=True,
+    )
     rolled = law_by_rolling(lambda: strike(blow), most_faces=7)
     cut = rolled.pop(None)
     law = as_chances(law_of(strike, blow))
     assert set(rolled) <= set(law)
-    assert {result.rerolled for result in law} == {result.parry_rerolled for result in law} == {False, True}
+    assert (
+        {result.rerolled for result in law}
+        == {result.parry_rerolled for result in law}
+        == {False, True}
+    )
     for result, chance in law.items():
         assert rolled.get(result, 0) <= chance <= rolled.get(result, 0) + cut
 
@@ -101,8 +138,13 @@ def test_the_odds_of_a_fight_count_the_fatestones_left() -> None:
 
 
 def test_best_play_spends_it_where_it_pays_most() -> None:
-    # Two attackers: DEF 4 against each (one piles on). The stone serves a's own attack and its parry.
-    of = fight(fighter("a", stones=1, parries=1, disc="d4"), fighter("b1", mar="d6"), fighter("b2", damage="d12"))
+    # Two attackers: DEF 4 against each (one piles on). The stone serves a's own attack and its
+    # parry.
+    of = fight(
+        fighter("a", stones=1, parries=1, disc="d4"),
+        fighter("b1", mar="d6"),
+        fighter("b2", damage="d12"),
+    )
 
     def wins(state: Any) -> bool:
         return winner(of, state) == "a"
@@ -112,10 +154,15 @@ def test_best_play_spends_it_where_it_pays_most() -> None:
     assert {"a attacks b1: reroll?", "a parries: reroll?"} <= set(best.plan.topics)
 
 
-def test_a_flag_brings_them_and_the_result_tells_what_is_left(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_flag_brings_them_and_the_result_tells_what_is_left(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     data = played(capsys, "3,9,4,2", "melee", f"{DUELLIST}+fatestones=2", "vs", DUELLIST)
     assert data["outcome"]["models"]["a1"]["fatestones_left"] == 1
-    assert "fatestones_left" not in played(capsys, "3,2", "melee", DUELLIST, "vs", DUELLIST)["outcome"]["models"]["a1"]
+    assert (
+        "fatestones_left"
+        not in played(capsys, "3,2", "melee", DUELLIST, "vs", DUELLIST)["outcome"]["models"]["a1"]
+    )
     read = run(capsys, "melee", f"{DUELLIST}+fatestones=1", "vs", DUELLIST, "--odds").data["odds"]
     assert 0 < read["models"]["a1"]["fatestones_left_mean"] < 0.6
     assert "fatestones" in read["policy"]
@@ -124,14 +171,22 @@ def test_a_flag_brings_them_and_the_result_tells_what_is_left(capsys: pytest.Cap
 def test_those_gained_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     # The attack hits with 5; the parry 10 + 5 beats it by 10: one level, one Fatestone.
     data = played(capsys, "5,10,5,2", "melee", DUELLIST, "vs", FENCER)
-    gained = {key: figures["fatestones_gained"] for key, figures in data["outcome"]["models"].items()}
+    gained = {
+        key: figures["fatestones_gained"] for key, figures in data["outcome"]["models"].items()
+    }
     assert gained == {"a1": 0, "b1": 1}
     # 14 beats it by 9: none.
-    assert "fatestones_gained" not in played(capsys, "5,10,4,2", "melee", DUELLIST, "vs", FENCER)["outcome"]["models"][
-        "b1"]
+    assert (
+        "fatestones_gained"
+        not in played(capsys, "5,10,4,2", "melee", DUELLIST, "vs", FENCER)["outcome"]["models"][
+            "b1"
+        ]
+    )
 
 
-def test_one_attack_of_a_model_that_holds_one_may_be_rerolled(capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_attack_of_a_model_that_holds_one_may_be_rerolled(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     data = played(capsys, "3,9,4", "attack", f"{DUELLIST}+fatestones=1", "vs", DUELLIST)
     assert data["outcome"]["hit"] is True
     assert data["inputs"]["reroll"] is True
@@ -140,16 +195,30 @@ def test_one_attack_of_a_model_that_holds_one_may_be_rerolled(capsys: pytest.Cap
 
 
 def test_the_advice_weighs_keeping_them(capsys: pytest.CaptureFixture[str]) -> None:
-    data = run(capsys, "melee", f"{DUELLIST}+fatestones=1", "vs", f"{DUELLIST}+fatestones=1", "--advise").data
+    data = run(
+        capsys, "melee", f"{DUELLIST}+fatestones=1", "vs", f"{DUELLIST}+fatestones=1", "--advise"
+    ).data
     rows = {row["choice"]: row["side_a_wins"] for row in data["tables"][0]["rows"]}
-    assert rows["a1 keeps its Fatestones"] < rows["as given"] < rows["other player: b1 keeps its Fatestones"]
+    assert (
+        rows["a1 keeps its Fatestones"]
+        < rows["as given"]
+        < rows["other player: b1 keeps its Fatestones"]
+    )
     assert rows["as given, best play"] >= rows["as given"]
 
 
-@pytest.mark.parametrize(("flag", "words"), [("fatestones", "needs a value"), ("fatestones=x", "whole number"),
-                                             ("fatestones=99", "0 to 20"), ("fatestone=1", "did you mean fatestones")])
-def test_a_number_of_fatestones_that_makes_no_sense_is_refused(flag: str, words: str,
-                                                              capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("flag", "words"),
+    [
+        ("fatestones", "needs a value"),
+        ("fatestones=x", "whole number"),
+        ("fatestones=99", "0 to 20"),
+        ("fatestone=1", "did you mean fatestones"),
+    ],
+)
+def test_a_number_of_fatestones_that_makes_no_sense_is_refused(
+    flag: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert words in refused(capsys, "melee", f"{DUELLIST}+{flag}", "vs", DUELLIST)
 
 
@@ -160,6 +229,8 @@ def test_asked_at_the_table_the_player_decides() -> None:
         asked.append(question)
         return "keep"
 
-    state = play(fight_melee(fight(fighter("a", stones=1), fighter("b"))), Table(TypedDice((3, 2)), choose))
+    state = play(
+        fight_melee(fight(fighter("a", stones=1), fighter("b"))), Table(TypedDice((3, 2)), choose)
+    )
     assert asked == ["a attacks b: reroll the 3?"]
     assert state.stones == (1, 0)

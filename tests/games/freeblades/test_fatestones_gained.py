@@ -1,4 +1,5 @@
-"""Fatestones: one for each level of success that has no other use, and one die of a test rerolled for each."""
+"""Fatestones: one for each level of success that has no other use, and one die of a test rerolled
+for each."""
 
 from __future__ import annotations
 
@@ -11,17 +12,31 @@ from tests.games.freeblades.commands import ARCHER, TARGET, figure, odds, played
 ATTACK = ("attack", "--rating", "d10", "--defense", "5", "--damage", "d8", "--av", "6", "--lp", "2")
 
 
-@pytest.mark.parametrize("words", [("test", "d10"), ("morale", "d10"), ("rally", "d10"), ("delay", "d10"),
-                                   ("evade", "d10"), ("targeting", "d10"), ("redirect", "d10")])
-def test_levels_of_tests_are_fatestones(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("test", "d10"),
+        ("morale", "d10"),
+        ("rally", "d10"),
+        ("delay", "d10"),
+        ("evade", "d10"),
+        ("targeting", "d10"),
+        ("redirect", "d10"),
+    ],
+)
+def test_levels_of_tests_are_fatestones(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
     # Level 1 from 14: a spike and 4 or more, 7/100; level 2 from 24: 7/1000 ... 7/90 in the mean.
     assert figure(capsys, "fatestones", *words) == Fraction(7, 90)
 
 
-@pytest.mark.parametrize("words", [("test", "d10"), ("morale", "d10"), ("delay", "d10"),
-                                   ("evade", "d10", "--spd", "5")])
-def test_a_test_that_was_played_tells_the_fatestones_it_gave(words: tuple[str, ...],
-                                                             capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    "words", [("test", "d10"), ("morale", "d10"), ("delay", "d10"), ("evade", "d10", "--spd", "5")]
+)
+def test_a_test_that_was_played_tells_the_fatestones_it_gave(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
     # 10 and 4 are 14: one level above 4. A 13 is none, and then nothing is said.
     further = ",2" if words[0] == "evade" else ""
     assert played(capsys, f"10,4{further}", *words)["outcome"]["fatestones"] == 1
@@ -40,41 +55,71 @@ def test_levels_of_attacks_have_their_use(capsys: pytest.CaptureFixture[str]) ->
     assert "fatestones" not in played(capsys, "10,7,8,3", *ATTACK)["outcome"]
 
 
-def test_levels_of_a_parry_have_none_and_those_of_a_counterspell_give_none(capsys: pytest.CaptureFixture[str]) -> None:
+def test_levels_of_a_parry_have_none_and_those_of_a_counterspell_give_none(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     # A parry of 8, 8 and 4, 20 against an attack of 6: 14 over.
     assert played(capsys, "6,8,8,4", *ATTACK, "--parry", "d8")["outcome"]["parry_fatestones"] == 1
-    cast = played(capsys, "3,8,8,4", "cast", "--car", "d8", "--cost", "2", "--power", "2", "--counter", "d8")
+    cast = played(
+        capsys, "3,8,8,4", "cast", "--car", "d8", "--cost", "2", "--power", "2", "--counter", "d8"
+    )
     assert cast["outcome"]["fatestones"] == 0
 
 
-def test_a_fatestone_rerolls_a_die_of_a_test_and_not_of_damage(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_fatestone_rerolls_a_die_of_a_test_and_not_of_damage(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     # The attack fails with a 3 and is rerolled as a 7; the damage of 2 stays.
     outcome = played(capsys, "3,7,2", *ATTACK, "--reroll")["outcome"]
     assert (outcome["hit"], outcome["damage"]) == (True, 2)
     assert not played(capsys, "3", *ATTACK)["outcome"]["hit"]
 
 
-def test_the_mean_of_fatestones_follows_a_lower_threshold(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_mean_of_fatestones_follows_a_lower_threshold(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     # With 5 a level comes at 9 already: 9 and 10 on the die, of which the 10 spikes on.
     assert figure(capsys, "crit", "test", "d10", "--th", "5") == Fraction(2, 10)
     assert figure(capsys, "crit", "test", "d10") == Fraction(7, 100)
 
 
-def test_a_held_reroll_of_the_parrier_is_spent_on_a_parry_that_fails(capsys: pytest.CaptureFixture[str]) -> None:
-    # An attack of 7: a parry of 5 is rerolled as an 8, which beats it; an 8 at once spikes and is kept.
+def test_a_held_reroll_of_the_parrier_is_spent_on_a_parry_that_fails(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    # An attack of 7: a parry of 5 is rerolled as an 8, which beats it; an 8 at once spikes and is
+    # kept.
     parried = played(capsys, "7,5,7,3", *ATTACK, "--parry", "d8", "--parry-reroll")["outcome"]
     assert not parried["parried"]
-    assert played(capsys, "7,5,8,1", *ATTACK, "--parry", "d8", "--parry-reroll")["outcome"]["parried"]
+    assert played(capsys, "7,5,8,1", *ATTACK, "--parry", "d8", "--parry-reroll")["outcome"][
+        "parried"
+    ]
     assert not played(capsys, "7,5,3", *ATTACK, "--parry", "d8")["outcome"]["parried"]
     never = ("--ruling", "reroll_when=never")
-    assert not played(capsys, "7,5,3", *ATTACK, "--parry", "d8", "--parry-reroll", *never)["outcome"]["parried"]
+    assert not played(capsys, "7,5,3", *ATTACK, "--parry", "d8", "--parry-reroll", *never)[
+        "outcome"
+    ]["parried"]
 
 
 def test_the_odds_of_a_parry_that_is_rerolled(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ("attack", "--rating", "d4", "--defense", "3", "--damage", "d4", "--av", "4", "--lp", "1", "--parry", "d4")
+    words = (
+        "attack",
+        "--rating",
+        "d4",
+        "--defense",
+        "3",
+        "--damage",
+        "d4",
+        "--av",
+        "4",
+        "--lp",
+        "1",
+        "--parry",
+        "d4",
+    )
     plain, held = (figure(capsys, "parried", *words, *extra) for extra in ((), ("--parry-reroll",)))
-    # DEF 3: a 3 or a 4 hits. Against 3 only a 4 parries, 1/4; with a reroll 1/4 + 3/4 * 1/4 = 7/16. Against a 4 that
-    # spiked the parry needs a 4 as well, and then the two race on alike: again 1/4 to 7/16 of the same race.
+    # DEF 3: a 3 or a 4 hits. Against 3 only a 4 parries, 1/4; with a reroll 1/4 + 3/4 * 1/4 = 7/16.
+    # Against a 4 that spiked the parry needs a 4 as well, and then the two race on alike: again 1/4
+    # to 7/16 of the same race.
     assert held / plain == Fraction(7, 16) / Fraction(1, 4)
     assert "failing" not in str(odds(capsys, *words).get("policy", {}))
     assert "fails as it stands" in odds(capsys, *words, "--parry-reroll")["policy"]["reroll"]
@@ -83,8 +128,13 @@ def test_the_odds_of_a_parry_that_is_rerolled(capsys: pytest.CaptureFixture[str]
 def test_a_reroll_of_a_parry_needs_a_parry(capsys: pytest.CaptureFixture[str]) -> None:
     assert "--parry-reroll needs --parry RATING\n" in refused(capsys, *ATTACK, "--parry-reroll")
     fighter = "{mar: d10, mw: {damage: d8}, def: 5, av: 6, lp: 2}"
-    assert "or a target with Parry" in refused(capsys, "attack", fighter, "vs", fighter, "--parry-reroll")
+    assert "or a target with Parry" in refused(
+        capsys, "attack", fighter, "vs", fighter, "--parry-reroll"
+    )
     parrier = fighter.replace("lp: 2", "lp: 2, talents: [Parry 1]")
     held = odds(capsys, "attack", fighter, "vs", parrier, "--parry-reroll")
     assert held == odds(capsys, "attack", fighter, "vs", f"{parrier}+fatestones=1")
-    assert held["summary"]["parried"] > odds(capsys, "attack", fighter, "vs", parrier)["summary"]["parried"]
+    assert (
+        held["summary"]["parried"]
+        > odds(capsys, "attack", fighter, "vs", parrier)["summary"]["parried"]
+    )

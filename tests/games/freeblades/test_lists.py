@@ -16,14 +16,16 @@ RULES = load_ruleset("freeblades")
 
 
 def warband(*cards: dict[str, Any], limit: int | None = None, count: int = 1) -> WarbandFile:
-    entries = [ModelEntry(f"m{index}", f"M{index}", count, Card.model_validate(card), ("models", index))
-               for index, card in enumerate(cards)]  # fmt: skip
+    entries = [
+        ModelEntry(f"m{index}", f"M{index}", count, Card.model_validate(card), ("models", index))
+        for index, card in enumerate(cards)
+    ]
     return WarbandFile("freeblades", "Test", limit, entries)
 
 
-def issues(*cards: dict[str, Any], limit: int | None = None, count: int = 1, rules: Ruleset = RULES) -> (
-    list[ListIssue]
-):
+def issues(
+    *cards: dict[str, Any], limit: int | None = None, count: int = 1, rules: Ruleset = RULES
+) -> list[ListIssue]:
     band = warband(*cards, limit=limit, count=count)
     return list(get_game("freeblades").check_list(band, rules, receipt(band, rules)))
 
@@ -31,15 +33,23 @@ def issues(*cards: dict[str, Any], limit: int | None = None, count: int = 1, rul
 @pytest.mark.parametrize(
     ("card", "wrong"),
     [
-        ({"class": "hero", "lp": 1}, True), ({"class": "hero", "lp": 2}, False), ({"class": "follower", "lp": 2}, True),
-        ({"class": "follower", "lp": 1}, False), ({"class": "creature", "lp": 4}, False), ({"lp": 1}, False),
+        ({"class": "hero", "lp": 1}, True),
+        ({"class": "hero", "lp": 2}, False),
+        ({"class": "follower", "lp": 2}, True),
+        ({"class": "follower", "lp": 1}, False),
+        ({"class": "creature", "lp": 4}, False),
+        ({"lp": 1}, False),
         ({"class": "hero"}, False),
     ],
-)  # fmt: skip
-def test_a_hero_has_two_life_points_or_more_and_a_follower_one(card: dict[str, Any], wrong: bool) -> None:
+)
+def test_a_hero_has_two_life_points_or_more_and_a_follower_one(
+    card: dict[str, Any], wrong: bool
+) -> None:
     found = issues(card)
     assert [issue.code for issue in found] == (["class-lp"] if wrong else [])
-    assert all(issue.severity == "warning" and issue.path == ("models", 0, "card", "lp") for issue in found)
+    assert all(
+        issue.severity == "warning" and issue.path == ("models", 0, "card", "lp") for issue in found
+    )
 
 
 def test_a_list_at_its_limit_has_no_finding() -> None:
@@ -61,7 +71,11 @@ def test_a_card_without_a_cost_is_a_warning_only_under_a_limit() -> None:
 
 @pytest.mark.parametrize(
     ("card", "code"),
-    [({"rar": "d6"}, "half-weapon"), ({"rw": {"damage": "d6"}}, "half-weapon"), ({"power": 5}, "half-caster")],
+    [
+        ({"rar": "d6"}, "half-weapon"),
+        ({"rw": {"damage": "d6"}}, "half-weapon"),
+        ({"power": 5}, "half-caster"),
+    ],
 )
 def test_halves_of_a_card_are_warnings(card: dict[str, Any], code: str) -> None:
     (issue,) = issues(card)
@@ -72,11 +86,18 @@ def test_copies_are_counted_each() -> None:
     assert receipt(warband({"cost": 9}, count=3), RULES).total == 27
 
 
-@pytest.mark.parametrize(("written", "meant"), [
-    ("Pary 1", "Parry 1"), ("Pary [2]", "Parry [2]"), ("SHEILD BASH", "Shield Bash"), ("Sargeant [Muster]",
-                                                                                     "Sergeant [Muster]"),
-])  # fmt: skip
-def test_a_talent_that_nobody_knows_is_a_warning_if_its_name_is_nearly_a_known_one(written: str, meant: str) -> None:
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("Pary 1", "Parry 1"),
+        ("Pary [2]", "Parry [2]"),
+        ("SHEILD BASH", "Shield Bash"),
+        ("Sargeant [Muster]", "Sergeant [Muster]"),
+    ],
+)
+def test_a_talent_that_nobody_knows_is_a_warning_if_its_name_is_nearly_a_known_one(
+    written: str, meant: str
+) -> None:
     (issue,) = issues({"talents": ["Feral", written]})
     assert (issue.code, issue.severity) == ("unknown-talent", "warning")
     assert issue.path == ("models", 0, "card", "talents", 1)
@@ -84,9 +105,14 @@ def test_a_talent_that_nobody_knows_is_a_warning_if_its_name_is_nearly_a_known_o
 
 
 @pytest.mark.parametrize("entry", RULES.data["talents"], ids=lambda entry: str(entry["name"]))
-def test_what_the_text_names_is_no_finding_whatever_its_case_and_value(entry: dict[str, Any]) -> None:
+def test_what_the_text_names_is_no_finding_whatever_its_case_and_value(
+    entry: dict[str, Any],
+) -> None:
     name = entry["name"]
-    assert issues({"talents": [f"{name} 1", f"{name} [1]", f"{name.lower()} 1", f"{name.upper()} 2"]}) == []
+    assert (
+        issues({"talents": [f"{name} 1", f"{name} [1]", f"{name.lower()} 1", f"{name.upper()} 2"]})
+        == []
+    )
 
 
 def test_a_talent_of_another_book_is_no_finding() -> None:

@@ -9,8 +9,10 @@ import pytest
 from skirmish_cli.games.freeblades.actions import ACTIONS
 from tests.games.freeblades.commands import run
 
-FULL = ("{class: hero, spd: 5, mar: d8, mw: {damage: d8, standoff: true}, rar: d8, rw: {damage: d6, band: 9}, def: 5, "
-        "av: 4, lp: 2, disc: d8, car: d8, power: 5, talents: [TALENT]}")
+FULL = (
+    "{class: hero, spd: 5, mar: d8, mw: {damage: d8, standoff: true}, rar: d8, rw: {damage: d6, band: 9}, def: 5, "
+    "av: 4, lp: 2, disc: d8, car: d8, power: 5, talents: [TALENT]}"
+)
 
 
 def may(capsys: Any, flags: str = "", talent: str = "Sea Legs") -> dict[str, str]:
@@ -27,68 +29,217 @@ def test_every_action_is_answered(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_fresh_model_may_move_act_and_evade(capsys: pytest.CaptureFixture[str]) -> None:
     free = allowed(capsys)
-    assert {"maneuver", "sprint", "charge", "hold", "delay", "cast", "counterspell", "shoot", "special_action",
-            "skill_test", "evade", "voluntary_panic", "end_phase_action"} <= free
-    assert not {"rally", "break_off", "countercharge", "intercept", "redirect_charge", "discorporate"} & free
+    assert {
+        "maneuver",
+        "sprint",
+        "charge",
+        "hold",
+        "delay",
+        "cast",
+        "counterspell",
+        "shoot",
+        "special_action",
+        "skill_test",
+        "evade",
+        "voluntary_panic",
+        "end_phase_action",
+    } <= free
+    assert (
+        not {"rally", "break_off", "countercharge", "intercept", "redirect_charge", "discorporate"}
+        & free
+    )
 
 
-@pytest.mark.parametrize(("flags", "barred"), [
-    ("+stunned", {"sprint", "charge", "evade", "countercharge", "intercept", "standoff_attack", "break_off_attack"}),
-    ("+restrained", {"maneuver", "sprint", "charge", "hold", "cast", "shoot", "special_action", "skill_test",
-                     "melee_attack", "evade", "end_phase_action", "change_facing", "rally"}),
-    ("+panicked", {"maneuver", "charge", "hold", "delay", "cast", "counterspell", "shoot", "melee_attack", "evade",
-                   "voluntary_panic", "end_phase_action"}),
-    ("+rallied", {"maneuver", "charge", "cast", "shoot", "special_action", "end_phase_action", "evade",
-                  "countercharge"}),
-    ("+engaged", {"maneuver", "sprint", "charge", "evade", "countercharge", "intercept", "end_phase_action", "shoot",
-                  "pursue", "reposition"}),
-    ("+cast", {"sprint", "cast", "special_action"}),
-    ("+countered", {"sprint"}),
-    ("+running", {"cast", "counterspell", "special_action", "end_phase_action", "shoot", "change_facing"}),
-    ("+special", {"sprint", "charge", "break_off", "cast", "shoot", "special_action"}),
-    ("+shot", {"special_action", "shoot"}),
-    ("+skilled", {"skill_test"}),
-    ("+reacted+hold", {"evade", "countercharge", "intercept", "intercept_shot", "standoff_attack", "stand_and_shoot",
-                       "break_off_attack", "special_action_attack"}),
-    ("+redirected+charging", {"redirect_charge"}),
-    ("+moved", {"maneuver", "sprint", "charge", "evade", "countercharge", "intercept", "split_attacks"}),
-    ("+broke_off", {"shoot", "special_action", "maneuver"}),
-    ("+discorporate", {"charge", "melee_attack", "shoot", "countercharge", "standoff_attack"}),
-    ("+discorporate", {"evade", "panic_when_engaged", "pursue", "reposition"}),
-    ("+repositioned", {"melee_attack", "split_attacks", "end_phase_action", "pursue", "reposition", "maneuver",
-                       "sprint", "evade"}),
-    ("+engaging", {"end_phase_action", "pursue", "reposition"}),
-    ("", {"break_off_attack", "special_action_attack"}),
-    ("+charging", {"special_action", "maneuver"}),
-])
-def test_a_flag_bars_what_it_must_and_says_why(flags: str, barred: set[str],
-                                               capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("flags", "barred"),
+    [
+        (
+            "+stunned",
+            {
+                "sprint",
+                "charge",
+                "evade",
+                "countercharge",
+                "intercept",
+                "standoff_attack",
+                "break_off_attack",
+            },
+        ),
+        (
+            "+restrained",
+            {
+                "maneuver",
+                "sprint",
+                "charge",
+                "hold",
+                "cast",
+                "shoot",
+                "special_action",
+                "skill_test",
+                "melee_attack",
+                "evade",
+                "end_phase_action",
+                "change_facing",
+                "rally",
+            },
+        ),
+        (
+            "+panicked",
+            {
+                "maneuver",
+                "charge",
+                "hold",
+                "delay",
+                "cast",
+                "counterspell",
+                "shoot",
+                "melee_attack",
+                "evade",
+                "voluntary_panic",
+                "end_phase_action",
+            },
+        ),
+        (
+            "+rallied",
+            {
+                "maneuver",
+                "charge",
+                "cast",
+                "shoot",
+                "special_action",
+                "end_phase_action",
+                "evade",
+                "countercharge",
+            },
+        ),
+        (
+            "+engaged",
+            {
+                "maneuver",
+                "sprint",
+                "charge",
+                "evade",
+                "countercharge",
+                "intercept",
+                "end_phase_action",
+                "shoot",
+                "pursue",
+                "reposition",
+            },
+        ),
+        ("+cast", {"sprint", "cast", "special_action"}),
+        ("+countered", {"sprint"}),
+        (
+            "+running",
+            {
+                "cast",
+                "counterspell",
+                "special_action",
+                "end_phase_action",
+                "shoot",
+                "change_facing",
+            },
+        ),
+        ("+special", {"sprint", "charge", "break_off", "cast", "shoot", "special_action"}),
+        ("+shot", {"special_action", "shoot"}),
+        ("+skilled", {"skill_test"}),
+        (
+            "+reacted+hold",
+            {
+                "evade",
+                "countercharge",
+                "intercept",
+                "intercept_shot",
+                "standoff_attack",
+                "stand_and_shoot",
+                "break_off_attack",
+                "special_action_attack",
+            },
+        ),
+        ("+redirected+charging", {"redirect_charge"}),
+        (
+            "+moved",
+            {
+                "maneuver",
+                "sprint",
+                "charge",
+                "evade",
+                "countercharge",
+                "intercept",
+                "split_attacks",
+            },
+        ),
+        ("+broke_off", {"shoot", "special_action", "maneuver"}),
+        ("+discorporate", {"charge", "melee_attack", "shoot", "countercharge", "standoff_attack"}),
+        ("+discorporate", {"evade", "panic_when_engaged", "pursue", "reposition"}),
+        (
+            "+repositioned",
+            {
+                "melee_attack",
+                "split_attacks",
+                "end_phase_action",
+                "pursue",
+                "reposition",
+                "maneuver",
+                "sprint",
+                "evade",
+            },
+        ),
+        ("+engaging", {"end_phase_action", "pursue", "reposition"}),
+        ("", {"break_off_attack", "special_action_attack"}),
+        ("+charging", {"special_action", "maneuver"}),
+    ],
+)
+def test_a_flag_bars_what_it_must_and_says_why(
+    flags: str, barred: set[str], capsys: pytest.CaptureFixture[str]
+) -> None:
     answers = may(capsys, flags)
     for name in barred:
         assert answers[name] != "allowed", name
         assert len(answers[name]) > 8
 
 
-@pytest.mark.parametrize(("flags", "open_still"), [
-    ("+stunned", {"maneuver", "hold", "melee_attack", "shoot"}),
-    ("+engaged", {"break_off", "delay", "hold", "voluntary_panic", "melee_attack", "counterspell", "break_off_attack"}),
-    ("+panicked", {"rally", "forced_panic"}),
-    ("+rallied", {"change_facing", "melee_attack"}),
-    ("+cast", {"maneuver", "charge", "counterspell", "shoot"}),
-    ("+hold", {"countercharge", "intercept", "intercept_shot", "standoff_attack", "stand_and_shoot"}),
-    ("+delay", {"countercharge", "intercept", "intercept_shot", "standoff_attack"}),
-    ("+moved", {"shoot", "special_action", "skill_test", "end_phase_action"}),
-    ("+moved+engaging", {"break_off_attack", "special_action_attack"}),
-    ("+special", {"maneuver", "hold", "skill_test"}),
-    ("+charging", {"redirect_charge", "melee_attack"}),
-    ("+running+thrown", {"shoot"}),
-    ("+prone", {"maneuver", "charge"}),
-])
-def test_a_flag_leaves_open_what_it_must(flags: str, open_still: set[str], capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("flags", "open_still"),
+    [
+        ("+stunned", {"maneuver", "hold", "melee_attack", "shoot"}),
+        (
+            "+engaged",
+            {
+                "break_off",
+                "delay",
+                "hold",
+                "voluntary_panic",
+                "melee_attack",
+                "counterspell",
+                "break_off_attack",
+            },
+        ),
+        ("+panicked", {"rally", "forced_panic"}),
+        ("+rallied", {"change_facing", "melee_attack"}),
+        ("+cast", {"maneuver", "charge", "counterspell", "shoot"}),
+        (
+            "+hold",
+            {"countercharge", "intercept", "intercept_shot", "standoff_attack", "stand_and_shoot"},
+        ),
+        ("+delay", {"countercharge", "intercept", "intercept_shot", "standoff_attack"}),
+        ("+moved", {"shoot", "special_action", "skill_test", "end_phase_action"}),
+        ("+moved+engaging", {"break_off_attack", "special_action_attack"}),
+        ("+special", {"maneuver", "hold", "skill_test"}),
+        ("+charging", {"redirect_charge", "melee_attack"}),
+        ("+running+thrown", {"shoot"}),
+        ("+prone", {"maneuver", "charge"}),
+    ],
+)
+def test_a_flag_leaves_open_what_it_must(
+    flags: str, open_still: set[str], capsys: pytest.CaptureFixture[str]
+) -> None:
     assert open_still <= allowed(capsys, flags)
 
 
-def test_cavalry_must_have_held_for_special_and_end_phase_actions(capsys: pytest.CaptureFixture[str]) -> None:
+def test_cavalry_must_have_held_for_special_and_end_phase_actions(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert not {"special_action", "end_phase_action"} & allowed(capsys, "+moved", "Cavalry")
     assert {"special_action", "end_phase_action"} <= allowed(capsys, "+hold", "Cavalry")
     assert {"special_action", "end_phase_action"} <= allowed(capsys, "+moved")
@@ -100,7 +251,9 @@ def test_only_a_spirit_may_go_into_between(capsys: pytest.CaptureFixture[str]) -
     assert "discorporate" not in allowed(capsys, "+moved", "Spirit")
 
 
-def test_the_card_decides_who_casts_counters_shoots_and_stands_off(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_card_decides_who_casts_counters_shoots_and_stands_off(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     plain = run(capsys, "may", "{spd: 5, mar: d6, mw: {damage: d6}}+hold").data["outcome"]
     assert "no caster" in plain["cast"]
     assert "neither a CAR" in plain["counterspell"]
@@ -112,7 +265,9 @@ def test_the_card_decides_who_casts_counters_shoots_and_stands_off(capsys: pytes
 
 def test_what_to_remember_is_noted(capsys: pytest.CaptureFixture[str]) -> None:
     def notes(flags: str, talent: str = "Sea Legs") -> str:
-        return " ".join(run(capsys, "may", FULL.replace("TALENT", talent) + flags).data.get("notes", []))
+        return " ".join(
+            run(capsys, "may", FULL.replace("TALENT", talent) + flags).data.get("notes", [])
+        )
 
     assert "needs no test" in notes("+charging")
     assert "reaction attack" in notes("+engaged")
@@ -133,10 +288,13 @@ def test_one_model_is_needed(capsys: pytest.CaptureFixture[str]) -> None:
     assert ran.code == 2
     ran = run(capsys, "may", "{spd: 5}+stuned")
     ran.check(2, "stunned")
-    run(capsys, "may", "{spd: 5}+flying").check(2, "unknown flag 'flying'; 'skirmish games show freeblades' lists them")
+    run(capsys, "may", "{spd: 5}+flying").check(
+        2, "unknown flag 'flying'; 'skirmish games show freeblades' lists them"
+    )
 
 
-#: Each action and reaction: the flags with which a model may take it, and those with which it may not, with the reason.
+#: Each action and reaction: the flags with which a model may take it, and those with which it may
+#: not, with the reason.
 BOTH_WAYS = {
     "maneuver": ("+stunned", "+engaged", "only break off, delay, hold or panic"),
     "sprint": ("+dazed", "+cast", "cast this turn may not run"),
@@ -173,8 +331,9 @@ BOTH_WAYS = {
 
 
 @pytest.mark.parametrize("action", [action.name for action in ACTIONS])
-def test_each_action_is_open_in_one_state_and_barred_in_another(action: str,
-                                                                capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_action_is_open_in_one_state_and_barred_in_another(
+    action: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     free, barred, why = BOTH_WAYS[action]
     assert may(capsys, free, "Spirit")[action] == "allowed"
     assert why in may(capsys, barred, "Spirit")[action]
@@ -182,7 +341,8 @@ def test_each_action_is_open_in_one_state_and_barred_in_another(action: str,
 
 @pytest.mark.parametrize("flag", ["+panicked", "+restrained", "+rallied"])
 def test_whoever_is_panicked_restrained_or_rallied_takes_no_reaction_but_a_forced_one(
-        flag: str, capsys: pytest.CaptureFixture[str]) -> None:
+    flag: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     reactions = {action.name for action in ACTIONS if action.kind == "reaction"} - {"forced_panic"}
     assert not reactions & allowed(capsys, f"{flag}+hold")
     assert reactions - {"break_off_attack", "special_action_attack"} <= allowed(capsys, "+hold")
@@ -194,7 +354,9 @@ def test_one_reaction_a_turn_whatever_kind_it_was(capsys: pytest.CaptureFixture[
         assert not reactions & allowed(capsys, f"{contact}+reacted")
 
 
-def test_a_special_action_goes_only_with_a_maneuver_or_a_hold(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_special_action_goes_only_with_a_maneuver_or_a_hold(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     movements = {action.name for action in ACTIONS if action.kind == "movement"}
     assert movements & allowed(capsys, "+special") >= {"maneuver", "hold", "delay"}
     assert not {"sprint", "charge", "break_off"} & allowed(capsys, "+special")
@@ -202,7 +364,9 @@ def test_a_special_action_goes_only_with_a_maneuver_or_a_hold(capsys: pytest.Cap
         assert "special_action" not in allowed(capsys, flags)
 
 
-def test_an_engaged_model_is_warned_of_everything_that_draws_an_attack(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_engaged_model_is_warned_of_everything_that_draws_an_attack(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     notes = " ".join(run(capsys, "may", FULL + "+engaged").data["notes"])
     for word in ("breaks off", "panic", "special action", "casts", "counters"):
         assert word in notes
@@ -214,14 +378,20 @@ def test_cavalry_on_delay_has_not_held(capsys: pytest.CaptureFixture[str]) -> No
         assert "Hold action" in may(capsys, flags, "Cavalry")["end_phase_action"]
 
 
-def test_whether_panic_is_forced_on_a_model_is_asked_of_the_panicked_alone(capsys: pytest.CaptureFixture[str]) -> None:
+def test_whether_panic_is_forced_on_a_model_is_asked_of_the_panicked_alone(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert may(capsys, "+restrained")["forced_panic"] == "only a panicked model is forced to panic"
     assert may(capsys, "+panicked+restrained")["forced_panic"].endswith("contact drops it")
-    assert may(capsys, "+panicked+engaged")["forced_panic"] == "a panicked model in contact is dropped"
+    assert (
+        may(capsys, "+panicked+engaged")["forced_panic"] == "a panicked model in contact is dropped"
+    )
     assert may(capsys, "+panicked")["forced_panic"] == "allowed"
 
 
-def test_a_model_on_delay_takes_its_special_action_once_it_moves_or_holds(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_model_on_delay_takes_its_special_action_once_it_moves_or_holds(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert "not while it is on Delay" in may(capsys, "+delay")["special_action"]
     for flags in ("+delay+moved", "+delay+hold", "+delay+engaging", ""):
         assert may(capsys, flags)["special_action"] == "allowed"
@@ -232,10 +402,15 @@ def test_a_model_that_redirected_its_charge_has_charged(capsys: pytest.CaptureFi
     # Alike in all but the redirecting itself and what needs the contact that +charging brings.
     apart = {"redirect_charge", "break_off_attack", "special_action_attack"}
     assert {name: redirected[name] for name in redirected.keys() - apart} == {
-        name: charged[name] for name in charged.keys() - apart}
+        name: charged[name] for name in charged.keys() - apart
+    }
     assert "moved this turn" in redirected["charge"]
 
 
-def test_a_model_that_rallied_fights_and_makes_the_moves_after_a_combat(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_model_that_rallied_fights_and_makes_the_moves_after_a_combat(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert {"melee_attack", "pursue", "reposition", "change_facing"} <= allowed(capsys, "+rallied")
-    assert not {"shoot", "special_action", "end_phase_action", "maneuver", "hold"} & allowed(capsys, "+rallied")
+    assert not {"shoot", "special_action", "end_phase_action", "maneuver", "hold"} & allowed(
+        capsys, "+rallied"
+    )

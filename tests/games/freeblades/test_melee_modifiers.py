@@ -1,4 +1,5 @@
-"""What changes the numbers of a melee: charge, piling on, conditions, shields from behind, the lowest DEF."""
+"""What changes the numbers of a melee: charge, piling on, conditions, shields from behind, the
+lowest DEF."""
 
 from __future__ import annotations
 
@@ -12,7 +13,9 @@ from tests.games.freeblades.tables import fight, fighter, fought, misses, odds, 
 
 
 def modifiers(table: Table) -> list[tuple[int, str]]:
-    return [(entry.value, entry.source) for entry in table.trace if isinstance(entry, ModifierEntry)]
+    return [
+        (entry.value, entry.source) for entry in table.trace if isinstance(entry, ModifierEntry)
+    ]
 
 
 def test_a_charge_adds_one_to_damage_and_not_to_the_attack() -> None:
@@ -35,7 +38,12 @@ def test_the_bonus_is_added_once_however_often_damage_spikes() -> None:
 
 def test_each_enemy_beyond_the_first_takes_one_off_the_def() -> None:
     _, table = fought(fight(fighter("a"), fighter("b1"), fighter("b2"), fighter("b3")), *misses(4))
-    assert targets(table) == {"a attacks b1": 5, "b1 attacks a": 3, "b2 attacks a": 3, "b3 attacks a": 3}
+    assert targets(table) == {
+        "a attacks b1": 5,
+        "b1 attacks a": 3,
+        "b2 attacks a": 3,
+        "b3 attacks a": 3,
+    }
 
 
 def test_one_enemy_does_not_pile_on() -> None:
@@ -51,14 +59,23 @@ def test_nobody_piles_on_a_model_that_charged() -> None:
 @pytest.mark.parametrize("flag", ["stunned", "restrained", "support"])
 def test_the_stunned_restrained_and_supporting_do_not_pile_on(flag: str) -> None:
     second = fighter("b2", flag, standoff=True)
-    _, table = fought(fight(fighter("a"), fighter("b1"), second), *misses(2 if flag == "restrained" else 3))
+    _, table = fought(
+        fight(fighter("a"), fighter("b1"), second), *misses(2 if flag == "restrained" else 3)
+    )
     assert targets(table)["b1 attacks a"] == 5
 
 
 def test_piling_on_is_fixed_when_a_step_starts_and_the_dropped_no_longer_count() -> None:
-    # a (DISC d10) drops b1 before the others strike: only two are left, one of them beyond the first.
-    state, table = fought(fight(fighter("a", disc="d10"), fighter("b1", lp=1), fighter("b2"), fighter("b3")),
-                          9, 6, *misses(2), 4, 4)
+    # a (DISC d10) drops b1 before the others strike: only two are left, one of them beyond the
+    # first.
+    state, table = fought(
+        fight(fighter("a", disc="d10"), fighter("b1", lp=1), fighter("b2"), fighter("b3")),
+        9,
+        6,
+        *misses(2),
+        4,
+        4,
+    )
     assert targets(table)["b2 attacks a"] == 4
     assert state.lp == (2, 0, 2, 2)
 

@@ -1,4 +1,5 @@
-"""Who strikes when: standoff reactions, chargers, the rest, each by descending DISC; equals at once."""
+"""Who strikes when: standoff reactions, chargers, the rest, each by descending DISC; equals at
+once."""
 
 from __future__ import annotations
 
@@ -8,7 +9,9 @@ from tests.games.freeblades.tables import fight, fighter, fought, misses, notes,
 
 
 def test_a_charger_strikes_before_a_higher_disc() -> None:
-    _, table = fought(fight(fighter("a", disc="d12"), fighter("b", "charging", disc="d4")), *misses(2))
+    _, table = fought(
+        fight(fighter("a", disc="d12"), fighter("b", "charging", disc="d4")), *misses(2)
+    )
     assert throws(table) == ["b attacks a", "a attacks b"]
 
 
@@ -46,20 +49,30 @@ def test_standoff_comes_too_late_when_any_condition_fails() -> None:
 
 
 def test_an_early_strike_is_the_only_one_of_its_model() -> None:
-    _, table = fought(fight(fighter("a", "charging"), fighter("b", "hold", standoff=True)), *misses(2))
+    _, table = fought(
+        fight(fighter("a", "charging"), fighter("b", "hold", standoff=True)), *misses(2)
+    )
     assert throws(table).count("b attacks a") == 1
 
 
 def test_an_early_strike_goes_at_the_enemy_that_just_came() -> None:
     spear = fighter("a", "hold", standoff=True)
-    _, table = fought(fight(spear, fighter("b1", disc="d4"), fighter("b2", "charging", disc="d6")), *misses(3))
+    _, table = fought(
+        fight(spear, fighter("b1", disc="d4"), fighter("b2", "charging", disc="d6")), *misses(3)
+    )
     assert throws(table) == ["a attacks b2", "b2 attacks a", "b1 attacks a"]
 
 
 def test_equals_strike_at_once_even_at_a_target_that_is_already_down() -> None:
     # b1 hits with a 9 and takes the one LP with a 6 against AV 6. b2 still rolls.
     state, table = fought(fight(fighter("a", lp=1), fighter("b1"), fighter("b2")), 3, 9, 6, 9, 6)
-    assert throws(table)[:5] == ["a attacks b1", "b1 attacks a", "b1 damages a", "b2 attacks a", "b2 damages a"]
+    assert throws(table)[:5] == [
+        "a attacks b1",
+        "b1 attacks a",
+        "b1 damages a",
+        "b2 attacks a",
+        "b2 damages a",
+    ]
     assert state.lp == (0, 2, 2)
 
 
@@ -88,4 +101,6 @@ def test_swapping_two_equal_fighters_mirrors_the_odds() -> None:
 
 def test_the_higher_disc_drops_its_enemy_before_it_strikes_back() -> None:
     law = odds(fight(fighter("a", disc="d10"), fighter("b")))
-    assert law.chance(lambda state: state.lp[0] == 0) == Fraction(339, 16000) * (1 - Fraction(339, 16000))
+    assert law.chance(lambda state: state.lp[0] == 0) == Fraction(339, 16000) * (
+        1 - Fraction(339, 16000)
+    )

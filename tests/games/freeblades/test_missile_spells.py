@@ -1,4 +1,5 @@
-"""Missile spells: cast first, then ranged attacks with CAR against DEF, in a band of 9 inches, to medium at most."""
+"""Missile spells: cast first, then ranged attacks with CAR against DEF, in a band of 9 inches, to
+medium at most."""
 
 from __future__ import annotations
 
@@ -14,8 +15,9 @@ CASTS = Fraction(7, 8)
 
 
 @pytest.mark.parametrize(("inches", "faces"), [("0", 4), ("9", 4), ("9.5", 3), ("18", 3)])
-def test_a_missile_has_a_band_of_9_inches_and_pays_for_medium_range(inches: str, faces: int,
-                                                                    capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missile_has_a_band_of_9_inches_and_pays_for_medium_range(
+    inches: str, faces: int, capsys: pytest.CaptureFixture[str]
+) -> None:
     # d8 against DEF 5 hits on 5 to 8.
     assert figure(capsys, "hit", *DART, "--range", inches) == CASTS * Fraction(faces, 8)
 
@@ -23,19 +25,26 @@ def test_a_missile_has_a_band_of_9_inches_and_pays_for_medium_range(inches: str,
 def test_nobody_beyond_medium_range_can_be_chosen(capsys: pytest.CaptureFixture[str]) -> None:
     assert "beyond the medium range of Dart (18)" in refused(capsys, *DART, "--range", "18.5")
     short = CASTER.replace("missile: true", "missile: true, band: 6")
-    assert "beyond the medium range of Dart (12)" in refused(capsys, "cast", short, *DART[2:], "--range", "13")
+    assert "beyond the medium range of Dart (12)" in refused(
+        capsys, "cast", short, *DART[2:], "--range", "13"
+    )
 
 
 def test_the_attacks_roll_car_and_what_the_casting_suffers_is_not_counted_twice(
-        capsys: pytest.CaptureFixture[str]) -> None:
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     # Armored Casting weighs on the casting roll alone, and so does a bonus to it.
     assert figure(capsys, "hit", *DART, "--armored", "2") == Fraction(5, 8) * Fraction(4, 8)
     assert figure(capsys, "hit", *DART, "--mod", "1") == CASTS * Fraction(4, 8)
     # Dazed weighs on both, as both are tests.
-    assert figure(capsys, "hit", "cast", f"{CASTER}+dazed", *DART[2:]) == Fraction(6, 8) * Fraction(3, 8)
+    assert figure(capsys, "hit", "cast", f"{CASTER}+dazed", *DART[2:]) == Fraction(6, 8) * Fraction(
+        3, 8
+    )
 
 
-def test_an_engaged_target_costs_four_and_a_hidden_one_has_more_def(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_engaged_target_costs_four_and_a_hidden_one_has_more_def(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     engaged = played(capsys, "5,7", *DART[:4], f"{TARGET}+engaged")
     assert "engaged target" in sources(engaged)
     hidden = figure(capsys, "hit", *DART[:4], f"{TARGET}+concealed")
@@ -43,11 +52,17 @@ def test_an_engaged_target_costs_four_and_a_hidden_one_has_more_def(capsys: pyte
     assert "engaged target" not in sources(played(capsys, "5,4", *DART))
 
 
-def test_a_spell_that_fails_or_is_countered_makes_no_attack(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_spell_that_fails_or_is_countered_makes_no_attack(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert whys(played(capsys, "1", *DART)) == ["casting roll"]
     countered = played(capsys, "3,6", *DART, "--counter", "d8")
     assert whys(countered) == ["casting roll", "counterspell"]
-    assert whys(played(capsys, "3,2,4", *DART, "--counter", "d8")) == ["casting roll", "counterspell", "a1 shoots b1"]
+    assert whys(played(capsys, "3,2,4", *DART, "--counter", "d8")) == [
+        "casting roll",
+        "counterspell",
+        "a1 shoots b1",
+    ]
 
 
 def test_another_spell_makes_no_attack_at_all(capsys: pytest.CaptureFixture[str]) -> None:

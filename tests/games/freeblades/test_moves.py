@@ -18,47 +18,81 @@ def distances(capsys: pytest.CaptureFixture[str], *words: str) -> list[int]:
     return [row["outcome"]["distance"] for row in odds(capsys, "move", *words)["distribution"]]
 
 
-def test_a_pursuit_of_spd_5_goes_6_to_9_and_with_fast_6_to_11(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_pursuit_of_spd_5_goes_6_to_9_and_with_fast_6_to_11(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert distances(capsys, "pursuit", "--spd", "5") == [6, 7, 8, 9]
     assert distances(capsys, "pursuit", "--spd", "5", "--fast") == [6, 7, 8, 9, 10, 11]
     assert distances(capsys, "pursuit", "{spd: 5, talents: [Fast]}") == [6, 7, 8, 9, 10, 11]
 
 
 @pytest.mark.parametrize("move", ["panic", "evade"])
-def test_a_panic_and_an_evade_are_fast_from_spd_8_on(move: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_panic_and_an_evade_are_fast_from_spd_8_on(
+    move: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert distances(capsys, move, "--spd", "7") == [8, 9, 10, 11]
     assert distances(capsys, move, "--spd", "8") == [9, 10, 11, 12, 13, 14]
     assert distances(capsys, move, "{spd: 5, talents: [Fast]}") == [6, 7, 8, 9]
 
 
-def test_a_stunned_model_panics_by_its_base_spd_and_pursues_slower(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_stunned_model_panics_by_its_base_spd_and_pursues_slower(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert distances(capsys, "panic", "{spd: 5}+stunned") == [6, 7, 8, 9]
     assert distances(capsys, "pursuit", "{spd: 5}+stunned") == [3, 4, 5, 6]
 
 
-@pytest.mark.parametrize(("words", "why"), [
-    (("evade", "{spd: 5}+stunned"), "no reactions"), (("panic", "{spd: 5}+restrained"), "restrained"),
-    (("pursuit", "{spd: 5}+panicked"), "panicked"), (("panic", "{lp: 1}"), "no SPD"),
-    (("panik", "--spd", "5"), "did you mean panic"), (("panic",), "needs --spd"),
-    (("evade",), "or a model, such as: move evade brute-1"), ((), "needs a kind of move"),
-    (("panic", "--spd", "31"), "out of range"),
-])
-def test_a_move_that_cannot_be_made_is_refused(words: tuple[str, ...], why: str,
-                                               capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("evade", "{spd: 5}+stunned"), "no reactions"),
+        (("panic", "{spd: 5}+restrained"), "restrained"),
+        (("pursuit", "{spd: 5}+panicked"), "panicked"),
+        (("panic", "{lp: 1}"), "no SPD"),
+        (("panik", "--spd", "5"), "did you mean panic"),
+        (("panic",), "needs --spd"),
+        (("evade",), "or a model, such as: move evade brute-1"),
+        ((), "needs a kind of move"),
+        (("panic", "--spd", "31"), "out of range"),
+    ],
+)
+def test_a_move_that_cannot_be_made_is_refused(
+    words: tuple[str, ...], why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert why in refused(capsys, "move", *words)
 
 
-@pytest.mark.parametrize(("speeds", "pace"), [((5, 5), (2, 2)), ((5, 6), (2, 3)), ((5, 9), (2, 3)), ((5, 10), (2, 4)),
-                                              ((4, 12), (2, 4)), ((6, 5), (3, 2)), ((10, 5), (4, 2))])
-def test_paces_are_equal_half_as_much_more_or_twice(speeds: tuple[int, int], pace: tuple[int, int]) -> None:
+@pytest.mark.parametrize(
+    ("speeds", "pace"),
+    [
+        ((5, 5), (2, 2)),
+        ((5, 6), (2, 3)),
+        ((5, 9), (2, 3)),
+        ((5, 10), (2, 4)),
+        ((4, 12), (2, 4)),
+        ((6, 5), (3, 2)),
+        ((10, 5), (4, 2)),
+    ],
+)
+def test_paces_are_equal_half_as_much_more_or_twice(
+    speeds: tuple[int, int], pace: tuple[int, int]
+) -> None:
     assert paces(*speeds) == pace
 
 
 def test_models_stop_where_they_meet_the_slower_moving_first() -> None:
     steps = list(prorated((5, 8), (10, 16), 18))
-    assert [(step.first, step.second, step.gap) for step in steps] == [(2, 3, 13), (4, 6, 8), (6, 9, 3), (8, 10, 0)]
+    assert [(step.first, step.second, step.gap) for step in steps] == [
+        (2, 3, 13),
+        (4, 6, 8),
+        (6, 9, 3),
+        (8, 10, 0),
+    ]
     last = list(prorated((5, 8), (10, 16), 11))[-1]
-    assert (last.first, last.second) == (5, 6)  # after two steps 1 half inch is left, and the slower takes it
+    assert (last.first, last.second) == (
+        5,
+        6,
+    )  # after two steps 1 half inch is left, and the slower takes it
 
 
 def test_equal_models_share_the_last_inches() -> None:
@@ -83,22 +117,34 @@ def test_who_moved_three_inches_may_count_as_charging(capsys: pytest.CaptureFixt
     assert far["may_count_as_charging"] == ["model 1", "model 2"]
 
 
-def test_an_intercept_goes_four_inches_and_a_run_twice_the_spd(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_intercept_goes_four_inches_and_a_run_twice_the_spd(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     intercept = run(capsys, "prorate", "5", "8", "--gap", "40", "--intercept").data["outcome"]
     assert intercept["moved"] == {"model 1": 5.0, "model 2": 4.0}
-    assert run(capsys, "prorate", "5", "8", "--gap", "60", "--run").data["outcome"]["moved"]["model 2"] == 16.0
+    assert (
+        run(capsys, "prorate", "5", "8", "--gap", "60", "--run").data["outcome"]["moved"]["model 2"]
+        == 16.0
+    )
 
 
 MOVER = "{spd: 5, disc: d8, mar: d8, mw: {damage: d8}}"
 
 
-@pytest.mark.parametrize(("flag", "options", "why"), [
-    ("restrained", (), "can't move: a restrained"), ("panicked", (), "can't move: a panicked"),
-    ("stunned", ("--run",), "may not run"), ("cast", ("--run",), "may not run"),
-    ("stunned", ("--intercept",), "can't intercept: a stunned"), ("moved", (), "it has moved"),
-])
-def test_who_may_not_move_so_is_not_prorated(flag: str, options: tuple[str, ...], why: str,
-                                             capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("flag", "options", "why"),
+    [
+        ("restrained", (), "can't move: a restrained"),
+        ("panicked", (), "can't move: a panicked"),
+        ("stunned", ("--run",), "may not run"),
+        ("cast", ("--run",), "may not run"),
+        ("stunned", ("--intercept",), "can't intercept: a stunned"),
+        ("moved", (), "it has moved"),
+    ],
+)
+def test_who_may_not_move_so_is_not_prorated(
+    flag: str, options: tuple[str, ...], why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert why in refused(capsys, "prorate", "5", f"{MOVER}+{flag}", "--gap", "9", *options)
 
 
@@ -112,26 +158,38 @@ def test_one_of_two_may_run_alone(capsys: pytest.CaptureFixture[str]) -> None:
     assert moved("5", "8", "--gap", "60", "--run") == [10, 16]
     assert moved(f"{MOVER}+running", "8", "--gap", "60") == [10, 8]
     assert "did you mean second" in refused(capsys, "prorate", "5", "8", "--runner", "secnd")
-    assert "may not run" in refused(capsys, "prorate", f"{MOVER}+stunned+running", "8", "--gap", "9")
+    assert "may not run" in refused(
+        capsys, "prorate", f"{MOVER}+stunned+running", "8", "--gap", "9"
+    )
     assert "may not run" in refused(capsys, "prorate", f"{MOVER}+stunned", "8", "--runner", "first")
 
 
-def test_a_gap_is_measured_in_decimals_as_other_distances_are(capsys: pytest.CaptureFixture[str]) -> None:
-    # 5 and 8: steps of 1 and 1.5 inches. After three 2 of the 9.5 inches are left: 1 for the slower, 1 for the other.
+def test_a_gap_is_measured_in_decimals_as_other_distances_are(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    # 5 and 8: steps of 1 and 1.5 inches. After three 2 of the 9.5 inches are left: 1 for the
+    # slower, 1 for the other.
     data = run(capsys, "prorate", "5", "8", "--gap", "9.5").data
     assert data["outcome"]["moved"] == {"model 1": 4, "model 2": 5.5}
     assert data["inputs"]["gap"] == 9.5
     # Equals share what is left: 1.3 inches after eight, 0.65 each.
     equal = run(capsys, "prorate", "5", "5", "--gap", "9.3").data["outcome"]["moved"]
     assert equal == {"model 1": 4.65, "model 2": 4.65}
-    assert "--gap 0 is out of range: above 0 to 60 inches, such as 9.5" in refused(capsys, "prorate", "5", "5", "--gap",
-                                                                                  "0")
+    assert "--gap 0 is out of range: above 0 to 60 inches, such as 9.5" in refused(
+        capsys, "prorate", "5", "5", "--gap", "0"
+    )
     assert "--gap 60.5 is out of range" in refused(capsys, "prorate", "5", "5", "--gap", "60.5")
 
 
-def test_a_stunned_model_moves_without_counting_as_charging(capsys: pytest.CaptureFixture[str]) -> None:
-    sound = run(capsys, "prorate", f"{MOVER.replace('5', '7')}+charging", "5", "--gap", "12").data["outcome"]
-    stunned = run(capsys, "prorate", f"{MOVER.replace('5', '7')}+stunned", "5", "--gap", "12").data["outcome"]
+def test_a_stunned_model_moves_without_counting_as_charging(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    sound = run(capsys, "prorate", f"{MOVER.replace('5', '7')}+charging", "5", "--gap", "12").data[
+        "outcome"
+    ]
+    stunned = run(capsys, "prorate", f"{MOVER.replace('5', '7')}+stunned", "5", "--gap", "12").data[
+        "outcome"
+    ]
     assert sound["may_count_as_charging"] == ["a1", "model 2"]
     assert stunned["may_count_as_charging"] == ["model 2"]
     assert stunned["moved"]["a1"] >= 3
@@ -145,9 +203,13 @@ def test_inches_of_prorated_steps_are_numbers(capsys: pytest.CaptureFixture[str]
     assert run(capsys, "prorate", "5", "8").data["tables"][0]["rows"][-1]["gap"] is None
 
 
-@pytest.mark.parametrize("words", [("prorate",), ("prorate", "5"), ("prorate", "0", "5"),
-                                   ("prorate", "5", "5", "--gap", "0")])
-def test_bad_prorating_is_refused(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    "words",
+    [("prorate",), ("prorate", "5"), ("prorate", "0", "5"), ("prorate", "5", "5", "--gap", "0")],
+)
+def test_bad_prorating_is_refused(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
     assert refused(capsys, *words)
 
 
@@ -162,13 +224,17 @@ def test_a_break_takes_numbers_or_models(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_a_break_says_that_wounds_change_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    wounded, whole = (run(capsys, "break", "-w", LANTERNS, word).data for word in ("captain+lp=1", "captain"))
+    wounded, whole = (
+        run(capsys, "break", "-w", LANTERNS, word).data for word in ("captain+lp=1", "captain")
+    )
     assert wounded["inputs"] == whole["inputs"]
     assert "flags change nothing: starting LP count" in wounded["notes"]
     assert "flags change nothing: starting LP count" not in whole["notes"]
 
 
-def test_a_break_is_read_from_a_warband_and_its_dropped_models(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_break_is_read_from_a_warband_and_its_dropped_models(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     # The Tin Lanterns start with 3 + 2 + 2 + 1 + 1 + 1 + 1 = 11 LP.
     def broken(*models: str) -> Fraction:
         return figure(capsys, "broken", "break", "-w", LANTERNS, *models)
@@ -178,23 +244,48 @@ def test_a_break_is_read_from_a_warband_and_its_dropped_models(capsys: pytest.Ca
     assert broken() == 0
 
 
-@pytest.mark.parametrize("words", [
-    ("break",), ("break", "--start", "5"), ("break", "--start", "5", "--dropped", "6"), ("break", "captain"),
-    ("break", "-w", LANTERNS, "captain", "captain"), ("break", "-w", LANTERNS, "captan"),
-    ("break", "-w", LANTERNS, "--dropped", "3"),
-    ("break", "-w", LANTERNS, "-w", "rulesets/freeblades/warbands/salt-reavers.yaml", "captain"),
-])
-def test_a_break_that_cannot_be_told_is_refused(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("break",),
+        ("break", "--start", "5"),
+        ("break", "--start", "5", "--dropped", "6"),
+        ("break", "captain"),
+        ("break", "-w", LANTERNS, "captain", "captain"),
+        ("break", "-w", LANTERNS, "captan"),
+        ("break", "-w", LANTERNS, "--dropped", "3"),
+        (
+            "break",
+            "-w",
+            LANTERNS,
+            "-w",
+            "rulesets/freeblades/warbands/salt-reavers.yaml",
+            "captain",
+        ),
+    ],
+)
+def test_a_break_that_cannot_be_told_is_refused(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
     assert refused(capsys, *words)
 
 
-@pytest.mark.parametrize(("objective", "a", "b", "time", "winner"), [
-    ("a", False, False, False, "a"), ("b", False, True, True, "b"), ("none", True, False, False, "b"),
-    ("none", False, True, False, "a"), ("none", True, True, False, "draw"), ("none", False, False, True, "draw"),
-    ("none", False, False, False, "none"), ("a", True, True, True, "a"),
-])
-def test_the_objective_goes_before_a_break_and_a_break_before_the_time(objective: str, a: bool, b: bool, time: bool,
-                                                                     winner: str) -> None:
+@pytest.mark.parametrize(
+    ("objective", "a", "b", "time", "winner"),
+    [
+        ("a", False, False, False, "a"),
+        ("b", False, True, True, "b"),
+        ("none", True, False, False, "b"),
+        ("none", False, True, False, "a"),
+        ("none", True, True, False, "draw"),
+        ("none", False, False, True, "draw"),
+        ("none", False, False, False, "none"),
+        ("a", True, True, True, "a"),
+    ],
+)
+def test_the_objective_goes_before_a_break_and_a_break_before_the_time(
+    objective: str, a: bool, b: bool, time: bool, winner: str
+) -> None:
     assert victor(objective, a, b, time)[0] == winner
 
 

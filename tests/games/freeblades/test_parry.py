@@ -25,7 +25,16 @@ def test_equality_does_not_parry() -> None:
 
 
 def test_parry_1_meets_the_first_attack_that_hits_and_no_other() -> None:
-    _, table = fought(fight(fighter("a", parries=1), fighter("b1"), fighter("b2"), fighter("b3")), 2, 1, 9, 2, 3, 9, 3)
+    _, table = fought(
+        fight(fighter("a", parries=1), fighter("b1"), fighter("b2"), fighter("b3")),
+        2,
+        1,
+        9,
+        2,
+        3,
+        9,
+        3,
+    )
     assert throws(table).count("a parries") == 1
     assert throws(table)[1:4] == ["b1 attacks a", "b2 attacks a", "a parries"]
 
@@ -34,15 +43,28 @@ def test_parry_2_meets_two_and_the_ruling_makes_it_meet_all() -> None:
     three = (fighter("b1"), fighter("b2"), fighter("b3"))
     _, table = fought(fight(fighter("a", parries=2), *three), 2, 9, 2, 3, 9, 2, 3, 9, 3)
     assert throws(table).count("a parries") == 2
-    _, table = fought(fight(fighter("a", parries=1), *three, rulings={"parry_uses": "unlimited"}),
-                      2, 9, 2, 3, 9, 2, 3, 9, 2, 3)
+    _, table = fought(
+        fight(fighter("a", parries=1), *three, rulings={"parry_uses": "unlimited"}),
+        2,
+        9,
+        2,
+        3,
+        9,
+        2,
+        3,
+        9,
+        2,
+        3,
+    )
     assert throws(table).count("a parries") == 3
 
 
 @pytest.mark.parametrize("flag", ["stunned", "restrained"])
 def test_the_stunned_and_restrained_do_not_parry(flag: str) -> None:
     struck_back = 0 if flag == "restrained" else 1
-    _, table = fought(fight(fighter("a"), fighter("b", flag, parries=1)), 9, 3, *misses(struck_back))
+    _, table = fought(
+        fight(fighter("a"), fighter("b", flag, parries=1)), 9, 3, *misses(struck_back)
+    )
     assert "b parries" not in throws(table)
 
 
@@ -54,8 +76,17 @@ def test_the_parriers_conditions_count() -> None:
 
 @pytest.mark.parametrize("alone", [False, True])
 def test_every_face_of_a_parried_attack_agrees_with_its_odds(alone: bool) -> None:
-    blow = Blow(attack=Spiker(4, 1), attack_step=4, defense=3, damage=Spiker(4), damage_step=3, armour=2, lp=2,
-                parry=Spiker(4), parry_alone=alone)
+    blow = Blow(
+        attack=Spiker(4, 1),
+        attack_step=4,
+        defense=3,
+        damage=Spiker(4),
+        damage_step=3,
+        armour=2,
+        lp=2,
+        parry=Spiker(4),
+        parry_alone=alone,
+    )
     rolled = law_by_rolling(lambda: strike(blow), most_faces=7)
     cut = rolled.pop(None)
     law = as_chances(law_of(strike, blow))

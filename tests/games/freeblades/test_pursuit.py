@@ -1,4 +1,5 @@
-"""The moves after a combat: who may pursue, when it is chosen, whom it catches, who may reposition."""
+"""The moves after a combat: who may pursue, when it is chosen, whom it catches, who may
+reposition."""
 
 from __future__ import annotations
 
@@ -37,13 +38,20 @@ def test_whoever_is_not_told_to_pursue_repositions() -> None:
 
 
 def test_nobody_pursues_whoever_stands() -> None:
-    _, table = fought(fight(fighter("a", spd=5), fighter("b", spd=5), pursuits={0: None}), *HIT, *MISS, 4)
+    _, table = fought(
+        fight(fighter("a", spd=5), fighter("b", spd=5), pursuits={0: None}), *HIT, *MISS, 4
+    )
     assert not any("pursuit" in why for why in throws(table))
 
 
 def test_the_losing_side_and_a_draw_pursue_nobody() -> None:
     # b2 panics for b1 dropped in a draw: there is no winning side.
-    of = fight(fighter("a", lp=2, spd=5), fighter("b1", lp=1, spd=5), fighter("b2", lp=1, spd=5), pursuits={0: None})
+    of = fight(
+        fighter("a", lp=2, spd=5),
+        fighter("b1", lp=1, spd=5),
+        fighter("b2", lp=1, spd=5),
+        pursuits={0: None},
+    )
     _, table = fought(of, *HIT, *HIT, *MISS)
     assert not any("pursuit" in why for why in throws(table))
 
@@ -88,7 +96,9 @@ def test_who_ends_up_unengaged_may_reposition_whether_or_not_somebody_pursues() 
     # b panics and runs: a stays behind, free to reposition.
     assert free(fight(a, b), *HIT, *MISS, 3, 2) == ["a"]
     # With a friend beside it that pursues, the friend that doesn't is free, and it alone.
-    beside = fight(fighter("a1", spd=5), fighter("a2", spd=5), fighter("b", spd=5, lp=2), pursuits={0: None})
+    beside = fight(
+        fighter("a1", spd=5), fighter("a2", spd=5), fighter("b", spd=5, lp=2), pursuits={0: None}
+    )
     assert free(beside, *HIT, *MISS, *MISS, 3, 2, 1) == ["a2"]
     # Whoever drops its only opponent has nobody left in contact: 9 hits, 6 wounds the one LP.
     assert free(fight(a, fighter("b", lp=1)), *HIT, *MISS) == ["a"]
@@ -105,7 +115,9 @@ def test_who_is_engaged_panicked_or_pursuing_does_not_reposition() -> None:
 def test_the_result_tells_how_far_they_may_move(capsys: pytest.CaptureFixture[str]) -> None:
     outcome = played(capsys, "9,6,2,3,2", "melee", DUELLIST, "vs", DUELLIST)["outcome"]
     assert (outcome["may_reposition"], outcome["reposition_inches"]) == (["a1"], 3)
-    assert "may_reposition" not in played(capsys, "2,2", "melee", DUELLIST, "vs", DUELLIST)["outcome"]
+    assert (
+        "may_reposition" not in played(capsys, "2,2", "melee", DUELLIST, "vs", DUELLIST)["outcome"]
+    )
 
 
 def test_the_winner_is_told_by_the_combat_and_not_by_who_is_caught() -> None:
@@ -113,26 +125,46 @@ def test_the_winner_is_told_by_the_combat_and_not_by_who_is_caught() -> None:
     chased = law(fight(fighter("a", spd=5), fighter("b", spd=5), pursuits={0: None, 1: None}))
     for place in (0, 1):
         assert plain.chance(lambda state, place=place: state.lp[place] == 0) == chased.chance(
-            lambda state, place=place: state.lp[place] == 0)
-    assert chased.chance(lambda state: bool(state.caught)) == 2 * Fraction(5, 8) * Fraction(683397, 10240000)
+            lambda state, place=place: state.lp[place] == 0
+        )
+    assert chased.chance(lambda state: bool(state.caught)) == 2 * Fraction(5, 8) * Fraction(
+        683397, 10240000
+    )
 
 
 def test_the_talent_fast_pursues_with_a_d6(capsys: pytest.CaptureFixture[str]) -> None:
     fast = DUELLIST.replace("spd: 5", "spd: 5, talents: [Fast]")
     data = played(capsys, "9,6,2,3,2,6", "melee", fast, "vs", DUELLIST, "--pursue", "a1")
-    assert [entry["die"] for entry in data["trace"] if entry["kind"] == "throw"][-2:] == ["d4", "d6"]
-    assert data["outcome"]["models"]["b1"] == {"dropped": True, "panicked": True, "lp_lost": 1, "caught": True}
+    assert [entry["die"] for entry in data["trace"] if entry["kind"] == "throw"][-2:] == [
+        "d4",
+        "d6",
+    ]
+    assert data["outcome"]["models"]["b1"] == {
+        "dropped": True,
+        "panicked": True,
+        "lp_lost": 1,
+        "caught": True,
+    }
 
 
 def test_a_stunned_pursuer_is_three_inches_slower(capsys: pytest.CaptureFixture[str]) -> None:
-    data = played(capsys, "9,6,2,3,1,3", "melee", f"{DUELLIST}+stunned", "vs", DUELLIST, "--pursue", "a1")
+    data = played(
+        capsys, "9,6,2,3,1,3", "melee", f"{DUELLIST}+stunned", "vs", DUELLIST, "--pursue", "a1"
+    )
     assert data["outcome"]["models"]["b1"]["caught"] is False
 
 
-@pytest.mark.parametrize(("pursue", "why"), [
-    ("a2", "unknown model"), ("a1=a1", "both are on side a"), ("b1=c9", "unknown model"),
-])
-def test_a_pursuit_that_cannot_be_is_refused(pursue: str, why: str, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("pursue", "why"),
+    [
+        ("a2", "unknown model"),
+        ("a1=a1", "both are on side a"),
+        ("b1=c9", "unknown model"),
+    ],
+)
+def test_a_pursuit_that_cannot_be_is_refused(
+    pursue: str, why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert why in refused(capsys, "melee", DUELLIST, "vs", DUELLIST, "--pursue", pursue)
 
 
@@ -140,10 +172,14 @@ def test_a_pursuit_needs_the_spd_of_both(capsys: pytest.CaptureFixture[str]) -> 
     slow = DUELLIST.replace(", spd: 5", "")
     assert "no SPD" in refused(capsys, "melee", slow, "vs", DUELLIST, "--pursue", "a1")
     assert "no SPD" in refused(capsys, "melee", DUELLIST, "vs", slow, "--pursue", "a1")
-    assert "given twice" in refused(capsys, "melee", DUELLIST, "vs", DUELLIST, "--pursue", "a1", "--pursue", "a1=b1")
+    assert "given twice" in refused(
+        capsys, "melee", DUELLIST, "vs", DUELLIST, "--pursue", "a1", "--pursue", "a1=b1"
+    )
 
 
-def test_a_model_that_repositioned_into_contact_takes_no_part(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_model_that_repositioned_into_contact_takes_no_part(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     words = ("melee", DUELLIST, "vs", DUELLIST)
     late = (*words, f"{DUELLIST}+repositioned")
     assert odds(capsys, *late)["fractions"] == odds(capsys, *words)["fractions"]

@@ -10,14 +10,27 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.games.freeblades.ratings import RUNGS, Rating, parse_rating, shift
 
 
-@pytest.mark.parametrize(("text", "rating"), [("d4", Rating(4)), ("D12+1", Rating(12, 1)), (" d6-2 ", Rating(6, -2))])
+@pytest.mark.parametrize(
+    ("text", "rating"), [("d4", Rating(4)), ("D12+1", Rating(12, 1)), (" d6-2 ", Rating(6, -2))]
+)
 def test_a_rating_is_a_die_and_a_modifier(text: str, rating: Rating) -> None:
     assert parse_rating(text) == rating
 
 
-@pytest.mark.parametrize(("text", "words"), [("d7", "d6 or d8"), ("d3", "d4"), ("d13", "d12"),
-                                             ("d20", "above_top_die=ladder"),
-                                             ("10", "d10"), ("", "d4"), ("d", "d8"), ("2d6", "d6"), ("d10+", "d10")])
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("d7", "d6 or d8"),
+        ("d3", "d4"),
+        ("d13", "d12"),
+        ("d20", "above_top_die=ladder"),
+        ("10", "d10"),
+        ("", "d4"),
+        ("d", "d8"),
+        ("2d6", "d6"),
+        ("d10+", "d10"),
+    ],
+)
 def test_another_die_is_refused_with_the_nearest(text: str, words: str) -> None:
     with pytest.raises(UsageProblem) as problem:
         parse_rating(text)
@@ -44,7 +57,10 @@ def test_down_from_d12_plus_1_moves_the_die_alone() -> None:
 
 @given(st.sampled_from(RUNGS), st.integers(-6, 6), st.booleans())
 def test_a_level_up_then_is_never_worse(sides: int, levels: int, ladder: bool) -> None:
-    lower, higher = shift(Rating(sides), levels, ladder=ladder), shift(Rating(sides), levels + 1, ladder=ladder)
+    lower, higher = (
+        shift(Rating(sides), levels, ladder=ladder),
+        shift(Rating(sides), levels + 1, ladder=ladder),
+    )
     assert higher.sides + higher.modifier >= lower.sides + lower.modifier
 
 

@@ -23,12 +23,20 @@ def test_a_break_off_draws_an_attack_as_any_other_does(capsys: pytest.CaptureFix
     assert odds(capsys, "attack", REACTS, "vs", f"{DUELLIST}+broke_off") == plain
 
 
-@pytest.mark.parametrize(("flag", "why"), [
-    ("stunned", "stunned model makes no reactions"), ("restrained", "restrained model makes no reactions"),
-    ("panicked", "panicked model makes no reactions"), ("rallied", "rallied makes no reactions"),
-    ("reacted", "one reaction this turn"), ("repositioned", "not before next turn"),
-])
-def test_who_may_not_react_is_told_why(flag: str, why: str, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("flag", "why"),
+    [
+        ("stunned", "stunned model makes no reactions"),
+        ("restrained", "restrained model makes no reactions"),
+        ("panicked", "panicked model makes no reactions"),
+        ("rallied", "rallied makes no reactions"),
+        ("reacted", "one reaction this turn"),
+        ("repositioned", "not before next turn"),
+    ],
+)
+def test_who_may_not_react_is_told_why(
+    flag: str, why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     line = refused(capsys, "attack", f"{REACTS}+{flag}", "vs", DUELLIST)
     assert "can't make a reaction attack" in line
     assert why in line
@@ -40,7 +48,9 @@ def test_none_is_made_at_whoever_came_from_the_rear(capsys: pytest.CaptureFixtur
     assert odds(capsys, "attack", DUELLIST, "vs", f"{DUELLIST}+rear")
 
 
-def test_only_a_sole_opponent_is_attacked_by_who_was_engaged_and_it_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+def test_only_a_sole_opponent_is_attacked_by_who_was_engaged_and_it_is_said(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert "only at its only opponent" in notes(capsys, REACTS, "vs", DUELLIST)
     assert notes(capsys, DUELLIST, "vs", DUELLIST) == ""
 
@@ -51,10 +61,14 @@ def test_panic_draws_an_attack_only_where_it_was_chosen(capsys: pytest.CaptureFi
 
 
 def test_a_reaction_attack_uses_the_talents_of_its_model_and_each_of_its_attacks_is_told(
-        tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     house = tmp_path / "house.yaml"
-    house.write_text("extends: freeblades\ntalents:\n- {name: Whirl, effects: [{stage: melee_attack, "
-                     "operation: attacks, amount: 1}, {stage: attack, operation: add, amount: 1}]}\n", encoding="utf-8")
+    house.write_text(
+        "extends: freeblades\ntalents:\n- {name: Whirl, effects: [{stage: melee_attack, "
+        "operation: attacks, amount: 1}, {stage: attack, operation: add, amount: 1}]}\n",
+        encoding="utf-8",
+    )
     whirling = DUELLIST.replace("spd: 5", "spd: 5, talents: [Whirl]") + "+reaction"
     assert "makes 2 melee attacks" in notes(capsys, whirling, "vs", DUELLIST, "--house", str(house))
     found = odds(capsys, "attack", whirling, "vs", DUELLIST, "--house", str(house))

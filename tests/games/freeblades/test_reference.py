@@ -1,4 +1,5 @@
-"""The look-up finds every term first; the checklist says who acts, when morale is tested and what ends."""
+"""The look-up finds every term first; the checklist says who acts, when morale is tested and what
+ends."""
 
 from __future__ import annotations
 
@@ -10,7 +11,8 @@ from skirmish_cli.files.rulesets import load_data
 from skirmish_cli.reports.reference import report_rules
 
 #: Headings and terms of the text, each as it is written there.
-TERMS = """
+TERMS = (
+    """
 Components and Setup|How These Quickstart Rules Work|The Tiered Dice System|Tests and Ratings|Target Number|Rerolls
 Spike|The Rule of Tarch|Modifiers|Critical Success or "Crit"|Super Crit|Opposing Thresholds|Opposed Tests|Fatestones
 Winning the Game|Freeband break|Model Stat Line|Model Stats|SPD|MAR|MW|RAR|RW|DEF|AV|LP|DISC|Special|Cost|Models
@@ -34,7 +36,10 @@ Option Talents and the Combat Sequence|Response Talents|Support Contact|Standoff
 Split Attacks|Piling On|Combat Results|Pursuit|Redirecting a Pursuit|Reposition|Pursuit and Reposition into Contact
 End Phase|End Phase Actions|Parry|Shield Bash|Power Attack|Swordsman|Two-ended|Dodge|Sidestep|Sergeant|Feral|Frenzy
 Sweep Attack|Fast|Starshield|Portent|Visions of Koromen|Sylvia's Second Chance|Javelin|Herenkal|Anghara|TN|TH|dl|LOS
-""".replace("\n", "|").strip("|").split("|")
+""".replace("\n", "|")
+    .strip("|")
+    .split("|")
+)
 
 
 @pytest.mark.parametrize("term", TERMS)
@@ -42,30 +47,53 @@ def test_the_term_is_found_by_its_own_name(term: str) -> None:
     found = report_rules("freeblades", term.split())
     first = found.entries[0]
     assert found.is_exact
-    assert term.casefold() in [name.casefold() for name in (first["term"], first["section"], *first.get("also", ()))]
+    assert term.casefold() in [
+        name.casefold() for name in (first["term"], first["section"], *first.get("also", ()))
+    ]
 
 
 def slips(term: str) -> list[str]:
-    """Return a term with a letter left out, two of them swapped, and one of them twice, in its middle."""
+    """Return a term with a letter left out, two of them swapped, and one of them twice, in its
+    middle."""
     place = len(term) // 2
-    return [term[:place] + term[place + 1 :], term[:place] + term[place + 1] + term[place] + term[place + 2 :],
-            term[:place] + term[place] + term[place:]]
+    return [
+        term[:place] + term[place + 1 :],
+        term[:place] + term[place + 1] + term[place] + term[place + 2 :],
+        term[:place] + term[place] + term[place:],
+    ]
 
 
 def test_every_term_is_found_first_by_a_misspelling() -> None:
     entries = load_data("freeblades", "reference")["entries"]
-    missed = [(slip, entry["term"]) for entry in entries if len(entry["term"]) > 4
-              for slip in slips(entry["term"]) if report_rules("freeblades", slip.split()).entries[0] != entry]
+    missed = [
+        (slip, entry["term"])
+        for entry in entries
+        if len(entry["term"]) > 4
+        for slip in slips(entry["term"])
+        if report_rules("freeblades", slip.split()).entries[0] != entry
+    ]
     assert missed == []
 
 
-@pytest.mark.parametrize(("short", "term"), [
-    ("targ test", "Targeting test"), ("rang atta", "Ranged attack"), ("mele atta", "Melee attack"),
-    ("two-h", "Two-handed ranged weapon"), ("shie", "Shield"),
-    ("conc", "Concealment"), ("comb", "Combat"), ("spli att", "Split attacks"),
-    ("herenk", "Herenkal"), ("star", "Starshield"), ("end ph", "End Phase"), ("stand", "Standoff"), ("model", "Model"),
-    ("opp thr", "Opposing thresholds"),
-])
+@pytest.mark.parametrize(
+    ("short", "term"),
+    [
+        ("targ test", "Targeting test"),
+        ("rang atta", "Ranged attack"),
+        ("mele atta", "Melee attack"),
+        ("two-h", "Two-handed ranged weapon"),
+        ("shie", "Shield"),
+        ("conc", "Concealment"),
+        ("comb", "Combat"),
+        ("spli att", "Split attacks"),
+        ("herenk", "Herenkal"),
+        ("star", "Starshield"),
+        ("end ph", "End Phase"),
+        ("stand", "Standoff"),
+        ("model", "Model"),
+        ("opp thr", "Opposing thresholds"),
+    ],
+)
 def test_an_abbreviation_finds_first_what_begins_with_it(short: str, term: str) -> None:
     assert report_rules("freeblades", short.split()).entries[0]["term"] == term
 
@@ -76,7 +104,9 @@ def test_a_heading_brings_all_that_stands_under_it() -> None:
 
 
 def steps() -> list[dict[str, Any]]:
-    return [step for phase in load_data("freeblades", "phases")["phases"] for step in phase["steps"]]
+    return [
+        step for phase in load_data("freeblades", "phases")["phases"] for step in phase["steps"]
+    ]
 
 
 def step(wanted: str) -> dict[str, Any]:
@@ -92,7 +122,11 @@ def test_every_ruling_named_in_the_look_up_or_the_checklist_exists() -> None:
     rulings = {ruling["key"] for ruling in load_data("freeblades", "ruleset")["rulings"]}
     texts = [entry["text"] for entry in load_data("freeblades", "reference")["entries"]]
     texts += [line for found in steps() for line in found.get("remember", ())]
-    named = {part.split()[0].rstrip(":").rstrip(").") for text in texts for part in text.split("Ruling ")[1:]}
+    named = {
+        part.split()[0].rstrip(":").rstrip(").")
+        for text in texts
+        for part in text.split("Ruling ")[1:]
+    }
     assert named
     assert named <= rulings
 
@@ -102,24 +136,41 @@ def test_the_turn_has_its_phases_in_order() -> None:
     assert phases == ["setup", "events", "magic", "movement", "shooting", "melee", "end"]
 
 
-@pytest.mark.parametrize(("name", "who"), [
-    ("initiative", "both"), ("choose", "first player, then second player"), ("counterspell", "one enemy caster"),
-    ("delay", "first player"), ("second_player", "second player"), ("delayed", "first player"),
-    ("reactions", "the player who isn't moving"), ("reaction_shots", "first player, then second player"),
-    ("options", "lowest DISC first"), ("chargers", "highest DISC first"), ("melee_morale", "loser first, then winner"),
-    ("panic_moves", "winner first, then loser"), ("choose_combat", "first player"),
-])
+@pytest.mark.parametrize(
+    ("name", "who"),
+    [
+        ("initiative", "both"),
+        ("choose", "first player, then second player"),
+        ("counterspell", "one enemy caster"),
+        ("delay", "first player"),
+        ("second_player", "second player"),
+        ("delayed", "first player"),
+        ("reactions", "the player who isn't moving"),
+        ("reaction_shots", "first player, then second player"),
+        ("options", "lowest DISC first"),
+        ("chargers", "highest DISC first"),
+        ("melee_morale", "loser first, then winner"),
+        ("panic_moves", "winner first, then loser"),
+        ("choose_combat", "first player"),
+    ],
+)
 def test_each_step_says_who_acts(name: str, who: str) -> None:
     assert step(name)["who"].startswith(who)
     assert all(found["who"] for found in steps())
 
 
-@pytest.mark.parametrize(("name", "when"), [
-    ("magic_morale", "magic phase ends"), ("first_player", "right after the action"),
-    ("second_player", "right after the action"),
-    ("reaction_shots", "before other shooting"), ("shooting_morale", "when all shooting is done"),
-    ("melee_morale", "the loser before the winner"), ("end_morale", "first thing in the end phase"),
-])
+@pytest.mark.parametrize(
+    ("name", "when"),
+    [
+        ("magic_morale", "magic phase ends"),
+        ("first_player", "right after the action"),
+        ("second_player", "right after the action"),
+        ("reaction_shots", "before other shooting"),
+        ("shooting_morale", "when all shooting is done"),
+        ("melee_morale", "the loser before the winner"),
+        ("end_morale", "first thing in the end phase"),
+    ],
+)
 def test_morale_is_tested_when_the_text_says(name: str, when: str) -> None:
     assert when in step(name)["morale"].casefold()
 
@@ -133,13 +184,24 @@ def test_what_ends_is_told_where_it_ends() -> None:
         assert word in endings["effects_end"]
 
 
-@pytest.mark.parametrize(("name", "word"), [
-    ("reactions", "special action"), ("reactions", "prorated"), ("reactions", "sole opponent"),
-    ("reactions", "chooses to panic"),
-    ("first_player", "one skill test"), ("remaining", "supporter"), ("remaining", "split attacks"),
-    ("reaction_attack", "only opponent"), ("casting_roll", "tn 4 to summon"),
-    ("effect", "one reroll or change per roll"),
-    ("normal_shots", "targeting test"), ("end_actions", "cavalry"), ("redirect", "no test"), ("pursuit", "disc test"),
-])
+@pytest.mark.parametrize(
+    ("name", "word"),
+    [
+        ("reactions", "special action"),
+        ("reactions", "prorated"),
+        ("reactions", "sole opponent"),
+        ("reactions", "chooses to panic"),
+        ("first_player", "one skill test"),
+        ("remaining", "supporter"),
+        ("remaining", "split attacks"),
+        ("reaction_attack", "only opponent"),
+        ("casting_roll", "tn 4 to summon"),
+        ("effect", "one reroll or change per roll"),
+        ("normal_shots", "targeting test"),
+        ("end_actions", "cavalry"),
+        ("redirect", "no test"),
+        ("pursuit", "disc test"),
+    ],
+)
 def test_the_checklist_reminds_of_what_is_forgotten(name: str, word: str) -> None:
     assert word in told(name)

@@ -1,4 +1,5 @@
-"""What shooting asks for beside its dice is remarked on where the flags call for it, and only there."""
+"""What shooting asks for beside its dice is remarked on where the flags call for it, and only
+there."""
 
 from __future__ import annotations
 
@@ -22,15 +23,18 @@ def notes(capsys: Any, *words: str, inches: str = "4") -> str:
 
 
 @pytest.mark.parametrize("flag", ["+engaged", "+engaging"])
-def test_a_target_in_contact_is_never_the_nearest_and_a_miss_goes_on(flag: str,
-                                                                      capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_target_in_contact_is_never_the_nearest_and_a_miss_goes_on(
+    flag: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     said = notes(capsys, "shoot", ARCHER, "vs", TARGET + flag)
     assert NEAREST in said
     assert MISS in said
     assert notes(capsys, "shoot", ARCHER, "vs", TARGET) == ""
 
 
-def test_named_others_and_a_targeting_test_need_no_remark(capsys: pytest.CaptureFixture[str]) -> None:
+def test_named_others_and_a_targeting_test_need_no_remark(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     words = ("shoot", ARCHER, "vs", f"{TARGET}+engaged")
     assert MISS not in notes(capsys, *words, "--others", TARGET)
     assert NEAREST not in notes(capsys, *words, "--targeting")
@@ -38,7 +42,9 @@ def test_named_others_and_a_targeting_test_need_no_remark(capsys: pytest.Capture
 
 
 def test_a_target_that_charged_may_be_in_contact(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "made contact, add +engaged" in notes(capsys, "shoot", ARCHER, "vs", f"{TARGET}+charging")
+    assert "made contact, add +engaged" in notes(
+        capsys, "shoot", ARCHER, "vs", f"{TARGET}+charging"
+    )
     assert "made contact" not in notes(capsys, "shoot", ARCHER, "vs", f"{TARGET}+charging+engaged")
     # Whoever shoots as a reaction is the one that it charged.
     reacting = notes(capsys, "shoot", f"{ARCHER}+reaction", "vs", f"{TARGET}+charging", inches="0")
@@ -47,43 +53,64 @@ def test_a_target_that_charged_may_be_in_contact(capsys: pytest.CaptureFixture[s
     assert MISS in reacting
 
 
-def test_a_throw_at_whom_it_just_engaged_is_into_a_combat_too(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_throw_at_whom_it_just_engaged_is_into_a_combat_too(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     said = notes(capsys, "shoot", f"{THROWER}+charging", "vs", TARGET, inches="1")
     assert NEAREST in said
     assert MISS in said
 
 
 def test_a_throw_at_the_end_of_a_charge_that_made_no_contact_is_at_a_free_target(
-        capsys: pytest.CaptureFixture[str]) -> None:
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     far = notes(capsys, "shoot", f"{THROWER}+charging+running", "vs", TARGET, inches="8")
     assert NEAREST not in far
     assert MISS not in far
-    # The target engages somebody else: 4 off, as the thrower stands 5 inches away. d10 against DEF 5 at -4: 9 and 10.
+    # The target engages somebody else: 4 off, as the thrower stands 5 inches away. d10 against DEF
+    # 5 at -4: 9 and 10.
     elsewhere = ("shoot", f"{THROWER}+charging", "vs", f"{TARGET}+engaging", "--range")
     assert figure(capsys, "hit", *elsewhere, "5") == Fraction(2, 10)
     assert figure(capsys, "hit", *elsewhere, "1") == Fraction(6, 10)
 
 
 def test_a_throw_on_the_run_needs_a_straight_end(capsys: pytest.CaptureFixture[str]) -> None:
-    for flags, straight, ran in (("+running", True, False), ("+charging", True, True),
-                                 ("+charging+running", True, False), ("+moved", False, False)):
+    for flags, straight, ran in (
+        ("+running", True, False),
+        ("+charging", True, True),
+        ("+charging+running", True, False),
+        ("+moved", False, False),
+    ):
         said = notes(capsys, "shoot", f"{THROWER}{flags}", "vs", TARGET)
         assert ("last 2 inches" in said) is straight
         assert ("if a1 ran in its charge" in said) is ran
     assert "last 2 inches" not in notes(capsys, "shoot", f"{ARCHER}+moved", "vs", TARGET)
 
 
-def test_several_targets_of_one_model_stand_close_together(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_several_targets_of_one_model_stand_close_together(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     house = tmp_path / "house.yaml"
-    house.write_text("extends: freeblades\ntalents:\n- {name: Volley, effects: [{stage: ranged_attack, "
-                     "operation: attacks, amount: 1}]}\n", encoding="utf-8")
+    house.write_text(
+        "extends: freeblades\ntalents:\n- {name: Volley, effects: [{stage: ranged_attack, "
+        "operation: attacks, amount: 1}]}\n",
+        encoding="utf-8",
+    )
     many = ARCHER.replace("disc: d8", "disc: d8, talents: [Volley]")
-    assert "within 2 inches" in notes(capsys, "shoot", many, "vs", TARGET, TARGET, "--house", str(house))
-    assert "within 2 inches" not in notes(capsys, "shoot", many, "vs", TARGET, "--house", str(house))
+    assert "within 2 inches" in notes(
+        capsys, "shoot", many, "vs", TARGET, TARGET, "--house", str(house)
+    )
+    assert "within 2 inches" not in notes(
+        capsys, "shoot", many, "vs", TARGET, "--house", str(house)
+    )
     # The talent gives two attacks; another number stands in for it, and is told.
     stand_in = "--attacks 3 stands in for the 2 of a1"
-    assert stand_in in notes(capsys, "shoot", many, "vs", TARGET, "--house", str(house), "--attacks", "3")
-    assert "stands in" not in notes(capsys, "shoot", many, "vs", TARGET, "--house", str(house), "--attacks", "2")
+    assert stand_in in notes(
+        capsys, "shoot", many, "vs", TARGET, "--house", str(house), "--attacks", "3"
+    )
+    assert "stands in" not in notes(
+        capsys, "shoot", many, "vs", TARGET, "--house", str(house), "--attacks", "2"
+    )
     assert "stands in" not in notes(capsys, "shoot", ARCHER, "vs", TARGET, "--attacks", "3")
 
 
@@ -95,15 +122,22 @@ def test_a_missile_obeys_the_same_rules(capsys: pytest.CaptureFixture[str]) -> N
     assert notes(capsys, "cast", CASTER, "Dart", "vs", TARGET) == ""
 
 
-def test_talents_of_discipline_count_in_the_targeting_test_of_a_shot(tmp_path: Path,
-                                                                     capsys: pytest.CaptureFixture[str]) -> None:
+def test_talents_of_discipline_count_in_the_targeting_test_of_a_shot(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     house = tmp_path / "house.yaml"
-    house.write_text("extends: freeblades\ntalents:\n- {name: Steady, effects: [{stage: discipline, operation: add, "
-                     "amount: 2}]}\n", encoding="utf-8")
+    house.write_text(
+        "extends: freeblades\ntalents:\n- {name: Steady, effects: [{stage: discipline, operation: add, "
+        "amount: 2}]}\n",
+        encoding="utf-8",
+    )
     steady = ARCHER.replace("disc: d8", "disc: d8, talents: [Steady]")
     # d8 + 2 against 4 passes on 2 to 8, without it on 4 to 8; then the shot hits with 6 in 10.
     words = ("vs", TARGET, "--targeting", "--house", str(house))
-    assert figure(capsys, "hit", "shoot", steady, *words) * 5 == figure(capsys, "hit", "shoot", ARCHER, *words) * 7
+    assert (
+        figure(capsys, "hit", "shoot", steady, *words) * 5
+        == figure(capsys, "hit", "shoot", ARCHER, *words) * 7
+    )
 
 
 def test_levels_of_a_targeting_test_are_fatestones(capsys: pytest.CaptureFixture[str]) -> None:

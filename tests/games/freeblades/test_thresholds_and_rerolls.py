@@ -10,11 +10,27 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.games.freeblades.tests import combine_thresholds, rerolled_faces
 
 
-@pytest.mark.parametrize(("thresholds", "pick", "result"), [
-    ([], "best", 10), ([10], "best", 10), ([8], "best", 8), ([8, 7], "best", 7), ([8, 7], "worst", 8),
-    ([13], "best", 13), ([13, 15], "best", 15), ([13, 15], "worst", 13), ([8, 13], "best", 10), ([7, 13], "best", 10),
-    ([7, 8, 13, 16], "best", 11), ([7, 8, 13, 16], "worst", 10), ([10, 8], "best", 8)])
-def test_one_threshold_each_way_counts_and_two_ways_average_down(thresholds: list[int], pick: str, result: int) -> None:
+@pytest.mark.parametrize(
+    ("thresholds", "pick", "result"),
+    [
+        ([], "best", 10),
+        ([10], "best", 10),
+        ([8], "best", 8),
+        ([8, 7], "best", 7),
+        ([8, 7], "worst", 8),
+        ([13], "best", 13),
+        ([13, 15], "best", 15),
+        ([13, 15], "worst", 13),
+        ([8, 13], "best", 10),
+        ([7, 13], "best", 10),
+        ([7, 8, 13, 16], "best", 11),
+        ([7, 8, 13, 16], "worst", 10),
+        ([10, 8], "best", 8),
+    ],
+)
+def test_one_threshold_each_way_counts_and_two_ways_average_down(
+    thresholds: list[int], pick: str, result: int
+) -> None:
     assert combine_thresholds(thresholds, 10, pick) == result
 
 
@@ -23,11 +39,20 @@ def test_a_threshold_below_1_is_refused() -> None:
         combine_thresholds([0], 10, "best")
 
 
-@pytest.mark.parametrize(("policy", "sides", "modifier", "target", "faces"), [
-    ("failing_face", 4, 0, 6, (1, 2, 3)), ("failing_face", 10, 0, 4, (1, 2, 3)), ("failing_face", 6, 9, 4, (1,)),
-    ("failing_face", 6, 0, None, (1,)), ("tarch", 6, 0, 4, (1,)), ("never", 6, 0, 4, ())])
-def test_the_policy_names_the_faces_that_are_rerolled(policy: str, sides: int, modifier: int, target: int | None,
-                                                      faces: tuple[int, ...]) -> None:
+@pytest.mark.parametrize(
+    ("policy", "sides", "modifier", "target", "faces"),
+    [
+        ("failing_face", 4, 0, 6, (1, 2, 3)),
+        ("failing_face", 10, 0, 4, (1, 2, 3)),
+        ("failing_face", 6, 9, 4, (1,)),
+        ("failing_face", 6, 0, None, (1,)),
+        ("tarch", 6, 0, 4, (1,)),
+        ("never", 6, 0, 4, ()),
+    ],
+)
+def test_the_policy_names_the_faces_that_are_rerolled(
+    policy: str, sides: int, modifier: int, target: int | None, faces: tuple[int, ...]
+) -> None:
     assert rerolled_faces(policy, sides, modifier, target) == faces
 
 

@@ -15,7 +15,9 @@ from tests.support import as_chances, law_by_rolling
 
 PARTS = ("legs", "legs", "weapon_arm", "other_arm", "torso", "head")
 SHIPPED = "rulesets/heimr/warbands/"
-WATCH, CREW, THREAD = (f"{SHIPPED}{name}.yaml" for name in ("mill-road-watch", "eel-lane-crew", "harbour-forum"))
+WATCH, CREW, THREAD = (
+    f"{SHIPPED}{name}.yaml" for name in ("mill-road-watch", "eel-lane-crew", "harbour-forum")
+)
 
 
 def attack(consistency: int = 0, potential: int = 0, fatigue: int = 0, **more: Any) -> Attack:

@@ -1,4 +1,5 @@
-"""Attacks: hit, touch and miss, the part that the same d6 names, and the one defence that stands."""
+"""Attacks: hit, touch and miss, the part that the same d6 names, and the one defence that
+stands."""
 
 from __future__ import annotations
 
@@ -9,13 +10,27 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skirmish_cli.core.rules import law_of
-from skirmish_cli.games.heimr.blows import HIT, MISS, TOUCH, Blow, Standing, Struck, Swing, judge, stand, strike, swing
+from skirmish_cli.games.heimr.blows import (
+    HIT,
+    MISS,
+    TOUCH,
+    Blow,
+    Standing,
+    Struck,
+    Swing,
+    judge,
+    stand,
+    strike,
+    swing,
+)
 from skirmish_cli.games.heimr.rolls import Check
 from tests.games.heimr.tables import PARTS, attack, both_ways, rolled
 
 
 @pytest.mark.parametrize(("total", "result"), [(5, HIT), (4, TOUCH), (3, TOUCH), (2, MISS)])
-def test_an_attack_hits_when_it_exceeds_and_touches_at_equal_or_one_less(total: int, result: str) -> None:
+def test_an_attack_hits_when_it_exceeds_and_touches_at_equal_or_one_less(
+    total: int, result: str
+) -> None:
     assert judge(total, 4, equal_hits=False) == result
 
 
@@ -61,9 +76,13 @@ def test_a_defence_that_fatigue_fails_is_hit_by_anything_else() -> None:
 
 
 def test_two_weapons_meet_the_same_defence() -> None:
-    struck, table = rolled(strike(Blow((attack(0), attack(0)), Check(0, 0, why="defence"))), 3, 4, 2)
+    struck, table = rolled(
+        strike(Blow((attack(0), attack(0)), Check(0, 0, why="defence"))), 3, 4, 2
+    )
     assert [made.result for made in struck.swings] == [HIT, TOUCH]
-    assert [entry.as_dict()["why"] for entry in table.trace if entry.as_dict()["kind"] == "throw"].count("defence") == 1
+    assert [
+        entry.as_dict()["why"] for entry in table.trace if entry.as_dict()["kind"] == "throw"
+    ].count("defence") == 1
     # Independent defences would give P(one exceeds)^2.
     law = law_of(strike, Blow((attack(1), attack(1)), Check(1, 0)))
     both = law.chance(lambda result: all(made.result == HIT for made in result.swings))
@@ -89,19 +108,25 @@ def test_without_a_defence_every_attack_hits() -> None:
     assert law.chance(lambda struck: struck.swings[0].result == HIT) == 1
 
 
-@pytest.mark.parametrize("blow", [
-    Blow((attack(1, 1, 3),), Check(0, 1, 2)),
-    Blow((attack(0, 0, 4), attack(0, 1, 4)), Check(0, 0, 3)),
-    Blow((attack(-1, 2),), 1),
-    Blow((attack(1, equal_hits=True, aim="legs"),), 6),
-])
+@pytest.mark.parametrize(
+    "blow",
+    [
+        Blow((attack(1, 1, 3),), Check(0, 1, 2)),
+        Blow((attack(0, 0, 4), attack(0, 1, 4)), Check(0, 0, 3)),
+        Blow((attack(-1, 2),), 1),
+        Blow((attack(1, equal_hits=True, aim="legs"),), 6),
+    ],
+)
 def test_rolled_and_exact_agree_on_attacks(blow: Blow) -> None:
     assert len(both_ways(lambda: strike(blow), 4)) > 1
 
 
 def test_the_parts_add_up_to_the_hits() -> None:
     law = law_of(strike, Blow((attack(3, 1, 2),), Check(2, 0, 3)))
-    parts = sum((law.chance(lambda struck, part=part: struck.hits(part)) for part in set(PARTS)), Fraction(0))
+    parts = sum(
+        (law.chance(lambda struck, part=part: struck.hits(part)) for part in set(PARTS)),
+        Fraction(0),
+    )
     assert parts == law.chance(lambda struck: struck.swings[0].result == HIT)
 
 
@@ -115,7 +140,8 @@ def chance_to_hit(blow: Blow) -> Fraction:
 @settings(max_examples=40)
 @given(st.integers(-4, 4), st.integers(-3, 3), st.integers(-4, 4), st.integers(-3, 3))
 def test_what_helps_the_attacker_never_lowers_the_chance_to_hit(
-        consistency: int, potential: int, defence: int, lift: int) -> None:
+    consistency: int, potential: int, defence: int, lift: int
+) -> None:
     base = chance_to_hit(Blow((attack(consistency, potential),), Check(defence, lift)))
     assert chance_to_hit(Blow((attack(consistency + 1, potential),), Check(defence, lift))) >= base
     assert chance_to_hit(Blow((attack(consistency, potential + 1),), Check(defence, lift))) >= base

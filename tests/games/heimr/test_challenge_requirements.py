@@ -30,16 +30,26 @@ def test_willpower_rerolls_until_it_is_gone() -> None:
 
 
 def test_a_reroll_meets_the_risen_fatigue_and_raises_it_no_further() -> None:
-    # Fatigue 3: a 2 fails and makes it 4. A 3 then fails too, and a 1 after that leaves it at 4: a 4 passes.
-    result, table = rolled(meet_requirement(Check(0, 0, 3), Requirement(3, willpower=3)), 2, 3, 1, 4)
+    # Fatigue 3: a 2 fails and makes it 4. A 3 then fails too, and a 1 after that leaves it at 4: a
+    # 4 passes.
+    result, table = rolled(
+        meet_requirement(Check(0, 0, 3), Requirement(3, willpower=3)), 2, 3, 1, 4
+    )
     assert (result.success, result.rises, result.spent) == (True, True, 3)
-    told = [entry.as_dict()["result"] for entry in table.trace if entry.as_dict()["kind"] == "judgement"]
+    told = [
+        entry.as_dict()["result"] for entry in table.trace if entry.as_dict()["kind"] == "judgement"
+    ]
     assert ["fatigue rises" in text for text in told] == [True, False, False, False]
 
 
 def test_rolled_and_exact_agree_on_rerolls() -> None:
-    assert len(both_ways(lambda: meet_requirement(Check(0, 0, 3), Requirement(3, willpower=2)), 3)) > 1
-    assert len(both_ways(lambda: meet_requirement(Check(-1, 2, 2), Requirement(4, willpower=1)), 4)) > 1
+    assert (
+        len(both_ways(lambda: meet_requirement(Check(0, 0, 3), Requirement(3, willpower=2)), 3)) > 1
+    )
+    assert (
+        len(both_ways(lambda: meet_requirement(Check(-1, 2, 2), Requirement(4, willpower=1)), 4))
+        > 1
+    )
 
 
 def test_rolled_and_exact_agree_on_opposed_rolls() -> None:
@@ -95,7 +105,9 @@ def test_a_player_who_is_asked_may_keep_the_willpower() -> None:
 
 @settings(max_examples=30)
 @given(st.integers(-5, 5), st.integers(1, 9), st.integers(-2, 12), st.integers(0, 3))
-def test_more_willpower_never_lowers_the_chance(consistency: int, fatigue: int, target: int, willpower: int) -> None:
+def test_more_willpower_never_lowers_the_chance(
+    consistency: int, fatigue: int, target: int, willpower: int
+) -> None:
     def chance(most: int) -> Fraction:
         law = law_of(meet_requirement, Check(consistency, 0, fatigue), Requirement(target, most))
         return law.chance(lambda result: bool(result.success))
@@ -107,7 +119,11 @@ def test_rerolls_whose_totals_nobody_asks_for_stay_few() -> None:
     check = Check(5, 0, 3)
     told = law_of(meet_requirement, check, Requirement(9, willpower=6))
     short = law_of(meet_requirement, check, Requirement(9, willpower=6, keeps_total=False))
-    for chance in (lambda made: made.success, lambda made: made.rises, lambda made: made.spent == 3):
+    for chance in (
+        lambda made: made.success,
+        lambda made: made.rises,
+        lambda made: made.spent == 3,
+    ):
         assert told.chance(chance) == short.chance(chance)
     # Passed or not, tired or not, and 0 to 6 spent.
     assert len(short.weights) <= 2 * 2 * 7 < len(told.weights)

@@ -1,4 +1,5 @@
-"""Chases: a chain over the distance and both fatigues, counted, endless, rolled, and by another solver."""
+"""Chases: a chain over the distance and both fatigues, counted, endless, rolled, and by another
+solver."""
 
 from __future__ import annotations
 
@@ -29,8 +30,16 @@ from tests.games.heimr.tables import rolled
 from tests.support import as_chances, law_by_rolling, run_here
 
 
-def chase(c: int = 0, fatigue: int = 1, target_fatigue: int = 1, distance: int = 0, **more: Any) -> Chase:
-    return Chase(Check(c, 0, fatigue, why="chaser"), Check(0, 0, target_fatigue, why="target"), distance, 3, **more)
+def chase(
+    c: int = 0, fatigue: int = 1, target_fatigue: int = 1, distance: int = 0, **more: Any
+) -> Chase:
+    return Chase(
+        Check(c, 0, fatigue, why="chaser"),
+        Check(0, 0, target_fatigue, why="target"),
+        distance,
+        3,
+        **more,
+    )
 
 
 def ends(law: Any) -> dict[str, Fraction]:
@@ -74,11 +83,14 @@ def test_fatigue_carries_over_from_round_to_round() -> None:
     assert (ended.end, ended.rounds) == (CHASER_TIRED, 2)
 
 
-@pytest.mark.parametrize("running", [
-    chase(fatigue=3, target_fatigue=2, rounds=2),
-    chase(fatigue=1, target_fatigue=4, distance=1, escape_at=2, rounds=2),
-    chase(1, fatigue=3, target_fatigue=3, rounds=1),
-])
+@pytest.mark.parametrize(
+    "running",
+    [
+        chase(fatigue=3, target_fatigue=2, rounds=2),
+        chase(fatigue=1, target_fatigue=4, distance=1, escape_at=2, rounds=2),
+        chase(1, fatigue=3, target_fatigue=3, rounds=1),
+    ],
+)
 def test_rolled_and_exact_agree_on_counted_chases(running: Chase) -> None:
     by_rolling: dict[tuple[str, int], Fraction] = {}
     for ended, chance in law_by_rolling(lambda: run_chase(running), 8).items():
@@ -88,12 +100,15 @@ def test_rolled_and_exact_agree_on_counted_chases(running: Chase) -> None:
     assert {(ended.end, ended.rounds): chance for ended, chance in law.items()} == by_rolling
 
 
-@pytest.mark.parametrize("running", [
-    chase(fatigue=2, target_fatigue=3, distance=1, escape_at=3),
-    chase(1, fatigue=3, target_fatigue=1, distance=0, escape_at=2),
-    chase(-1, fatigue=1, target_fatigue=5, distance=2, escape_at=4),
-    chase(fatigue=1, target_fatigue=1, distance=1, escape_at=4),
-])
+@pytest.mark.parametrize(
+    "running",
+    [
+        chase(fatigue=2, target_fatigue=3, distance=1, escape_at=3),
+        chase(1, fatigue=3, target_fatigue=1, distance=0, escape_at=2),
+        chase(-1, fatigue=1, target_fatigue=5, distance=2, escape_at=4),
+        chase(fatigue=1, target_fatigue=1, distance=1, escape_at=4),
+    ],
+)
 def test_an_endless_chase_agrees_with_the_solver_of_general_loops(running: Chase) -> None:
     def step(state: Running) -> Rule[Running]:
         done = yield round_of(running, state)
@@ -108,8 +123,10 @@ def test_an_endless_chase_agrees_with_the_solver_of_general_loops(running: Chase
 
 def test_more_rounds_leave_less_undecided_and_come_to_the_endless_chase() -> None:
     whole = ends(endless(chase(fatigue=4, target_fatigue=4, escape_at=3)))
-    left = [ends(law_of(run_chase, chase(fatigue=4, target_fatigue=4, escape_at=3, rounds=rounds)))
-            for rounds in (1, 3, 6, 12)]
+    left = [
+        ends(law_of(run_chase, chase(fatigue=4, target_fatigue=4, escape_at=3, rounds=rounds)))
+        for rounds in (1, 3, 6, 12)
+    ]
     for fewer, more in pairwise(left):
         assert more.get(UNDECIDED, 0) <= fewer.get(UNDECIDED, 0)
         assert all(fewer.get(end, 0) <= more.get(end, 0) <= chance for end, chance in whole.items())
@@ -128,8 +145,9 @@ def test_two_equal_runners_from_the_middle_are_even_if_nobody_tires() -> None:
 
 
 def test_an_end_that_is_not_certain_needs_rounds(capsys: pytest.CaptureFixture[str]) -> None:
-    run_here(capsys, "heimr", "chase", "--chaser-c", "0", "--target-c", "0", "--distance", "1", "--odds").check(
-        2, "--rounds", "--escape-at")
+    run_here(
+        capsys, "heimr", "chase", "--chaser-c", "0", "--target-c", "0", "--distance", "1", "--odds"
+    ).check(2, "--rounds", "--escape-at")
     with pytest.raises(ValueError, match="escape-at"):
         endless(chase(distance=1))
     # With a margin that two d6 can't reach nothing ever ends it.
@@ -137,21 +155,69 @@ def test_an_end_that_is_not_certain_needs_rounds(capsys: pytest.CaptureFixture[s
         endless(replace(chase(distance=1, escape_at=3), margin=9))
 
 
-def test_a_target_that_always_gains_is_gone_as_soon_as_can_be(capsys: pytest.CaptureFixture[str]) -> None:
-    ran = run_here(capsys, "heimr", "chase", "--chaser-c", "0", "--target-c", "0", "--target-p", "9", "--distance", "1",
-                   "--escape-at", "3", "--odds", "--json")
+def test_a_target_that_always_gains_is_gone_as_soon_as_can_be(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    ran = run_here(
+        capsys,
+        "heimr",
+        "chase",
+        "--chaser-c",
+        "0",
+        "--target-c",
+        "0",
+        "--target-p",
+        "9",
+        "--distance",
+        "1",
+        "--escape-at",
+        "3",
+        "--odds",
+        "--json",
+    )
     assert ran.data["odds"]["fractions"]["escaped"] == "1"
     assert ran.data["odds"]["fractions"]["rounds_mean"] == "2"
 
 
 def test_a_chase_that_only_closes_in_needs_no_bound(capsys: pytest.CaptureFixture[str]) -> None:
-    ran = run_here(capsys, "heimr", "chase", "--chaser-c", "0", "--chaser-p", "8", "--target-c", "0", "--distance", "3",
-                   "--odds", "--json")
+    ran = run_here(
+        capsys,
+        "heimr",
+        "chase",
+        "--chaser-c",
+        "0",
+        "--chaser-p",
+        "8",
+        "--target-c",
+        "0",
+        "--distance",
+        "3",
+        "--odds",
+        "--json",
+    )
     # The chaser is at least 3 ahead every round: 4 rounds from distance 3.
     assert ran.data["odds"]["fractions"]["caught"] == "1"
     assert ran.data["odds"]["fractions"]["rounds_mean"] == "4"
 
 
-def test_far_too_many_rounds_are_refused_with_how_many_go(capsys: pytest.CaptureFixture[str]) -> None:
-    run_here(capsys, "heimr", "chase", "--chaser-c", "8", "--target-c", "8", "--chaser-fatigue", "2",
-             "--target-fatigue", "2", "--distance", "1", "--rounds", "100", "--odds").check(2, "at most")
+def test_far_too_many_rounds_are_refused_with_how_many_go(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    run_here(
+        capsys,
+        "heimr",
+        "chase",
+        "--chaser-c",
+        "8",
+        "--target-c",
+        "8",
+        "--chaser-fatigue",
+        "2",
+        "--target-fatigue",
+        "2",
+        "--distance",
+        "1",
+        "--rounds",
+        "100",
+        "--odds",
+    ).check(2, "at most")

@@ -41,7 +41,7 @@ def tail(count: int, reach: int) -> Fraction:
     tens = [Fraction(comb(dice, k) * 9 ** (dice - k), 10**dice) for k in range(dice + 1)]
     if count >= 0:
         if reach > 10:
-            return sum(tens[reach - 9:], Fraction(0))
+            return sum(tens[reach - 9 :], Fraction(0))
         below = max(0, reach - 1)
         return 1 - Fraction(min(below, 6), 6) * Fraction(below, 10) ** dice
     if reach >= 2:
@@ -60,7 +60,9 @@ def test_the_joint_law_of_result_and_d6_is_that_of_every_face(count: int) -> Non
 def test_the_law_has_the_closed_form_of_its_tails(count: int) -> None:
     law = ExtremeDice(count, (None,) * 6).law()
     for reach in range(-21, 32):
-        assert law.chance(lambda reading, reach=reach: reading.result >= reach) == tail(count, reach), reach
+        assert law.chance(lambda reading, reach=reach: reading.result >= reach) == tail(
+            count, reach
+        ), reach
 
 
 @pytest.mark.parametrize("count", range(-15, 0))
@@ -81,7 +83,8 @@ def test_icepool_agrees_on_the_highest_of_mixed_dice() -> None:
     law = ExtremeDice(2, (None,) * 6).law()
     for face in range(1, 10):
         assert law.chance(lambda reading, face=face: reading.result == face) == Fraction(
-            pool.quantity(face), pool.denominator())
+            pool.quantity(face), pool.denominator()
+        )
 
 
 def test_the_d6_counts_among_the_ones() -> None:
@@ -97,7 +100,8 @@ def test_one_ten_gives_no_bonus_and_the_bonus_is_in_the_trace() -> None:
     assert thrown.read(table).result == 10
     assert thrown.read(table).result == 11
     assert [entry.as_dict() for entry in table.trace if entry.as_dict()["kind"] == "modifier"] == [
-        {"kind": "modifier", "value": 1, "source": "each 10 beyond the first"}]
+        {"kind": "modifier", "value": 1, "source": "each 10 beyond the first"}
+    ]
 
 
 def test_the_next_die_is_named_d6_first() -> None:
@@ -124,5 +128,6 @@ def test_more_consistency_never_lowers_the_chance_to_reach_a_number(count: int, 
     def chance(dice: int) -> Fraction:
         return ExtremeDice(dice, (None,) * 6).law().chance(lambda reading: reading.result >= reach)
 
-    # From -1 to 0 the d10 that could only lower the result goes, from 0 to 1 one comes that can only raise it.
+    # From -1 to 0 the d10 that could only lower the result goes, from 0 to 1 one comes that can
+    # only raise it.
     assert chance(count) >= chance(count - 1)

@@ -47,11 +47,21 @@ def test_a_roll_that_is_not_physical_knows_no_fatigue() -> None:
     assert (result.total, result.failed, result.tires) == (-1, False, False)
 
 
-@pytest.mark.parametrize(("face", "fatigue", "can_tire", "rises"), [
-    (3, 4, True, True), (4, 4, True, False), (1, 1, True, False), (6, 7, True, True), (1, 19, True, True),
-    (1, 20, True, False), (3, 4, False, False)])
+@pytest.mark.parametrize(
+    ("face", "fatigue", "can_tire", "rises"),
+    [
+        (3, 4, True, True),
+        (4, 4, True, False),
+        (1, 1, True, False),
+        (6, 7, True, True),
+        (1, 19, True, True),
+        (1, 20, True, False),
+        (3, 4, False, False),
+    ],
+)
 def test_the_d6_raises_fatigue_only_from_below_it_and_never_above_twenty(
-        face: int, fatigue: int, can_tire: bool, rises: bool) -> None:
+    face: int, fatigue: int, can_tire: bool, rises: bool
+) -> None:
     assert Check(0, 0, fatigue, can_tire).raises(face) is rises
 
 
@@ -66,7 +76,9 @@ def test_rolled_and_exact_agree_on_fatigue() -> None:
         assert len(both_ways(lambda consistency=consistency: roll(Check(consistency, 1, 4)), 4)) > 1
 
 
-@pytest.mark.parametrize(("fatigue", "base", "after"), [(6, 1, 4), (4, 3, 3), (3, 3, 3), (2, 4, 2), (20, 1, 18)])
+@pytest.mark.parametrize(
+    ("fatigue", "base", "after"), [(6, 1, 4), (4, 3, 3), (3, 3, 3), (2, 4, 2), (20, 1, 18)]
+)
 def test_a_breather_takes_two_but_not_below_the_base(fatigue: int, base: int, after: int) -> None:
     assert breathe(fatigue, base, 2) == after
 

@@ -10,5 +10,7 @@ from tests.golden_cases import check_case, golden_cases
 
 
 @pytest.mark.parametrize("case", golden_cases("heimr"))
-def test_a_worked_result_comes_out_exactly(case: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_worked_result_comes_out_exactly(
+    case: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
     check_case(capsys, "heimr", case)

@@ -34,25 +34,39 @@ def test_landing_well_costs_nothing() -> None:
 
 
 def test_a_fall_asks_two_more_than_a_jump(capsys: pytest.CaptureFixture[str]) -> None:
-    fall = run_here(capsys, "heimr", "fall", "--height", "4", "-c", "1", "--hp", "3", "--odds", "--json").data
-    jump = run_here(capsys, "heimr", "jump", "--height", "4", "-c", "1", "--hp", "3", "--odds", "--json").data
+    fall = run_here(
+        capsys, "heimr", "fall", "--height", "4", "-c", "1", "--hp", "3", "--odds", "--json"
+    ).data
+    jump = run_here(
+        capsys, "heimr", "jump", "--height", "4", "-c", "1", "--hp", "3", "--odds", "--json"
+    ).data
     assert (fall["inputs"]["cr"], jump["inputs"]["cr"]) == (10, 8)
     assert fall["odds"]["fractions"]["injured"] == "9/10"  # only a 10 reaches 10
     assert jump["odds"]["fractions"]["injured"] == "7/10"
 
 
-@pytest.mark.parametrize(("height", "parts", "injury"), [
-    (3, ["legs"], "lightly injured"), (6, ["legs"], "badly injured"), (7, ["legs", "torso"], "gravely injured"),
-    (8, ["legs", "torso"], "gravely injured"), (9, ["legs", "torso"], "dead")])
-def test_the_height_says_what_is_injured(height: int, parts: list[str], injury: str,
-                                         capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("height", "parts", "injury"),
+    [
+        (3, ["legs"], "lightly injured"),
+        (6, ["legs"], "badly injured"),
+        (7, ["legs", "torso"], "gravely injured"),
+        (8, ["legs", "torso"], "gravely injured"),
+        (9, ["legs", "torso"], "dead"),
+    ],
+)
+def test_the_height_says_what_is_injured(
+    height: int, parts: list[str], injury: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     found = outcome(capsys, "fall", "--height", str(height), "-c", "0", "--hp", "3", "--dice", "1")
     assert (found["hp"], found["parts"], found["injury"]) == (3 - height, parts, injury)
 
 
 def test_below_height_two_no_dice_are_thrown(capsys: pytest.CaptureFixture[str]) -> None:
     assert outcome(capsys, "jump", "--height", "1", "--hp", "2")["hp"] == 2
-    run_here(capsys, "heimr", "jump", "--height", "1", "--hp", "2", "--dice", "3").check(2, "too many")
+    run_here(capsys, "heimr", "jump", "--height", "1", "--hp", "2", "--dice", "3").check(
+        2, "too many"
+    )
 
 
 def test_a_climber_falls_from_the_height_it_attempted() -> None:
@@ -64,9 +78,25 @@ def test_each_step_of_a_climb_may_tire() -> None:
     assert rolled(climb(Climb(Check(1, 0, 2), 2, 1)), 1, 9, 2, 2)[0].fell_from == 2
 
 
-def test_a_climber_who_is_tired_already_tires_from_the_second_step_on(capsys: pytest.CaptureFixture[str]) -> None:
-    odds = run_here(capsys, "heimr", "climb", "--height", "3", "--cr", "3", "-c", "1", "--fatigue", "4", "--tired",
-                    "--odds", "--json").data["odds"]["fractions"]
+def test_a_climber_who_is_tired_already_tires_from_the_second_step_on(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    odds = run_here(
+        capsys,
+        "heimr",
+        "climb",
+        "--height",
+        "3",
+        "--cr",
+        "3",
+        "-c",
+        "1",
+        "--fatigue",
+        "4",
+        "--tired",
+        "--odds",
+        "--json",
+    ).data["odds"]["fractions"]
     assert (odds["top"], odds["fall_3"]) == ("6953/12000", "1717/12000")
     # Fatigue 2: a d6 of 1 beside a 9 doesn't raise it on the first step, but does on the second.
     way = Climb(Check(1, 0, 2, can_tire=False), 3, 1)
@@ -78,14 +108,32 @@ def test_willpower_buys_rerolls_of_falls_and_climbs() -> None:
     landed, _ = rolled(drop(Check(0, 0), Drop(6, 3, -3, willpower=1)), 5, 6)
     assert (landed.failed, landed.hp, landed.spent) == (False, 3, 1)
     # One point for the whole climb: the second failure falls.
-    assert rolled(climb(Climb(Check(0, 0), 3, 4, willpower=1)), 3, 4, 3)[0] == Climber(1, 2, 0, spent=1)
+    assert rolled(climb(Climb(Check(0, 0), 3, 4, willpower=1)), 3, 4, 3)[0] == Climber(
+        1, 2, 0, spent=1
+    )
     assert rolled(hold_on(Climb(Check(0, 0), 2, 4, willpower=1)), 3, 4)[0].fell_from == 0
 
 
 def test_willpower_for_a_fall_shows_in_the_odds(capsys: pytest.CaptureFixture[str]) -> None:
-    odds = run_here(capsys, "heimr", "jump", "--height", "2", "-c", "0", "--hp", "1", "--willpower", "1", "--odds",
-                    "--json").data["odds"]["fractions"]
-    assert (odds["injured"], odds["willpower_spent_mean"]) == ("0", "1/2")  # height 2 leaves 1 HP; 4, 5, 6 pass
+    odds = run_here(
+        capsys,
+        "heimr",
+        "jump",
+        "--height",
+        "2",
+        "-c",
+        "0",
+        "--hp",
+        "1",
+        "--willpower",
+        "1",
+        "--odds",
+        "--json",
+    ).data["odds"]["fractions"]
+    assert (odds["injured"], odds["willpower_spent_mean"]) == (
+        "0",
+        "1/2",
+    )  # height 2 leaves 1 HP; 4, 5, 6 pass
 
 
 def test_a_climber_who_is_hit_holds_on_or_falls_from_where_it_is() -> None:
@@ -94,21 +142,56 @@ def test_a_climber_who_is_hit_holds_on_or_falls_from_where_it_is() -> None:
 
 
 def test_being_hit_is_checked_at_consistency_one(capsys: pytest.CaptureFixture[str]) -> None:
-    data = run_here(capsys, "heimr", "climb", "-w", WATCH, "-w", CREW, "cutter", "--height", "2", "--cr", "4", "--hit",
-                    "--odds", "--json").data
+    data = run_here(
+        capsys,
+        "heimr",
+        "climb",
+        "-w",
+        WATCH,
+        "-w",
+        CREW,
+        "cutter",
+        "--height",
+        "2",
+        "--cr",
+        "4",
+        "--hit",
+        "--odds",
+        "--json",
+    ).data
     assert data["inputs"]["consistency"] == 1
-    run_here(capsys, "heimr", "climb", "--height", "2", "--cr", "4", "-c", "3", "--hit").check(2, "consistency 1")
+    run_here(capsys, "heimr", "climb", "--height", "2", "--cr", "4", "-c", "3", "--hit").check(
+        2, "consistency 1"
+    )
 
 
 def test_a_surface_gives_the_requirement(capsys: pytest.CaptureFixture[str]) -> None:
-    data = run_here(capsys, "heimr", "climb", "--height", "1", "--surface", "tree", "-c", "0", "--odds", "--json").data
+    data = run_here(
+        capsys,
+        "heimr",
+        "climb",
+        "--height",
+        "1",
+        "--surface",
+        "tree",
+        "-c",
+        "0",
+        "--odds",
+        "--json",
+    ).data
     assert data["odds"]["fractions"]["top"] == "1/3"
-    run_here(capsys, "heimr", "climb", "--height", "1", "--surface", "tre", "-c", "0").check(2, "tree")
+    run_here(capsys, "heimr", "climb", "--height", "1", "--surface", "tre", "-c", "0").check(
+        2, "tree"
+    )
 
 
 def test_a_failed_crossing_is_not_across(capsys: pytest.CaptureFixture[str]) -> None:
     assert outcome(capsys, "cross", "--cr", "4", "-c", "0", "--dice", "3") == {
-        "across": False, "prone": True, "willpower_spent": 0, "fatigue_rises": False}
+        "across": False,
+        "prone": True,
+        "willpower_spent": 0,
+        "fatigue_rises": False,
+    }
 
 
 def test_a_full_movement_limit_keeps_the_next_one_out(capsys: pytest.CaptureFixture[str]) -> None:
@@ -117,13 +200,18 @@ def test_a_full_movement_limit_keeps_the_next_one_out(capsys: pytest.CaptureFixt
     assert "2 of 2" in str(full["reason"])
     words = ("cross", "--cr", "4", "-c", "0", "--limit", "doorway", "--crossed", "9")
     run_here(capsys, "heimr", *words).check(2, "0 to 2")
-    assert outcome(capsys, "cross", "--cr", "4", "-c", "0", "--limit", "2", "--crossed", "1", "--dice", "4")["across"]
+    assert outcome(
+        capsys, "cross", "--cr", "4", "-c", "0", "--limit", "2", "--crossed", "1", "--dice", "4"
+    )["across"]
 
 
 def test_rolled_and_exact_agree_on_heights() -> None:
     assert len(both_ways(lambda: climb(Climb(Check(0, 1, 3), 3, 3)), 3)) > 1
     assert len(both_ways(lambda: climb(Climb(Check(1, 0, 2), 2, 3)), 4)) > 1
-    assert len(both_ways(lambda: climb(Climb(Check(0, 1, 3, can_tire=False), 2, 4, willpower=1)), 3)) > 1
+    assert (
+        len(both_ways(lambda: climb(Climb(Check(0, 1, 3, can_tire=False), 2, 4, willpower=1)), 3))
+        > 1
+    )
     assert len(both_ways(lambda: drop(Check(0, 0, 2), Drop(6, 2, -1, willpower=2)), 3)) > 1
     assert len(both_ways(lambda: drop(Check(-1, 2, 2), Drop(6, 2, -1)), 2)) > 1
     assert len(both_ways(lambda: cross(Check(0, 0, 2), Requirement(4, willpower=2)), 3)) > 1

@@ -1,4 +1,5 @@
-"""Every heading and term of the rules text is found by its own name, a short form or a misspelling."""
+"""Every heading and term of the rules text is found by its own name, a short form or a
+misspelling."""
 
 from __future__ import annotations
 
@@ -25,17 +26,29 @@ sword hand; off-hand; hit points; combat cluster; toughness; torch; insight; sur
 """
 
 
-@pytest.mark.parametrize("term", [term.strip() for line in TERMS.strip().splitlines() for term in line.split(";")])
+@pytest.mark.parametrize(
+    "term", [term.strip() for line in TERMS.strip().splitlines() for term in line.split(";")]
+)
 def test_a_term_is_found_by_its_own_name(term: str) -> None:
     entries = load_data("heimr", "reference")["entries"]
-    names = {name.casefold() for entry in entries for name in (entry["term"], *entry.get("also", ()))}
+    names = {
+        name.casefold() for entry in entries for name in (entry["term"], *entry.get("also", ()))
+    }
     assert term in names
 
 
-@pytest.mark.parametrize(("typed", "found"), [
-    ("fatige", "Fatigue"), ("concealmnt", "Concealment"), ("put a weapon or ammo away", "Put a weapon away"),
-    ("conceal an item", "Hide an item")])
-def test_a_misspelling_or_another_wording_finds_it(typed: str, found: str, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("fatige", "Fatigue"),
+        ("concealmnt", "Concealment"),
+        ("put a weapon or ammo away", "Put a weapon away"),
+        ("conceal an item", "Hide an item"),
+    ],
+)
+def test_a_misspelling_or_another_wording_finds_it(
+    typed: str, found: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     ran = run_here(capsys, "rules", "heimr", *typed.split(), "--json")
     assert found in [entry["term"] for entry in ran.data["entries"]]
 
@@ -50,10 +63,17 @@ def test_every_ruling_that_the_look_up_names_is_there() -> None:
 def test_what_the_text_lost_is_marked_as_ours() -> None:
     rulings = load_ruleset("heimr").rulings
     assert {key for key, ruling in rulings.items() if ruling.ours} == {
-        "body_parts", "injury_effects", "injury_levels", "attributes", "stand_up"}
+        "body_parts",
+        "injury_effects",
+        "injury_levels",
+        "attributes",
+        "stand_up",
+    }
 
 
-def test_the_phases_of_both_variants_stand_beside_each_other(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_phases_of_both_variants_stand_beside_each_other(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     ids = [phase["id"] for phase in load_data("heimr", "phases")["phases"]]
     assert ids == ["setup", "start", "actions", "end", "chase", "rest", "forum"]
     for phase in load_data("heimr", "phases")["phases"]:

@@ -1,4 +1,5 @@
-"""What a turn can hold: one standard action, different free ones, one pair done together, and what ends it."""
+"""What a turn can hold: one standard action, different free ones, one pair done together, and
+what ends it."""
 
 from __future__ import annotations
 
@@ -19,7 +20,9 @@ def rules() -> Ruleset:
 
 
 def refused(rules: Ruleset, action: str, done: Sequence[str] = (), *flags: str) -> str | None:
-    return why_not(find_action(rules, action), [find_action(rules, word) for word in done], flags, rules)
+    return why_not(
+        find_action(rules, action), [find_action(rules, word) for word in done], flags, rules
+    )
 
 
 def test_one_standard_action_a_turn(rules: Ruleset) -> None:
@@ -59,10 +62,24 @@ def test_drawing_does_not_go_together_with_a_charge(rules: Ruleset) -> None:
     assert refused(rules, "draw", ["charge"]) is not None
 
 
-@pytest.mark.parametrize(("action", "flag"), [
-    ("crawl", "entered"), ("charge", "challenge-border"), ("run", "challenge-border"), ("climb", "hands-full"),
-    ("hide", "cluster"), ("hide", "shot-at"), ("weapon_attack", "dazed"), ("skill", "dazed"), ("move", "prone"),
-    ("move", "bound-feet"), ("weapon_attack", "bound-hands"), ("dodge", "grabbing"), ("move", "legs-injured")])
+@pytest.mark.parametrize(
+    ("action", "flag"),
+    [
+        ("crawl", "entered"),
+        ("charge", "challenge-border"),
+        ("run", "challenge-border"),
+        ("climb", "hands-full"),
+        ("hide", "cluster"),
+        ("hide", "shot-at"),
+        ("weapon_attack", "dazed"),
+        ("skill", "dazed"),
+        ("move", "prone"),
+        ("move", "bound-feet"),
+        ("weapon_attack", "bound-hands"),
+        ("dodge", "grabbing"),
+        ("move", "legs-injured"),
+    ],
+)
 def test_the_state_of_a_model_rules_actions_out(rules: Ruleset, action: str, flag: str) -> None:
     prone = ("prone",) if action == "crawl" else ()
     assert refused(rules, action, (), *prone) is None
@@ -93,27 +110,46 @@ def test_every_flag_of_the_actions_is_a_condition(rules: Ruleset) -> None:
 
 
 def test_may_lists_every_action_with_its_reason(capsys: pytest.CaptureFixture[str]) -> None:
-    data = run_here(capsys, "heimr", "may", "-w", WATCH, "brenna+prone", "--done", "speak", "--json").data
+    data = run_here(
+        capsys, "heimr", "may", "-w", WATCH, "brenna+prone", "--done", "speak", "--json"
+    ).data
     rows = {row["action"]: (row["allowed"], row["why not"]) for row in data["tables"][0]["rows"]}
     assert len(rows) == 24
     assert rows["crawl"] == ("yes", "")
     assert rows["move"] == ("no", "it lies on the ground")
     assert rows["weapon attack"] == ("yes", "")
-    assert set(data["outcome"]["allowed"]) == {action for action, (told, _) in rows.items() if told == "yes"}
+    assert set(data["outcome"]["allowed"]) == {
+        action for action, (told, _) in rows.items() if told == "yes"
+    }
 
 
-@pytest.mark.parametrize(("words", "possible"), [
-    (("drop_prone", "crawl"), True), (("+hands-full", "drop_items", "climb"), True), (("drop_prone", "move"), False),
-    (("+prone", "stand_up", "move"), True), (("+prone", "move"), False), (("+prone", "stand up", "drop_prone"), True),
-    (("move", "drop_prone", "crawl"), False), (("+legs-injured", "crawl"), True),
-    (("+legs-injured", "stand_up"), False),
-    (("+torso-injured", "weapon attack"), False), (("+head-injured", "dodge"), False),
-    (("+weapon-arm-injured", "climb"), False), (("+weapon-arm-injured", "weapon_attack"), True),
-    (("+weapon-arm-injured+other-arm-injured", "weapon_attack"), False), (("+hp=-6", "speak"), False),
-    (("+hp=-5", "speak"), True)])
-def test_a_turn_changes_the_state_that_the_next_action_meets(words: tuple[str, ...], possible: bool,
-                                                             capsys: pytest.CaptureFixture[str]) -> None:
-    assert run_here(capsys, "heimr", "turn", *words, "--json").data["outcome"]["possible"] is possible
+@pytest.mark.parametrize(
+    ("words", "possible"),
+    [
+        (("drop_prone", "crawl"), True),
+        (("+hands-full", "drop_items", "climb"), True),
+        (("drop_prone", "move"), False),
+        (("+prone", "stand_up", "move"), True),
+        (("+prone", "move"), False),
+        (("+prone", "stand up", "drop_prone"), True),
+        (("move", "drop_prone", "crawl"), False),
+        (("+legs-injured", "crawl"), True),
+        (("+legs-injured", "stand_up"), False),
+        (("+torso-injured", "weapon attack"), False),
+        (("+head-injured", "dodge"), False),
+        (("+weapon-arm-injured", "climb"), False),
+        (("+weapon-arm-injured", "weapon_attack"), True),
+        (("+weapon-arm-injured+other-arm-injured", "weapon_attack"), False),
+        (("+hp=-6", "speak"), False),
+        (("+hp=-5", "speak"), True),
+    ],
+)
+def test_a_turn_changes_the_state_that_the_next_action_meets(
+    words: tuple[str, ...], possible: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert (
+        run_here(capsys, "heimr", "turn", *words, "--json").data["outcome"]["possible"] is possible
+    )
 
 
 def allowed(capsys: pytest.CaptureFixture[str], *words: str) -> list[str]:
@@ -132,7 +168,9 @@ def test_the_dead_do_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     assert allowed(capsys, "-w", WATCH, "brenna+hp=-5")
 
 
-def test_standing_up_costs_what_its_ruling_says(rules: Ruleset, capsys: pytest.CaptureFixture[str]) -> None:
+def test_standing_up_costs_what_its_ruling_says(
+    rules: Ruleset, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert refused(rules, "move", ["stand_up"], "prone") is None
     costly = rules.choose({"stand_up": "standard"})
     assert "standard action" in (refused(costly, "move", ["stand_up"], "prone") or "")
@@ -147,11 +185,21 @@ def test_a_turn_is_checked_action_by_action(capsys: pytest.CaptureFixture[str]) 
     assert wrong == {"possible": False, "ongoing": True}
 
 
-@pytest.mark.parametrize(("words", "told"), [
-    (("turn", "+prone", "+attacked", "crawl"), "+prone+attacked"), (("may", "+hp"), "+hp=1"),
-    (("may", "+prone=2"), "takes no value"), (("may", "+pron"), "prone"), (("may", "+prone", "+dazed"), "one model"),
-    (("may", "+prone", "--done", "mvoe"), "move"), (("may", "+prone", "--done", "run", "--done", "speak"), "ended"),
-    (("turn", "flyy"), "unknown action"), (("turn", "+"), "needs its actions")])
-def test_what_does_not_fit_is_told_in_a_line(words: tuple[str, ...], told: str,
-                                             capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("turn", "+prone", "+attacked", "crawl"), "+prone+attacked"),
+        (("may", "+hp"), "+hp=1"),
+        (("may", "+prone=2"), "takes no value"),
+        (("may", "+pron"), "prone"),
+        (("may", "+prone", "+dazed"), "one model"),
+        (("may", "+prone", "--done", "mvoe"), "move"),
+        (("may", "+prone", "--done", "run", "--done", "speak"), "ended"),
+        (("turn", "flyy"), "unknown action"),
+        (("turn", "+"), "needs its actions"),
+    ],
+)
+def test_what_does_not_fit_is_told_in_a_line(
+    words: tuple[str, ...], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     run_here(capsys, "heimr", *words).check(2, told)

@@ -15,19 +15,49 @@ from skirmish_cli.games.oldschool.cards import Card
 
 #: Cards by the id that tests call them by.
 CARDS: dict[str, dict[str, Any]] = {
-    "brenna": {"kind": "pc", "stamina": 4, "wounds": 2, "weapons": ["Greatsword"], "armour": ["light"],
-              "saves": {"FOR": 12, "REF": 10, "WIL": 11}},
-    "imp": {"stamina": 1, "wounds": 1, "weapons": ["Dagger"], "armour": ["shield"], "ml": 7,
-               "saves": {"FOR": 7, "REF": 9, "WIL": 6}},
-    "chief": {"leader": True, "stamina": 2, "wounds": 2, "weapons": ["Shortsword"], "armour": ["light", "helmet"],
-              "ml": 9},
-    "guard": {"wounds": 2, "weapons": ["Shortsword"], "armour": ["light", "shield", "helmet"], "ml": 8},
+    "brenna": {
+        "kind": "pc",
+        "stamina": 4,
+        "wounds": 2,
+        "weapons": ["Greatsword"],
+        "armour": ["light"],
+        "saves": {"FOR": 12, "REF": 10, "WIL": 11},
+    },
+    "imp": {
+        "stamina": 1,
+        "wounds": 1,
+        "weapons": ["Dagger"],
+        "armour": ["shield"],
+        "ml": 7,
+        "saves": {"FOR": 7, "REF": 9, "WIL": 6},
+    },
+    "chief": {
+        "leader": True,
+        "stamina": 2,
+        "wounds": 2,
+        "weapons": ["Shortsword"],
+        "armour": ["light", "helmet"],
+        "ml": 9,
+    },
+    "guard": {
+        "wounds": 2,
+        "weapons": ["Shortsword"],
+        "armour": ["light", "shield", "helmet"],
+        "ml": 8,
+    },
     "peasant": {"kind": "pc", "wounds": 1},
-    "archer": {"wounds": 1, "weapons": ["Longbow", {"name": "Knife", "tags": ["melee", "1-handed"], "in_hand": False}],
-               "ml": 6},
+    "archer": {
+        "wounds": 1,
+        "weapons": ["Longbow", {"name": "Knife", "tags": ["melee", "1-handed"], "in_hand": False}],
+        "ml": 6,
+    },
     "hookman": {"wounds": 1, "weapons": ["Halberd"], "ml": 6},
     "piker": {"wounds": 1, "weapons": ["Pike"], "ml": 6},
-    "spearman": {"wounds": 1, "weapons": [{"name": "Spear", "tags": ["melee", "thrown", "1-handed"]}], "ml": 6},
+    "spearman": {
+        "wounds": 1,
+        "weapons": [{"name": "Spear", "tags": ["melee", "thrown", "1-handed"]}],
+        "ml": 6,
+    },
     "beast": {"sentient": False, "stamina": 1, "wounds": 2, "attacks": 3, "defense": 4, "ml": 5},
 }
 
@@ -41,7 +71,9 @@ def model(word: str, cards: Mapping[str, dict[str, Any]] = CARDS) -> Model:
     """A model named as on the command line, `imp-2+prone`; the number tells copies apart."""
     key, *flags = word.split("+")
     card = Card.model_validate(cards[key.split("-")[0]])
-    return Model(key, key, card, {name: value for name, _, value in (flag.partition("=") for flag in flags)})
+    return Model(
+        key, key, card, {name: value for name, _, value in (flag.partition("=") for flag in flags)}
+    )
 
 
 def find(sides: Sequence[Sequence[str]]) -> list[list[Model]]:
@@ -49,7 +81,9 @@ def find(sides: Sequence[Sequence[str]]) -> list[list[Model]]:
     return [[model(word) for word in side] for side in sides]
 
 
-def ready(procedure: str, words: str = "", ruled: Mapping[str, str] | None = None, **options: Any) -> Prepared:
+def ready(
+    procedure: str, words: str = "", ruled: Mapping[str, str] | None = None, **options: Any
+) -> Prepared:
     """A procedure made ready from its words, rulings and options."""
     command = Command(procedure, tuple(words.split()), options, rules(**(ruled or {})), find)
     return get_game("oldschool").procedure(procedure).prepare(command)

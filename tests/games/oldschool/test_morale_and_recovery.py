@@ -11,8 +11,23 @@ from skirmish_cli.core.rules import law_of, play
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.pairs import Kept, Pair
 from skirmish_cli.dice.sources import TypedDice
-from skirmish_cli.games.oldschool.morale import MoraleReading, MoraleRoll, kind_for, read_kinds, take_morale_test
-from skirmish_cli.games.oldschool.recovery import BETTER, KEEP, LIVE, LOWER, NEVER, Recovery, read_table, recover
+from skirmish_cli.games.oldschool.morale import (
+    MoraleReading,
+    MoraleRoll,
+    kind_for,
+    read_kinds,
+    take_morale_test,
+)
+from skirmish_cli.games.oldschool.recovery import (
+    BETTER,
+    KEEP,
+    LIVE,
+    LOWER,
+    NEVER,
+    Recovery,
+    read_table,
+    recover,
+)
 from tests.games.oldschool.tables import figure, ready, rules
 from tests.support import as_chances, law_by_rolling
 
@@ -28,22 +43,39 @@ def morale_of(*scores: int) -> MoraleRoll:
 @pytest.mark.parametrize("tell_kind", [True, False])
 def test_every_roll_agrees_with_the_law(scores: tuple[int, ...], tell_kind: bool) -> None:
     roll = MoraleRoll(scores, KINDS, tell_kind=tell_kind)
-    assert law_by_rolling(lambda: take_morale_test(roll), 2) == as_chances(law_of(take_morale_test, roll))
+    assert law_by_rolling(lambda: take_morale_test(roll), 2) == as_chances(
+        law_of(take_morale_test, roll)
+    )
 
 
-@pytest.mark.parametrize(("faces", "kind"), [((1, 2), "surrender"), ((2, 2), "surrender"), ((1, 3), "rout"),
-                                             ((4, 4), "rout"), ((5, 1), "retreat"), ((6, 6), "retreat")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("faces", "kind"),
+    [
+        ((1, 2), "surrender"),
+        ((2, 2), "surrender"),
+        ((1, 3), "rout"),
+        ((4, 4), "rout"),
+        ((5, 1), "retreat"),
+        ((6, 6), "retreat"),
+    ],
+)
 def test_the_higher_die_names_the_failure(faces: tuple[int, int], kind: str) -> None:
     assert play(take_morale_test(morale_of(2)), Table(TypedDice(faces))) == MoraleReading(1, kind)
 
 
 def test_equal_to_the_score_holds_and_above_fails() -> None:
     assert play(take_morale_test(morale_of(7)), Table(TypedDice((3, 4)))) == MoraleReading(0, "")
-    assert play(take_morale_test(morale_of(6, 7, 8)), Table(TypedDice((3, 4)))) == MoraleReading(1, "rout")
+    assert play(take_morale_test(morale_of(6, 7, 8)), Table(TypedDice((3, 4)))) == MoraleReading(
+        1, "rout"
+    )
 
 
 def test_who_cannot_surrender_is_routed() -> None:
-    assert [kind_for(kind, False) for kind in ("surrender", "rout", "retreat")] == ["rout", "rout", "retreat"]
+    assert [kind_for(kind, False) for kind in ("surrender", "rout", "retreat")] == [
+        "rout",
+        "rout",
+        "retreat",
+    ]
     assert kind_for("surrender", True) == "surrender"
     assert figure(ready("morale", "beast imp"), "surrender", "beast") == 0
 
@@ -51,15 +83,21 @@ def test_who_cannot_surrender_is_routed() -> None:
 def test_one_roll_serves_for_all_and_the_summary_is_the_lowest() -> None:
     prepared = ready("morale", "imp imp-2 chief beast")
     assert figure(prepared, "fails") == figure(prepared, "fails", "beast") == Fraction(26, 36)
-    assert figure(prepared, "fails", "imp") == figure(prepared, "fails", "imp-2") == Fraction(15, 36)
+    assert (
+        figure(prepared, "fails", "imp") == figure(prepared, "fails", "imp-2") == Fraction(15, 36)
+    )
     law = law_of(prepared.rule)
-    assert all(prepared.row(result)["imp"] == prepared.row(result)["imp-2"] for result in law.weights)
+    assert all(
+        prepared.row(result)["imp"] == prepared.row(result)["imp-2"] for result in law.weights
+    )
 
 
 @pytest.mark.parametrize("higher", [3, 7, 11])
 def test_a_higher_score_never_fails_more(higher: int) -> None:
     for kind in ("fails", "surrender", "rout", "retreat"):
-        assert figure(ready("morale", ml=[str(higher)]), kind) <= figure(ready("morale", ml=[str(higher - 1)]), kind)
+        assert figure(ready("morale", ml=[str(higher)]), kind) <= figure(
+            ready("morale", ml=[str(higher - 1)]), kind
+        )
 
 
 def test_the_kinds_of_failure_share_out_all_failures() -> None:
@@ -81,10 +119,19 @@ def test_a_test_that_is_not_due_is_refused() -> None:
             ready("morale", ml=["7"], strength=strength)
 
 
-@pytest.mark.parametrize(("words", "options"), [
-    ("", {}), ("brenna", {}), ("imp", {"ml": ["7"]}), ("", {"ml": ["1"]}), ("", {"ml": ["13"]}), ("", {"ml": ["x"]}),
-    ("", {"ml": [""]}), ("hookman imp peasant", {}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("words", "options"),
+    [
+        ("", {}),
+        ("brenna", {}),
+        ("imp", {"ml": ["7"]}),
+        ("", {"ml": ["1"]}),
+        ("", {"ml": ["13"]}),
+        ("", {"ml": ["x"]}),
+        ("", {"ml": [""]}),
+        ("hookman imp peasant", {}),
+    ],
+)
 def test_morale_that_cannot_be_tested_is_refused(words: str, options: dict[str, object]) -> None:
     with pytest.raises(UsageProblem):
         ready("morale", words, **options)
@@ -96,27 +143,39 @@ def test_morale_that_cannot_be_tested_is_refused(words: str, options: dict[str, 
 @pytest.mark.parametrize("kept", ["both", "best", "worst"])
 @pytest.mark.parametrize("spend", [LIVE, BETTER, NEVER])
 @pytest.mark.parametrize("can_spend", [True, False])
-def test_every_roll_for_the_fallen_agrees_with_the_odds(kept: Kept, spend: str, can_spend: bool) -> None:
+def test_every_roll_for_the_fallen_agrees_with_the_odds(
+    kept: Kept, spend: str, can_spend: bool
+) -> None:
     arguments = (Pair(6, kept), TABLE, can_spend, spend)
     assert law_by_rolling(lambda: recover(*arguments), 3) == as_chances(law_of(recover, *arguments))
 
 
 def test_the_rows_of_the_table_meet_at_five_six_ten_and_eleven() -> None:
     assert [TABLE.effect(total) for total in (2, 5, 6, 10, 11, 12)] == [
-        "dead", "dead", "wounded", "wounded", "ko", "ko"]
+        "dead",
+        "dead",
+        "wounded",
+        "wounded",
+        "ko",
+        "ko",
+    ]
 
 
 def test_a_point_of_fortitude_is_worth_what_its_table_says() -> None:
     prepared = ready("recover", fortitude=8)
     rows = {row[0]: [cell.value for cell in row[1:]] for row in prepared.tables[0].rows()}
     assert rows["keep it"] == [Fraction(5, 18), Fraction(23, 36), Fraction(1, 12), 0]
-    assert rows["to live"] == [figure(prepared, name) for name in ("dead", "wounded", "ko")] + [Fraction(1, 9)]
+    assert rows["to live"] == [figure(prepared, name) for name in ("dead", "wounded", "ko")] + [
+        Fraction(1, 9)
+    ]
     assert rows["for any better result"][-1] == Fraction(7, 36)
 
 
 def test_help_and_fortitude_never_kill() -> None:
-    dead = [figure(ready("recover", **options), "dead") for options in (
-        {"kit": True}, {"helped": True}, {"unhelped": True})]
+    dead = [
+        figure(ready("recover", **options), "dead")
+        for options in ({"kit": True}, {"helped": True}, {"unhelped": True})
+    ]
     assert dead == sorted(dead)
     assert figure(ready("recover", unhelped=True, fortitude=1), "dead") < dead[-1]
     ruled = {"advantage": "plus_one"}

@@ -28,20 +28,23 @@ def refused(words: str) -> set[str]:
     return {action for action, answer in answers(words).items() if answer.startswith("no: ")}
 
 
-@pytest.mark.parametrize(("words", "no"), [
-    ("brenna", {"ranged", "unshield", "give_shield", "give_helmet"}),
-    ("guard", {"ranged", "unshield"}),
-    ("guard+no_shield", {"ranged", "unshield", "give_shield"}),
-    ("archer", {"unshield", "give_shield", "give_helmet"}),
-    ("hookman", {"ranged", "give_shield", "give_helmet"}),
-    ("guard+ran", {"ranged", "unshield", *MOVES}),
-    ("guard+charging", {"ranged", "unshield", *MOVES}),
-    ("guard+sprinting", {"ranged", "unshield", "melee", "cast", *MOVES}),
-    ("guard+acted", {"ranged", "unshield", "melee", "cast", "sprint", "charge"}),
-    ("guard+rough", {"ranged", "unshield", "charge"}),
-    ("guard+reacted", {"ranged", "unshield", "free_attack"}),
-    ("guard+helpless", {"ranged", "unshield", "melee", "cast", "free_attack", *MOVES}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("words", "no"),
+    [
+        ("brenna", {"ranged", "unshield", "give_shield", "give_helmet"}),
+        ("guard", {"ranged", "unshield"}),
+        ("guard+no_shield", {"ranged", "unshield", "give_shield"}),
+        ("archer", {"unshield", "give_shield", "give_helmet"}),
+        ("hookman", {"ranged", "give_shield", "give_helmet"}),
+        ("guard+ran", {"ranged", "unshield", *MOVES}),
+        ("guard+charging", {"ranged", "unshield", *MOVES}),
+        ("guard+sprinting", {"ranged", "unshield", "melee", "cast", *MOVES}),
+        ("guard+acted", {"ranged", "unshield", "melee", "cast", "sprint", "charge"}),
+        ("guard+rough", {"ranged", "unshield", "charge"}),
+        ("guard+reacted", {"ranged", "unshield", "free_attack"}),
+        ("guard+helpless", {"ranged", "unshield", "melee", "cast", "free_attack", *MOVES}),
+    ],
+)
 def test_a_situation_rules_actions_out(words: str, no: set[str]) -> None:
     assert refused(words) == no
 
@@ -64,7 +67,10 @@ def test_the_distances_follow_the_move_of_the_card() -> None:
 
 def test_shooting_says_that_it_is_hindered() -> None:
     rows = {row[0]: row[2] for row in ready("may", "archer+ran+in_melee").tables[0].rows()}
-    assert rows["ranged"] == "Longbow 10-300 feet; disadvantage after running and with an enemy in reach"
+    assert (
+        rows["ranged"]
+        == "Longbow 10-300 feet; disadvantage after running and with an enemy in reach"
+    )
 
 
 def test_one_model_at_a_time() -> None:

@@ -22,15 +22,32 @@ diplomacy, non-sentient, sacrifice, modifiers stack, ruling, fight"""
 def test_a_term_is_found_by_its_own_name(term: str, capsys: pytest.CaptureFixture[str]) -> None:
     data = run_here(capsys, "rules", "oldschool", term, "--json").data
     assert data["entries"]
-    assert data["exact"] or any(term.casefold() in entry["section"].casefold() or term.casefold() in
-                                " ".join([entry["term"], *entry["also"]]).casefold() for entry in data["entries"])
+    assert data["exact"] or any(
+        term.casefold() in entry["section"].casefold()
+        or term.casefold() in " ".join([entry["term"], *entry["also"]]).casefold()
+        for entry in data["entries"]
+    )
 
 
 def test_the_checklist_names_every_move_and_trigger() -> None:
     phases = load_data("oldschool", "phases")["phases"]
     text = repr(phases).casefold()
-    for word in ("pivot", "run", "sprint", "charge", "first leader", "half", "advantage", "shield", "helmet", "rally",
-                 "durability", "fortitude", "interrupts", "free attack"):  # fmt: skip
+    for word in (
+        "pivot",
+        "run",
+        "sprint",
+        "charge",
+        "first leader",
+        "half",
+        "advantage",
+        "shield",
+        "helmet",
+        "rally",
+        "durability",
+        "fortitude",
+        "interrupts",
+        "free attack",
+    ):
         assert word in text, word
     assert [phase["id"] for phase in phases] == ["before", "round", "end_of_round", "after"]
 

@@ -20,11 +20,23 @@ def check(warband: WarbandFile, rules: Ruleset = RULES) -> list[ListIssue]:
     return list(get_game("t9a").check_list(warband, rules, receipt(warband, rules)))
 
 
-def army(*cards: dict[str, Any], limit: int | None = 1000, counts: dict[int, int] | None = None,
-         **rules: Any) -> WarbandFile:
+def army(
+    *cards: dict[str, Any],
+    limit: int | None = 1000,
+    counts: dict[int, int] | None = None,
+    **rules: Any,
+) -> WarbandFile:
     """Return an army of some cards; `counts` says how many units a card makes."""
-    entries = [ModelEntry(f"u{place}", f"Unit {place}", (counts or {}).get(place, 1), Card.model_validate(card),
-                          ("models", place)) for place, card in enumerate(cards)]
+    entries = [
+        ModelEntry(
+            f"u{place}",
+            f"Unit {place}",
+            (counts or {}).get(place, 1),
+            Card.model_validate(card),
+            ("models", place),
+        )
+        for place, card in enumerate(cards)
+    ]
     return WarbandFile("t9a", "Test", limit, entries, Extras.model_validate({"army": rules}))
 
 

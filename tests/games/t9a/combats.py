@@ -18,13 +18,22 @@ from skirmish_cli.reports.resolve import find_odds
 
 #: A man with one attack that hits his like on 4+ and wounds it on 4+.
 MAN: Mapping[str, Any] = {
-    "height": 1, "base": "20x20", "global": {"dis": 7}, "defensive": {"hp": 1, "def": 3, "res": 3},
+    "height": 1,
+    "base": "20x20",
+    "global": {"dis": 7},
+    "defensive": {"hp": 1, "def": 3, "res": 3},
     "offensive": [{"part": "man", "agi": 4, "att": 1, "off": 3, "str": 3}],
 }
 
 
-def card(base: Mapping[str, Any] = MAN, /, *, defensive: Mapping[str, Any] | None = None,
-         part: Mapping[str, Any] | None = None, **changes: Any) -> dict[str, Any]:
+def card(
+    base: Mapping[str, Any] = MAN,
+    /,
+    *,
+    defensive: Mapping[str, Any] | None = None,
+    part: Mapping[str, Any] | None = None,
+    **changes: Any,
+) -> dict[str, Any]:
     """Return a card with some keys changed; `defensive` and `part` change keys of those blocks."""
     made = {**base, **changes}
     if defensive:
@@ -40,17 +49,31 @@ Side = Sequence[tuple[Mapping[str, Any], str]]
 
 
 def command(a: Side, b: Side, rulings: Mapping[str, str] | None = None, **options: Any) -> Command:
-    """Return the command of a melee; each unit is a card and its flags, such as `charging lost=2`."""
+    """Return the command of a melee; each unit is a card and its flags, such as `charging
+    lost=2`."""
+
     def models(letter: str, side: Side) -> list[Model]:
         made = []
         for place, (written, flags) in enumerate(side, 1):
             pairs = [text.partition("=") for text in flags.split()]
-            made.append(Model(f"{letter}{place}", f"{letter}{place}", Card.model_validate(written),
-                              {name: value for name, _, value in pairs}))
+            made.append(
+                Model(
+                    f"{letter}{place}",
+                    f"{letter}{place}",
+                    Card.model_validate(written),
+                    {name: value for name, _, value in pairs},
+                )
+            )
         return made
 
     sides = [models("a", a), models("b", b)]
-    return Command("melee", ("a", "vs", "b"), options, load_ruleset("t9a").choose(rulings or {}), lambda words: sides)
+    return Command(
+        "melee",
+        ("a", "vs", "b"),
+        options,
+        load_ruleset("t9a").choose(rulings or {}),
+        lambda words: sides,
+    )
 
 
 def one(written: Mapping[str, Any], flags: str = "") -> Side:
@@ -63,12 +86,16 @@ def combat_of(a: Side, b: Side, rulings: Mapping[str, str] | None = None, **opti
     return ready_melee(command(a, b, rulings, **options)).combat
 
 
-def prepared(a: Side, b: Side, rulings: Mapping[str, str] | None = None, **options: Any) -> Prepared:
+def prepared(
+    a: Side, b: Side, rulings: Mapping[str, str] | None = None, **options: Any
+) -> Prepared:
     """Return a melee made ready."""
     return MELEE.prepare(command(a, b, rulings, **options))
 
 
-def odds(a: Side, b: Side, rulings: Mapping[str, str] | None = None, **options: Any) -> dict[str, Fraction]:
+def odds(
+    a: Side, b: Side, rulings: Mapping[str, str] | None = None, **options: Any
+) -> dict[str, Fraction]:
     """Return the figures of a combat; those of a unit are named `a1.hp_lost_mean` and so on."""
     found = find_odds(prepared(a, b, rulings, **options))
     figures = {name: Fraction(figure.value) for name, figure in found.summary.items()}
@@ -77,8 +104,11 @@ def odds(a: Side, b: Side, rulings: Mapping[str, str] | None = None, **options: 
     return figures
 
 
-def played(faces: Sequence[int], a: Side, b: Side, **options: Any) -> tuple[Mapping[str, Any], Table]:
-    """Return the outcome and the table of a combat played with some dice, all of which must be called for."""
+def played(
+    faces: Sequence[int], a: Side, b: Side, **options: Any
+) -> tuple[Mapping[str, Any], Table]:
+    """Return the outcome and the table of a combat played with some dice, all of which must be
+    called for."""
     ready, dice = prepared(a, b, **options), TypedDice(faces)
     table = Table(dice)
     result = play(ready.rule(), table)

@@ -42,8 +42,11 @@ def check_every_roll(prepared: Prepared, most_faces: int) -> None:
     rows: dict[str, Fraction] = {}
     law = law_of(prepared.rule)
     # A figure that no result has is None for all of them.
-    figures = {name: value for name, value in prepared.figures.items()
-               if {value(result) for result in law.weights} != {None}}
+    figures = {
+        name: value
+        for name, value in prepared.figures.items()
+        if {value(result) for result in law.weights} != {None}
+    }
     sums = dict.fromkeys(figures, Fraction(0))
     whole = Fraction(0)
     for result, chance in every_roll(prepared.rule, most_faces):

@@ -13,18 +13,61 @@ from skirmish_cli.games.t9a.receipt import points_of
 
 #: The card of the file format, every key.
 FULL: dict[str, Any] = {
-    "entry": "Knights", "category": ["core"], "rarity": "regular", "max_points": 600,
-    "cost": {"base": 150, "included": 5, "extra": 20, "options": [{"name": "Standard", "cost": 20}]},
-    "height": 2, "base": "25x50", "models": 10, "files": 5, "global": {"cha": 8, "mob": 8, "dis": 8},
-    "defensive": {"hp": 1, "def": 4, "res": 3, "arm": 4, "aegis": "5+", "regeneration": None, "hard_target": 0},
+    "entry": "Knights",
+    "category": ["core"],
+    "rarity": "regular",
+    "max_points": 600,
+    "cost": {
+        "base": 150,
+        "included": 5,
+        "extra": 20,
+        "options": [{"name": "Standard", "cost": 20}],
+    },
+    "height": 2,
+    "base": "25x50",
+    "models": 10,
+    "files": 5,
+    "global": {"cha": 8, "mob": 8, "dis": 8},
+    "defensive": {
+        "hp": 1,
+        "def": 4,
+        "res": 3,
+        "arm": 4,
+        "aegis": "5+",
+        "regeneration": None,
+        "hard_target": 0,
+    },
     "offensive": [
-        {"part": "Knight", "agi": 4, "att": 2, "off": 4, "str": 4, "ap": 1,
-         "weapons": [{"name": "Lance", "kind": "other", "str": 2, "ap": "+2"}]},
-        {"part": "Horse", "agi": 3, "att": 1, "off": 3, "str": 3, "ap": 0}],
-    "shooting": [{"part": "Knight", "name": "Bow", "shots": 1, "aim": "4+", "range": 24, "str": 3, "ap": 0,
-                  "rules": ["Accurate"]}],
-    "standard": True, "general": False, "bsb": False, "attachable": False,
-    "wizard": {"type": "adept", "path": "Alchemy", "spells": [1, 2, 4]}, "mount": {}, "rules": [],
+        {
+            "part": "Knight",
+            "agi": 4,
+            "att": 2,
+            "off": 4,
+            "str": 4,
+            "ap": 1,
+            "weapons": [{"name": "Lance", "kind": "other", "str": 2, "ap": "+2"}],
+        },
+        {"part": "Horse", "agi": 3, "att": 1, "off": 3, "str": 3, "ap": 0},
+    ],
+    "shooting": [
+        {
+            "part": "Knight",
+            "name": "Bow",
+            "shots": 1,
+            "aim": "4+",
+            "range": 24,
+            "str": 3,
+            "ap": 0,
+            "rules": ["Accurate"],
+        }
+    ],
+    "standard": True,
+    "general": False,
+    "bsb": False,
+    "attachable": False,
+    "wizard": {"type": "adept", "path": "Alchemy", "spells": [1, 2, 4]},
+    "mount": {},
+    "rules": [],
 }
 
 
@@ -47,10 +90,21 @@ def test_a_card_needs_no_key() -> None:
     assert (card.models, card.height, points_of(card), card.starting_hp) == (1, 1, 0, 1)
 
 
-@pytest.mark.parametrize(("written", "own", "value"), [
-    (4, 3, 4), ("C", 3, 3), ("C+2", 3, 5), ("C-1", 3, 2), ("C-9", 3, 0), (None, 3, 3), ("C+2", None, None),
-])
-def test_a_mounts_value_is_its_own_or_the_riders_changed(written: Any, own: Any, value: Any) -> None:
+@pytest.mark.parametrize(
+    ("written", "own", "value"),
+    [
+        (4, 3, 4),
+        ("C", 3, 3),
+        ("C+2", 3, 5),
+        ("C-1", 3, 2),
+        ("C-9", 3, 0),
+        (None, 3, 3),
+        ("C+2", None, None),
+    ],
+)
+def test_a_mounts_value_is_its_own_or_the_riders_changed(
+    written: Any, own: Any, value: Any
+) -> None:
     assert rider_value(written, own) == value
 
 
@@ -58,15 +112,35 @@ def test_a_dragon_keeps_its_armour_and_a_warhorse_adds_to_the_riders() -> None:
     # The rider's 2 and its shield are 3 in its own card.
     rider = {"defensive": {"arm": 3, "hp": 3, "def": 5, "res": 4}, "global": {"dis": 9}}
     dragon = mounted(rider, {"height": 5, "defensive": {"arm": 4, "hp": 6}})
-    assert (dragon.profile.arm, dragon.profile.hp, dragon.profile.defense, dragon.profile.height) == (4, 6, 5, 5)
-    horse = mounted(rider, {"height": 2, "base": "25x50", "defensive": {"arm": "C+2", "hp": "C"},
-                            "global": {"cha": 8, "dis": "c - 1"}})
-    assert (horse.profile.arm, horse.profile.hp, horse.profile.dis, horse.profile.base) == (5, 3, 8, "25x50")
+    assert (
+        dragon.profile.arm,
+        dragon.profile.hp,
+        dragon.profile.defense,
+        dragon.profile.height,
+    ) == (4, 6, 5, 5)
+    horse = mounted(
+        rider,
+        {
+            "height": 2,
+            "base": "25x50",
+            "defensive": {"arm": "C+2", "hp": "C"},
+            "global": {"cha": 8, "dis": "c - 1"},
+        },
+    )
+    assert (horse.profile.arm, horse.profile.hp, horse.profile.dis, horse.profile.base) == (
+        5,
+        3,
+        8,
+        "25x50",
+    )
 
 
 def test_a_mount_strikes_as_a_part_of_its_own() -> None:
     rider = {"offensive": [{"part": "Lord"}]}
-    assert [part.part for part in mounted(rider, {"offensive": [{"part": "Drake"}]}).parts] == ["Lord", "Drake"]
+    assert [part.part for part in mounted(rider, {"offensive": [{"part": "Drake"}]}).parts] == [
+        "Lord",
+        "Drake",
+    ]
 
 
 def test_a_mount_may_take_a_special_save_away() -> None:
@@ -76,23 +150,51 @@ def test_a_mount_may_take_a_special_save_away() -> None:
     assert mounted(rider, {"height": 2}).profile.special_save == 4
 
 
-@pytest.mark.parametrize(("kind", "x", "channel"), [
-    ("apprentice", None, 0), ("adept", None, 1), ("master", None, 2), ("conclave", 3, 1), ("conclave", 1, 0),
-    ("protean", 2, 0),
-])
+@pytest.mark.parametrize(
+    ("kind", "x", "channel"),
+    [
+        ("apprentice", None, 0),
+        ("adept", None, 1),
+        ("master", None, 2),
+        ("conclave", 3, 1),
+        ("conclave", 1, 0),
+        ("protean", 2, 0),
+    ],
+)
 def test_wizards_channel_by_their_type(kind: str, x: int | None, channel: int) -> None:
     assert Card.model_validate({"wizard": {"type": kind, "x": x}}).wizard.channel == channel  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize("wrong", [
-    {"heigth": 1}, {"height": 6}, {"height": "1"}, {"height": True}, {"base": "20"}, {"base": "20x"}, {"base": 20},
-    {"models": 0}, {"models": 101}, {"models": 4, "files": 5}, {"defensive": {"aegis": "9+"}},
-    {"defensive": {"hp": 0}}, {"defensive": {"defense": 3}}, {"offensive": [{"att": 31}]},
-    {"offensive": [{"weapons": [{"name": "x", "str": "two"}]}]}, {"offensive": [{"weapons": [{"kind": "hand"}]}]},
-    {"mount": {"defensive": {"arm": "D+2"}}}, {"rarity": "scarce"}, {"rarity": {"max": -1}},
-    {"wizard": {"type": "mage"}}, {"shooting": [{"shots": "many"}]}, {"cost": 150}, {"global": {"dis": "C"}},
-    {"standard": "yes"}, {"base": "{0}"},
-])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"heigth": 1},
+        {"height": 6},
+        {"height": "1"},
+        {"height": True},
+        {"base": "20"},
+        {"base": "20x"},
+        {"base": 20},
+        {"models": 0},
+        {"models": 101},
+        {"models": 4, "files": 5},
+        {"defensive": {"aegis": "9+"}},
+        {"defensive": {"hp": 0}},
+        {"defensive": {"defense": 3}},
+        {"offensive": [{"att": 31}]},
+        {"offensive": [{"weapons": [{"name": "x", "str": "two"}]}]},
+        {"offensive": [{"weapons": [{"kind": "hand"}]}]},
+        {"mount": {"defensive": {"arm": "D+2"}}},
+        {"rarity": "scarce"},
+        {"rarity": {"max": -1}},
+        {"wizard": {"type": "mage"}},
+        {"shooting": [{"shots": "many"}]},
+        {"cost": 150},
+        {"global": {"dis": "C"}},
+        {"standard": "yes"},
+        {"base": "{0}"},
+    ],
+)
 def test_a_wrong_value_is_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValidationError):
         Card.model_validate(wrong)

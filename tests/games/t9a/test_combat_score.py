@@ -31,22 +31,41 @@ def static(*units: object, **options: object) -> dict[str, int]:
 
 def test_the_static_score_is_charge_ranks_and_standards() -> None:
     unit = quiet(models=20, files=5, standard=True, bsb=True)
-    assert static(one(unit, "charging"), one(MAN)) == {"charge": 1, "ranks": 4, "standard": 1, "battle standard": 1}
+    assert static(one(unit, "charging"), one(MAN)) == {
+        "charge": 1,
+        "ranks": 4,
+        "standard": 1,
+        "battle standard": 1,
+    }
 
 
 def test_the_rank_bonus_ends_at_four_and_is_that_of_the_deepest_unit() -> None:
     assert static(one(quiet(models=40, files=5)), one(MAN)) == {"ranks": 4}
-    assert static([(quiet(models=15, files=5), ""), (quiet(models=10, files=5), "")], one(MAN)) == {"ranks": 3}
+    assert static([(quiet(models=15, files=5), ""), (quiet(models=10, files=5), "")], one(MAN)) == {
+        "ranks": 3
+    }
 
 
 def test_each_side_counts_one_charge_and_every_standard() -> None:
     unit = quiet(standard=True)
-    assert static([(unit, "charging"), (unit, "charging")], one(MAN)) == {"charge": 1, "standards": 2}
+    assert static([(unit, "charging"), (unit, "charging")], one(MAN)) == {
+        "charge": 1,
+        "standards": 2,
+    }
 
 
 def test_left_and_right_flank_and_rear_count_each_once() -> None:
-    sides = [(MAN, "flank=left:b1"), (MAN, "flank=left:b1"), (MAN, "flank=right:b1"), (MAN, "rear=b1")]
-    assert static(sides, one(BLOCK)) == {"left flank of b1": 2, "right flank of b1": 2, "rear of b1": 2}
+    sides = [
+        (MAN, "flank=left:b1"),
+        (MAN, "flank=left:b1"),
+        (MAN, "flank=right:b1"),
+        (MAN, "rear=b1"),
+    ]
+    assert static(sides, one(BLOCK)) == {
+        "left flank of b1": 2,
+        "right flank of b1": 2,
+        "rear of b1": 2,
+    }
 
 
 def test_disruptive_terrain_takes_the_rank_bonus_only() -> None:
@@ -71,10 +90,22 @@ def test_ranks_do_not_fall_below_0() -> None:
     assert combat.ranks(1, combat.start) == 0
 
 
-@pytest.mark.parametrize(("height", "models", "files", "solid"), [
-    (0, 20, 5, True), (0, 15, 5, False), (1, 20, 5, True), (1, 19, 5, False), (2, 15, 5, True), (2, 14, 5, False),
-    (3, 6, 3, True), (3, 5, 3, False), (4, 6, 3, True), (5, 2, 1, True), (5, 1, 1, False),
-])
+@pytest.mark.parametrize(
+    ("height", "models", "files", "solid"),
+    [
+        (0, 20, 5, True),
+        (0, 15, 5, False),
+        (1, 20, 5, True),
+        (1, 19, 5, False),
+        (2, 15, 5, True),
+        (2, 14, 5, False),
+        (3, 6, 3, True),
+        (3, 5, 3, False),
+        (4, 6, 3, True),
+        (5, 2, 1, True),
+        (5, 1, 1, False),
+    ],
+)
 def test_solid_depends_on_the_height(height: int, models: int, files: int, solid: bool) -> None:
     combat = combat_of(one(quiet(height=height, models=models, files=files)), one(MAN))
     assert combat.is_solid(0, combat.start) is solid
@@ -124,7 +155,9 @@ def test_a_shaken_unit_is_removed_and_gives_one_point() -> None:
 
 
 @pytest.mark.parametrize(("models", "target"), [(5, 7 - 5), (10, 7 - 2), (20, 7)])
-def test_five_behind_is_5_for_a_plain_2_for_a_steady_and_0_for_a_steadfast_unit(models: int, target: int) -> None:
+def test_five_behind_is_5_for_a_plain_2_for_a_steady_and_0_for_a_steadfast_unit(
+    models: int, target: int
+) -> None:
     combat = combat_of(one(quiet(models=models, files=5)), one(quiet(models=5, files=5)))
     steady, solid = combat.is_steady(0, combat.start), combat.is_solid(0, combat.start)
     assert 7 + break_term(5, steady, solid, combat.numbers).value == target
@@ -140,7 +173,8 @@ def test_the_loser_tests_on_its_discipline_less_the_difference() -> None:
 
 
 def test_a_steady_loser_tests_at_minus_2_at_worst() -> None:
-    # A charge, a flank, two standards: 5 to B's 2 ranks. B has more ranks than A's none: -2 and not -3.
+    # A charge, a flank, two standards: 5 to B's 2 ranks. B has more ranks than A's none: -2 and not
+    # -3.
     banner = quiet(standard=True, bsb=True)
     found = odds(one(banner, "charging flank=left:b1"), one(quiet(models=10, files=5)))
     assert found["b_breaks"] == 1 - F(10, 36)  # 7 - 2 = 5
@@ -154,19 +188,26 @@ def test_a_steadfast_loser_ignores_the_difference() -> None:
 
 
 def test_a_unit_out_of_contact_has_won() -> None:
-    # B's first unit is shaken and gone; A's first touched only that, and needn't test though its side loses.
-    combat = combat_of([(MAN, "front=b1"), (MAN, "front=b2")],
-                       [(MAN, "shaken"), (quiet(standard=True, bsb=True, models=10, files=5), "")])
+    # B's first unit is shaken and gone; A's first touched only that, and needn't test though its
+    # side loses.
+    combat = combat_of(
+        [(MAN, "front=b1"), (MAN, "front=b2")],
+        [(MAN, "shaken"), (quiet(standard=True, bsb=True, models=10, files=5), "")],
+    )
     assert combat.verdict(combat.start).winner == "b"
     assert not combat.tests(0, combat.start)
     assert combat.tests(1, combat.start)
 
 
 @pytest.mark.parametrize(("lost", "destroyed"), [(5, F(1)), (4, CAUGHT)])
-def test_a_decimated_unit_that_breaks_is_destroyed_even_if_nobody_catches_it(lost: int, destroyed: Fraction) -> None:
+def test_a_decimated_unit_that_breaks_is_destroyed_even_if_nobody_catches_it(
+    lost: int, destroyed: Fraction
+) -> None:
     # Of 8 health points 2 are a quarter, and 3 are more.
-    found = odds(one(quiet(standard=True), "charging"), one(quiet(defensive={"hp": 8, "def": 3, "res": 3}),
-                                                             f"lost={lost + 1}"))
+    found = odds(
+        one(quiet(standard=True), "charging"),
+        one(quiet(defensive={"hp": 8, "def": 3, "res": 3}), f"lost={lost + 1}"),
+    )
     assert found["b_destroyed"] == found["b_breaks"] * destroyed
 
 
@@ -179,13 +220,20 @@ def test_20_health_points_are_decimated_at_5() -> None:
 # Pursuit
 
 
-@pytest.mark.parametrize(("enemies", "broken", "prey"), [
-    ((1, 2), (1, 2), 1), ((1, 2), (2,), None), ((2,), (2,), 2), ((), (1,), None), ((1,), (0, 1), None),
-    ((1,), (), None),
-])
-def test_whoever_touches_a_unit_that_holds_its_ground_does_not_pursue(enemies: tuple[int, ...],
-                                                                      broken: tuple[int, ...],
-                                                                      prey: int | None) -> None:
+@pytest.mark.parametrize(
+    ("enemies", "broken", "prey"),
+    [
+        ((1, 2), (1, 2), 1),
+        ((1, 2), (2,), None),
+        ((2,), (2,), 2),
+        ((), (1,), None),
+        ((1,), (0, 1), None),
+        ((1,), (), None),
+    ],
+)
+def test_whoever_touches_a_unit_that_holds_its_ground_does_not_pursue(
+    enemies: tuple[int, ...], broken: tuple[int, ...], prey: int | None
+) -> None:
     assert prey_of(0, enemies, broken) == prey
 
 
@@ -200,24 +248,39 @@ def test_two_pursuers_catch_more() -> None:
     assert found["b_caught"] == found["b_breaks"] * F(11207, 15552)
 
 
-@pytest.mark.parametrize(("flags", "may"), [("charging", "overrun straight ahead, or pivot"), ("", "pivot")])
-def test_a_unit_whose_enemies_are_gone_may_pivot_and_a_charger_overrun(flags: str, may: str) -> None:
+@pytest.mark.parametrize(
+    ("flags", "may"), [("charging", "overrun straight ahead, or pivot"), ("", "pivot")]
+)
+def test_a_unit_whose_enemies_are_gone_may_pivot_and_a_charger_overrun(
+    flags: str, may: str
+) -> None:
     fast = card(part={"agi": 9})
     _, table = played([6, 6], one(fast, flags), one(MAN))
     assert f"a1 may {may}; who pivots can't charge in the next player turn" in [
-        getattr(entry, "text", "") for entry in table.trace]
+        getattr(entry, "text", "") for entry in table.trace
+    ]
 
 
 def test_break_tests_come_first_then_every_flight_then_every_pursuit() -> None:
-    # A scores a charge and two standards to 0. Both of B break on 6+6; flights 2 and 12; A pursues the first with 7.
+    # A scores a charge and two standards to 0. Both of B break on 6+6; flights 2 and 12; A pursues
+    # the first with 7.
     banner = quiet(standard=True, bsb=True)
-    outcome, table = played([6, 6, 6, 6, 1, 1, 6, 6, 3, 4], one(banner, "charging"), [(PASSIVE, ""), (PASSIVE, "")])
+    outcome, table = played(
+        [6, 6, 6, 6, 1, 1, 6, 6, 3, 4], one(banner, "charging"), [(PASSIVE, ""), (PASSIVE, "")]
+    )
     assert [entry.why for entry in table.trace if hasattr(entry, "why")] == [
-        "b1 break test", "b2 break test", "b1 flees", "b2 flees", "a1 pursues b1"]
+        "b1 break test",
+        "b2 break test",
+        "b1 flees",
+        "b2 flees",
+        "a1 pursues b1",
+    ]
     assert outcome["models"]["b1"]["caught"]
     assert not outcome["models"]["b2"]["caught"]
 
 
 def test_the_break_test_names_its_modifier() -> None:
     combat = combat_of(one(quiet(standard=True), "charging"), one(PASSIVE))
-    assert [(term.value, term.source) for term in break_test(combat, 1, combat.start).terms] == [(-2, "combat score")]
+    assert [(term.value, term.source) for term in break_test(combat, 1, combat.start).terms] == [
+        (-2, "combat score")
+    ]

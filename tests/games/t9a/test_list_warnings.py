@@ -15,20 +15,39 @@ from tests.support import run_here
 
 
 def test_an_unknown_rule_is_warned_of_wherever_it_stands() -> None:
-    card = unit(350, rules=["Terror", "Hard Target (1)", "Terorr"],
-                offensive=[{"rules": ["Weapon Master", "Zeal"], "weapons": [{"name": "x", "rules": ["Edge"]}]}],
-                mount={"rules": ["Gallop"]})
+    card = unit(
+        350,
+        rules=["Terror", "Hard Target (1)", "Terorr"],
+        offensive=[
+            {"rules": ["Weapon Master", "Zeal"], "weapons": [{"name": "x", "rules": ["Edge"]}]}
+        ],
+        mount={"rules": ["Gallop"]},
+    )
     issues = [issue for issue in check(army(*LEGAL[:2], card)) if issue.code == "unknown-rule"]
     assert [issue.path[3:] for issue in issues] == [
-        ("rules", 2), ("offensive", 0, "rules", 1), ("offensive", 0, "weapons", 0, "rules", 0), ("mount", "rules", 0)]
+        ("rules", 2),
+        ("offensive", 0, "rules", 1),
+        ("offensive", 0, "weapons", 0, "rules", 0),
+        ("mount", "rules", 0),
+    ]
     assert issues[0].hint == "did you mean Terror?"
     assert {issue.severity for issue in issues} == {"warning"}
 
 
-@pytest.mark.parametrize(("height", "models", "files", "found"), [
-    (1, 12, 4, []), (1, 12, 3, ["formation"]), (1, 20, 5, []), (1, 30, 5, []), (5, 3, 1, []), (3, 8, 2, ["formation"]),
-])
-def test_a_narrow_unit_is_no_deeper_than_wide(height: int, models: int, files: int, found: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("height", "models", "files", "found"),
+    [
+        (1, 12, 4, []),
+        (1, 12, 3, ["formation"]),
+        (1, 20, 5, []),
+        (1, 30, 5, []),
+        (5, 3, 1, []),
+        (3, 8, 2, ["formation"]),
+    ],
+)
+def test_a_narrow_unit_is_no_deeper_than_wide(
+    height: int, models: int, files: int, found: list[str]
+) -> None:
     assert codes(army(*LEGAL[:2], unit(350, height=height, models=models, files=files))) == found
 
 
@@ -40,22 +59,35 @@ def test_a_unit_without_a_cost_is_warned_of() -> None:
     assert codes(army(*LEGAL, {"category": ["special"]})) == ["no-cost"]
 
 
-def test_every_finding_of_a_file_is_reported_at_its_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_finding_of_a_file_is_reported_at_its_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "army.yaml"
-    file.write_text("game: t9a\nlimit: 1000\narmy: {items: {Bow: {max: 1}}}\nmodels:\n"
-                    "- id: bows\n  card: {category: [core], cost: {base: 700}, models: 2, shooting: [{name: Bow}]}\n")
+    file.write_text(
+        "game: t9a\nlimit: 1000\narmy: {items: {Bow: {max: 1}}}\nmodels:\n"
+        "- id: bows\n  card: {category: [core], cost: {base: 700}, models: 2, shooting: [{name: Bow}]}\n"
+    )
     ran = run_here(capsys, "validate", str(file), "--json")
     assert ran.code == 1
     assert [(found["line"], found["code"]) for found in ran.data["findings"]] == [
-        (2, "under-limit"), (3, "item-limit"), (6, "unit-points")]
+        (2, "under-limit"),
+        (3, "item-limit"),
+        (6, "unit-points"),
+    ]
 
 
-def test_a_misspelt_army_key_is_a_finding(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_misspelt_army_key_is_a_finding(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "army.yaml"
-    file.write_text("game: t9a\nlimit: 100\narmy: {categorys: {}}\nmodels:\n"
-                    "- {id: a, card: {category: [core], cost: {base: 100}}}\n")
+    file.write_text(
+        "game: t9a\nlimit: 100\narmy: {categorys: {}}\nmodels:\n"
+        "- {id: a, card: {category: [core], cost: {base: 100}}}\n"
+    )
     found = run_here(capsys, "validate", str(file), "--json").data["findings"]
-    assert [(one["code"], one["hint"]) for one in found] == [("unknown-key", "did you mean categories?")]
+    assert [(one["code"], one["hint"]) for one in found] == [
+        ("unknown-key", "did you mean categories?")
+    ]
 
 
 # What must not be silent, and what must be said once
@@ -104,15 +136,20 @@ def test_shares_that_exclude_each_other_are_found() -> None:
     assert codes(army(*LEGAL, categories={"beasts": {"min": 60, "max": 10}})) == ["category-limits"]
 
 
-@pytest.mark.parametrize(("wizard", "code"), [
-    ({"type": "adept", "path": "P", "x": 2, "spells": [1, 2, 4]}, "wizard-spells"),
-    ({"type": "conclave", "x": 2, "spells": ["Fireball", "fireball"]}, "wizard-spells"),
-])
+@pytest.mark.parametrize(
+    ("wizard", "code"),
+    [
+        ({"type": "adept", "path": "P", "x": 2, "spells": [1, 2, 4]}, "wizard-spells"),
+        ({"type": "conclave", "x": 2, "spells": ["Fireball", "fireball"]}, "wizard-spells"),
+    ],
+)
 def test_what_a_wizard_card_says_in_vain_is_found(wizard: dict[str, Any], code: str) -> None:
     assert codes(army(*LEGAL[:2], unit(350, wizard=wizard))) == [code]
 
 
-@pytest.mark.parametrize(("save", "found"), [("7+", True), ("6+", False), ("3+", False), ("2+", True), ("1+", True)])
+@pytest.mark.parametrize(
+    ("save", "found"), [("7+", True), ("6+", False), ("3+", False), ("2+", True), ("1+", True)]
+)
 def test_saves_that_no_die_or_every_better_one_gives_are_warned_of(save: str, found: bool) -> None:
     assert codes(army(*LEGAL[:2], unit(350, defensive={"aegis": save}))) == ["special-save"] * found
 
@@ -129,8 +166,12 @@ def test_one_entry_of_two_generals_is_told_to_be_split() -> None:
     assert "entry of its own" in issue.hint
 
 
-def test_a_misspelt_rarity_is_told_of_its_own_kind(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_misspelt_rarity_is_told_of_its_own_kind(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "army.yaml"
-    file.write_text("game: t9a\nmodels:\n- {id: a, card: {category: [core], rarity: {mx: 1}, cost: {base: 100}}}\n")
+    file.write_text(
+        "game: t9a\nmodels:\n- {id: a, card: {category: [core], rarity: {mx: 1}, cost: {base: 100}}}\n"
+    )
     found = run_here(capsys, "validate", str(file), "--json").data["findings"]
     assert [one["code"] for one in found if one["severity"] == "error"] == ["unknown-key"]

@@ -1,4 +1,5 @@
-"""Army lists of which a part cannot be read: what holds whatever that may be is told, and nothing else."""
+"""Army lists of which a part cannot be read: what holds whatever that may be is told, and nothing
+else."""
 
 from __future__ import annotations
 
@@ -31,8 +32,12 @@ def test_what_a_broken_unit_could_mend_is_not_told_beside_it() -> None:
 
 
 def test_what_no_unit_could_mend_is_told_beside_a_broken_one() -> None:
-    over = army(unit(410, "characters", general=True), unit(601, general=True, entry="X"), unit(10, entry="X"),
-                items={"Bow": {"max": 0}})  # fmt: skip
+    over = army(
+        unit(410, "characters", general=True),
+        unit(601, general=True, entry="X"),
+        unit(10, entry="X"),
+        items={"Bow": {"max": 0}},
+    )
     assert partly(over) == ["over-limit", "category-most", "unit-points", "rarity", "legendary"]
 
 
@@ -40,19 +45,29 @@ def test_without_an_army_book_that_can_be_read_no_share_is_told() -> None:
     half = army(unit(500, "characters"), unit(460, "beasts"))
     assert codes(half) == ["category-most", "category-least", "unknown-category"]
     assert partly(half, extra=None) == []
-    assert [issue.code for issue in check(replace(army(unit(500, "characters")), extra=None))] == ["under-limit"]
+    assert [issue.code for issue in check(replace(army(unit(500, "characters")), extra=None))] == [
+        "under-limit"
+    ]
 
 
-def test_a_misspelt_limit_of_the_army_is_the_one_finding(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_misspelt_limit_of_the_army_is_the_one_finding(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "army.yaml"
-    file.write_text("game: t9a\nlmit: 1000\nmodels:\n- {id: a, card: {category: [core], cost: {base: 100}}}\n")
+    file.write_text(
+        "game: t9a\nlmit: 1000\nmodels:\n- {id: a, card: {category: [core], cost: {base: 100}}}\n"
+    )
     found = run_here(capsys, "validate", str(file), "--json").data["findings"]
     assert [(one["code"], one["hint"]) for one in found] == [("unknown-key", "did you mean limit?")]
 
 
-def test_a_misspelt_count_leaves_open_how_many_there_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_misspelt_count_leaves_open_how_many_there_are(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "army.yaml"
-    file.write_text("game: t9a\nlimit: 1000\nmodels:\n"
-                    "- {id: a, cuont: 2, card: {category: [core], cost: {base: 480}}}\n")
+    file.write_text(
+        "game: t9a\nlimit: 1000\nmodels:\n"
+        "- {id: a, cuont: 2, card: {category: [core], cost: {base: 480}}}\n"
+    )
     found = run_here(capsys, "validate", str(file), "--json").data["findings"]
     assert [(one["code"], one["hint"]) for one in found] == [("unknown-key", "did you mean count?")]

@@ -25,43 +25,68 @@ def test_every_test_is_two_dice_against_discipline(name: str) -> None:
         assert figure(ready(name, discipline=discipline), "pass") == Fraction(ways, 36)
 
 
-@pytest.mark.parametrize(("name", "options", "faces"), [
-    ("command", {"discipline": 7, "maximised": True, "minimised": True}, 4),
-    ("panic", {"discipline": 7, "terror": True, "flee": True}, 4),
-    ("rally", {"discipline": 6, "flee": True, "minimised": True}, 5),
-    ("rally", {"discipline": 6, "flee": True, "decimated": True}, 2),
-    ("break", {"discipline": 8, "difference": 3, "steady": True, "flee": True}, 4),
-    ("pursuit", {"pursuers": 1}, 4),
-    ("pursuit", {"pursuers": 1, "decimated": True}, 4),
-])
-def test_rolling_every_face_gives_the_exact_odds(name: str, options: dict[str, object], faces: int) -> None:
+@pytest.mark.parametrize(
+    ("name", "options", "faces"),
+    [
+        ("command", {"discipline": 7, "maximised": True, "minimised": True}, 4),
+        ("panic", {"discipline": 7, "terror": True, "flee": True}, 4),
+        ("rally", {"discipline": 6, "flee": True, "minimised": True}, 5),
+        ("rally", {"discipline": 6, "flee": True, "decimated": True}, 2),
+        ("break", {"discipline": 8, "difference": 3, "steady": True, "flee": True}, 4),
+        ("pursuit", {"pursuers": 1}, 4),
+        ("pursuit", {"pursuers": 1, "decimated": True}, 4),
+    ],
+)
+def test_rolling_every_face_gives_the_exact_odds(
+    name: str, options: dict[str, object], faces: int
+) -> None:
     check_every_roll(ready(name, **options), faces)
 
 
 def test_maximised_and_minimised_together_are_four_dice_of_which_two_count() -> None:
     ways = sum(sum(sorted(faces)[1:3]) <= 7 for faces in product(range(1, 7), repeat=4))
-    assert figure(ready("courage", discipline=7, maximised=True, minimised=True), "pass") == Fraction(ways, 6**4)
+    assert figure(
+        ready("courage", discipline=7, maximised=True, minimised=True), "pass"
+    ) == Fraction(ways, 6**4)
 
 
-@pytest.mark.parametrize(("difference", "steady", "solid", "value"), [
-    (1, False, False, -1), (7, False, False, -7), (1, True, False, -1), (2, True, False, -2), (3, True, False, -2),
-    (9, True, False, -2), (9, False, True, -9), (9, True, True, 0), (1, True, True, 0),
-])
-def test_steady_limits_the_difference_and_steadfast_ignores_it(difference: int, steady: bool, solid: bool,
-                                                               value: int) -> None:
+@pytest.mark.parametrize(
+    ("difference", "steady", "solid", "value"),
+    [
+        (1, False, False, -1),
+        (7, False, False, -7),
+        (1, True, False, -1),
+        (2, True, False, -2),
+        (3, True, False, -2),
+        (9, True, False, -2),
+        (9, False, True, -9),
+        (9, True, True, 0),
+        (1, True, True, 0),
+    ],
+)
+def test_steady_limits_the_difference_and_steadfast_ignores_it(
+    difference: int, steady: bool, solid: bool, value: int
+) -> None:
     assert break_term(difference, steady, solid, RULES.data["numbers"]).value == value
 
 
 def test_a_tie_breaks_no_one(capsys: pytest.CaptureFixture[str]) -> None:
-    run_here(capsys, "t9a", "break", "--discipline", "8", "--difference", "0").check(2, "tie", "nobody")
+    run_here(capsys, "t9a", "break", "--discipline", "8", "--difference", "0").check(
+        2, "tie", "nobody"
+    )
 
 
 def test_panic_leaves_a_unit_shaken_where_it_is_and_terror_makes_it_flee() -> None:
-    assert played(ready("panic", discipline=7), "6,6")["then"] == "the unit is shaken and stays where it is"
+    assert (
+        played(ready("panic", discipline=7), "6,6")["then"]
+        == "the unit is shaken and stays where it is"
+    )
     terror = ready("panic", discipline=7, terror=True)
     assert played(terror, "6,6")["then"] == "the unit is shaken and must flee from the charger"
     assert terror.rulings == ("terror_fail",)
-    stays = ready("panic", discipline=7, terror=True, flee=True, rulings={"terror_fail": "shaken_only"})
+    stays = ready(
+        "panic", discipline=7, terror=True, flee=True, rulings={"terror_fail": "shaken_only"}
+    )
     assert played(stays, "6,6")["then"] == "the unit is shaken and stays where it is"
 
 
@@ -73,7 +98,9 @@ def test_a_decimated_unit_that_would_flee_is_destroyed_and_rolls_no_distance() -
 
 
 def test_a_decimated_unit_that_panics_without_terror_stays() -> None:
-    prepared = ready("panic", discipline=7, terror=True, decimated=True, rulings={"terror_fail": "shaken_only"})
+    prepared = ready(
+        "panic", discipline=7, terror=True, decimated=True, rulings={"terror_fail": "shaken_only"}
+    )
     assert "destroyed" not in prepared.figures
     assert "shaken" in played(prepared, "6,6")["then"]
 
@@ -93,22 +120,33 @@ def test_modifiers_are_told_one_by_one() -> None:
 
 @pytest.mark.parametrize("pursuers", range(4))
 def test_a_flight_is_caught_by_the_fastest(pursuers: int) -> None:
-    two = {total: sum(sum(pair) == total for pair in product(range(1, 7), repeat=2)) for total in range(2, 13)}
-    away = sum(Fraction(ways, 36) * Fraction(sum(two[total] for total in two if total < flight), 36) ** pursuers
-               for flight, ways in two.items())
+    two = {
+        total: sum(sum(pair) == total for pair in product(range(1, 7), repeat=2))
+        for total in range(2, 13)
+    }
+    away = sum(
+        Fraction(ways, 36)
+        * Fraction(sum(two[total] for total in two if total < flight), 36) ** pursuers
+        for flight, ways in two.items()
+    )
     assert figure(ready("pursuit", pursuers=pursuers), "caught") == 1 - away
 
 
 def test_a_decimated_unit_is_destroyed_even_if_it_gets_away() -> None:
     assert played(ready("pursuit", pursuers=1, decimated=True), "6,6,1,1") == {
-        "caught": False, "flee_distance": 12, "destroyed": True}
+        "caught": False,
+        "flee_distance": 12,
+        "destroyed": True,
+    }
 
 
 @settings(max_examples=40, deadline=None)
 @given(discipline=st.integers(0, 12), difference=st.integers(1, 12))
 def test_what_helps_a_break_test_never_lowers_its_chance(discipline: int, difference: int) -> None:
     def chance(**more: object) -> Fraction:
-        return figure(ready("break", **{"discipline": discipline, "difference": difference, **more}), "pass")
+        return figure(
+            ready("break", **{"discipline": discipline, "difference": difference, **more}), "pass"
+        )
 
     assert chance(steady=True, solid=True) >= chance(steady=True) >= chance()
     assert chance(difference=difference + 1) <= chance()
@@ -116,37 +154,59 @@ def test_what_helps_a_break_test_never_lowers_its_chance(discipline: int, differ
     assert chance(mod=["1"]) >= chance()
 
 
-@pytest.mark.parametrize(("words", "said"), [
-    (["command", "--odds"], "needs --discipline"),
-    (["command", "--discipline", "21"], "--discipline 21 is out of range"),
-    (["command", "--discipline", "8", "--mod", "mud"], "isn't a whole number"),
-    (["courage", "--discipline", "8", "--minimised", "2"], "2 is no unit"),
-    (["break", "--discipline", "8"], "needs --difference"),
-    (["break", "--discipline", "8", "--difference", "-2"], "out of range"),
-    (["panic", "--discipline", "8", "--flee"], "need --terror"),
-    (["pursuit"], "needs --pursuers"),
-    (["pursuit", "--pursuers", "21"], "--pursuers 21 is out of range: 0 to 20"),
-    (["courage", "--discipline", "8", "--dice", "3"], "next is a d6 for courage test"),
-    (["courage", "--discipline", "8", "--dice", "3,7"], "die 2 can't be 7"),
-    (["courage", "--discipline", "8", "--dice", "3,VI"], "die 2 can't be VI"),
-    (["courage", "--discipline", "8", "--dice", "3,3,3"], "one die too many"),
-])
-def test_bad_input_is_one_line_that_says_what_is_right(words: list[str], said: str,
-                                                       capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["command", "--odds"], "needs --discipline"),
+        (["command", "--discipline", "21"], "--discipline 21 is out of range"),
+        (["command", "--discipline", "8", "--mod", "mud"], "isn't a whole number"),
+        (["courage", "--discipline", "8", "--minimised", "2"], "2 is no unit"),
+        (["break", "--discipline", "8"], "needs --difference"),
+        (["break", "--discipline", "8", "--difference", "-2"], "out of range"),
+        (["panic", "--discipline", "8", "--flee"], "need --terror"),
+        (["pursuit"], "needs --pursuers"),
+        (["pursuit", "--pursuers", "21"], "--pursuers 21 is out of range: 0 to 20"),
+        (["courage", "--discipline", "8", "--dice", "3"], "next is a d6 for courage test"),
+        (["courage", "--discipline", "8", "--dice", "3,7"], "die 2 can't be 7"),
+        (["courage", "--discipline", "8", "--dice", "3,VI"], "die 2 can't be VI"),
+        (["courage", "--discipline", "8", "--dice", "3,3,3"], "one die too many"),
+    ],
+)
+def test_bad_input_is_one_line_that_says_what_is_right(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     run_here(capsys, "t9a", *words).check(2, said)
 
 
 def test_no_flee_distance_is_told_of_panic_that_only_shakes() -> None:
-    shaken = ready("panic", discipline=7, terror=True, flee=True, rulings={"terror_fail": "shaken_only"})
+    shaken = ready(
+        "panic", discipline=7, terror=True, flee=True, rulings={"terror_fail": "shaken_only"}
+    )
     assert {tuple(shaken.row(result)) for result in law_of(shaken.rule).weights} == {("pass",)}
     flees = ready("panic", discipline=7, terror=True, flee=True)
-    assert {tuple(flees.row(result)) for result in law_of(flees.rule).weights} == {("pass", "flee_distance")}
+    assert {tuple(flees.row(result)) for result in law_of(flees.rule).weights} == {
+        ("pass", "flee_distance")
+    }
     assert played(flees, "1,2")["flee_distance"] is None
 
 
-def test_the_help_says_that_maximised_and_minimised_count_once(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_help_says_that_maximised_and_minimised_count_once(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     for name in ("maximised", "minimised"):
-        (option,) = [option for option in get_game("t9a").procedure("courage").options if option.name == name]
+        (option,) = [
+            option for option in get_game("t9a").procedure("courage").options if option.name == name
+        ]
         assert option.help.endswith("counts once")
-    twice = run_here(capsys, "t9a", "courage", "--discipline", "8", "--maximised", "--maximised", "--odds", "--json")
+    twice = run_here(
+        capsys,
+        "t9a",
+        "courage",
+        "--discipline",
+        "8",
+        "--maximised",
+        "--maximised",
+        "--odds",
+        "--json",
+    )
     assert twice.data["inputs"]["maximised"] == 1

@@ -1,4 +1,5 @@
-"""How many shots there are and what they come to: rolled numbers, odds too large, the phase, inputs and tables."""
+"""How many shots there are and what they come to: rolled numbers, odds too large, the phase,
+inputs and tables."""
 
 from __future__ import annotations
 
@@ -18,12 +19,27 @@ BRUTES = "{models: 9, files: 3, height: 3, global: {dis: 8}, defensive: {hp: 3, 
 
 
 def test_rows_of_shots_are_named_in_full_among_the_inputs() -> None:
-    prepared = ready("shoot", shots="8", volley=["shots=2D6,long,strength=5,ap=2,cover=hard,unwieldy=1,moved"],
-                     regeneration="3+", aegis="5+", **BOW)
+    prepared = ready(
+        "shoot",
+        shots="8",
+        volley=["shots=2D6,long,strength=5,ap=2,cover=hard,unwieldy=1,moved"],
+        regeneration="3+",
+        aegis="5+",
+        **BOW,
+    )
     assert prepared.inputs["volleys"] == [
         {"shots": 8, "aim": "4+", "strength": 3, "ap": 0},
-        {"shots": "2d6", "aim": "4+", "strength": 5, "ap": 2, "long": True, "moved": True, "unwieldy": 1,
-         "cover": "hard"}]
+        {
+            "shots": "2d6",
+            "aim": "4+",
+            "strength": 5,
+            "ap": 2,
+            "long": True,
+            "moved": True,
+            "unwieldy": 1,
+            "cover": "hard",
+        },
+    ]
     assert prepared.inputs["special_save"] == "Regeneration save 3+"
 
 
@@ -31,26 +47,37 @@ def test_rows_of_shots_are_named_in_full_among_the_inputs() -> None:
 def test_many_shots_have_odds(shots: str) -> None:
     prepared = ready("shoot", shots=shots, odds=True, **BOW)
     count, _, sides = shots.partition("d")
-    assert figure(prepared, "hits_mean") == Fraction(int(count)) * (Fraction(int(sides or 1) + 1, 2)) / 2
+    assert (
+        figure(prepared, "hits_mean")
+        == Fraction(int(count)) * (Fraction(int(sides or 1) + 1, 2)) / 2
+    )
 
 
 def test_what_is_too_much_for_odds_can_be_rolled(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["t9a", "shoot", "--shots", "100D6", "--aim", "4", *WOUND]
     assert run_here(capsys, *words, "--seed", "1").code == 0
-    run_here(capsys, *words, "--odds").check(2, "come out in 501 ways, up to 600 of them, are too much to follow")
+    run_here(capsys, *words, "--odds").check(
+        2, "come out in 501 ways, up to 600 of them, are too much to follow"
+    )
 
 
-@pytest.mark.parametrize(("unit", "hits"), [
-    ("{models: 20, files: 10, shooting: [{aim: 4+, str: 3, shots: D6}]}", "35"),
-    ("{models: 60, files: 30, shooting: [{aim: 4+, str: 3, shots: 2}]}", "60"),
-])
+@pytest.mark.parametrize(
+    ("unit", "hits"),
+    [
+        ("{models: 20, files: 10, shooting: [{aim: 4+, str: 3, shots: D6}]}", "35"),
+        ("{models: 60, files: 30, shooting: [{aim: 4+, str: 3, shots: 2}]}", "60"),
+    ],
+)
 def test_big_units_shoot(unit: str, hits: str, capsys: pytest.CaptureFixture[str]) -> None:
-    ran = run_here(capsys, "t9a", "shoot", unit, "vs", "{models: 9, defensive: {res: 3}}", "--odds", "--json")
+    ran = run_here(
+        capsys, "t9a", "shoot", unit, "vs", "{models: 9, defensive: {res: 3}}", "--odds", "--json"
+    )
     assert ran.data["odds"]["fractions"]["hits_mean"] == hits
 
 
-@pytest.mark.parametrize(("shots", "mean", "told"), [("D6x2", 7, "d6x2"), ("d6*2", 7, "d6x2"),
-                                                     ("2D3 x 3", 12, "2d3x3")])
+@pytest.mark.parametrize(
+    ("shots", "mean", "told"), [("D6x2", 7, "d6x2"), ("d6*2", 7, "d6x2"), ("2D3 x 3", 12, "2d3x3")]
+)
 def test_a_roll_may_be_multiplied(shots: str, mean: int, told: str) -> None:
     prepared = ready("shoot", shots=shots, **BOW)
     assert figure(prepared, "hits_mean") == Fraction(mean, 2)
@@ -70,54 +97,79 @@ def test_what_was_lost_in_the_phase_follows_from_its_start_and_what_is_left() ->
     # Ten of twelve are left: one more makes three, a quarter. Two shots lose one or more in 7/16.
     start = ready("shoot", shots="2", models=10, phase_start_hp=12, **BOW)
     assert figure(start, "panic_test") == Fraction(7, 16)
-    assert figure(ready("shoot", shots="2", models=10, lost_this_phase=2, **BOW), "panic_test") == Fraction(7, 16)
+    assert figure(
+        ready("shoot", shots="2", models=10, lost_this_phase=2, **BOW), "panic_test"
+    ) == Fraction(7, 16)
     assert start.inputs["lost_this_phase"] == 2
     assert any(note.startswith("taken to have lost 2 HP") for note in start.notes)
 
 
 def test_losses_that_bring_no_panic_may_be_left_out() -> None:
-    # Two of the four that the unit lost were lost to dangerous terrain, so the next is the third, and a quarter of 12.
+    # Two of the four that the unit lost were lost to dangerous terrain, so the next is the third,
+    # and a quarter of 12.
     prepared = ready("shoot", shots="1", models=8, phase_start_hp=12, lost_this_phase=2, **BOW)
     assert figure(prepared, "panic_test") == Fraction(1, 4)
     assert not any(note.startswith("taken") for note in prepared.notes)
 
 
-def test_more_losses_than_the_phase_can_have_seen_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_more_losses_than_the_phase_can_have_seen_are_refused(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     words = ["--models", "10", "--phase-start-hp", "12", "--lost-this-phase", "5"]
     run_here(capsys, "t9a", "shoot", *SHOTS, *words).check(
-        2, "--lost-this-phase 5 is too many: of 12 HP 10 are left, so 2 are lost")
+        2, "--lost-this-phase 5 is too many: of 12 HP 10 are left, so 2 are lost"
+    )
 
 
 def test_a_slip_in_a_volley_is_blamed_on_the_volley(capsys: pytest.CaptureFixture[str]) -> None:
-    for key, value in (("aim", "x"), ("strength", "x"), ("cover", "sof"), ("hard-target", "9"), ("shots", "y")):
+    for key, value in (
+        ("aim", "x"),
+        ("strength", "x"),
+        ("cover", "sof"),
+        ("hard-target", "9"),
+        ("shots", "y"),
+    ):
         given = f"{key}={value}" if key == "shots" else f"shots=3,{key}={value}"
         run_here(capsys, "t9a", "shoot", *SHOTS, "--volley", given).check(2, f"--volley {key}")
 
 
 def test_a_reroll_of_dice_that_nobody_throws_is_told() -> None:
-    assert "--reroll special changes nothing: no such dice are thrown" in ready(
-        "shoot", shots="3", reroll=["special:ones", "hit:ones"], **BOW).notes
-    assert not any("changes nothing" in note for note in ready(
-        "shoot", shots="3", reroll=["special:ones"], aegis="5+", **BOW).notes)
+    assert (
+        "--reroll special changes nothing: no such dice are thrown"
+        in ready("shoot", shots="3", reroll=["special:ones", "hit:ones"], **BOW).notes
+    )
+    assert not any(
+        "changes nothing" in note
+        for note in ready("shoot", shots="3", reroll=["special:ones"], aegis="5+", **BOW).notes
+    )
 
 
-def test_the_number_of_ranks_that_shoot_is_a_number_of_the_rules(tmp_path: Path,
-                                                                 capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_number_of_ranks_that_shoot_is_a_number_of_the_rules(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     house = tmp_path / "house.yaml"
-    house.write_text("extends: t9a\nname: One rank\nnumbers: {shooting_ranks: 1}\n", encoding="utf-8")
+    house.write_text(
+        "extends: t9a\nname: One rank\nnumbers: {shooting_ranks: 1}\n", encoding="utf-8"
+    )
     words = ["t9a", "shoot", ARCHERS, "vs", BRUTES, "--odds", "--json"]
     assert run_here(capsys, *words).data["odds"]["fractions"]["hits_mean"] == "5"
-    assert run_here(capsys, *words, "--house", str(house)).data["odds"]["fractions"]["hits_mean"] == "5/2"
+    assert (
+        run_here(capsys, *words, "--house", str(house)).data["odds"]["fractions"]["hits_mean"]
+        == "5/2"
+    )
 
 
-def test_a_long_table_of_hits_is_shortened_and_still_adds_up(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_long_table_of_hits_is_shortened_and_still_adds_up(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     prepared = ready("shoot", shots="10d3", volley=["shots=20"], odds=True, **BOW)
     rows = prepared.tables[0].rows()
     assert len(rows) <= 25
     assert rows[-1][0] == "any other"
     assert [sum(row[place].value for row in rows) for place in (1, 2)] == [1, 1]
     wide = ready("shoot", shots="100", odds=True, **BOW).tables[0].rows()
-    # 20 shots wound a quarter of the time; of 100 the numbers from 13 to 65 are common, three to a row.
+    # 20 shots wound a quarter of the time; of 100 the numbers from 13 to 65 are common, three to a
+    # row.
     assert wide[0][0] == "13 to 15"
     assert len(wide) <= 25
     assert sum(row[2].value for row in wide) == 1
@@ -127,25 +179,52 @@ def test_a_long_table_of_hits_is_shortened_and_still_adds_up(capsys: pytest.Capt
 
 def test_terrain_names_the_special_save_of_a_card(capsys: pytest.CaptureFixture[str]) -> None:
     card = "{models: 4, defensive: {regeneration: 4+, aegis: 5+}}"
-    data = run_here(capsys, "t9a", "terrain", card, "--value", "4+", "--dice", "6,1,2", "--json").data
+    data = run_here(
+        capsys, "t9a", "terrain", card, "--value", "4+", "--dice", "6,1,2", "--json"
+    ).data
     assert data["inputs"]["special_save"] == "Regeneration save 4+"
     assert "Regeneration save" in [step.get("why") for step in data["trace"]]
 
 
-@pytest.mark.parametrize("words", [
-    ["charge", "--speed", "5", "--distance", "8"], ["charge", "--speed", "5", "--distance", "8", "--and", "4:9"],
-    ["charge", "--speed", "5", "--distance", "8", "--flee", "--redirect", "8:10"],
-    ["charge", "--speed", "5", "--distance", "8", "--and", "4:9", "--flee", "--redirect", "8:10"],
-    ["cast", "--magic-dice", "3", "--value", "7", "--dispel-dice", "2"],
-    ["cast", "--magic-dice", "5", "--value", "7"], ["cast", "--magic-dice", "2", "--value", "12"],
-    ["break", "--discipline", "8", "--difference", "2", "--flee"], ["rally", "--discipline", "8", "--flee"],
-    ["panic", "--discipline", "8", "--terror", "--flee"], ["rally", "--discipline", "8", "--flee", "--decimated"],
-    ["flux", "--size", "4500"], ["pursuit", "--pursuers", "2", "--decimated"],
-    ["miscast", "--total", "14", "--magic-dice", "3", "--resilience", "3", "--models", "9"],
-    ["shoot", *SHOTS, "--models", "9"], ["terrain", "--models", "4", "--height", "1", "--value", "5+"],
-])
-def test_every_rolled_result_is_found_among_the_rows(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    rows = [row["outcome"] for row in run_here(capsys, "t9a", *words, "--odds", "--json").data["odds"]["distribution"]]
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["charge", "--speed", "5", "--distance", "8"],
+        ["charge", "--speed", "5", "--distance", "8", "--and", "4:9"],
+        ["charge", "--speed", "5", "--distance", "8", "--flee", "--redirect", "8:10"],
+        [
+            "charge",
+            "--speed",
+            "5",
+            "--distance",
+            "8",
+            "--and",
+            "4:9",
+            "--flee",
+            "--redirect",
+            "8:10",
+        ],
+        ["cast", "--magic-dice", "3", "--value", "7", "--dispel-dice", "2"],
+        ["cast", "--magic-dice", "5", "--value", "7"],
+        ["cast", "--magic-dice", "2", "--value", "12"],
+        ["break", "--discipline", "8", "--difference", "2", "--flee"],
+        ["rally", "--discipline", "8", "--flee"],
+        ["panic", "--discipline", "8", "--terror", "--flee"],
+        ["rally", "--discipline", "8", "--flee", "--decimated"],
+        ["flux", "--size", "4500"],
+        ["pursuit", "--pursuers", "2", "--decimated"],
+        ["miscast", "--total", "14", "--magic-dice", "3", "--resilience", "3", "--models", "9"],
+        ["shoot", *SHOTS, "--models", "9"],
+        ["terrain", "--models", "4", "--height", "1", "--value", "5+"],
+    ],
+)
+def test_every_rolled_result_is_found_among_the_rows(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = [
+        row["outcome"]
+        for row in run_here(capsys, "t9a", *words, "--odds", "--json").data["odds"]["distribution"]
+    ]
     for seed in range(6):
         outcome = run_here(capsys, "t9a", *words, "--seed", str(seed), "--json").data["outcome"]
         assert {name: outcome[name] for name in rows[0]} in rows

@@ -23,12 +23,20 @@ def shoot(capsys: Capture, shooter: str, target: str, *words: str) -> dict[str, 
     return data
 
 
-@pytest.mark.parametrize(("written", "name", "value"), [
-    ("Accurate", "Accurate", None), ("Unwieldy (2)", "Unwieldy", 2), ("Unwieldy 2", "Unwieldy", 2),
-    ("  Hard   Target ( -1 ) ", "Hard Target", 1), ("Hard Target(1)", "Hard Target", 1),
-    ("Immune (Fire)", "Immune", None),
-    ("Quick to Fire", "Quick to Fire", None), ("Wall2", "Wall2", None), ("a (1) b", "a (1) b", None),
-])
+@pytest.mark.parametrize(
+    ("written", "name", "value"),
+    [
+        ("Accurate", "Accurate", None),
+        ("Unwieldy (2)", "Unwieldy", 2),
+        ("Unwieldy 2", "Unwieldy", 2),
+        ("  Hard   Target ( -1 ) ", "Hard Target", 1),
+        ("Hard Target(1)", "Hard Target", 1),
+        ("Immune (Fire)", "Immune", None),
+        ("Quick to Fire", "Quick to Fire", None),
+        ("Wall2", "Wall2", None),
+        ("a (1) b", "a (1) b", None),
+    ],
+)
 def test_a_rule_is_a_name_and_perhaps_a_value(written: str, name: str, value: int | None) -> None:
     assert parse_rule(written) == (name, value)
 
@@ -43,36 +51,52 @@ def test_the_highest_value_of_a_rule_counts_and_one_without_a_value_is_one() -> 
 
 def test_an_unknown_rule_is_told_once_with_the_nearest() -> None:
     assert unknown_rules("bows", ["Acurate", "Acurate", "Accurate"], ["Accurate", "Unwieldy"]) == [
-        "bows: the rule Acurate isn't known and counts for nothing; did you mean Accurate?"]
+        "bows: the rule Acurate isn't known and counts for nothing; did you mean Accurate?"
+    ]
 
 
-@pytest.mark.parametrize("target", [
-    "{models: 9, rules: ['Hard Target (2)'], defensive: {res: 3}}",
-    "{models: 9, rules: [Hard Target 2], defensive: {res: 3}}",
-    "{models: 9, defensive: {res: 3, hard_target: 2}}",
-    "{models: 9, rules: [Hard Target 1], defensive: {res: 3, hard_target: 2}}",
-])
-def test_hard_target_counts_among_the_rules_as_among_the_values(target: str, capsys: Capture) -> None:
+@pytest.mark.parametrize(
+    "target",
+    [
+        "{models: 9, rules: ['Hard Target (2)'], defensive: {res: 3}}",
+        "{models: 9, rules: [Hard Target 2], defensive: {res: 3}}",
+        "{models: 9, defensive: {res: 3, hard_target: 2}}",
+        "{models: 9, rules: [Hard Target 1], defensive: {res: 3, hard_target: 2}}",
+    ],
+)
+def test_hard_target_counts_among_the_rules_as_among_the_values(
+    target: str, capsys: Capture
+) -> None:
     # Ten shots that need 6 instead of 4.
     assert shoot(capsys, bows(""), target)["odds"]["fractions"]["hits_mean"] == "5/3"
 
 
-@pytest.mark.parametrize(("rule", "hits"), [("Unwieldy (1)", "0"), ("Unwieldy 1", "0"), ("Unwieldy", "0"),
-                                            ("Accurate", "10/3")])
+@pytest.mark.parametrize(
+    ("rule", "hits"),
+    [("Unwieldy (1)", "0"), ("Unwieldy 1", "0"), ("Unwieldy", "0"), ("Accurate", "10/3")],
+)
 def test_unwieldy_counts_in_every_spelling(rule: str, hits: str, capsys: Capture) -> None:
     # Aim 4+, long range and moved: 6+, and 7+ with Unwieldy; Accurate needs 5+.
-    data = shoot(capsys, bows(rule), "{models: 9, defensive: {res: 3}}", "--moved", "--distance", "13")
+    data = shoot(
+        capsys, bows(rule), "{models: 9, defensive: {res: 3}}", "--moved", "--distance", "13"
+    )
     assert data["odds"]["fractions"]["hits_mean"] == hits
     assert not any("isn't known" in note for note in data["notes"])
 
 
 def test_rules_that_nobody_knows_are_told_with_the_result(capsys: Capture) -> None:
-    data = shoot(capsys, bows("Acurate"), "{models: 9, rules: [Sturdy Boots], defensive: {res: 3}}", "--long")
+    data = shoot(
+        capsys, bows("Acurate"), "{models: 9, rules: [Sturdy Boots], defensive: {res: 3}}", "--long"
+    )
     assert data["odds"]["fractions"]["hits_mean"] == "10/3"
-    assert "a1: the rule Acurate isn't known and counts for nothing; did you mean Accurate?" in data["notes"]
+    assert (
+        "a1: the rule Acurate isn't known and counts for nothing; did you mean Accurate?"
+        in data["notes"]
+    )
     assert any(note.startswith("b1: the rule Sturdy Boots isn't known") for note in data["notes"])
 
 
 def test_a_value_that_no_rule_has_is_refused(capsys: Capture) -> None:
     run_here(capsys, "t9a", "shoot", bows("Unwieldy 7"), "vs", "{defensive: {res: 3}}").check(
-        2, "a1 Unwieldy 7 is out of range: 0 to 6")
+        2, "a1 Unwieldy 7 is out of range: 0 to 6"
+    )

@@ -1,4 +1,5 @@
-"""Who strikes whom as units are wiped, that no model strikes twice, and the order of the dice of a step."""
+"""Who strikes whom as units are wiped, that no model strikes twice, and the order of the dice of
+a step."""
 
 from __future__ import annotations
 
@@ -24,9 +25,15 @@ def block(models: int, files: int, **part: Any) -> dict[str, Any]:
 
 
 def test_attacks_left_over_go_at_an_enemy_that_still_stands() -> None:
-    # The rider (2+ and 2+) kills a1 with 25/36 first; then the dragon strikes a2 with 4+ and 4+, else a1.
-    dragon = card(defensive={"hp": 9}, offensive=[{"part": "Rider", **KILLER},
-                                                  {"part": "Dragon", "agi": 3, "att": 1, "off": 3, "str": 3}])
+    # The rider (2+ and 2+) kills a1 with 25/36 first; then the dragon strikes a2 with 4+ and 4+,
+    # else a1.
+    dragon = card(
+        defensive={"hp": 9},
+        offensive=[
+            {"part": "Rider", **KILLER},
+            {"part": "Dragon", "agi": 3, "att": 1, "off": 3, "str": 3},
+        ],
+    )
     found = odds([(PASSIVE, ""), (PASSIVE, "")], one(dragon))
     assert found["a2.hp_lost_mean"] == F(25, 36) * F(1, 4)
     assert found["a1.hp_lost_mean"] == F(25, 36) + F(11, 36) * F(1, 4)
@@ -45,11 +52,15 @@ def test_the_order_in_which_enemies_are_listed_changes_no_contact() -> None:
 def test_contact_with_a_second_enemy_grows_when_the_first_is_wiped() -> None:
     combat = combat_of([(block(5, 5), ""), (block(5, 5), "")], one(block(10, 10)))
     assert [lane.contact for lane in combat.lanes[2]] == [7, 3]
-    assert [(lane.enemy, lane.contact) for lane in combat.lanes_among(2, (False, True, True))] == [(1, 7)]
+    assert [(lane.enemy, lane.contact) for lane in combat.lanes_among(2, (False, True, True))] == [
+        (1, 7)
+    ]
 
 
 def test_models_at_a_corner_turn_to_the_flank_when_their_front_is_free() -> None:
-    combat = combat_of([(PASSIVE, ""), (card(PASSIVE, models=5, files=5), "flank=left:b1")], one(block(8, 2)))
+    combat = combat_of(
+        [(PASSIVE, ""), (card(PASSIVE, models=5, files=5), "flank=left:b1")], one(block(8, 2))
+    )
     assert [(lane.facing, lane.contact) for lane in combat.lanes[2]] == [("front", 2), ("left", 2)]
     alone = combat.lanes_among(2, (False, True, True))
     assert [(lane.facing, lane.contact) for lane in alone] == [("left", 4)]
@@ -59,30 +70,59 @@ def test_models_at_a_corner_turn_to_the_flank_when_their_front_is_free() -> None
 
 
 def test_a_file_held_at_front_and_flank_strikes_once_a_model() -> None:
-    # 4 men in 2 files: 2 strike in front, 2 support, and nobody is left for the flank. Each attack takes 1/4.
-    found = odds([(card(PASSIVE, defensive={"hp": 9}), ""), (card(PASSIVE, defensive={"hp": 9}), "flank=left:b1")],
-                 one(block(4, 2)))
+    # 4 men in 2 files: 2 strike in front, 2 support, and nobody is left for the flank. Each attack
+    # takes 1/4.
+    found = odds(
+        [
+            (card(PASSIVE, defensive={"hp": 9}), ""),
+            (card(PASSIVE, defensive={"hp": 9}), "flank=left:b1"),
+        ],
+        one(block(4, 2)),
+    )
     assert found["a1.hp_lost_mean"] + found["a2.hp_lost_mean"] == 4 * F(1, 4)
 
 
-@pytest.mark.parametrize(("files", "ranks", "asked", "front", "support", "counts"), [
-    (5, 4, [("left", 4)], 0, 0, [4]),
-    (5, 4, [("left", 4)], 5, 5, [2]),
-    (5, 4, [("left", 4)], 4, 4, [4]),  # the front leaves a file free: the corner strikes sideways
-    (5, 4, [("left", 4), ("rear", 5)], 0, 0, [4, 4]),  # 8 models stand at the two edges
-    (5, 4, [("left", 4), ("right", 4), ("rear", 5)], 5, 5, [2, 2, 3]),
-    (1, 4, [("left", 4), ("right", 4)], 1, 1, [2, 0]),
-    (5, 1, [("left", 1), ("rear", 5)], 5, 0, [0, 0]),
-    (5, 4, [("left", 3), ("left", 3)], 0, 0, [3, 1]),  # two enemies at one flank share its four ranks
-])
-def test_models_at_two_edges_are_one(files: int, ranks: int, asked: list[tuple[str, int]], front: int, support: int,
-                                     counts: list[int]) -> None:
+@pytest.mark.parametrize(
+    ("files", "ranks", "asked", "front", "support", "counts"),
+    [
+        (5, 4, [("left", 4)], 0, 0, [4]),
+        (5, 4, [("left", 4)], 5, 5, [2]),
+        (
+            5,
+            4,
+            [("left", 4)],
+            4,
+            4,
+            [4],
+        ),  # the front leaves a file free: the corner strikes sideways
+        (5, 4, [("left", 4), ("rear", 5)], 0, 0, [4, 4]),  # 8 models stand at the two edges
+        (5, 4, [("left", 4), ("right", 4), ("rear", 5)], 5, 5, [2, 2, 3]),
+        (1, 4, [("left", 4), ("right", 4)], 1, 1, [2, 0]),
+        (5, 1, [("left", 1), ("rear", 5)], 5, 0, [0, 0]),
+        (
+            5,
+            4,
+            [("left", 3), ("left", 3)],
+            0,
+            0,
+            [3, 1],
+        ),  # two enemies at one flank share its four ranks
+    ],
+)
+def test_models_at_two_edges_are_one(
+    files: int,
+    ranks: int,
+    asked: list[tuple[str, int]],
+    front: int,
+    support: int,
+    counts: list[int],
+) -> None:
     assert models_sideways(files, ranks, asked, front, support) == counts
 
 
 def test_a_unit_held_on_four_sides_rolls_22_dice() -> None:
-    # 20 men with 2 attacks, 5 wide and 4 deep: 5 x 2 in front, 5 supporters, then restricted to 1 each:
-    # 2 at the left, 2 at the right, 3 at the rear.
+    # 20 men with 2 attacks, 5 wide and 4 deep: 5 x 2 in front, 5 supporters, then restricted to 1
+    # each: 2 at the left, 2 at the right, 3 at the rear.
     held = card(models=20, files=5, part={"att": 2})
     wide = card(PASSIVE, models=8, files=8, defensive={"hp": 9})
     a = [(wide, ""), (wide, "flank=left:b1"), (wide, "flank=right:b1"), (wide, "rear=b1")]
@@ -99,7 +139,10 @@ def test_a_unit_held_on_four_sides_rolls_22_dice() -> None:
 
 
 def test_a_character_may_be_listed_before_its_unit() -> None:
-    for side in ([(HERO, "joined=a2"), (block(10, 5), "")], [(block(10, 5), ""), (HERO, "joined=a1")]):
+    for side in (
+        [(HERO, "joined=a2"), (block(10, 5), "")],
+        [(block(10, 5), ""), (HERO, "joined=a1")],
+    ):
         found = odds(side, one(card(PASSIVE, defensive={"hp": 20})))
         assert found["b1.hp_lost_mean"] == (2 + 3 + 1) * F(1, 4)
     found = odds(one(block(5, 5)), [(HERO, "joined=b2"), (block(10, 5), "")])
@@ -118,14 +161,22 @@ def test_a_character_takes_one_of_the_models_in_contact_and_is_supported() -> No
 
 
 def test_nobody_supports_across_a_character_that_is_two_ranks_deep() -> None:
-    combat = combat_of([(block(25, 5), ""), (card(HERO, base="40x40"), "joined=a1")], one(block(5, 5)))
+    combat = combat_of(
+        [(block(25, 5), ""), (card(HERO, base="40x40"), "joined=a1")], one(block(5, 5))
+    )
     assert (combat.lanes[0][0].contact, combat.lanes[0][0].supported) == (3, 3)
 
 
 def test_a_character_strikes_with_more_of_them_than_touch_only_as_far_as_they_touch() -> None:
     heroes = [(HERO, "joined=a1")] * 4
     combat = combat_of([(block(25, 5), ""), *heroes], one(PASSIVE))
-    assert [sum(lane.contact for lane in combat.lanes[place]) for place in range(5)] == [0, 1, 1, 1, 0]
+    assert [sum(lane.contact for lane in combat.lanes[place]) for place in range(5)] == [
+        0,
+        1,
+        1,
+        1,
+        0,
+    ]
 
 
 def test_men_step_up_where_a_character_fell() -> None:
@@ -139,19 +190,31 @@ def test_men_step_up_where_a_character_fell() -> None:
 
 def test_all_hits_of_a_step_come_before_all_wounds_and_those_before_all_saves() -> None:
     armoured = card(defensive={"arm": 3, "aegis": "5+", "hp": 3})
-    # To hit: a1 5, b1 4. To wound: a1 6, b1 4. Armour: b1 1, a1 2. Special: b1 3, a1 1. One health point each: a tie.
+    # To hit: a1 5, b1 4. To wound: a1 6, b1 4. Armour: b1 1, a1 2. Special: b1 3, a1 1. One health
+    # point each: a tie.
     outcome, table = played([5, 4, 6, 4, 1, 2, 3, 1], one(armoured), one(armoured))
     assert outcome["winner"] == "tie"
     assert [entry.why for entry in table.trace if hasattr(entry, "why")] == [
-        "a1 to hit b1", "b1 to hit a1", "a1 to wound b1", "b1 to wound a1", "b1 armour against a1",
-        "a1 armour against b1", "b1 special save against a1", "a1 special save against b1"]
+        "a1 to hit b1",
+        "b1 to hit a1",
+        "a1 to wound b1",
+        "b1 to wound a1",
+        "b1 armour against a1",
+        "a1 armour against b1",
+        "b1 special save against a1",
+        "a1 special save against b1",
+    ]
 
 
 def test_walls_are_met_by_those_who_charged_the_front_that_has_one() -> None:
     target = card(PASSIVE, models=5, files=5, defensive={"hp": 4})
     assert odds(one(MAN, "charging"), one(target, "wall"))["b1.hp_lost_mean"] == F(1, 3) * F(1, 2)
-    assert odds(one(MAN, "charging flank=left:b1"), one(target, "wall"))["b1.hp_lost_mean"] == F(1, 4)
-    assert odds(one(MAN, "charging wall flank=left:b1"), one(target))["b1.hp_lost_mean"] == F(1, 3) * F(1, 2)
+    assert odds(one(MAN, "charging flank=left:b1"), one(target, "wall"))["b1.hp_lost_mean"] == F(
+        1, 4
+    )
+    assert odds(one(MAN, "charging wall flank=left:b1"), one(target))["b1.hp_lost_mean"] == F(
+        1, 3
+    ) * F(1, 2)
 
 
 # Several units
@@ -185,11 +248,16 @@ def test_the_enemy_that_is_struck_first_can_be_chosen() -> None:
         combat_of(a, one(MAN), allocate=["a1=a2"])
 
 
-@pytest.mark.parametrize(("flags", "word"), [
-    ("fight=6", r"a1\+fight 6 is out of range: 0 to 5"), ("decimated", r"no use for \+decimated on a1"),
-    ("summoned", r"no use for \+summoned"), ("destroyed", r"losses are \+lost=N"),
-    ("flank=left:b1 fight=6", "out of range: 0 to 5"),
-])
+@pytest.mark.parametrize(
+    ("flags", "word"),
+    [
+        ("fight=6", r"a1\+fight 6 is out of range: 0 to 5"),
+        ("decimated", r"no use for \+decimated on a1"),
+        ("summoned", r"no use for \+summoned"),
+        ("destroyed", r"losses are \+lost=N"),
+        ("flank=left:b1 fight=6", "out of range: 0 to 5"),
+    ],
+)
 def test_flags_without_a_use_are_refused(flags: str, word: str) -> None:
     with pytest.raises(UsageProblem, match=word):
         combat_of(one(block(10, 5), flags), one(MAN))
@@ -233,18 +301,25 @@ def test_a_list_of_known_parts_names_each_once() -> None:
 
 
 def test_a_charge_counts_even_if_all_who_were_charged_are_gone() -> None:
-    combat = combat_of([(MAN, "charging front=b1"), (MAN, "front=b2")], [(MAN, "shaken"), (MAN, "")])
+    combat = combat_of(
+        [(MAN, "charging front=b1"), (MAN, "front=b2")], [(MAN, "shaken"), (MAN, "")]
+    )
     assert [term.source for term in combat.static_terms["a"]] == ["charge"]
     assert combat.verdict(combat.start).a_score == 2  # the charge, and the unit that is gone
 
 
 def test_a_character_that_outlives_its_unit_is_named_in_the_break_test() -> None:
     killers = card(models=2, files=2, part=KILLER)
-    # Two hits (5, 5) and two wounds (6, 6) on one man; one health point, the hero is left. He misses. 1 to 0, and he
-    # fails on 6 + 6, flees 6 and is caught by 7.
-    outcome, table = played([5, 5, 6, 6, 1, 6, 6, 3, 3, 4, 3], one(killers), [(MAN, ""), (HERO, "joined=b1")])
+    # Two hits (5, 5) and two wounds (6, 6) on one man; one health point, the hero is left. He
+    # misses. 1 to 0, and he fails on 6 + 6, flees 6 and is caught by 7.
+    outcome, table = played(
+        [5, 5, 6, 6, 1, 6, 6, 3, 3, 4, 3], one(killers), [(MAN, ""), (HERO, "joined=b1")]
+    )
     assert [entry.why for entry in table.trace if hasattr(entry, "why")][-3:] == [
-        "b2 break test", "b2 flees", "a1 pursues b2"]
+        "b2 break test",
+        "b2 flees",
+        "a1 pursues b2",
+    ]
     assert not outcome["models"]["b1"]["breaks"]
     assert outcome["models"]["b1"]["wiped"]
     assert outcome["models"]["b2"]["caught"]
@@ -253,7 +328,9 @@ def test_a_character_that_outlives_its_unit_is_named_in_the_break_test() -> None
 def test_the_notes_say_whom_models_touch_and_what_a_card_lacks() -> None:
     from tests.games.t9a.combats import prepared
 
-    notes = prepared(one(block(5, 5)), [(block(10, 5), ""), (HERO, "joined=b1")], allocate=["a1=b2"]).notes
+    notes = prepared(
+        one(block(5, 5)), [(block(10, 5), ""), (HERO, "joined=b1")], allocate=["a1=b2"]
+    ).notes
     assert "a1: 3 in contact with b2 in b1" in notes
     assert "a1: 2 in contact with b1" in notes
     bare = {"global": {"dis": 7}, "defensive": {"def": 3, "res": 3}}

@@ -12,4 +12,9 @@ def check(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
     """Yield an issue when the toys cost more than the limit."""
     total = sum(entry.card.cost * entry.count for entry in warband.models)
     if warband.limit is not None and total > warband.limit:
-        yield ListIssue(("limit",), "error", "over-limit", f"the toys cost {total}, {total - warband.limit} too much")
+        yield ListIssue(
+            ("limit",),
+            "error",
+            "over-limit",
+            f"the toys cost {total}, {total - warband.limit} too much",
+        )

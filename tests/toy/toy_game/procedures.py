@@ -15,7 +15,8 @@ from skirmish_cli.dice.throws import Hand, Term, Throw
 
 
 class Highest(NamedTuple):
-    """The highest face of a pool, and whether it was shown by the first die: two readings of the same dice."""
+    """The highest face of a pool, and whether it was shown by the first die: two readings of the
+    same dice."""
 
     face: int
     by_first: bool
@@ -104,10 +105,16 @@ def _prepare_lunge(command: Command) -> Prepared:
         throw, who = HighestOf(bounded(command.need("dice_count"), "--dice-count", 1, 20)), "toy"
     target = int(command.rules.ruling("needs"))
     return Prepared(
-        rule=partial(lunge, throw), inputs={"who": who, "dice": throw.dice}, rulings=("needs",),
-        figures={"success": lambda highest: highest.face >= target, "mean": lambda highest: highest.face,
-                 "by_first": lambda highest: highest.by_first},
-        row=lambda highest: highest._asdict(), outcome=lambda highest, trace: highest._asdict(),
+        rule=partial(lunge, throw),
+        inputs={"who": who, "dice": throw.dice},
+        rulings=("needs",),
+        figures={
+            "success": lambda highest: highest.face >= target,
+            "mean": lambda highest: highest.face,
+            "by_first": lambda highest: highest.by_first,
+        },
+        row=lambda highest: highest._asdict(),
+        outcome=lambda highest, trace: highest._asdict(),
     )
 
 
@@ -117,13 +124,26 @@ def _prepare_bag(command: Command) -> Prepared:
     draws = bounded(command.given("draws") or 1, "--draws", 1, 3)
     values = tuple(command.rules.data["tables"]["bag"])
     return Prepared(
-        rule=partial(empty_bag, values, draws), inputs={"draws": draws},
+        rule=partial(empty_bag, values, draws),
+        inputs={"draws": draws},
         figures={"prize_mean": lambda state: state.prize},
-        row=lambda state: {"prize": state.prize}, outcome=lambda state, trace: {"prize": state.prize},
+        row=lambda state: {"prize": state.prize},
+        outcome=lambda state, trace: {"prize": state.prize},
     )
 
 
-LUNGE = Procedure("lunge", "Lunge at something.", "Lunging", _prepare_lunge, arguments="[MODEL]",
-                  options=(Option("dice_count", "whole", "how many dice", metavar="N"),))
-BAG = Procedure("bag", "Draw prizes.", "Prizes", _prepare_bag,
-                options=(Option("draws", "whole", "how many draws", metavar="N"),))
+LUNGE = Procedure(
+    "lunge",
+    "Lunge at something.",
+    "Lunging",
+    _prepare_lunge,
+    arguments="[MODEL]",
+    options=(Option("dice_count", "whole", "how many dice", metavar="N"),),
+)
+BAG = Procedure(
+    "bag",
+    "Draw prizes.",
+    "Prizes",
+    _prepare_bag,
+    options=(Option("draws", "whole", "how many draws", metavar="N"),),
+)

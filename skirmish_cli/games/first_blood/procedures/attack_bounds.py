@@ -24,11 +24,16 @@ COMPARISONS = 4
 
 def check_growth(one: Strike) -> None:
     """Raise UsageProblem for pools of more dice than are rolled."""
-    for pool, words in ((one.pools.attack, one.pools.attack_words), (one.pools.block, one.pools.block_words)):
+    for pool, words in (
+        (one.pools.attack, one.pools.attack_words),
+        (one.pools.block, one.pools.block_words),
+    ):
         bounded(pool.dice, f"number of '{words.why}'", 0, MOST_DICE)
         if most_dice(pool) > MOST_WITH_ADDED:
-            raise UsageProblem(f"{words.why}: {pool.dice} could become {most_dice(pool)} with those added; "
-                               f"at most {MOST_WITH_ADDED}")
+            raise UsageProblem(
+                f"{words.why}: {pool.dice} could become {most_dice(pool)} with those added; "
+                f"at most {MOST_WITH_ADDED}"
+            )
 
 
 def most_dice(pool: Pool) -> int:
@@ -43,11 +48,19 @@ def check_work(strikes: Sequence[Strike], times: int = 1) -> None:
     for pools in {one.pools for one in strikes}:
         most = min(pools.cap, most_dice(pools.attack))
         kept += comb(most + SIDES - 1, SIDES - 1)
-        classed += sum(comb(most_dice(pool) + len(pool.classes()), len(pool.classes()))
-                       for pool in (pools.attack, pools.block))
+        classed += sum(
+            comb(most_dice(pool) + len(pool.classes()), len(pool.classes()))
+            for pool in (pools.attack, pools.block)
+        )
     if kept * times > MOST_KEPT or classed * times > MOST_CLASSED:
-        raise UsageProblem("the odds on so many dice with so many rerolls and added dice would take too long; "
-                           + ("leave out --compare-rulings" if times > 1 else "roll it, or leave a special rule out"))
+        raise UsageProblem(
+            "the odds on so many dice with so many rerolls and added dice would take too long; "
+            + (
+                "leave out --compare-rulings"
+                if times > 1
+                else "roll it, or leave a special rule out"
+            )
+        )
 
 
 def tells_too_much(strikes: Sequence[Strike]) -> bool:

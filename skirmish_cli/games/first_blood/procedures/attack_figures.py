@@ -1,4 +1,5 @@
-"""What is read off the results of a `clash` or `volley`: figures, rows, and what is shown of a played one."""
+"""What is read off the results of a `clash` or `volley`: figures, rows, and what is shown of a
+played one."""
 
 from __future__ import annotations
 
@@ -13,7 +14,8 @@ Results = tuple[StrikeResult, ...]
 
 
 def attack_figures() -> dict[str, Callable[[Results], Any]]:
-    """Return the figures of an attack; on several Enemies hits and Wounds are totals, and a fate that of any."""
+    """Return the figures of an attack; on several Enemies hits and Wounds are totals, and a fate
+    that of any."""
     return {
         "hits_mean": lambda results: sum(one.hits for one in results),
         "blocked_mean": lambda results: sum(one.blocked for one in results),
@@ -26,18 +28,26 @@ def attack_figures() -> dict[str, Callable[[Results], Any]]:
 
 def figures_at(place: int) -> dict[str, Callable[[Results], Any]]:
     """Return the figures of one Enemy: its Wounds and its fate."""
-    shown = {name: figure for name, figure in attack_figures().items() if name not in {"hits_mean", "blocked_mean"}}
+    shown = {
+        name: figure
+        for name, figure in attack_figures().items()
+        if name not in {"hits_mean", "blocked_mean"}
+    }
     return {name: partial(_at, figure, place) for name, figure in shown.items()}
 
 
 def _at(figure: Callable[[Results], Any], place: int, results: Results) -> Any:
-    return figure(results[place:place + 1])
+    return figure(results[place : place + 1])
 
 
 def attack_row(names: Sequence[str], results: Results) -> dict[str, Any]:
     """Return what the distribution of an attack tells apart."""
-    return {"hits": sum(one.hits for one in results), "blocked": sum(one.blocked for one in results),
-            "wounds": sum(one.wounds for one in results), **fates_row(names, results)}
+    return {
+        "hits": sum(one.hits for one in results),
+        "blocked": sum(one.blocked for one in results),
+        "wounds": sum(one.wounds for one in results),
+        **fates_row(names, results),
+    }
 
 
 def fates_row(names: Sequence[str], results: Results) -> dict[str, Any]:
@@ -48,9 +58,12 @@ def fates_row(names: Sequence[str], results: Results) -> dict[str, Any]:
 
 
 def attack_outcome(names: Sequence[str], results: Results, trace: Trace) -> Mapping[str, Any]:
-    """Return what is shown of one played attack: its row with the Wounds lost, and that of each of several Enemies."""
+    """Return what is shown of one played attack: its row with the Wounds lost, and that of each
+    of several Enemies."""
     shown = {**attack_row(names, results), "wounds_lost": sum(one.wounds_lost for one in results)}
     if len(results) > 1:
-        shown["models"] = {name: attack_outcome([name], (one,), trace)
-                           for name, one in zip(names, results, strict=True)}
+        shown["models"] = {
+            name: attack_outcome([name], (one,), trace)
+            for name, one in zip(names, results, strict=True)
+        }
     return shown

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
-from skirmish_cli.games.first_blood.procedures.test import TEST_OPTIONS, model_test, prepare_test, typed_value
+from skirmish_cli.games.first_blood.procedures.test import (
+    TEST_OPTIONS,
+    model_test,
+    prepare_test,
+    typed_value,
+)
 
 
 def _prepare(command: Command) -> Prepared:
     if command.words:
         if len(command.words) != 1 or command.given("value") is not None or command.given("broken"):
-            raise UsageProblem("resolve needs --value R (with --broken), or one model such as: resolve captain+broken")
+            raise UsageProblem(
+                "resolve needs --value R (with --broken), or one model such as: resolve captain+broken"
+            )
         return model_test(command, command.find_models([[command.words[0]]])[0][0], "r")
     printed = typed_value(command, "resolve captain+broken")
     return prepare_test(command, "Resolve", printed, broken=bool(command.given("broken")))

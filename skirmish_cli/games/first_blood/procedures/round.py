@@ -9,7 +9,14 @@ from typing import Any
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded, one_of
 from skirmish_cli.core.trace import Trace
-from skirmish_cli.games.first_blood.rounds import PASS, SIDES, Activation, Deck, play_by_policy, play_round
+from skirmish_cli.games.first_blood.rounds import (
+    PASS,
+    SIDES,
+    Activation,
+    Deck,
+    play_by_policy,
+    play_round,
+)
 from skirmish_cli.games.first_blood.wording import counted
 
 #: The most command cards of a side.
@@ -19,11 +26,14 @@ Order = tuple[Activation, ...]
 
 
 def ready_deck(command: Command) -> Deck:
-    """Return the cards of a round that a command describes; raises UsageProblem for cards that can't be."""
+    """Return the cards of a round that a command describes; raises UsageProblem for cards that
+    can't be."""
     sides = command.sides()
     if len(sides) != len(SIDES):
-        raise UsageProblem("round needs the command cards of both sides, such as: round captain spears vs ogre, "
-                           "or their numbers: round 3 vs 5")
+        raise UsageProblem(
+            "round needs the command cards of both sides, such as: round captain spears vs ogre, "
+            "or their numbers: round 3 vs 5"
+        )
     cards = [_cards(words, side) for words, side in zip(sides, SIDES, strict=True)]
     if command.given("warband"):
         _check_names(command, sides)
@@ -34,14 +44,24 @@ def ready_deck(command: Command) -> Deck:
         owners = [side for side, own in zip(SIDES, cards, strict=True) if name in own]
         if len(owners) != 1:
             known = [card for own in cards for card in own]
-            raise UsageProblem(unknown("command card", name, known) if not owners else
-                               f"--done {name}: both sides have a card of that name; rename one")
+            raise UsageProblem(
+                unknown("command card", name, known)
+                if not owners
+                else f"--done {name}: both sides have a card of that name; rename one"
+            )
         cards[SIDES.index(owners[0])].remove(name)
     first = one_of(command.given("first") or "a", "--first", SIDES)
     passing = frozenset(one_of(side, "--pass", SIDES) for side in command.given("pass") or ())
     if passing and command.rules.ruling("alternating") == "strict":
-        raise UsageProblem(f"--pass {min(passing)} does nothing with the ruling alternating=strict: nobody passes")
-    return Deck((tuple(cards[0]), tuple(cards[1])), first, command.rules.ruling("alternating") == "passes", passing)
+        raise UsageProblem(
+            f"--pass {min(passing)} does nothing with the ruling alternating=strict: nobody passes"
+        )
+    return Deck(
+        (tuple(cards[0]), tuple(cards[1])),
+        first,
+        command.rules.ruling("alternating") == "passes",
+        passing,
+    )
 
 
 def _cards(words: Sequence[str], side: str) -> list[str]:
@@ -52,7 +72,9 @@ def _cards(words: Sequence[str], side: str) -> list[str]:
     bounded(len(words), f"the number of cards of side {side}", 0, MOST_CARDS)
     for place, word in enumerate(words):
         if word in words[:place]:
-            raise UsageProblem(f"side {side} has the command card {word!r} twice; each is included at most once")
+            raise UsageProblem(
+                f"side {side} has the command card {word!r} twice; each is included at most once"
+            )
         if word == PASS:
             raise UsageProblem(f"a command card can't be named {PASS!r}")
     return list(words)
@@ -62,12 +84,15 @@ def _check_names(command: Command, sides: Sequence[Sequence[str]]) -> None:
     """Check card names against the warband files; raises UsageProblem for one that no entry has."""
     for words in sides:
         if _is_number(words):
-            raise UsageProblem(f"-w does nothing for {words[0]} numbered cards; name them by the ids of the file")
+            raise UsageProblem(
+                f"-w does nothing for {words[0]} numbered cards; name them by the ids of the file"
+            )
         for word in words:
             try:
                 command.find_models([[word]])
             except UsageProblem:
-                # A regiment has one card for all its Warriors: archer stands for archer-1, archer-2 and so on.
+                # A regiment has one card for all its Warriors: archer stands for archer-1, archer-2
+                # and so on.
                 if not _is_known(command, f"{word}-1"):
                     raise
 
@@ -89,31 +114,52 @@ def round_row(order: Order) -> dict[str, Any]:
 
 
 def _outcome(order: Order, trace: Trace) -> Mapping[str, Any]:
-    return {"activations": sum(turn.card != PASS for turn in order), "passes": sum(turn.card == PASS for turn in order),
-            "order": [f"{turn.side}: {turn.card}" for turn in order]}
+    return {
+        "activations": sum(turn.card != PASS for turn in order),
+        "passes": sum(turn.card == PASS for turn in order),
+        "order": [f"{turn.side}: {turn.card}" for turn in order],
+    }
 
 
 def _prepare(command: Command) -> Prepared:
     deck = ready_deck(command)
     order = play_by_policy(deck)
     idle = [side for side in sorted(deck.passing) if Activation(side, PASS) not in order]
-    may = "fewer cards left: you may pass" if deck.may_pass else "no passes: the longer side plays on alone"
+    may = (
+        "fewer cards left: you may pass"
+        if deck.may_pass
+        else "no passes: the longer side plays on alone"
+    )
     return Prepared(
         rule=partial(play_round, deck),
         figures={"activations": lambda order: sum(turn.card != PASS for turn in order)},
-        row=round_row, outcome=_outcome,
-        policy={"cards": "in the order listed",
-                "passes": "taken by side " + " and ".join(sorted(deck.passing)) if deck.passing else "none taken"},
-        inputs={"a": list(deck.cards[0]), "b": list(deck.cards[1]), "first": deck.first,
-                "passing": sorted(deck.passing)},
-        notes=(command.rules.data["tables"]["rounds_are_ours"], may,
-               "abilities and rules granted this round end with it; two of the same don't add up",
-               "effects at the same moment: the active player orders them",
-               *(f"--pass {side} does nothing in this order: side {side} never has fewer cards left"
-                 for side in idle)),
+        row=round_row,
+        outcome=_outcome,
+        policy={
+            "cards": "in the order listed",
+            "passes": "taken by side " + " and ".join(sorted(deck.passing))
+            if deck.passing
+            else "none taken",
+        },
+        inputs={
+            "a": list(deck.cards[0]),
+            "b": list(deck.cards[1]),
+            "first": deck.first,
+            "passing": sorted(deck.passing),
+        },
+        notes=(
+            command.rules.data["tables"]["rounds_are_ours"],
+            may,
+            "abilities and rules granted this round end with it; two of the same don't add up",
+            "effects at the same moment: the active player orders them",
+            *(
+                f"--pass {side} does nothing in this order: side {side} never has fewer cards left"
+                for side in idle
+            ),
+        ),
         rulings=("alternating",),
         headline=f"Round: {counted(len(deck.cards[0]), 'command card')} against {len(deck.cards[1])}, "
-                 f"side {deck.first} first",
+        f"side {deck.first} first",
     )
 
 
@@ -124,10 +170,18 @@ ROUND = Procedure(
     arguments="CARD... vs CARD... | N vs N",
     prepare=_prepare,
     options=(
-        Option("first", "text", "the side that activates first, a or b (a unless given)", metavar="SIDE"),
+        Option(
+            "first",
+            "text",
+            "the side that activates first, a or b (a unless given)",
+            metavar="SIDE",
+        ),
         Option("done", "texts", "a card that was activated already (repeatable)", metavar="CARD"),
         Option("pass", "texts", "a side that passes whenever it may (repeatable)", metavar="SIDE"),
     ),
-    examples=("round captain spears vs ogre scouts pack --first b", "round 3 vs 5 --pass a",
-              "round 3 vs 5 --ruling alternating=strict"),
+    examples=(
+        "round captain spears vs ogre scouts pack --first b",
+        "round 3 vs 5 --pass a",
+        "round 3 vs 5 --ruling alternating=strict",
+    ),
 )

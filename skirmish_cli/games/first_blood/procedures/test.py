@@ -7,7 +7,15 @@ from functools import partial
 from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure, bounded, parse_terms
+from skirmish_cli.core.procedure import (
+    Command,
+    Model,
+    Option,
+    Prepared,
+    Procedure,
+    bounded,
+    parse_terms,
+)
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.first_blood.tests import (
@@ -38,14 +46,19 @@ def success_outcome(success: bool, trace: Trace) -> Mapping[str, Any]:
     return {"success": success}
 
 
-def prepare_test(command: Command, name: str, printed: int, own: tuple[Term, ...] = (),
-                 rerolls: frozenset[str] = frozenset(), broken: bool = False,
-                 cards_rules: tuple[str, ...] = ()) -> Prepared:
+def prepare_test(
+    command: Command,
+    name: str,
+    printed: int,
+    own: tuple[Term, ...] = (),
+    rerolls: frozenset[str] = frozenset(),
+    broken: bool = False,
+    cards_rules: tuple[str, ...] = (),
+) -> Prepared:
     """Return a test of a characteristic with the `--mod`, `--half` and `--reroll` of the command.
 
-    `own` are the terms that statuses and cards bring, `rerolls` likewise; `cards_rules` are the special rules behind
-    them in a player's words.
-    """
+    `own` are the terms that statuses and cards bring, `rerolls` likewise; `cards_rules` are the
+    special rules behind them in a player's words."""
     added = own + parse_terms(command.given("mod") or (), "--mod", MOST_VALUE)
     half = bool(command.given("half"))
     value = min(MOST_VALUE, current_value(printed, added, half=half))
@@ -60,12 +73,23 @@ def prepare_test(command: Command, name: str, printed: int, own: tuple[Term, ...
     elif value >= SIDES:
         notes.append(f"a {SIDES} always fails")
     return Prepared(
-        rule=partial(take_resolve_test, throw, broken), figures=success_figures(), row=success_row,
-        outcome=success_outcome, policy={"rerolls": "always used"} if len(rerolls) == 1 else {},
-        notes=tuple(notes), headline=f"Test of {name} {value}",
-        inputs={"characteristic": name, "printed": printed, "value": value, "half": half, "broken": broken,
-                "modifiers": [f"{term.value:+d} {term.source}" for term in added],
-                "reroll": sorted(rerolls), "special_rules": list(cards_rules)},
+        rule=partial(take_resolve_test, throw, broken),
+        figures=success_figures(),
+        row=success_row,
+        outcome=success_outcome,
+        policy={"rerolls": "always used"} if len(rerolls) == 1 else {},
+        notes=tuple(notes),
+        headline=f"Test of {name} {value}",
+        inputs={
+            "characteristic": name,
+            "printed": printed,
+            "value": value,
+            "half": half,
+            "broken": broken,
+            "modifiers": [f"{term.value:+d} {term.source}" for term in added],
+            "reroll": sorted(rerolls),
+            "special_rules": list(cards_rules),
+        },
     )
 
 
@@ -76,11 +100,15 @@ def model_test(command: Command, model: Model, letter: str) -> Prepared:
     warriors.check_statuses(model)
     is_resolve = letter == "r"
     name = f"{model.key} {profiles.CHARACTERISTICS[letter]}"
-    return prepare_test(command, name, warriors.characteristic(model, letter),
-                        warriors.stat_terms(model, letter, command.rules),
-                        warriors.test_rerolls(model, "resolve") if is_resolve else frozenset(),
-                        is_resolve and model.has("broken"),
-                        warriors.rules_in_force(model, ("resolve",) if is_resolve else (), (letter,)))
+    return prepare_test(
+        command,
+        name,
+        warriors.characteristic(model, letter),
+        warriors.stat_terms(model, letter, command.rules),
+        warriors.test_rerolls(model, "resolve") if is_resolve else frozenset(),
+        is_resolve and model.has("broken"),
+        warriors.rules_in_force(model, ("resolve",) if is_resolve else (), (letter,)),
+    )
 
 
 def typed_value(command: Command, example: str) -> int:
@@ -93,7 +121,9 @@ def typed_value(command: Command, example: str) -> int:
 def _prepare(command: Command) -> Prepared:
     if command.words:
         if len(command.words) != 2 or command.given("value") is not None:
-            raise UsageProblem("test needs --value N, or a model and a characteristic such as: test captain R")
+            raise UsageProblem(
+                "test needs --value N, or a model and a characteristic such as: test captain R"
+            )
         from skirmish_cli.games.first_blood.warriors import find_characteristic  # noqa: PLC0415 - as above
 
         letter = find_characteristic(command.words[1])
@@ -102,9 +132,16 @@ def _prepare(command: Command) -> Prepared:
 
 
 TEST_OPTIONS = (
-    Option("mod", "texts", "change the characteristic by N, not below 0 (repeatable)", metavar="N[:reason]"),
+    Option(
+        "mod",
+        "texts",
+        "change the characteristic by N, not below 0 (repeatable)",
+        metavar="N[:reason]",
+    ),
     Option("half", "flag", "halve the characteristic first, rounding up", default=False),
-    Option("reroll", "texts", "reroll failures or successes; both cancel (repeatable)", metavar="WHICH"),
+    Option(
+        "reroll", "texts", "reroll failures or successes; both cancel (repeatable)", metavar="WHICH"
+    ),
 )
 TEST = Procedure(
     name="test",
@@ -113,6 +150,9 @@ TEST = Procedure(
     arguments="[MODEL STAT]",
     prepare=_prepare,
     options=(Option("value", "whole", "the characteristic", metavar="N"), *TEST_OPTIONS),
-    examples=("test --value 3 --odds", "test --value 4 --mod -1 --reroll failures --dice 5,2",
-              "test '{r: 4, special_rules: [{name: Oath, roll: resolve, reroll: failures}]}' R --dice 6,2"),
+    examples=(
+        "test --value 3 --odds",
+        "test --value 4 --mod -1 --reroll failures --dice 5,2",
+        "test '{r: 4, special_rules: [{name: Oath, roll: resolve, reroll: failures}]}' R --dice 6,2",
+    ),
 )

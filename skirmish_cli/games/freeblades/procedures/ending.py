@@ -18,10 +18,11 @@ EVERY_MODEL = "*"
 
 
 def is_broken(start: int, dropped: int) -> bool:
-    """Return whether a freeband is broken, from its starting LP and those of its models dropped or run off.
+    """Return whether a freeband is broken, from its starting LP and those of its models dropped
+    or run off.
 
-    The LP lost that way must exceed the starting LP of the models still on the table; wounds don't count.
-    Section: Winning the Game; End Phase.
+    The LP lost that way must exceed the starting LP of the models still on the table; wounds
+    don't count. Section: Winning the Game; End Phase.
 
     >>> is_broken(12, 6), is_broken(12, 7)
     (False, True)
@@ -46,10 +47,14 @@ def _life_points(command: Command) -> tuple[int, int]:
     """Return the starting LP of the whole freeband and of what it lost."""
     start, dropped = command.given("start"), command.given("dropped")
     if start is not None and command.words:
-        raise UsageProblem("break takes the numbers --start and --dropped or the models that dropped, not both")
+        raise UsageProblem(
+            "break takes the numbers --start and --dropped or the models that dropped, not both"
+        )
     if start is None and command.given("warband"):
         if dropped is not None:
-            raise UsageProblem("--dropped goes with --start N; with -w FILE name the models dropped or run off")
+            raise UsageProblem(
+                "--dropped goes with --start N; with -w FILE name the models dropped or run off"
+            )
         if len(command.given("warband")) > 1:
             raise UsageProblem("break looks at one freeband: give one -w FILE")
         whole, lost = command.find_models([[EVERY_MODEL], list(command.words)])
@@ -76,13 +81,23 @@ def _prepare_break(command: Command) -> Prepared:
     flagged = any("+" in word.rpartition("}")[2] for word in command.words)
     text = f"{dropped} LP dropped or run off {verb} the {start - dropped} on the table"
     return Prepared(
-        rule=partial(settled, broken), figures={"broken": lambda result: result},
-        row=lambda result: {"broken": result}, outcome=lambda result, trace: {"broken": result},
-        inputs={"start": start, "dropped": dropped, "left": start - dropped, "models": _names(command)},
+        rule=partial(settled, broken),
+        figures={"broken": lambda result: result},
+        row=lambda result: {"broken": result},
+        outcome=lambda result, trace: {"broken": result},
+        inputs={
+            "start": start,
+            "dropped": dropped,
+            "left": start - dropped,
+            "models": _names(command),
+        },
         rulings=("break_check",),
         headline=f"Freeband break: {dropped} of {start} starting LP lost",
-        notes=(text, f"broken from {start // 2 + 1} LP on",
-               *(["flags change nothing: starting LP count"] if flagged else ())),
+        notes=(
+            text,
+            f"broken from {start // 2 + 1} LP on",
+            *(["flags change nothing: starting LP count"] if flagged else ()),
+        ),
     )
 
 
@@ -127,9 +142,14 @@ def _prepare_victory(command: Command) -> Prepared:
     def outcome(result: str, trace: Trace) -> Mapping[str, Any]:
         return {"winner": result, "why": why}
 
-    return Prepared(rule=partial(settled, winner), figures={}, row=lambda result: {"winner": result}, outcome=outcome,
-                    inputs={"objective": objective, **{name: bool(command.given(name)) for name in _ENDINGS}},
-                    headline="Victory at the end of the turn")
+    return Prepared(
+        rule=partial(settled, winner),
+        figures={},
+        row=lambda result: {"winner": result},
+        outcome=outcome,
+        inputs={"objective": objective, **{name: bool(command.given(name)) for name in _ENDINGS}},
+        headline="Victory at the end of the turn",
+    )
 
 
 VICTORY = Procedure(
@@ -138,7 +158,12 @@ VICTORY = Procedure(
     section="Winning the Game; End Phase",
     prepare=_prepare_victory,
     options=(
-        Option("objective", "text", "the side in contact with no enemy within 3 inches: a, b or none", metavar="SIDE"),
+        Option(
+            "objective",
+            "text",
+            "the side in contact with no enemy within 3 inches: a, b or none",
+            metavar="SIDE",
+        ),
         Option("a_broken", "flag", "the freeband of side a is broken", default=False),
         Option("b_broken", "flag", "the freeband of side b is broken", default=False),
         Option("time_up", "flag", "the agreed time is up", default=False),

@@ -1,4 +1,5 @@
-"""The extra readings of melee, attack, shoot and cast, as options; what they show is in `weighing`."""
+"""The extra readings of melee, attack, shoot and cast, as options; what they show is in
+`weighing`."""
 
 from __future__ import annotations
 
@@ -10,11 +11,27 @@ if TYPE_CHECKING:
     from skirmish_cli.games.freeblades.combat import Fight
 
 EXTRA_OPTIONS = (
-    Option("advise", "flag", "rank the choices that you have now by their exact odds", default=False,
-           extra=True),
-    Option("vs", "text", "compare with the odds of other arguments", metavar="'OTHER ARGUMENTS'", extra=True),
-    Option("sensitivity", "flag", "show what +1, a die level, one LP or concealment would change", default=False,
-           extra=True),
+    Option(
+        "advise",
+        "flag",
+        "rank the choices that you have now by their exact odds",
+        default=False,
+        extra=True,
+    ),
+    Option(
+        "vs",
+        "text",
+        "compare with the odds of other arguments",
+        metavar="'OTHER ARGUMENTS'",
+        extra=True,
+    ),
+    Option(
+        "sensitivity",
+        "flag",
+        "show what +1, a die level, one LP or concealment would change",
+        default=False,
+        extra=True,
+    ),
 )
 
 #: Beyond as many positions the best play of a melee takes longer than a second or two.
@@ -22,8 +39,11 @@ MOST_ADVISED = 200
 
 
 def extra_tables(command: Command, procedure: Procedure) -> tuple[SideTable, ...]:
-    """Return the tables of the extra readings that a command asks for; raises UsageProblem for other arguments."""
-    if not (command.given("advise") or command.given("vs") is not None or command.given("sensitivity")):
+    """Return the tables of the extra readings that a command asks for; raises UsageProblem for
+    other arguments."""
+    if not (
+        command.given("advise") or command.given("vs") is not None or command.given("sensitivity")
+    ):
         return ()
     from skirmish_cli.games.freeblades.procedures import weighing  # noqa: PLC0415 - only these readings need it
 
@@ -40,7 +60,9 @@ def extra_tables(command: Command, procedure: Procedure) -> tuple[SideTable, ...
 def advice_notes(command: Command, fight: Fight) -> tuple[str, ...]:
     """Return what advice on a melee leaves out."""
     if command.given("advise") and is_too_long(fight):
-        return ("best play left out: so many attacks, targets and Fatestones make too many positions",)
+        return (
+            "best play left out: so many attacks, targets and Fatestones make too many positions",
+        )
     return ()
 
 

@@ -23,7 +23,8 @@ def _roll_off(sides: int) -> Rule[str | None]:
 
 
 def roll_initiative(sides: int) -> Rule[str]:
-    """Roll for the initiative: the higher d10 wins and ties are rerolled. Section: Events, Initiative."""
+    """Roll for the initiative: the higher d10 wins and ties are rerolled. Section: Events,
+    Initiative."""
     winner: str = yield Repeat(_roll_off, (sides,))
     return winner
 
@@ -38,7 +39,10 @@ def _prepare(command: Command) -> Prepared:
         raise UsageProblem(f"initiative takes no words, and got {command.words[0]!r}")
     return Prepared(
         rule=partial(roll_initiative, int(command.rules.data["numbers"]["initiative_die"])),
-        figures={"first": lambda winner: winner == "first", "second": lambda winner: winner == "second"},
+        figures={
+            "first": lambda winner: winner == "first",
+            "second": lambda winner: winner == "second",
+        },
         row=lambda winner: {"winner": winner},
         outcome=_outcome,
         headline="Initiative: d10 each, ties again",

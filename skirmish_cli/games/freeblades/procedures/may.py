@@ -21,17 +21,24 @@ def _prepare(command: Command) -> Prepared:
     state = ", ".join(model.flags) or "no flags"
     number = sum(why == ALLOWED for why in found.values())
     return Prepared(
-        rule=partial(settled, number), figures={}, row=lambda allowed: {"allowed": allowed},
+        rule=partial(settled, number),
+        figures={},
+        row=lambda allowed: {"allowed": allowed},
         outcome=lambda result, trace: found,
-        inputs={"model": model.key, "flags": list(model.flags)}, notes=tuple(caveats(model, command.rules)),
+        inputs={"model": model.key, "flags": list(model.flags)},
+        notes=tuple(caveats(model, command.rules)),
         headline=f"What {model.key} may do ({state})",
-        tables=(_table("Actions", "action", found, reactions=False),
-                _table("Reactions", "reaction", found, reactions=True)), told_by_tables=True,
+        tables=(
+            _table("Actions", "action", found, reactions=False),
+            _table("Reactions", "reaction", found, reactions=True),
+        ),
+        told_by_tables=True,
     )
 
 
 def _table(title: str, column: str, found: Mapping[str, str], *, reactions: bool) -> SideTable:
-    """Return the answers on actions or on reactions: what is allowed first, what is refused last."""
+    """Return the answers on actions or on reactions: what is allowed first, what is refused
+    last."""
     names = [action.name for action in ACTIONS if (action.kind == "reaction") is reactions]
     rows = sorted(((name, found[name]) for name in names), key=lambda row: row[1] != ALLOWED)
     return SideTable(title, (column, "answer"), lambda: rows, name=title.casefold())

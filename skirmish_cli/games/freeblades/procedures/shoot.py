@@ -11,7 +11,11 @@ from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure, bounded
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.spiking import SpikingDie
-from skirmish_cli.games.freeblades.actions import check_flags, why_no_reaction_at, why_no_reaction_shot
+from skirmish_cli.games.freeblades.actions import (
+    check_flags,
+    why_no_reaction_at,
+    why_no_reaction_shot,
+)
 from skirmish_cli.games.freeblades.aiming import (
     Mark,
     check_shooter,
@@ -28,7 +32,11 @@ from skirmish_cli.games.freeblades.fighters import discipline_of, fatestones_hel
 from skirmish_cli.games.freeblades.procedures.attack import DAMAGE_OPTIONS
 from skirmish_cli.games.freeblades.procedures.extras import EXTRA_OPTIONS, extra_tables
 from skirmish_cli.games.freeblades.procedures.inputs import all_inputs, typed
-from skirmish_cli.games.freeblades.procedures.shot_notes import combat_notes, friendly_notes, thrown_notes
+from skirmish_cli.games.freeblades.procedures.shot_notes import (
+    combat_notes,
+    friendly_notes,
+    thrown_notes,
+)
 from skirmish_cli.games.freeblades.procedures.test import change_notes, reroll_policy
 from skirmish_cli.games.freeblades.shooting import (
     Attack,
@@ -52,7 +60,8 @@ TARGETING_WORDS = {"tarch": "tarch", "failure": "failed", "success": "passed"}
 
 
 def split_words(texts: Sequence[str]) -> list[str]:
-    """Return the models that a repeatable option names; those without a card may be parted by commas."""
+    """Return the models that a repeatable option names; those without a card may be parted by
+    commas."""
     names: list[str] = []
     for text in texts:
         names += [text] if text.startswith("{") else [name for name in text.split(",") if name]
@@ -75,8 +84,11 @@ def is_same(model: Model, other: Model) -> bool:
     return mine.rpartition("/")[2] == theirs.rpartition("/")[2]
 
 
-def check_apart(shooters: Sequence[Model], targets: Sequence[Model], others: Sequence[Model]) -> None:
-    """Raise UsageProblem where a shooter could be hit by its own attack, or a target stands in --others as well.
+def check_apart(
+    shooters: Sequence[Model], targets: Sequence[Model], others: Sequence[Model]
+) -> None:
+    """Raise UsageProblem where a shooter could be hit by its own attack, or a target stands in
+    --others as well.
 
     Section: Shooting at an Engaged Model.
     """
@@ -84,37 +96,54 @@ def check_apart(shooters: Sequence[Model], targets: Sequence[Model], others: Seq
         if any(is_same(model, target) for target in targets):
             raise UsageProblem(f"{model.key} can't be its own target")
         if any(is_same(model, other) for other in others):
-            raise UsageProblem(f"--others {model.key}: a stray attack never meets the model that made it")
+            raise UsageProblem(
+                f"--others {model.key}: a stray attack never meets the model that made it"
+            )
     for target in targets:
         if any(is_same(target, other) for other in others):
-            raise UsageProblem(f"--others {target.key}: it is the target already; name the others in its combat")
+            raise UsageProblem(
+                f"--others {target.key}: it is the target already; name the others in its combat"
+            )
 
 
 def ready_volley(command: Command, models: tuple[list[Model], list[Model], list[Model]]) -> Volley:
-    """Return the shooting that a command describes; raises UsageProblem for a shot that can't be made."""
+    """Return the shooting that a command describes; raises UsageProblem for a shot that can't be
+    made."""
     shooters, targets, others = models
     if not shooters or not targets:
-        raise UsageProblem("shoot needs shooters and a target, such as: shoot archer vs brute --range 12")
-    for group, most, what in ((shooters, MOST_SHOOTERS, "shooters"), (others, MOST_OTHERS, "models in --others")):
+        raise UsageProblem(
+            "shoot needs shooters and a target, such as: shoot archer vs brute --range 12"
+        )
+    for group, most, what in (
+        (shooters, MOST_SHOOTERS, "shooters"),
+        (others, MOST_OTHERS, "models in --others"),
+    ):
         if len(group) > most:
             raise UsageProblem(f"{len(group)} {what} are too many; at most {most}")
     check_apart(shooters, targets, others)
     marks = [make_mark(model) for model in (*targets, *others)]
     strays = tuple(range(len(targets), len(marks)))
     ready = tuple(_ready_shooter(command, model, marks, len(targets), strays) for model in shooters)
-    volley = Volley(ready, tuple(mark.key for mark in marks), tuple(mark.life_points for mark in marks),
-                    command.rules.ruling("reaction_shot_morale"))
+    volley = Volley(
+        ready,
+        tuple(mark.key for mark in marks),
+        tuple(mark.life_points for mark in marks),
+        command.rules.ruling("reaction_shot_morale"),
+    )
     check_size(volley, readings(command))
     return volley
 
 
 def readings(command: Command) -> int:
     """Return about how often the odds of a command are worked out."""
-    return MOST_READINGS if any(command.given(option) for option in ("advise", "sensitivity")) else 1
+    return (
+        MOST_READINGS if any(command.given(option) for option in ("advise", "sensitivity")) else 1
+    )
 
 
-def _ready_shooter(command: Command, model: Model, marks: Sequence[Mark], aimed: int,
-                   strays: tuple[int, ...]) -> Shooter:
+def _ready_shooter(
+    command: Command, model: Model, marks: Sequence[Mark], aimed: int, strays: tuple[int, ...]
+) -> Shooter:
     rules = command.rules
     rating, damage_rating = weapon_ratings(model, rules)
     check_shooter(model)
@@ -131,16 +160,30 @@ def _ready_shooter(command: Command, model: Model, marks: Sequence[Mark], aimed:
     attacks = _attack_count(command, model)
     if aimed > attacks and not command.given("advise"):
         many = "attack" if attacks == 1 else "attacks"
-        raise UsageProblem(f"{aimed} targets for the {attacks} ranged {many} of {model.key}; name one target, "
-                           "or --attacks N for a model with several")
-    made = tuple(Attack(place, strays) for place in (min(number, aimed - 1) for number in range(attacks)))
-    return Shooter(model.key, made, tuple(blows), model.has("reaction"), _targeting_test(command, model),
-                   min(rerolls, attacks))
+        raise UsageProblem(
+            f"{aimed} targets for the {attacks} ranged {many} of {model.key}; name one target, "
+            "or --attacks N for a model with several"
+        )
+    made = tuple(
+        Attack(place, strays) for place in (min(number, aimed - 1) for number in range(attacks))
+    )
+    return Shooter(
+        model.key,
+        made,
+        tuple(blows),
+        model.has("reaction"),
+        _targeting_test(command, model),
+        min(rerolls, attacks),
+    )
 
 
-def _check_target(model: Model, mark: Mark, strays: tuple[int, ...], distance: float | None, rules: Ruleset) -> None:
+def _check_target(
+    model: Model, mark: Mark, strays: tuple[int, ...], distance: float | None, rules: Ruleset
+) -> None:
     if strays and not is_in_combat(model, mark, distance):
-        raise UsageProblem(f"--others are models in the target's combat, but {mark.key} isn't +engaged")
+        raise UsageProblem(
+            f"--others are models in the target's combat, but {mark.key} isn't +engaged"
+        )
     reason = None
     if mark.model is not None:
         check_flags(mark.model)
@@ -152,12 +195,16 @@ def _check_target(model: Model, mark: Mark, strays: tuple[int, ...], distance: f
 
 
 def _attack_count(command: Command, model: Model) -> int:
-    return bounded(in_play(command, "attacks", own_attacks(model, command.rules)), "--attacks", 1, MOST_ATTACKS)
+    return bounded(
+        in_play(command, "attacks", own_attacks(model, command.rules)), "--attacks", 1, MOST_ATTACKS
+    )
 
 
 def own_attacks(model: Model, rules: Ruleset) -> int:
     """Return how many ranged attacks a model makes by its talents."""
-    return 1 + counted(ranged_talents(model.card, rules), "ranged_attack", "attacks", model.flags.keys())
+    return 1 + counted(
+        ranged_talents(model.card, rules), "ranged_attack", "attacks", model.flags.keys()
+    )
 
 
 def _targeting_test(command: Command, model: Model) -> SpikingDie | None:
@@ -166,10 +213,17 @@ def _targeting_test(command: Command, model: Model) -> SpikingDie | None:
         return None
     numbers = rules.data["numbers"]
     disc = discipline_of(model, rules)
-    threshold = combine_thresholds(disc.thresholds, numbers["threshold"], rules.ruling("threshold_pick"))
+    threshold = combine_thresholds(
+        disc.thresholds, numbers["threshold"], rules.ruling("threshold_pick")
+    )
     roll = Roll(disc.rating, disc.terms, threshold)
-    return SpikingDie(roll.spiker("never", None), numbers["target_number"], roll.threshold,
-                      why=f"{model.key} targeting test", terms=roll.shown_terms)
+    return SpikingDie(
+        roll.spiker("never", None),
+        numbers["target_number"],
+        roll.threshold,
+        why=f"{model.key} targeting test",
+        terms=roll.shown_terms,
+    )
 
 
 def shoot_figures(volley: Volley, aimed: int = 1) -> dict[str, Callable[[State], Any]]:
@@ -184,9 +238,12 @@ def shoot_figures(volley: Volley, aimed: int = 1) -> dict[str, Callable[[State],
 
 def target_figures(volley: Volley) -> dict[str, Mapping[str, Callable[[State], Any]]]:
     """Return the figures of everybody who may be hit."""
+
     def figures(place: int) -> Mapping[str, Callable[[State], Any]]:
-        return {"dropped": lambda state: not state.lp[place],
-                "lp_lost_mean": lambda state: volley.life_points[place] - state.lp[place]}
+        return {
+            "dropped": lambda state: not state.lp[place],
+            "lp_lost_mean": lambda state: volley.life_points[place] - state.lp[place],
+        }
 
     return {key: figures(place) for place, key in enumerate(volley.targets)}
 
@@ -204,25 +261,40 @@ def shot_outcomes(volley: Volley, trace: Trace) -> list[dict[str, Any]]:
                 if attacked is None:
                     continue
                 damaged = trace.judged(f"{name}: damage")
-                lost = min(left[place], 0 if damaged is None or damaged.result != "success"
-                           else 1 + (damaged.level or 0))
+                lost = min(
+                    left[place],
+                    0
+                    if damaged is None or damaged.result != "success"
+                    else 1 + (damaged.level or 0),
+                )
                 left[place] -= lost
-                shots.append({"shooter": shooter.key, "target": volley.targets[place], "stray": stray,
-                              "hit": damaged is not None, "parried": False, "level": attacked.level or 0,
-                              "damage": None if damaged is None else damaged.total, "lp_lost": lost,
-                              "dropped": bool(lost and not left[place])})
+                shots.append(
+                    {
+                        "shooter": shooter.key,
+                        "target": volley.targets[place],
+                        "stray": stray,
+                        "hit": damaged is not None,
+                        "parried": False,
+                        "level": attacked.level or 0,
+                        "damage": None if damaged is None else damaged.total,
+                        "lp_lost": lost,
+                        "dropped": bool(lost and not left[place]),
+                    }
+                )
     return shots
 
 
 def _worst_targeting(volley: Volley, trace: Trace) -> str | None:
-    """Return the worst outcome of the targeting tests that were taken, or None where no test was."""
+    """Return the worst outcome of the targeting tests that were taken, or None where no test
+    was."""
     tests = [trace.judged(f"{shooter.key} targeting test") for shooter in volley.shooters]
     results = [test.result for test in tests if test is not None]
     return next((said for result, said in TARGETING_WORDS.items() if result in results), None)
 
 
 def _targeting_levels(volley: Volley, trace: Trace) -> int:
-    """Return the levels of the targeting tests that passed: they have no other use. Section: Fatestones."""
+    """Return the levels of the targeting tests that passed: they have no other use. Section:
+    Fatestones."""
     tests = [trace.judged(f"{shooter.key} targeting test") for shooter in volley.shooters]
     return sum(test.level or 0 for test in tests if test is not None and test.result == "success")
 
@@ -230,25 +302,44 @@ def _targeting_levels(volley: Volley, trace: Trace) -> int:
 def _outcome(volley: Volley, state: State, trace: Trace) -> Mapping[str, Any]:
     outcome: dict[str, Any] = {"shots": shot_outcomes(volley, trace)}
     if any(shooter.targeting for shooter in volley.shooters):
-        outcome |= {"targeting": _worst_targeting(volley, trace), "fatestones": _targeting_levels(volley, trace)}
-    outcome["models"] = {key: {"dropped": not state.lp[place], "lp_lost": volley.life_points[place] - state.lp[place]}
-                         for place, key in enumerate(volley.targets)}
+        outcome |= {
+            "targeting": _worst_targeting(volley, trace),
+            "fatestones": _targeting_levels(volley, trace),
+        }
+    outcome["models"] = {
+        key: {
+            "dropped": not state.lp[place],
+            "lp_lost": volley.life_points[place] - state.lp[place],
+        }
+        for place, key in enumerate(volley.targets)
+    }
     return outcome
 
 
-def _notes(command: Command, shooters: Sequence[Model], targets: Sequence[Model], others: Sequence[Model]
-           ) -> tuple[str, ...]:
+def _notes(
+    command: Command, shooters: Sequence[Model], targets: Sequence[Model], others: Sequence[Model]
+) -> tuple[str, ...]:
     rules, sides = command.rules, command.sides()
-    notes = idle_notes([*((model.key, ranged_talents(model.card, rules)) for model in shooters),
-                        *((model.key, card_talents(model.card, rules)) for model in (*targets, *others))])
+    notes = idle_notes(
+        [
+            *((model.key, ranged_talents(model.card, rules)) for model in shooters),
+            *((model.key, card_talents(model.card, rules)) for model in (*targets, *others)),
+        ]
+    )
     distance = read_inches(command, "range")
     if distance is None:
         notes.append("no --range given: short range is assumed")
-    testing = [] if command.given("targeting") else [model for model in shooters if needs_targeting(model, rules)]
+    testing = (
+        []
+        if command.given("targeting")
+        else [model for model in shooters if needs_targeting(model, rules)]
+    )
     for target in targets:
         mark = make_mark(target)
         if any(is_in_combat(model, mark, distance) for model in testing):
-            notes.append(f"{target.key} is engaged, so it never counts as the nearest: add --targeting")
+            notes.append(
+                f"{target.key} is engaged, so it never counts as the nearest: add --targeting"
+            )
         notes += combat_notes(mark, shooters, others, distance)
     notes += thrown_notes(shooters)
     for model in shooters:
@@ -272,15 +363,27 @@ def _prepare(command: Command) -> Prepared:
         policy = policy | {"stray": "a miss meets one of the others in the combat, each as likely"}
     names = ", ".join(shooter.key for shooter in volley.shooters)
     return Prepared(
-        rule=partial(shoot, volley), figures=shoot_figures(volley, len(targets)),
-        row=lambda state: {key: volley.life_points[place] - state.lp[place]
-                           for place, key in enumerate(_row_names(volley))},
-        outcome=partial(_outcome, volley), models=target_figures(volley) if len(volley.targets) > 1 else {},
-        inputs=all_inputs(command, SHOOT.options, {
-            "shooters": ", ".join(map(typed, shooters)), "target": ", ".join(map(typed, targets)),
-            "range": read_inches(command, "range"), "others": [typed(model) for model in others],
-            "targeting": bool(command.given("targeting"))}),
-        policy=policy, notes=_notes(command, shooters, targets, others),
+        rule=partial(shoot, volley),
+        figures=shoot_figures(volley, len(targets)),
+        row=lambda state: {
+            key: volley.life_points[place] - state.lp[place]
+            for place, key in enumerate(_row_names(volley))
+        },
+        outcome=partial(_outcome, volley),
+        models=target_figures(volley) if len(volley.targets) > 1 else {},
+        inputs=all_inputs(
+            command,
+            SHOOT.options,
+            {
+                "shooters": ", ".join(map(typed, shooters)),
+                "target": ", ".join(map(typed, targets)),
+                "range": read_inches(command, "range"),
+                "others": [typed(model) for model in others],
+                "targeting": bool(command.given("targeting")),
+            },
+        ),
+        policy=policy,
+        notes=_notes(command, shooters, targets, others),
         rulings=("above_top_die", "reroll_when", "threshold_pick", "reaction_shot_morale"),
         headline=f"Shoot: {names} at {', '.join(model.key for model in targets)}",
         tables=extra_tables(command, SHOOT),
@@ -298,14 +401,31 @@ SHOOT = Procedure(
     arguments="MODEL... vs MODEL",
     prepare=_prepare,
     options=(
-        Option("range", "number", "the distance in inches, such as 10.5 (short range unless given)", metavar="INCHES"),
-        Option("others", "texts", "another model in the target's combat (repeatable, or with commas)", metavar="MODEL"),
+        Option(
+            "range",
+            "number",
+            "the distance in inches, such as 10.5 (short range unless given)",
+            metavar="INCHES",
+        ),
+        Option(
+            "others",
+            "texts",
+            "another model in the target's combat (repeatable, or with commas)",
+            metavar="MODEL",
+        ),
         Option("targeting", "flag", "take the targeting test first", default=False),
-        Option("attacks", "whole", "the ranged attacks of each shooter (1 unless its talents say more)", metavar="N"),
+        Option(
+            "attacks",
+            "whole",
+            "the ranged attacks of each shooter (1 unless its talents say more)",
+            metavar="N",
+        ),
         *RATING_OPTIONS,
         *DAMAGE_OPTIONS,
         *EXTRA_OPTIONS,
     ),
-    examples=("shoot archer+moved vs brute-1 --range 14 --odds",
-              "shoot archer vs brute-1+engaged --others watch-1 --targeting --dice 5,6,2,3,4"),
+    examples=(
+        "shoot archer+moved vs brute-1 --range 14 --odds",
+        "shoot archer vs brute-1+engaged --others watch-1 --targeting --dice 5,6,2,3,4",
+    ),
 )

@@ -1,4 +1,5 @@
-"""What to remember about ranged attacks, of shooters and of missile spells, that no die of theirs shows."""
+"""What to remember about ranged attacks, of shooters and of missile spells, that no die of theirs
+shows."""
 
 from __future__ import annotations
 
@@ -9,9 +10,14 @@ from skirmish_cli.games.freeblades.actions import is_thrown
 from skirmish_cli.games.freeblades.aiming import Mark, is_in_combat
 
 
-def combat_notes(mark: Mark, shooters: Sequence[Model | None], others: Sequence[Model],
-                 distance: float | None = None) -> list[str]:
-    """Return what the flags of a target leave open: whether it is in contact, and whom a miss meets.
+def combat_notes(
+    mark: Mark,
+    shooters: Sequence[Model | None],
+    others: Sequence[Model],
+    distance: float | None = None,
+) -> list[str]:
+    """Return what the flags of a target leave open: whether it is in contact, and whom a miss
+    meets.
 
     A shooter that is plain numbers is None.
 
@@ -20,7 +26,9 @@ def combat_notes(mark: Mark, shooters: Sequence[Model | None], others: Sequence[
     notes = []
     if any(is_in_combat(model, mark, distance) for model in shooters):
         if not others:
-            notes.append(f"a miss at {mark.key} is made again on another model of its combat: name those with --others")
+            notes.append(
+                f"a miss at {mark.key} is made again on another model of its combat: name those with --others"
+            )
     elif "charging" in mark.flags:
         notes.append(f"if the charge of {mark.key} made contact, add +engaged to it")
     if "prone" in mark.flags:
@@ -29,7 +37,8 @@ def combat_notes(mark: Mark, shooters: Sequence[Model | None], others: Sequence[
 
 
 def thrown_notes(shooters: Iterable[Model]) -> list[str]:
-    """Return what is asked of models that throw while they run or charge. Section: Thrown Weapons."""
+    """Return what is asked of models that throw while they run or charge. Section: Thrown
+    Weapons."""
     notes = []
     for model in shooters:
         if not is_thrown(model):
@@ -42,7 +51,8 @@ def thrown_notes(shooters: Iterable[Model]) -> list[str]:
 
 
 def friendly_notes(command: Command, shooters: Sequence[str], targets: Sequence[str]) -> list[str]:
-    """Return a remark for each target that is from the same warband file as a shooter, both as they were typed."""
+    """Return a remark for each target that is from the same warband file as a shooter, both as
+    they were typed."""
     # The word for every model of the files brings each key with its file before it.
     *groups, every = command.find_models([shooters, targets, ["*"]])
     homes: dict[str, str] = {}
@@ -50,6 +60,12 @@ def friendly_notes(command: Command, shooters: Sequence[str], targets: Sequence[
         key = model.key.partition("#")[0]
         home, _, name = key.rpartition("/")
         homes |= {key: home, name: home}
-    aiming, aimed = (dict.fromkeys(model.key.partition("#")[0] for model in models) for models in groups)
-    return [f"{theirs} is of the same warband as {mine}: nobody may aim at a friend"
-            for mine in aiming for theirs in aimed if mine in homes and homes[mine] == homes.get(theirs)]
+    aiming, aimed = (
+        dict.fromkeys(model.key.partition("#")[0] for model in models) for models in groups
+    )
+    return [
+        f"{theirs} is of the same warband as {mine}: nobody may aim at a friend"
+        for mine in aiming
+        for theirs in aimed
+        if mine in homes and homes[mine] == homes.get(theirs)
+    ]

@@ -23,12 +23,20 @@ def _runner(command: Command, name: str, words: list[str] | None) -> Check:
     fatigue = command.given(f"{name}_fatigue")
     if words is None:
         least = command.rules.data["numbers"]["least_fatigue"]
-        return make_check(command.rules, command.need(f"{name}_c"), potential or 0, option=f"--{name}-c", why=name,
-                          fatigue=least if fatigue is None else fatigue)
+        return make_check(
+            command.rules,
+            command.need(f"{name}_c"),
+            potential or 0,
+            option=f"--{name}-c",
+            why=name,
+            fatigue=least if fatigue is None else fatigue,
+        )
     if consistency is not None or potential is not None:
         raise UsageProblem(f"--{name}-c and --{name}-p are for a chase without models")
     if len(words) != 2:
-        raise UsageProblem("chase needs MODEL ABILITY vs MODEL ABILITY, such as: captain running vs cutpurse running")
+        raise UsageProblem(
+            "chase needs MODEL ABILITY vs MODEL ABILITY, such as: captain running vs cutpurse running"
+        )
     model = one_model(command, words[:1])
     refuse_dead(model, command.rules)
     return ability_check(model, words[1], command.rules, fatigue=fatigue, why=name)
@@ -45,10 +53,14 @@ def ready_chase(command: Command) -> Chase:
     if escape_at is not None:
         bounded(escape_at, "--escape-at", 1, MOST_ESCAPE)
         if escape_at <= distance:
-            raise UsageProblem(f"--escape-at {escape_at} must be above --distance {distance}, or the target is gone")
+            raise UsageProblem(
+                f"--escape-at {escape_at} must be above --distance {distance}, or the target is gone"
+            )
     if rounds is not None:
         bounded(rounds, "--rounds", 1, MOST_ROUNDS)
-    chase = Chase(chaser, target, distance, command.rules.data["numbers"]["chase_margin"], escape_at, rounds)
+    chase = Chase(
+        chaser, target, distance, command.rules.data["numbers"]["chase_margin"], escape_at, rounds
+    )
     _refuse_endless(chase)
     return chase
 
@@ -61,17 +73,25 @@ def _refuse_endless(chase: Chase) -> None:
     most = chase_law.farthest(chase, laws)
     if chase.rounds is not None:
         if chase.rounds > most:
-            raise UsageProblem(f"--rounds {chase.rounds} is too far ahead for these fatigues: at most {most}")
+            raise UsageProblem(
+                f"--rounds {chase.rounds} is too far ahead for these fatigues: at most {most}"
+            )
         return
     missing = chase_law.what_is_missing(chase, laws)
     if missing == "escape-at":
-        raise UsageProblem("this chase has no bound on the distance: give --escape-at N, the distance at which the "
-                           "target is gone, or --rounds N")
+        raise UsageProblem(
+            "this chase has no bound on the distance: give --escape-at N, the distance at which the "
+            "target is gone, or --rounds N"
+        )
     if missing:
-        raise UsageProblem("this chase may never end: nobody tires and neither gains a square; give --rounds N")
+        raise UsageProblem(
+            "this chase may never end: nobody tires and neither gains a square; give --rounds N"
+        )
     if (chase.escape_at or chase.distance) > most:
-        raise UsageProblem(f"a distance of {chase.escape_at or chase.distance} is too far for so many dice: "
-                           f"at most {most}, or give --rounds N")
+        raise UsageProblem(
+            f"a distance of {chase.escape_at or chase.distance} is too far for so many dice: "
+            f"at most {most}, or give --rounds N"
+        )
 
 
 def _row(chased: Chased) -> dict[str, Any]:
@@ -93,9 +113,17 @@ def _prepare(command: Command) -> Prepared:
         figures[UNDECIDED] = partial(_has_ended, UNDECIDED)
     figures["rounds_mean"] = lambda chased: chased.rounds
     return Prepared(
-        rule=partial(run_chase, chase), figures=figures, row=_row, outcome=_outcome,
-        inputs={**shown_check(chase.chaser, "chaser_"), **shown_check(chase.target, "target_"),
-                "distance": chase.distance, "escape_at": chase.escape_at, "rounds": chase.rounds},
+        rule=partial(run_chase, chase),
+        figures=figures,
+        row=_row,
+        outcome=_outcome,
+        inputs={
+            **shown_check(chase.chaser, "chaser_"),
+            **shown_check(chase.target, "target_"),
+            "distance": chase.distance,
+            "escape_at": chase.escape_at,
+            "rounds": chase.rounds,
+        },
         rulings=("arithmetic",),
         notes=("a target that tires is reached; a chaser that tires has lost it",),
         headline=f"Chase: {' after '.join(_named(command, chase))}, distance {chase.distance}",
@@ -105,7 +133,10 @@ def _prepare(command: Command) -> Prepared:
 def _named(command: Command, chase: Chase) -> list[str]:
     """Return both runners with their dice, the chaser first, by name where they are models."""
     names = [f"{name}, " for name in who(command)] or ["", ""]
-    return [name + describe(check) for name, check in zip(names, (chase.chaser, chase.target), strict=True)]
+    return [
+        name + describe(check)
+        for name, check in zip(names, (chase.chaser, chase.target), strict=True)
+    ]
 
 
 CHASE = Procedure(
@@ -119,12 +150,18 @@ CHASE = Procedure(
         Option("chaser_p", "whole", "the potential of the chaser (0 unless given)", metavar="N"),
         Option("target_c", "whole", "the consistency of the target", metavar="N"),
         Option("target_p", "whole", "the potential of the target (0 unless given)", metavar="N"),
-        Option("chaser_fatigue", "whole", "the fatigue of the chaser (1 unless given)", metavar="N"),
-        Option("target_fatigue", "whole", "the fatigue of the target (1 unless given)", metavar="N"),
+        Option(
+            "chaser_fatigue", "whole", "the fatigue of the chaser (1 unless given)", metavar="N"
+        ),
+        Option(
+            "target_fatigue", "whole", "the fatigue of the target (1 unless given)", metavar="N"
+        ),
         Option("distance", "whole", "the squares between them", metavar="N"),
         Option("escape_at", "whole", "the distance at which the target is gone", metavar="N"),
         Option("rounds", "whole", "count no further than this many rounds", metavar="N"),
     ),
-    examples=("chase --chaser-c 2 --chaser-p 1 --target-c 1 --target-p 1 --chaser-fatigue 2 --target-fatigue 3 "
-              "--distance 1 --escape-at 4 --odds",),
+    examples=(
+        "chase --chaser-c 2 --chaser-p 1 --target-c 1 --target-p 1 --chaser-fatigue 2 --target-fatigue 3 "
+        "--distance 1 --escape-at 4 --odds",
+    ),
 )

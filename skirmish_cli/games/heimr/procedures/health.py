@@ -24,29 +24,52 @@ from skirmish_cli.core.trace import Trace
 from skirmish_cli.games.heimr.rolls import at_once
 from skirmish_cli.games.heimr.sheets import base_fatigue, base_of, fatigue_of, hp_of, one_model
 from skirmish_cli.games.heimr.states import spoken
-from skirmish_cli.games.heimr.tables import find_part, injury_at, injury_effect, ours_notes, spoken_part, table
+from skirmish_cli.games.heimr.tables import (
+    find_part,
+    injury_at,
+    injury_effect,
+    ours_notes,
+    spoken_part,
+    table,
+)
 
 Facts = tuple[tuple[str, Any], ...]
 
 
-def answer(facts: Mapping[str, Any], headline: str, rulings: tuple[str, ...] = (),
-           notes: tuple[str, ...] = (), inputs: Mapping[str, Any] | None = None) -> Prepared:
+def answer(
+    facts: Mapping[str, Any],
+    headline: str,
+    rulings: tuple[str, ...] = (),
+    notes: tuple[str, ...] = (),
+    inputs: Mapping[str, Any] | None = None,
+) -> Prepared:
     """Return a prepared answer that needs no dice: the same facts in every mode."""
     result: Facts = tuple(facts.items())
 
     def rule() -> Rule[str]:
         return at_once("answered")
 
-    return Prepared(rule=rule, figures={}, row=lambda _: dict(result), outcome=partial(_facts, result),
-                    inputs=inputs or {}, rulings=rulings, notes=notes, headline=headline)
+    return Prepared(
+        rule=rule,
+        figures={},
+        row=lambda _: dict(result),
+        outcome=partial(_facts, result),
+        inputs=inputs or {},
+        rulings=rulings,
+        notes=notes,
+        headline=headline,
+    )
 
 
 def _facts(facts: Facts, result: str, trace: Trace) -> Mapping[str, Any]:
     return dict(facts)
 
 
-def _number(command: Command, name: str, least: int, most: int, read: Callable[[Model, Ruleset], int | None]) -> int:
-    """Return a number of an option, or what is read off the model that the words name; raises UsageProblem."""
+def _number(
+    command: Command, name: str, least: int, most: int, read: Callable[[Model, Ruleset], int | None]
+) -> int:
+    """Return a number of an option, or what is read off the model that the words name; raises
+    UsageProblem."""
     value = command.given(name)
     if value is not None:
         return bounded(value, as_flag(name), least, most)
@@ -58,7 +81,8 @@ def _number(command: Command, name: str, least: int, most: int, read: Callable[[
 
 
 def breathe(fatigue: int, base: int, relief: int) -> int:
-    """Return the fatigue after a breather: lower by two, not below the base. Section: Taking a breather.
+    """Return the fatigue after a breather: lower by two, not below the base. Section: Taking a
+    breather.
 
     >>> breathe(6, 1, 2), breathe(4, 3, 2), breathe(2, 4, 2)
     (4, 3, 2)
@@ -68,18 +92,24 @@ def breathe(fatigue: int, base: int, relief: int) -> int:
 
 def _prepare_breather(command: Command) -> Prepared:
     numbers = command.rules.data["numbers"]
-    fatigue = _number(command, "fatigue", numbers["least_fatigue"], numbers["most_fatigue"], fatigue_of)
+    fatigue = _number(
+        command, "fatigue", numbers["least_fatigue"], numbers["most_fatigue"], fatigue_of
+    )
     if command.words and command.given("stamina") is None:
         base = base_of(one_model(command, command.words[:1]), command.rules)
     else:
         base = base_fatigue(bounded(command.need("stamina"), "--stamina", -20, 20), command.rules)
     if fatigue < base:
-        raise UsageProblem(f"fatigue {fatigue} is below the base fatigue of {base}, which it never is")
+        raise UsageProblem(
+            f"fatigue {fatigue} is below the base fatigue of {base}, which it never is"
+        )
     after = breathe(fatigue, base, numbers["breather"])
-    return answer({"fatigue": after, "before": fatigue, "base_fatigue": base},
-                  f"A breather{_of(command)} with fatigue {fatigue}, base {base}",
-                  inputs={"fatigue": fatigue, "base_fatigue": base},
-                  notes=("ongoing: -2 consistency on defence until the next own turn; or upcoming",))
+    return answer(
+        {"fatigue": after, "before": fatigue, "base_fatigue": base},
+        f"A breather{_of(command)} with fatigue {fatigue}, base {base}",
+        inputs={"fatigue": fatigue, "base_fatigue": base},
+        notes=("ongoing: -2 consistency on defence until the next own turn; or upcoming",),
+    )
 
 
 def _of(command: Command) -> str:
@@ -93,8 +123,10 @@ BREATHER = Procedure(
     section="List of combat actions; Base fatigue",
     arguments="[MODEL]",
     prepare=_prepare_breather,
-    options=(Option("fatigue", "whole", "the fatigue before it", metavar="N"),
-             Option("stamina", "whole", "the stamina, which sets the base", metavar="N")),
+    options=(
+        Option("fatigue", "whole", "the fatigue before it", metavar="N"),
+        Option("stamina", "whole", "the stamina, which sets the base", metavar="N"),
+    ),
     examples=("breather --fatigue 6 --stamina 2",),
 )
 
@@ -103,16 +135,24 @@ def _prepare_rest(command: Command) -> Prepared:
     hp = _number(command, "hp", -1000, 1000, lambda model, _: hp_of(model))
     most = _number(command, "max", 0, 1000, lambda model, _: model.card.hp)
     if hp > most:
-        raise UsageProblem(f"HP {hp} is above the {most} that a rest restores: give the HP now and --max N when rested")
+        raise UsageProblem(
+            f"HP {hp} is above the {most} that a rest restores: give the HP now and --max N when rested"
+        )
     reasons = []
     if hp <= 0:
         reasons.append("injured: with 0 HP or less a rest restores nothing")
     if command.given("interrupted"):
         reasons.append("interrupted by a challenge or a skill")
     facts: dict[str, Any] = {"restored": not reasons, "hp": hp if reasons else most}
-    facts["why"] = "; ".join(reasons) if reasons else "five quiet minutes: all HP, and the rested skills anew"
-    return answer(facts, f"A short rest{_of(command)} with HP {hp} of {most}", ("injury_levels",),
-                  inputs={"hp": hp, "max": most})
+    facts["why"] = (
+        "; ".join(reasons) if reasons else "five quiet minutes: all HP, and the rested skills anew"
+    )
+    return answer(
+        facts,
+        f"A short rest{_of(command)} with HP {hp} of {most}",
+        ("injury_levels",),
+        inputs={"hp": hp, "max": most},
+    )
 
 
 REST = Procedure(
@@ -121,9 +161,13 @@ REST = Procedure(
     section="Short Rest",
     arguments="[MODEL]",
     prepare=_prepare_rest,
-    options=(Option("hp", "whole", "the hit points now", metavar="N"),
-             Option("max", "whole", "the hit points when rested", metavar="N"),
-             Option("interrupted", "flag", "a challenge was rolled or a skill used meanwhile", default=False)),
+    options=(
+        Option("hp", "whole", "the hit points now", metavar="N"),
+        Option("max", "whole", "the hit points when rested", metavar="N"),
+        Option(
+            "interrupted", "flag", "a challenge was rolled or a skill used meanwhile", default=False
+        ),
+    ),
     examples=("rest --hp 1 --max 3",),
 )
 
@@ -135,18 +179,32 @@ def _prepare_injury(command: Command) -> Prepared:
     if command.given("stable") and (hp > 0 or injury.is_dead):
         raise UsageProblem(f"--stable is for the injured, and HP {hp} is {injury.name}")
     parts = [find_part(rules, word, "--part") for word in command.given("part") or ()]
-    facts: dict[str, Any] = {"injured": hp <= 0, "level": injury.level, "injury": injury.name, "dead": injury.is_dead}
+    facts: dict[str, Any] = {
+        "injured": hp <= 0,
+        "level": injury.level,
+        "injury": injury.name,
+        "dead": injury.is_dead,
+    }
     if parts and hp <= 0 and not injury.is_dead:
-        facts["effects"] = [f"{spoken_part(part)}: {injury_effect(rules, part)}" for part in dict.fromkeys(parts)]
+        facts["effects"] = [
+            f"{spoken_part(part)}: {injury_effect(rules, part)}" for part in dict.fromkeys(parts)
+        ]
     notes = list(ours_notes(rules, "injury_effects", "injury_levels"))
     if hp <= 0 and not injury.is_dead:
         notes.append("each effect lasts until the model is no longer injured")
         if command.given("stable"):
-            notes.append("stabilised: conscious and not dying; moving the injured part reopens it, and the count of "
-                         "the injury starts again")
+            notes.append(
+                "stabilised: conscious and not dying; moving the injured part reopens it, and the count of "
+                "the injury starts again"
+            )
         facts["dying"] = injury.is_dying and not command.given("stable")
-    return answer(facts, f"Injury{_of(command)} at HP {hp}", ("injury_effects", "injury_levels", "body_parts"),
-                  tuple(notes), {"hp": hp, "parts": parts})
+    return answer(
+        facts,
+        f"Injury{_of(command)} at HP {hp}",
+        ("injury_effects", "injury_levels", "body_parts"),
+        tuple(notes),
+        {"hp": hp, "parts": parts},
+    )
 
 
 INJURY = Procedure(
@@ -155,9 +213,11 @@ INJURY = Procedure(
     section="Injuries; Injury Effects",
     arguments="[MODEL]",
     prepare=_prepare_injury,
-    options=(Option("hp", "whole", "the hit points now", metavar="N"),
-             Option("part", "texts", "an injured part of the body (repeatable)", metavar="PART"),
-             Option("stable", "flag", "it was stabilised", default=False)),
+    options=(
+        Option("hp", "whole", "the hit points now", metavar="N"),
+        Option("part", "texts", "an injured part of the body (repeatable)", metavar="PART"),
+        Option("stable", "flag", "it was stabilised", default=False),
+    ),
     examples=("injury --hp -2 --part legs --part torso",),
 )
 
@@ -166,8 +226,10 @@ def _prepare_effect(command: Command) -> Prepared:
     rules, words = command.rules, command.words
     effects = table(rules, "effects")
     if not words or len(words) > 2:
-        raise UsageProblem(f"effect needs a name and perhaps a number, such as: effect hit 2; known: "
-                           f"{', '.join(effects)}")
+        raise UsageProblem(
+            f"effect needs a name and perhaps a number, such as: effect hit 2; known: "
+            f"{', '.join(effects)}"
+        )
     name = words[0].casefold()
     if name not in effects:
         raise UsageProblem(unknown("effect", words[0], effects))
@@ -180,7 +242,9 @@ def _prepare_effect(command: Command) -> Prepared:
     if unit != "none":
         facts[unit] = amount
     if unit == "seconds":
-        facts["lasts"] = "to the end of the target's next turn" if amount == usual else f"{amount} seconds"
+        facts["lasts"] = (
+            "to the end of the target's next turn" if amount == usual else f"{amount} seconds"
+        )
     if name == "bind":
         facts |= _bound(command)
     elif command.given("on") is not None:
@@ -212,8 +276,10 @@ EFFECT = Procedure(
     section="Effects",
     arguments="EFFECT [N]",
     prepare=_prepare_effect,
-    options=(Option("on", "text", "what a bind holds: hands, arm, feet, leg or body", metavar="PLACE"),
-             Option("hp", "whole", "the hit points before a hit", metavar="N"),
-             Option("willpower", "whole", "the willpower before a drain", metavar="N")),
+    options=(
+        Option("on", "text", "what a bind holds: hands, arm, feet, leg or body", metavar="PLACE"),
+        Option("hp", "whole", "the hit points before a hit", metavar="N"),
+        Option("willpower", "whole", "the willpower before a drain", metavar="N"),
+    ),
     examples=("effect hit 2 --hp 1", "effect bind --on feet", "effect stumble 4"),
 )

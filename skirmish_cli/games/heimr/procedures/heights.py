@@ -11,7 +11,17 @@ from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Proced
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.games.heimr.challenges import Requirement
-from skirmish_cli.games.heimr.falls import Climb, Climber, Crossed, Drop, Dropped, climb, cross, drop, hold_on
+from skirmish_cli.games.heimr.falls import (
+    Climb,
+    Climber,
+    Crossed,
+    Drop,
+    Dropped,
+    climb,
+    cross,
+    drop,
+    hold_on,
+)
 from skirmish_cli.games.heimr.limits import limit_reached
 from skirmish_cli.games.heimr.procedures.challenge import (
     DICE_OPTIONS,
@@ -29,7 +39,13 @@ from skirmish_cli.games.heimr.procedures.challenge import (
 from skirmish_cli.games.heimr.rolls import MOST_TARGET, Check, at_once
 from skirmish_cli.games.heimr.sheets import hp_of, one_model
 from skirmish_cli.games.heimr.states import refuse_dead, refuse_unable
-from skirmish_cli.games.heimr.tables import injury_at, injury_effect, look_up, ours_notes, spoken_part
+from skirmish_cli.games.heimr.tables import (
+    injury_at,
+    injury_effect,
+    look_up,
+    ours_notes,
+    spoken_part,
+)
 
 MOST_HEIGHT, MOST_CLIMB = 100, 20
 
@@ -40,8 +56,13 @@ def ready_drop(command: Command, height: int, hp: int) -> Drop:
     if height < numbers["fall_from"]:
         return Drop(None, hp, hp)
     extra = numbers["fall_requirement"] if command.procedure == "fall" else 0
-    return Drop(extra + numbers["requirement_per_height"] * height, hp, numbers["fall_hp"] - height,
-                spendable(command, command.words), reroll_cost(command.rules))
+    return Drop(
+        extra + numbers["requirement_per_height"] * height,
+        hp,
+        numbers["fall_hp"] - height,
+        spendable(command, command.words),
+        reroll_cost(command.rules),
+    )
 
 
 def _hp(command: Command, words: tuple[str, ...]) -> int:
@@ -57,9 +78,16 @@ def _hp(command: Command, words: tuple[str, ...]) -> int:
 def _drop_outcome(command: Command, result: Dropped, trace: Trace) -> Mapping[str, Any]:
     shown: dict[str, Any] = {"injured": result.injured, "hp": result.hp, "failed": result.failed}
     if result.injured:
-        parts = ["legs"] + (["torso"] if result.hp <= command.rules.data["numbers"]["torso_at"] else [])
-        shown |= {"parts": parts, "injury": injury_at(command.rules, result.hp).name,
-                  "effects": [f"{spoken_part(part)}: {injury_effect(command.rules, part)}" for part in parts]}
+        parts = ["legs"] + (
+            ["torso"] if result.hp <= command.rules.data["numbers"]["torso_at"] else []
+        )
+        shown |= {
+            "parts": parts,
+            "injury": injury_at(command.rules, result.hp).name,
+            "effects": [
+                f"{spoken_part(part)}: {injury_effect(command.rules, part)}" for part in parts
+            ],
+        }
     shown |= {"willpower_spent": result.spent} if command.given("willpower") else {}
     return shown | {"fatigue_rises": result.rises}
 
@@ -75,18 +103,35 @@ def _prepare_drop(command: Command) -> Prepared:
         rule, dice, inputs = partial(drop, Check(0, 0), fallen), "no dice", {}
     else:
         check = own_check(command, command.words, command.procedure, ability="dexterity")
-        rule, dice, inputs = partial(drop, check, fallen), f"{describe(check)} against {fallen.requirement}", \
-            shown_check(check)
-    figures: dict[str, Any] = {"injured": lambda result: result.injured, "hp": lambda result: result.hp}
+        rule, dice, inputs = (
+            partial(drop, check, fallen),
+            f"{describe(check)} against {fallen.requirement}",
+            shown_check(check),
+        )
+    figures: dict[str, Any] = {
+        "injured": lambda result: result.injured,
+        "hp": lambda result: result.hp,
+    }
     if fallen.willpower:
         figures["willpower_spent_mean"] = lambda result: result.spent
     names = who(command)
     return Prepared(
-        rule=rule, figures=figures, policy=_policy(fallen.willpower),
-        row=lambda result: {"injured": result.injured, "hp": result.hp}, outcome=partial(_drop_outcome, command),
-        inputs={"who": names[0] if names else None, **inputs, "height": height, "cr": fallen.requirement, "hp": hp},
+        rule=rule,
+        figures=figures,
+        policy=_policy(fallen.willpower),
+        row=lambda result: {"injured": result.injured, "hp": result.hp},
+        outcome=partial(_drop_outcome, command),
+        inputs={
+            "who": names[0] if names else None,
+            **inputs,
+            "height": height,
+            "cr": fallen.requirement,
+            "hp": hp,
+        },
         rulings=("arithmetic", "attributes", "injury_effects", "injury_levels", "reroll_cost"),
-        notes=ours_notes(command.rules, "injury_effects", "injury_levels") if fallen.requirement is not None else (),
+        notes=ours_notes(command.rules, "injury_effects", "injury_levels")
+        if fallen.requirement is not None
+        else (),
         headline=f"{command.procedure.capitalize()} from height {height} with HP {hp}: {led(names)}{dice}",
     )
 
@@ -106,7 +151,9 @@ _DROP_OPTIONS = (
     Option("height", "whole", "the height that is fallen or jumped", metavar="N"),
     *DICE_OPTIONS,
     Option("hp", "whole", "the hit points before it", metavar="N"),
-    PENALTY_OPTION, *FATIGUE_OPTIONS, WILLPOWER_OPTION,
+    PENALTY_OPTION,
+    *FATIGUE_OPTIONS,
+    WILLPOWER_OPTION,
 )
 
 FALL = Procedure(
@@ -150,11 +197,15 @@ def _prepare_climb(command: Command) -> Prepared:
     if hit and command.given("consistency") not in {None, steady}:
         raise UsageProblem(f"a climber who is hit checks at consistency {steady}: leave out -c")
     if hit:
-        command = command._replace(options={**command.options, "consistency": None if command.words else steady})
+        command = command._replace(
+            options={**command.options, "consistency": None if command.words else steady}
+        )
     elif command.words:
         refuse_unable(one_model(command, command.words[:1]), "climb", command.rules)
     check = own_check(command, command.words, "climb", ability="climbing", steady=steady)
-    way = Climb(check, height, requirement, spendable(command, command.words), reroll_cost(command.rules))
+    way = Climb(
+        check, height, requirement, spendable(command, command.words), reroll_cost(command.rules)
+    )
     heights = [height] if hit else range(1, height + 1)
     figures: dict[str, Any] = {"holds" if hit else "top": lambda state: not state.fell_from}
     figures |= {f"fall_{fallen}": partial(_fell, fallen) for fallen in heights}
@@ -163,17 +214,29 @@ def _prepare_climb(command: Command) -> Prepared:
     what = "Hold on when hit at height" if hit else "Climb to height"
     names = who(command)
     return Prepared(
-        rule=partial(hold_on if hit else climb, way), figures=figures,
-        row=lambda state: {"holds" if hit else "top": not state.fell_from, "fell_from": state.fell_from or None},
-        outcome=lambda state, trace: {"holds" if hit else "top": not state.fell_from,
-                                      "fell_from": state.fell_from or None,
-                                      **({"willpower_spent": state.spent} if way.willpower else {})},
-        inputs={"who": names[0] if names else None, **shown_check(way.check), "height": height, "cr": requirement,
-                "hit": hit},
-        rulings=("arithmetic", "attributes", "reroll_cost"), policy=_policy(way.willpower),
+        rule=partial(hold_on if hit else climb, way),
+        figures=figures,
+        row=lambda state: {
+            "holds" if hit else "top": not state.fell_from,
+            "fell_from": state.fell_from or None,
+        },
+        outcome=lambda state, trace: {
+            "holds" if hit else "top": not state.fell_from,
+            "fell_from": state.fell_from or None,
+            **({"willpower_spent": state.spent} if way.willpower else {}),
+        },
+        inputs={
+            "who": names[0] if names else None,
+            **shown_check(way.check),
+            "height": height,
+            "cr": requirement,
+            "hit": hit,
+        },
+        rulings=("arithmetic", "attributes", "reroll_cost"),
+        policy=_policy(way.willpower),
         notes=ours_notes(command.rules, "climbing") if command.given("surface") else (),
         headline=f"{what} {height}: {led(names)}{describe(way.check)} against {requirement}"
-                 + ("" if hit else " a step"),
+        + ("" if hit else " a step"),
     )
 
 
@@ -184,20 +247,44 @@ CLIMB = Procedure(
     arguments="[MODEL]",
     prepare=_prepare_climb,
     options=(
-        Option("height", "whole", "the heights to climb, or with --hit the height where the climber is", metavar="N"),
+        Option(
+            "height",
+            "whole",
+            "the heights to climb, or with --hit the height where the climber is",
+            metavar="N",
+        ),
         Option("cr", "whole", "the requirement of a step", metavar="N"),
-        Option("surface", "text", "a surface of our table instead of --cr, such as tree", metavar="NAME"),
+        Option(
+            "surface",
+            "text",
+            "a surface of our table instead of --cr, such as tree",
+            metavar="NAME",
+        ),
         *DICE_OPTIONS,
-        Option("hit", "flag", "the climber is hit: one check at consistency 1 to hold on", default=False),
-        PENALTY_OPTION, *FATIGUE_OPTIONS, WILLPOWER_OPTION,
+        Option(
+            "hit",
+            "flag",
+            "the climber is hit: one check at consistency 1 to hold on",
+            default=False,
+        ),
+        PENALTY_OPTION,
+        *FATIGUE_OPTIONS,
+        WILLPOWER_OPTION,
     ),
-    examples=("climb --height 3 --cr 5 -c 2 -p 1 --odds", "climb --height 2 --cr 5 -p 1 --hit --odds"),
+    examples=(
+        "climb --height 3 --cr 5 -c 2 -p 1 --odds",
+        "climb --height 2 --cr 5 -p 1 --hit --odds",
+    ),
 )
 
 
 def _cross_outcome(result: Crossed, trace: Trace) -> Mapping[str, Any]:
-    return {"across": result.across, "prone": not result.across, "willpower_spent": result.spent,
-            "fatigue_rises": result.rises}
+    return {
+        "across": result.across,
+        "prone": not result.across,
+        "willpower_spent": result.spent,
+        "fatigue_rises": result.rises,
+    }
 
 
 def _prepare_cross(command: Command) -> Prepared:
@@ -209,11 +296,17 @@ def _prepare_cross(command: Command) -> Prepared:
     willpower = spendable(command, command.words[:1])
     return Prepared(
         rule=partial(cross, check, Requirement(target, willpower, reroll_cost(command.rules))),
-        figures={"across": lambda result: result.across, "prone": lambda result: not result.across,
-                 "willpower_spent_mean": lambda result: result.spent},
-        row=lambda result: {"across": result.across}, outcome=_cross_outcome,
+        figures={
+            "across": lambda result: result.across,
+            "prone": lambda result: not result.across,
+            "willpower_spent_mean": lambda result: result.spent,
+        },
+        row=lambda result: {"across": result.across},
+        outcome=_cross_outcome,
         inputs={**shown_check(check), "cr": target, "willpower": willpower},
-        policy=_policy(willpower), rulings=("arithmetic", "attributes", "reroll_cost"), notes=_limit_notes(command),
+        policy=_policy(willpower),
+        rulings=("arithmetic", "attributes", "reroll_cost"),
+        notes=_limit_notes(command),
         headline=f"Cross a border, {led(who(command))}{describe(check)} against {target}",
     )
 
@@ -241,10 +334,14 @@ def _refusal(command: Command, reason: str) -> Prepared:
     def rule() -> Rule[Crossed]:
         return at_once(result)
 
-    return Prepared(rule=rule, figures={"across": lambda crossed: crossed.across},
-                    row=lambda crossed: {"across": crossed.across, "reason": reason},
-                    outcome=lambda crossed, trace: {"across": crossed.across, "reason": reason},
-                    notes=_limit_notes(command), headline="Cross a border: its movement limit is reached")
+    return Prepared(
+        rule=rule,
+        figures={"across": lambda crossed: crossed.across},
+        row=lambda crossed: {"across": crossed.across, "reason": reason},
+        outcome=lambda crossed, trace: {"across": crossed.across, "reason": reason},
+        notes=_limit_notes(command),
+        headline="Cross a border: its movement limit is reached",
+    )
 
 
 CROSS = Procedure(
@@ -255,9 +352,16 @@ CROSS = Procedure(
     prepare=_prepare_cross,
     options=(
         Option("cr", "whole", "the requirement of the border", metavar="N"),
-        *DICE_OPTIONS, PENALTY_OPTION, *FATIGUE_OPTIONS, WILLPOWER_OPTION,
-        Option("limit", "text", "the movement limit of the border, a number or a name such as doorway",
-               metavar="N|NAME"),
+        *DICE_OPTIONS,
+        PENALTY_OPTION,
+        *FATIGUE_OPTIONS,
+        WILLPOWER_OPTION,
+        Option(
+            "limit",
+            "text",
+            "the movement limit of the border, a number or a name such as doorway",
+            metavar="N|NAME",
+        ),
         Option("crossed", "whole", "how many have crossed since the limit was reset", metavar="N"),
     ),
     examples=("cross --cr 5 -c 2 -p 1 --odds",),

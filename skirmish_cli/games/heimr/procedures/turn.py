@@ -34,12 +34,16 @@ class Subject(NamedTuple):
 
 
 def _subject(command: Command, word: str) -> Subject:
-    """Return whose turn it is; flags alone, as `+prone`, stand for a model without a sheet; raises UsageProblem."""
+    """Return whose turn it is; flags alone, as `+prone`, stand for a model without a sheet;
+    raises UsageProblem."""
     if word.startswith("+"):
         from skirmish_cli.games.heimr.cards import Card  # noqa: PLC0415 - imports pydantic
 
         flags = dict(_read_flag(command, flag) for flag in word.split("+") if flag)
-        model, name = Model("a model", "a model", Card(), flags), f"a model with {word}" if flags else _NOBODY.name
+        model, name = (
+            Model("a model", "a model", Card(), flags),
+            f"a model with {word}" if flags else _NOBODY.name,
+        )
     else:
         model = one_model(command, (word,))
         name = spoken(model)
@@ -55,8 +59,11 @@ def _read_flag(command: Command, flag: str) -> tuple[str, str]:
     if condition is None:
         raise UsageProblem(unknown("flag", name, command.rules.conditions))
     if bool(value) != bool(condition.takes):
-        raise UsageProblem(f"flag +{name} needs a value, such as +{name}=1" if condition.takes else
-                           f"flag +{name} takes no value")
+        raise UsageProblem(
+            f"flag +{name} needs a value, such as +{name}=1"
+            if condition.takes
+            else f"flag +{name} takes no value"
+        )
     return name, value
 
 
@@ -82,40 +89,65 @@ def _notes(subject: Subject, done: Sequence[Action]) -> tuple[str, ...]:
     for past in done:
         flags = after(past, flags)
     if subject.injury.level and DEAD not in flags:
-        notes.append(f"{subject.injury.name}: add the parts that are injured, such as +legs-injured")
+        notes.append(
+            f"{subject.injury.name}: add the parts that are injured, such as +legs-injured"
+        )
     if subject.injury.is_dying:
         notes.append("dying: who isn't stabilised isn't conscious")
     if "prone" in flags or "legs-injured" in flags:
-        notes.append("ours: whoever lies on the ground can't walk, run, charge, climb or jump before it stands up")
+        notes.append(
+            "ours: whoever lies on the ground can't walk, run, charge, climb or jump before it stands up"
+        )
     if "grabbed" in flags:
-        notes.append("grabbed: the holder's brawl roll is a requirement for each action that needs a physical roll")
+        notes.append(
+            "grabbed: the holder's brawl roll is a requirement for each action that needs a physical roll"
+        )
     if "weakened" in flags:
         notes.append("weakened: each skill costs one willpower more")
     if interrupted(flags):
-        notes.append("an upcoming action was interrupted: it is cancelled, and the standard action is free again")
+        notes.append(
+            "an upcoming action was interrupted: it is cancelled, and the standard action is free again"
+        )
     if "hands-full" in flags:
         notes.append("no free hand: a brawl attack can't bind")
     return tuple(notes)
 
 
 def _table(title: str, verdicts: Sequence[tuple[Action, str | None]]) -> SideTable:
-    """Return the verdicts as a table beside the answer; `with a move` marks what can go together with one."""
-    rows = [(action.spoken, action.type + (", with a move" if action.with_move else ""), "no" if told else "yes",
-             told or "") for action, told in verdicts]
+    """Return the verdicts as a table beside the answer; `with a move` marks what can go together
+    with one."""
+    rows = [
+        (
+            action.spoken,
+            action.type + (", with a move" if action.with_move else ""),
+            "no" if told else "yes",
+            told or "",
+        )
+        for action, told in verdicts
+    ]
     return SideTable(title, ("action", "type", "allowed", "why not"), lambda: rows)
 
 
 def _prepare_may(command: Command) -> Prepared:
     if len(command.words) > 1:
-        raise UsageProblem("may needs one model with its flags, such as captain+prone, or flags alone: +prone+attacked")
+        raise UsageProblem(
+            "may needs one model with its flags, such as captain+prone, or flags alone: +prone+attacked"
+        )
     subject = _subject(command, command.words[0]) if command.words else _NOBODY
     done = _actions_done(command)
-    verdicts = [(action, why_not(action, done, subject.flags, command.rules))
-                for action in all_actions(command.rules).values()]
+    verdicts = [
+        (action, why_not(action, done, subject.flags, command.rules))
+        for action in all_actions(command.rules).values()
+    ]
     past = f" after {', '.join(action.name.lower() for action in done)}" if done else ""
     allowed = [action.spoken for action, told in verdicts if told is None]
-    prepared = answer({"allowed": allowed}, f"What {subject.name} may do{past}", _RULINGS, _notes(subject, done),
-                      {"model": subject.name, "done": [action.spoken for action in done]})
+    prepared = answer(
+        {"allowed": allowed},
+        f"What {subject.name} may do{past}",
+        _RULINGS,
+        _notes(subject, done),
+        {"model": subject.name, "done": [action.spoken for action in done]},
+    )
     return prepared._replace(tables=(_table("Actions", verdicts),))
 
 
@@ -128,8 +160,14 @@ MAY = Procedure(
     section="Action Types; List of combat actions",
     arguments="[MODEL]",
     prepare=_prepare_may,
-    options=(Option("done", "texts", "an action taken since the turn began with these flags, in order (repeatable)",
-                    metavar="ACTION"),),
+    options=(
+        Option(
+            "done",
+            "texts",
+            "an action taken since the turn began with these flags, in order (repeatable)",
+            metavar="ACTION",
+        ),
+    ),
     examples=("may +prone+grabbed", "may captain --done move --done speak"),
 )
 
@@ -138,9 +176,13 @@ def _prepare_turn(command: Command) -> Prepared:
     words = list(command.words)
     subject = _subject(command, words.pop(0)) if words and words[0].startswith("+") else _NOBODY
     if not words:
-        raise UsageProblem("turn needs its actions in order, such as: turn move draw speak; 'may +prone' lists all")
+        raise UsageProblem(
+            "turn needs its actions in order, such as: turn move draw speak; 'may +prone' lists all"
+        )
     if len(words) > MOST_DONE:
-        raise UsageProblem(f"a turn of {len(words)} actions is too long; at most {MOST_DONE} are read")
+        raise UsageProblem(
+            f"a turn of {len(words)} actions is too long; at most {MOST_DONE} are read"
+        )
     done: list[Action] = []
     verdicts = []
     for word in words:

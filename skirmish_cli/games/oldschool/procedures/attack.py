@@ -15,7 +15,9 @@ from skirmish_cli.games.oldschool.strikes import LANDS, AttackResult, Group, Str
 from skirmish_cli.games.oldschool.stunts import stunt_notes
 
 
-def _figures(groups: tuple[Group, ...], up_to: int | None) -> dict[str, Callable[[AttackResult], Any]]:
+def _figures(
+    groups: tuple[Group, ...], up_to: int | None
+) -> dict[str, Callable[[AttackResult], Any]]:
     figures: dict[str, Callable[[AttackResult], Any]] = {
         "hits_mean": lambda result: sum(one.hits_or_mean for one in result.struck),
         "any_one": lambda result: result.any_one,
@@ -40,7 +42,9 @@ def _casts(target: Target) -> bool:
     return target.fighter is not None and target.fighter.has("casting")
 
 
-def _model_figures(place: int, target: Target, casting: bool) -> dict[str, Callable[[AttackResult], Any]]:
+def _model_figures(
+    place: int, target: Target, casting: bool
+) -> dict[str, Callable[[AttackResult], Any]]:
     figures: dict[str, Callable[[AttackResult], Any]] = {
         "hits_mean": lambda result: result.struck[place].hits_or_mean,
         "any_explosion": lambda result: result.struck[place].exploded,
@@ -54,8 +58,12 @@ def _model_figures(place: int, target: Target, casting: bool) -> dict[str, Calla
 
 def _row(groups: tuple[Group, ...], result: AttackResult) -> dict[str, Any]:
     if len(groups) > 1:
-        return {group.target: {"at_least": group.told_from} if one.least_hits >= group.told_from else one.hits
-                for group, one in zip(groups, result.struck, strict=True)}  # fmt: skip
+        return {
+            group.target: {"at_least": group.told_from}
+            if one.least_hits >= group.told_from
+            else one.hits
+            for group, one in zip(groups, result.struck, strict=True)
+        }
     struck = result.struck[0]
     row: dict[str, Any] = {"hits": struck.hits}
     if struck.least_hits >= groups[0].told_from:
@@ -81,13 +89,21 @@ def _facts(command: Command, target: Target, struck: Struck) -> dict[str, Any]:
     return facts
 
 
-def _outcome(command: Command, targets: list[Target], result: AttackResult, trace: Trace) -> Mapping[str, Any]:
+def _outcome(
+    command: Command, targets: list[Target], result: AttackResult, trace: Trace
+) -> Mapping[str, Any]:
     marks = {"any_one": result.any_one, "any_explosion": result.any_explosion}
-    each = [_facts(command, target, struck) for target, struck in zip(targets, result.struck, strict=True)]
+    each = [
+        _facts(command, target, struck)
+        for target, struck in zip(targets, result.struck, strict=True)
+    ]
     if len(each) == 1:
         return {**each[0], **marks}
-    return {"hits": sum(facts["hits"] for facts in each), **marks,
-            "models": {target.key: facts for target, facts in zip(targets, each, strict=True)}}  # fmt: skip
+    return {
+        "hits": sum(facts["hits"] for facts in each),
+        **marks,
+        "models": {target.key: facts for target, facts in zip(targets, each, strict=True)},
+    }
 
 
 def _policy(groups: tuple[Group, ...], command: Command) -> dict[str, str]:
@@ -95,32 +111,49 @@ def _policy(groups: tuple[Group, ...], command: Command) -> dict[str, str]:
     if any(group.wanted for group in groups):
         policy["stunts"] = "made of the first hits, as named; the other hits are damage"
     if any(group.guard.shield or group.guard.helmet for group in groups):
-        policy["shield and helmet"] = ("given when the attack would take their owner out" if command.given("give")
-                                       else "kept")  # fmt: skip
+        policy["shield and helmet"] = (
+            "given when the attack would take their owner out" if command.given("give") else "kept"
+        )
     return policy
 
 
 def _prepare(command: Command) -> Prepared:
     attacker, targets, groups = ready_groups(command)
     up_to = command.given("up_to")
-    inputs: dict[str, Any] = {"attacks": attacker.attacks, "split": [group.pool.dice for group in groups]}
-    inputs |= {"targets": {target.key: {"defense": sum(term.value for term in target.defense), "left": group.left}
-                           for target, group in zip(targets, groups, strict=True)}}  # fmt: skip
+    inputs: dict[str, Any] = {
+        "attacks": attacker.attacks,
+        "split": [group.pool.dice for group in groups],
+    }
+    inputs |= {
+        "targets": {
+            target.key: {"defense": sum(term.value for term in target.defense), "left": group.left}
+            for target, group in zip(targets, groups, strict=True)
+        }
+    }
     defense = " and ".join(str(value["defense"]) for value in inputs["targets"].values())
-    against = f"defense {defense}" if attacker.fighter is None else f"{', '.join(target.key for target in targets)}"
+    against = (
+        f"defense {defense}"
+        if attacker.fighter is None
+        else f"{', '.join(target.key for target in targets)}"
+    )
     casting = any(_casts(target) for target in targets)
-    models = {target.key: _model_figures(place, target, casting) for place, target in enumerate(targets)}
+    models = {
+        target.key: _model_figures(place, target, casting) for place, target in enumerate(targets)
+    }
     return Prepared(
-        rule=partial(attack, groups), figures=_figures(groups, up_to), row=partial(_row, groups),
-        outcome=partial(_outcome, command, targets), inputs=inputs,
+        rule=partial(attack, groups),
+        figures=_figures(groups, up_to),
+        row=partial(_row, groups),
+        outcome=partial(_outcome, command, targets),
+        inputs=inputs,
         models=models if len(targets) > 1 or casting else {},
         policy=_policy(groups, command),
         notes=(*_notes(targets, attacker, command.rules), *_stunt_notes(command, groups)),
         rulings=_rulings(targets, groups),
         headline=f"{'Attack' if attacker.fighter is None else attacker.key + ' attacks'}: "
-                 f"{' + '.join(str(group.pool.dice) for group in groups)} "
-                 f"{'die' if attacker.attacks == 1 else 'dice'} against {against}",
-    )  # fmt: skip
+        f"{' + '.join(str(group.pool.dice) for group in groups)} "
+        f"{'die' if attacker.attacks == 1 else 'dice'} against {against}",
+    )
 
 
 def _rulings(targets: list[Target], groups: tuple[Group, ...]) -> tuple[str, ...]:
@@ -142,11 +175,19 @@ def _rulings(targets: list[Target], groups: tuple[Group, ...]) -> tuple[str, ...
 def _stunt_notes(command: Command, groups: tuple[Group, ...]) -> tuple[str, ...]:
     wanted = dict.fromkeys(name for group in groups for name in group.wanted)
     notes = [note for name in wanted for note in stunt_notes(name, command.rules)]
-    due = [name for name in wanted if any(name in one.wanted and not one.has_save(name) for one in groups)]
+    due = [
+        name
+        for name in wanted
+        if any(name in one.wanted and not one.has_save(name) for one in groups)
+    ]
     if due:
-        notes.append(f"whether {' and '.join(due)} lands isn't known without the save; give --save N")
+        notes.append(
+            f"whether {' and '.join(due)} lands isn't known without the save; give --save N"
+        )
     if command.given("save") is not None and not wanted:
-        notes.append("--save counts for stunts only: name them with --stunts, or choose them with --ask")
+        notes.append(
+            "--save counts for stunts only: name them with --stunts, or choose them with --ask"
+        )
     return tuple(notes)
 
 
@@ -154,13 +195,19 @@ def _notes(targets: list[Target], attacker: Attacker, rules: Ruleset) -> tuple[s
     notes = ["out of all: every target is out"] if len(targets) > 1 else []
     for target in targets:
         if _casts(target):
-            notes.append(f"damage to {target.key} interrupts its spell: disadvantage in its own phase")
+            notes.append(
+                f"damage to {target.key} interrupts its spell: disadvantage in its own phase"
+            )
         if target.fighter is not None and target.fighter.has("leaving"):
-            notes.append(f"a free attack, at once; {attacker.key} can make one on one opponent a round")
+            notes.append(
+                f"a free attack, at once; {attacker.key} can make one on one opponent a round"
+            )
     if rules.ruling("explode") == "extra_attack" and rules.ruling("hit") == "above":
-        notes += [f"a defense of {value} can't be hit: sixes bring extra dice, but nothing above 6"
-                  for value in sorted({sum(term.value for term in target.defense) for target in targets})
-                  if value >= rules.data["numbers"]["attack_die"]]  # fmt: skip
+        notes += [
+            f"a defense of {value} can't be hit: sixes bring extra dice, but nothing above 6"
+            for value in sorted({sum(term.value for term in target.defense) for target in targets})
+            if value >= rules.data["numbers"]["attack_die"]
+        ]
     return tuple(notes)
 
 
@@ -175,16 +222,38 @@ ATTACK = Procedure(
         Option("defense", "whole", "the defense, instead of the target's armour", metavar="N"),
         Option("stamina", "whole", "the stamina that the target has left", metavar="N"),
         Option("wounds", "whole", "the wounds that the target has left", metavar="N"),
-        Option("split", "text", "the attacks on each target, such as 2,2; all are thrown at once", metavar="N,N"),
+        Option(
+            "split",
+            "text",
+            "the attacks on each target, such as 2,2; all are thrown at once",
+            metavar="N,N",
+        ),
         Option("advantage", "flag", "attack with advantage", default=False),
         Option("disadvantage", "flag", "attack with disadvantage", default=False),
         Option("up_to", "whole", "the hits that matter; more aren't told apart", metavar="K"),
-        Option("direct", "flag", "damage goes past the stamina, straight to the wounds", default=False),
-        Option("distance", "whole", "feet to the target: weapons that don't reach add nothing", metavar="FEET"),
-        Option("stunts", "texts", "stunts that the first hits become (repeatable)", metavar="[TARGET=]STUNT,..."),
+        Option(
+            "direct", "flag", "damage goes past the stamina, straight to the wounds", default=False
+        ),
+        Option(
+            "distance",
+            "whole",
+            "feet to the target: weapons that don't reach add nothing",
+            metavar="FEET",
+        ),
+        Option(
+            "stunts",
+            "texts",
+            "stunts that the first hits become (repeatable)",
+            metavar="[TARGET=]STUNT,...",
+        ),
         Option("save", "whole", "the target's save score, instead of its card", metavar="N"),
-        Option("give", "flag", "the target gives shield or helmet if it would go out", default=False),
+        Option(
+            "give", "flag", "the target gives shield or helmet if it would go out", default=False
+        ),
     ),
-    examples=("attack --attacks 3 --defense 3 --odds", "attack --attacks 4 --defense 3 --dice 2,4,5,4",
-              "attack -w lantern-oath.yaml -w sump-gang.yaml vessa vs snag-1 snag-2 --split 2,1 --odds"),
-)  # fmt: skip
+    examples=(
+        "attack --attacks 3 --defense 3 --odds",
+        "attack --attacks 4 --defense 3 --dice 2,4,5,4",
+        "attack -w lantern-oath.yaml -w sump-gang.yaml vessa vs snag-1 snag-2 --split 2,1 --odds",
+    ),
+)

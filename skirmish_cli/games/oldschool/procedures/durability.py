@@ -18,20 +18,31 @@ def take_durability_test(check: Check) -> Rule[bool]:
 
 def _prepare(command: Command) -> Prepared:
     if command.words:
-        raise UsageProblem(f"durability takes --weapon or --armour only, and got {command.words[0]!r}")
+        raise UsageProblem(
+            f"durability takes --weapon or --armour only, and got {command.words[0]!r}"
+        )
     weapon, armour = command.given("weapon"), command.given("armour")
     if bool(weapon) == bool(armour):
         raise UsageProblem("durability tests one thing at a time: --weapon or --armour")
     what = "weapon" if weapon else "armour"
-    sides, worst = command.rules.data["numbers"]["durability_die"], int(command.rules.ruling("durability"))
-    due = "any of its attack dies showed a 1" if weapon else "any attack against its wearer exploded"
+    sides, worst = (
+        command.rules.data["numbers"]["durability_die"],
+        int(command.rules.ruling("durability")),
+    )
+    due = (
+        "any of its attack dies showed a 1" if weapon else "any attack against its wearer exploded"
+    )
     check = Check(1, sides, worst, why=f"{what} durability", passed="it breaks", failed="it holds")
     return Prepared(
-        rule=partial(take_durability_test, check), figures={"breaks": bool}, row=lambda breaks: {"breaks": breaks},
-        outcome=lambda breaks, trace: {"breaks": breaks}, inputs={"what": what, "breaks_on": worst},
-        rulings=("durability",), headline=f"Durability of the {what}: breaks on {worst} or less on a d{sides}",
+        rule=partial(take_durability_test, check),
+        figures={"breaks": bool},
+        row=lambda breaks: {"breaks": breaks},
+        outcome=lambda breaks, trace: {"breaks": breaks},
+        inputs={"what": what, "breaks_on": worst},
+        rulings=("durability",),
+        headline=f"Durability of the {what}: breaks on {worst} or less on a d{sides}",
         notes=(f"once, when the combat is over, if {due}",),
-    )  # fmt: skip
+    )
 
 
 DURABILITY = Procedure(

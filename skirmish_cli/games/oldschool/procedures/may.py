@@ -19,12 +19,17 @@ def look_up(answers: tuple[Answer, ...]) -> Rule[tuple[Answer, ...]]:
 
 def shown(answers: tuple[Answer, ...]) -> dict[str, str]:
     """Return each action with `allowed` or why not."""
-    return {answer.action: "allowed" if answer.allowed else f"no: {answer.words}" for answer in answers}
+    return {
+        answer.action: "allowed" if answer.allowed else f"no: {answer.words}" for answer in answers
+    }
 
 
 def listed(answers: tuple[Answer, ...]) -> list[list[str]]:
     """Return the answers as rows: the action, whether it is allowed, how or why not."""
-    return [[answer.action.replace("_", " "), "yes" if answer.allowed else "no", answer.words] for answer in answers]
+    return [
+        [answer.action.replace("_", " "), "yes" if answer.allowed else "no", answer.words]
+        for answer in answers
+    ]
 
 
 def _prepare(command: Command) -> Prepared:
@@ -35,12 +40,15 @@ def _prepare(command: Command) -> Prepared:
     move = command.rules.data["numbers"]["move"] if model.card.move is None else model.card.move
     answers = may_do(fighter, move, command.rules)
     return Prepared(
-        rule=partial(look_up, answers), figures={}, row=shown, outcome=lambda found, trace: shown(found),
+        rule=partial(look_up, answers),
+        figures={},
+        row=shown,
+        outcome=lambda found, trace: shown(found),
         inputs={"model": model.key, "flags": sorted(model.flags), "move": move},
         tables=(SideTable("Actions", ("action", "may", "note"), partial(listed, answers)),),
         headline=f"What {model.key} may do this round, with {fighter.attacks} attack{'s' * (fighter.attacks != 1)} "
-                 f"and defense {fighter.defense.value()}",
-    )  # fmt: skip
+        f"and defense {fighter.defense.value()}",
+    )
 
 
 MAY = Procedure(

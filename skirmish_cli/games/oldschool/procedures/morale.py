@@ -21,9 +21,11 @@ from skirmish_cli.games.oldschool.morale import (
 )
 
 MOST_SCORES = 20
-TRIGGERS = {"leader": "the first leader of its side is down, captured or has fled",
-            "strength": "its side is down to half its numbers or wounds",
-            "wounds": "it is down to half its own wounds"}  # fmt: skip
+TRIGGERS = {
+    "leader": "the first leader of its side is down, captured or has fled",
+    "strength": "its side is down to half its numbers or wounds",
+    "wounds": "it is down to half its own wounds",
+}
 
 
 class Tested(NamedTuple):
@@ -48,12 +50,17 @@ def _by_models(command: Command) -> list[Tested]:
             raise UsageProblem(f"{model.key} is a player's character; morale is for NPCs")
         if model.card.ml is None:
             raise UsageProblem(f"{model.key} has no morale on its card; give --ml N")
-        tested.append(Tested(model.key, model.card.ml, model.card.sentient and not command.given("non_sentient")))
+        tested.append(
+            Tested(
+                model.key, model.card.ml, model.card.sentient and not command.given("non_sentient")
+            )
+        )
     return tested
 
 
 def check_due(command: Command) -> str | None:
-    """Return why a test is due, if the command says; raises UsageProblem where it isn't. Section: Morale."""
+    """Return why a test is due, if the command says; raises UsageProblem where it isn't. Section:
+    Morale."""
     trigger, strength = command.given("trigger"), command.given("strength")
     if trigger is not None:
         one_of(trigger, "--trigger", tuple(TRIGGERS))
@@ -76,32 +83,46 @@ def failure(tested: Tested, scores: tuple[int, ...], reading: MoraleReading) -> 
     return kind_for(reading.kind, tested.sentient)
 
 
-def _fails(tested: Tested, scores: tuple[int, ...], kind: str | None, reading: MoraleReading) -> bool:
+def _fails(
+    tested: Tested, scores: tuple[int, ...], kind: str | None, reading: MoraleReading
+) -> bool:
     found = failure(tested, scores, reading)
     return found is not None and kind in {None, found}
 
 
 def _figures(tested: Tested, scores: tuple[int, ...]) -> dict[str, Callable[[MoraleReading], Any]]:
-    return {"fails": partial(_fails, tested, scores, None),
-            **{kind: partial(_fails, tested, scores, kind) for kind in (SURRENDER, ROUT, RETREAT)}}  # fmt: skip
+    return {
+        "fails": partial(_fails, tested, scores, None),
+        **{kind: partial(_fails, tested, scores, kind) for kind in (SURRENDER, ROUT, RETREAT)},
+    }
 
 
-def _row(everybody: list[Tested], scores: tuple[int, ...], reading: MoraleReading) -> dict[str, Any]:
+def _row(
+    everybody: list[Tested], scores: tuple[int, ...], reading: MoraleReading
+) -> dict[str, Any]:
     if len(everybody) == 1:
         found = failure(everybody[0], scores, reading)
         return {"fails": found is not None, "kind": found}
     return {one.key: failure(one, scores, reading) or "holds" for one in everybody}
 
 
-def _outcome(everybody: list[Tested], scores: tuple[int, ...], reading: MoraleReading,
-             trace: Trace) -> Mapping[str, Any]:
+def _outcome(
+    everybody: list[Tested], scores: tuple[int, ...], reading: MoraleReading, trace: Trace
+) -> Mapping[str, Any]:
     judged = trace.judged("morale")
     total = {"total": judged.total if judged else None}
     each = {one.key: failure(one, scores, reading) for one in everybody}
-    facts = {key: {"fails": kind is not None, "kind": kind,
-                   "rallies": "as the next turn ends" if kind == RETREAT else None}
-             for key, kind in each.items()}  # fmt: skip
-    return {**total, **facts[everybody[0].key]} if len(everybody) == 1 else {**total, "models": facts}
+    facts = {
+        key: {
+            "fails": kind is not None,
+            "kind": kind,
+            "rallies": "as the next turn ends" if kind == RETREAT else None,
+        }
+        for key, kind in each.items()
+    }
+    return (
+        {**total, **facts[everybody[0].key]} if len(everybody) == 1 else {**total, "models": facts}
+    )
 
 
 def _prepare(command: Command) -> Prepared:
@@ -115,21 +136,31 @@ def _prepare(command: Command) -> Prepared:
         raise UsageProblem(f"{len(everybody)} are too many for one roll; at most {MOST_SCORES}")
     due = check_due(command)
     scores = tuple(sorted({one.score for one in everybody}))
-    kinds = read_kinds(command.rules.data["tables"]["morale_kinds"], command.rules.data["numbers"]["table_die"])
+    kinds = read_kinds(
+        command.rules.data["tables"]["morale_kinds"], command.rules.data["numbers"]["table_die"]
+    )
     roll = MoraleRoll(scores, kinds, command.rules.data["numbers"]["table_die"])
     lowest = min(everybody, key=lambda one: one.score)
     notes = [f"due: {due}; each trigger counts once"] if due else []
     if len(everybody) > 1:
         notes.append(f"one roll for all; the figures are those of the lowest score, {lowest.key}")
     return Prepared(
-        rule=partial(take_morale_test, roll), figures=_figures(lowest, scores), row=partial(_row, everybody, scores),
-        outcome=partial(_outcome, everybody, scores), notes=tuple(notes),
-        inputs={"scores": {one.key: one.score for one in everybody},
-                "non_sentient": [one.key for one in everybody if not one.sentient]},
+        rule=partial(take_morale_test, roll),
+        figures=_figures(lowest, scores),
+        row=partial(_row, everybody, scores),
+        outcome=partial(_outcome, everybody, scores),
+        notes=tuple(notes),
+        inputs={
+            "scores": {one.key: one.score for one in everybody},
+            "non_sentient": [one.key for one in everybody if not one.sentient],
+        },
         models={one.key: _figures(one, scores) for one in everybody} if len(everybody) > 1 else {},
-        headline="Morale" + (f" of {', '.join(one.key for one in everybody)}" if command.words else "") + ": 2d6 above "
-                 + ", ".join(str(score) for score in scores) + " fails",
-    )  # fmt: skip
+        headline="Morale"
+        + (f" of {', '.join(one.key for one in everybody)}" if command.words else "")
+        + ": 2d6 above "
+        + ", ".join(str(score) for score in scores)
+        + " fails",
+    )
 
 
 MORALE = Procedure(
@@ -139,10 +170,19 @@ MORALE = Procedure(
     arguments="[MODEL...]",
     prepare=_prepare,
     options=(
-        Option("ml", "texts", "the morale score (repeatable, or 6,8: one roll for all)", metavar="N"),
+        Option(
+            "ml", "texts", "the morale score (repeatable, or 6,8: one roll for all)", metavar="N"
+        ),
         Option("non_sentient", "flag", "can't surrender: it is routed instead", default=False),
-        Option("trigger", "text", "why the test is due: leader, strength or wounds", metavar="TRIGGER"),
-        Option("strength", "text", "numbers or wounds now and at the start: is a test due?", metavar="NOW/START"),
+        Option(
+            "trigger", "text", "why the test is due: leader, strength or wounds", metavar="TRIGGER"
+        ),
+        Option(
+            "strength",
+            "text",
+            "numbers or wounds now and at the start: is a test due?",
+            metavar="NOW/START",
+        ),
     ),
     examples=("morale --ml 7 --odds", "morale --ml 6,9 --dice 5,3", "morale --ml 7 --strength 3/6"),
 )

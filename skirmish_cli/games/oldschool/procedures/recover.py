@@ -8,7 +8,16 @@ from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.game import Ruleset
-from skirmish_cli.core.procedure import Chance, Command, Option, Prepared, Procedure, SideTable, bounded, one_of
+from skirmish_cli.core.procedure import (
+    Chance,
+    Command,
+    Option,
+    Prepared,
+    Procedure,
+    SideTable,
+    bounded,
+    one_of,
+)
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.pairs import Kept, Pair
@@ -27,15 +36,26 @@ from skirmish_cli.games.oldschool.recovery import (
     recover,
 )
 
-HELP = {"helped": "helped within the hour", "kit": "helped with a medic's kit: advantage",
-        "unhelped": "no help within the hour: disadvantage"}  # fmt: skip
+HELP = {
+    "helped": "helped within the hour",
+    "kit": "helped with a medic's kit: advantage",
+    "unhelped": "no help within the hour: disadvantage",
+}
 _KEPT: Mapping[int, Kept] = {-1: "worst", 0: "both", 1: "best"}
-SPENDING = {LIVE: "given up only to live", BETTER: "given up for any better result", NEVER: "not given up"}
+SPENDING = {
+    LIVE: "given up only to live",
+    BETTER: "given up for any better result",
+    NEVER: "not given up",
+}
 
 
 def recovery_roll(help_given: str, rules: Ruleset) -> Pair:
-    """Return the roll for somebody out of action, by the ruling `advantage`. Section: Dying and Out of Action."""
-    sides, meanings = rules.data["numbers"]["table_die"], read_table(rules.data["tables"]["out_of_action"]).meanings()
+    """Return the roll for somebody out of action, by the ruling `advantage`. Section: Dying and
+    Out of Action."""
+    sides, meanings = (
+        rules.data["numbers"]["table_die"],
+        read_table(rules.data["tables"]["out_of_action"]).meanings(),
+    )
     tilt = {"helped": 0, "kit": 1, "unhelped": -1}[help_given]
     shift, kept = Term(0, HELP[help_given]), _KEPT[tilt]
     if tilt and rules.ruling("advantage") == "plus_one":
@@ -48,7 +68,9 @@ def recovery_roll(help_given: str, rules: Ruleset) -> Pair:
 def _help(command: Command) -> str:
     given = [name for name in HELP if command.given(name)]
     if len(given) > 1:
-        raise UsageProblem(f"--{given[0]} and --{given[1]} exclude each other: somebody is helped in one way")
+        raise UsageProblem(
+            f"--{given[0]} and --{given[1]} exclude each other: somebody is helped in one way"
+        )
     return given[0] if given else "helped"
 
 
@@ -63,16 +85,27 @@ def _fortitude(command: Command) -> int | None:
 
 def _outcome(fortitude: int | None, result: Recovery, trace: Trace) -> Mapping[str, Any]:
     left = None if fortitude is None else fortitude - result.spent
-    return {"effect": result.effect, "means": EFFECTS[result.effect], "spent_fortitude": result.spent,
-            "fortitude_left": left}  # fmt: skip
+    return {
+        "effect": result.effect,
+        "means": EFFECTS[result.effect],
+        "spent_fortitude": result.spent,
+        "fortitude_left": left,
+    }
 
 
 def _value_rows(pair: Pair, rules: Ruleset) -> Sequence[Sequence[Any]]:
-    """Return what a point of fortitude is worth: the odds without it, to live, and for anything better."""
+    """Return what a point of fortitude is worth: the odds without it, to live, and for anything
+    better."""
     rows = []
     for policy, words in ((NEVER, "keep it"), (LIVE, "to live"), (BETTER, "for any better result")):
-        law = law_of(recover, pair, read_table(rules.data["tables"]["out_of_action"]), True, policy,
-                     modifier(rules, "fortitude").value)  # fmt: skip
+        law = law_of(
+            recover,
+            pair,
+            read_table(rules.data["tables"]["out_of_action"]),
+            True,
+            policy,
+            modifier(rules, "fortitude").value,
+        )
         chances = [Chance(law.chance(partial(_is, effect))) for effect in (DEAD, WOUNDED, KO)]
         rows.append([words, *chances, Chance(law.chance(lambda result: result.spent))])
     return rows
@@ -88,8 +121,11 @@ def _prepare(command: Command) -> Prepared:
     pair = recovery_roll(help_given, rules)
     table = read_table(rules.data["tables"]["out_of_action"])
     can_spend = fortitude is not None and fortitude > 0
-    value = SideTable("A point of fortitude", ("point", "dead", "wounded", "KO'd", "point spent"),
-                      partial(_value_rows, pair, rules))  # fmt: skip
+    value = SideTable(
+        "A point of fortitude",
+        ("point", "dead", "wounded", "KO'd", "point spent"),
+        partial(_value_rows, pair, rules),
+    )
     notes = ["helping takes a turn and can be tried once"] if help_given != "unhelped" else []
     return Prepared(
         rule=partial(recover, pair, table, can_spend, spend, modifier(rules, "fortitude").value),
@@ -97,10 +133,12 @@ def _prepare(command: Command) -> Prepared:
         row=lambda result: {"effect": result.effect, "spent_fortitude": result.spent},
         outcome=partial(_outcome, fortitude),
         inputs={"help": help_given, "fortitude": fortitude, "spend": spend if can_spend else None},
-        policy={"fortitude": SPENDING[spend]} if can_spend else {}, rulings=("advantage", "fortitude"),
-        notes=tuple(notes), tables=(value,) if can_spend else (),
+        policy={"fortitude": SPENDING[spend]} if can_spend else {},
+        rulings=("advantage", "fortitude"),
+        notes=tuple(notes),
+        tables=(value,) if can_spend else (),
         headline=f"Out of action, {HELP[help_given]}",
-    )  # fmt: skip
+    )
 
 
 RECOVER = Procedure(
@@ -113,8 +151,16 @@ RECOVER = Procedure(
         Option("helped", "flag", "helped within the hour (the default)", default=False),
         Option("kit", "flag", "helped with a field medic's kit", default=False),
         Option("unhelped", "flag", "no help within the hour", default=False),
-        Option("fortitude", "whole", "the fortitude; a point can be given up for 1 more", metavar="N"),
-        Option("spend", "text", "when odds give the point up: live, better or never", metavar="WHEN"),
+        Option(
+            "fortitude", "whole", "the fortitude; a point can be given up for 1 more", metavar="N"
+        ),
+        Option(
+            "spend", "text", "when odds give the point up: live, better or never", metavar="WHEN"
+        ),
     ),
-    examples=("recover --odds", "recover --kit --dice 2,4,5", "recover --unhelped --fortitude 12 --odds"),
+    examples=(
+        "recover --odds",
+        "recover --kit --dice 2,4,5",
+        "recover --unhelped --fortitude 12 --odds",
+    ),
 )

@@ -9,11 +9,16 @@ from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
 from skirmish_cli.games.oldschool.stunts import save_check, take_save
 from skirmish_cli.games.oldschool.tags import SAVES
 
-MECHANICS = {"d20_under": "d20 equal or under", "d20_over": "d20 above", "2d6": "2d6 equal or under"}
+MECHANICS = {
+    "d20_under": "d20 equal or under",
+    "d20_over": "d20 above",
+    "2d6": "2d6 equal or under",
+}
 
 
 def read_save_words(words: tuple[str, ...]) -> tuple[str | None, str | None]:
-    """Return which save some words name, and the model that takes it; raises UsageProblem with the nearest."""
+    """Return which save some words name, and the model that takes it; raises UsageProblem with
+    the nearest."""
     rest = list(words)
     name = next((word for word in rest if word.upper() in SAVES), None)
     if name is not None:
@@ -24,7 +29,8 @@ def read_save_words(words: tuple[str, ...]) -> tuple[str | None, str | None]:
 
 
 def score_of(command: Command, save: str | None, model: str | None) -> tuple[int, str]:
-    """Return the score that is saved against and who saves; raises UsageProblem where it isn't known."""
+    """Return the score that is saved against and who saves; raises UsageProblem where it isn't
+    known."""
     given = command.given("score")
     if model is None:
         return command.need("score"), ""
@@ -50,11 +56,14 @@ def _prepare(command: Command) -> Prepared:
     why = " ".join(part for part in (who, save, "save") if part)
     mechanic = MECHANICS[command.rules.ruling("save")]
     return Prepared(
-        rule=partial(take_save, save_check(score, why, command.rules)), figures={"success": bool},
-        row=lambda saved: {"success": saved}, outcome=lambda saved, trace: {"success": saved},
-        inputs={"save": save, "who": who or None, "score": score, "mechanic": mechanic}, rulings=("save",),
+        rule=partial(take_save, save_check(score, why, command.rules)),
+        figures={"success": bool},
+        row=lambda saved: {"success": saved},
+        outcome=lambda saved, trace: {"success": saved},
+        inputs={"save": save, "who": who or None, "score": score, "mechanic": mechanic},
+        rulings=("save",),
         headline=f"{why[0].upper()}{why[1:]}, {mechanic} {score}",
-    )  # fmt: skip
+    )
 
 
 SAVE = Procedure(

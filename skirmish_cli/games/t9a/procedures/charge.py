@@ -9,10 +9,25 @@ from math import ceil, isfinite
 from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded, one_of, parse_whole
+from skirmish_cli.core.procedure import (
+    Command,
+    Option,
+    Prepared,
+    Procedure,
+    bounded,
+    one_of,
+    parse_whole,
+)
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.spare_dice import Spared
-from skirmish_cli.games.t9a.charging import REDIRECTS, Charge, Charged, Charger, range_name, resolve_charge
+from skirmish_cli.games.t9a.charging import (
+    REDIRECTS,
+    Charge,
+    Charged,
+    Charger,
+    range_name,
+    resolve_charge,
+)
 from skirmish_cli.games.t9a.discipline import DisciplineTest
 from skirmish_cli.games.t9a.numbers import named_unit, test_roll
 
@@ -40,21 +55,31 @@ def _more_chargers(command: Command, roll: Spared) -> list[Charger]:
         speed, colon, distance = text.partition(":")
         if not colon:
             raise UsageProblem(f"--and {text[:20]!r} must be SPEED:DIST, such as 7:9.5")
-        chargers.append(Charger(parse_whole(speed, "--and SPEED", 0, MOST_SPEED), _parse_inches(distance, "--and DIST"),
-                                roll))
+        chargers.append(
+            Charger(
+                parse_whole(speed, "--and SPEED", 0, MOST_SPEED),
+                _parse_inches(distance, "--and DIST"),
+                roll,
+            )
+        )
     if len(chargers) >= MOST_CHARGERS:
-        raise UsageProblem(f"{len(chargers) + 1} chargers are too many; at most {MOST_CHARGERS} charge one unit")
+        raise UsageProblem(
+            f"{len(chargers) + 1} chargers are too many; at most {MOST_CHARGERS} charge one unit"
+        )
     return chargers
 
 
 def _redirects(command: Command, chargers: list[Charger]) -> list[Charger]:
-    """Return the chargers with the tests of `--redirect`, the first for the first charger and so on."""
+    """Return the chargers with the tests of `--redirect`, the first for the first charger and so
+    on."""
     texts = command.given("redirect") or ()
     if texts and not command.given("flee"):
         raise UsageProblem("--redirect needs --flee: only a charger whose target fled may redirect")
     if len(texts) > len(chargers):
-        raise UsageProblem(f"--redirect is given {len(texts)} times for {len(chargers)} "
-                           f"charger{'s' if len(chargers) > 1 else ''}")
+        raise UsageProblem(
+            f"--redirect is given {len(texts)} times for {len(chargers)} "
+            f"charger{'s' if len(chargers) > 1 else ''}"
+        )
     roll = test_roll(command.rules.data["numbers"])
     ready = list(chargers)
     for place, text in enumerate(texts):
@@ -62,27 +87,47 @@ def _redirects(command: Command, chargers: list[Charger]) -> list[Charger]:
         target = parse_whole(discipline, "--redirect DISC", 0, 20)
         new = _parse_inches(distance, "--redirect DIST") if colon else None
         why = "redirect test" if not place else f"redirect test {place + 1}"
-        ready[place] = Charger(chargers[place].speed, chargers[place].distance, chargers[place].roll,
-                               DisciplineTest(target, roll, why=why), new)
+        ready[place] = Charger(
+            chargers[place].speed,
+            chargers[place].distance,
+            chargers[place].roll,
+            DisciplineTest(target, roll, why=why),
+            new,
+        )
     return ready
 
 
 def ready_charge(command: Command) -> Charge:
     """Return the charge that the options describe; raises UsageProblem."""
     numbers = command.rules.data["numbers"]
-    spared = [bounded(command.given(name) or 0, f"--{name}", 0, MOST_SPARED) for name in ("maximised", "minimised")]
+    spared = [
+        bounded(command.given(name) or 0, f"--{name}", 0, MOST_SPARED)
+        for name in ("maximised", "minimised")
+    ]
     roll = Spared(int(numbers["charge_dice"]), int(numbers["charge_sides"]), *spared)
     first = Charger(read_speed(command), _inches(command.need("distance"), "--distance"), roll)
     chargers = _redirects(command, [first, *_more_chargers(command, Spared(roll.dice, roll.sides))])
     flee = Spared(int(numbers["flee_dice"]), int(numbers["die"])) if command.given("flee") else None
     if command.given("decimated") and flee is None:
-        raise UsageProblem("--decimated needs --flee: it says that the target that flees is decimated")
+        raise UsageProblem(
+            "--decimated needs --flee: it says that the target that flees is decimated"
+        )
     policy = _redirect_policy(command)
     for charger in chargers:
-        if charger.new_distance is not None and charger.new_distance > speed_limit(charger, numbers):
-            raise UsageProblem(f"--redirect: no charge can be declared at {charger.new_distance} inches, beyond "
-                               f"{speed_limit(charger, numbers)}")
-    return Charge(tuple(chargers), int(numbers["charge_bonus"]), flee, bool(command.given("decimated")), policy)
+        if charger.new_distance is not None and charger.new_distance > speed_limit(
+            charger, numbers
+        ):
+            raise UsageProblem(
+                f"--redirect: no charge can be declared at {charger.new_distance} inches, beyond "
+                f"{speed_limit(charger, numbers)}"
+            )
+    return Charge(
+        tuple(chargers),
+        int(numbers["charge_bonus"]),
+        flee,
+        bool(command.given("decimated")),
+        policy,
+    )
 
 
 def speed_limit(charger: Charger, numbers: Mapping[str, Any]) -> int:
@@ -91,7 +136,8 @@ def speed_limit(charger: Charger, numbers: Mapping[str, Any]) -> int:
 
 
 def read_speed(command: Command) -> int:
-    """Return the Charge Speed given or of the unit named; raises UsageProblem for a unit that can't charge."""
+    """Return the Charge Speed given or of the unit named; raises UsageProblem for a unit that
+    can't charge."""
     unit = named_unit(command, "speed")
     if unit is None:
         return bounded(command.need("speed"), "--speed", 0, MOST_SPEED)
@@ -132,7 +178,9 @@ def _row(charge: Charge, charged: Charged) -> dict[str, Any]:
     return row
 
 
-def _outcome(charge: Charge, failed_inches: int, charged: Charged, trace: Trace) -> Mapping[str, Any]:
+def _outcome(
+    charge: Charge, failed_inches: int, charged: Charged, trace: Trace
+) -> Mapping[str, Any]:
     first = charged.arrivals[0]
     outcome: dict[str, Any] = {"success": first.success, "range": charged.range}
     if charge.flee is not None:
@@ -143,8 +191,10 @@ def _outcome(charge: Charge, failed_inches: int, charged: Charged, trace: Trace)
         outcome["failed_charge_move"] = failed_inches
     if len(charge.chargers) > 1:
         outcome["arrived"] = sum(arrival.success for arrival in charged.arrivals)
-        outcome["models"] = {f"charger {place + 1}": _facts(arrival.success, trace, place)
-                             for place, arrival in enumerate(charged.arrivals)}
+        outcome["models"] = {
+            f"charger {place + 1}": _facts(arrival.success, trace, place)
+            for place, arrival in enumerate(charged.arrivals)
+        }
     return outcome
 
 
@@ -159,7 +209,8 @@ def _figures(charge: Charge) -> dict[str, Callable[[Charged], Any]]:
     def rolled_range(charged: Charged) -> Any:
         if not charge.rolls_range(first):
             return None
-        # Where no range is rolled, the mean of the roll stands for it, so that the figure is the mean of a rolled one.
+        # Where no range is rolled, the mean of the roll stands for it, so that the figure is the
+        # mean of a rolled one.
         if charged.range is not None:
             return charged.range
         return first.roll.totals().mean(lambda total: total) + first.speed + charge.bonus
@@ -169,9 +220,15 @@ def _figures(charge: Charge) -> dict[str, Callable[[Charged], Any]]:
         "range_mean": rolled_range,
     }
     if len(charge.chargers) > 1:
-        figures["all_succeed"] = lambda charged: all(arrival.success for arrival in charged.arrivals)
-        figures["none_succeeds"] = lambda charged: not any(arrival.success for arrival in charged.arrivals)
-        figures["arrived_mean"] = lambda charged: sum(arrival.success for arrival in charged.arrivals)
+        figures["all_succeed"] = lambda charged: all(
+            arrival.success for arrival in charged.arrivals
+        )
+        figures["none_succeeds"] = lambda charged: (
+            not any(arrival.success for arrival in charged.arrivals)
+        )
+        figures["arrived_mean"] = lambda charged: sum(
+            arrival.success for arrival in charged.arrivals
+        )
     if charge.flee is not None and not charge.decimated:
         figures["flee_distance_mean"] = lambda charged: charged.distance or 0
     if any(charger.redirect for charger in charge.chargers):
@@ -188,12 +245,16 @@ def _notes(charge: Charge) -> tuple[str, ...]:
     for place, charger in enumerate(charge.chargers):
         if not charge.is_declared(charger):
             who = f"charger {place + 1}" if len(charge.chargers) > 1 else "this charge"
-            notes.append(f"{who} can't be declared: {charger.distance} inches is beyond Charge Speed + "
-                         f"{charge.longest(charger) - charger.speed}, the longest range")
+            notes.append(
+                f"{who} can't be declared: {charger.distance} inches is beyond Charge Speed + "
+                f"{charge.longest(charger) - charger.speed}, the longest range"
+            )
     if charge.decimated:
         notes.append("the decimated target is removed instead of fleeing, so nobody reaches it")
     if len(charge.chargers) > 1:
-        notes.append("roll for every charger first, then move them in the order in which most arrive")
+        notes.append(
+            "roll for every charger first, then move them in the order in which most arrive"
+        )
     if charge.flee is not None and len(charge.chargers) > 1:
         notes.append("the flight is taken to add the same distance for every charger")
     if len(charge.chargers) > 1 and charge.chargers[0].roll.thrown > charge.chargers[0].roll.dice:
@@ -204,8 +265,11 @@ def _notes(charge: Charge) -> tuple[str, ...]:
 def _policy(charge: Charge) -> dict[str, str]:
     if not any(charger.redirect for charger in charge.chargers):
         return {}
-    means = {"out_of_reach": "tried once the fled target is out of reach", "always": "always tried",
-             "never": "never tried"}
+    means = {
+        "out_of_reach": "tried once the fled target is out of reach",
+        "always": "always tried",
+        "never": "never tried",
+    }
     return {"redirect": means[charge.policy]}
 
 
@@ -213,19 +277,35 @@ def _prepare(command: Command) -> Prepared:
     charge = ready_charge(command)
     first = charge.chargers[0]
     several = len(charge.chargers) > 1
-    inputs = {"speed": first.speed, "distance": command.need("distance"), "maximised": first.roll.lowest,
-              "minimised": first.roll.highest, "flee": charge.flee is not None, "decimated": charge.decimated,
-              "and": list(command.given("and") or ()), "redirect": list(command.given("redirect") or ())}
+    inputs = {
+        "speed": first.speed,
+        "distance": command.need("distance"),
+        "maximised": first.roll.lowest,
+        "minimised": first.roll.highest,
+        "flee": charge.flee is not None,
+        "decimated": charge.decimated,
+        "and": list(command.given("and") or ()),
+        "redirect": list(command.given("redirect") or ()),
+    }
     more = f" with {len(charge.chargers) - 1} more" if several else ""
     flees = ", the target flees" if charge.flee else ""
     policy = _policy(charge)
-    told = [f"the redirect test is {means}; --policy redirect=" + " or ".join(
-        other for other in REDIRECTS if other != charge.policy) for means in policy.values()]
+    told = [
+        f"the redirect test is {means}; --policy redirect="
+        + " or ".join(other for other in REDIRECTS if other != charge.policy)
+        for means in policy.values()
+    ]
     return Prepared(
-        rule=partial(resolve_charge, charge), figures=_figures(charge), row=partial(_row, charge),
-        outcome=partial(_outcome, charge, int(command.rules.data["numbers"]["failed_charge"])), inputs=inputs,
-        models={f"charger {place + 1}": _arrives(place) for place in range(len(charge.chargers))} if several else {},
-        policy=policy, notes=_notes(charge) if command.given("odds") else (*_notes(charge), *told),
+        rule=partial(resolve_charge, charge),
+        figures=_figures(charge),
+        row=partial(_row, charge),
+        outcome=partial(_outcome, charge, int(command.rules.data["numbers"]["failed_charge"])),
+        inputs=inputs,
+        models={f"charger {place + 1}": _arrives(place) for place in range(len(charge.chargers))}
+        if several
+        else {},
+        policy=policy,
+        notes=_notes(charge) if command.given("odds") else (*_notes(charge), *told),
         headline=f"Charge of Speed {first.speed} over {command.need('distance'):g} inches{more}{flees}",
     )
 
@@ -241,13 +321,33 @@ CHARGE = Procedure(
         Option("distance", "number", "inches to the target, such as 8.5", metavar="D"),
         Option("maximised", "whole", "dice more of which the lowest are dropped", metavar="K"),
         Option("minimised", "whole", "dice more of which the highest are dropped", metavar="K"),
-        Option("and", "texts", "one more charger of the same target (repeatable)", metavar="SPEED:DIST"),
+        Option(
+            "and", "texts", "one more charger of the same target (repeatable)", metavar="SPEED:DIST"
+        ),
         Option("flee", "flag", "the target flees before the charge", default=False),
-        Option("decimated", "flag", "the target that flees is decimated: removed at once", default=False),
-        Option("redirect", "texts", "test to redirect after the target fled, with the distance of the new target if "
-                                    "it is to be rolled (repeatable, one for each charger)", metavar="DISC[:DIST]"),
-        Option("policy", "texts", "when to redirect: redirect=out_of_reach, always or never", metavar="KEY=VALUE"),
+        Option(
+            "decimated",
+            "flag",
+            "the target that flees is decimated: removed at once",
+            default=False,
+        ),
+        Option(
+            "redirect",
+            "texts",
+            "test to redirect after the target fled, with the distance of the new target if "
+            "it is to be rolled (repeatable, one for each charger)",
+            metavar="DISC[:DIST]",
+        ),
+        Option(
+            "policy",
+            "texts",
+            "when to redirect: redirect=out_of_reach, always or never",
+            metavar="KEY=VALUE",
+        ),
     ),
-    examples=("charge --speed 5 --distance 8 --odds", "charge --speed 7 --distance 12.5 --maximised 1 --dice 3,5",
-              "charge --speed 5 --distance 8 --flee --redirect 8:10 --odds"),
+    examples=(
+        "charge --speed 5 --distance 8 --odds",
+        "charge --speed 7 --distance 12.5 --maximised 1 --dice 3,5",
+        "charge --speed 5 --distance 8 --flee --redirect 8:10 --odds",
+    ),
 )

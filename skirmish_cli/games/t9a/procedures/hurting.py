@@ -1,4 +1,5 @@
-"""What `shoot`, `miscast` and `terrain` share: the options of the unit that is hit, and the figures of its harm."""
+"""What `shoot`, `miscast` and `terrain` share: the options of the unit that is hit, and the
+figures of its harm."""
 
 from __future__ import annotations
 
@@ -19,7 +20,12 @@ MOST_STAT, MOST_HP, MOST_MODELS = 60, 20, 500
 
 SAVE_OPTIONS = (
     Option("aegis", "text", "the Aegis save, such as 5+", metavar="N+"),
-    Option("regeneration", "text", "the Regeneration save; only the better of the two is rolled", metavar="N+"),
+    Option(
+        "regeneration",
+        "text",
+        "the Regeneration save; only the better of the two is rolled",
+        metavar="N+",
+    ),
 )
 POOL_OPTIONS = (
     Option("hp", "whole", "the health points of one model (1 unless given)", metavar="N"),
@@ -35,8 +41,13 @@ SHIELD_OPTIONS = (
 
 def read_special(command: Command) -> tuple[int | None, str]:
     """Return the better special save of the options and its name; None where there is none."""
-    return better_save({name: read_needed(command.given(name), f"--{name}") for name in ("aegis", "regeneration")
-                        if command.given(name) is not None})
+    return better_save(
+        {
+            name: read_needed(command.given(name), f"--{name}")
+            for name in ("aegis", "regeneration")
+            if command.given(name) is not None
+        }
+    )
 
 
 def special_of(profile: Profile) -> tuple[int | None, str]:
@@ -46,7 +57,8 @@ def special_of(profile: Profile) -> tuple[int | None, str]:
 
 
 def better_save(saves: Mapping[str, int]) -> tuple[int | None, str]:
-    """Return the better of some special saves and its name: only one is rolled. Section: Special Saves."""
+    """Return the better of some special saves and its name: only one is rolled. Section: Special
+    Saves."""
     if not saves:
         return None, "special save"
     best = min(saves, key=lambda name: saves[name])
@@ -60,19 +72,25 @@ def told_save(needs: int | None, name: str) -> str | None:
 
 def read_shield(command: Command) -> Shield:
     """Return what the options say about the unit that is hit; raises UsageProblem."""
-    return Shield(bounded(command.need("resilience"), "--resilience", 0, MOST_STAT),
-                  bounded(command.given("armour") or 0, "--armour", 0, MOST_STAT), *read_special(command))
+    return Shield(
+        bounded(command.need("resilience"), "--resilience", 0, MOST_STAT),
+        bounded(command.given("armour") or 0, "--armour", 0, MOST_STAT),
+        *read_special(command),
+    )
 
 
 def read_pool(command: Command, *, need_models: bool = False) -> tuple[int, int | None, int]:
-    """Return the HP of one model, those left in the unit (None: any number) and those lost before."""
+    """Return the HP of one model, those left in the unit (None: any number) and those lost
+    before."""
     hp = command.given("hp")
     hp = 1 if hp is None else bounded(hp, "--hp", 1, MOST_HP)
     models = command.need("models") if need_models else command.given("models")
     lost = bounded(command.given("hp_lost") or 0, "--hp-lost", 0, MOST_HP * MOST_MODELS)
     if models is None:
         if lost >= hp:
-            raise UsageProblem(f"--hp-lost {lost} needs --models: one model of {hp} HP can't have lost that many")
+            raise UsageProblem(
+                f"--hp-lost {lost} needs --models: one model of {hp} HP can't have lost that many"
+            )
         return hp, None, lost
     left = bounded(models, "--models", 1, MOST_MODELS) * hp - lost
     if left < 1:
@@ -101,7 +119,12 @@ def harm_row(victim: Victim, harm: Harm) -> dict[str, Any]:
 def harm_outcome(victim: Victim, harm: Harm, trace: Trace) -> Mapping[str, Any]:
     """Return what is shown of one played result."""
     lost = victim.models_lost(harm.hp_lost)
-    outcome: dict[str, Any] = {"hits": harm.hits, "wounds": harm.wounds, "hp_lost": harm.hp_lost, "models_lost": lost}
+    outcome: dict[str, Any] = {
+        "hits": harm.hits,
+        "wounds": harm.wounds,
+        "hp_lost": harm.hp_lost,
+        "models_lost": lost,
+    }
     if victim.left is not None:
         outcome["hp_left"] = victim.left + victim.joined - harm.hp_lost
         outcome["wiped"] = victim.is_wiped_by(harm.hp_lost)

@@ -33,10 +33,16 @@ def _prepare(command: Command) -> Prepared:
         figures["destroyed"] = lambda pursued: True
     chased = "nobody" if not pursuers else "1 pursuer" if pursuers == 1 else f"{pursuers} pursuers"
     return Prepared(
-        rule=partial(pursue, pursuers, Spared(int(numbers["flee_dice"]), sides),
-                     Spared(int(numbers["pursue_dice"]), sides)),
-        figures=figures, row=lambda pursued: {"flee_distance": pursued.distance, "caught": pursued.caught},
-        outcome=partial(_outcome, decimated), inputs={"pursuers": pursuers, "decimated": decimated},
+        rule=partial(
+            pursue,
+            pursuers,
+            Spared(int(numbers["flee_dice"]), sides),
+            Spared(int(numbers["pursue_dice"]), sides),
+        ),
+        figures=figures,
+        row=lambda pursued: {"flee_distance": pursued.distance, "caught": pursued.caught},
+        outcome=partial(_outcome, decimated),
+        inputs={"pursuers": pursuers, "decimated": decimated},
         notes=("a decimated unit is removed before it flees, caught or not",) if decimated else (),
         headline=f"A broken unit flees from {chased}",
     )
@@ -49,7 +55,9 @@ PURSUIT = Procedure(
     prepare=_prepare,
     options=(
         Option("pursuers", "whole", "how many units pursue it", metavar="N"),
-        Option("decimated", "flag", "the broken unit is decimated: destroyed either way", default=False),
+        Option(
+            "decimated", "flag", "the broken unit is decimated: destroyed either way", default=False
+        ),
     ),
     examples=("pursuit --pursuers 2 --odds", "pursuit --pursuers 1 --dice 3,4,2,5"),
 )

@@ -7,7 +7,16 @@ from functools import partial
 from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure, bounded, one_of, parse_whole
+from skirmish_cli.core.procedure import (
+    Command,
+    Model,
+    Option,
+    Prepared,
+    Procedure,
+    bounded,
+    one_of,
+    parse_whole,
+)
 from skirmish_cli.games.t9a.flags import check_flags
 from skirmish_cli.games.t9a.receipt import points_of
 from skirmish_cli.games.t9a.score import Fate, Game, Result, score_game, victory_points
@@ -20,12 +29,15 @@ FLAGS = ("shaken", "decimated", "destroyed", "summoned", "lost")
 def _pair(text: str, option: str, most: int) -> tuple[int, int]:
     words = text.split(",")
     if len(words) != 2:
-        raise UsageProblem(f"{option} {text!r} must be two numbers, those of side a and side b, such as 2,1")
+        raise UsageProblem(
+            f"{option} {text!r} must be two numbers, those of side a and side b, such as 2,1"
+        )
     return parse_whole(words[0], option, 0, most), parse_whole(words[1], option, 0, most)
 
 
 def fate_of(model: Model, percent: int) -> Fate:
-    """Return what its flags say of a unit; with `lost=N` whether it is decimated or destroyed follows from its card."""
+    """Return what its flags say of a unit; with `lost=N` whether it is decimated or destroyed
+    follows from its card."""
     destroyed, decimated = model.has("destroyed"), model.has("decimated")
     if "lost" in model.flags:
         whole = model.card.starting_hp
@@ -35,14 +47,19 @@ def fate_of(model: Model, percent: int) -> Fate:
 
 
 def _given_points(command: Command) -> tuple[int, int, tuple[str, ...]]:
-    """Return the victory points of both sides, typed or counted from fates, and how they were counted."""
+    """Return the victory points of both sides, typed or counted from fates, and how they were
+    counted."""
     typed = command.given("vp")
     if typed is not None:
         if command.words:
-            raise UsageProblem("--vp and units exclude each other: the points follow from the fates of the units")
+            raise UsageProblem(
+                "--vp and units exclude each other: the points follow from the fates of the units"
+            )
         return *_pair(typed, "--vp", MOST_POINTS), ()
     if not command.words:
-        raise UsageProblem("score needs --vp A,B, or units with their fates: score knights+shaken vs orcs+destroyed")
+        raise UsageProblem(
+            "score needs --vp A,B, or units with their fates: score knights+shaken vs orcs+destroyed"
+        )
     sides = command.models()
     if len(sides) != 2:
         raise UsageProblem("score needs two sides, such as: score knights+shaken vs orcs+destroyed")
@@ -65,7 +82,8 @@ def _given_points(command: Command) -> tuple[int, int, tuple[str, ...]]:
 
 
 def _army_size(command: Command) -> int:
-    """Return the Army Size: as typed, or the limit of the army files that the units named are from."""
+    """Return the Army Size: as typed, or the limit of the army files that the units named are
+    from."""
     typed = command.given("size")
     if typed is not None:
         return bounded(typed, "--size", 1, MOST_POINTS)
@@ -80,7 +98,8 @@ def _army_size(command: Command) -> int:
 
 
 def ready_game(command: Command) -> tuple[Game, tuple[str, ...]]:
-    """Return the finished game that a command describes, and how its points were counted; raises UsageProblem."""
+    """Return the finished game that a command describes, and how its points were counted; raises
+    UsageProblem."""
     size = _army_size(command)
     a_points, b_points, notes = _given_points(command)
     primary = one_of(command.given("primary") or "none", "--primary", PRIMARY)
@@ -95,15 +114,33 @@ def _prepare(command: Command) -> Prepared:
         return {"a_battle_points": result.a, "b_battle_points": result.b}
 
     def outcome(result: Result, trace: Any) -> dict[str, Any]:
-        return {**row(result), "winner": result.winner, "a_vp": game.a_points, "b_vp": game.b_points}
+        return {
+            **row(result),
+            "winner": result.winner,
+            "a_vp": game.a_points,
+            "b_vp": game.b_points,
+        }
 
     figures: dict[str, Callable[[Result], Any]] = {
-        "a_battle_points_mean": lambda result: result.a, "b_battle_points_mean": lambda result: result.b,
+        "a_battle_points_mean": lambda result: result.a,
+        "b_battle_points_mean": lambda result: result.b,
     }
-    inputs = {"size": game.size, "vp": [game.a_points, game.b_points], "primary": game.primary,
-              "secondary": [game.a_secondary, game.b_secondary]}
-    return Prepared(partial(score_game, game, command.rules), figures, row, outcome, inputs, rulings=("vp_bands",),
-                    notes=notes, headline=f"Score: {game.a_points} to {game.b_points} victory points at {game.size}")
+    inputs = {
+        "size": game.size,
+        "vp": [game.a_points, game.b_points],
+        "primary": game.primary,
+        "secondary": [game.a_secondary, game.b_secondary],
+    }
+    return Prepared(
+        partial(score_game, game, command.rules),
+        figures,
+        row,
+        outcome,
+        inputs,
+        rulings=("vp_bands",),
+        notes=notes,
+        headline=f"Score: {game.a_points} to {game.b_points} victory points at {game.size}",
+    )
 
 
 SCORE = Procedure(
@@ -113,10 +150,17 @@ SCORE = Procedure(
     arguments="[UNIT... vs UNIT...]",
     prepare=_prepare,
     options=(
-        Option("size", "whole", "the Army Size in points; without it the limit of the units' army files", metavar="N"),
+        Option(
+            "size",
+            "whole",
+            "the Army Size in points; without it the limit of the units' army files",
+            metavar="N",
+        ),
         Option("vp", "text", "the victory points of side a and side b", metavar="A,B"),
         Option("primary", "text", "who won the primary objective: a, b or none", metavar="SIDE"),
-        Option("secondary", "text", "how many secondary objectives each side completed", metavar="A,B"),
+        Option(
+            "secondary", "text", "how many secondary objectives each side completed", metavar="A,B"
+        ),
     ),
     examples=("score --size 3000 --vp 2054,1004 --primary a --secondary 1,1",),
 )

@@ -14,7 +14,8 @@ from skirmish_cli.games.t9a.volleys import ShotsRoll
 
 #: The most shots that are resolved at once.
 MOST_SHOTS = 1000
-#: The most work that the odds of shots may be, counted as in `_work`; beyond it they can only be rolled.
+#: The most work that the odds of shots may be, counted as in `_work`; beyond it they can only be
+#: rolled.
 MOST_WORK = 600
 
 _TERM = r"(?:\d{0,3}d\d{1,4}|\d{1,4})"
@@ -23,7 +24,8 @@ _TIMES = re.compile(r"(\d{0,3}d\d{1,4})[x*×](\d{1,3})\Z", re.ASCII)
 
 
 def read_shots(text: str | int, option: str, why: str, models: int = 1) -> int | ShotsRoll:
-    """Return a number of shots typed as `10` or as dice such as `2D6+1` or `D6x2`; raises UsageProblem.
+    """Return a number of shots typed as `10` or as dice such as `2D6+1` or `D6x2`; raises
+    UsageProblem.
 
     It is that of each of some `models`. `option` is what typed it, `why` what its dice are for.
     """
@@ -32,16 +34,24 @@ def read_shots(text: str | int, option: str, why: str, models: int = 1) -> int |
         return bounded(parse_whole(compact, option, 0, MOST_SHOTS) * models, option, 0, MOST_SHOTS)
     times = _TIMES.match(compact)
     if times is None and not (_PLAIN.match(compact) and "d" in compact):
-        raise UsageProblem(f"{option} {str(text)[:20]!r} isn't a number of shots, such as 10, 2D6, D3+1 or D6x2")
+        raise UsageProblem(
+            f"{option} {str(text)[:20]!r} isn't a number of shots, such as 10, 2D6, D3+1 or D6x2"
+        )
     from skirmish_cli.dice.expressions import DiceExpression, parse_expression  # noqa: PLC0415 - a number needs none
 
     one = parse_expression(times[1] if times else compact)
-    groups = tuple(group if models == 1 else type(group)(group.count * models, group.sides, group.sign)
-                   for group in one.groups)
-    roll = ShotsRoll(DiceExpression(groups, one.constant * models), why, int(times[2]) if times else 1)
+    groups = tuple(
+        group if models == 1 else type(group)(group.count * models, group.sides, group.sign)
+        for group in one.groups
+    )
+    roll = ShotsRoll(
+        DiceExpression(groups, one.constant * models), why, int(times[2]) if times else 1
+    )
     if roll.most > MOST_SHOTS:
-        raise UsageProblem(f"{option} {str(text)[:20]!r} can come to {roll.most}; "
-                           f"at most {MOST_SHOTS} are resolved at once")
+        raise UsageProblem(
+            f"{option} {str(text)[:20]!r} can come to {roll.most}; "
+            f"at most {MOST_SHOTS} are resolved at once"
+        )
     return roll
 
 
@@ -52,8 +62,10 @@ def check_number(shooters: Sequence[Shooter], *, odds: bool) -> None:
         raise UsageProblem(f"{most} shots are too many; at most {MOST_SHOTS} are resolved at once")
     ways = prod(shooter.shots.ways for shooter in shooters if isinstance(shooter.shots, ShotsRoll))
     if odds and ways * len(shooters) * (1 + (most / 100) ** 2) > MOST_WORK:
-        raise UsageProblem(f"the odds of shots that come out in {ways} ways, up to {most} of them, are too much to "
-                           "follow; roll them without --odds, or give fixed numbers")
+        raise UsageProblem(
+            f"the odds of shots that come out in {ways} ways, up to {most} of them, are too much to "
+            "follow; roll them without --odds, or give fixed numbers"
+        )
 
 
 def _most(shooter: Shooter) -> int:
@@ -69,11 +81,23 @@ def shots_text(shooters: Sequence[Shooter]) -> str:
 
 
 def told_shooter(shooter: Shooter) -> dict[str, Any]:
-    """Return all that makes a group of shots, as it is shown among the inputs; what doesn't count is left out."""
+    """Return all that makes a group of shots, as it is shown among the inputs; what doesn't count
+    is left out."""
     shots = shooter.shots if isinstance(shooter.shots, int) else str(shooter.shots)
     told: dict[str, Any] = {"weapon": shooter.name} if shooter.name else {}
-    told |= {"shots": shots, "aim": f"{shooter.aim}+", "strength": shooter.strength, "ap": shooter.ap}
-    flags = {"long": shooter.long, "moved": shooter.moved, "accurate": shooter.accurate,
-             "quick_to_fire": shooter.quick, "unwieldy": shooter.unwieldy,
-             "cover": "" if shooter.cover == "none" else shooter.cover, "hard_target": shooter.hard_target}
+    told |= {
+        "shots": shots,
+        "aim": f"{shooter.aim}+",
+        "strength": shooter.strength,
+        "ap": shooter.ap,
+    }
+    flags = {
+        "long": shooter.long,
+        "moved": shooter.moved,
+        "accurate": shooter.accurate,
+        "quick_to_fire": shooter.quick,
+        "unwieldy": shooter.unwieldy,
+        "cover": "" if shooter.cover == "none" else shooter.cover,
+        "hard_target": shooter.hard_target,
+    }
     return told | {name: value for name, value in flags.items() if value}

@@ -27,7 +27,8 @@ MOST_DICE = 250
 
 
 def terrain_dice(models: int, height_dice: int) -> int:
-    """Return how many dice a unit rolls: half its models, rounding up, times its Height. Section: Dangerous Terrain.
+    """Return how many dice a unit rolls: half its models, rounding up, times its Height. Section:
+    Dangerous Terrain.
 
     >>> terrain_dice(19, 1), terrain_dice(1, 5), terrain_dice(7, 0)
     (10, 5, 0)
@@ -36,8 +37,11 @@ def terrain_dice(models: int, height_dice: int) -> int:
 
 
 def cross_terrain(dice: int, value: int, special: Stage | None, victim: Victim) -> Rule[Harm]:
-    """Test for dangerous terrain: a hit wounds by itself, and no armour helps. Section: Dangerous Terrain."""
-    return resolve_volleys((Volley(dice, Stage(Aim(value), "dangerous terrain", "hurt"), special=special),), victim)
+    """Test for dangerous terrain: a hit wounds by itself, and no armour helps. Section: Dangerous
+    Terrain."""
+    return resolve_volleys(
+        (Volley(dice, Stage(Aim(value), "dangerous terrain", "hurt"), special=special),), victim
+    )
 
 
 def _outcome(victim: Victim, dice: int, harm: Harm, trace: Trace) -> dict[str, Any]:
@@ -47,11 +51,20 @@ def _outcome(victim: Victim, dice: int, harm: Harm, trace: Trace) -> dict[str, A
 
 
 def _read_unit(command: Command) -> tuple[int, int, int, int, int | None, str]:
-    """Return the Height, the HP of one model, those left and lost, the special save and its name."""
-    unit = named_unit(command, "height", *(option.name for option in (*POOL_OPTIONS, *SAVE_OPTIONS)))
+    """Return the Height, the HP of one model, those left and lost, the special save and its
+    name."""
+    unit = named_unit(
+        command, "height", *(option.name for option in (*POOL_OPTIONS, *SAVE_OPTIONS))
+    )
     if unit is None:
         hp, left, lost = read_pool(command, need_models=True)
-        return bounded(command.need("height"), "--height", 0, 5), hp, left or 0, lost, *read_special(command)
+        return (
+            bounded(command.need("height"), "--height", 0, 5),
+            hp,
+            left or 0,
+            lost,
+            *read_special(command),
+        )
     from skirmish_cli.games.t9a.units import hp_left  # noqa: PLC0415 - needs cards
 
     profile, left = unit.card.profile, hp_left(unit)
@@ -70,12 +83,23 @@ def _prepare(command: Command) -> Prepared:
     notes = () if dice else ("models of Height 0 roll no dice for dangerous terrain",)
     return Prepared(
         rule=partial(cross_terrain, dice, value, save, victim),
-        figures={"hits_mean": lambda harm: harm.hits, "hp_lost_mean": lambda harm: harm.hp_lost,
-                 "models_lost_mean": lambda harm: victim.models_lost(harm.hp_lost),
-                 "wiped": lambda harm: harm.hp_lost == victim.left},
-        row=partial(harm_row, victim), outcome=partial(_outcome, victim, dice), notes=notes,
-        inputs={"models": models, "height": height, "value": f"{value}+", "dice": dice, "hp": hp,
-                "special_save": told_save(special, name)},
+        figures={
+            "hits_mean": lambda harm: harm.hits,
+            "hp_lost_mean": lambda harm: harm.hp_lost,
+            "models_lost_mean": lambda harm: victim.models_lost(harm.hp_lost),
+            "wiped": lambda harm: harm.hp_lost == victim.left,
+        },
+        row=partial(harm_row, victim),
+        outcome=partial(_outcome, victim, dice),
+        notes=notes,
+        inputs={
+            "models": models,
+            "height": height,
+            "value": f"{value}+",
+            "dice": dice,
+            "hp": hp,
+            "special_save": told_save(special, name),
+        },
         headline=f"Dangerous terrain ({value}+): {dice} {'die' if dice == 1 else 'dice'}",
     )
 
@@ -92,6 +116,8 @@ TERRAIN = Procedure(
         *POOL_OPTIONS,
         *SAVE_OPTIONS,
     ),
-    examples=("terrain --models 19 --height 1 --value 6+ --odds",
-              "terrain --models 1 --height 5 --value 4 --hp 6 --aegis 5+ --dice 4,1,6,2,3,5,2"),
+    examples=(
+        "terrain --models 19 --height 1 --value 6+ --odds",
+        "terrain --models 1 --height 5 --value 4 --hp 6 --aegis 5+ --dice 4,1,6,2,3,5,2",
+    ),
 )
