@@ -13,11 +13,11 @@ from skirmish_cli.core.errors import UsageProblem, unknown
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
-    from skirmish_cli.core.list_rules import ListRule
     from skirmish_cli.core.procedure import Procedure
-    from skirmish_cli.core.receipts import Receipt
     from skirmish_cli.core.warband import CardBase, ListIssue, ParsedCard, WarbandFile
     from skirmish_cli.core.watching import Watch
+    from skirmish_cli.lists.receipts import Receipt
+    from skirmish_cli.lists.rules import ListRule
 
 
 class Game(NamedTuple):
@@ -58,7 +58,7 @@ class Game(NamedTuple):
     ) -> "Iterator[ListIssue]":
         """Yield what breaks or strains the list rules: those of the ruleset, then what the game's
         own check knows."""
-        from skirmish_cli.core.list_rules import check_costs, check_rules, read_rule  # noqa: PLC0415 - as below
+        from skirmish_cli.lists.rules import check_costs, check_rules, read_rule  # noqa: PLC0415 - as below
 
         as_data = [read_rule(data) for data in rules.data.get("lists", ())]
         adapt: Callable[[WarbandFile, list[ListRule]], list[ListRule]] | None = self._beside_lists(
@@ -73,7 +73,7 @@ class Game(NamedTuple):
     def receipt(self, warband: "WarbandFile", rules: "Ruleset") -> "Receipt":
         """Return the itemised receipt of a list: the game's own `receipt`, or else one line for
         each model."""
-        from skirmish_cli.core.receipts import receipt_of  # noqa: PLC0415 - only lists need it
+        from skirmish_cli.lists.receipts import receipt_of  # noqa: PLC0415 - only lists need it
 
         make: Callable[[WarbandFile, Ruleset], Receipt] | None = self._beside_lists("receipt")
         return receipt_of(warband) if make is None else make(warband, rules)

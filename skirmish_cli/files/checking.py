@@ -9,17 +9,17 @@ from typing import Any
 
 from skirmish_cli.core.errors import FileProblem, UsageProblem, nearest
 from skirmish_cli.core.game import Ruleset
-from skirmish_cli.core.receipts import Receipt
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.core.warband import WarbandFile
 from skirmish_cli.core.watching import Change
-from skirmish_cli.files.collecting import no_collection
-from skirmish_cli.files.entries import OUTER_KEYS
-from skirmish_cli.files.findings import Finding, quoted, visible
-from skirmish_cli.files.places import Places
+from skirmish_cli.files.checks.entries import OUTER_KEYS
+from skirmish_cli.files.checks.findings import Finding, quoted, visible
+from skirmish_cli.files.checks.places import Places
+from skirmish_cli.files.checks.warbands import check_warband_in
 from skirmish_cli.files.rulesets import load_data, load_phases
-from skirmish_cli.files.warbands import check_warband_in
-from skirmish_cli.files.yaml_nodes import Document, read_yaml
+from skirmish_cli.files.yaml.collecting import no_collection
+from skirmish_cli.files.yaml.nodes import Document, read_yaml
+from skirmish_cli.lists.receipts import Receipt
 
 
 @dataclass(frozen=True)
@@ -142,7 +142,7 @@ class Session:
 
     def _overlay(self, game_id: str) -> Any:
         if game_id not in self._overlays:
-            from skirmish_cli.files.houses import Overlay  # noqa: PLC0415 - warbands need none of it
+            from skirmish_cli.files.houses.overlay import Overlay  # noqa: PLC0415 - warbands need none of it
 
             self._overlays[game_id] = Overlay(
                 game_id, load_data(game_id, "ruleset"), load_phases(game_id)
@@ -159,7 +159,7 @@ def _lacks_extends(places: Places, data: dict[str, Any]) -> bool:
     one finding."""
     if "game" in data or "models" in data:
         return False
-    from skirmish_cli.files.houses import KEYS  # noqa: PLC0415 - warbands need none of it
+    from skirmish_cli.files.houses.overlay import KEYS  # noqa: PLC0415 - warbands need none of it
 
     slip = next(
         (key for key in data if key not in (*OUTER_KEYS, *KEYS) and nearest(key, ["extends"])), None

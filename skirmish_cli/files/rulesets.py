@@ -25,7 +25,7 @@ from skirmish_cli.core.game import Condition, Ruleset, Ruling
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from skirmish_cli.files.houses import Overlay
+    from skirmish_cli.files.houses.overlay import Overlay
 
 KINDS = ("ruleset", "phases", "reference")
 #: Counts up when shapes.py changes what compiled data looks like.
@@ -63,7 +63,7 @@ def load_ruleset(game_id: str, house: Sequence[str | Path] = ()) -> Ruleset:
     data = load_data(game_id, "ruleset")
     if not house:
         return ruleset_of(data)
-    from skirmish_cli.files.houses import Overlay, lay_files  # noqa: PLC0415 - imports pydantic and PyYAML
+    from skirmish_cli.files.houses.overlay import Overlay, lay_files  # noqa: PLC0415 - imports pydantic and PyYAML
 
     files = [str(file) for file in house]
     overlay = Overlay(game_id, data, load_phases(game_id))

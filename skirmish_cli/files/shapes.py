@@ -7,9 +7,9 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from skirmish_cli.core.errors import FileProblem
-from skirmish_cli.files.findings import CODES, visible
-from skirmish_cli.files.wording import WORD_PATTERN, faults
-from skirmish_cli.files.yaml_nodes import Document, read_yaml
+from skirmish_cli.files.checks.findings import CODES, visible
+from skirmish_cli.files.checks.wording import WORD_PATTERN, faults
+from skirmish_cli.files.yaml.nodes import Document, read_yaml
 
 Text = Annotated[str, Field(min_length=1, max_length=4000)]
 Word = Annotated[str, Field(pattern=WORD_PATTERN, max_length=60)]

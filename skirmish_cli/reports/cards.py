@@ -10,8 +10,8 @@ from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.warband import ModelEntry, ParsedCard, WarbandFile
+from skirmish_cli.files.checks.warbands import load_warband
 from skirmish_cli.files.rulesets import load_ruleset
-from skirmish_cli.files.warbands import load_warband
 from skirmish_cli.reports.houses import house_ruleset, ruleset_for
 
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.receipts import Receipt
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.warband import ModelEntry, WarbandFile
-from skirmish_cli.files.warbands import load_warband
+from skirmish_cli.files.checks.warbands import load_warband
+from skirmish_cli.lists.receipts import Receipt
 from skirmish_cli.reports.cards import card_data
 from skirmish_cli.reports.houses import house_ruleset, ruleset_for
 

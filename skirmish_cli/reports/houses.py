@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from skirmish_cli.core.errors import FileProblem
 from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.registry import get_game
-from skirmish_cli.files.findings import visible
+from skirmish_cli.files.checks.findings import visible
 from skirmish_cli.files.rulesets import load_ruleset
-from skirmish_cli.files.sources import read_bytes
+from skirmish_cli.files.yaml.sources import read_bytes
 
 
 def house_ruleset(files: Sequence[str]) -> Ruleset | None:
@@ -21,7 +21,7 @@ def house_ruleset(files: Sequence[str]) -> Ruleset | None:
     """
     if not files:
         return None
-    from skirmish_cli.files.yaml_nodes import read_yaml  # noqa: PLC0415 - most calls have no house rules
+    from skirmish_cli.files.yaml.nodes import read_yaml  # noqa: PLC0415 - most calls have no house rules
 
     data = read_yaml(read_bytes(files[0])).data
     game_id = data.get("extends") if isinstance(data, dict) else None

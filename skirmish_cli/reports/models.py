@@ -12,8 +12,8 @@ from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.game import Condition, Game, Ruleset
 from skirmish_cli.core.procedure import Model
 from skirmish_cli.core.warband import ModelEntry, WarbandFile
-from skirmish_cli.files.inline import check_inline_card
-from skirmish_cli.files.warbands import load_warband
+from skirmish_cli.files.checks.inline import check_inline_card
+from skirmish_cli.files.checks.warbands import load_warband
 
 
 @dataclass(frozen=True)

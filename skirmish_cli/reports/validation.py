@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from skirmish_cli.core.errors import FileProblem, UsageProblem
-from skirmish_cli.core.receipts import Receipt
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.checking import CheckedFile, Session
-from skirmish_cli.files.findings import Finding, visible
-from skirmish_cli.files.sources import read_bytes
+from skirmish_cli.files.checks.findings import Finding, visible
+from skirmish_cli.files.yaml.sources import read_bytes
+from skirmish_cli.lists.receipts import Receipt
 from skirmish_cli.reports.house_lists import HouseUse, house_uses
 from skirmish_cli.reports.houses import house_ruleset
 
@@ -174,6 +174,6 @@ def starter_warband(game_id: str, sample: str | None = None) -> str:
 
 def warband_schema(game_id: str) -> dict[str, Any]:
     """Return the JSON Schema of a game's warband files."""
-    from skirmish_cli.files.schema import json_schema  # noqa: PLC0415 - checking files needs no schema
+    from skirmish_cli.files.checks.schema import json_schema  # noqa: PLC0415 - checking files needs no schema
 
     return json_schema(get_game(game_id))

@@ -19,7 +19,7 @@ import yaml
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from skirmish_cli.core.registry import game_ids, get_game
-from skirmish_cli.files.yaml_nodes import read_yaml
+from skirmish_cli.files.yaml.nodes import read_yaml
 from skirmish_cli.reports.samples import sample_warbands
 
 HERE = Path(__file__).parent

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from skirmish_cli.core.rules import Chain, Note, Part, Rule, Within
 from skirmish_cli.core.table import Table
-from skirmish_cli.dice.compared_pools import ComparedPools
 from skirmish_cli.dice.law import Law
+from skirmish_cli.games.first_blood.dice.compared_pools import ComparedPools
 from skirmish_cli.games.first_blood.tests import CharacteristicTest, take_resolve_test
 from skirmish_cli.games.first_blood.wording import counted
 

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.procedure import parse_whole
-from skirmish_cli.dice.second_rolls import SecondRoll
+from skirmish_cli.games.first_blood.dice.second_rolls import SecondRoll
 from skirmish_cli.games.first_blood.tests import REROLLS, SIDES
 
 #: The most failures that a limited reroll can be given.

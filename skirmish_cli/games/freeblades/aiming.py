@@ -17,7 +17,7 @@ from skirmish_cli.games.freeblades.actions import (
     why_out_of_reach,
 )
 from skirmish_cli.games.freeblades.blows import Blow, BlowWords
-from skirmish_cli.games.freeblades.fighters import condition_terms, life_points_left, modifier
+from skirmish_cli.games.freeblades.models import condition_terms, life_points_left, modifier
 from skirmish_cli.games.freeblades.ratings import Rating
 from skirmish_cli.games.freeblades.talents import (
     Talent,

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from skirmish_cli.core.rules import About, Assumed, Choice, Note, Number, Rule, Within
-from skirmish_cli.dice.halves import FirstHalf, SecondHalf, Shown
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.spiking import (
     BEATEN,
@@ -19,6 +18,7 @@ from skirmish_cli.dice.spiking import (
     spent_or_kept,
 )
 from skirmish_cli.dice.throws import PlainDie, Term
+from skirmish_cli.games.freeblades.dice.halves import FirstHalf, SecondHalf, Shown
 from skirmish_cli.games.freeblades.tests import rerolled_faces
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from skirmish_cli.dice.spiking import Spiker
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.freeblades.fighters import Fighter
+from skirmish_cli.games.freeblades.models import Fighter
 from skirmish_cli.games.freeblades.ratings import Rating
 
 SIDES = ("a", "b")

@@ -9,7 +9,7 @@ from skirmish_cli.core.rules import Choice, Note, Rule, Within
 from skirmish_cli.dice.spiking import THROWN_AGAIN, SpikingDie
 from skirmish_cli.games.freeblades.blows import held_reroll
 from skirmish_cli.games.freeblades.combat import Fight, State, changed, other_side, shown, spiker
-from skirmish_cli.games.freeblades.fighters import Fighter
+from skirmish_cli.games.freeblades.models import Fighter
 from skirmish_cli.games.freeblades.morale import (
     PURSUIT_QUESTION,
     panic_distance,

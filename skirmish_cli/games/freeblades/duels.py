@@ -21,8 +21,8 @@ from skirmish_cli.games.freeblades.actions import (
 )
 from skirmish_cli.games.freeblades.blows import Blow
 from skirmish_cli.games.freeblades.combat import Fight, Strike, start_state
-from skirmish_cli.games.freeblades.fighters import ATTACKS, IS_ATTACKED, make_fighter
 from skirmish_cli.games.freeblades.melee import ready_blow
+from skirmish_cli.games.freeblades.models import ATTACKS, IS_ATTACKED, make_fighter
 from skirmish_cli.games.freeblades.numbers import melee_numbers
 from skirmish_cli.games.freeblades.setup import read_uses
 from skirmish_cli.games.freeblades.talents import card_talents, idle_notes

@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from skirmish_cli.core.game import Ruleset
-from skirmish_cli.core.receipts import Path, Receipt, receipt_of
 from skirmish_cli.core.spelling import Speller
 from skirmish_cli.core.warband import ListIssue, ModelEntry, WarbandFile
 from skirmish_cli.games.freeblades.cards import Card
 from skirmish_cli.games.freeblades.talents import LIKENESS, split_name
+from skirmish_cli.lists.receipts import Path, Receipt, receipt_of
 
 
 def receipt(warband: WarbandFile, rules: Ruleset) -> Receipt:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from skirmish_cli.core.rules import About, Choice, Note, Rule, Within
-from skirmish_cli.dice.halves import FirstHalf, HigherTotal, Shown
 from skirmish_cli.dice.spiking import Spiker
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.blows import held_reroll
+from skirmish_cli.games.freeblades.dice.halves import FirstHalf, HigherTotal, Shown
 from skirmish_cli.games.freeblades.reactions import NO_REACTIONS, Reactions, suffer
 from skirmish_cli.games.freeblades.shooting import State, Volley, shoot
 from skirmish_cli.games.freeblades.tests import rerolled_faces

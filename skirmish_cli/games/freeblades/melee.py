@@ -27,7 +27,7 @@ from skirmish_cli.games.freeblades.combat import (
     start_state,
 )
 from skirmish_cli.games.freeblades.combat_results import RESULT_STAGES
-from skirmish_cli.games.freeblades.fighters import Fighter
+from skirmish_cli.games.freeblades.models import Fighter
 from skirmish_cli.games.freeblades.ratings import Rating, shift
 from skirmish_cli.games.freeblades.talents import gains
 from skirmish_cli.games.freeblades.tests import combine_thresholds, rerolled_faces

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skirmish_cli.core.game import Ruleset
 from skirmish_cli.games.freeblades.combat import Numbers
-from skirmish_cli.games.freeblades.fighters import modifier
+from skirmish_cli.games.freeblades.models import modifier
 
 
 def melee_numbers(rules: Ruleset) -> Numbers:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import Note, Rule, Within
 from skirmish_cli.games.freeblades.blows import Blow, BlowResult, strike
-from skirmish_cli.games.freeblades.fighters import fatestones_held
+from skirmish_cli.games.freeblades.models import fatestones_held
 
 if TYPE_CHECKING:
     from skirmish_cli.core.game import Ruleset

@@ -9,8 +9,8 @@ from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Model, one_of
 from skirmish_cli.games.freeblades.actions import check_flags, why_apart, why_not_named
 from skirmish_cli.games.freeblades.combat import SIDES, Fight
-from skirmish_cli.games.freeblades.fighters import Fighter, make_fighter
 from skirmish_cli.games.freeblades.melee import early_target
+from skirmish_cli.games.freeblades.models import Fighter, make_fighter
 from skirmish_cli.games.freeblades.numbers import melee_numbers
 from skirmish_cli.games.freeblades.ratings import Rating
 from skirmish_cli.games.freeblades.talents import Talent, card_talents

@@ -23,13 +23,13 @@ from skirmish_cli.games.freeblades.aiming import (
     same_shot,
 )
 from skirmish_cli.games.freeblades.card_values import in_play, refuse_beside_card, stand_in_note
-from skirmish_cli.games.freeblades.fighters import (
+from skirmish_cli.games.freeblades.magic import Casting, Counter
+from skirmish_cli.games.freeblades.models import (
     condition_terms,
     fatestones_held,
     modifier,
     stat_rating,
 )
-from skirmish_cli.games.freeblades.magic import Casting, Counter
 from skirmish_cli.games.freeblades.ratings import Rating
 from skirmish_cli.games.freeblades.reactions import ready_reactions
 from skirmish_cli.games.freeblades.shooting import Attack, Shooter, Volley

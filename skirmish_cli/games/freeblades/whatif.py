@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from skirmish_cli.core.procedure import Command, Model
 from skirmish_cli.games.freeblades.actions import why_not_named
-from skirmish_cli.games.freeblades.fighters import fatestones_held, has_standoff
+from skirmish_cli.games.freeblades.models import fatestones_held, has_standoff
 from skirmish_cli.games.freeblades.ratings import shift
 from skirmish_cli.games.freeblades.setup import option_talents
 from skirmish_cli.games.freeblades.talents import card_talents, has_talent, split_name

@@ -12,9 +12,9 @@ from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import bounded
 from skirmish_cli.core.rules import Part, Rule
 from skirmish_cli.core.table import Table
-from skirmish_cli.dice.extremes import ExtremeDice
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.heimr.dice.extremes import ExtremeDice
 
 R = TypeVar("R")
 

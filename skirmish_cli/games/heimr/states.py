@@ -9,7 +9,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Model
 from skirmish_cli.games.heimr.actions import DEAD, find_action, state_against, state_of
-from skirmish_cli.games.heimr.sheets import hp_of
+from skirmish_cli.games.heimr.models import hp_of
 from skirmish_cli.games.heimr.tables import injury_at
 
 

@@ -10,8 +10,8 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, bounded, parse_whole
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.oldschool.fighters import Fighter, make_fighter
 from skirmish_cli.games.oldschool.giving import Guard, different_hits
+from skirmish_cli.games.oldschool.models import Fighter, make_fighter
 from skirmish_cli.games.oldschool.situations import (
     Edge,
     attacks_of,

@@ -14,9 +14,9 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.loops import Ended, Until
 from skirmish_cli.core.rules import Chain, Note, Part, Rule
 from skirmish_cli.core.table import Table
-from skirmish_cli.dice.exploding import ExplodingPool, PoolReading
 from skirmish_cli.dice.law import Law
 from skirmish_cli.games.oldschool.abreast import Abreast, Lane
+from skirmish_cli.games.oldschool.dice.exploding import ExplodingPool, PoolReading
 from skirmish_cli.games.oldschool.giving import Borne, Guard, different_hits, take_damage
 from skirmish_cli.games.oldschool.morale import Kinds, MoraleReading, MoraleRoll
 from skirmish_cli.games.oldschool.situations import can_hurt

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from functools import partial
 
 from skirmish_cli.core.game import Ruleset
-from skirmish_cli.core.receipts import Item, Receipt, cost_of, model_item, receipt_of
 from skirmish_cli.core.warband import ListIssue, ModelEntry, WarbandFile
 from skirmish_cli.games.oldschool.cards import Card
 from skirmish_cli.games.oldschool.weapons import find_weapon
+from skirmish_cli.lists.receipts import Item, Receipt, cost_of, model_item, receipt_of
 
 #: What the receipt's lines are told by, beside the keys of a card.
 TAGS = ("hands", "shields", "helmets")

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import Note, Rule
 from skirmish_cli.dice.law import Law
-from skirmish_cli.dice.pairs import Pair
 from skirmish_cli.dice.throws import Hand, Throw
+from skirmish_cli.games.oldschool.dice.pairs import Pair
 
 SURRENDER, ROUT, RETREAT = "surrender", "rout", "retreat"
 _SHOWN = {SURRENDER: "surrender", ROUT: "rout", RETREAT: "tactical retreat"}

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from skirmish_cli.core.rules import Choice, Note, Rule
-from skirmish_cli.dice.pairs import Pair
+from skirmish_cli.games.oldschool.dice.pairs import Pair
 
 DEAD, WOUNDED, KO = "dead", "wounded", "ko"
 LOWER, KEEP = "lower it", "keep it"

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.game import Ruleset
-from skirmish_cli.dice.exploding import Drop, ExplodingPool
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.oldschool.fighters import Fighter, modifier
+from skirmish_cli.games.oldschool.dice.exploding import Drop, ExplodingPool
+from skirmish_cli.games.oldschool.models import Fighter, modifier
 from skirmish_cli.games.oldschool.movement import why_not_act, why_not_free_attack
 from skirmish_cli.games.oldschool.weapons import (
     BARE_HANDS,

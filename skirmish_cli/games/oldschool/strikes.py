@@ -14,9 +14,9 @@ from typing import NamedTuple
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import Chain, Choice, Note, Part, Rule, Within
 from skirmish_cli.core.table import Table
-from skirmish_cli.dice.divided import DividedPool, DividedReading
-from skirmish_cli.dice.exploding import ExplodingPool, ManyHits, PoolReading
 from skirmish_cli.dice.law import Law
+from skirmish_cli.games.oldschool.dice.divided import DividedPool, DividedReading
+from skirmish_cli.games.oldschool.dice.exploding import ExplodingPool, ManyHits, PoolReading
 from skirmish_cli.games.oldschool.giving import Borne, Guard, take_damage
 from skirmish_cli.games.oldschool.stunts import Stunt
 

@@ -9,7 +9,7 @@ from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import bounded
 from skirmish_cli.core.rules import Rule
-from skirmish_cli.dice.checks import Check
+from skirmish_cli.games.oldschool.dice.checks import Check
 
 
 class Stunt(NamedTuple):

@@ -6,8 +6,8 @@ from functools import partial
 from typing import NamedTuple
 
 from skirmish_cli.core.rules import Chain, Choice, Note, Rule, Within
-from skirmish_cli.dice.spare_dice import RollOver, Spared, SparedRoll
 from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.t9a.dice.spare_dice import RollOver, Spared, SparedRoll
 from skirmish_cli.games.t9a.discipline import DisciplineTest, take_discipline_test
 
 #: When a charger tries to redirect after its target fled: once it is out of reach, always, or

@@ -23,9 +23,9 @@ from skirmish_cli.games.t9a.formation import (
     proper_ranks,
 )
 from skirmish_cli.games.t9a.lanes import Hold, Standing, holds_of, lanes_among
+from skirmish_cli.games.t9a.models import Unit
 from skirmish_cli.games.t9a.numbers import of_height
 from skirmish_cli.games.t9a.rout import Aftermath, aftermath_of
-from skirmish_cli.games.t9a.units import Unit
 
 SIDES = ("a", "b")
 #: How a unit stands by its health points.

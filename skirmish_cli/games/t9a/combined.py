@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Model
+from skirmish_cli.games.t9a.models import hp_left
 from skirmish_cli.games.t9a.numbers import id_of
-from skirmish_cli.games.t9a.units import hp_left
 
 
 def is_decimated(unit: Model, percent: int) -> bool:

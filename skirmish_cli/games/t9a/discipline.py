@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any, Literal, NamedTuple
 
 from skirmish_cli.core.rules import Chain, Note, Rule, Within
-from skirmish_cli.dice.spare_dice import RollOver, RollUnder, Spared, SparedRoll
 from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.t9a.dice.spare_dice import RollOver, RollUnder, Spared, SparedRoll
 
 #: What a unit does after a test: it stands, becomes Shaken where it is, runs, or is removed before
 #: it would run.

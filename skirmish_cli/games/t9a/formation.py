@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.games.t9a.units import Unit
+from skirmish_cli.games.t9a.models import Unit
 
 FRONT, LEFT, RIGHT, REAR = "front", "left", "right", "rear"
 FACINGS = (FRONT, LEFT, RIGHT, REAR)

@@ -9,9 +9,9 @@ from math import factorial, prod
 from typing import Any, NamedTuple
 
 from skirmish_cli.core.rules import Note, Rule
-from skirmish_cli.dice.draws import Draw, left_after
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.throws import Hand, Term, Throw
+from skirmish_cli.games.t9a.dice.draws import Draw, left_after
 
 
 class CastReading(NamedTuple):

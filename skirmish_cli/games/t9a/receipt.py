@@ -8,9 +8,9 @@ from functools import partial
 from typing import NamedTuple
 
 from skirmish_cli.core.game import Ruleset
-from skirmish_cli.core.receipts import Item, Receipt, model_item, option_item, receipt_of
 from skirmish_cli.core.warband import ModelEntry, WarbandFile
 from skirmish_cli.games.t9a.cards import RARITIES, Card
+from skirmish_cli.lists.receipts import Item, Receipt, model_item, option_item, receipt_of
 
 #: The category whose units are regular where their card names no rarity; all others are common.
 #: Section: Rarity.

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.core.rules import Rule, Within
-from skirmish_cli.dice.spare_dice import RollOver, Spared, SparedRoll
+from skirmish_cli.games.t9a.dice.spare_dice import RollOver, Spared, SparedRoll
 from skirmish_cli.games.t9a.discipline import DisciplineTest, break_term, take_discipline_test
 
 if TYPE_CHECKING:

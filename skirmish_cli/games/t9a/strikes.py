@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from skirmish_cli.dice.pools import Aim, Sieve, Sift, Stage
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.attacks import armour_save, melee_to_hit, special_save, to_wound
 from skirmish_cli.games.t9a.combat import Combat, Health
+from skirmish_cli.games.t9a.dice.pools import Aim, Sieve, Sift, Stage
 from skirmish_cli.games.t9a.formation import FRONT, in_contact
 from skirmish_cli.games.t9a.lanes import Hold, Standing
+from skirmish_cli.games.t9a.models import Part, Unit
 from skirmish_cli.games.t9a.numbers import of_height
 from skirmish_cli.games.t9a.shooting import save_stage
-from skirmish_cli.games.t9a.units import Part, Unit
 
 
 class Batch(NamedTuple):

@@ -9,10 +9,10 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.core.rules import Chain, Rule, Within
-from skirmish_cli.dice.counted import CountedSieve
 from skirmish_cli.dice.law import Law
-from skirmish_cli.dice.pools import Sieve, Sift, Stage
 from skirmish_cli.dice.throws import Hand, Throw
+from skirmish_cli.games.t9a.dice.counted import CountedSieve
+from skirmish_cli.games.t9a.dice.pools import Sieve, Sift, Stage
 from skirmish_cli.games.t9a.discipline import DisciplineTest, take_discipline_test
 
 if TYPE_CHECKING:

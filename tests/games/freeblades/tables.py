@@ -13,8 +13,8 @@ from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.freeblades.combat import Fight, State
-from skirmish_cli.games.freeblades.fighters import Fighter
 from skirmish_cli.games.freeblades.melee import fight_melee
+from skirmish_cli.games.freeblades.models import Fighter
 from skirmish_cli.games.freeblades.numbers import melee_numbers
 from skirmish_cli.games.freeblades.ratings import parse_rating
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skirmish_cli.core.advice import best_play, play_by
+from skirmish_cli.advice.best_play import best_play, play_by
 from skirmish_cli.core.rules import Choice, law_of, play
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import TypedDice

@@ -8,11 +8,11 @@ import pytest
 
 from skirmish_cli.core.procedure import Model
 from skirmish_cli.core.registry import get_game
-from skirmish_cli.files.inline import check_inline_card
+from skirmish_cli.files.checks.inline import check_inline_card
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.freeblades.combat_results import winner
-from skirmish_cli.games.freeblades.fighters import make_fighter
 from skirmish_cli.games.freeblades.melee import fight_melee
+from skirmish_cli.games.freeblades.models import make_fighter
 from tests.games.freeblades.commands import run
 from tests.games.freeblades.tables import fight, fighter, fought, odds, throws
 from tests.support import as_chances, law_by_rolling

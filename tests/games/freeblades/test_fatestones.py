@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from skirmish_cli.core.advice import best_play
+from skirmish_cli.advice.best_play import best_play
 from skirmish_cli.core.rules import law_of, play
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import TypedDice

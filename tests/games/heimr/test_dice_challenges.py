@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.errors import DiceProblem
-from skirmish_cli.dice.extremes import Extreme, ExtremeDice
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.sources import TypedDice
+from skirmish_cli.games.heimr.dice.extremes import Extreme, ExtremeDice
 
 FACES = (1, 2, 3, 4, 5, 6)
 

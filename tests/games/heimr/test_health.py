@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from skirmish_cli.files.rulesets import load_ruleset
-from skirmish_cli.games.heimr.sheets import base_fatigue
+from skirmish_cli.games.heimr.models import base_fatigue
 from skirmish_cli.games.heimr.tables import injury_at
 from tests.games.heimr.tables import WATCH
 from tests.support import run_here

@@ -10,8 +10,8 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Model
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.heimr.cards import Card
+from skirmish_cli.games.heimr.models import ability_check, defence_check, fatigue_of
 from skirmish_cli.games.heimr.rolls import Check
-from skirmish_cli.games.heimr.sheets import ability_check, defence_check, fatigue_of
 from tests.games.heimr.tables import CREW, THREAD, WATCH
 from tests.support import run_here
 

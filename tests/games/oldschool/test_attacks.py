@@ -13,10 +13,10 @@ from skirmish_cli.core.procedure import Command, Model, Prepared
 from skirmish_cli.core.rules import law_of, play
 from skirmish_cli.core.table import Table
 from skirmish_cli.core.trace import ModifierEntry, ThrowEntry
-from skirmish_cli.dice.checks import Check
-from skirmish_cli.dice.exploding import ExplodingPool, ManyHits
 from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.games.oldschool.cards import Card
+from skirmish_cli.games.oldschool.dice.checks import Check
+from skirmish_cli.games.oldschool.dice.exploding import ExplodingPool, ManyHits
 from skirmish_cli.games.oldschool.giving import Guard
 from skirmish_cli.games.oldschool.procedures.attack import ATTACK
 from skirmish_cli.games.oldschool.strikes import (

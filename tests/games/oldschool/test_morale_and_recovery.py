@@ -9,8 +9,8 @@ import pytest
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import law_of, play
 from skirmish_cli.core.table import Table
-from skirmish_cli.dice.pairs import Kept, Pair
 from skirmish_cli.dice.sources import TypedDice
+from skirmish_cli.games.oldschool.dice.pairs import Kept, Pair
 from skirmish_cli.games.oldschool.morale import (
     MoraleReading,
     MoraleRoll,

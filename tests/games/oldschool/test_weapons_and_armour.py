@@ -7,7 +7,7 @@ import pytest
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.games.oldschool.armour import Piece, build_defense, piece_value
 from skirmish_cli.games.oldschool.cards import ARMOUR_TAGS, WEAPON_TAGS
-from skirmish_cli.games.oldschool.fighters import make_fighter
+from skirmish_cli.games.oldschool.models import make_fighter
 from skirmish_cli.games.oldschool.tags import EXAMPLE_WEAPONS, SAVES
 from skirmish_cli.games.oldschool.weapons import (
     attack_terms,

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import Rule, law_of
-from skirmish_cli.dice.spare_dice import Spared
+from skirmish_cli.games.t9a.dice.spare_dice import Spared
 from skirmish_cli.games.t9a.discipline import DisciplineTest
 from skirmish_cli.games.t9a.melee import Blows, State
 from skirmish_cli.games.t9a.procedures.melee import ready_melee
@@ -327,7 +327,7 @@ def test_every_roll_of_an_aftermath_adds_up_to_its_odds() -> None:
 
 
 def test_the_odds_never_see_a_face() -> None:
-    from skirmish_cli.dice import pools
+    from skirmish_cli.games.t9a.dice import pools
 
     def no_faces(*arguments: object) -> int:
         raise AssertionError("odds looked at a face")

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skirmish_cli.core.rules import law_of
-from skirmish_cli.dice.pools import Aim, Stage
+from skirmish_cli.games.t9a.dice.pools import Aim, Stage
 from skirmish_cli.games.t9a.discipline import DisciplineTest
 from skirmish_cli.games.t9a.shooting import Shooter, shot_needs, shot_terms
 from skirmish_cli.games.t9a.volleys import Victim, Volley, resolve_volleys

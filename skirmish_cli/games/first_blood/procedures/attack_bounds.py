@@ -7,8 +7,8 @@ from math import comb, prod
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import bounded
-from skirmish_cli.dice.second_rolls import Pool
 from skirmish_cli.games.first_blood.attacks import Strike
+from skirmish_cli.games.first_blood.dice.second_rolls import Pool
 from skirmish_cli.games.first_blood.procedures.attack_inputs import MOST_DICE
 from skirmish_cli.games.first_blood.tests import SIDES
 

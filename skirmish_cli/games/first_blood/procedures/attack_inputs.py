@@ -8,13 +8,11 @@ from typing import Any, NamedTuple, cast
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Model, bounded, parse_whole
-from skirmish_cli.dice.compared_pools import ComparedPools, Match
-from skirmish_cli.dice.second_rolls import Pool, PoolWords
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.first_blood.attacks import Strike
-from skirmish_cli.games.first_blood.rerolls import PoolRules, parse_pool_rules
-from skirmish_cli.games.first_blood.tests import SIDES, CharacteristicTest, current_value
-from skirmish_cli.games.first_blood.warriors import (
+from skirmish_cli.games.first_blood.dice.compared_pools import ComparedPools, Match
+from skirmish_cli.games.first_blood.dice.second_rolls import Pool, PoolWords
+from skirmish_cli.games.first_blood.models import (
     Count,
     Striker,
     Target,
@@ -22,6 +20,8 @@ from skirmish_cli.games.first_blood.warriors import (
     make_striker,
     make_target,
 )
+from skirmish_cli.games.first_blood.rerolls import PoolRules, parse_pool_rules
+from skirmish_cli.games.first_blood.tests import SIDES, CharacteristicTest, current_value
 from skirmish_cli.games.first_blood.wording import counted
 
 #: The most dice in one pool and the most Enemies of one attack.

@@ -12,8 +12,8 @@ from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Proced
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.games.first_blood.actions import Standing, Verdict, is_engaged, judge_action
+from skirmish_cli.games.first_blood.models import check_statuses, stat_terms
 from skirmish_cli.games.first_blood.tests import current_value
-from skirmish_cli.games.first_blood.warriors import check_statuses, stat_terms
 from skirmish_cli.games.first_blood.wording import counted
 
 #: The farthest that a distance is asked about, in inches.

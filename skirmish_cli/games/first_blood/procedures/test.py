@@ -95,19 +95,19 @@ def prepare_test(
 
 def model_test(command: Command, model: Model, letter: str) -> Prepared:
     """Return a test of one of a model's characteristics."""
-    from skirmish_cli.games.first_blood import profiles, warriors  # noqa: PLC0415 - plain numbers need no cards
+    from skirmish_cli.games.first_blood import models, profiles  # noqa: PLC0415 - plain numbers need no cards
 
-    warriors.check_statuses(model)
+    models.check_statuses(model)
     is_resolve = letter == "r"
     name = f"{model.key} {profiles.CHARACTERISTICS[letter]}"
     return prepare_test(
         command,
         name,
-        warriors.characteristic(model, letter),
-        warriors.stat_terms(model, letter, command.rules),
-        warriors.test_rerolls(model, "resolve") if is_resolve else frozenset(),
+        models.characteristic(model, letter),
+        models.stat_terms(model, letter, command.rules),
+        models.test_rerolls(model, "resolve") if is_resolve else frozenset(),
         is_resolve and model.has("broken"),
-        warriors.rules_in_force(model, ("resolve",) if is_resolve else (), (letter,)),
+        models.rules_in_force(model, ("resolve",) if is_resolve else (), (letter,)),
     )
 
 
@@ -124,7 +124,7 @@ def _prepare(command: Command) -> Prepared:
             raise UsageProblem(
                 "test needs --value N, or a model and a characteristic such as: test captain R"
             )
-        from skirmish_cli.games.first_blood.warriors import find_characteristic  # noqa: PLC0415 - as above
+        from skirmish_cli.games.first_blood.models import find_characteristic  # noqa: PLC0415 - as above
 
         letter = find_characteristic(command.words[1])
         return model_test(command, command.find_models([[command.words[0]]])[0][0], letter)

@@ -142,7 +142,7 @@ def find_tester(command: Command, trial: Trial) -> Tester:
     word = command.words[0]
     if word[:1] in "dD" and word[1:2].isdigit():
         return Tester(word, read_rating(word, command.rules), (), command.given("spd"))
-    from skirmish_cli.games.freeblades.fighters import (  # noqa: PLC0415 - needs cards
+    from skirmish_cli.games.freeblades.models import (  # noqa: PLC0415 - needs cards
         discipline_of,
         fatestones_held,
         variable_speed,

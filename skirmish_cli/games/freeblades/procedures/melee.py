@@ -12,8 +12,8 @@ from skirmish_cli.dice.spiking import BEATS
 from skirmish_cli.games.freeblades.actions import idle_flag_notes
 from skirmish_cli.games.freeblades.combat import Fight, State
 from skirmish_cli.games.freeblades.combat_results import PURSUIT_MOVE, is_free, lp_lost, winner
-from skirmish_cli.games.freeblades.fighters import Fighter
 from skirmish_cli.games.freeblades.melee import fight_melee
+from skirmish_cli.games.freeblades.models import Fighter
 from skirmish_cli.games.freeblades.procedures.extras import (
     EXTRA_OPTIONS,
     advice_notes,

@@ -53,7 +53,7 @@ def _runner(command: Command, move: str) -> Runner:
     if len(words) > 1:
         raise UsageProblem(f"move {move} takes one model, and got {len(words)}")
     from skirmish_cli.games.freeblades.actions import why_not_driven, why_not_named  # noqa: PLC0415 - needs cards
-    from skirmish_cli.games.freeblades.fighters import variable_speed  # noqa: PLC0415 - as above
+    from skirmish_cli.games.freeblades.models import variable_speed  # noqa: PLC0415 - as above
     from skirmish_cli.games.freeblades.talents import card_talents, has_talent, idle_notes  # noqa: PLC0415 - as above
 
     model, rules = command.find_models([[words[0]]])[0][0], command.rules
@@ -131,7 +131,7 @@ def _mover(command: Command, word: str, place: int) -> Mover:
             f"model {place}", bounded(parse_whole(word, "SPD", 1, 30), "SPD", 1, 30), runs=runs
         )
     from skirmish_cli.games.freeblades.actions import ON_THE_WAY, barred_named  # noqa: PLC0415 - needs cards
-    from skirmish_cli.games.freeblades.fighters import condition_terms  # noqa: PLC0415 - as above
+    from skirmish_cli.games.freeblades.models import condition_terms  # noqa: PLC0415 - as above
 
     model = command.find_models([[], [word]] if place == 2 else [[word]])[place - 1][0]
     if model.card.spd is None:

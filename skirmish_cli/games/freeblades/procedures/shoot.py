@@ -28,7 +28,7 @@ from skirmish_cli.games.freeblades.aiming import (
     weapon_ratings,
 )
 from skirmish_cli.games.freeblades.card_values import in_play, stand_in_note
-from skirmish_cli.games.freeblades.fighters import discipline_of, fatestones_held
+from skirmish_cli.games.freeblades.models import discipline_of, fatestones_held
 from skirmish_cli.games.freeblades.procedures.attack import DAMAGE_OPTIONS
 from skirmish_cli.games.freeblades.procedures.extras import EXTRA_OPTIONS, extra_tables
 from skirmish_cli.games.freeblades.procedures.inputs import all_inputs, typed

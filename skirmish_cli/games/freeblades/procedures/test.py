@@ -101,7 +101,7 @@ def _stat_of(command: Command, word: str, stat: str, *, acts: bool) -> Tested:
     """Return a stat of a model; one that `acts` takes a skill test only where it may. Section:
     Free Actions."""
     from skirmish_cli.games.freeblades.actions import why_not_named  # noqa: PLC0415 - needs cards
-    from skirmish_cli.games.freeblades.fighters import (  # noqa: PLC0415 - as above
+    from skirmish_cli.games.freeblades.models import (  # noqa: PLC0415 - as above
         condition_terms,
         discipline_of,
         fatestones_held,

@@ -11,8 +11,8 @@ from fractions import Fraction
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from skirmish_cli.core.advice import best_play
-from skirmish_cli.core.arguments import parse_arguments
+from skirmish_cli.advice.arguments import parse_arguments
+from skirmish_cli.advice.best_play import best_play
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Chance, Command, FigureName, Points, Procedure, SideTable
 from skirmish_cli.core.rules import law_of
@@ -24,7 +24,7 @@ from skirmish_cli.games.freeblades.setup import ready_fight
 from skirmish_cli.games.freeblades.whatif import OTHER_PLAYER, advice_variants, change_variants
 
 if TYPE_CHECKING:
-    from skirmish_cli.core.plans import Plan
+    from skirmish_cli.advice.plans import Plan
     from skirmish_cli.core.rules import Rule
     from skirmish_cli.games.freeblades.combat import Fight
     from skirmish_cli.games.freeblades.whatif import Variant

@@ -11,6 +11,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.games.heimr.blows import HIT, MISS, TOUCH, Blow, Standing, Struck, stand, strike
+from skirmish_cli.games.heimr.models import defence_check, one_model
 from skirmish_cli.games.heimr.procedures.challenge import (
     DICE_OPTIONS,
     FATIGUE_OPTIONS,
@@ -21,7 +22,6 @@ from skirmish_cli.games.heimr.procedures.challenge import (
 )
 from skirmish_cli.games.heimr.procedures.ready_blows import TARGET_OPTIONS, ready_blow, refuse_given
 from skirmish_cli.games.heimr.rolls import Check, modifier
-from skirmish_cli.games.heimr.sheets import defence_check, one_model
 from skirmish_cli.games.heimr.states import can_defend, refuse_dead, spoken
 from skirmish_cli.games.heimr.tables import body_parts, ours_notes, spoken_part
 

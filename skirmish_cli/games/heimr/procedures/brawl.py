@@ -13,6 +13,7 @@ from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.heimr.blows import HIT, Attack, Blow, Brawl, Brawled, Provoked, brawl
 from skirmish_cli.games.heimr.challenges import Contested, contest
+from skirmish_cli.games.heimr.models import ability_check, defence_check, one_model
 from skirmish_cli.games.heimr.procedures.attack import (
     ATTACK_RULINGS,
     attack_notes,
@@ -42,7 +43,6 @@ from skirmish_cli.games.heimr.procedures.ready_blows import (
     typed_height,
 )
 from skirmish_cli.games.heimr.rolls import MOST_TARGET, Check, make_check, modifier
-from skirmish_cli.games.heimr.sheets import ability_check, defence_check, one_model
 from skirmish_cli.games.heimr.states import (
     can_defend,
     has_free_hand,

@@ -19,8 +19,8 @@ from skirmish_cli.games.heimr.challenges import (
     oppose,
     roll_freely,
 )
+from skirmish_cli.games.heimr.models import ability_check, one_model, willpower_of
 from skirmish_cli.games.heimr.rolls import MOST_TARGET, Check, make_check
-from skirmish_cli.games.heimr.sheets import ability_check, one_model, willpower_of
 from skirmish_cli.games.heimr.states import refuse_dead, spoken
 
 #: The most willpower that one challenge may spend.

@@ -10,9 +10,9 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.games.heimr.chases import ENDS, UNDECIDED, Chase, Chased, run_chase
+from skirmish_cli.games.heimr.models import ability_check, one_model
 from skirmish_cli.games.heimr.procedures.challenge import describe, shown_check, who
 from skirmish_cli.games.heimr.rolls import Check, make_check
-from skirmish_cli.games.heimr.sheets import ability_check, one_model
 from skirmish_cli.games.heimr.states import refuse_dead
 
 MOST_DISTANCE, MOST_ESCAPE, MOST_ROUNDS = 12, 12, 100

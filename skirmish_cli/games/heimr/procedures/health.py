@@ -21,8 +21,8 @@ from skirmish_cli.core.procedure import (
 )
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.trace import Trace
+from skirmish_cli.games.heimr.models import base_fatigue, base_of, fatigue_of, hp_of, one_model
 from skirmish_cli.games.heimr.rolls import at_once
-from skirmish_cli.games.heimr.sheets import base_fatigue, base_of, fatigue_of, hp_of, one_model
 from skirmish_cli.games.heimr.states import spoken
 from skirmish_cli.games.heimr.tables import (
     find_part,

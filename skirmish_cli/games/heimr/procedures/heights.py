@@ -23,6 +23,7 @@ from skirmish_cli.games.heimr.falls import (
     hold_on,
 )
 from skirmish_cli.games.heimr.limits import limit_reached
+from skirmish_cli.games.heimr.models import hp_of, one_model
 from skirmish_cli.games.heimr.procedures.challenge import (
     DICE_OPTIONS,
     FATIGUE_OPTIONS,
@@ -37,7 +38,6 @@ from skirmish_cli.games.heimr.procedures.challenge import (
     who,
 )
 from skirmish_cli.games.heimr.rolls import MOST_TARGET, Check, at_once
-from skirmish_cli.games.heimr.sheets import hp_of, one_model
 from skirmish_cli.games.heimr.states import refuse_dead, refuse_unable
 from skirmish_cli.games.heimr.tables import (
     injury_at,

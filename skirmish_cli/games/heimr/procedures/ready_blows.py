@@ -10,8 +10,8 @@ from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.procedure import Command, Model, Option, as_flag, bounded
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.heimr.blows import Attack, Blow
+from skirmish_cli.games.heimr.models import ability_check, defence_check, flag_number, on_the_table
 from skirmish_cli.games.heimr.rolls import MOST_TARGET, Check, make_check, modifier
-from skirmish_cli.games.heimr.sheets import ability_check, defence_check, flag_number, on_the_table
 from skirmish_cli.games.heimr.states import can_defend, refuse_dead, refuse_unable, spoken, wielded
 from skirmish_cli.games.heimr.tables import body_parts, find_part, look_up
 

@@ -17,8 +17,8 @@ from skirmish_cli.games.heimr.actions import (
     turn_against,
     why_not,
 )
+from skirmish_cli.games.heimr.models import hp_of, one_model
 from skirmish_cli.games.heimr.procedures.health import answer
-from skirmish_cli.games.heimr.sheets import hp_of, one_model
 from skirmish_cli.games.heimr.states import flags_of, spoken
 from skirmish_cli.games.heimr.tables import Injury, injury_at
 

@@ -9,8 +9,8 @@ from typing import Any
 from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
 from skirmish_cli.core.trace import Trace
-from skirmish_cli.dice.exploding import ManyHits
 from skirmish_cli.games.oldschool.aim import Attacker, Target, ready_groups
+from skirmish_cli.games.oldschool.dice.exploding import ManyHits
 from skirmish_cli.games.oldschool.strikes import LANDS, AttackResult, Group, Struck, attack
 from skirmish_cli.games.oldschool.stunts import stunt_notes
 

@@ -7,7 +7,7 @@ from functools import partial
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
 from skirmish_cli.core.rules import Rule
-from skirmish_cli.dice.checks import Check
+from skirmish_cli.games.oldschool.dice.checks import Check
 
 
 def take_durability_test(check: Check) -> Rule[bool]:

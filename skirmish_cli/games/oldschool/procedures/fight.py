@@ -11,7 +11,6 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded
 from skirmish_cli.core.trace import Trace
-from skirmish_cli.dice.exploding import ExplodingPool
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.oldschool.brawl import (
     DRAW,
@@ -23,7 +22,8 @@ from skirmish_cli.games.oldschool.brawl import (
     Warrior,
     fight,
 )
-from skirmish_cli.games.oldschool.fighters import Fighter, make_fighter
+from skirmish_cli.games.oldschool.dice.exploding import ExplodingPool
+from skirmish_cli.games.oldschool.models import Fighter, make_fighter
 from skirmish_cli.games.oldschool.morale import read_kinds
 from skirmish_cli.games.oldschool.situations import Edge, make_pool, ranged_with
 from skirmish_cli.games.oldschool.weapons import BARE_HANDS

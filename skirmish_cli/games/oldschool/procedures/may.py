@@ -7,7 +7,7 @@ from functools import partial
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Prepared, Procedure, SideTable
 from skirmish_cli.core.rules import Rule
-from skirmish_cli.games.oldschool.fighters import make_fighter
+from skirmish_cli.games.oldschool.models import make_fighter
 from skirmish_cli.games.oldschool.movement import Answer, may_do
 
 

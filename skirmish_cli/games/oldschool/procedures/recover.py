@@ -20,9 +20,9 @@ from skirmish_cli.core.procedure import (
 )
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.core.trace import Trace
-from skirmish_cli.dice.pairs import Kept, Pair
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.oldschool.fighters import modifier
+from skirmish_cli.games.oldschool.dice.pairs import Kept, Pair
+from skirmish_cli.games.oldschool.models import modifier
 from skirmish_cli.games.oldschool.recovery import (
     BETTER,
     DEAD,

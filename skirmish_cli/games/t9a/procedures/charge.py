@@ -19,7 +19,6 @@ from skirmish_cli.core.procedure import (
     parse_whole,
 )
 from skirmish_cli.core.trace import Trace
-from skirmish_cli.dice.spare_dice import Spared
 from skirmish_cli.games.t9a.charging import (
     REDIRECTS,
     Charge,
@@ -28,6 +27,7 @@ from skirmish_cli.games.t9a.charging import (
     range_name,
     resolve_charge,
 )
+from skirmish_cli.games.t9a.dice.spare_dice import Spared
 from skirmish_cli.games.t9a.discipline import DisciplineTest
 from skirmish_cli.games.t9a.numbers import named_unit, test_roll
 

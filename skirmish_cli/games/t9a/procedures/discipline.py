@@ -10,8 +10,8 @@ from typing import Any
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure, bounded
 from skirmish_cli.core.trace import Trace
-from skirmish_cli.dice.spare_dice import Spared
 from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.t9a.dice.spare_dice import Spared
 from skirmish_cli.games.t9a.discipline import DisciplineTest, Fate, Tested, break_term, resolve_test
 from skirmish_cli.games.t9a.numbers import named_units, read_discipline, read_terms, test_roll
 

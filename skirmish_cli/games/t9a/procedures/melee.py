@@ -14,7 +14,7 @@ from skirmish_cli.games.t9a.combat import SIDES, Combat
 from skirmish_cli.games.t9a.flags import check_flags
 from skirmish_cli.games.t9a.formation import Lane
 from skirmish_cli.games.t9a.melee import Bout, Ended, fight_round, ready_bout
-from skirmish_cli.games.t9a.units import Unit, check_wanted_weapon, make_unit
+from skirmish_cli.games.t9a.models import Unit, check_wanted_weapon, make_unit
 
 #: More than anybody fits into one combat.
 MOST_UNITS, MOST_ATTACKS = 8, 600

@@ -8,7 +8,7 @@ from typing import Any
 
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded
 from skirmish_cli.core.trace import Trace
-from skirmish_cli.dice.spare_dice import Spared
+from skirmish_cli.games.t9a.dice.spare_dice import Spared
 from skirmish_cli.games.t9a.discipline import Pursued, pursue
 from skirmish_cli.games.t9a.numbers import refuse_words
 

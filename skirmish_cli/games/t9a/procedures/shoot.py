@@ -21,7 +21,7 @@ from skirmish_cli.core.procedure import (
     parse_whole,
 )
 from skirmish_cli.core.rules import law_of
-from skirmish_cli.dice.pools import REROLLS, Reroll
+from skirmish_cli.games.t9a.dice.pools import REROLLS, Reroll
 from skirmish_cli.games.t9a.discipline import DisciplineTest
 from skirmish_cli.games.t9a.numbers import read_needed, test_roll
 from skirmish_cli.games.t9a.procedures.hurting import (

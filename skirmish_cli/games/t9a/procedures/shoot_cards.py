@@ -9,6 +9,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Model, Prepared, as_flag, bounded, one_of
 from skirmish_cli.games.t9a.combined import split_joined
+from skirmish_cli.games.t9a.models import hp_left, rank_width
 from skirmish_cli.games.t9a.procedures.hurting import special_of
 from skirmish_cli.games.t9a.procedures.shoot import (
     COVERS,
@@ -19,7 +20,6 @@ from skirmish_cli.games.t9a.procedures.shoot import (
 from skirmish_cli.games.t9a.procedures.shots import read_shots
 from skirmish_cli.games.t9a.shooting import Shield, Shooter
 from skirmish_cli.games.t9a.special_rules import has_rule, known_rules, rule_value, unknown_rules
-from skirmish_cli.games.t9a.units import hp_left, rank_width
 
 MOST_INCHES, MOST_PENALTY = 200, 6
 

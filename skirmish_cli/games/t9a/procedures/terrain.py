@@ -8,7 +8,7 @@ from typing import Any
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.trace import Trace
-from skirmish_cli.dice.pools import Aim, Stage
+from skirmish_cli.games.t9a.dice.pools import Aim, Stage
 from skirmish_cli.games.t9a.numbers import named_unit, of_height, read_needed
 from skirmish_cli.games.t9a.procedures.hurting import (
     POOL_OPTIONS,
@@ -65,7 +65,7 @@ def _read_unit(command: Command) -> tuple[int, int, int, int, int | None, str]:
             lost,
             *read_special(command),
         )
-    from skirmish_cli.games.t9a.units import hp_left  # noqa: PLC0415 - needs cards
+    from skirmish_cli.games.t9a.models import hp_left  # noqa: PLC0415 - needs cards
 
     profile, left = unit.card.profile, hp_left(unit)
     return profile.height, profile.hp, left, unit.card.starting_hp - left, *special_of(profile)

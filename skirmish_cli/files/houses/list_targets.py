@@ -1,0 +1,243 @@
+"""Whether a list rule of house rules names what there is: keys of a card, values that a key can
+have, bounds to keep.
+
+A key is one of the game's card (`mw.name` for one below another), of an entry in `models:`, or
+what the lines of the game's receipt are told by. Where the card takes only certain words, a
+condition may ask for no other."""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pydantic import BaseModel
+
+from skirmish_cli.core.game import Game
+from skirmish_cli.core.spelling import Speller
+from skirmish_cli.files.checks.findings import quoted
+from skirmish_cli.files.checks.places import Places
+from skirmish_cli.files.yaml.nodes import Path
+from skirmish_cli.lists.receipts import ENTRY_KEYS, WORDS, word
+
+#: The keys of a rule that hold one condition.
+CONDITIONS = ("where", "needs", "others")
+#: What a sum is taken of beside a number on the card.
+SUMS = ("cost", "count")
+#: How alike a free word must be to one that the game's own rules ask for, to be taken for it
+#: misspelt.
+ALIKE = 0.8
+_BOUNDS = ("at_most", "at_least")
+
+
+def gives_way(own: Mapping[str, Any], old: Mapping[str, Any]) -> list[str]:
+    """Return the keys of a rule that mean nothing, or something wrong, once other bounds are
+    written.
+
+    An exact number and a most or least exclude each other, and the words of a rule speak of the
+    bounds that it had; a hint that starts with `or` is only added to what is found."""
+    bounds = {key: own[key] for key in ("exactly", *_BOUNDS) if own.get(key) is not None}
+    if all(old.get(key) == value for key, value in bounds.items()):
+        return []
+    outdated = list(_BOUNDS) if "exactly" in bounds else ["exactly"]
+    outdated += ["say", *(() if str(old.get("hint", "")).startswith("or ") else ("hint",))]
+    return [key for key in outdated if key in old and key not in own]
+
+
+class ListTargets:
+    """Checks what list rules name against the cards and the rules of one game."""
+
+    def __init__(self, places: Places, game: Game, rules: Sequence[Mapping[str, Any]]) -> None:
+        self.places, self.rules = places, rules
+        self.card = game.card_type()
+        self.tags = game.list_tags()
+
+    def check(self, path: Path, change: Mapping[str, Any], merged: Mapping[str, Any]) -> bool:
+        """Whether all that a rule names is there; what isn't is a finding. `change` is what the
+        file says of it."""
+        right = [self._keeps_bounds(path, change, merged)]
+        for key, place, condition in _conditions(change):
+            for name, wanted in condition.items():
+                right.append(self._knows(key, (*path, *place), str(name), wanted))
+        for key in ("of", "each", "own", "at"):
+            if change.get(key) and not (key == "of" and change[key] in SUMS):
+                right.append(self._knows_key((*path, key), key, change[key], at_key=False))
+                if key == "of" and merged["rule"] == "sum" and right[-1]:
+                    right.append(self._is_number((*path, key), change[key]))
+        return all(right)
+
+    def _keeps_bounds(
+        self, path: Path, change: Mapping[str, Any], merged: Mapping[str, Any]
+    ) -> bool:
+        most, least = merged.get("at_most"), merged.get("at_least")
+        if not (isinstance(most, int) and isinstance(least, int) and least > most):
+            return True
+        place = "at_least" if "at_least" in change else "at_most"
+        self.places.add(
+            (*path, place),
+            "bad-value",
+            f"at_least {least} is more than at_most {most}: no list has both",
+            "exchange them, or leave one out",
+        )
+        return False
+
+    def _knows(self, kind: str, path: Path, name: str, wanted: Any) -> bool:
+        """Whether a condition asks for a key that there is, and for a value that it can have."""
+        values = (
+            [((*path, name, place), one) for place, one in enumerate(wanted)]
+            if isinstance(wanted, list)
+            else [((*path, name), wanted)]
+        )
+        if name in WORDS:
+            right = [self._knows_key(place, kind, str(one), at_key=False) for place, one in values]
+        else:
+            right = [self._knows_key((*path, name), kind, name, at_key=True)]
+            right += [self._can_have(place, name, one) for place, one in values] if right[0] else []
+        return all(right)
+
+    def _knows_key(self, path: Path, kind: str, key: str, *, at_key: bool) -> bool:
+        others = () if kind == "at" else self.tags
+        if key in ENTRY_KEYS or key in others:
+            return True
+        found = _kinds_at(self.card, key)
+        if found.unknown:
+            known = [
+                *found.known,
+                *(ENTRY_KEYS if found.above == "" else ()),
+                *(others if found.above == "" else ()),
+            ]
+            below = f" below {found.above}" if found.above else ""
+            self.places.add(
+                path,
+                "unknown-target",
+                f"{kind}: no card has the key {quoted(found.unknown)}{below}",
+                self.places.nearest(found.unknown, list(dict.fromkeys(known))),
+                at_key=at_key,
+            )
+        return not found.unknown
+
+    def _is_number(self, path: Path, key: str) -> bool:
+        kinds = _kinds_at(self.card, key).kinds
+        if key in ENTRY_KEYS:
+            kinds = [int] if key == "count" else [str]
+        if key in self.tags or any(kind in (int, Any) for kind in kinds):
+            return True
+        self.places.add(
+            path,
+            "bad-value",
+            f"of: {key} is no number on a card, so it can't be added up",
+            "write cost, count or a number of the card",
+        )
+        return False
+
+    def _can_have(self, path: Path, key: str, value: Any) -> bool:
+        """Whether a card can have a value; one of free words is told if it looks like one that
+        the game asks for."""
+        kinds = [] if key in ENTRY_KEYS else _kinds_at(self.card, key).kinds
+        allowed = _words(kinds)
+        if allowed:
+            if word(value) in map(word, allowed):
+                return True
+            known = " or ".join(
+                [", ".join(allowed[:-1]), allowed[-1]] if len(allowed) > 1 else allowed
+            )
+            close = Speller(allowed).meant(word(value)[:100])
+            self.places.add(
+                path,
+                "bad-value",
+                f"{key}: {known} is needed, not {quoted(value)}",
+                f"did you mean {close}?" if close else "",
+            )
+            return False
+        if kinds and set(kinds) <= {int, types.NoneType} and not isinstance(value, int):
+            self.places.add(
+                path, "bad-value", f"{key} is a whole number on a card, so none has {quoted(value)}"
+            )
+            return False
+        speller = Speller([str(one) for one in self._asked_for(key)], ALIKE)
+        close = "" if speller.knows(word(value)) else speller.meant(word(value)[:100])
+        if close:
+            self.places.add(
+                path,
+                "bad-value",
+                f"no rule of the game asks for the {key} {quoted(value)}",
+                f"did you mean {close}?",
+                severity="warning",
+            )
+        return True
+
+    def _asked_for(self, key: str) -> Iterator[Any]:
+        """Yield the values that the ruleset's own list rules ask for under a key."""
+        for rule in self.rules:
+            for _, _, condition in _conditions(rule):
+                wanted = condition.get(key, ())
+                yield from wanted if isinstance(wanted, list) else [wanted] if wanted != () else ()
+
+
+def _conditions(rule: Mapping[str, Any]) -> Iterator[tuple[str, Path, Mapping[str, Any]]]:
+    """Yield the conditions of a rule, with the key that each is under and its place in the rule."""
+    for key in CONDITIONS:
+        if rule.get(key):
+            yield key, (key,), rule[key]
+    for place, group in enumerate(rule.get("groups") or ()):
+        yield "groups", ("groups", place), group
+
+
+class _Found(NamedTuple):
+    """What can stand under a printed key; or the step that is unknown, what it is below, and what
+    is known there."""
+
+    kinds: Sequence[Any] = ()
+    unknown: str = ""
+    above: str = ""
+    known: Sequence[str] = ()
+
+
+def _kinds_at(card: type[BaseModel], key: str) -> _Found:
+    kinds: list[Any] = [card]
+    above: list[str] = []
+    for step in key.split("."):
+        known: dict[str, None] = {}
+        found: list[Any] = []
+        for kind in kinds:
+            if isinstance(kind, type) and issubclass(kind, BaseModel):
+                for name, info in kind.model_fields.items():
+                    known[info.alias or name] = None
+                    found += _plain_kinds(info.annotation) if step in (name, info.alias) else ()
+                # What a card works out of its keys, such as the profile with its mount.
+                found += [Any] if isinstance(getattr(kind, step, None), property) else ()
+            elif typing.get_origin(kind) is dict:  # whose keys are the player's own
+                found += _plain_kinds(typing.get_args(kind)[1])
+            elif kind is Any:
+                found.append(Any)
+        if not found:
+            return _Found((), step, ".".join(above), list(known))
+        kinds = found
+        above.append(step)
+    return _Found(kinds)
+
+
+def _plain_kinds(annotation: Any) -> list[Any]:
+    """Return the kinds that an annotation allows, one by one; of a list those of its items."""
+    origin, parts = typing.get_origin(annotation), typing.get_args(annotation)
+    if origin is typing.Annotated:
+        return _plain_kinds(parts[0])
+    if origin in (typing.Union, types.UnionType, tuple, list):
+        return [kind for part in parts if part is not Ellipsis for kind in _plain_kinds(part)]
+    return [annotation]
+
+
+def _words(kinds: Sequence[Any]) -> list[str]:
+    """Return the only words that a value can be; none where it can be any."""
+    words: list[str] = []
+    for kind in kinds:
+        if typing.get_origin(kind) is typing.Literal:
+            words += map(str, typing.get_args(kind))
+        elif kind is bool:
+            words += ["true", "false"]
+        elif kind is not types.NoneType and not (
+            isinstance(kind, type) and issubclass(kind, BaseModel)
+        ):
+            return []
+    return words

@@ -1,0 +1,1 @@
+"""From bytes to plain data with the place of every value."""

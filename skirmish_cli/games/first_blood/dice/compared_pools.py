@@ -1,0 +1,262 @@
+"""Two pools compared die by die: low hits are hard to cancel, and each block cancels at most one
+hit.
+
+The faces are gone through from 1 up, and at each one the blocks and the hits that show it are
+met. As every block that can cancel a hit can also cancel a higher one (or, for equal dice, only
+that one), taking any free block finds the largest number of cancelled hits. The exact law asks
+for that number only, so it needs no pairs: it compares how many dice each pool has of the faces,
+or up to them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from math import comb
+from typing import Literal, NamedTuple
+
+from skirmish_cli.dice.law import Law
+from skirmish_cli.dice.throws import Hand, Throw
+from skirmish_cli.games.first_blood.dice.pool_counts import Counts, PoolCounts
+from skirmish_cli.games.first_blood.dice.second_rolls import Pool, PoolWords
+
+#: Which hits a block of a face can cancel: those of an equal or higher, only a higher, or only the
+#: equal face.
+Match = Literal["equal_or_better", "better", "equal"]
+Step = Literal["blocks", "hits", "equal_hits"]
+
+#: The order in which a face's dice are met; after `equal_hits` the blocks of the face can cancel
+#: nothing more.
+_STEPS: dict[str, tuple[Step, ...]] = {
+    "equal_or_better": ("blocks", "hits"),
+    "better": ("hits", "blocks"),
+    "equal": ("blocks", "equal_hits"),
+}
+
+
+class Compared(NamedTuple):
+    """How many hits counted, and how many of them were cancelled."""
+
+    hits: int
+    cancelled: int
+
+
+class Running(NamedTuple):
+    """A comparison up to some face: the hits that count, those cancelled, and the blocks still
+    free."""
+
+    hits: int = 0
+    cancelled: int = 0
+    free: int = 0
+
+
+def meet(running: Running, step: Step, dice: int, cap: int) -> Running:
+    """Return a comparison after one step with so many dice; hits beyond the cap don't count.
+
+    More free blocks than hits that can still count are of no use and aren't told apart.
+    """
+    if step == "blocks":
+        return Running(
+            running.hits, running.cancelled, min(running.free + dice, cap - running.hits)
+        )
+    counting = min(dice, cap - running.hits)
+    met = min(counting, running.free)
+    left = 0 if step == "equal_hits" else running.free - met
+    return Running(running.hits + counting, running.cancelled + met, left)
+
+
+ATTACK_WORDS, BLOCK_WORDS = PoolWords("attack dice"), PoolWords("block dice")
+
+
+class ComparedPools(Throw[Compared]):
+    """An attack pool against a block pool; of the hits, the `cap` lowest count. Without a hit no
+    block is thrown."""
+
+    def __init__(
+        self,
+        attack: Pool,
+        block: Pool,
+        cap: int,
+        match: Match = "equal_or_better",
+        attack_words: PoolWords = ATTACK_WORDS,
+        block_words: PoolWords = BLOCK_WORDS,
+    ) -> None:
+        self.attack, self.block, self.cap = attack, block, cap
+        self.match: Match = match
+        self.attack_words, self.block_words = attack_words, block_words
+        self.key = (attack, block, cap, match)
+
+    def read(self, hand: Hand) -> Compared:
+        """Return how many hits counted and how many were cancelled."""
+        hits = self.attack.read(hand, self.attack_words)
+        kept = sorted(hits)[: self.cap]
+        lost = len(hits) - len(kept)
+        over = f"; {lost} over the cap" if lost else ""
+        hand.judge("hits kept", len(kept), None, (_listed(kept) or "none") + over)
+        if not kept:
+            return Compared(0, 0)
+        blocks = self.block.read(hand, self.block_words)
+        running, pairs = compare(hits, blocks, self.cap, self.match, self.attack.sides)
+        hand.judge(
+            "hits blocked",
+            running.cancelled,
+            None,
+            ", ".join(f"{block} blocks {hit}" for block, hit in pairs) or "none",
+        )
+        return Compared(running.hits, running.cancelled)
+
+    def law(self) -> Law[Compared]:
+        """Return the law, by counts of faces."""
+        return _compared_law(self)
+
+
+def compare(
+    hits: tuple[int, ...], blocks: tuple[int, ...], cap: int, match: Match, sides: int = 6
+) -> tuple[Running, list[tuple[int, int]]]:
+    """Return a comparison of thrown faces, and which block cancels which hit.
+
+    >>> compare((2, 3, 5), (2, 4), 3, "equal_or_better")
+    (Running(hits=3, cancelled=2, free=0), [(2, 2), (4, 5)])
+    """
+    running, pairs, free = Running(), [], []
+    for face in range(1, sides + 1):
+        for step in _STEPS[match]:
+            before = running
+            if step == "blocks":
+                running = meet(running, step, blocks.count(face), cap)
+                free += [face] * blocks.count(face)
+                continue
+            running = meet(running, step, hits.count(face), cap)
+            pairs += [(free.pop(), face) for _ in range(running.cancelled - before.cancelled)]
+            free = free[len(free) - running.free :]
+    return running, pairs
+
+
+@lru_cache(maxsize=256)
+def _compared_law(throw: ComparedPools) -> Law[Compared]:
+    """Return the law of a comparison from the counts of faces of both pools."""
+    hits, blocks = PoolCounts(throw.attack), PoolCounts(throw.block)
+    cap = min(throw.cap, hits.most)
+    if not cap:
+        return Law.certain(Compared(0, 0))
+    if throw.match == "equal":
+        return _face_by_face(hits, blocks, cap, max(throw.attack.good))
+    return _in_order(hits, blocks, cap, max(throw.attack.good), throw.match)
+
+
+def _in_order(
+    hits: PoolCounts, blocks: PoolCounts, cap: int, faces: int, match: Match
+) -> Law[Compared]:
+    """Return the law where a low block is good against all higher hits.
+
+    Blocks cover hits if up to each face there are as many blocks as hits. All hits but `left` can
+    be cancelled exactly if the blocks cover the hits without the `left` lowest."""
+    places = _running_counts(cap, faces)
+    # Only a lower block counts against a hit, so the blocks stand one face higher.
+    shift = 1 if match == "better" else 0
+    covering = [0] * len(places)
+    for shown, weight in blocks.lowest(cap, faces - shift).items():
+        covering[places[(0,) * shift + shown]] += weight
+    _add_up(covering, _raised(cap, faces)[::-1])
+    at_most: dict[Compared, int] = {}
+    left_hits = hits.lowest(cap, faces)
+    for left in range(cap + 1):
+        fewer: dict[Counts, int] = {}
+        for shown, weight in left_hits.items():
+            number = shown[-1]
+            result = Compared(number + left, number)
+            at_most[result] = at_most.get(result, 0) + weight * covering[places[shown]]
+            if number:
+                lowered = tuple([count - 1 if count else 0 for count in shown])
+                fewer[lowered] = fewer.get(lowered, 0) + weight
+        left_hits = fewer
+    return Law(
+        {
+            result: weight - at_most.get(Compared(result.hits, result.cancelled + 1), 0)
+            for result, weight in at_most.items()
+        }
+    )
+
+
+@lru_cache(maxsize=64)
+def _running_counts(most: int, faces: int) -> dict[Counts, int]:
+    """Return the place of all running counts up to a number of dice; more dice of any face come
+    later."""
+    return {
+        shown: place
+        for place, shown in enumerate(combinations_with_replacement(range(most + 1), faces))
+    }
+
+
+@lru_cache(maxsize=64)
+def _raised(most: int, faces: int) -> list[list[int | None]]:
+    """Return, for each face, where there is one die more up to that face than at each place."""
+    places = _running_counts(most, faces)
+    return [
+        [
+            places.get(
+                shown[:face] + tuple([max(count, shown[face] + 1) for count in shown[face:]])
+            )
+            for shown in places
+        ]
+        for face in range(faces)
+    ]
+
+
+@lru_cache(maxsize=64)
+def _added(most: int, faces: int) -> list[list[int | None]]:
+    """Return, for each face, where there is one die more of that face than at each place."""
+    places = _running_counts(most, faces)
+    return [
+        [
+            places.get(shown[:face] + tuple([count + 1 for count in shown[face:]]))
+            for shown in places
+        ]
+        for face in range(faces)
+    ]
+
+
+def _add_up(weights: list[int], steps: Sequence[list[int | None]]) -> None:
+    """Add to each weight those of all the places that the steps lead to, in any number."""
+    for step in steps:
+        for place in range(len(weights) - 1, -1, -1):
+            further = step[place]
+            if further is not None:
+                weights[place] += weights[further]
+
+
+def _face_by_face(hits: PoolCounts, blocks: PoolCounts, cap: int, faces: int) -> Law[Compared]:
+    """Return the law where a block is good against a hit of its own face alone.
+
+    Of h hits and b blocks of a face min(h, b) are cancelled, and u ** min(h, b) is 1 plus (u - 1)
+    u ** (k - 1) for each k that neither h nor b falls short of. So the mean of u ** cancelled, in
+    which the chance of each number cancelled is the coefficient of its power, adds up the chances
+    that hits and blocks show at least so many dice of each face."""
+    places = _running_counts(cap, faces)
+    # The weights for each number of hits stand in one long whole number, side by side.
+    room = hits.total.bit_length() + blocks.total.bit_length() + len(places).bit_length()
+    showing = [0] * len(places)
+    for shown, weight in hits.lowest(cap, faces).items():
+        showing[places[shown]] = weight << room * shown[-1]
+    _add_up(showing, _added(cap, faces))
+    sums: dict[tuple[int, int], int] = {}
+    for shown, weight in zip(places, showing, strict=True):
+        wanted = tuple(
+            [later - earlier for earlier, later in zip((0, *shown), shown, strict=False)]
+        )
+        key = (sum(map(bool, wanted)), shown[-1])
+        sums[key] = sums.get(key, 0) + weight * blocks.at_least(wanted)
+    weights: dict[Compared, int] = {}
+    for (several, dice), packed in sums.items():
+        for number in range(cap + 1):
+            weight = packed >> room * number & (1 << room) - 1
+            for power in range(several + 1):
+                result = Compared(number, dice - power)
+                weights[result] = (
+                    weights.get(result, 0) + (-1) ** power * comb(several, power) * weight
+                )
+    return Law(weights)
+
+
+def _listed(faces: list[int]) -> str:
+    return " ".join(str(face) for face in faces)

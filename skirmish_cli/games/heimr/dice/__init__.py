@@ -1,0 +1,1 @@
+"""Throws that only Heimr has: a d6 and some d10, of which one counts."""

@@ -1,0 +1,1 @@
+"""Throws that only old-school combat has: pools that explode, pairs and checks."""

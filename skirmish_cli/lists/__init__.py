@@ -1,0 +1,1 @@
+"""What a list costs and must keep to: receipts, list rules, bounds, hints."""
