@@ -6,8 +6,8 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.rules import Rule
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.throws import Term
 

@@ -25,6 +25,12 @@ S = TypeVar("S", bound=Hashable)
 MOST_ANSWERS = 2_000
 
 
+def certain(result: R) -> Rule[R]:
+    """Return the rule of a result that needs no dice."""
+    return result
+    yield
+
+
 class Part(ABC, Generic[R]):
     """A request other than a throw: a rule within a rule, a chain of stages, a choice, a note."""
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from pydantic import BaseModel, ConfigDict
 
 if TYPE_CHECKING:
-    from skirmish_cli.core.game import Ruleset
+    from skirmish_cli.core.ruleset import Ruleset
 
 Severity = Literal["error", "warning"]
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from skirmish_cli.core.errors import FileProblem, UsageProblem, nearest
-from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.registry import game_ids, get_game
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.warband import WarbandFile
 from skirmish_cli.core.watching import Change
 from skirmish_cli.files.checks.entries import OUTER_KEYS

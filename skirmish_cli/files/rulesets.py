@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from skirmish_cli import __version__
 from skirmish_cli.core.errors import FileProblem, UsageProblem, unknown
-from skirmish_cli.core.game import Condition, Ruleset, Ruling
+from skirmish_cli.core.ruleset import Condition, Ruleset, Ruling
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 KINDS = ("ruleset", "phases", "reference")
 #: Counts up when shapes.py changes what compiled data looks like.
-_FORM = 2
+_FORM = 3
 _MOST_KEPT = 8
 _OTHERS_MAY_WRITE = stat.S_IWGRP | stat.S_IWOTH
 _added_folders: list[str] = []
@@ -126,6 +126,7 @@ def ruleset_of(data: dict[str, Any]) -> Ruleset:
             item.get("takes"),
             item.get("effects", {}),
             item.get("section", ""),
+            item.get("told", ""),
         )
         for item in data.get("conditions", ())
     }

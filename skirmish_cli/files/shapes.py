@@ -30,6 +30,7 @@ class ConditionShape(_Shape):
     takes: Text | None = None
     effects: dict[str, int] = Field(default_factory=dict)
     section: str = ""
+    told: str = ""
 
 
 class RulingShape(_Shape):
@@ -53,6 +54,30 @@ class ModifierShape(_Shape):
     when: Text
     name: Text
     section: str = ""
+
+
+class ActionShape(_Shape):
+    """Something that a model may do, and what rules it out: see `core.actions`."""
+
+    id: Word
+    name: Text
+    kind: Word | None = None
+    kind_by_ruling: Word | None = None
+    section: str = ""
+    barred: list[Text | Annotated[dict[Text, Text], Field(min_length=1)]] = Field(
+        default_factory=list, max_length=60
+    )
+    check: str = ""
+    how: str = ""
+    sets: list[Word] = Field(default_factory=list)
+    clears: list[Word] = Field(default_factory=list)
+    traits: list[Word] = Field(default_factory=list)
+
+    @model_validator(mode="after")
+    def _has_a_kind(self) -> ActionShape:
+        if (self.kind is None) == (self.kind_by_ruling is None):
+            raise ValueError("an action needs a kind, or kind_by_ruling: the ruling that gives it")
+        return self
 
 
 class EffectShape(_Shape):
@@ -160,6 +185,7 @@ class RulesetShape(_Shape):
     conditions: list[ConditionShape] = Field(default_factory=list)
     rulings: list[RulingShape] = Field(default_factory=list)
     modifiers: list[ModifierShape] = Field(default_factory=list)
+    actions: list[ActionShape] = Field(default_factory=list)
     tables: dict[str, Any] = Field(default_factory=dict)
     talents: list[TalentShape] = Field(default_factory=list)
     lists: list[ListRuleShape] = Field(default_factory=list)
@@ -226,6 +252,7 @@ def compile_data(source: bytes, file: str, kind: str) -> dict[str, Any]:
         ("conditions", "name"),
         ("rulings", "key"),
         ("modifiers", "id"),
+        ("actions", "id"),
         ("talents", "name"),
         ("lists", "id"),
         ("phases", "id"),

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.registry import get_game
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.warband import ModelEntry, ParsedCard, WarbandFile
 from skirmish_cli.files.checks.warbands import load_warband
 from skirmish_cli.files.rulesets import load_ruleset

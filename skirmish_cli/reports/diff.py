@@ -11,6 +11,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.warband import ModelEntry, WarbandFile
 from skirmish_cli.files.checks.warbands import load_warband
+from skirmish_cli.lists.checking import make_receipt
 from skirmish_cli.lists.receipts import Receipt
 from skirmish_cli.reports.cards import card_data
 from skirmish_cli.reports.houses import house_ruleset, ruleset_for
@@ -80,7 +81,7 @@ def report_diff(old_path: str, new_path: str, house: Sequence[str] = ()) -> Diff
         )
     game = get_game(old.game)
     rules = ruleset_for(game.id, ours)
-    receipts = game.receipt(old, rules), game.receipt(new, rules)
+    receipts = make_receipt(game, old, rules), make_receipt(game, new, rules)
     return DiffReport(
         (old_path, new_path),
         (old.name, new.name),

@@ -6,12 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.registry import get_game
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.warband import WarbandFile
 from skirmish_cli.core.watching import Change, Watch
 from skirmish_cli.files.checking import CheckedFile
 from skirmish_cli.files.rulesets import load_data
+from skirmish_cli.lists.checking import check_list, make_receipt
 
 #: The most list rules that a list is checked without, one by one; of more it is told only that they
 #: were looked at.
@@ -117,5 +118,5 @@ def _issues(
     """Return what the list rules find, in whatever order they stand and whatever they advise."""
     game = get_game(rules.game)
     under = rules._replace(data={**rules.data, "lists": list(lists.values())})
-    issues = game.check_list(warband, under, one.receipt or game.receipt(warband, under))
+    issues = check_list(game, warband, under, one.receipt or make_receipt(game, warband, under))
     return {(issue.path, issue.severity, issue.code, issue.message) for issue in issues}

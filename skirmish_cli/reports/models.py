@@ -9,8 +9,9 @@ from pathlib import PurePath
 from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.game import Condition, Game, Ruleset
+from skirmish_cli.core.game import Game
 from skirmish_cli.core.procedure import Model
+from skirmish_cli.core.ruleset import Condition, Ruleset
 from skirmish_cli.core.warband import ModelEntry, WarbandFile
 from skirmish_cli.files.checks.inline import check_inline_card
 from skirmish_cli.files.checks.warbands import load_warband

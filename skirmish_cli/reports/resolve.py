@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Model, Prepared, Procedure, SideTable, bounded
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.rules import law_of, play
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Chooser, Table
 from skirmish_cli.dice.sources import AskedDice, SeededDice, Source, TypedDice, parse_faces
 from skirmish_cli.reports.report import (

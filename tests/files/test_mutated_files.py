@@ -18,6 +18,7 @@ from skirmish_cli.files.checking import CheckedFile, Session
 from skirmish_cli.files.checks.findings import CODES
 from skirmish_cli.files.rulesets import load_data, load_phases, load_ruleset
 from skirmish_cli.files.yaml.nodes import read_yaml
+from skirmish_cli.lists.checking import make_receipt
 from skirmish_cli.render.validation import MOST_LINES, github_lines, receipt_grid, validation_page
 from skirmish_cli.reports.cards import card_data
 from skirmish_cli.reports.samples import sample_warbands
@@ -101,7 +102,9 @@ def test_a_changed_sample_is_answered_and_a_legal_one_can_be_used(
     checked = assert_answers(written(data.draw(changed(sample)), data.draw(STYLES)))
     if checked.warband is not None:
         assert (
-            get_game(checked.warband.game).receipt(checked.warband, load_ruleset(game_id)).total
+            make_receipt(
+                get_game(checked.warband.game), checked.warband, load_ruleset(game_id)
+            ).total
             >= 0
         )
         for entry in checked.warband.models:

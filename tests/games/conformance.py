@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from skirmish_cli.core.game import Game, Ruleset
+from skirmish_cli.core.game import Game
 from skirmish_cli.core.procedure import Procedure
 from skirmish_cli.core.registry import get_game
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.files.rulesets import load_data, load_ruleset
 from skirmish_cli.reports.samples import sample_warbands
 

@@ -12,10 +12,12 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from skirmish_cli.core.game import Game, Ruleset
+from skirmish_cli.core.game import Game
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.warband import ListIssue, ModelEntry, WarbandFile
 from skirmish_cli.files.checks.entries import MAX_COUNT
 from skirmish_cli.files.checks.places import MAX_FINDINGS
+from skirmish_cli.lists.checking import check_names, known_tags, make_receipt
 from skirmish_cli.lists.receipts import WORDS
 from skirmish_cli.lists.rules import ListRule, check_rules, read_rule
 
@@ -51,9 +53,9 @@ def check_faulty(
     as_data = [read_rule(data) for data in rules.data.get("lists", ())] if by_fault else []
     for doubtful, entries in by_fault.items():
         part = WarbandFile(game.id, "", None, entries, is_whole=False)
-        asked = [rule for rule in as_data if _is_sure(rule, {*doubtful, *game.list_tags()})]
-        yield from check_rules(asked, game.receipt(part, rules))
-        yield from game.check_names(part, rules)
+        asked = [rule for rule in as_data if _is_sure(rule, {*doubtful, *known_tags(game)})]
+        yield from check_rules(asked, make_receipt(game, part, rules))
+        yield from check_names(game, part, rules)
 
 
 def _written(item: Mapping[str, Any], written: Mapping[str, Any]) -> dict[str, Any] | None:

@@ -59,7 +59,7 @@ def json_schema(game: Game) -> dict[str, Any]:
         },
     }
     required = ["game"]
-    extras = game.extras()
+    extras = game.extras_type()
     if extras is not None:
         own = extras.model_json_schema(by_alias=True)
         definitions.update(own.pop("$defs", {}))

@@ -23,8 +23,9 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from skirmish_cli.core.errors import FileProblem, UsageProblem
-from skirmish_cli.core.game import Game, Ruleset
+from skirmish_cli.core.game import Game
 from skirmish_cli.core.registry import game_ids, get_game
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.warband import ListIssue, WarbandFile
 from skirmish_cli.files.checks.entries import OUTER_KEYS, EntryChecker
 from skirmish_cli.files.checks.findings import Finding, quoted, visible
@@ -36,6 +37,7 @@ from skirmish_cli.files.yaml.collecting import no_collection
 from skirmish_cli.files.yaml.nodes import Document, read_yaml
 from skirmish_cli.files.yaml.slips import line_without_key
 from skirmish_cli.files.yaml.sources import read_bytes
+from skirmish_cli.lists.checking import check_list, make_receipt
 from skirmish_cli.lists.receipts import Receipt
 
 __all__ = [
@@ -157,7 +159,7 @@ class _Checker:
             )
             return None
         game = self._game(data)
-        extras = game.extras() if game else None
+        extras = game.extras_type() if game else None
         known = [*OUTER_KEYS, *(_keys(extras) if extras else ())]
         self._unknown_keys(data, known)
         name = self.places.text_of(("name",), data.get("name"), "name") or ""
@@ -254,8 +256,8 @@ class _Checker:
             return None
 
     def _list_rules(self, game: Game, warband: WarbandFile, rules: Ruleset) -> None:
-        self.receipt = receipt = game.receipt(warband, rules)
-        self._add_issues(game.check_list(warband, rules, receipt))
+        self.receipt = receipt = make_receipt(game, warband, rules)
+        self._add_issues(check_list(game, warband, rules, receipt))
 
     def _add_issues(self, issues: Iterable[ListIssue]) -> None:
         for issue in issues:

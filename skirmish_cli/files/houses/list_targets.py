@@ -19,6 +19,7 @@ from skirmish_cli.core.spelling import Speller
 from skirmish_cli.files.checks.findings import quoted
 from skirmish_cli.files.checks.places import Places
 from skirmish_cli.files.yaml.nodes import Path
+from skirmish_cli.lists.checking import known_tags
 from skirmish_cli.lists.receipts import ENTRY_KEYS, WORDS, word
 
 #: The keys of a rule that hold one condition.
@@ -51,7 +52,7 @@ class ListTargets:
     def __init__(self, places: Places, game: Game, rules: Sequence[Mapping[str, Any]]) -> None:
         self.places, self.rules = places, rules
         self.card = game.card_type()
-        self.tags = game.list_tags()
+        self.tags = known_tags(game)
 
     def check(self, path: Path, change: Mapping[str, Any], merged: Mapping[str, Any]) -> bool:
         """Whether all that a rule names is there; what isn't is a finding. `change` is what the

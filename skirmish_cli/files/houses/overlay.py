@@ -7,6 +7,7 @@ all in one run.
     rulings: {parry_uses: unlimited}
     conditions: [{name: stunned, effects: {tests: -3}}, {name: wet, new: true, meaning: ..., effects: {tests: -1}}]
     modifiers: [{id: charge_damage, value: 2}]
+    actions: [{id: charge, barred: [helpless, {dazed: a dazed model may not charge}]}]
     talents: [{name: Dodge, effects: [{stage: defense, operation: add, amount: 1}]}]
     lists: [{id: limit, off: true}, {id: leaders, new: true, rule: count, where: {role: leader}, at_most: 1}]
     phases: [{id: movement, steps: [{id: charge, remember: [...]}]}]
@@ -26,8 +27,8 @@ from typing import Any
 from pydantic import ValidationError
 
 from skirmish_cli.core.errors import FileProblem, UsageProblem, nearest
-from skirmish_cli.core.game import Ruling
 from skirmish_cli.core.registry import get_game
+from skirmish_cli.core.ruleset import Ruling
 from skirmish_cli.core.watching import Change, Watch, Watched, watched
 from skirmish_cli.files.checks.entries import EntryChecker
 from skirmish_cli.files.checks.findings import quoted
@@ -47,6 +48,7 @@ KEYS = (
     "rulings",
     "conditions",
     "modifiers",
+    "actions",
     "talents",
     "lists",
     "phases",
@@ -138,7 +140,7 @@ class _House:
         self.places.text_of(("name",), house.get("name"), "name")
         self._numbers(self._mapping(house, "numbers"))
         self._rulings(self._mapping(house, "rulings"))
-        for name in ("conditions", "modifiers", "talents", "lists", "phases"):
+        for name in ("conditions", "modifiers", "actions", "talents", "lists", "phases"):
             self._items((name,), name, house.get(name), self.data, name)
         self._tables(
             ("tables",),

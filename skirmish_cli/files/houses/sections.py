@@ -8,6 +8,7 @@ from typing import NamedTuple
 from pydantic import BaseModel
 
 from skirmish_cli.files.shapes import (
+    ActionShape,
     ConditionShape,
     ListRuleShape,
     ModifierShape,
@@ -31,6 +32,7 @@ class Section(NamedTuple):
 
 SECTIONS = {
     "conditions": Section("name", "condition", ConditionShape, may_add=True),
+    "actions": Section("id", "action", ActionShape),
     "modifiers": Section("id", "modifier", ModifierShape),
     "talents": Section("name", "talent", TalentShape, may_add=True),
     "lists": Section("id", "list rule", ListRuleShape, may_add=True, may_drop=True),

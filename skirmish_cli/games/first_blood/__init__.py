@@ -18,4 +18,6 @@ GAME = Game(
     },
     card="cards:Card",
     list_rules="lists:check",
+    receipt="lists:receipt",
+    tags=("command_card",),
 )

@@ -5,13 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from skirmish_cli.core.game import Ruleset
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.warband import ListIssue, ModelEntry, WarbandFile
 from skirmish_cli.games.first_blood.cards import Card
 from skirmish_cli.lists.receipts import Item, Receipt, cost_of, model_item, receipt_of
-
-#: What the receipt's lines are told by, beside the keys of a card.
-TAGS = ("command_card",)
 
 
 def receipt(warband: WarbandFile, rules: Ruleset) -> Receipt:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Model, bounded, parse_whole
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.first_blood.profiles import CHARACTERISTICS
 from skirmish_cli.games.first_blood.rerolls import NO_RULES, Extra, PoolRules, parse_reroll

@@ -29,4 +29,6 @@ GAME = Game(
     card="cards:Card",
     list_rules="lists:check",
     parse_card="stat_line:parse_stat_line",
+    receipt="lists:receipt",
+    check_names="lists:check_names",
 )

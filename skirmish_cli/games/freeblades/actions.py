@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Model
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.freeblades.talents import (
     ENEMY,
     Talent,

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Model, as_flag
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.spiking import Spiker
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.actions import (

@@ -17,7 +17,7 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from skirmish_cli.core.errors import UsageProblem, nearest
-from skirmish_cli.core.game import Ruleset
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.warband import CardBase
 from skirmish_cli.games.freeblades.ratings import parse_rating
 from skirmish_cli.games.freeblades.talents import all_talents, idle_notes

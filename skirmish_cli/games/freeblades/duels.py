@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Model
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.freeblades.actions import (
     SOLE_OPPONENT,
     check_flags,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish_cli.core.game import Ruleset
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.freeblades.combat import Numbers
 from skirmish_cli.games.freeblades.models import modifier
 

@@ -13,8 +13,8 @@ from skirmish_cli.games.freeblades.blows import Blow, BlowResult, strike
 from skirmish_cli.games.freeblades.models import fatestones_held
 
 if TYPE_CHECKING:
-    from skirmish_cli.core.game import Ruleset
     from skirmish_cli.core.procedure import Model
+    from skirmish_cli.core.ruleset import Ruleset
 
 
 class Reactor(NamedTuple):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Model, one_of
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.freeblades.actions import check_flags, why_apart, why_not_named
 from skirmish_cli.games.freeblades.combat import SIDES, Fight
 from skirmish_cli.games.freeblades.melee import early_target

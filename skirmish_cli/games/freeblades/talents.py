@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.game import Ruleset
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.spelling import Speller
 from skirmish_cli.dice.throws import Term
 

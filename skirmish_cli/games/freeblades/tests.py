@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Option, parse_terms
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.spiking import Spiker
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.ratings import Rating, parse_rating, shift

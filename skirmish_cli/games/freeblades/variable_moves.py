@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from skirmish_cli.core.game import Ruleset
+from skirmish_cli.core.ruleset import Ruleset
 
 
 def distance_die(rules: Ruleset, speed: int | None, fast: bool) -> int:

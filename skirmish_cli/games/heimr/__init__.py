@@ -32,4 +32,7 @@ GAME = Game(
     },
     card="cards:Card",
     list_rules="lists:check",
+    receipt="lists:receipt",
+    extras="lists:Extras",
+    tags=("note",),
 )

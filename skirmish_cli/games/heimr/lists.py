@@ -9,16 +9,13 @@ from typing import NamedTuple
 from pydantic import ConfigDict
 
 from skirmish_cli.core.errors import nearest
-from skirmish_cli.core.game import Ruleset
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.warband import CardBase, ListIssue, ModelEntry, WarbandFile
 from skirmish_cli.games.heimr.cards import Card, Weapon
 from skirmish_cli.games.heimr.grid import Border, Grid, are_neighbours
 from skirmish_cli.games.heimr.models import key_of
 from skirmish_cli.games.heimr.tables import table
 from skirmish_cli.lists.receipts import Item, Receipt, model_item, option_item, receipt_of
-
-#: What the receipt's lines are told by, beside the keys of a card.
-TAGS = ("note",)
 
 
 class Extras(CardBase):

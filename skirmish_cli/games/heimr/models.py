@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem, nearest, unknown
-from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Model, parse_whole
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.heimr.rolls import Check, make_check, modifier
 from skirmish_cli.games.heimr.tables import table

@@ -6,8 +6,8 @@ from __future__ import annotations
 from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Model
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.heimr.actions import DEAD, find_action, state_against, state_of
 from skirmish_cli.games.heimr.models import hp_of
 from skirmish_cli.games.heimr.tables import injury_at

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import parse_whole
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.heimr.rolls import SMALL_DIE
 
 OWN_TABLES = ("body_parts", "injury_effects", "injury_levels", "attributes")

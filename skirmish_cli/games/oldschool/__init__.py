@@ -20,4 +20,6 @@ GAME = Game(
     },
     card="cards:Card",
     list_rules="lists:check",
+    receipt="lists:receipt",
+    tags=("hands", "shields", "helmets"),
 )

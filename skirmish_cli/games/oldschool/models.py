@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Model, parse_whole
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.oldschool.armour import HELMET, SHIELD, Defense, Piece, build_defense
 from skirmish_cli.games.oldschool.weapons import Weapon, attack_terms, count_attacks, find_weapon

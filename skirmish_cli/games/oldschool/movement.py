@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from skirmish_cli.core.game import Ruleset
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.oldschool.models import Fighter
 from skirmish_cli.games.oldschool.weapons import BARE_HANDS, described_reach, is_ranged
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import bounded
 from skirmish_cli.core.rules import Rule
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.oldschool.dice.checks import Check
 
 

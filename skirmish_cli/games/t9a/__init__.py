@@ -27,4 +27,9 @@ GAME = Game(
     },
     card="cards:Card",
     list_rules="lists:check",
+    receipt="receipt:receipt",
+    own_rules="lists:own_rules",
+    check_names="lists:check_names",
+    extras="lists:Extras",
+    tags=("entry", "rarity"),
 )

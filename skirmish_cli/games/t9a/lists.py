@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from skirmish_cli.core.errors import nearest
-from skirmish_cli.core.game import Ruleset
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.spelling import Speller
 from skirmish_cli.core.warband import ListIssue, ModelEntry, WarbandFile
 from skirmish_cli.games.t9a.cards import Card, Mount, Wizard
@@ -31,8 +31,6 @@ LEARNERS = ("apprentice", "adept", "master")
 #: isn't core.
 NAMED_LIKE = 0.75
 
-#: What the receipt's lines are told by, beside the keys of a card.
-TAGS = ("entry", "rarity")
 
 Percent = Annotated[int, Field(ge=0, le=100)]
 Rarity = Literal["regular", "common", "uncommon", "rare", "extraordinary", "legendary"]
@@ -407,4 +405,4 @@ def _check_formation(name: str, card: Card, path: Path, width: int) -> Iterator[
         )
 
 
-__all__ = ["TAGS", "Extras", "check", "check_names", "own_rules", "receipt"]
+__all__ = ["Extras", "check", "check_names", "own_rules", "receipt"]

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Model, parse_whole
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.dice.pools import Reroll
 from skirmish_cli.games.t9a.numbers import of_height

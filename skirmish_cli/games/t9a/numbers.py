@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Model, as_flag, bounded, parse_terms
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.dice.spare_dice import Spared
 

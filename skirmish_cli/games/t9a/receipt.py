@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import NamedTuple
 
-from skirmish_cli.core.game import Ruleset
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.warband import ModelEntry, WarbandFile
 from skirmish_cli.games.t9a.cards import RARITIES, Card
 from skirmish_cli.lists.receipts import Item, Receipt, model_item, option_item, receipt_of

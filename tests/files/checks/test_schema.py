@@ -14,6 +14,7 @@ from skirmish_cli.files.checks.schema import json_schema
 from skirmish_cli.files.checks.warbands import check_warband
 from skirmish_cli.files.rulesets import load_data, meanings_of_keys
 from skirmish_cli.files.yaml.nodes import read_yaml
+from skirmish_cli.lists.checking import check_list, make_receipt
 from skirmish_cli.reports.samples import sample_warbands
 from skirmish_cli.reports.starters import starter_text
 from tests.mutations import mutants, places, replaced
@@ -63,7 +64,7 @@ def verdict(data: Any) -> tuple[bool, list[str]]:
     """
 
     def names_alone(checker: Any, game: Any, warband: Any, rules: Any) -> None:
-        for issue in game.check_list(warband, rules, game.receipt(warband, rules)):
+        for issue in check_list(game, warband, rules, make_receipt(game, warband, rules)):
             if issue.code == "unknown-key" and issue.path[-2] in (
                 "attributes",
                 "statistics",

@@ -289,9 +289,9 @@ def test_a_card_with_one_of_defense_and_evasion_blocks_with_it(
 
 
 def test_a_status_that_takes_away_leaves_no_dice_below_0() -> None:
-    from skirmish_cli.core.game import Condition
     from skirmish_cli.core.procedure import Command
     from skirmish_cli.core.registry import get_game
+    from skirmish_cli.core.ruleset import Condition
     from skirmish_cli.files.rulesets import load_ruleset
 
     rules = load_ruleset("first-blood")

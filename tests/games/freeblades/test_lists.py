@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
-from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.registry import get_game
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.warband import ListIssue, ModelEntry, WarbandFile
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.freeblades.cards import Card
 from skirmish_cli.games.freeblades.lists import receipt
+from skirmish_cli.lists.checking import check_list
 
 RULES = load_ruleset("freeblades")
 
@@ -27,7 +28,7 @@ def issues(
     *cards: dict[str, Any], limit: int | None = None, count: int = 1, rules: Ruleset = RULES
 ) -> list[ListIssue]:
     band = warband(*cards, limit=limit, count=count)
-    return list(get_game("freeblades").check_list(band, rules, receipt(band, rules)))
+    return list(check_list(get_game("freeblades"), band, rules, receipt(band, rules)))
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from skirmish_cli.core.game import Ruleset
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.heimr.actions import all_actions, find_action, interrupted, why_not
 from tests.games.heimr.tables import WATCH

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Model, Prepared
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.rules import law_of
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.oldschool.cards import Card
 

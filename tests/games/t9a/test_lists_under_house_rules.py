@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.game import Ruleset
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.files.rulesets import load_ruleset
 from tests.games.t9a.armies import LEGAL, RULES, army, check, codes, unit
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Chance, Command, SideTable
 from skirmish_cli.core.rules import Rule, law_of
+from skirmish_cli.core.ruleset import Ruleset
 
 
 def compared_rulings(

@@ -7,9 +7,9 @@ from functools import partial
 from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure, SideTable
 from skirmish_cli.core.rules import Rule
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.games.first_blood.actions import Standing, Verdict, is_engaged, judge_action
 from skirmish_cli.games.first_blood.models import check_statuses, stat_terms

@@ -8,7 +8,6 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import (
     Command,
     Model,
@@ -20,6 +19,7 @@ from skirmish_cli.core.procedure import (
     one_of,
 )
 from skirmish_cli.core.rules import Note, Rule, Within
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.spiking import Reached, SpikingDie
 from skirmish_cli.dice.throws import Term

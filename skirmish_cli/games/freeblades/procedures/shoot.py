@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure, bounded
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.spiking import SpikingDie
 from skirmish_cli.games.freeblades.actions import (

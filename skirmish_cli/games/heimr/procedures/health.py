@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import (
     Command,
     Model,
@@ -20,6 +19,7 @@ from skirmish_cli.core.procedure import (
     parse_whole,
 )
 from skirmish_cli.core.rules import Rule
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.games.heimr.models import base_fatigue, base_of, fatigue_of, hp_of, one_model
 from skirmish_cli.games.heimr.rolls import at_once

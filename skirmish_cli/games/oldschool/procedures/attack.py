@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.games.oldschool.aim import Attacker, Target, ready_groups
 from skirmish_cli.games.oldschool.dice.exploding import ManyHits

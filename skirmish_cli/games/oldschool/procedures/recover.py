@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import (
     Chance,
     Command,
@@ -19,6 +18,7 @@ from skirmish_cli.core.procedure import (
     one_of,
 )
 from skirmish_cli.core.rules import law_of
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.oldschool.dice.pairs import Kept, Pair

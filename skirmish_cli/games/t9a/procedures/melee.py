@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.games.t9a.combat import SIDES, Combat
 from skirmish_cli.games.t9a.flags import check_flags

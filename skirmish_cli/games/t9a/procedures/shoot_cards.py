@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.game import Ruleset
 from skirmish_cli.core.procedure import Command, Model, Prepared, as_flag, bounded, one_of
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.t9a.combined import split_joined
 from skirmish_cli.games.t9a.models import hp_left, rank_width
 from skirmish_cli.games.t9a.procedures.hurting import special_of

@@ -1,0 +1,133 @@
+"""What a model may do: the actions of a game, and the flags that rule each of them out.
+
+The table of actions is data, in the same form in all games:
+
+    actions:
+    - {id: charge, name: Charge, kind: movement, section: Charge,
+       barred: [helpless, {stunned: a stunned model may not charge}, {no hold: it is not on hold}]}
+
+An item of `barred` is a mapping from a flag to the reason that is given, the name of such a mapping
+in the table `bars`, or a flag alone, whose reason is what the ruleset says of it. `no` before a flag,
+or before several joined by `or`, bars a model that carries none of them. Reasons come in order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.ruleset import Ruleset
+
+
+class Bar(NamedTuple):
+    """What rules an action out: one of some flags carried or, where they are `needed`, none of them."""
+
+    flags: tuple[str, ...]
+    reason: str
+    needed: bool = False
+
+    def holds(self, flags: Collection[str]) -> bool:
+        """Return whether a model with some flags is barred."""
+        return any(flag in flags for flag in self.flags) is not self.needed
+
+
+class Action(NamedTuple):
+    """One thing that a model may do.
+
+    `kind` is the game's own word, such as `reaction`. `check` names what else the game looks at, on
+    the card above all. `how` is told of an action that is open; names in braces are the game's to
+    fill in. `sets` and `clears` are the flags that it changes, `traits` words that the game knows.
+    """
+
+    id: str
+    name: str
+    kind: str
+    section: str = ""
+    bars: tuple[Bar, ...] = ()
+    check: str = ""
+    how: str = ""
+    sets: tuple[str, ...] = ()
+    clears: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """The id as a player says and may type it, such as `weapon attack`."""
+        return self.id.replace("_", " ")
+
+    def why_barred(self, flags: Collection[str]) -> str | None:
+        """Return the first reason for which some flags rule the action out, or None."""
+        return next((bar.reason for bar in self.bars if bar.holds(flags)), None)
+
+    def flags_after(self, flags: Collection[str]) -> frozenset[str]:
+        """Return the flags of a model that took the action."""
+        return frozenset(flags) - set(self.clears) | set(self.sets)
+
+
+class Answer(NamedTuple):
+    """Whether an action is open to a model: `reason` is why not, or None; `how` is told where it is."""
+
+    action: Action
+    reason: str | None = None
+    how: str = ""
+
+    @property
+    def allowed(self) -> bool:
+        """Whether the action may be taken."""
+        return self.reason is None
+
+
+def read_actions(rules: Ruleset) -> dict[str, Action]:
+    """Return the actions of a ruleset by id, in its order."""
+    groups: Mapping[str, Mapping[str, str]] = rules.data.get("tables", {}).get("bars", {})
+    return {item["id"]: _read_action(item, groups, rules) for item in rules.data.get("actions", ())}
+
+
+def find_action(rules: Ruleset, word: str) -> Action:
+    """Return an action by its id or name as a player types it; raises UsageProblem with the nearest."""
+    actions = read_actions(rules)
+    key = word.strip().casefold().replace("-", "_").replace(" ", "_")
+    for action in actions.values():
+        if key in {action.id, action.name.casefold().replace(" ", "_")}:
+            return action
+    raise UsageProblem(unknown("action", word, actions))
+
+
+def _read_action(
+    item: Mapping[str, Any], groups: Mapping[str, Mapping[str, str]], rules: Ruleset
+) -> Action:
+    ruled = item.get("kind_by_ruling")
+    return Action(
+        item["id"],
+        item["name"],
+        rules.ruling(ruled) if ruled else item["kind"],
+        item.get("section", ""),
+        tuple(bar for one in item.get("barred", ()) for bar in _read_bars(one, groups, rules)),
+        item.get("check", ""),
+        item.get("how", ""),
+        tuple(item.get("sets", ())),
+        tuple(item.get("clears", ())),
+        tuple(item.get("traits", ())),
+    )
+
+
+def _read_bars(
+    item: str | Mapping[str, str], groups: Mapping[str, Mapping[str, str]], rules: Ruleset
+) -> Iterator[Bar]:
+    if isinstance(item, str) and item not in groups:
+        yield Bar((item,), rules.conditions[item].told or f"it is {item}")
+        return
+    reasons = groups[item] if isinstance(item, str) else item
+    for key, reason in reasons.items():
+        yield bar_of(key, reason)
+
+
+def bar_of(key: str, reason: str) -> Bar:
+    """Return the bar that a key and its reason write.
+
+    >>> bar_of("no hold or delay", "it is not on hold")
+    Bar(flags=('hold', 'delay'), reason='it is not on hold', needed=True)
+    """
+    flags = key.removeprefix("no ")
+    return Bar(tuple(flags.split(" or ")), reason, needed=flags != key)

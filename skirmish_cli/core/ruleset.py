@@ -1,0 +1,84 @@
+"""A game's numbers, tables, conditions and rulings, as they hold in one call."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from skirmish_cli.core.errors import UsageProblem, unknown
+
+if TYPE_CHECKING:
+    from skirmish_cli.core.watching import Watch
+
+
+class Ruling(NamedTuple):
+    """A named switch where the rules text is silent, contradicts itself or is wrong.
+
+    `values` lists what it may be set to; when it is empty, any whole number is meant. With
+    `takes`, such as `a part`, it may be a name of the players' own as well, which the procedure
+    checks."""
+
+    key: str
+    default: str
+    values: tuple[str, ...]
+    why: str
+    ours: bool = False
+    takes: str | None = None
+
+    def accept(self, value: str) -> str:
+        """Return a value in its own spelling; raises UsageProblem with the values it can have."""
+        if not self.values:
+            if not value.isascii() or not value.isdigit():
+                raise UsageProblem(
+                    f"ruling {self.key}={value!r} must be a whole number, such as {self.default}"
+                )
+            return value
+        if value not in self.values and not self.takes:
+            raise UsageProblem(unknown(f"value of ruling {self.key}", value, self.values))
+        return value
+
+
+class Condition(NamedTuple):
+    """A flag that a model can carry on the command line, such as `+stunned` or `+lp=1`.
+
+    `told` is what is said of a model with it where it rules an action out, such as `it is stunned`.
+    """
+
+    name: str
+    meaning: str
+    takes: str | None = None
+    effects: Mapping[str, int] = MappingProxyType({})
+    section: str = ""
+    told: str = ""
+
+
+class Ruleset(NamedTuple):
+    """A game's numbers, tables, conditions and rulings, with the value that each ruling has in
+    this call.
+
+    `house` names the house-rules files laid over it, and `watch` knows which of their changes a
+    result made use of."""
+
+    game: str
+    name: str
+    edition: str
+    text: str
+    data: Mapping[str, Any]
+    conditions: Mapping[str, Condition]
+    rulings: Mapping[str, Ruling]
+    chosen: Mapping[str, str] = MappingProxyType({})
+    house: tuple[str, ...] = ()
+    watch: "Watch | None" = None
+
+    def ruling(self, key: str) -> str:
+        """Return the value in force of a ruling."""
+        return self.chosen.get(key, self.rulings[key].default)
+
+    def choose(self, choices: Mapping[str, str]) -> "Ruleset":
+        """Return the ruleset with some rulings set; raises UsageProblem for an unknown ruling or
+        value."""
+        chosen = dict(self.chosen)
+        for key, value in choices.items():
+            if key not in self.rulings:
+                raise UsageProblem(unknown(f"{self.game} ruling", key, self.rulings))
+            chosen[key] = self.rulings[key].accept(value)
+        return self._replace(chosen=chosen)

@@ -1,0 +1,35 @@
+"""Modules that are imported when they are first used, so that a command waits for nothing else.
+
+Type checkers and the import rules see an ordinary import; at run time a stand-in takes its place:
+
+    if TYPE_CHECKING:
+        from skirmish_cli.reports import models
+    else:
+        models = lazy("skirmish_cli.reports.models")
+"""
+
+from importlib import import_module
+from typing import Any
+
+
+class LazyModule:
+    """Stands in for a module until one of its names is asked for."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(import_module(self._name), name)
+
+    def __repr__(self) -> str:
+        return f"lazy({self._name!r})"
+
+
+def lazy(name: str) -> Any:
+    """Return a stand-in for a module, which imports it at the first use of one of its names.
+
+    >>> fractions = lazy("fractions")
+    >>> fractions.Fraction(1, 2)
+    Fraction(1, 2)
+    """
+    return LazyModule(name)

@@ -1,0 +1,44 @@
+"""What a game says of a list: its receipt, the list rules of its ruleset, and what only its code knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from skirmish_cli.core.game import Game
+from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.core.warband import ListIssue, WarbandFile
+from skirmish_cli.lists.receipts import Receipt, receipt_of
+from skirmish_cli.lists.rules import ListRule, check_costs, check_rules, read_rule
+
+
+def make_receipt(game: Game, warband: WarbandFile, rules: Ruleset) -> Receipt:
+    """Return the itemised receipt of a list: the game's own, or else one line for each model."""
+    if game.receipt is None:
+        return receipt_of(warband)
+    make: Callable[[WarbandFile, Ruleset], Receipt] = game.load(game.receipt)
+    return make(warband, rules)
+
+
+def check_list(
+    game: Game, warband: WarbandFile, rules: Ruleset, receipt: Receipt
+) -> Iterator[ListIssue]:
+    """Yield what breaks or strains the list rules: the ruleset's, then what the game's code knows."""
+    as_data = [read_rule(data) for data in rules.data.get("lists", ())]
+    if game.own_rules is not None:
+        adapt: Callable[[WarbandFile, list[ListRule]], list[ListRule]] = game.load(game.own_rules)
+        as_data = adapt(warband, as_data)
+    yield from check_costs(as_data, receipt)
+    yield from check_rules(as_data, receipt)
+    check: Callable[[WarbandFile, Ruleset], Iterator[ListIssue]] = game.load(game.list_rules)
+    yield from check(warband, rules)
+
+
+def check_names(game: Game, warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
+    """Yield which names on cards nobody knows, whatever else is wrong with a card."""
+    if game.check_names is not None:
+        yield from game.load(game.check_names)(warband, rules)
+
+
+def known_tags(game: Game) -> tuple[str, ...]:
+    """Return what the lines of a game's receipts are told by, beside the keys of a card."""
+    return ("option", *game.tags)
