@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from skirmish_cli.core.changes import Change, Due
 from skirmish_cli.core.trace import JudgementEntry, ModifierEntry, NoteEntry, ThrowEntry, Trace
 from skirmish_cli.dice.sources import Source
 
@@ -18,6 +19,8 @@ class Table:
 
     def __init__(self, source: Source, choose: Chooser | None = None) -> None:
         self.trace = Trace()
+        self.changes: list[Change] = []
+        self.dues: list[Due] = []
         self.choose = choose
         self._source = source
         self._open: ThrowEntry | None = None

@@ -1,0 +1,48 @@
+"""Plain records go to JSON and back unchanged."""
+
+from __future__ import annotations
+
+import json
+from typing import Literal, NamedTuple
+
+import pytest
+
+from skirmish_cli.core.plain import from_data, to_data
+
+
+class Weapon(NamedTuple):
+    name: str
+    damage: int = 6
+    kind: Literal["bow", "axe"] = "axe"
+
+
+class Card(NamedTuple):
+    name: str
+    speed: float | None = None
+    main: Weapon | None = None
+    weapons: tuple[Weapon, ...] = ()
+    talents: frozenset[str] = frozenset()
+    pair: tuple[str, int] = ("", 0)
+    is_hero: bool = False
+
+
+CARD = Card("Ada", 5.5, Weapon("Bow", 8, "bow"), (Weapon("Axe"),), frozenset({"b", "a"}), ("x", 1))
+
+
+@pytest.mark.parametrize("card", [CARD, Card("Bo"), Card("Cy", 0.0, is_hero=True)])
+def test_a_record_comes_back_from_json_as_it_was(card: Card) -> None:
+    assert from_data(Card, json.loads(json.dumps(to_data(card)))) == card
+
+
+def test_defaults_are_left_out_and_sets_are_sorted() -> None:
+    assert to_data(Card("Bo")) == {"name": "Bo"}
+    assert to_data(CARD)["talents"] == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [{"name": 1}, {"name": "Bo", "main": 3}, {"name": "Bo", "is_hero": 1}, {"nam": "Bo"}, {}],
+)
+def test_data_that_do_not_fit_raise(data: dict[str, object]) -> None:
+    with pytest.raises((TypeError, KeyError)):
+        from_data(Card, data)
