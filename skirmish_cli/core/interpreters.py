@@ -89,7 +89,8 @@ def observe_requests(tell: Callable[[Request], None]) -> Iterator[None]:
 def law_of(rule: Callable[..., Rule[R]], *arguments: Any) -> Law[R]:
     """Return the exact law of a rule's result.
 
-    The weights of equal results are added up. Raises RuntimeError for a rule that asks more than MOST_ANSWERS times in a row.
+    The weights of equal results are added up. Raises RuntimeError for a rule that asks more than
+    MOST_ANSWERS times in a row.
     """
     running = rule(*arguments)
     try:
