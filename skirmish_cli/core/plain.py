@@ -1,7 +1,7 @@
 """Plain records to JSON and back, without pydantic.
 
 A plain record is a NamedTuple whose fields are plain records, texts, numbers, flags, None, or
-tuples and frozen sets of these: what a card at the table is made of.
+tuples and frozen sets of these: what a card at the table is made of. A mapping is a tuple of pairs.
 """
 
 from __future__ import annotations
@@ -71,6 +71,8 @@ def _read_union(shapes: tuple[Any, ...], data: Any) -> Any:
 
 
 def _read_tuple(shapes: tuple[Any, ...], data: Any) -> tuple[Any, ...]:
+    if isinstance(data, Mapping):
+        data = tuple(data.items())
     if not isinstance(data, (list, tuple)):
         raise TypeError(f"{data!r} is no list")
     if len(shapes) == 2 and shapes[1] is Ellipsis:

@@ -1,113 +1,56 @@
-"""Procedures: what a player can ask a game to resolve, from the words of a command to a rule and
-its figures."""
+"""Procedures: what a player can ask a game to resolve.
+
+A procedure makes a `Command` (words, options, rules) ready: its rule, and what is read off the
+result.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
-from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.command import Command, Model
+from skirmish_cli.core.legacy import (
+    Option,
+    bounded,
+    class_of,
+    one_of,
+    parse_number,
+    parse_terms,
+    parse_whole,
+    read_value,
+)
+from skirmish_cli.core.options import NoOptions, Options, as_flag
 from skirmish_cli.core.rules import Rule
-from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.trace import Trace
-from skirmish_cli.dice.throws import Term
 
-Kind = Literal["whole", "number", "text", "flag", "texts"]
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
 
+    O = TypeVar("O", bound=Options, default=Any)  # noqa: E741 - the O of options
+else:
+    from typing import TypeVar
 
-def as_flag(option: str) -> str:
-    """Return an option's key as it is typed.
+    O = TypeVar("O")  # noqa: E741 - as above
 
-    >>> as_flag("magic_dice")
-    '--magic-dice'
-    """
-    return f"--{option.replace('_', '-')}"
-
-
-class Option(NamedTuple):
-    """One option of a procedure. `texts` may be given several times; `name` is its key and, with
-    dashes, its flag.
-
-    A `hidden` one isn't listed: it is there so that the procedure can say what to write instead.
-    An `extra` one asks for another reading of the same, such as advice, and is no part of what is
-    resolved."""
-
-    name: str
-    kind: Kind
-    help: str
-    default: Any = None
-    short: str | None = None
-    metavar: str | None = None
-    hidden: bool = False
-    extra: bool = False
-
-
-class Model(NamedTuple):
-    """A model as named on the command line: its key in results, its card, and the flags on it.
-
-    `limit` is that of the file that it is from; an inline card has none.
-    """
-
-    key: str
-    name: str
-    card: Any
-    flags: Mapping[str, str]
-    limit: int | None = None
-
-    def has(self, flag: str) -> bool:
-        """Return whether the model carries a flag."""
-        return flag in self.flags
-
-
-class Command(NamedTuple):
-    """What a player asked for: the plain words, the options given or their defaults, and the
-    rules in force."""
-
-    procedure: str
-    words: tuple[str, ...]
-    options: Mapping[str, Any]
-    rules: Ruleset
-    find_models: Callable[[Sequence[Sequence[str]]], list[list[Model]]]
-
-    def sides(self) -> list[list[str]]:
-        """Return the words split at `vs`; raises UsageProblem for an empty side or more than one
-        `vs`."""
-        sides: list[list[str]] = [[]]
-        for word in self.words:
-            if word.casefold() == "vs":
-                sides.append([])
-            else:
-                sides[-1].append(word)
-        if len(sides) > 2:
-            raise UsageProblem("only one 'vs' can stand between the two sides")
-        if len(sides) == 2 and not (sides[0] and sides[1]):
-            raise UsageProblem("a side is empty: name at least one model before and after 'vs'")
-        return sides
-
-    def models(self) -> list[list[Model]]:
-        """Return the models of each side; raises UsageProblem with the nearest id or flag."""
-        return self.find_models(self.sides())
-
-    def given(self, name: str) -> Any:
-        """Return an option's value, or None where it was not given."""
-        return self.options.get(name)
-
-    def is_given(self, name: str) -> bool:
-        """Return whether an option was given, a 0 included."""
-        value = self.options.get(name)
-        return bool(value) or (value == 0 and value is not False)
-
-    def need_all(self, *names: str) -> None:
-        """Raise UsageProblem that lists every option of these that was not given."""
-        missing = [as_flag(name) for name in names if self.options.get(name) is None]
-        if missing:
-            raise UsageProblem(f"{self.procedure} needs {', '.join(missing)}")
-
-    def need(self, name: str) -> Any:
-        """Return an option's value; raises UsageProblem where it was not given."""
-        value = self.options.get(name)
-        if value is None:
-            raise UsageProblem(f"{self.procedure} needs {as_flag(name)}")
-        return value
+__all__ = [
+    "Chance",
+    "Command",
+    "FigureName",
+    "Model",
+    "Option",
+    "Points",
+    "Policy",
+    "Prepared",
+    "Procedure",
+    "SideTable",
+    "as_flag",
+    "bounded",
+    "one_of",
+    "parse_number",
+    "parse_terms",
+    "parse_whole",
+    "read_value",
+]
 
 
 class Chance(NamedTuple):
@@ -123,7 +66,10 @@ class Points(NamedTuple):
 
 
 class FigureName(NamedTuple):
-    """The name of a figure in a side table, shown in words; programs read the key itself."""
+    """The name of a figure in a side table.
+
+    It is shown in words; programs read the key itself.
+    """
 
     key: str
 
@@ -131,10 +77,11 @@ class FigureName(NamedTuple):
 class SideTable(NamedTuple):
     """A table beside the result, such as advice or rulings compared.
 
-    Cells are texts, numbers, Fractions, Chances or Points; a Fraction is shown as a mean. The
-    rows are worked out when they are first needed. A table that `weighs` is about what to do,
-    before any die is thrown: with it nothing is rolled unless dice or a seed are asked for.
-    Programs find the table by its `name` and its cells by `keys`, where those aren't the columns.
+    Cells are texts, numbers, Fractions, Chances or Points; a Fraction is shown as a mean. `rows`
+    is called once, when the report is filled. A table that `weighs` is about what to do before any
+    die is thrown: with it nothing is rolled unless dice or a seed are asked for. Programs find the
+    table by its `name` and its cells by `keys`, where those aren't the columns. One `with_odds_only`
+    is left out of a rolled result.
     """
 
     title: str
@@ -143,16 +90,31 @@ class SideTable(NamedTuple):
     weighs: bool = False
     name: str = ""
     keys: tuple[str, ...] = ()
+    with_odds_only: bool = False
+
+
+class Policy(NamedTuple):
+    """A decision that a player would make, and the policies that may make it instead.
+
+    `default` is the one that odds follow unless another is named; `values` are all, or empty where
+    any name of the players' own will do.
+    """
+
+    name: str
+    values: tuple[str, ...]
+    default: str
+    words: str
 
 
 class Prepared(NamedTuple):
     """A procedure made ready: the rule, and what is read off its result.
 
-    `figures` are named expectations over the joint law of results: a bool makes a probability, a
-    number a mean. `row` is the part of a result that the printed distribution tells apart,
-    `outcome` what is shown of one played result, and `models` the figures of each model by its
-    key. `tables` stand beside the result in every mode; an outcome that is `told_by_tables`, in
-    an order of their own, isn't shown a second time."""
+    Each of the `figures` is a function of a result: bools make a probability, numbers a mean.
+    `models` holds such figures for each model by its key. `row` returns what the printed
+    distribution shows of a result, `outcome` what is shown of one that was played. `tables` stand
+    beside the result in every mode; where the outcome is `told_by_tables`, it isn't shown twice.
+    `check_odds` is called before odds are worked out, and raises UsageProblem if they can't be.
+    """
 
     rule: Callable[[], Rule[Any]]
     figures: Mapping[str, Callable[[Any], Any]]
@@ -166,82 +128,26 @@ class Prepared(NamedTuple):
     headline: str = ""
     tables: tuple[SideTable, ...] = ()
     told_by_tables: bool = False
+    check_odds: Callable[[], None] | None = None
 
 
-class Procedure(NamedTuple):
-    """One thing that a game can resolve. `arguments` says what its plain words are, for the usage
-    line."""
+class Procedure(NamedTuple, Generic[O]):
+    """One thing that a game can resolve.
+
+    `arguments` says what its plain words are, for the usage line. `flags` are those of a model that
+    it reads, `policies` the decisions in it that a policy may make.
+    """
 
     name: str
     summary: str
     section: str
-    prepare: Callable[[Command], Prepared]
-    options: tuple[Option, ...] = ()
+    prepare: Callable[[Command[O]], Prepared]
+    options: Any = NoOptions
     arguments: str = ""
     examples: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
+    policies: tuple[Policy, ...] = ()
 
-
-#: A whole number beyond this is a slip in any game.
-MOST_WHOLE = 10**12
-
-
-def read_value(option: Option, flag: str, text: str) -> Any:
-    """Return the value that a text gives an option of one value; raises UsageProblem that names
-    its flag."""
-    if option.kind == "whole":
-        return parse_whole(text, flag, -MOST_WHOLE, MOST_WHOLE)
-    return parse_number(text, flag) if option.kind == "number" else text
-
-
-def parse_terms(texts: Sequence[str], option: str, most: int = 1000) -> tuple[Term, ...]:
-    """Return the terms of modifiers typed as `N` or `N:reason`; raises UsageProblem.
-
-    >>> parse_terms(["-1:mud"], "--mod")
-    (Term(value=-1, source='mud'),)
-    """
-    terms = []
-    for text in texts:
-        number, colon, reason = text.partition(":")
-        if not number.strip():
-            raise UsageProblem(
-                f"{option} {text!r} has no number; write N or N:reason, such as -1:mud"
-            )
-        value, said = parse_whole(number, option, -most, most), " ".join(reason.split())
-        terms.append(Term(value, said if colon and said else option))
-    return tuple(terms)
-
-
-def parse_whole(text: str, option: str, least: int, most: int) -> int:
-    """Return a typed whole number within bounds; raises UsageProblem that names the option and
-    the bounds."""
-    digits = text.strip().removeprefix("+").removeprefix("-")
-    if not (digits.isascii() and digits.isdigit()):
-        raise UsageProblem(f"{option} {text[:40]!r} isn't a whole number, such as 1 or -1")
-    if len(digits) > 15:
-        raise UsageProblem(f"{option} {text[:40]} is out of range: {least} to {most}")
-    return bounded(int(text), option, least, most)
-
-
-def parse_number(text: str, option: str, most: float = 1e9) -> float:
-    """Return a typed number, whole or decimal; raises UsageProblem that names the option."""
-    try:
-        value = float(text)
-    except ValueError:
-        raise UsageProblem(f"{option} {text[:40]!r} isn't a number, such as 8 or 7.5") from None
-    if not abs(value) <= most:
-        raise UsageProblem(f"{option} {text[:40]} is out of range")
-    return value
-
-
-def bounded(value: int, option: str, least: int, most: int) -> int:
-    """Return a number that lies within its bounds; raises UsageProblem otherwise."""
-    if not least <= value <= most:
-        raise UsageProblem(f"{option} {value} is out of range: {least} to {most}")
-    return value
-
-
-def one_of(value: str, option: str, values: Sequence[str]) -> str:
-    """Return a value that is one of those allowed; raises UsageProblem with the nearest."""
-    if value not in values:
-        raise UsageProblem(unknown(f"value of {option}", value, values))
-    return value
+    def options_class(self) -> type[Options]:
+        """Return the class of its options."""
+        return self.options if isinstance(self.options, type) else class_of(self.options)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.files.checks.showing import visible
 from skirmish_cli.render.blocks import Block, Column, Grid, Heading, Lines, Page
-from skirmish_cli.reports.reference import changes_of
+from skirmish_cli.reports.reference import list_changes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -94,7 +94,7 @@ def game_page(report: GameReport) -> Page:
             [[section, visible(_named(names))] for section, names in report.changeable.items()],
         )
     )
-    changes = changes_of(rules)
+    changes = list_changes(rules)
     if changes:
         blocks.append(Lines([visible(f"house rules: {line}") for line in changes], "note"))
     return Page(blocks)
@@ -142,7 +142,7 @@ def game_data(report: GameReport) -> dict[str, Any]:
             for key, ruling in rules.rulings.items()
         },
         "changeable": {section: dict(names) for section, names in report.changeable.items()},
-        **({"house": list(changes_of(rules))} if rules.watch is not None else {}),
+        **({"house": list(list_changes(rules))} if rules.watch is not None else {}),
     }
 
 

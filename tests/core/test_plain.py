@@ -23,6 +23,7 @@ class Card(NamedTuple):
     weapons: tuple[Weapon, ...] = ()
     talents: frozenset[str] = frozenset()
     pair: tuple[str, int] = ("", 0)
+    skills: tuple[tuple[str, int], ...] = ()
     is_hero: bool = False
 
 
@@ -37,6 +38,12 @@ def test_a_record_comes_back_from_json_as_it_was(card: Card) -> None:
 def test_defaults_are_left_out_and_sets_are_sorted() -> None:
     assert to_data(Card("Bo")) == {"name": "Bo"}
     assert to_data(CARD)["talents"] == ["a", "b"]
+
+
+def test_a_mapping_becomes_pairs() -> None:
+    card = from_data(Card, {"name": "Bo", "skills": {"climb": 4, "swim": 6}})
+    assert card.skills == (("climb", 4), ("swim", 6))
+    assert from_data(Card, to_data(card)) == card
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,164 @@
+"""What a player asked for: words, typed options, the rules in force, and the models named."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, overload
+
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.options import Option, Options, as_flag
+from skirmish_cli.core.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    C = TypeVar("C", default=Any)
+    O = TypeVar("O", bound=Options, default=Any)  # noqa: E741 - the O of options
+    T = TypeVar("T")
+else:
+    from typing import TypeVar
+
+    C, O, T = TypeVar("C"), TypeVar("O"), TypeVar("T")  # noqa: E741 - as above
+
+
+class Model(NamedTuple, Generic[C]):
+    """A model as named on the command line: its key in results, its card, its flags.
+
+    `card` is the card at the table. `limit` is that of the file that it is from; an inline card has
+    none.
+    """
+
+    key: str
+    name: str
+    card: C
+    flags: Mapping[str, str]
+    limit: int | None = None
+
+    def has(self, flag: str) -> bool:
+        """Return whether the model carries a flag."""
+        return flag in self.flags
+
+
+class FindModels(Protocol):
+    """Finds the models of each side by their words, such as `captain+stunned`."""
+
+    def __call__(self, sides: Sequence[Sequence[str]]) -> list[list[Model[Any]]]:
+        """Return the models of each side; raises UsageProblem with the nearest id or flag."""
+
+
+class Command(NamedTuple, Generic[O]):
+    """What a player asked for: the plain words, the options, and the rules in force."""
+
+    procedure: str
+    words: tuple[str, ...]
+    options: O
+    rules: Ruleset
+    find_models: FindModels
+
+    def sides(self) -> list[list[str]]:
+        """Return the words split at `vs`.
+
+        Raises UsageProblem for an empty side or more than one `vs`.
+        """
+        sides: list[list[str]] = [[]]
+        for word in self.words:
+            if word.casefold() == "vs":
+                sides.append([])
+            else:
+                sides[-1].append(word)
+        if len(sides) > 2:
+            raise UsageProblem("only one 'vs' can stand between the two sides")
+        if len(sides) == 2 and not (sides[0] and sides[1]):
+            raise UsageProblem("a side is empty: name at least one model before and after 'vs'")
+        return sides
+
+    def models(self) -> list[list[Model[Any]]]:
+        """Return the models of each side.
+
+        Raises UsageProblem with the nearest id or flag.
+        """
+        return self.find_models(self.sides())
+
+    @overload
+    def need(self, option: Option[T | None]) -> T: ...
+    @overload
+    def need(self, option: str) -> Any: ...
+    def need(self, option: Any) -> Any:
+        """Return the value of an option; raises UsageProblem where it wasn't given."""
+        if isinstance(option, str):
+            value = self.given(option)
+            if value is None:
+                raise UsageProblem(f"{self.procedure} needs {as_flag(option)}")
+            return value
+        return self.options.need(option, self.procedure)
+
+    def need_all(self, *options: Any) -> None:
+        """Raise UsageProblem that lists each of some options that wasn't given."""
+        if options and isinstance(options[0], str):
+            missing = [as_flag(name) for name in options if self.given(name) is None]
+            if missing:
+                raise UsageProblem(f"{self.procedure} needs {', '.join(missing)}")
+            return
+        self.options.need_all(self.procedure, *options)
+
+    def given(self, name: str) -> Any:
+        """Return an option's value by its name. Legacy."""
+        held: Any = self.options
+        return held.values.get(name) if isinstance(held, Options) else held.get(name)
+
+    def is_given(self, name: str) -> bool:
+        """Return whether an option was given, a 0 included. Legacy."""
+        value = self.given(name)
+        return bool(value) or (value == 0 and value is not False)
+
+
+def one_model(command: Command[Any], example: str, what: str = "model") -> Model[Any]:
+    """Return the one model that a command names.
+
+    `example` is a command that is right, `what` the game's word for a model. Raises UsageProblem
+    for none, for several, and for a `vs`.
+    """
+    if len(command.words) != 1:
+        number = f", and got {len(command.words)}" if command.words else ""
+        raise UsageProblem(f"{command.procedure} takes one {what}{number}, such as: {example}")
+    return command.find_models([list(command.words)])[0][0]
+
+
+def one_side(command: Command[Any]) -> list[Model[Any]]:
+    """Return the models that a command names, all of one side; none where it names none."""
+    if any(word.casefold() == "vs" for word in command.words):
+        raise UsageProblem(f"{command.procedure} takes one side only, so 'vs' has no place in it")
+    return command.find_models([list(command.words)])[0] if command.words else []
+
+
+def two_sides(command: Command[Any], example: str) -> tuple[list[Model[Any]], list[Model[Any]]]:
+    """Return the models before and after `vs`; raises UsageProblem for anything but two sides."""
+    if len(command.sides()) != 2:
+        raise UsageProblem(f"{command.procedure} needs two sides, such as: {example}")
+    first, second = command.models()
+    return first, second
+
+
+def refuse_words(command: Command[Any]) -> None:
+    """Raise UsageProblem if a command that takes options only got a word."""
+    if command.words:
+        raise UsageProblem(f"{command.procedure} takes options only, and got {command.words[0]!r}")
+
+
+def refuse_beside_card(
+    command: Command[Any], owner: str, options: Sequence[Option[Any]], instead: Mapping[str, str]
+) -> None:
+    """Raise UsageProblem for an option whose value stands on the card of a model that is named.
+
+    `owner` is the model's key, and `instead` says by an option's name what to write in its place.
+    """
+    for option in command.options.given_of(*options):
+        cure = instead.get(option.name, "")
+        raise UsageProblem(
+            f"{option.flag} goes with plain numbers only: {owner} has it from its card"
+            + (f"; {cure}" if cure else "")
+        )
+
+
+def refuse_both(command: Command[Any], first: Option[Any], second: Option[Any], why: str) -> None:
+    """Raise UsageProblem if two options are given that exclude each other."""
+    if command.options.is_given(first) and command.options.is_given(second):
+        raise UsageProblem(f"{first.flag} and {second.flag} exclude each other: {why}")
