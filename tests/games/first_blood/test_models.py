@@ -26,7 +26,9 @@ RULES = [
 
 
 def warrior(**flags: str) -> Warrior:
-    card = Card(a=3, w=2, r=4, roles=["Infantry", "Character"], special_rules=RULES)
+    card = Card.model_validate(
+        {"a": 3, "w": 2, "r": 4, "roles": ["Infantry", "Character"], "special_rules": RULES}
+    )
     return make_warrior(Model("boar", "Boar", card, flags))
 
 

@@ -66,8 +66,8 @@ class PrintedValue(NamedTuple):
 def read_model_value(command: Command, model: Model, letter: str) -> PrintedValue:
     """Return a model's characteristic with what is added to it.
 
-    Special rules reroll Resolve tests only, and a Broken model fails them. Raises UsageProblem where
-    the card has none.
+    Special rules reroll Resolve tests only, and a Broken model fails them. Raises UsageProblem
+    where the card has none.
     """
     warrior = models.make_warrior(model)
     models.check_statuses(warrior)
