@@ -78,7 +78,7 @@ def _compare_rulings(command: Command, sides: AttackSides) -> tuple[SideTable, .
         return ()
 
     def make_attack(command: Command) -> Attack:
-        # The table shows means and chances of fates, so nothing more need be told apart.
+        # The table has means and chances of fates only, for which the fates are enough.
         return _make_attack(command, sides)._replace(only_fates=True)
 
     return (compare_rulings(command, RULINGS, Comparison(make_attack, attack, make_figures())),)
