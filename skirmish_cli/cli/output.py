@@ -25,9 +25,8 @@ def chosen_format(text: str, as_json: bool, formats: Sequence[str] = FORMATS) ->
 def show(form: str, page: Callable[[], Page], data: Callable[[], Any]) -> None:
     """Show a report in a format; the page or the data is made only if the format needs it."""
     if form == "json":
-        from skirmish_cli.render.json_text import pieces  # noqa: PLC0415 - a cold start imports what it shows
-
-        sys.stdout.writelines(pieces(data()))
+        import json
+        json.dump(data(), sys.stdout, indent=2)
         text = ""
     elif form == "plain":
         from skirmish_cli.render.plain import write_page  # noqa: PLC0415 - as above
