@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
-
-from skirmish_cli.cli.options import AsJson, Format, Houses, Warbands, make_single
+from skirmish_cli.cli.declared import Declared, make_declared
+from skirmish_cli.cli.options import FormatOptions, HouseOptions, WarbandOptions
 from skirmish_cli.cli.output import read_format, show
 from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.options import a_text, option
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
@@ -19,33 +19,32 @@ else:
     reports = lazy("skirmish_cli.reports.cards")
 
 
-def card(
-    models: Annotated[
-        list[str] | None, typer.Argument(metavar="[MODEL]...", help="all models unless named")
-    ] = None,
-    warband: Warbands = None,
-    parse: Annotated[
-        str | None,
-        typer.Option(help="turn a printed stat line of this game into YAML", metavar="GAME"),
-    ] = None,
-    house: Houses = None,
-    output: Format = "table",
-    as_json: AsJson = False,
-) -> None:
-    """Print stat cards from warband files, or turn a printed stat line into a card."""
-    form = read_format(output, as_json)
-    if parse is None:
-        report = reports.report_cards(models or (), warband or (), house or ())
+class CardOptions(WarbandOptions, HouseOptions, FormatOptions):
+    """What `card` takes."""
+
+    parse = option("turn a printed stat line of this game into YAML", a_text, metavar="GAME")
+
+
+def _run(models: tuple[str, ...], options: CardOptions) -> None:
+    form = read_format(options.format, options.json)
+    if options.parse is None:
+        report = reports.report_cards(models, options.warband, options.house)
         show(form, lambda: pages.cards_page(report), lambda: pages.cards_data(report))
         return
-    if warband:
+    if options.warband:
         raise UsageProblem("--parse reads a stat line, not a file; leave out -w")
     if not models:
-        raise UsageProblem(f"--parse {parse} needs the printed stat line in quotes")
-    parsed = reports.report_parsed(parse, " ".join(models), house or ())
+        raise UsageProblem(f"--parse {options.parse} needs the printed stat line in quotes")
+    parsed = reports.report_parsed(options.parse, " ".join(models), options.house)
     show(form, lambda: pages.parsed_page(parsed), lambda: pages.parsed_data(parsed))
+
+
+_HELP = """\
+Print stat cards from warband files, all unless some are named, or turn a printed stat line into a
+card.
+"""
 
 
 def make_command() -> Any:
     """Return the command."""
-    return make_single("card", card)
+    return make_declared(Declared("card", _HELP, CardOptions, _run, "[MODEL]...", most=None))

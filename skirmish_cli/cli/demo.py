@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
-
-from skirmish_cli.cli.options import AsJson, Format, make_single
+from skirmish_cli.cli.declared import Declared, make_declared
+from skirmish_cli.cli.options import MOST_SEED, FormatOptions
 from skirmish_cli.cli.output import read_format, show
+from skirmish_cli.core.options import option, whole
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
@@ -18,20 +18,21 @@ else:
     reports = lazy("skirmish_cli.reports.samples")
 
 
-def demo(
-    game: Annotated[
-        str, typer.Argument(metavar="[GAME]", help="freeblades unless named")
-    ] = "freeblades",
-    seed: Annotated[int | None, typer.Option(help="repeat a roll by its seed", metavar="N")] = None,
-    output: Format = "table",
-    as_json: AsJson = False,
-) -> None:
-    """Resolve a sample melee on shipped data and show its exact odds."""
-    form = read_format(output, as_json)
-    report = reports.report_demo(game, seed)
+class DemoOptions(FormatOptions):
+    """What `demo` takes."""
+
+    seed = option("repeat a roll by its seed", whole(0, MOST_SEED))
+
+
+def _run(words: tuple[str, ...], options: DemoOptions) -> None:
+    form = read_format(options.format, options.json)
+    report = reports.report_demo(words[0] if words else "freeblades", options.seed)
     show(form, lambda: pages.demo_page(report), lambda: pages.demo_data(report))
+
+
+_HELP = "Resolve a sample melee on shipped data and show its exact odds; freeblades unless named."
 
 
 def make_command() -> Any:
     """Return the command."""
-    return make_single("demo", demo)
+    return make_declared(Declared("demo", _HELP, DemoOptions, _run, "[GAME]", most=1))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
-
-from skirmish_cli.cli.options import AsJson, Format, Houses, make_single
+from skirmish_cli.cli.declared import Declared, make_declared
+from skirmish_cli.cli.options import FormatOptions, HouseOptions
 from skirmish_cli.cli.output import read_format, show
 from skirmish_cli.lazy import lazy
 
@@ -18,19 +17,21 @@ else:
     reports = lazy("skirmish_cli.reports.diff")
 
 
-def diff(
-    old: Annotated[str, typer.Argument(metavar="OLD", help="a warband file")],
-    new: Annotated[str, typer.Argument(metavar="NEW", help="the file to compare it with")],
-    house: Houses = None,
-    output: Format = "table",
-    as_json: AsJson = False,
-) -> None:
-    """Show what changed between two warband files, in models, points and stats."""
-    form = read_format(output, as_json)
-    report = reports.report_diff(old, new, house or ())
+class DiffOptions(HouseOptions, FormatOptions):
+    """What `diff` takes."""
+
+
+def _run(words: tuple[str, ...], options: DiffOptions) -> None:
+    form = read_format(options.format, options.json)
+    old, new = words
+    report = reports.report_diff(old, new, options.house)
     show(form, lambda: pages.diff_page(report), lambda: pages.diff_data(report))
+
+
+_HELP = "Show what changed between two warband files, in models, points and stats."
 
 
 def make_command() -> Any:
     """Return the command."""
-    return make_single("diff", diff)
+    usage = "OLD NEW"
+    return make_declared(Declared("diff", _HELP, DiffOptions, _run, usage, least=2, most=2))

@@ -1,48 +1,61 @@
-"""`skirmish games`: the games, and what one of them covers."""
+"""`skirmish games`: the games, what one of them covers, and what a procedure takes."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
-from typer.main import get_command
-
-from skirmish_cli.cli.options import AsJson, Format, Houses
+from skirmish_cli.cli.declared import Declared, make_declared
+from skirmish_cli.cli.options import FormatOptions, HouseOptions
 from skirmish_cli.cli.output import read_format, show
+from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.registry import game_ids
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
+    from skirmish_cli.render import declared
     from skirmish_cli.render import reference as pages
     from skirmish_cli.reports import reference as reports
 else:
+    declared = lazy("skirmish_cli.render.declared")
     pages = lazy("skirmish_cli.render.reference")
     reports = lazy("skirmish_cli.reports.reference")
 
 
-def list_games(context: typer.Context, output: Format = "table", as_json: AsJson = False) -> None:
-    """List the games, their editions and what is covered."""
-    if context.invoked_subcommand is not None:
+class GamesOptions(HouseOptions, FormatOptions):
+    """What `games` takes."""
+
+
+def _run(words: tuple[str, ...], options: GamesOptions) -> None:
+    form = read_format(options.format, options.json)
+    if not words:
+        if options.house:
+            raise UsageProblem("--house goes with one game: skirmish games show GAME --house FILE")
+        games = reports.report_games()
+        show(form, lambda: pages.games_page(games), lambda: pages.games_data(games))
         return
-    form = read_format(output, as_json)
-    report = reports.report_games()
-    show(form, lambda: pages.games_page(report), lambda: pages.games_data(report))
+    if words[0] != "show":
+        if words[0] in game_ids():
+            raise UsageProblem(f"for one game write: skirmish games show {words[0]}")
+        raise UsageProblem(unknown("command", words[0], ["show"]))
+    if len(words) < 2:
+        raise UsageProblem(f"a game is missing: {', '.join(game_ids())}")
+    if len(words) == 2:
+        game = reports.report_game(words[1], options.house)
+        show(form, lambda: pages.game_page(game), lambda: pages.game_data(game))
+        return
+    told = reports.report_procedure(words[1], words[2], options.house)
+    show(form, lambda: declared.declared_page(told), lambda: declared.declared_data(told))
 
 
-def show_game(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="such as freeblades")],
-    house: Houses = None,
-    output: Format = "table",
-    as_json: AsJson = False,
-) -> None:
-    """Show one game: its procedures, conditions, and rulings with their values."""
-    form = read_format(output, as_json)
-    report = reports.report_game(game, house or ())
-    show(form, lambda: pages.game_page(report), lambda: pages.game_data(report))
+_HELP = """\
+List the games, their editions and what is covered.
+
+`show GAME` shows one game: its procedures, conditions, and rulings with their values; `show GAME
+PROCEDURE` what a procedure takes: its options, flags, policies and readings.
+"""
 
 
 def make_command() -> Any:
-    """Return the command group."""
-    app = typer.Typer(name="games", add_completion=False)
-    app.callback(invoke_without_command=True)(list_games)
-    app.command("show")(show_game)
-    return get_command(app)
+    """Return the command."""
+    usage = "[show GAME [PROCEDURE]]"
+    return make_declared(Declared("games", _HELP, GamesOptions, _run, usage, most=3))

@@ -52,7 +52,7 @@ def _explain_unknown(word: str, known: Iterable[str], context: Any) -> str:
             return f"{word!r} is a procedure of a game: {places}"
     elif word not in game_ids() and word in root.command.list_commands(root):
         command = root.command.get_command(root, word)
-        if any(parameter.name == "game" for parameter in command.params):
+        if getattr(command, "takes_game", False):
             return f"{word!r} stands before the game: skirmish {word} {context.info_name}"
         return f"{word!r} stands by itself: skirmish {word}"
     if word == "help":

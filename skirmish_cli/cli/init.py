@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
-
-from skirmish_cli.cli.options import make_single
+from skirmish_cli.cli.declared import Declared, make_declared
 from skirmish_cli.cli.telling import tell
 from skirmish_cli.core.errors import FileProblem
+from skirmish_cli.core.options import Options, a_text, option
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
@@ -18,32 +17,19 @@ if TYPE_CHECKING:
 else:
     reports = lazy("skirmish_cli.reports.validation")
 
-_HELP = """\
-Write a commented starter warband that validates, or one of the samples that the
-demonstration uses.
-"""
+
+class InitOptions(Options):
+    """What `init` takes."""
+
+    output = option("write it to this file, or - to see it", a_text, short="o", metavar="FILE")
 
 
-def init(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="such as freeblades")],
-    sample: Annotated[
-        str | None, typer.Argument(metavar="[SAMPLE]", help="one of the sample warbands")
-    ] = None,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output", "-o", help="write it to this file, or - to see it", metavar="FILE"
-        ),
-    ] = None,
-) -> None:
-    """Write a starter warband, or one of the samples, to a file or standard output.
-
-    Raises FileProblem for a file that is there already or can't be written.
-    """
-    text = reports.starter_warband(game, sample)
-    if output is None or str(output) == "-":
+def _run(words: tuple[str, ...], options: InitOptions) -> None:
+    text = reports.starter_warband(words[0], words[1] if len(words) > 1 else None)
+    if options.output is None or options.output == "-":
         sys.stdout.write(text)
         return
+    output = Path(options.output)
     try:
         with output.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)
@@ -58,6 +44,13 @@ def init(
     tell(f"wrote {output}; check it with: skirmish validate {output}")
 
 
+_HELP = """\
+Write a commented starter warband that validates, or one of the samples that the
+demonstration uses.
+"""
+
+
 def make_command() -> Any:
     """Return the command."""
-    return make_single("init", init, _HELP)
+    usage = "GAME [SAMPLE]"
+    return make_declared(Declared("init", _HELP, InitOptions, _run, usage, least=1, most=2))

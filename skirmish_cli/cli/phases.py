@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
-
-from skirmish_cli.cli.options import AsJson, Format, Houses, make_single
+from skirmish_cli.cli.declared import Declared, make_declared
+from skirmish_cli.cli.options import FormatOptions, HouseOptions
 from skirmish_cli.cli.output import read_format, show
 from skirmish_cli.lazy import lazy
 
@@ -18,19 +17,21 @@ else:
     reports = lazy("skirmish_cli.reports.reference")
 
 
-def phases(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="such as freeblades")],
-    phase: Annotated[str | None, typer.Argument(metavar="[PHASE]", help="one phase only")] = None,
-    house: Houses = None,
-    output: Format = "table",
-    as_json: AsJson = False,
-) -> None:
-    """Walk a turn phase by phase: each step, who acts, what to remember."""
-    form = read_format(output, as_json)
-    report = reports.report_phases(game, phase, house or ())
+class PhasesOptions(HouseOptions, FormatOptions):
+    """What `phases` takes."""
+
+
+def _run(words: tuple[str, ...], options: PhasesOptions) -> None:
+    form = read_format(options.format, options.json)
+    phase = words[1] if len(words) > 1 else None
+    report = reports.report_phases(words[0], phase, options.house)
     show(form, lambda: pages.phases_page(report), lambda: pages.phases_data(report))
+
+
+_HELP = "Walk a turn phase by phase: each step, who acts, what to remember."
 
 
 def make_command() -> Any:
     """Return the command."""
-    return make_single("phases", phases)
+    usage = "GAME [PHASE]"
+    return make_declared(Declared("phases", _HELP, PhasesOptions, _run, usage, least=1, most=2))

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from skirmish_cli.cli import procedures
+from skirmish_cli.cli.declared import Declared, make_declared
+from skirmish_cli.cli.options import RollOptions
 from skirmish_cli.cli.output import read_format
-from skirmish_cli.core.plain_roll import ROLL, prepare_roll
+from skirmish_cli.cli.procedures import choose_reading, show_procedure
+from skirmish_cli.core.plain_roll import EXAMPLES, ROLL, DiceOptions, prepare_roll
 from skirmish_cli.reports.resolve import Setting, fill_report
 
-_OPTIONS = tuple(
-    option
-    for option in procedures.SHARED_OPTIONS
-    if option.name not in {"ruling", "house", "warband"}
-)
+
+class PlainRollOptions(DiceOptions, RollOptions):
+    """What `roll` takes."""
 
 
-def _run(values: Mapping[str, Any]) -> None:
-    form = read_format(values["format"], values["json"])
-    prepared = prepare_roll(tuple(values["words"] or ()), values["tn"])
-    reading, setting = procedures.choose_reading(values), Setting(explain=values["explain"])
-    report = fill_report(None, ROLL, prepared, reading, None, setting)
-    procedures.show_procedure(form, report)
+def _run(words: tuple[str, ...], options: PlainRollOptions) -> None:
+    form = read_format(options.format, options.json)
+    prepared = prepare_roll(words, options.tn)
+    setting = Setting(explain=options.explain)
+    report = fill_report(None, ROLL, prepared, choose_reading(options), None, setting)
+    show_procedure(form, report)
 
 
 def make_command() -> Any:
     """Return the command."""
-    return procedures.make_command(ROLL, (*ROLL.options, *_OPTIONS), _run)
+    text = ROLL.summary + "".join(f"\n\nExample: {example}" for example in EXAMPLES)
+    return make_declared(Declared("roll", text, PlainRollOptions, _run, "DICE", most=None))

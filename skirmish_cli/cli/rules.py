@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
-
-from skirmish_cli.cli.options import AsJson, Format, make_single
+from skirmish_cli.cli.declared import Declared, make_declared
+from skirmish_cli.cli.options import FormatOptions
 from skirmish_cli.cli.output import read_format, show
 from skirmish_cli.lazy import lazy
 
@@ -18,20 +17,16 @@ else:
     reports = lazy("skirmish_cli.reports.reference")
 
 
-def rules(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="such as freeblades")],
-    words: Annotated[
-        list[str] | None, typer.Argument(metavar="[WORDS]...", help="a term of the rules")
-    ] = None,
-    output: Format = "table",
-    as_json: AsJson = False,
-) -> None:
-    """Look a rule up: our own short wording, the term in the rules text, its section."""
-    form = read_format(output, as_json)
-    report = reports.report_rules(game, words or ())
+def _run(words: tuple[str, ...], options: FormatOptions) -> None:
+    form = read_format(options.format, options.json)
+    report = reports.report_rules(words[0], words[1:])
     show(form, lambda: pages.rules_page(report), lambda: pages.rules_data(report))
+
+
+_HELP = "Look a rule up: our own short wording, the term in the rules text, its section."
 
 
 def make_command() -> Any:
     """Return the command."""
-    return make_single("rules", rules)
+    usage = "GAME [WORDS]..."
+    return make_declared(Declared("rules", _HELP, FormatOptions, _run, usage, least=1, most=None))

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
-
-from skirmish_cli.cli.options import make_single
+from skirmish_cli.cli.declared import Declared, make_declared
+from skirmish_cli.core.options import NoOptions
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
@@ -19,11 +18,13 @@ else:
     reports = lazy("skirmish_cli.reports.validation")
 
 
-def schema(game: Annotated[str, typer.Argument(metavar="GAME", help="such as freeblades")]) -> None:
-    """Print the JSON Schema of a game's warband files, for editors."""
-    sys.stdout.write(json.dumps(reports.warband_schema(game), indent=2) + "\n")
+def _run(words: tuple[str, ...], options: NoOptions) -> None:
+    sys.stdout.write(json.dumps(reports.warband_schema(words[0]), indent=2) + "\n")
+
+
+_HELP = "Print the JSON Schema of a game's warband files, for editors."
 
 
 def make_command() -> Any:
     """Return the command."""
-    return make_single("schema", schema)
+    return make_declared(Declared("schema", _HELP, NoOptions, _run, "GAME", least=1, most=1))

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import gc
 import sys
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
-from skirmish_cli.cli.options import AsJson, Houses, make_single
+from skirmish_cli.cli.declared import Declared, make_declared
+from skirmish_cli.cli.options import FormatOptions, HouseOptions
 from skirmish_cli.cli.output import FORMATS, read_format, show
 from skirmish_cli.cli.telling import tell
+from skirmish_cli.core.options import a_text, flag, option
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
@@ -33,44 +35,35 @@ Ends with 0 without an error, 1 with errors (with --strict also with warnings), 
 can't be read.
 """
 
-_Form = Annotated[
-    str, typer.Option("--format", help="table, plain, json or github", metavar="FORMAT")
-]
+
+class ValidateOptions(HouseOptions, FormatOptions):
+    """What `validate` takes."""
+
+    format = option("table, plain, json or github", a_text, default="table", metavar="FORMAT")
+    strict = option("warnings count as errors", flag)
+    receipt = option("show what each list is made up of and costs", flag)
+    codes = option("list the codes of findings", flag)
 
 
-def validate(
-    files: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="FILE...", help="files, patterns such as '*.yaml', or '-' for standard input"
-        ),
-    ] = None,
-    strict: Annotated[bool, typer.Option("--strict", help="warnings count as errors")] = False,
-    receipt: Annotated[
-        bool, typer.Option("--receipt", help="show what each list is made up of and costs")
-    ] = False,
-    house: Houses = None,
-    codes: Annotated[bool, typer.Option("--codes", help="list the codes of findings")] = False,
-    output: _Form = "table",
-    as_json: AsJson = False,
-) -> None:
-    """Check files and show the findings, or show what the codes of findings mean."""
-    form = read_format(output, as_json, (*FORMATS, "github"))
-    if codes:
+def _run(files: tuple[str, ...], options: ValidateOptions) -> None:
+    form = read_format(options.format, options.json, (*FORMATS, "github"))
+    if options.codes:
         show(
             "plain" if form == "github" else form,
             lambda: pages.codes_page(findings.CODES),
             lambda: {"schema": 1, "codes": findings.CODES},
         )
         return
-    _check(files or [], strict, house or [], receipt, form)
+    _check(list(files), options, form)
 
 
-def _check(files: list[str], strict: bool, house: list[str], receipt: bool, form: str) -> None:
+def _check(files: list[str], options: ValidateOptions, form: str) -> None:
     was_on = gc.isenabled()
     gc.disable()  # nothing that is made in this short time becomes garbage
     try:
-        report = reports.report_validation(files, strict, house, receipt)
+        report = reports.report_validation(
+            files, options.strict, list(options.house), options.receipt
+        )
         for line in report.unreadable:
             tell(f"skirmish: {line}")
         if form == "github":
@@ -92,4 +85,4 @@ def _check(files: list[str], strict: bool, house: list[str], receipt: bool, form
 
 def make_command() -> Any:
     """Return the command."""
-    return make_single("validate", validate, _HELP)
+    return make_declared(Declared("validate", _HELP, ValidateOptions, _run, "FILE...", most=None))

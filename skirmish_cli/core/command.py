@@ -45,13 +45,17 @@ class FindModels(Protocol):
 
 
 class Command(NamedTuple, Generic[O]):
-    """What a player asked for: the plain words, the options, and the rules in force."""
+    """What a player asked for: the plain words, the options, and the rules in force.
+
+    `warbands` names the files that models come from.
+    """
 
     procedure: str
     words: tuple[str, ...]
     options: O
     rules: Ruleset
     find_models: FindModels
+    warbands: tuple[str, ...] = ()
 
     def sides(self) -> list[list[str]]:
         """Return the words split at `vs`.

@@ -7,8 +7,10 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Option, Prepared, Procedure, bounded
+from skirmish_cli.core.options import Options, option, whole
+from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.expressions import AtLeast, DiceExpression, parse_expression
@@ -39,8 +41,6 @@ def prepare_roll(words: tuple[str, ...], target: int | None) -> Prepared:
     """
     if not words:
         raise UsageProblem("roll needs dice, such as: roll 2d6+3")
-    if target is not None:
-        bounded(target, "--tn", -10_000, 10_000)
     expression = parse_expression(" ".join(words), target)
     figures: dict[str, Any] = {"mean": _mean}
     inputs: dict[str, Any] = {"dice": str(expression)}
@@ -62,6 +62,18 @@ def prepare_roll(words: tuple[str, ...], target: int | None) -> Prepared:
     )
 
 
+class DiceOptions(Options):
+    """What a plain roll can be held against."""
+
+    tn = option("a target number to reach", whole(-10_000, 10_000))
+
+
+def _prepare(command: Command[DiceOptions]) -> Prepared:
+    return prepare_roll(command.words, command.options.tn)
+
+
+EXAMPLES = ("roll 2d6+3", "roll d10! --tn 14 --odds", "roll 4d6kh3 --dice 6,2,5,5")
+
 ROLL = Procedure(
     name="roll",
     summary=(
@@ -69,8 +81,8 @@ ROLL = Procedure(
         "the best or worst of several (4d6kh3, 2d20kl1)."
     ),
     section="",
-    prepare=lambda command: prepare_roll(command.words, command.given("tn")),
-    options=(Option("tn", "whole", "a target number to reach", metavar="N"),),
+    prepare=_prepare,
+    options=DiceOptions,
     arguments="DICE",
-    examples=("roll 2d6+3", "roll d10! --tn 14 --odds", "roll 4d6kh3 --dice 6,2,5,5"),
+    examples=EXAMPLES,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from skirmish_cli import __version__
 from skirmish_cli.core.procedure import Chance, FigureName, Points
 from skirmish_cli.lazy import lazy
 from skirmish_cli.reports.report import Figure, ProcedureReport
@@ -24,15 +25,19 @@ def procedure_data(report: ProcedureReport) -> dict[str, Any]:
     """Return a procedure's report as plain data."""
     data: dict[str, Any] = {
         "schema": SCHEMA,
+        "version": __version__,
         "game": report.game,
         "procedure": report.procedure,
         "mode": report.mode,
+        "words": list(report.words),
         "inputs": dict(report.inputs),
         "rulings": {ruling.key: ruling.value for ruling in report.rulings},
         "seed": report.seed,
         "outcome": None if report.outcome is None else dict(report.outcome),
         "trace": None if report.trace is None else report.trace.as_dicts(),
         "odds": None if report.odds is None else _odds_data(report.odds),
+        "changes": [change.as_data() for change in report.changes],
+        "due": [due.as_data() for due in report.dues],
     }
     if report.tables:
         data["tables"] = [_table_data(table) for table in report.tables]

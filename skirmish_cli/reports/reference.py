@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem, nearest, unknown
+from skirmish_cli.core.procedure import Procedure
 from skirmish_cli.core.registry import game_ids, get_game
-from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.core.ruleset import Condition, Ruleset
 from skirmish_cli.files.rulesets import load_data, load_phases, load_ruleset
 
 #: At most this many entries answer a look-up that no entry answers by name.
@@ -51,6 +52,25 @@ class RulesReport:
     words: str
     entries: tuple[Mapping[str, Any], ...]
     is_exact: bool
+
+
+@dataclass(frozen=True)
+class DeclaredReport:
+    """What a procedure takes: its options, and the flags and policies that it reads."""
+
+    game: str
+    procedure: Procedure
+    conditions: Mapping[str, Condition]
+
+
+def report_procedure(game_id: str, name: str, house: Sequence[str] = ()) -> DeclaredReport:
+    """Return what one procedure of a game takes.
+
+    Raises UsageProblem with the nearest name.
+    """
+    procedure = get_game(game_id).procedure(name)
+    known = load_ruleset(game_id, house).conditions
+    return DeclaredReport(game_id, procedure, {flag: known[flag] for flag in procedure.flags})
 
 
 def report_games() -> GamesReport:

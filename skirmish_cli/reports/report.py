@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from skirmish_cli.core import changes
     from skirmish_cli.core.outline import Roll
     from skirmish_cli.core.trace import Trace
     from skirmish_cli.core.watching import Change
@@ -89,5 +90,9 @@ class ProcedureReport(NamedTuple):
     explained: bool = False
     tables: tuple[FilledTable, ...] = ()
     told_by_tables: bool = False
+    words: tuple[str, ...] = ()
+    warbands: tuple[tuple[str, str], ...] = ()
+    changes: "tuple[changes.Change, ...]" = ()
+    dues: "tuple[changes.Due, ...]" = ()
     house_changes: "tuple[Change, ...]" = ()
     house_looked_at: "tuple[Change, ...]" = ()

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from skirmish_cli.core.changes import Change, Due
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Model, Prepared, Procedure, SideTable, bounded
+from skirmish_cli.core.options import Typed
+from skirmish_cli.core.procedure import Command, Model, Prepared, Procedure, SideTable
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.rules import law_of, play
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Chooser, Table
+from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.sources import AskedDice, SeededDice, Source, TypedDice, parse_faces
 from skirmish_cli.lazy import lazy
@@ -36,9 +39,6 @@ else:
     rulesets = lazy("skirmish_cli.files.rulesets")
     models = lazy("skirmish_cli.reports.models")
     touched = lazy("skirmish_cli.reports.touched")
-
-#: Seeds go up to this; the program picks its own among the first 2 ** 32.
-MOST_SEED = 10**12
 
 
 class Reading(NamedTuple):
@@ -119,26 +119,29 @@ def resolve_procedure(
     game_id: str,
     name: str,
     words: Sequence[str],
-    options: Mapping[str, Any],
+    typed: Mapping[str, Typed],
     reading: Reading,
     setting: Setting,
 ) -> ProcedureReport:
-    """Return the report of one procedure of a game.
+    """Return the report of one procedure of a game; `typed` is what its own options were given.
 
     Raises SkirmishError for anything that doesn't fit.
     """
     procedure = get_game(game_id).procedure(name)
     rules = rulesets.load_ruleset(game_id, setting.house).choose(parse_rulings(setting.rulings))
     finder = Finder(game_id, rules, setting.warbands)
-    command = Command(name, tuple(words), options, rules, finder)
+    options = procedure.options_class()(typed, rules)
+    if not isinstance(procedure.options, type):
+        options.values |= {"odds": reading.odds, "warband": list(setting.warbands)}  # legacy
+    command = Command(name, tuple(words), options, rules, finder, tuple(setting.warbands))
     prepared = procedure.prepare(command)
     report = fill_report(game_id, procedure, prepared, reading, rules, setting)
     if rules.watch is None:
         return report
-    typed = {
+    ruled = {
         key for key in rules.rulings if any(text.startswith(f"{key}=") for text in setting.rulings)
     }
-    found = rules.watch.touched(set(prepared.rulings) - typed, finder.flags, finder.cards)
+    found = rules.watch.touched(set(prepared.rulings) - ruled, finder.flags, finder.cards)
     again = Reading(seed=report.seed) if report.seed is not None else reading
 
     def resolve() -> ProcedureReport:
@@ -173,6 +176,16 @@ def parse_rulings(texts: Sequence[str]) -> dict[str, str]:
     return chosen
 
 
+class Played(NamedTuple):
+    """What one play of a rule came to, and what it changed and made due."""
+
+    outcome: Mapping[str, Any]
+    trace: Trace
+    seed: int | None
+    changes: tuple[Change, ...]
+    dues: tuple[Due, ...]
+
+
 def fill_report(
     game_id: str | None,
     procedure: Procedure,
@@ -186,43 +199,57 @@ def fill_report(
     if mode == "odds" and not prepared.figures:
         # Nothing is left to chance: the answer is all that there is to show.
         mode, reading = "rolled", Reading()
-    seed, outcome, trace, odds = None, None, None, None
-    if mode == "odds":
-        odds = find_odds(prepared, explained=setting.explain)
-    else:
-        source = _make_source(reading)
-        table = Table(source, reading.choose)
-        result = play(prepared.rule(), table)
-        source.finish()
-        outcome, trace = prepared.outcome(result, table.trace), table.trace
-        if isinstance(source, SeededDice) and (reading.seed is not None or trace.has_dice()):
-            seed = source.seed
-    in_force = (
-        () if rules is None else tuple(ruling_in_force(rules, key) for key in prepared.rulings)
-    )
+    played = None if mode == "odds" else play_once(prepared, reading)
     return ProcedureReport(
-        game_id,
-        procedure.name,
-        mode,
-        prepared.headline or procedure.summary,
-        procedure.section,
-        prepared.inputs,
-        in_force,
-        seed,
-        outcome,
-        trace,
-        odds,
-        prepared.notes,
-        rules.house if rules else (),
-        setting.explain,
-        tuple(table for table in map(_fill_table, prepared.tables) if table.rows),
-        prepared.told_by_tables,
+        game=game_id,
+        procedure=procedure.name,
+        mode=mode,
+        headline=prepared.headline or procedure.summary,
+        section=procedure.section,
+        inputs=prepared.inputs,
+        rulings=tuple(ruling_in_force(rules, key) for key in prepared.rulings) if rules else (),
+        seed=played.seed if played else None,
+        outcome=played.outcome if played else None,
+        trace=played.trace if played else None,
+        odds=None if played else find_odds(prepared, explained=setting.explain),
+        notes=prepared.notes,
+        house=rules.house if rules else (),
+        explained=setting.explain,
+        tables=_fill_tables(prepared.tables, with_odds=played is None),
+        told_by_tables=prepared.told_by_tables,
+        changes=played.changes if played else (),
+        dues=played.dues if played else (),
     )
 
 
-def _fill_table(table: SideTable) -> FilledTable:
-    rows = tuple(tuple(row) for row in table.rows())
-    return FilledTable(table.title, table.columns, rows, table.name, table.keys)
+def play_once(prepared: Prepared, reading: Reading) -> Played:
+    """Return what one play of a prepared procedure comes to, with dice as the reading says."""
+    source = _make_source(reading)
+    table = Table(source, reading.choose)
+    result = play(prepared.rule(), table)
+    source.finish()
+    is_repeatable = isinstance(source, SeededDice) and (
+        reading.seed is not None or table.trace.has_dice()
+    )
+    return Played(
+        prepared.outcome(result, table.trace),
+        table.trace,
+        source.seed if isinstance(source, SeededDice) and is_repeatable else None,
+        tuple(table.changes),
+        tuple(table.dues),
+    )
+
+
+def _fill_tables(tables: Sequence[SideTable], *, with_odds: bool) -> tuple[FilledTable, ...]:
+    """Return the side tables with their rows; those without any are left out."""
+    wanted = [table for table in tables if with_odds or not table.with_odds_only]
+    filled = (
+        FilledTable(
+            table.title, table.columns, tuple(map(tuple, table.rows())), table.name, table.keys
+        )
+        for table in wanted
+    )
+    return tuple(table for table in filled if table.rows)
 
 
 def ruling_in_force(rules: Ruleset, key: str) -> RulingInForce:
@@ -236,6 +263,8 @@ def find_odds(prepared: Prepared, *, explained: bool = False) -> Odds:
 
     Explained odds also hold each roll that may come, with its modifiers.
     """
+    if prepared.check_odds is not None:
+        prepared.check_odds()
     law, rolls = outline.law_and_rolls(prepared.rule) if explained else (law_of(prepared.rule), ())
     return Odds(
         summary={name: _find_figure(law, value) for name, value in prepared.figures.items()},
@@ -296,6 +325,4 @@ def _make_source(reading: Reading) -> Source:
         return TypedDice(parse_faces(reading.dice))
     if reading.ask is not None and reading.say is not None:
         return AskedDice(reading.ask, reading.say, reading.choose)
-    if reading.seed is not None:
-        bounded(reading.seed, "--seed", 0, MOST_SEED)
     return SeededDice(reading.seed)

@@ -41,9 +41,7 @@ def report_demo(game_id: str, seed: int | None) -> DemoReport:
     paths = [str(path) for path in sample_warbands(game_id)]
     setting = Setting(warbands=paths)
     odds, rolled = (
-        resolve_procedure(
-            game_id, demo["procedure"], demo["words"], demo.get("options", {}), reading, setting
-        )
+        resolve_procedure(game_id, demo["procedure"], demo["words"], {}, reading, setting)
         for reading in (Reading(odds=True), Reading(seed=seed))
     )
     files = " ".join(f"-w {Path(path).name}" for path in paths)

@@ -48,11 +48,10 @@ def _check_procedure(game: Game, name: str) -> None:
     assert procedure.name == name
     assert procedure.summary.endswith(".")
     assert procedure.section
-    names = [option.name for option in procedure.options]
-    assert len(set(names)) == len(names)
-    assert not set(names) & SHARED
-    for option in procedure.options:
-        assert option.help
+    declared = procedure.options_class().declared()
+    assert not declared.keys() & SHARED
+    for option in declared.values():
+        assert option.words
         assert option.kind != "flag" or option.default is False
 
 

@@ -1,0 +1,115 @@
+"""Commands made from declarations: what a command takes is said once, and Typer reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from typer.core import TyperArgument, TyperCommand, TyperOption
+
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.options import Option, Options, Typed, read_typed
+from skirmish_cli.core.registry import game_ids
+
+#: `-h` is as good as `--help`.
+HELP_OPTIONS = {"help_option_names": ["-h", "--help"]}
+
+O = TypeVar("O", bound=Options)  # noqa: E741 - the O of options
+
+
+class Declared(NamedTuple, Generic[O]):
+    """A command: its name, what it does, the words and options that it takes, and what runs it.
+
+    `arguments` is its usage line for plain words, of which it takes at least `least` and at most
+    `most` (any number if that is None).
+    """
+
+    name: str
+    summary: str
+    options: type[O]
+    run: Callable[[tuple[str, ...], O], None]
+    arguments: str = ""
+    least: int = 0
+    most: int | None = 0
+
+    def check_words(self, words: tuple[str, ...]) -> None:
+        """Raise UsageProblem for too few words, or too many."""
+        names = self.arguments.split()
+        if len(words) < self.least:
+            missing = names[len(words)].strip("[].")
+            if missing == "GAME":
+                raise UsageProblem(f"a game is missing: {', '.join(game_ids())}")
+            raise UsageProblem(f"{missing} is missing: skirmish {self.name} {self.arguments}")
+        if self.most is not None and len(words) > self.most:
+            usage = f"skirmish {self.name} {self.arguments}".rstrip()
+            raise UsageProblem(f"{words[self.most]!r} is a word too many: {usage}")
+
+
+class DeclaredCommand(TyperCommand):
+    """A command as Typer calls it; `takes_game` says whether its first word is a game."""
+
+    takes_game = False
+
+
+def make_declared(declared: Declared[Any]) -> DeclaredCommand:
+    """Return the command that a declaration makes."""
+
+    def run(words: tuple[str, ...], typed: Mapping[str, Typed]) -> None:
+        declared.check_words(words)
+        declared.run(words, declared.options(typed))
+
+    command = make_command(
+        declared.name,
+        declared.summary,
+        declared.arguments,
+        list(declared.options.declared().values()),
+        run,
+    )
+    command.takes_game = declared.arguments.lstrip("[").startswith("GAME")
+    return command
+
+
+def make_command(
+    name: str,
+    help_text: str,
+    arguments: str,
+    options: Iterable[Option[Any]],
+    run: Callable[[tuple[str, ...], Mapping[str, Typed]], None],
+) -> DeclaredCommand:
+    """Return a command whose words and typed options `run` gets."""
+    listed = list(options)
+
+    def callback(words: tuple[str, ...] = (), **parsed: Any) -> None:
+        run(tuple(words or ()), read_typed(parsed, listed))
+
+    parameters: list[Any] = [make_parameter(one) for one in listed]
+    if arguments:
+        parameters.insert(0, TyperArgument(param_decls=["words"], nargs=-1, metavar=arguments))
+    return DeclaredCommand(
+        name, params=parameters, callback=callback, help=help_text, context_settings=HELP_OPTIONS
+    )
+
+
+def make_parameter(option: Option[Any]) -> TyperOption:
+    """Return an option as Typer reads it: a flag, or a text that can be repeated.
+
+    What is wrong with the text is said by the option itself.
+    """
+    names = [option.flag] + ([f"-{option.short}"] if option.short else [])
+    if option.is_flag:
+        return TyperOption(
+            param_decls=[option.name, *names],
+            type=bool,
+            default=False,
+            is_flag=True,
+            help=option.words,
+            hidden=option.hidden,
+        )
+    return TyperOption(
+        param_decls=[option.name, *names],
+        type=str,
+        multiple=True,
+        help=option.words,
+        metavar=option.metavar,
+        hidden=option.hidden,
+    )
