@@ -8,7 +8,7 @@ from typing import NamedTuple
 from skirmish_cli.core.errors import UsageProblem, nearest, unknown
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.heimr.fatigue import current_fatigue
+from skirmish_cli.games.heimr.fatigue import find_fatigue
 from skirmish_cli.games.heimr.models import Character, as_key
 from skirmish_cli.games.heimr.numbers import read_modifier, read_texts
 from skirmish_cli.games.heimr.rolls import PLAIN, Check, Situation, make_check
@@ -29,7 +29,7 @@ class Asked(NamedTuple):
     steady: int | None = None
 
 
-def ability_check(
+def make_ability_check(
     character: Character,
     asked: Asked,
     rules: Ruleset,
@@ -49,13 +49,13 @@ def ability_check(
     group = find_group(character, base, rules)
     fatigue = situation.fatigue
     if fatigue is None and (situation.is_physical or group == "physical"):
-        fatigue = current_fatigue(character, rules)
+        fatigue = find_fatigue(character, rules)
     return make_check(
         rules,
         consistency if asked.steady is None else asked.steady,
-        character.attribute(base),
+        character.find_value(base),
         situation._replace(
-            shifts=(*_penalty_terms(character, (name, base, group)), *situation.shifts),
+            shifts=(*_list_penalty_terms(character, (name, base, group)), *situation.shifts),
             fatigue=fatigue,
             can_tire=situation.can_tire and not character.has("tired"),
         ),
@@ -64,7 +64,7 @@ def ability_check(
     )
 
 
-def defence_check(
+def make_defence_check(
     character: Character,
     ability: str,
     rules: Ruleset,
@@ -80,7 +80,9 @@ def defence_check(
     )
     dodges = character.has("dodging") and as_key(ability) == "dodge"
     lifts = (read_modifier(rules, "dodging"),) if dodges else ()
-    return ability_check(character, Asked(ability), rules, Situation(shifts, lifts, fatigue), why)
+    return make_ability_check(
+        character, Asked(ability), rules, Situation(shifts, lifts, fatigue), why
+    )
 
 
 def find_group(character: Character, base: str, rules: Ruleset) -> str:
@@ -93,7 +95,7 @@ def find_group(character: Character, base: str, rules: Ruleset) -> str:
         return own.group
     groups = read_texts(rules, "attributes")
     if base not in groups:
-        known = _attribute_names(character, rules)
+        known = _list_attribute_names(character, rules)
         raise UsageProblem(
             f"{character.key}: {unknown('attribute', base, known)}; one of your own "
             f"is written {base}: {{value: 2, group: physical}}"
@@ -113,7 +115,7 @@ def _find_dice(character: Character, name: str, asked: Asked, rules: Ruleset) ->
     """
     trained = {as_key(each.name): each for each in character.abilities}
     untrained = {as_key(key): base for key, base in read_texts(rules, "abilities").items()}
-    attributes = _attribute_names(character, rules)
+    attributes = _list_attribute_names(character, rules)
     if name not in trained and name in attributes:
         if asked.consistency is None:
             raise UsageProblem(f"a check of {name} names its consistency: give {asked.option} N")
@@ -144,12 +146,12 @@ def _describe_unknown(character: Character, word: str, names: Sequence[str]) -> 
     )
 
 
-def _attribute_names(character: Character, rules: Ruleset) -> tuple[str, ...]:
+def _list_attribute_names(character: Character, rules: Ruleset) -> tuple[str, ...]:
     own = (each.name for each in character.attributes)
     return tuple(dict.fromkeys((*read_texts(rules, "attributes"), *own)))
 
 
-def _penalty_terms(character: Character, targets: Sequence[str]) -> tuple[Term, ...]:
+def _list_penalty_terms(character: Character, targets: Sequence[str]) -> tuple[Term, ...]:
     """Return the situational penalties on an ability, its attribute or its group.
 
     They add up. Section: Situational penalties.

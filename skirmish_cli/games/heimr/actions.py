@@ -19,7 +19,7 @@ WITH_MOVE = "with_move"
 DEAD = "dead"
 
 
-def all_actions(rules: Ruleset) -> dict[str, Action]:
+def list_actions(rules: Ruleset) -> dict[str, Action]:
     """Return the actions of the ruleset by id. Section: List of combat actions.
 
     Raises UsageProblem for an action of a type that the game doesn't know.
@@ -48,7 +48,7 @@ def goes_with_move(action: Action) -> bool:
     return WITH_MOVE in action.traits
 
 
-def flags_after(done: Iterable[Action], flags: Collection[str]) -> frozenset[str]:
+def apply_actions(done: Iterable[Action], flags: Collection[str]) -> frozenset[str]:
     """Return the flags of a model after some actions of its turn."""
     left = frozenset(flags)
     for action in done:
@@ -66,7 +66,7 @@ def why_not(
 
     Sections: Action Types; List of combat actions.
     """
-    now = flags_after(done, flags)
+    now = apply_actions(done, flags)
     return why_barred_by_state(action, now, rules) or why_barred_by_turn(action, done)
 
 
@@ -128,7 +128,7 @@ def _why_no_standard(action: Action, taken: Sequence[Action]) -> str | None:
     return None
 
 
-def current_flags(character: Character, rules: Ruleset) -> frozenset[str]:
+def find_flags(character: Character, rules: Ruleset) -> frozenset[str]:
     """Return a character's flags, `dead` among them where its HP say so.
 
     Sections: Injuries; Health.
@@ -144,7 +144,7 @@ def is_able(character: Character, action: str, rules: Ruleset) -> bool:
 
     Section: List of combat actions.
     """
-    flags = current_flags(character, rules)
+    flags = find_flags(character, rules)
     return why_barred_by_state(find_action(rules, action), flags, rules) is None
 
 
@@ -154,14 +154,14 @@ def refuse_unable(character: Character, action: str, rules: Ruleset) -> None:
     Section: List of combat actions.
     """
     found = find_action(rules, action)
-    reason = why_barred_by_state(found, current_flags(character, rules), rules)
+    reason = why_barred_by_state(found, find_flags(character, rules), rules)
     if reason:
         raise UsageProblem(f"{character.key} can't take the action {found.name}: {reason}")
 
 
 def refuse_dead(character: Character, rules: Ruleset) -> None:
     """Raise UsageProblem for a character that is dead. Section: Injuries."""
-    if DEAD in current_flags(character, rules):
+    if DEAD in find_flags(character, rules):
         raise UsageProblem(f"{character.key} is dead")
 
 
@@ -172,6 +172,6 @@ def can_defend(character: Character, rules: Ruleset) -> bool:
 
     Sections: Effects; Brawl attack.
     """
-    flags = current_flags(character, rules)
+    flags = find_flags(character, rules)
     state = {*flags, *find_implied_flags(flags, rules)}
     return "dazed" not in state and "grabbing" not in state

@@ -85,7 +85,7 @@ class Card(_Part):
     Sections: Characters; Attributes; Abilities; Fatigue; Statistics.
 
     >>> card = Card.model_validate({"attributes": {"stamina": 3}})
-    >>> card.attribute("stamina"), card.attribute("strength")
+    >>> card.find_value("stamina"), card.find_value("strength")
     (3, 0)
     """
 
@@ -117,12 +117,12 @@ class Card(_Part):
     )
     modifiers: Annotated[tuple[Modifier, ...], Field(strict=False, max_length=40)] = ()
 
-    def attribute(self, name: str) -> int:
+    def find_value(self, name: str) -> int:
         """Return the value of an attribute, 0 where the sheet doesn't give it."""
         value = self.attributes.get(name, 0)
         return value.value if isinstance(value, Attribute) else value
 
-    def group_of(self, name: str) -> str | None:
+    def find_group(self, name: str) -> str | None:
         """Return the group of an attribute, or None where the sheet doesn't say."""
         value = self.attributes.get(name)
         return value.group if isinstance(value, Attribute) else None

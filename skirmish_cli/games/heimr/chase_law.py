@@ -20,7 +20,7 @@ from skirmish_cli.games.heimr.chase_rounds import (
     ChaseRound,
     Running,
     advance,
-    next_round,
+    make_round,
 )
 
 Pair = tuple[int, int]
@@ -30,14 +30,14 @@ Pair = tuple[int, int]
 MOST_STATES, MOST_BITS = 200_000, 300_000
 
 
-def round_laws(chase: Chase) -> dict[Pair, Law[ChaseRound]]:
+def weigh_rounds(chase: Chase) -> dict[Pair, Law[ChaseRound]]:
     """Return the law of a round for every pair of fatigues, the lowest first."""
     laws: dict[Pair, Law[ChaseRound]] = {}
     waiting: list[Pair] = [(chase.chaser.fatigue, chase.target.fatigue)]
     while waiting:
         pair = waiting.pop()
         if pair not in laws:
-            laws[pair] = next_round(chase, Running(0, *pair)).law()
+            laws[pair] = make_round(chase, Running(0, *pair)).law()
             waiting += {
                 (pair[0] + done.chaser_tires, pair[1] + done.target_tires)
                 for done in laws[pair].weights
@@ -46,13 +46,13 @@ def round_laws(chase: Chase) -> dict[Pair, Law[ChaseRound]]:
     return dict(sorted(laws.items(), key=lambda item: (sum(item[0]), item[0])))
 
 
-def counted_law(chase: Chase) -> Law[Chased]:
+def weigh_counted(chase: Chase) -> Law[Chased]:
     """Return the law of a chase over a fixed number of rounds.
 
     What is still running after them is undecided.
     """
     rounds = chase.rounds or 0
-    laws = round_laws(chase)
+    laws = weigh_rounds(chase)
     common = lcm(*(law.total for law in laws.values()))
     scaled = {
         pair: [(done, weight * (common // law.total)) for done, weight in law.weights.items()]
@@ -86,14 +86,14 @@ def _cut_distance(chase: Chase, running: Running, left: int) -> Running:
     return running._replace(distance=left) if out_of_reach and running.distance > left else running
 
 
-def endless_law(chase: Chase) -> Law[Chased]:
+def weigh_endless(chase: Chase) -> Law[Chased]:
     """Return the law of a chase that is certain to end, with its mean of rounds.
 
     It sums the expected visits of every distance and pair of fatigues: the ends that follow from
     there, and one round for each visit. Raises ValueError where the end isn't certain or the
     distance has no bound; see `find_missing_option`.
     """
-    laws = round_laws(chase)
+    laws = weigh_rounds(chase)
     missing = find_missing_option(chase, laws)
     if missing:
         raise ValueError(missing)
@@ -137,7 +137,7 @@ def find_missing_option(chase: Chase, laws: dict[Pair, Law[ChaseRound]]) -> str:
     return ""
 
 
-def farthest(chase: Chase, laws: dict[Pair, Law[ChaseRound]]) -> int:
+def find_farthest(chase: Chase, laws: dict[Pair, Law[ChaseRound]]) -> int:
     """Return how far ahead odds go in well under a second.
 
     That is the most rounds, or the most distance in a chase without a limit of rounds.

@@ -110,7 +110,7 @@ def run_round(target: Check, chaser: Check, margin: int) -> Rule[ChaseRound]:
     return behind if behind.end else behind._replace(target_tires=ahead.tires)
 
 
-def next_round(chase: Chase, running: Running) -> Within[ChaseRound]:
+def make_round(chase: Chase, running: Running) -> Within[ChaseRound]:
     """Return the next round of a chase; it doesn't depend on the distance."""
     target = replace(chase.target, fatigue=running.target_fatigue)
     chaser = replace(chase.chaser, fatigue=running.chaser_fatigue)

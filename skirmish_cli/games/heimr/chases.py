@@ -15,7 +15,7 @@ from skirmish_cli.games.heimr.chase_rounds import (
     ChaseRound,
     Running,
     advance,
-    next_round,
+    make_round,
 )
 from skirmish_cli.lazy import lazy
 
@@ -42,12 +42,12 @@ class Pursuit(Part[Chased]):
     def law(self) -> Law[Chased]:
         """Return the law of the end, with the rounds to it."""
         if self.chase.rounds is None:
-            return chase_law.endless_law(self.chase)
-        return chase_law.counted_law(self.chase)
+            return chase_law.weigh_endless(self.chase)
+        return chase_law.weigh_counted(self.chase)
 
 
 def _run_next(chase: Chase, running: Running) -> Rule[ChaseRound]:
-    done: ChaseRound = yield next_round(chase, running)
+    done: ChaseRound = yield make_round(chase, running)
     return done
 
 

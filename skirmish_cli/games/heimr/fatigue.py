@@ -7,14 +7,14 @@ from skirmish_cli.games.heimr.models import Character
 from skirmish_cli.games.heimr.numbers import read_numbers
 
 
-def base_fatigue(stamina: int, rules: Ruleset) -> int:
+def compute_base_fatigue(stamina: int, rules: Ruleset) -> int:
     """Return the base fatigue: 4 less stamina, at least 1. Section: Base fatigue."""
     numbers = read_numbers(rules)
     base = max(numbers.least_fatigue, numbers.fatigue_above_stamina - stamina)
     return min(base, numbers.most_fatigue)
 
 
-def character_base_fatigue(character: Character, rules: Ruleset) -> int:
+def find_base_fatigue(character: Character, rules: Ruleset) -> int:
     """Return a character's base fatigue: that of its stamina. Section: Base fatigue.
 
     A sheet without stamina may give its own.
@@ -22,14 +22,14 @@ def character_base_fatigue(character: Character, rules: Ruleset) -> int:
     own = character.own_base_fatigue
     if own is not None and character.find_attribute("stamina") is None:
         return own
-    return base_fatigue(character.attribute("stamina"), rules)
+    return compute_base_fatigue(character.find_value("stamina"), rules)
 
 
-def current_fatigue(character: Character, rules: Ruleset) -> int:
+def find_fatigue(character: Character, rules: Ruleset) -> int:
     """Return a character's fatigue now: its flag, or the base fatigue of its sheet."""
     numbers = read_numbers(rules)
     now = character.read_flag("fatigue", numbers.least_fatigue, numbers.most_fatigue)
-    return character_base_fatigue(character, rules) if now is None else now
+    return find_base_fatigue(character, rules) if now is None else now
 
 
 def breathe(fatigue: int, base: int, relief: int) -> int:

@@ -29,14 +29,14 @@ def check_grid(grid: Grid, models: set[str] | None) -> Iterator[ListIssue]:
             )
         squares.add(location.square)
         if not grid.has(location.square):
-            yield _outside(grid, location.square, path)
+            yield _report_outside(grid, location.square, path)
     pairs: set[frozenset[str]] = set()
     for place, border in enumerate(grid.borders):
         yield from _check_border(grid, border, ("grid", "borders", place), pairs)
         yield from _check_crossed(border, ("grid", "borders", place), models)
 
 
-def _outside(grid: Grid, square: str, path: tuple[str | int, ...]) -> ListIssue:
+def _report_outside(grid: Grid, square: str, path: tuple[str | int, ...]) -> ListIssue:
     return ListIssue(
         path,
         "error",
@@ -63,7 +63,7 @@ def _check_border(
     pairs.add(frozenset(border.between))
     outside = [square for square in border.between if not grid.has(square)]
     if outside:
-        yield _outside(grid, outside[0], (*path, "between"))
+        yield _report_outside(grid, outside[0], (*path, "between"))
     elif grid.use == "combat" and not are_neighbours(first, second):
         yield ListIssue(
             (*path, "between"),

@@ -111,7 +111,7 @@ def _check_tabletop(entry: ModelEntry, ruled: _Known) -> Iterator[ListIssue]:
     path = (*entry.path, "card")
     known = ruled.attributes
     for name in card.attributes:
-        if name not in known and card.group_of(name) is None:
+        if name not in known and card.find_group(name) is None:
             meant = suggest_names(name, known).removesuffix("?")
             yield ListIssue(
                 (*path, "attributes", name),

@@ -112,7 +112,7 @@ class Character(NamedTuple):
         """Return an attribute, or None where the sheet doesn't give it."""
         return next((each for each in self.attributes if each.name == name), None)
 
-    def attribute(self, name: str) -> int:
+    def find_value(self, name: str) -> int:
         """Return the value of an attribute, 0 where the sheet doesn't give it."""
         found = self.find_attribute(name)
         return found.value if found else 0
@@ -149,24 +149,25 @@ def make_character(model: Model, procedure: str) -> Character:
             "core"
         )
     return Character(
-        model.key,
-        tuple(model.flags.items()),
-        tuple(
-            Attribute(name, card.attribute(name), card.group_of(name)) for name in card.attributes
+        key=model.key,
+        flags=tuple(model.flags.items()),
+        attributes=tuple(
+            Attribute(name, card.find_value(name), card.find_group(name))
+            for name in card.attributes
         ),
-        tuple(Ability(name, each.c, each.base) for name, each in card.abilities.items()),
-        tuple(
+        abilities=tuple(Ability(name, each.c, each.base) for name, each in card.abilities.items()),
+        weapons=tuple(
             Weapon(each.name, each.ability, each.kind, each.hand, each.damage)
             for each in card.weapons
         ),
-        tuple(
+        penalties=tuple(
             Penalty(each.on, each.value, each.source or f"penalty on {each.on}")
             for each in card.penalties
         ),
-        card.defence,
-        card.hp,
-        card.willpower,
-        card.base_fatigue,
+        defence=card.defence,
+        full_hp=card.hp,
+        full_willpower=card.willpower,
+        own_base_fatigue=card.base_fatigue,
     )
 
 
@@ -185,7 +186,7 @@ class ForumCharacter(NamedTuple):
     statistics: tuple[tuple[str, int], ...]
     modifiers: tuple[tuple[str, TypedModifier], ...]
 
-    def modifiers_on(self, statistic: str) -> list[TypedModifier]:
+    def find_modifiers(self, statistic: str) -> list[TypedModifier]:
         """Return the modifiers on one statistic."""
         return [modifier for name, modifier in self.modifiers if name == statistic]
 

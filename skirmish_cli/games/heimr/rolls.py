@@ -127,7 +127,9 @@ def roll(check: Check) -> Rule[Rolled]:
         (check.raises(face), check.parts[face - 1] if check.parts else None)
         for face in range(1, SMALL_DIE + 1)
     )
-    thrown = yield ExtremeDice(check.consistency, labels, why=check.why, terms=_shift_terms(check))
+    thrown = yield ExtremeDice(
+        check.consistency, labels, why=check.why, terms=_list_shift_terms(check)
+    )
     failed = check.is_physical and thrown.result < check.fatigue
     return Rolled(thrown.result + check.potential, failed, *thrown.label)
 
@@ -140,10 +142,10 @@ def judge_roll(check: Check, rolled: Rolled, target: int | None, result: str) ->
         words += f": {before} before potential is below fatigue {check.fatigue}"
     if rolled.tires:
         words += f"; fatigue rises to {check.fatigue + 1}"
-    return Judgement(check.why, rolled.total, target, words, _lift_terms(check))
+    return Judgement(check.why, rolled.total, target, words, _list_lift_terms(check))
 
 
-def _shift_terms(check: Check) -> tuple[Term, ...]:
+def _list_shift_terms(check: Check) -> tuple[Term, ...]:
     if not check.shifts:
         return ()
     own = check.consistency - sum(term.value for term in check.shifts)
@@ -153,7 +155,7 @@ def _shift_terms(check: Check) -> tuple[Term, ...]:
     )
 
 
-def _lift_terms(check: Check) -> tuple[Term, ...]:
+def _list_lift_terms(check: Check) -> tuple[Term, ...]:
     own = check.potential - sum(term.value for term in check.lifts)
     return ((Term(own, "potential"),) if own else ()) + check.lifts
 

@@ -14,12 +14,16 @@ from skirmish_cli.games.heimr.models import Character, Weapon
 from skirmish_cli.games.heimr.numbers import format_part, read_body_parts, read_numbers
 from skirmish_cli.games.heimr.procedures.shared.attacks import (
     TARGET_OPTIONS,
-    attacker_and_target,
+    find_attacker_and_target,
     make_attack,
     make_typed_attacks,
     tire_first_only,
 )
-from skirmish_cli.games.heimr.procedures.shared.blows import RULINGS, blow_inputs, blow_notes
+from skirmish_cli.games.heimr.procedures.shared.blows import (
+    RULINGS,
+    list_blow_inputs,
+    list_blow_notes,
+)
 from skirmish_cli.games.heimr.procedures.shared.checks import describe_check
 from skirmish_cli.games.heimr.procedures.shared.defences import (
     describe_defence,
@@ -41,9 +45,9 @@ def _prepare(command: Command) -> Prepared:
         figures=_figures(blow, read_body_parts(command.rules)),
         row=_row,
         outcome=partial(_outcome, blow.defence if isinstance(blow.defence, int) else None),
-        inputs={"who": names or None, **blow_inputs(blow)},
+        inputs={"who": names or None, **list_blow_inputs(blow)},
         rulings=RULINGS,
-        notes=blow_notes(command, blow),
+        notes=list_blow_notes(command, blow),
         headline=f"Attack {names + ', ' if names else ''}{dice} against "
         f"{describe_defence(blow.defence)}{aim}",
     )
@@ -58,7 +62,7 @@ def _make_blow(command: Command) -> tuple[Blow, str]:
         refuse_given(command, ("weapon", "both", "defend_with"), "needs models: attack A vs B")
         own = read_numbers(command.rules).weapon_damage if damage is None else damage
         return Blow(make_typed_attacks(command, own), make_typed_defence(command)), ""
-    attacker, target = attacker_and_target(command)
+    attacker, target = find_attacker_and_target(command)
     weapons = _choose_weapons(command, attacker)
     if damage is not None:
         weapons = [weapon._replace(damage=damage) for weapon in weapons]

@@ -9,7 +9,7 @@ from typing import Any
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded, one_of
 from skirmish_cli.core.trace import Trace
-from skirmish_cli.games.heimr.abilities import defence_check
+from skirmish_cli.games.heimr.abilities import make_defence_check
 from skirmish_cli.games.heimr.actions import can_defend, is_able
 from skirmish_cli.games.heimr.attacks import HIT, Attack, Blow
 from skirmish_cli.games.heimr.brawls import Brawl, Brawled, Provoked, brawl
@@ -18,14 +18,18 @@ from skirmish_cli.games.heimr.numbers import read_modifier, read_numbers
 from skirmish_cli.games.heimr.procedures.shared.attacks import (
     TARGET_OPTIONS,
     Position,
-    attack_situation,
-    attacker_and_target,
+    find_attacker_and_target,
     finish_attack,
     make_attack,
     make_typed_attacks,
     read_height,
+    read_situation,
 )
-from skirmish_cli.games.heimr.procedures.shared.blows import RULINGS, blow_inputs, blow_notes
+from skirmish_cli.games.heimr.procedures.shared.blows import (
+    RULINGS,
+    list_blow_inputs,
+    list_blow_notes,
+)
 from skirmish_cli.games.heimr.procedures.shared.checks import describe_check
 from skirmish_cli.games.heimr.procedures.shared.defences import (
     describe_defence,
@@ -44,7 +48,9 @@ def _prepare(command: Command) -> Prepared:
     effect = one_of(command.given("effect") or "hit", "--effect", EFFECTS)
     if effect == "bind" and command.given("hands_full"):
         raise UsageProblem(_NO_HAND)
-    blow, provoked, names = _models_brawl(command) if command.words else _numbers_brawl(command)
+    blow, provoked, names = (
+        _make_models_brawl(command) if command.words else _make_numbers_brawl(command)
+    )
     touch_binds = command.rules.ruling("touch_binds") == "yes"
     return Prepared(
         rule=partial(brawl, Brawl(blow, effect == "bind", touch_binds, provoked)),
@@ -53,32 +59,32 @@ def _prepare(command: Command) -> Prepared:
         outcome=_outcome,
         inputs={
             "who": names or None,
-            **blow_inputs(blow),
+            **list_blow_inputs(blow),
             "effect": effect,
             "provoked": provoked is not None,
         },
         rulings=(*RULINGS, "touch_binds"),
-        notes=blow_notes(command, blow),
+        notes=list_blow_notes(command, blow),
         headline=f"Brawl {names + ', ' if names else ''}to {effect}, "
         f"{describe_check(blow.attacks[0].check)} against {describe_defence(blow.defence)}"
         + (", provoking an attack" if provoked is not None else ""),
     )
 
 
-def _numbers_brawl(command: Command) -> tuple[Blow, Provoked | None, str]:
+def _make_numbers_brawl(command: Command) -> tuple[Blow, Provoked | None, str]:
     refuse_given(command, ("defend_with",), "needs models: brawl A vs B")
     damage = read_numbers(command.rules).brawl_damage
     blow = Blow(make_typed_attacks(command, damage), make_typed_defence(command))
     return blow, _make_typed_provoked(command), ""
 
 
-def _models_brawl(command: Command) -> tuple[Blow, Provoked | None, str]:
+def _make_models_brawl(command: Command) -> tuple[Blow, Provoked | None, str]:
     refuse_given(
         command,
         ("against_melee", "melee_c", "melee_p", "own_c", "own_p"),
         "is for brawl without models: the sheets give it",
     )
-    attacker, target = attacker_and_target(command)
+    attacker, target = find_attacker_and_target(command)
     if command.given("effect") == "bind" and not attacker.has_free_hand:
         raise UsageProblem(_NO_HAND)
     fists = Weapon("brawl", "brawl", damage=read_numbers(command.rules).brawl_damage)
@@ -118,7 +124,7 @@ def _make_typed_answer(command: Command) -> Attack:
         bool(command.given("defence_terrain")),
         in_one_cluster=True,
     )
-    situation = attack_situation(aimless, position)
+    situation = read_situation(aimless, position)
     check = make_check(
         command.rules,
         command.given("melee_c"),
@@ -180,7 +186,7 @@ def _make_own_defence(command: Command, attacker: Character) -> Check | int | No
     if command.given("own_against") is not None:
         return _read_own_against(command)
     fatigue = command.given("fatigue")
-    return defence_check(attacker, attacker.defence, command.rules, fatigue, "own defence")
+    return make_defence_check(attacker, attacker.defence, command.rules, fatigue, "own defence")
 
 
 def _read_own_against(command: Command) -> int:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded
 from skirmish_cli.games.heimr.fatigue import (
-    base_fatigue,
     breathe,
-    character_base_fatigue,
-    current_fatigue,
+    compute_base_fatigue,
+    find_base_fatigue,
+    find_fatigue,
 )
 from skirmish_cli.games.heimr.numbers import read_numbers
 from skirmish_cli.games.heimr.procedures.shared.answers import (
@@ -16,7 +16,7 @@ from skirmish_cli.games.heimr.procedures.shared.answers import (
     prepare_answer,
     read_number,
 )
-from skirmish_cli.games.heimr.procedures.shared.sheets import one_character
+from skirmish_cli.games.heimr.procedures.shared.sheets import find_character
 
 MOST_STAMINA = 20
 
@@ -28,7 +28,7 @@ def _prepare(command: Command) -> Prepared:
         "fatigue",
         numbers.least_fatigue,
         numbers.most_fatigue,
-        lambda character: current_fatigue(character, rules),
+        lambda character: find_fatigue(character, rules),
     )
     base = _read_base(command)
     if fatigue < base:
@@ -46,9 +46,9 @@ def _prepare(command: Command) -> Prepared:
 
 def _read_base(command: Command) -> int:
     if command.words and command.given("stamina") is None:
-        return character_base_fatigue(one_character(command, command.words[:1]), command.rules)
+        return find_base_fatigue(find_character(command, command.words[:1]), command.rules)
     stamina = bounded(command.need("stamina"), "--stamina", -MOST_STAMINA, MOST_STAMINA)
-    return base_fatigue(stamina, command.rules)
+    return compute_base_fatigue(stamina, command.rules)
 
 
 BREATHER = Procedure(

@@ -10,7 +10,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.trace import Trace
-from skirmish_cli.games.heimr.abilities import Asked, ability_check
+from skirmish_cli.games.heimr.abilities import Asked, make_ability_check
 from skirmish_cli.games.heimr.actions import refuse_dead
 from skirmish_cli.games.heimr.challenges import (
     Challenged,
@@ -25,13 +25,17 @@ from skirmish_cli.games.heimr.procedures.shared.checks import (
     FATIGUE_OPTIONS,
     PENALTY_OPTION,
     WILLPOWER_OPTION,
-    check_inputs,
     describe_check,
     describe_policy,
+    list_check_inputs,
     make_own_check,
     read_willpower,
 )
-from skirmish_cli.games.heimr.procedures.shared.sheets import lead_in, name_sides, one_character
+from skirmish_cli.games.heimr.procedures.shared.sheets import (
+    find_character,
+    format_lead,
+    name_sides,
+)
 from skirmish_cli.games.heimr.rolls import MOST_TARGET, Check, make_check
 
 FIGURES: Mapping[str, Callable[[Challenged], Any]] = {
@@ -60,11 +64,11 @@ def _prepare(command: Command) -> Prepared:
         rule=rule,
         figures=FIGURES,
         row=_row,
-        inputs={"who": names[0] if names else None, **check_inputs(check), **inputs},
+        inputs={"who": names[0] if names else None, **list_check_inputs(check), **inputs},
         policy=describe_policy(question.willpower),
         outcome=partial(_outcome, question),
         rulings=("arithmetic", "attributes", "reroll_cost"),
-        headline=f"Challenge {lead_in(names)}{describe_check(check)}{against}",
+        headline=f"Challenge {format_lead(names)}{describe_check(check)}{against}",
     )
 
 
@@ -102,10 +106,10 @@ def _make_opponent(command: Command, words: list[str] | None) -> Check | None:
         raise UsageProblem(
             "challenge needs MODEL ABILITY after 'vs' too, such as: ann stealth vs bo insight"
         )
-    character = one_character(command, words[:1])
+    character = find_character(command, words[:1])
     refuse_dead(character, command.rules)
     asked = Asked(words[1], consistency, "--opposed-c")
-    return ability_check(character, asked, command.rules, why="opponent")
+    return make_ability_check(character, asked, command.rules, why="opponent")
 
 
 def _choose_rule(
@@ -114,7 +118,7 @@ def _choose_rule(
     """Return the rule of a challenge, the end of its headline, and its inputs to show."""
     check, opponent, target, willpower = question
     if opponent is not None:
-        inputs = check_inputs(opponent, "opposed_")
+        inputs = list_check_inputs(opponent, "opposed_")
         return partial(oppose, check, opponent), f" against {describe_check(opponent)}", inputs
     if target is None:
         return partial(roll_freely, check), "", {}

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded
 from skirmish_cli.core.trace import Trace
-from skirmish_cli.games.heimr.abilities import Asked, ability_check
+from skirmish_cli.games.heimr.abilities import Asked, make_ability_check
 from skirmish_cli.games.heimr.actions import refuse_dead
 from skirmish_cli.games.heimr.chase_rounds import ENDS, UNDECIDED, Chase, Chased
 from skirmish_cli.games.heimr.chases import run_chase
 from skirmish_cli.games.heimr.numbers import read_numbers
-from skirmish_cli.games.heimr.procedures.shared.checks import check_inputs, describe_check
-from skirmish_cli.games.heimr.procedures.shared.sheets import name_sides, one_character
+from skirmish_cli.games.heimr.procedures.shared.checks import describe_check, list_check_inputs
+from skirmish_cli.games.heimr.procedures.shared.sheets import find_character, name_sides
 from skirmish_cli.games.heimr.rolls import Check, Situation, make_check
 from skirmish_cli.lazy import lazy
 
@@ -37,8 +37,8 @@ def _prepare(command: Command) -> Prepared:
         row=lambda chased: {"result": chased.end},
         outcome=_outcome,
         inputs={
-            **check_inputs(chase.chaser, "chaser_"),
-            **check_inputs(chase.target, "target_"),
+            **list_check_inputs(chase.chaser, "chaser_"),
+            **list_check_inputs(chase.target, "target_"),
             "distance": chase.distance,
             "escape_at": chase.escape_at,
             "rounds": chase.rounds,
@@ -92,15 +92,15 @@ def _make_runner(command: Command, name: str, words: list[str] | None) -> Check:
             "chase needs MODEL ABILITY vs MODEL ABILITY, such as: captain running vs cutpurse "
             "running"
         )
-    character = one_character(command, words[:1])
+    character = find_character(command, words[:1])
     refuse_dead(character, command.rules)
-    return ability_check(character, Asked(words[1]), command.rules, situation, name)
+    return make_ability_check(character, Asked(words[1]), command.rules, situation, name)
 
 
 def _refuse_endless(chase: Chase) -> None:
     """Raise UsageProblem for a chase without a certain end, or too long for odds."""
-    laws = chase_law.round_laws(chase)
-    most = chase_law.farthest(chase, laws)
+    laws = chase_law.weigh_rounds(chase)
+    most = chase_law.find_farthest(chase, laws)
     if chase.rounds is not None:
         if chase.rounds > most:
             raise UsageProblem(

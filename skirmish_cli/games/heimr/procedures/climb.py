@@ -22,13 +22,17 @@ from skirmish_cli.games.heimr.procedures.shared.checks import (
     FATIGUE_OPTIONS,
     PENALTY_OPTION,
     WILLPOWER_OPTION,
-    check_inputs,
     describe_check,
     describe_policy,
+    list_check_inputs,
     make_own_check,
     read_willpower,
 )
-from skirmish_cli.games.heimr.procedures.shared.sheets import lead_in, name_sides, one_character
+from skirmish_cli.games.heimr.procedures.shared.sheets import (
+    find_character,
+    format_lead,
+    name_sides,
+)
 from skirmish_cli.games.heimr.rolls import MOST_TARGET, Check
 
 MOST_HEIGHT = 20
@@ -37,7 +41,7 @@ MOST_HEIGHT = 20
 def _prepare(command: Command) -> Prepared:
     height = bounded(command.need("height"), "--height", 1, MOST_HEIGHT)
     requirement, is_hit = _read_requirement(command), bool(command.given("hit"))
-    check = _hold_check(command) if is_hit else _climb_check(command)
+    check = _make_hold_check(command) if is_hit else _make_climb_check(command)
     willpower = read_willpower(command, command.words)
     way = Climb(check, height, requirement, willpower, read_reroll_cost(command.rules))
     succeeds = "holds" if is_hit else "top"
@@ -50,7 +54,7 @@ def _prepare(command: Command) -> Prepared:
         outcome=partial(_outcome, way, succeeds),
         inputs={
             "who": names[0] if names else None,
-            **check_inputs(check),
+            **list_check_inputs(check),
             "height": height,
             "cr": requirement,
             "hit": is_hit,
@@ -58,8 +62,8 @@ def _prepare(command: Command) -> Prepared:
         rulings=("arithmetic", "attributes", "reroll_cost"),
         policy=describe_policy(willpower),
         notes=note_our_tables(command.rules, "climbing") if command.given("surface") else (),
-        headline=f"{what} {height}: {lead_in(names)}{describe_check(check)} against {requirement}"
-        + ("" if is_hit else " a step"),
+        headline=f"{what} {height}: {format_lead(names)}{describe_check(check)} against "
+        f"{requirement}{'' if is_hit else ' a step'}",
     )
 
 
@@ -72,13 +76,13 @@ def _read_requirement(command: Command) -> int:
     return look_up_number(command.rules, "climbing", surface, "--surface", MOST_TARGET)
 
 
-def _climb_check(command: Command) -> Check:
+def _make_climb_check(command: Command) -> Check:
     if command.words:
-        refuse_unable(one_character(command, command.words[:1]), "climb", command.rules)
+        refuse_unable(find_character(command, command.words[:1]), "climb", command.rules)
     return make_own_check(command, command.words, "climb", "climbing")
 
 
-def _hold_check(command: Command) -> Check:
+def _make_hold_check(command: Command) -> Check:
     """Return the check of a climber who is hit, whose consistency the rules give.
 
     Section: Height.

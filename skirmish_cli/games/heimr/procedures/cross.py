@@ -18,13 +18,13 @@ from skirmish_cli.games.heimr.procedures.shared.checks import (
     FATIGUE_OPTIONS,
     PENALTY_OPTION,
     WILLPOWER_OPTION,
-    check_inputs,
     describe_check,
     describe_policy,
+    list_check_inputs,
     make_own_check,
     read_willpower,
 )
-from skirmish_cli.games.heimr.procedures.shared.sheets import lead_in, name_sides
+from skirmish_cli.games.heimr.procedures.shared.sheets import format_lead, name_sides
 from skirmish_cli.games.heimr.rolls import MOST_TARGET
 
 MOST_LIMIT = 100
@@ -47,11 +47,11 @@ def _prepare(command: Command) -> Prepared:
         },
         row=lambda crossed: {"across": crossed.across},
         outcome=_outcome,
-        inputs={**check_inputs(check), "cr": target, "willpower": willpower},
+        inputs={**list_check_inputs(check), "cr": target, "willpower": willpower},
         policy=describe_policy(willpower),
         rulings=("arithmetic", "attributes", "reroll_cost"),
-        notes=_limit_notes(command),
-        headline=f"Cross a border, {lead_in(name_sides(command))}{describe_check(check)} "
+        notes=_list_limit_notes(command),
+        headline=f"Cross a border, {format_lead(name_sides(command))}{describe_check(check)} "
         f"against {target}",
     )
 
@@ -67,7 +67,7 @@ def _why_kept_out(command: Command) -> str | None:
     return why_limit_reached(bounded(crossed or 0, "--crossed", 0, limit), limit)
 
 
-def _limit_notes(command: Command) -> tuple[str, ...]:
+def _list_limit_notes(command: Command) -> tuple[str, ...]:
     is_named = not (command.given("limit") or "0").isdigit()
     return note_our_tables(command.rules, "movement_limits") if is_named else ()
 
@@ -78,7 +78,7 @@ def _prepare_refusal(command: Command, reason: str) -> Prepared:
         figures={"across": lambda crossed: crossed.across},
         row=lambda crossed: {"across": crossed.across, "reason": reason},
         outcome=lambda crossed, trace: {"across": crossed.across, "reason": reason},
-        notes=_limit_notes(command),
+        notes=_list_limit_notes(command),
         headline="Cross a border: its movement limit is reached",
     )
 

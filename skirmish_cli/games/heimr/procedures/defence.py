@@ -9,7 +9,7 @@ from typing import Any
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
 from skirmish_cli.core.trace import Trace
-from skirmish_cli.games.heimr.abilities import defence_check
+from skirmish_cli.games.heimr.abilities import make_defence_check
 from skirmish_cli.games.heimr.actions import can_defend, refuse_dead
 from skirmish_cli.games.heimr.attacks import StandingDefence, roll_defence
 from skirmish_cli.games.heimr.numbers import read_modifier
@@ -17,11 +17,11 @@ from skirmish_cli.games.heimr.procedures.shared.checks import (
     DICE_OPTIONS,
     FATIGUE_OPTIONS,
     PENALTY_OPTION,
-    check_inputs,
     describe_check,
+    list_check_inputs,
     make_typed_check,
 )
-from skirmish_cli.games.heimr.procedures.shared.sheets import one_character, refuse_given
+from skirmish_cli.games.heimr.procedures.shared.sheets import find_character, refuse_given
 from skirmish_cli.games.heimr.rolls import Check, Situation
 
 _NUMBERS_ONLY = (
@@ -38,7 +38,9 @@ _NUMBERS_ONLY = (
 
 
 def _prepare(command: Command) -> Prepared:
-    check, name = _model_defence(command) if command.words else (_numbers_defence(command), "")
+    check, name = (
+        _make_model_defence(command) if command.words else (_make_numbers_defence(command), "")
+    )
     return Prepared(
         rule=partial(roll_defence, check),
         row=lambda standing: {"defence": standing.total},
@@ -47,13 +49,13 @@ def _prepare(command: Command) -> Prepared:
             "fatigue_rises": lambda standing: standing.tires,
         },
         outcome=_outcome,
-        inputs=check_inputs(check),
+        inputs=list_check_inputs(check),
         rulings=("arithmetic", "prone"),
         headline=f"Defence {name}{describe_check(check)}, standing until the next own turn",
     )
 
 
-def _model_defence(command: Command) -> tuple[Check, str]:
+def _make_model_defence(command: Command) -> tuple[Check, str]:
     """Return a model's defence roll, and the model's name before it."""
     refuse_given(
         command,
@@ -62,15 +64,15 @@ def _model_defence(command: Command) -> tuple[Check, str]:
     )
     if len(command.words) > 2:
         raise UsageProblem("defence needs MODEL, or MODEL ABILITY")
-    character = one_character(command, command.words[:1])
+    character = find_character(command, command.words[:1])
     refuse_dead(character, command.rules)
     if not can_defend(character, command.rules):
         raise UsageProblem(f"{character.key} has no defence while it is dazed or holds an opponent")
     ability = command.words[1] if len(command.words) > 1 else character.defence
-    return defence_check(character, ability, command.rules), f"{character.label}, "
+    return make_defence_check(character, ability, command.rules), f"{character.label}, "
 
 
-def _numbers_defence(command: Command) -> Check:
+def _make_numbers_defence(command: Command) -> Check:
     names = [name for name in ("ongoing", "terrain") if command.given(name)]
     shifts = tuple(read_modifier(command.rules, name) for name in names)
     lifts = (read_modifier(command.rules, "dodging"),) if command.given("dodging") else ()

@@ -40,7 +40,7 @@ def _prepare(command: Command) -> Prepared:
     effect = effects[name]
     if effect.unit == "none" and len(words) == 2:
         raise UsageProblem(f"effect {name} has no number")
-    usual = _usual_amount(command, effect)
+    usual = _find_usual_amount(command, effect)
     amount = parse_whole(words[1], f"effect {name}", 1, MOST_AMOUNT) if len(words) == 2 else usual
     facts: dict[str, Any] = {"effect": name, "meaning": effect.meaning}
     if effect.unit != "none":
@@ -57,7 +57,7 @@ def _prepare(command: Command) -> Prepared:
     return prepare_answer(facts, f"Effect: {' '.join(words)}", rulings)
 
 
-def _usual_amount(command: Command, effect: Effect) -> int:
+def _find_usual_amount(command: Command, effect: Effect) -> int:
     """Return the number of an effect that is called without one."""
     numbers = read_numbers(command.rules)
     return numbers.effect_points if effect.unit == "points" else numbers.effect_seconds

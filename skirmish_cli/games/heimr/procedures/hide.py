@@ -13,7 +13,11 @@ from skirmish_cli.games.heimr.procedures.shared.contests import (
     make_contest,
     prepare_contest,
 )
-from skirmish_cli.games.heimr.procedures.shared.sheets import lead_in, name_sides, one_character
+from skirmish_cli.games.heimr.procedures.shared.sheets import (
+    find_character,
+    format_lead,
+    name_sides,
+)
 from skirmish_cli.games.heimr.rolls import Situation
 
 #: Where the seeker is, with the modifier that it gives the search.
@@ -23,13 +27,13 @@ _PLACES = {"same": "search_here", "bordering": "search_near", "far": None}
 def _prepare(command: Command) -> Prepared:
     place = one_of(command.given("where") or "far", "--where", tuple(_PLACES))
     if command.words:
-        refuse_unable(one_character(command, command.words[:1]), "hide", command.rules)
+        refuse_unable(find_character(command, command.words[:1]), "hide", command.rules)
         _need_search_consistency(command)
     bonus = _PLACES[place]
     search = Situation(lifts=(read_modifier(command.rules, bonus),) if bonus else ())
     rolls = make_contest(command, Roles("survival", "perception", "hiding", search))
     headline = (
-        f"Hide {lead_in(name_sides(command))}{describe_check(rolls.setter)} from a search "
+        f"Hide {format_lead(name_sides(command))}{describe_check(rolls.setter)} from a search "
         f"{describe_check(rolls.check)}"
     )
     return prepare_contest(command, rolls, "found", "hidden", headline)

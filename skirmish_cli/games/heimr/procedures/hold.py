@@ -10,13 +10,13 @@ from skirmish_cli.games.heimr.procedures.shared.contests import (
     make_contest,
     prepare_contest,
 )
-from skirmish_cli.games.heimr.procedures.shared.sheets import lead_in, name_sides
+from skirmish_cli.games.heimr.procedures.shared.sheets import format_lead, name_sides
 
 
 def _prepare(command: Command) -> Prepared:
     rolls = make_contest(command, Roles(sets="brawl", reaches=None, why="hold"))
     headline = (
-        f"Hold {lead_in(name_sides(command))}{describe_check(rolls.setter)} against an action "
+        f"Hold {format_lead(name_sides(command))}{describe_check(rolls.setter)} against an action "
         f"{describe_check(rolls.check)}"
     )
     return prepare_contest(command, rolls, "released", "stopped", headline)

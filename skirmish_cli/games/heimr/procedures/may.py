@@ -5,7 +5,7 @@ from __future__ import annotations
 from skirmish_cli.core.actions import Action, Answer
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
-from skirmish_cli.games.heimr.actions import all_actions, why_barred_by_turn, why_not
+from skirmish_cli.games.heimr.actions import list_actions, why_barred_by_turn, why_not
 from skirmish_cli.games.heimr.procedures.shared.answers import prepare_answer
 from skirmish_cli.games.heimr.procedures.shared.turns import (
     MOST_DONE,
@@ -28,7 +28,7 @@ def _prepare(command: Command) -> Prepared:
     done = _read_done(command)
     answers = [
         Answer(action, why_not(action, done, subject.flags, command.rules))
-        for action in all_actions(command.rules).values()
+        for action in list_actions(command.rules).values()
     ]
     past = f" after {', '.join(action.name.lower() for action in done)}" if done else ""
     prepared = prepare_answer(

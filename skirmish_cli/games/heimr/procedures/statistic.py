@@ -19,7 +19,7 @@ def _prepare(command: Command) -> Prepared:
     character = make_forum_character(command.find_models([command.words[:1]])[0][0])
     name = _find_statistic(command, command.words[1])
     own = dict(character.statistics).get(name, read_numbers(command.rules).forum_statistic)
-    applied = character.modifiers_on(name)
+    applied = character.find_modifiers(name)
     return prepare_answer(
         {
             "statistic": name,

@@ -10,7 +10,7 @@ from skirmish_cli.core.procedure import Command, Prepared, as_flag, bounded
 from skirmish_cli.core.rules import certain
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.games.heimr.models import Character
-from skirmish_cli.games.heimr.procedures.shared.sheets import one_character
+from skirmish_cli.games.heimr.procedures.shared.sheets import find_character
 
 
 def prepare_answer(
@@ -48,7 +48,7 @@ def read_number(
     if value is not None:
         return bounded(value, as_flag(name), least, most)
     if command.words:
-        found = read(one_character(command, command.words[:1]))
+        found = read(find_character(command, command.words[:1]))
         if found is not None:
             return found
     return bounded(command.need(name), as_flag(name), least, most)
@@ -58,4 +58,4 @@ def name_owner(command: Command) -> str:
     """Return ` of ` and the character named, or an empty text for numbers."""
     if not command.words:
         return ""
-    return f" of {one_character(command, command.words[:1]).label}"
+    return f" of {find_character(command, command.words[:1]).label}"

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, bounded
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.heimr.abilities import Asked, ability_check
+from skirmish_cli.games.heimr.abilities import Asked, make_ability_check
 from skirmish_cli.games.heimr.actions import refuse_unable
 from skirmish_cli.games.heimr.attacks import Attack
 from skirmish_cli.games.heimr.models import Character, Weapon, make_character
@@ -92,7 +92,7 @@ class Position(NamedTuple):
     in_one_cluster: bool = False
 
 
-def attack_situation(command: Command, position: Position) -> Situation:
+def read_situation(command: Command, position: Position) -> Situation:
     """Return what the positions, and a part that is aimed at, do to an attack.
 
     Sections: Height; Difficult terrain; Concealment; Targeting a body part; ruling concealment.
@@ -182,7 +182,7 @@ def make_typed_attacks(command: Command, damage: int) -> tuple[Attack, ...]:
         is_ranged,
         bool(command.given("cluster")),
     )
-    situation = attack_situation(command, position)._replace(can_tire=not command.given("tired"))
+    situation = read_situation(command, position)._replace(can_tire=not command.given("tired"))
     names = ["attack"]
     command.need("attack_c")
     if command.given("second_c") is not None:
@@ -225,12 +225,12 @@ def make_attack(
         weapon.is_ranged,
         bool(command.given("cluster")) or both_in_cluster,
     )
-    situation = attack_situation(command, position)
-    check = ability_check(attacker, Asked(weapon.ability), command.rules, situation, why)
+    situation = read_situation(command, position)
+    check = make_ability_check(attacker, Asked(weapon.ability), command.rules, situation, why)
     return finish_attack(command, check, weapon.damage)
 
 
-def attacker_and_target(command: Command) -> tuple[Character, Character]:
+def find_attacker_and_target(command: Command) -> tuple[Character, Character]:
     """Return attacker and target of `A vs B`.
 
     Raises UsageProblem for another form, for options that clash, or where the attacker's state

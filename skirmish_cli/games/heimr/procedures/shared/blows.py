@@ -7,26 +7,26 @@ from typing import Any
 from skirmish_cli.core.procedure import Command
 from skirmish_cli.games.heimr.attacks import Blow
 from skirmish_cli.games.heimr.numbers import note_our_tables
-from skirmish_cli.games.heimr.procedures.shared.checks import check_inputs
+from skirmish_cli.games.heimr.procedures.shared.checks import list_check_inputs
 from skirmish_cli.games.heimr.rolls import Check
 
 RULINGS = ("arithmetic", "attack_hits", "body_parts", "concealment", "prone")
 
 
-def blow_inputs(blow: Blow) -> dict[str, Any]:
+def list_blow_inputs(blow: Blow) -> dict[str, Any]:
     """Return the attacks and the defence as inputs to show."""
     first = blow.attacks[0]
-    inputs = check_inputs(first.check, "attack_")
+    inputs = list_check_inputs(first.check, "attack_")
     if len(blow.attacks) == 2:
-        inputs |= check_inputs(blow.attacks[1].check, "second_")
+        inputs |= list_check_inputs(blow.attacks[1].check, "second_")
     if isinstance(blow.defence, Check):
-        inputs |= check_inputs(blow.defence, "defence_")
+        inputs |= list_check_inputs(blow.defence, "defence_")
     else:
         inputs["against"] = blow.defence
     return inputs | {"damage": first.damage, "aim": first.aim}
 
 
-def blow_notes(command: Command, blow: Blow) -> tuple[str, ...]:
+def list_blow_notes(command: Command, blow: Blow) -> tuple[str, ...]:
     """Return what a player should know of the figures of an attack.
 
     That is which tables are ours, and what the figures of two weapons mean."""

@@ -7,10 +7,10 @@ from typing import Any
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, as_flag, bounded
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.heimr.abilities import MOST_PENALTY, Asked, ability_check
+from skirmish_cli.games.heimr.abilities import MOST_PENALTY, Asked, make_ability_check
 from skirmish_cli.games.heimr.actions import refuse_dead
 from skirmish_cli.games.heimr.numbers import read_numbers
-from skirmish_cli.games.heimr.procedures.shared.sheets import one_character
+from skirmish_cli.games.heimr.procedures.shared.sheets import find_character
 from skirmish_cli.games.heimr.rolls import PLAIN, Check, Situation, make_check
 
 #: The most willpower that one challenge may spend.
@@ -82,7 +82,7 @@ def read_willpower(command: Command, words: tuple[str, ...]) -> int:
     if willpower is None:
         return 0
     if words:
-        character = one_character(command, words[:1])
+        character = find_character(command, words[:1])
         has = character.willpower
         if has is not None and willpower > has:
             raise UsageProblem(f"--willpower {willpower} is more than {character.key} has: {has}")
@@ -138,9 +138,9 @@ def make_own_check(
         raise UsageProblem(f"{command.procedure} needs {form}, or numbers such as -c 2 -p 1")
     if command.given("potential") is not None:
         raise UsageProblem("-p/--potential is for rolls without a model: a sheet gives its own")
-    character = one_character(command, words[:1])
+    character = find_character(command, words[:1])
     refuse_dead(character, command.rules)
-    return ability_check(
+    return make_ability_check(
         character,
         Asked(
             words[1] if ability is None else ability, command.given("consistency"), steady=steady
@@ -156,7 +156,7 @@ def make_own_check(
     )
 
 
-def check_inputs(check: Check, prefix: str = "") -> dict[str, Any]:
+def list_check_inputs(check: Check, prefix: str = "") -> dict[str, Any]:
     """Return a check as inputs to show."""
     inputs: dict[str, Any] = {
         f"{prefix}consistency": check.consistency,

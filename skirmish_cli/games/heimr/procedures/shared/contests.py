@@ -9,18 +9,18 @@ from typing import Any, NamedTuple
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, Prepared
 from skirmish_cli.core.trace import Trace
-from skirmish_cli.games.heimr.abilities import Asked, ability_check
+from skirmish_cli.games.heimr.abilities import Asked, make_ability_check
 from skirmish_cli.games.heimr.actions import refuse_dead
 from skirmish_cli.games.heimr.challenges import Contested, contest
 from skirmish_cli.games.heimr.numbers import read_reroll_cost
 from skirmish_cli.games.heimr.procedures.shared.checks import (
     WILLPOWER_OPTION,
-    check_inputs,
     describe_policy,
+    list_check_inputs,
     read_fatigue,
     read_willpower,
 )
-from skirmish_cli.games.heimr.procedures.shared.sheets import one_character, refuse_given
+from skirmish_cli.games.heimr.procedures.shared.sheets import find_character, refuse_given
 from skirmish_cli.games.heimr.rolls import PLAIN, Check, Situation, make_check
 
 CONTEST_OPTIONS = (
@@ -72,7 +72,7 @@ def make_contest(command: Command, roles: Roles) -> Contest:
     fatigue = read_fatigue(command)
     reaching = roles.situation._replace(fatigue=read_fatigue(command, "opposed_fatigue"))
     if command.words:
-        return _model_contest(command, roles, Situation(fatigue=fatigue), reaching)
+        return _make_model_contest(command, roles, Situation(fatigue=fatigue), reaching)
     setter = make_check(
         command.rules,
         command.need("consistency"),
@@ -91,7 +91,7 @@ def make_contest(command: Command, roles: Roles) -> Contest:
     return Contest(setter, check)
 
 
-def _model_contest(
+def _make_model_contest(
     command: Command, roles: Roles, setting: Situation, reaching: Situation
 ) -> Contest:
     sides = command.sides()
@@ -106,14 +106,14 @@ def _model_contest(
         ("potential", "opposed_p"),
         f"is for {command.procedure} without models: a sheet gives its own",
     )
-    first, second = one_character(command, sides[0]), one_character(command, sides[1][:1])
+    first, second = find_character(command, sides[0]), find_character(command, sides[1][:1])
     for character in (first, second):
         refuse_dead(character, command.rules)
     asked = Asked(roles.sets, command.given("consistency"))
-    setter = ability_check(first, asked, command.rules, setting, roles.why)
+    setter = make_ability_check(first, asked, command.rules, setting, roles.why)
     ability = roles.reaches if roles.reaches is not None else sides[1][1]
     asked = Asked(ability, command.given("opposed_c"), "--opposed-c")
-    check = ability_check(second, asked, command.rules, reaching)
+    check = make_ability_check(second, asked, command.rules, reaching)
     return Contest(setter, check, tuple(sides[1][:1]))
 
 
@@ -135,8 +135,8 @@ def prepare_contest(
         row=lambda contested: {"requirement": contested.requirement, passed: contested.passed},
         outcome=partial(_outcome, passed),
         inputs={
-            **check_inputs(rolls.setter),
-            **check_inputs(rolls.check, "opposed_"),
+            **list_check_inputs(rolls.setter),
+            **list_check_inputs(rolls.check, "opposed_"),
             "willpower": willpower,
         },
         policy=describe_policy(willpower),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, bounded
-from skirmish_cli.games.heimr.abilities import defence_check
+from skirmish_cli.games.heimr.abilities import make_defence_check
 from skirmish_cli.games.heimr.actions import can_defend, refuse_dead
 from skirmish_cli.games.heimr.models import Character
 from skirmish_cli.games.heimr.numbers import read_modifier
@@ -75,7 +75,7 @@ def make_defence(command: Command, target: Character, is_ranged: bool) -> Check 
     if known is not None:
         return bounded(known, "--against", -MOST_TARGET, MOST_TARGET)
     ability = command.given("defend_with") or ("dodge" if is_ranged else target.defence)
-    return defence_check(target, ability, command.rules)
+    return make_defence_check(target, ability, command.rules)
 
 
 def describe_defence(defence: Check | int | None) -> str:

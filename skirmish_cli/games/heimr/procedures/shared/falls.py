@@ -23,13 +23,17 @@ from skirmish_cli.games.heimr.procedures.shared.checks import (
     FATIGUE_OPTIONS,
     PENALTY_OPTION,
     WILLPOWER_OPTION,
-    check_inputs,
     describe_check,
     describe_policy,
+    list_check_inputs,
     make_own_check,
     read_willpower,
 )
-from skirmish_cli.games.heimr.procedures.shared.sheets import lead_in, name_sides, one_character
+from skirmish_cli.games.heimr.procedures.shared.sheets import (
+    find_character,
+    format_lead,
+    name_sides,
+)
 from skirmish_cli.games.heimr.rolls import Check
 
 MOST_HEIGHT, LEAST_HP, MOST_HP = 100, -100, 1000
@@ -76,7 +80,7 @@ def prepare_fall(command: Command) -> Prepared:
         rulings=("arithmetic", "attributes", "injury_effects", "injury_levels", "reroll_cost"),
         notes=note_our_tables(command.rules, *tables),
         headline=f"{command.procedure.capitalize()} from height {height} with HP {hp}: "
-        f"{lead_in(names)}{dice}",
+        f"{format_lead(names)}{dice}",
     )
 
 
@@ -84,7 +88,7 @@ def _read_hp(command: Command) -> int:
     if command.given("hp") is not None:
         return bounded(command.given("hp"), "--hp", LEAST_HP, MOST_HP)
     if command.words:
-        hp = one_character(command, command.words).hp
+        hp = find_character(command, command.words).hp
         if hp is not None:
             return hp
     raise UsageProblem(f"{command.procedure} needs --hp N, the hit points before it")
@@ -92,7 +96,7 @@ def _read_hp(command: Command) -> int:
 
 def _refuse_fall(command: Command) -> None:
     """Raise UsageProblem for the dead, and for a jump that a flag rules out."""
-    character = one_character(command, command.words[:1])
+    character = find_character(command, command.words[:1])
     refuse_dead(character, command.rules)
     if command.procedure == "jump":
         refuse_unable(character, "jump_down", command.rules)
@@ -118,7 +122,7 @@ def _make_check(command: Command, way: Fall) -> tuple[Check, str, dict[str, Any]
     if way.requirement is None:
         return Check(0, 0), "no dice", {}
     check = make_own_check(command, command.words, command.procedure, "dexterity")
-    return check, f"{describe_check(check)} against {way.requirement}", check_inputs(check)
+    return check, f"{describe_check(check)} against {way.requirement}", list_check_inputs(check)
 
 
 def _outcome(command: Command, fallen: Fallen, trace: Trace) -> Mapping[str, Any]:

@@ -9,7 +9,7 @@ from skirmish_cli.core.procedure import Command, as_flag
 from skirmish_cli.games.heimr.models import Character, make_character
 
 
-def one_character(command: Command, words: Sequence[str]) -> Character:
+def find_character(command: Command, words: Sequence[str]) -> Character:
     """Return the one character that some words name.
 
     Raises UsageProblem for an unknown id or flag, and for a sheet of forum play.
@@ -32,10 +32,10 @@ def name_sides(command: Command) -> list[str]:
     ]
 
 
-def lead_in(names: Sequence[str]) -> str:
+def format_lead(names: Sequence[str]) -> str:
     """Return the characters as the start of a headline; nothing for numbers.
 
-    >>> lead_in(["gorm", "brenna"]), lead_in([])
+    >>> format_lead(["gorm", "brenna"]), format_lead([])
     ('gorm vs brenna, ', '')
     """
     return " vs ".join(names) + ", " if names else ""

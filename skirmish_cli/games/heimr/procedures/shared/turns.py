@@ -11,14 +11,14 @@ from skirmish_cli.core.procedure import Command, SideTable
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.heimr.actions import (
     DEAD,
-    all_actions,
-    current_flags,
-    flags_after,
+    apply_actions,
+    find_flags,
     goes_with_move,
+    list_actions,
 )
 from skirmish_cli.games.heimr.models import Character
 from skirmish_cli.games.heimr.numbers import Injury, find_injury
-from skirmish_cli.games.heimr.procedures.shared.sheets import one_character
+from skirmish_cli.games.heimr.procedures.shared.sheets import find_character
 
 #: More actions than this in one turn are refused.
 MOST_DONE = 40
@@ -56,11 +56,11 @@ def read_subject(command: Command, word: str) -> Subject:
         character = Character("a model", tuple(dict(flags).items()))
         name = f"a model with {word}" if flags else NOBODY.name
     else:
-        character = one_character(command, (word,))
+        character = find_character(command, (word,))
         name = character.label
     hp = character.hp
     injury = find_injury(command.rules, 1 if hp is None else hp)
-    return Subject(name, current_flags(character, command.rules), injury)
+    return Subject(name, find_flags(character, command.rules), injury)
 
 
 def _read_flag(rules: Ruleset, flag: str) -> tuple[str, str]:
@@ -84,13 +84,13 @@ def read_action(rules: Ruleset, word: str) -> Action:
         raise UsageProblem(
             f"{word!r} is a flag, and flags stand in one word before the actions: +prone+attacked"
         )
-    all_actions(rules)
+    list_actions(rules)
     return find_action(rules, word)
 
 
 def list_notes(subject: Subject, done: Sequence[Action]) -> tuple[str, ...]:
     """Return what a player should know of the state of a model after some actions."""
-    flags, injury, notes = flags_after(done, subject.flags), subject.injury, []
+    flags, injury, notes = apply_actions(done, subject.flags), subject.injury, []
     if injury.level and DEAD not in flags:
         notes.append(f"{injury.name}: add the parts that are injured, such as +legs-injured")
     if injury.is_dying:
