@@ -1,4 +1,4 @@
-"""Breathers, rests, injuries and called effects: answers without dice."""
+"""`breather`, `rest`, `injury` and `effect`: answers without dice."""
 
 from __future__ import annotations
 
@@ -6,10 +6,7 @@ from typing import Any
 
 import pytest
 
-from skirmish_cli.files.rulesets import load_ruleset
-from skirmish_cli.games.heimr.models import base_fatigue
-from skirmish_cli.games.heimr.tables import injury_at
-from tests.games.heimr.tables import WATCH
+from tests.games.heimr.support import WATCH
 from tests.support import run_here
 
 
@@ -20,11 +17,6 @@ def outcome(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize(("stamina", "base"), [(3, 1), (-2, 6), (4, 1), (-3, 7), (0, 4), (-20, 20)])
-def test_the_base_fatigue_is_four_less_stamina_and_at_least_one(stamina: int, base: int) -> None:
-    assert base_fatigue(stamina, load_ruleset("heimr")) == base
-
-
 def test_a_breather_stops_at_the_base(capsys: pytest.CaptureFixture[str]) -> None:
     assert outcome(capsys, "breather", "--fatigue", "6", "--stamina", "-1") == {
         "fatigue": 5,
@@ -32,24 +24,6 @@ def test_a_breather_stops_at_the_base(capsys: pytest.CaptureFixture[str]) -> Non
         "base_fatigue": 5,
     }
     assert outcome(capsys, "breather", "-w", WATCH, "brenna+fatigue=5")["fatigue"] == 3
-
-
-@pytest.mark.parametrize(
-    ("hp", "level", "name"),
-    [
-        (1, 0, "uninjured"),
-        (0, 1, "lightly injured"),
-        (-1, 1, "lightly injured"),
-        (-2, 2, "badly injured"),
-        (-3, 2, "badly injured"),
-        (-4, 3, "gravely injured"),
-        (-5, 3, "gravely injured"),
-        (-6, 4, "dead"),
-    ],
-)
-def test_the_level_of_an_injury_follows_the_hp(hp: int, level: int, name: str) -> None:
-    injury = injury_at(load_ruleset("heimr"), hp)
-    assert (injury.level, injury.name, injury.is_dead) == (level, name, level == 4)
 
 
 def test_an_injury_tells_the_effect_of_each_part_once(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-"""Tables that the text lost, replaced by a player's own file."""
+"""Tables that the text lost: ours, or a player's own file."""
 
 from __future__ import annotations
 
@@ -6,7 +6,28 @@ from pathlib import Path
 
 import pytest
 
+from skirmish_cli.files.rulesets import load_ruleset
+from skirmish_cli.games.heimr.numbers import find_injury
 from tests.support import run_here
+
+
+@pytest.mark.parametrize(
+    ("hp", "level", "name"),
+    [
+        (1, 0, "uninjured"),
+        (0, 1, "lightly injured"),
+        (-1, 1, "lightly injured"),
+        (-2, 2, "badly injured"),
+        (-3, 2, "badly injured"),
+        (-4, 3, "gravely injured"),
+        (-5, 3, "gravely injured"),
+        (-6, 4, "dead"),
+    ],
+)
+def test_the_level_of_an_injury_follows_the_hp(hp: int, level: int, name: str) -> None:
+    injury = find_injury(load_ruleset("heimr"), hp)
+    assert (injury.level, injury.name, injury.is_dead) == (level, name, level == 4)
+
 
 OWN = """\
 extends: heimr
@@ -117,11 +138,8 @@ def test_a_ruling_for_an_own_table_needs_the_file(
         ("abilities: {brawl: 3}", "text for brawl"),
         ("attributes: {strength: strong}", "physical or mental"),
         ("implied_flags: [{when: legs-injured, adds: prone, told: lies}]", "list of flags"),
-        ("told_of_flags: {prone: 3}", "text for prone"),
         ("effects: {hit: ouch}", "unit"),
         ("climbing: {tree: high}", "whole number for tree"),
-        ("actions: [{id: nap}]", "for each action"),
-        ("actions: [{id: nap, name: Nap, type: slow}]", "type of action"),
     ],
 )
 def test_a_table_of_another_form_is_told_in_a_line(
@@ -135,11 +153,18 @@ def test_a_table_of_another_form_is_told_in_a_line(
         "attributes": ("challenge", "{hp: 3}", "brawl"),
         "effects": ("effect", "hit"),
         "climbing": ("climb", "--height", "1", "--surface", "tree", "-c", "1"),
-        "actions": ("may", "+prone"),
         "implied_flags": ("may", "+prone"),
-        "told_of_flags": ("may", "+prone"),
     }.get(table.partition(":")[0], ("injury", "--hp", "0", "--part", "legs"))
     run_here(capsys, "heimr", *words, "--house", str(file)).check(2, told)
+
+
+@pytest.mark.parametrize("words", [("may", "+prone"), ("turn", "speak")])
+def test_an_action_of_an_unknown_type_is_told_in_a_line(
+    words: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "house.yaml"
+    file.write_text("extends: heimr\nactions: [{id: speak, kind: slow}]\n", "utf-8")
+    run_here(capsys, "heimr", *words, "--house", str(file)).check(2, "type of action 'slow'")
 
 
 def test_what_is_ours_says_so_until_house_rules_replace_it(

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.games.heimr.challenges import Requirement, contest, meet_requirement, oppose
 from skirmish_cli.games.heimr.rolls import Check
-from tests.games.heimr.tables import both_ways, rolled
-from tests.support import run_here
+from tests.games.heimr.support import both_ways, rolled
 
 
 def test_an_equal_total_passes() -> None:
@@ -84,13 +83,6 @@ def test_a_setting_roll_that_fatigue_fails_sets_nothing() -> None:
 
 def test_rolled_and_exact_agree_on_holds() -> None:
     assert len(both_ways(lambda: contest(Check(0, 1, 3), Check(0, 0, 2), 1, 1), 3)) > 1
-
-
-def test_without_a_requirement_success_is_null(capsys: object) -> None:
-    data = run_here(capsys, "heimr", "challenge", "-c", "2", "--odds", "--json").data
-    assert data["odds"]["summary"]["success"] is None
-    assert "success" not in data["odds"]["fractions"]
-    assert data["odds"]["summary"]["tie"] == 0
 
 
 def test_a_player_who_is_asked_may_keep_the_willpower() -> None:

@@ -1,4 +1,4 @@
-"""What validate finds in a party's file, for both variants, and the grid."""
+"""What validate finds in the sheets of a party's file, for both variants."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from skirmish_cli.games.heimr.grid import Grid
 from tests.support import run_here
 
 
@@ -72,8 +71,8 @@ def test_a_penalty_on_nothing_is_found(capsys: pytest.CaptureFixture[str], tmp_p
 
 def test_a_hand_holds_one_weapon(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     card = (
-        "{hp: 3, abilities: {axes: {c: 1, base: strength}}, weapons: [{name: axe, ability: axes, hand: sword}, "
-        "{name: great axe, ability: axes, hand: both}]}"
+        "{hp: 3, abilities: {axes: {c: 1, base: strength}}, weapons: ["
+        "{name: axe, ability: axes, hand: sword}, {name: great axe, ability: axes, hand: both}]}"
     )
     assert "sword hand" in only(findings(capsys, tmp_path, card))["message"]
 
@@ -177,32 +176,6 @@ def test_the_variants_never_mix_in_a_file(
     )
 
 
-@pytest.mark.parametrize(
-    ("border", "told"),
-    [
-        ("{between: [A1, B2]}", "don't touch"),
-        ("{between: [A1, A4]}", "outside"),
-        ("{between: [A1, A2], limit: 1, crossed: [m1, m1]}", "named twice"),
-        ("{between: [A1, A2], limit: 2, crossed: [m9]}", "isn't here"),
-    ],
-)
-def test_a_border_that_does_not_fit_the_grid_is_found(
-    border: str, told: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    found = findings(capsys, tmp_path, "{hp: 3}", extra=f"grid: {{borders: [{border}]}}")
-    assert told in only(found)["message"]
-
-
-def test_who_crossed_a_border_may_be_a_character_that_cannot_be_read(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    extra = "grid: {borders: [{between: [A1, A2], limit: 2, crossed: [m2]}]}"
-    assert (
-        only(findings(capsys, tmp_path, "{hp: 3}", "{hp: three}", extra=extra))["code"]
-        == "wrong-type"
-    )
-
-
 def test_a_sheet_without_statistics_spends_nothing(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -219,53 +192,3 @@ def test_a_sheet_without_statistics_spends_nothing(
         ("b: combat_skill", 5),
     ]
     assert receipt["total"] == 35
-
-
-def test_more_than_the_limit_have_crossed(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    border = "{between: [A1, A2], limit: 1, crossed: [m1, m2]}"
-    found = findings(capsys, tmp_path, "{hp: 3}", "{hp: 3}", extra=f"grid: {{borders: [{border}]}}")
-    assert only(found)["message"] == "2 have crossed a border with a limit of 1"
-
-
-@pytest.mark.parametrize(
-    ("field", "told"),
-    [
-        (
-            "locations: [{square: A1, name: yard}, {square: A1, name: mill}]",
-            "A1 is described twice",
-        ),
-        ("borders: [{between: [A1, B1]}, {between: [B1, A1]}]", "B1 and A1 is described twice"),
-        (
-            "locations: [{square: D9, name: yard}]",
-            "a letter A to H and a number 1 to 8, such as B2, not 'D9'",
-        ),
-    ],
-)
-def test_a_square_or_border_twice_or_off_every_board_is_found(
-    field: str, told: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    found = findings(capsys, tmp_path, "{hp: 3}", extra=f"grid: {{{field}}}")
-    assert told in only(found)["message"]
-
-
-def grid(**border: Any) -> Grid:
-    return Grid.model_validate({"borders": [{"between": ["A1", "A2"], **border}]})
-
-
-def test_only_the_four_sides_border_in_combat() -> None:
-    assert grid().why_not_cross("ann", "B1", "B2") is None
-    assert "share a side" in (grid().why_not_cross("ann", "A1", "B2") or "")
-    assert "not on the grid" in (grid().why_not_cross("ann", "C3", "D3") or "")
-
-
-def test_a_movement_limit_counts_from_the_first_and_resets_with_its_turn() -> None:
-    field = grid(limit=2).crossed_by("ann", "A1", "A2").crossed_by("bo", "A2", "A1")
-    assert "2 of 2" in (field.why_not_cross("cy", "A1", "A2") or "")
-    assert field.turn_started("bo").why_not_cross("cy", "A1", "A2") is not None
-    assert field.turn_started("ann").why_not_cross("cy", "A1", "A2") is None
-
-
-def test_a_structure_keeps_everybody_out() -> None:
-    assert "toughness 12" in (grid(toughness=12).why_not_cross("ann", "A1", "A2") or "")
