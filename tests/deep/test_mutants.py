@@ -89,6 +89,7 @@ def changes(source: str) -> list[str]:
         # Texts, annotations, indexes and arguments stay as they are.
         ("x = 'a' + b", []),
         ("x = f'{a + 1}'", []),
+        ("x = f'{a}s' if a > 1 else 'one'", []),
         ("raise ValueError(a + 1)", []),
         ("x: Literal[-1] = y", []),
         ("def f(a: Literal[-1], *, b) -> Literal[-1]: ...", []),

@@ -212,10 +212,12 @@ def _has_comparison(node: Any) -> bool:
 
 
 def _is_read_as_text(node: Any) -> bool:
-    """Tell whether a node stands in an annotation, an f-string or what is raised."""
+    """Tell whether a node stands in an annotation, a formatted text or what is raised."""
     child, parent = node, node.parent
     while parent is not None:
         if parent.type in ("fstring", "raise_stmt", "decorator"):
+            return True
+        if parent.type == "test" and _has_formatted_text(parent):
             return True
         if parent.type in ("annassign", "tfpdef") and child is parent.children[1]:
             return True
@@ -225,6 +227,15 @@ def _is_read_as_text(node: Any) -> bool:
             return True
         child, parent = parent, parent.parent
     return False
+
+
+def _has_formatted_text(ternary: Any) -> bool:
+    """Tell whether one of two values is an f-string, so that both are texts to read."""
+    return any(
+        child.type == "fstring"
+        or (child.type == "strings" and any(part.type == "fstring" for part in child.children))
+        for child in ternary.children
+    )
 
 
 def _function_of(node: Any) -> str:
