@@ -43,7 +43,7 @@ def validate(
     can't be read."""  # noqa: E501
     form = chosen_format(output, as_json, (*FORMATS, "github"))
     if codes:
-        from skirmish_cli.files.checks.findings import CODES  # noqa: PLC0415 - `--help` needs none
+        from skirmish_cli.files.findings.codes import CODES  # noqa: PLC0415 - `--help` needs none
         from skirmish_cli.render.validation import codes_page  # noqa: PLC0415 - as above
 
         show(

@@ -120,13 +120,13 @@ def _read_bars(
         return
     reasons = groups[item] if isinstance(item, str) else item
     for key, reason in reasons.items():
-        yield bar_of(key, reason)
+        yield read_bar(key, reason)
 
 
-def bar_of(key: str, reason: str) -> Bar:
-    """Return the bar that a key and its reason write.
+def read_bar(key: str, reason: str) -> Bar:
+    """Return the bar that a key of `barred` and its reason stand for.
 
-    >>> bar_of("no hold or delay", "it is not on hold")
+    >>> read_bar("no hold or delay", "it is not on hold")
     Bar(flags=('hold', 'delay'), reason='it is not on hold', needed=True)
     """
     flags = key.removeprefix("no ")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.core.procedure import Chance, FigureName, Points
 from skirmish_cli.core.trace import JudgementEntry, ModifierEntry, NoteEntry, ThrowEntry, Trace
-from skirmish_cli.files.checks.showing import visible
+from skirmish_cli.files.showing import visible
 from skirmish_cli.render.blocks import Block, Column, Grid, Heading, Lines, Page
 
 if TYPE_CHECKING:

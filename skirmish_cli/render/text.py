@@ -15,7 +15,7 @@ def shown(text: str) -> str:
     lines = text.split("\n")
     if all(line.isprintable() for line in lines):
         return text
-    from skirmish_cli.files.checks.findings import visible  # noqa: PLC0415 - hardly any text needs it
+    from skirmish_cli.files.showing import visible  # noqa: PLC0415 - hardly any text needs it
 
     return "\n".join(visible(line) for line in lines)
 

@@ -7,7 +7,7 @@ import sys
 import unicodedata
 from typing import TYPE_CHECKING, Any
 
-from skirmish_cli.files.checks.showing import visible
+from skirmish_cli.files.showing import visible
 from skirmish_cli.lists.receipts import NOT_WHOLE
 from skirmish_cli.render.blocks import Block, Column, Grid, Lines, Page
 from skirmish_cli.render.json_text import Rows

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from skirmish_cli.core.errors import FileProblem
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.files.checks.findings import visible
+from skirmish_cli.files.showing import visible
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.files.yaml.sources import read_bytes
 

@@ -15,7 +15,8 @@ from skirmish_cli.games.heimr.cards import Card, Weapon
 from skirmish_cli.games.heimr.grid import Border, Grid, are_neighbours
 from skirmish_cli.games.heimr.models import key_of
 from skirmish_cli.games.heimr.tables import table
-from skirmish_cli.lists.receipts import Item, Receipt, model_item, option_item, receipt_of
+from skirmish_cli.lists.items import Item
+from skirmish_cli.lists.receipts import Receipt, model_item, option_item, receipt_of
 
 
 class Extras(CardBase):
@@ -55,7 +56,6 @@ def _bill(names: Sequence[str], start: int, entry: ModelEntry) -> Iterator[Item]
             entry,
             name,
             card.statistics.get(name, start),
-            entry.count,
             (*path, name),
             {"note": note} if note else {},
             kind="part",
