@@ -64,7 +64,7 @@ class Until(Part[Ended], Generic[S]):
         if order is not None:
             return _carry_forward(self.start, laws, order)
         ends = _solve(self.start, _steps(laws))[self.start]
-        return Law.of_fractions(
+        return Law.from_fractions(
             {Ended(state, rounds / chance): chance for state, (chance, rounds) in ends.items()}
         )
 
@@ -82,7 +82,7 @@ class Until(Part[Ended], Generic[S]):
                 if state not in laws:
                     laws[state] = law_of(self.step, state)
                 parts.append((weight, going.total, laws[state]))
-            going = Law.mixed(parts)
+            going = Law.mix(parts)
         return going.map(lambda state: state if isinstance(state, Ended) else Ended(state, most))
 
     def _laws(self) -> dict[S, Law[S] | None]:

@@ -11,7 +11,7 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.warband import WarbandFile
 from skirmish_cli.core.watching import Change, Watch
 from skirmish_cli.files.checking import CheckedFile
-from skirmish_cli.files.rulesets import load_data
+from skirmish_cli.files.game_data import load_data
 from skirmish_cli.lists.checking import check_list, make_receipt
 
 #: The most list rules that a list is checked without, one by one; of more it is told only that they

@@ -9,7 +9,8 @@ from typing import Any
 from skirmish_cli.core.errors import FileProblem, UsageProblem
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.checking import CheckedFile, Session
-from skirmish_cli.files.checks.findings import Finding, visible
+from skirmish_cli.files.findings.finding import Finding
+from skirmish_cli.files.showing import visible
 from skirmish_cli.files.yaml.sources import read_bytes
 from skirmish_cli.lists.receipts import Receipt
 from skirmish_cli.reports.house_lists import HouseUse, house_uses

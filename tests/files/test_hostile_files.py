@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from skirmish_cli.core.errors import SkirmishError
 from skirmish_cli.core.registry import get_game
-from skirmish_cli.files.checks.findings import CODES
+from skirmish_cli.files.findings.codes import CODES
 from skirmish_cli.files.checks.warbands import check_inline_card, check_warband
 
 SAMPLE = (Path(__file__).parents[2] / "rulesets/freeblades/warbands/tin-lanterns.yaml").read_bytes()

@@ -7,7 +7,7 @@ import pytest
 from skirmish_cli.core.errors import FileProblem, UsageProblem
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.checking import check_file
-from skirmish_cli.files.checks.findings import CODES
+from skirmish_cli.files.findings.codes import CODES
 from skirmish_cli.files.checks.warbands import (
     check_inline_card,
     check_warband,

@@ -1,44 +1,18 @@
-"""Every face that a procedure can ask for, rolled in turn, adds up to its odds: one rule, two
-readings."""
+"""Attacks: every face that they can ask for adds up to their odds; odds of fates alone."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from skirmish_cli.core.procedure import Command, Prepared
-from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import TypedDice
-from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.first_blood.attacks import Attack, OnlyFates, Strike, StrikeResult, attack
+from tests.games.first_blood.support import prepare
 from tests.support import as_chances, law_by_rolling
-
-
-def prepare(
-    procedure: str, options: Mapping[str, Any], rulings: Mapping[str, str] | None = None
-) -> Prepared:
-    rules = load_ruleset("first-blood").choose(rulings or {})
-    command = Command(procedure, (), options, rules, lambda sides: pytest.fail("no model is named"))
-    return get_game("first-blood").procedure(procedure).prepare(command)
-
-
-TESTS = [
-    {"value": value, "reroll": rerolls, "mod": mods}
-    for value in (0, 1, 3, 5, 6, 8)
-    for rerolls in ([], ["failures"], ["successes"], ["failures", "successes"])
-    for mods in ([], ["-1"])
-]
-
-
-@pytest.mark.parametrize("options", TESTS, ids=str)
-def test_a_characteristic_test(options: dict[str, Any]) -> None:
-    prepared = prepare("test", options)
-    assert law_by_rolling(prepared.rule, 2) == as_chances(law_of(prepared.rule))
-
 
 ENEMY = {"defense": 1, "wounds": 1, "resolve": 4}
 CASES: list[tuple[str, dict[str, Any], dict[str, str]]] = [

@@ -1,4 +1,4 @@
-"""What a Warrior may do, without dice: engagement, Broken, roles, Barrage."""
+"""What a Warrior may do: engagement, Broken, roles, Barrage, and how far."""
 
 from __future__ import annotations
 
@@ -6,6 +6,11 @@ from typing import Any
 
 import pytest
 
+from skirmish_cli.core.actions import read_actions
+from skirmish_cli.core.registry import get_game
+from skirmish_cli.files.rulesets import load_ruleset
+from skirmish_cli.games.first_blood.actions import fill_how, judge_actions
+from skirmish_cli.games.first_blood.models import Profile, Warrior
 from tests.support import run_here
 
 CARD = "{m: 5, barrage: 2, roles: [Infantry, Character, Spellcaster]}"
@@ -76,47 +81,50 @@ def test_engaged_is_within_one_inch_and_in_sight(
     assert ran.data["outcome"]["engaged"] is engaged
 
 
-def test_the_answer_needs_no_dice_in_any_mode(capsys: pytest.CaptureFixture[str]) -> None:
-    rolled = run_here(capsys, "first-blood", "may", CARD, "--json").data
-    assert rolled["trace"] == []
-    assert rolled["seed"] is None
-    odds = run_here(capsys, "first-blood", "may", CARD, "--odds", "--json").data["odds"]
-    assert [row["fraction"] for row in odds["distribution"]] == ["1"]
-    run_here(capsys, "first-blood", "may", CARD, "--dice", "3").check(2, "one die too many")
-
-
-def test_without_barrage_there_is_no_aimed(capsys: pytest.CaptureFixture[str]) -> None:
-    run_here(capsys, "first-blood", "may", "{m: 5}+aimed").check(2, "no Barrage", "Aimed")
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (("--odds",), "may needs one model"),
-        ((CARD, CARD), "may needs one model"),
-        ((CARD, "--distance", "-1"), "out of range"),
-        ((CARD, "--hidden"), "--distance"),
-        ((CARD + "+brokn",), "did you mean broken"),
-        (("{march: 5}",), "march"),
-        ((CARD, "--distance", "nan"), "out of range"),
-    ],
-)
-def test_what_cannot_be_asked_is_one_line(
-    words: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    run_here(capsys, "first-blood", "may", *words).check(2, said)
-
-
-def test_engaged_contradicts_an_enemy_that_is_far_away(capsys: pytest.CaptureFixture[str]) -> None:
-    run_here(capsys, "first-blood", "may", CARD + "+engaged", "--distance", "5").check(
-        2, "+engaged", "5 inches away"
-    )
-    assert run_here(capsys, "first-blood", "may", CARD + "+engaged", "--distance", "1").code == 0
-
-
 def test_one_inch_is_told_in_the_singular_and_the_odds_have_a_figure(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert actions(capsys, "{m: 1}")["Move"] == (True, "up to 1 inch")
     odds = run_here(capsys, "first-blood", "may", CARD, "--odds", "--json").data["odds"]
     assert odds["fractions"] == {"actions": "5"}
+
+
+def test_every_check_of_the_table_is_one_that_the_game_knows() -> None:
+    found = {action.check for action in read_actions(load_ruleset("first-blood")).values()}
+    assert found - {""} == set(get_game("first-blood").checks)
+
+
+@pytest.mark.parametrize(
+    ("statuses", "reasons"),
+    [
+        # Broken comes before Engaged, and what a status rules out before what the card lacks.
+        (("broken", "engaged"), {"volley": "Broken: only Rally or Combat Rally"}),
+        (
+            ("engaged",),
+            {"volley": "Engaged: only Combat Actions", "rally": "nothing to rally from"},
+        ),
+        ((), {"volley": "no Barrage", "combat_rally": "nothing to rally from"}),
+        (("broken",), {"combat_rally": "not Engaged: only Out of Combat Actions"}),
+    ],
+)
+def test_the_first_reason_is_given(statuses: tuple[str, ...], reasons: dict[str, str]) -> None:
+    answers = judge_actions(Warrior("w", statuses=frozenset(statuses)), load_ruleset("first-blood"))
+    given = {answer.action.id: answer.reason or "" for answer in answers}
+    assert all(given[action].startswith(reason) for action, reason in reasons.items())
+
+
+def test_without_march_nothing_is_said_of_a_distance() -> None:
+    answers = judge_actions(Warrior("w"), load_ruleset("first-blood"))
+    assert {answer.how for answer in answers if answer.allowed} == {""}
+
+
+def test_a_march_of_2_repositions_one_inch() -> None:
+    walker = Warrior("w", Profile(m=2))
+    answers = judge_actions(walker, load_ruleset("first-blood"))
+    assert [answer.how for answer in answers if answer.action.id == "reposition"] == [
+        "up to 1 inch"
+    ]
+
+
+def test_a_distance_may_stand_without_its_unit() -> None:
+    assert fill_how("{half_march} or {march} inches", 1) == "1 or 1 inch"

@@ -1,26 +1,17 @@
-"""An attack in detail: no Wounds left, many enemies, what the inputs and the policy tell, names
-of results."""
+"""`clash`: what its inputs, policy, rows and notes say."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
+from skirmish_cli.core.procedure import Command
+from skirmish_cli.core.registry import get_game
+from skirmish_cli.core.ruleset import Condition
+from skirmish_cli.files.rulesets import load_ruleset
+from tests.games.first_blood.support import FOE, PLAIN, WITH_SAMPLES, report, split_words
 from tests.support import run_here
-
-PLAIN = ("--defense", "0", "--wounds", "1", "--resolve", "3")
-FOE = "{d: 0, e: 0, w: 1, r: 3}"
-
-
-def report(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
-    ran = run_here(capsys, "first-blood", *words, "--json")
-    assert ran.code == 0, ran.err
-    return ran.data
-
-
-# No Wounds left
 
 
 @pytest.mark.parametrize("broken", [(), ("--broken",)])
@@ -28,17 +19,7 @@ def test_with_no_wounds_left_an_unblocked_hit_slays_without_a_resolve_die(
     broken: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = (
-        "clash",
-        "--attacks",
-        "1",
-        "--cap",
-        "1",
-        "--defense",
-        "0",
-        "--wounds",
-        "0",
-        "--resolve",
-        "4",
+        *split_words("clash --attacks 1 --cap 1 --defense 0 --wounds 0 --resolve 4"),
         *broken,
     )
     data = report(capsys, *words, "--dice", "2")
@@ -66,16 +47,16 @@ def test_an_enemy_that_was_broken_before_is_told_of(capsys: pytest.CaptureFixtur
     assert any("'broken' counts it as long as it isn't slain" in note for note in data["notes"])
 
 
-# How much can be weighed
-
-
 @pytest.mark.parametrize(
     "words",
     [
-        "--attacks 5 --defense 5 --cap 12 --reroll failures --extra 1 --extra 2 --block-reroll 5 --block-extra 1",
-        "--attacks 7 --defense 7 --cap 12 --reroll failures --block-reroll failures --extra 1 --block-extra 1",
+        "--attacks 5 --defense 5 --cap 12 --reroll failures --extra 1 --extra 2 --block-reroll 5 "
+        "--block-extra 1",
+        "--attacks 7 --defense 7 --cap 12 --reroll failures --block-reroll failures --extra 1 "
+        "--block-extra 1",
         "--attacks 9 --defense 9 --cap 3 --reroll failures --reroll 5 --extra 1",
-        "--attacks 12 --defense 12 --cap 12 --reroll failures --reroll failures=2 --extra 1 --extra 3 --block-extra 2",
+        "--attacks 12 --defense 12 --cap 12 --reroll failures --reroll failures=2 --extra 1 "
+        "--extra 3 --block-extra 2",
         "--attacks 16 --defense 16 --cap 16",
     ],
 )
@@ -94,12 +75,12 @@ def test_many_dice_with_rerolls_and_added_dice_have_odds(
 def test_twelve_against_twelve_can_be_compared_under_all_rulings(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    words = "--attacks 12 --defense 12 --cap 12 --wounds 3 --resolve 4 --reroll failures --extra 1 --extra 2"
+    words = (
+        "--attacks 12 --defense 12 --cap 12 --wounds 3 --resolve 4 --reroll failures --extra 1 "
+        "--extra 2"
+    )
     table = report(capsys, "clash", *words.split(), "--compare-rulings", "--seed", "2")["tables"][0]
     assert len(table["rows"]) == 6
-
-
-# Many enemies
 
 
 def test_six_enemies_have_a_summary_models_and_folded_rows(
@@ -135,9 +116,6 @@ def test_two_enemies_still_have_full_rows_without_a_note(
     assert not any("fates apart" in note for note in data["notes"])
 
 
-# Names of results
-
-
 def test_a_played_attack_is_told_by_the_keys_of_the_rows(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -156,38 +134,14 @@ def test_compared_rulings_are_named_as_the_summary(capsys: pytest.CaptureFixture
     assert list(data["tables"][0]["rows"][0]) == ["ruling", *data["odds"]["summary"]]
 
 
-# Inputs and policy
-
-
 def test_inputs_name_typed_rerolls_added_dice_and_statuses(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     inputs = report(
         capsys,
-        "clash",
-        "--attacks",
-        "2",
-        "--cap",
-        "2",
-        "--inspired",
-        "--defense",
-        "1",
-        "--evasion",
-        "3",
-        "--wounds",
-        "1",
-        "--resolve",
-        "3",
-        "--reroll",
-        "failures=2",
-        "--extra",
-        "1",
-        "--block-reroll",
-        "6",
-        "--block-extra",
-        "2",
-        "--seed",
-        "1",
+        *split_words("clash --attacks 2 --cap 2 --inspired --defense 1 --evasion 3 --wounds 1"),
+        *split_words("--resolve 3 --reroll failures=2 --extra 1 --block-reroll 6 --block-extra 2"),
+        "--seed=1",
     )["inputs"]
     assert inputs["dice_from"] == "Attacks 2, +1 inspired"
     assert inputs["reroll"] == ["failures=2 (--reroll)"]
@@ -197,44 +151,12 @@ def test_inputs_name_typed_rerolls_added_dice_and_statuses(
     assert inputs["block_extra"] == {"enemy": ["2 (--block-extra)"]}
 
 
-def test_inputs_name_the_special_rules_that_changed_the_dice(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    attacker = (
-        "{barrage: 2, v: 2, special_rules: [{name: Steady, roll: volley, reroll: 5, when: aimed}, "
-        "{name: Idle, roll: clash, extra_on: 1}]}+aimed"
-    )
-    enemy = (
-        "{e: 1, w: 1, r: 3, special_rules: [{name: Wall, stat: e, add: 1}, "
-        "{name: Oath, roll: resolve, reroll: failures}]}"
-    )
-    inputs = report(capsys, "volley", attacker, "vs", enemy, "--odds")["inputs"]
-    assert inputs["special_rules"] == {
-        "a1": ["Steady: rerolls each 5 of its volley dice, while Aimed"],
-        "b1": ["Wall: +1 Evasion", "Oath: rerolls failed Resolve tests"],
-    }
-    assert inputs["reroll"] == ["5 (Steady)"]
-    assert inputs["resolve_reroll"] == {"b1": ["failures"]}
-    assert inputs["block_dice_from"] == {"b1": "Evasion 1, +1 Wall rather than Defense 0"}
-
-
 def test_explained_inputs_are_shown_at_the_table(capsys: pytest.CaptureFixture[str]) -> None:
     ran = run_here(
         capsys,
-        "first-blood",
-        "clash",
-        "--attacks",
-        "2",
-        "--cap",
-        "2",
+        *split_words("first-blood clash --attacks 2 --cap 2"),
         *PLAIN,
-        "--reroll",
-        "failures",
-        "--explain",
-        "--seed",
-        "1",
-        "--format",
-        "plain",
+        *split_words("--reroll failures --explain --seed 1 --format plain"),
     )
     assert "failures (--reroll)" in ran.out
 
@@ -252,31 +174,11 @@ def test_the_policy_tells_how_rerolls_are_used(
 ) -> None:
     data = report(
         capsys,
-        "clash",
-        "--attacks",
-        "2",
-        "--cap",
-        "2",
-        "--defense",
-        "1",
-        "--wounds",
-        "1",
-        "--resolve",
-        "3",
+        *split_words("clash --attacks 2 --cap 2 --defense 1 --wounds 1 --resolve 3"),
         *words,
         "--odds",
     )
     assert set(data["odds"]["policy"]) & {"rerolls", "failures=N"} == told
-
-
-def test_the_policy_of_a_test_tells_that_its_reroll_is_used(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    odds = report(capsys, "test", "--value", "3", "--reroll", "failures", "--odds")["odds"]
-    assert odds["policy"] == {"rerolls": "always used"}
-
-
-# Cards
 
 
 @pytest.mark.parametrize(("card", "blocks"), [("{d: 2, w: 1, r: 3}", 2), ("{e: 2, w: 1, r: 3}", 2)])
@@ -289,11 +191,6 @@ def test_a_card_with_one_of_defense_and_evasion_blocks_with_it(
 
 
 def test_a_status_that_takes_away_leaves_no_dice_below_0() -> None:
-    from skirmish_cli.core.procedure import Command
-    from skirmish_cli.core.registry import get_game
-    from skirmish_cli.core.ruleset import Condition
-    from skirmish_cli.files.rulesets import load_ruleset
-
     rules = load_ruleset("first-blood")
     cursed = rules._replace(
         conditions={**rules.conditions, "inspired": Condition("inspired", "-5", None, {"a": -5})}
@@ -318,31 +215,37 @@ def test_what_cannot_be_is_one_line(
     run_here(capsys, "first-blood", "clash", *words).check(2, said)
 
 
-@pytest.mark.parametrize(
-    ("procedure", "said"),
-    [
-        ("volley", "needs --barrage, or models"),
-        ("test", "needs --value N, or a model"),
-        ("resolve", "needs --value N, or a model"),
-    ],
-)
-def test_a_procedure_without_anything_names_both_ways(
-    procedure: str, said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    run_here(capsys, "first-blood", procedure).check(2, said)
-
-
-@pytest.mark.parametrize(("procedure", "status"), [("volley", "--inspired"), ("clash", "--aimed")])
-def test_the_help_lists_no_status_that_does_nothing(
-    procedure: str, status: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    out = run_here(capsys, "first-blood", procedure, "--help").out
-    assert status not in out
-    assert "enemy by enemy" in " ".join(out.replace("│", " ").split())
-
-
 def test_the_headline_counts_one_and_several(capsys: pytest.CaptureFixture[str]) -> None:
     ran = run_here(
         capsys, "first-blood", "clash", "--attacks", "1", "--cap", "1", *PLAIN, "--format", "plain"
     )
     assert "1 die at enemy (0 block dice, 1 Wound left), at most 1 hit" in ran.out
+
+
+def test_samples_can_be_fought_with(capsys: pytest.CaptureFixture[str]) -> None:
+    data = run_here(
+        capsys,
+        "first-blood",
+        "clash",
+        *WITH_SAMPLES,
+        *split_words("captain+inspired vs brute-1 brute-2+broken --split 3,2 --odds --json"),
+    ).data
+    assert set(data["odds"]["models"]) == {"brute-1", "brute-2"}
+    assert data["inputs"]["dice"] == [3, 2]
+    ran = run_here(
+        capsys,
+        "first-blood",
+        "volley",
+        *WITH_SAMPLES,
+        *split_words("slinger-1+aimed vs boar --dice 1,6,3,6,6,6,2"),
+    )
+    assert ran.code == 0, ran.err
+
+
+def test_an_enemy_named_twice_is_refused_and_its_like_is_not(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ("first-blood", "clash", *WITH_SAMPLES, "captain", "vs", "brute-1")
+    for again in ("brute-1", "mudtusks/brute-1"):
+        run_here(capsys, *words, again).check(2, "brute-1 is named twice")
+    assert run_here(capsys, *words, "brute-2", "--odds").code == 0
