@@ -41,13 +41,14 @@ from skirmish_cli.files.yaml.nodes import Document, read_yaml
 from skirmish_cli.files.yaml.slips.keys import explain_line
 from skirmish_cli.files.yaml.sources import read_bytes
 from skirmish_cli.lazy import lazy
-from skirmish_cli.lists.checking import check_list, make_receipt
 
 if TYPE_CHECKING:
     from skirmish_cli.files.checks import faulty_cards
+    from skirmish_cli.lists import checking as list_checking
     from skirmish_cli.lists.receipts import Receipt
 else:
     faulty_cards = lazy("skirmish_cli.files.checks.faulty_cards")  # most cards are right
+    list_checking = lazy("skirmish_cli.lists.checking")  # dice are rolled without lists
 
 #: The largest limit, in the game's currency.
 MAX_LIMIT = 100_000
@@ -235,8 +236,8 @@ class _Checker:
             return None
 
     def _check_list(self, game: Game, warband: WarbandFile, rules: Ruleset) -> None:
-        self.receipt = receipt = make_receipt(game, warband, rules)
-        self._add_issues(check_list(game, warband, rules, receipt))
+        self.receipt = receipt = list_checking.make_receipt(game, warband, rules)
+        self._add_issues(list_checking.check_list(game, warband, rules, receipt))
 
     def _check_faulty(
         self, game: Game, rules: Ruleset, good: list[ModelEntry], shelf: CardShelf
