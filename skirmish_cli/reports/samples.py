@@ -7,7 +7,7 @@ from pathlib import Path
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.registry import get_game
-from skirmish_cli.files.rulesets import game_folder, load_data
+from skirmish_cli.files.game_data import game_folder, load_data
 from skirmish_cli.reports.report import ProcedureReport
 from skirmish_cli.reports.resolve import Reading, Setting, resolve_procedure
 

@@ -1,9 +1,9 @@
-"""Whether a list rule of house rules names what there is: keys of a card, values that a key can
-have, bounds to keep.
+"""Whether a list rule of house rules names what there is: keys, their values, bounds.
 
 A key is one of the game's card (`mw.name` for one below another), of an entry in `models:`, or
 what the lines of the game's receipt are told by. Where the card takes only certain words, a
-condition may ask for no other."""
+condition may ask for no other.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +16,13 @@ from pydantic import BaseModel
 
 from skirmish_cli.core.game import Game
 from skirmish_cli.core.spelling import Speller
-from skirmish_cli.files.checks.findings import quoted
-from skirmish_cli.files.checks.places import Places
-from skirmish_cli.files.yaml.nodes import Path
+from skirmish_cli.core.warband import Path
+from skirmish_cli.files.findings.places import Places
+from skirmish_cli.files.showing import join_choices, quote_value
 from skirmish_cli.lists.checking import known_tags
-from skirmish_cli.lists.receipts import ENTRY_KEYS, WORDS, word
+from skirmish_cli.lists.conditions import WORDS
+from skirmish_cli.lists.items import ENTRY_KEYS, word
+from skirmish_cli.lists.rule import NEEDED_KEYS, ListRule, list_unread
 
 #: The keys of a rule that hold one condition.
 CONDITIONS = ("where", "needs", "others")
@@ -32,18 +34,22 @@ ALIKE = 0.8
 _BOUNDS = ("at_most", "at_least")
 
 
-def gives_way(own: Mapping[str, Any], old: Mapping[str, Any]) -> list[str]:
-    """Return the keys of a rule that mean nothing, or something wrong, once other bounds are
-    written.
+def list_outdated(own: Mapping[str, Any], old: Mapping[str, Any]) -> list[str]:
+    """Return the keys of a rule that mean nothing, or something wrong, once it is changed.
 
     An exact number and a most or least exclude each other, and the words of a rule speak of the
-    bounds that it had; a hint that starts with `or` is only added to what is found."""
+    bounds that it had; a hint that starts with `or` is only added to what is found. What a rule
+    like the changed one doesn't read goes as well.
+    """
     bounds = {key: own[key] for key in ("exactly", *_BOUNDS) if own.get(key) is not None}
-    if all(old.get(key) == value for key, value in bounds.items()):
-        return []
-    outdated = list(_BOUNDS) if "exactly" in bounds else ["exactly"]
-    outdated += ["say", *(() if str(old.get("hint", "")).startswith("or ") else ("hint",))]
-    return [key for key in outdated if key in old and key not in own]
+    outdated: list[str] = []
+    if any(old.get(key) != value for key, value in bounds.items()):
+        outdated = list(_BOUNDS) if "exactly" in bounds else ["exactly"]
+        outdated += ["say", *(() if str(old.get("hint", "")).startswith("or ") else ("hint",))]
+    merged = {key: value for key, value in old.items() if key not in outdated} | dict(own)
+    known = {key: value for key, value in merged.items() if key in ListRule._fields}
+    unread = list_unread(known) if old and merged["rule"] in NEEDED_KEYS else []
+    return [key for key in (*outdated, *unread) if key in old and key not in own]
 
 
 class ListTargets:
@@ -55,8 +61,10 @@ class ListTargets:
         self.tags = known_tags(game)
 
     def check(self, path: Path, change: Mapping[str, Any], merged: Mapping[str, Any]) -> bool:
-        """Whether all that a rule names is there; what isn't is a finding. `change` is what the
-        file says of it."""
+        """Return whether all that a rule names is there; what isn't is a finding.
+
+        `change` is what the file says of it.
+        """
         right = [self._keeps_bounds(path, change, merged)]
         for key, place, condition in _conditions(change):
             for name, wanted in condition.items():
@@ -84,7 +92,7 @@ class ListTargets:
         return False
 
     def _knows(self, kind: str, path: Path, name: str, wanted: Any) -> bool:
-        """Whether a condition asks for a key that there is, and for a value that it can have."""
+        """Return whether a condition asks for a key and a value that there can be."""
         values = (
             [((*path, name, place), one) for place, one in enumerate(wanted)]
             if isinstance(wanted, list)
@@ -112,7 +120,7 @@ class ListTargets:
             self.places.add(
                 path,
                 "unknown-target",
-                f"{kind}: no card has the key {quoted(found.unknown)}{below}",
+                f"{kind}: no card has the key {quote_value(found.unknown)}{below}",
                 self.places.nearest(found.unknown, list(dict.fromkeys(known))),
                 at_key=at_key,
             )
@@ -133,27 +141,25 @@ class ListTargets:
         return False
 
     def _can_have(self, path: Path, key: str, value: Any) -> bool:
-        """Whether a card can have a value; one of free words is told if it looks like one that
-        the game asks for."""
+        """Return whether a card can have a value.
+
+        One of free words is told if it looks like one that the game asks for.
+        """
         kinds = [] if key in ENTRY_KEYS else _kinds_at(self.card, key).kinds
         allowed = _words(kinds)
         if allowed:
             if word(value) in map(word, allowed):
                 return True
-            known = " or ".join(
-                [", ".join(allowed[:-1]), allowed[-1]] if len(allowed) > 1 else allowed
-            )
             close = Speller(allowed).meant(word(value)[:100])
-            self.places.add(
-                path,
-                "bad-value",
-                f"{key}: {known} is needed, not {quoted(value)}",
-                f"did you mean {close}?" if close else "",
-            )
+            message = f"{key}: {join_choices(allowed)} is needed, not {quote_value(value)}"
+            hint = f"did you mean {close}?" if close else ""
+            self.places.add(path, "bad-value", message, hint)
             return False
         if kinds and set(kinds) <= {int, types.NoneType} and not isinstance(value, int):
             self.places.add(
-                path, "bad-value", f"{key} is a whole number on a card, so none has {quoted(value)}"
+                path,
+                "bad-value",
+                f"{key} is a whole number on a card, so none has {quote_value(value)}",
             )
             return False
         speller = Speller([str(one) for one in self._asked_for(key)], ALIKE)
@@ -162,7 +168,7 @@ class ListTargets:
             self.places.add(
                 path,
                 "bad-value",
-                f"no rule of the game asks for the {key} {quoted(value)}",
+                f"no rule of the game asks for the {key} {quote_value(value)}",
                 f"did you mean {close}?",
                 severity="warning",
             )
@@ -177,7 +183,7 @@ class ListTargets:
 
 
 def _conditions(rule: Mapping[str, Any]) -> Iterator[tuple[str, Path, Mapping[str, Any]]]:
-    """Yield the conditions of a rule, with the key that each is under and its place in the rule."""
+    """Yield the conditions of a rule, each with its key and its place in the rule."""
     for key in CONDITIONS:
         if rule.get(key):
             yield key, (key,), rule[key]
@@ -186,8 +192,10 @@ def _conditions(rule: Mapping[str, Any]) -> Iterator[tuple[str, Path, Mapping[st
 
 
 class _Found(NamedTuple):
-    """What can stand under a printed key; or the step that is unknown, what it is below, and what
-    is known there."""
+    """What can stand under a printed key.
+
+    Or else the step of it that is unknown, what that is below, and what is known there.
+    """
 
     kinds: Sequence[Any] = ()
     unknown: str = ""
@@ -196,6 +204,7 @@ class _Found(NamedTuple):
 
 
 def _kinds_at(card: type[BaseModel], key: str) -> _Found:
+    """Return what can stand under a printed key of a card."""
     kinds: list[Any] = [card]
     above: list[str] = []
     for step in key.split("."):
@@ -220,7 +229,7 @@ def _kinds_at(card: type[BaseModel], key: str) -> _Found:
 
 
 def _plain_kinds(annotation: Any) -> list[Any]:
-    """Return the kinds that an annotation allows, one by one; of a list those of its items."""
+    """Return the kinds that an annotation allows, one by one; of a list its items'."""
     origin, parts = typing.get_origin(annotation), typing.get_args(annotation)
     if origin is typing.Annotated:
         return _plain_kinds(parts[0])

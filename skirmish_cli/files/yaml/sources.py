@@ -8,7 +8,7 @@ import stat
 import sys
 
 from skirmish_cli.core.errors import FileProblem
-from skirmish_cli.files.checks.findings import visible
+from skirmish_cli.files.showing import visible
 
 #: The largest file that is read, in bytes. It holds some 80,000 cards.
 MAX_BYTES = 16 * 1024 * 1024
@@ -29,7 +29,8 @@ def read_bytes(path: str | os.PathLike[str]) -> bytes:
     """Return the bytes of a file, or of standard input for `-`.
 
     Raises FileProblem, in one line, for what is missing, unreadable, no ordinary file, empty or
-    larger than MAX_BYTES."""
+    larger than MAX_BYTES.
+    """
     name = os.fspath(path)
     shown = "standard input" if name == "-" else visible(name) or "a name of no characters"
     if name == "-":

@@ -15,14 +15,15 @@ from pydantic import BaseModel, ConfigDict, Field
 from skirmish_cli.core.errors import nearest
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.spelling import Speller
-from skirmish_cli.core.warband import ListIssue, ModelEntry, WarbandFile
+from skirmish_cli.core.warband import ListIssue, ModelEntry, Path, WarbandFile
 from skirmish_cli.games.t9a.cards import Card, Mount, Wizard
 from skirmish_cli.games.t9a.formation import proper_ranks
 from skirmish_cli.games.t9a.models import rank_width
 from skirmish_cli.games.t9a.receipt import item_receipt, receipt
 from skirmish_cli.games.t9a.special_rules import known_rules, parse_rule
-from skirmish_cli.lists.receipts import Item, Path, word
-from skirmish_cli.lists.rules import ListRule, check_rules, read_rule
+from skirmish_cli.lists.items import Item, word
+from skirmish_cli.lists.rule import ListRule, read_rule
+from skirmish_cli.lists.rules import check_rules
 
 #: The types of wizards that learn numbered spells of a path; the others have their number on the
 #: card.

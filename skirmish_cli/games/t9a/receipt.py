@@ -10,7 +10,8 @@ from typing import NamedTuple
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.warband import ModelEntry, WarbandFile
 from skirmish_cli.games.t9a.cards import RARITIES, Card
-from skirmish_cli.lists.receipts import Item, Receipt, model_item, option_item, receipt_of
+from skirmish_cli.lists.items import Item
+from skirmish_cli.lists.receipts import Receipt, model_item, option_item, receipt_of
 
 #: The category whose units are regular where their card names no rarity; all others are common.
 #: Section: Rarity.
@@ -41,7 +42,7 @@ def _bill(rarest: Mapping[str, str], entry: ModelEntry) -> Iterator[Item]:
     )
     path = (*entry.path, "card", "cost")
     for charge in charges[1:]:
-        line = option_item(entry, charge.what, charge.points, entry.count, path)
+        line = option_item(entry, charge.what, charge.points, path)
         yield line._replace(pieces=charge.models, piece="models") if charge.models else line
 
 

@@ -12,7 +12,7 @@ from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.files.checks import warbands
 from skirmish_cli.files.checks.schema import json_schema
 from skirmish_cli.files.checks.warbands import check_warband
-from skirmish_cli.files.rulesets import load_data, meanings_of_keys
+from skirmish_cli.files.game_data import load_data, load_meanings
 from skirmish_cli.files.yaml.nodes import read_yaml
 from skirmish_cli.lists.checking import check_list, make_receipt
 from skirmish_cli.reports.samples import sample_warbands
@@ -165,7 +165,7 @@ def test_the_schema_says_of_every_key_what_it_is(game_id: str) -> None:
         for name, part in schema["$defs"].items()
         for key in part.get("properties", {})
     }
-    assert set(meanings_of_keys(game_id)) <= known | named
+    assert set(load_meanings(game_id)) <= known | named
 
 
 def described(value: dict[str, Any]) -> bool:

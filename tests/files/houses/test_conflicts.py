@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from skirmish_cli.reports.touched import told_apart
 
 from skirmish_cli.core.registry import game_ids
 from skirmish_cli.core.watching import Change, Watch, watched
 from skirmish_cli.files.checking import Session, check_file
-from skirmish_cli.files.rulesets import load_data, load_ruleset
-from skirmish_cli.reports.touched import told_apart
+from skirmish_cli.files.game_data import load_data
+from skirmish_cli.files.rulesets import load_ruleset
 from tests.support import ROOT, run_here
 
 LANTERNS = str(ROOT / "rulesets/freeblades/warbands/tin-lanterns.yaml")

@@ -10,8 +10,9 @@ from skirmish_cli.core.registry import game_ids
 from skirmish_cli.core.watching import Watch, watched
 from skirmish_cli.files.checking import Session, check_file
 from skirmish_cli.files.checks.warbands import check_warband
+from skirmish_cli.files.game_data import load_data
 from skirmish_cli.files.houses.sections import SECTIONS
-from skirmish_cli.files.rulesets import load_data, load_phases, load_ruleset
+from skirmish_cli.files.rulesets import load_phases, load_ruleset
 from tests.support import ROOT, run_here
 
 LANTERNS = str(ROOT / "rulesets/freeblades/warbands/tin-lanterns.yaml")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from skirmish_cli.files.rulesets import load_data
+from skirmish_cli.files.game_data import load_data
 
 #: Headings under which there is nothing to roll or to keep, but only what players see and do at the
 #: table.

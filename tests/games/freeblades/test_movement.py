@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from skirmish_cli.files.rulesets import load_data
+from skirmish_cli.files.game_data import load_data
 from skirmish_cli.games.freeblades.actions import ACTIONS
 from tests.games.freeblades.commands import (
     ARCHER,

@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from skirmish_cli.files.checks.findings import CODES, Finding, dotted, visible
+from skirmish_cli.files.findings.codes import CODES
+from skirmish_cli.files.findings.finding import Finding, format_path
+from skirmish_cli.files.showing import visible
 
 
 @pytest.mark.parametrize(
@@ -26,7 +28,7 @@ def test_a_finding_is_one_line() -> None:
 
 
 def test_paths_read_like_the_file() -> None:
-    assert dotted(("models", 0, "card", "mw", "damage")) == "models[0].card.mw.damage"
+    assert format_path(("models", 0, "card", "mw", "damage")) == "models[0].card.mw.damage"
 
 
 def test_codes_are_words_with_a_line_each() -> None:

@@ -1,15 +1,6 @@
-"""Findings: what is wrong in a file, where, and what to do. Also how text from files is shown."""
+"""The codes of findings."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
-from typing import Literal
-
-from skirmish_cli.files.checks.showing import visible
-
-__all__ = ["CODES", "Finding", "Severity", "dotted", "quoted", "visible"]
-
-Severity = Literal["error", "warning"]
 
 #: The stable codes of findings, with what each means in one line. Codes are never renamed or
 #: reused.
@@ -46,7 +37,9 @@ CODES: dict[str, str] = {
     "unknown-category": "A category that no share counts, or a share that counts no category.",
     "no-category": "A unit without a category, which no share counts.",
     "category-limits": "A category whose least share is above its greatest.",
-    "unknown-item": "A limit on an item that nothing in the army has, where one is named almost so.",
+    "unknown-item": (
+        "A limit on an item that nothing in the army has, where one is named almost so."
+    ),
     "special-save": "A special save that no roll can make, or better than the game allows.",
     "rarity": "More units of one kind than the size of the army allows.",
     "item-limit": "More of an item than the army may have.",
@@ -64,56 +57,3 @@ CODES: dict[str, str] = {
     "duplicate-target": "One house-rules file changes the same thing twice.",
     "conflict": "Two house-rules files set the same thing to different values.",
 }
-
-
-@dataclass(frozen=True)
-class Finding:
-    """One thing wrong or doubtful in a file; `line` and `column` count from 1 and are those of
-    the value."""
-
-    file: str
-    line: int
-    column: int
-    severity: Severity
-    code: str
-    path: str
-    message: str
-    hint: str = ""
-
-    @property
-    def text(self) -> str:
-        """The finding in one line, `file:line:column: message; hint`, safe to print."""
-        hint = f"; {self.hint}" if self.hint else ""
-        return visible(f"{self.file}:{self.line}:{self.column}: {self.message}{hint}")
-
-
-def dotted(path: tuple[str | int, ...]) -> str:
-    """Return a path into a file as players read it.
-
-    >>> dotted(("models", 0, "card", "mar"))
-    'models[0].card.mar'
-    """
-    text = ""
-    for step in path:
-        text += f"[{step}]" if isinstance(step, int) else f".{step}" if text else step
-    return text
-
-
-def quoted(text: object, most: int = 60) -> str:
-    """Return a value of a file between quotes, escaped and shortened, for use in a message.
-
-    >>> quoted("d7"), quoted(True), quoted({"a": 1})
-    ("'d7'", 'true', 'a mapping')
-    """
-    if text is None:
-        return "nothing"
-    if isinstance(text, bool):
-        return "true" if text else "false"
-    if isinstance(text, dict):
-        return "a mapping"
-    if isinstance(text, (list, tuple)):
-        return "a list"
-    if not isinstance(text, str):
-        return visible(str(text))[:most]
-    shown = visible(text[:most])
-    return f"'{shown}{'...' if len(text) > most else ''}'"
