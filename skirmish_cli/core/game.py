@@ -10,12 +10,16 @@ from keyword import iskeyword
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
+    from skirmish_cli.core import plain
     from skirmish_cli.core.procedure import Procedure
     from skirmish_cli.core.warband import CardBase, ParsedCard
+else:
+    plain = lazy("skirmish_cli.core.plain")
 
 
 class Game(NamedTuple):
@@ -31,6 +35,9 @@ class Game(NamedTuple):
     `receipt`, which makes the receipt of a warband (else one line for each model);
     `own_rules`, which returns the list rules of a file whose book says others;
     `check_names`, the part of `list_rules` that looks at each name by itself;
+    `table_card`, the plain record that a card is at the table (see `core.plain`);
+    `table_card_maker`, which makes it of a checked card (else field by field);
+    `rulebook`, the pydantic model of its ruleset;
     `extras`, the pydantic model of its own top-level keys in a warband file;
     `tags`, what a list rule can name of the receipt's lines beside the keys of a card;
     `checks`, what its actions can ask for beside flags, by name.
@@ -46,6 +53,9 @@ class Game(NamedTuple):
     own_rules: str | None = None
     check_names: str | None = None
     extras: str | None = None
+    table_card: str | None = None
+    table_card_maker: str | None = None
+    rulebook: str | None = None
     tags: tuple[str, ...] = ()
     checks: tuple[str, ...] = ()
 
@@ -73,6 +83,16 @@ class Game(NamedTuple):
         """Return the model of the game's own top-level keys in a file, or None."""
         found: type[BaseModel] | None = self.load(self.extras) if self.extras else None
         return found
+
+    def make_table_card(self, card: Any) -> Any:
+        """Return the card at the table of a checked one: plain, frozen, and what rules read."""
+        if self.table_card_maker is not None:
+            return self.load(self.table_card_maker)(card)
+        return card if self.table_card is None else self.read_table_card(card.model_dump())
+
+    def read_table_card(self, data: Any) -> Any:
+        """Return the card at the table that some data write; raises TypeError for others."""
+        return plain.from_data(self.load(self.table_card), data) if self.table_card else data
 
     def parse_printed_card(self, line: str) -> "ParsedCard":
         """Return the card that a printed stat line describes.

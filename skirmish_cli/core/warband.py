@@ -57,7 +57,7 @@ class ModelEntry:
 class WarbandFile:
     """A checked warband: its name, its limit and its entries.
 
-    `extra` holds a game's own top-level keys. `is_whole` is False where a part of its file can't
+    `extra` holds a game's own top-level keys, `source` the bytes of a file read for play. `is_whole` is False where a part of its file can't
     be read, so that there is more than these entries and limits.
     """
 
@@ -67,6 +67,7 @@ class WarbandFile:
     models: Sequence[ModelEntry]
     extra: Any = None
     is_whole: bool = True
+    source: bytes = b""
 
 
 @dataclass(frozen=True)

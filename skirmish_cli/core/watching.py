@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 LONGEST_SHOWN = 40
 
 
-class Change(NamedTuple):
+class HouseChange(NamedTuple):
     """One thing that a house-rules file sets: what, where in the file, its value before and since.
 
     `target` is a path into the ruleset such as `numbers.target_number`; `old` is what the ruleset
@@ -57,10 +57,10 @@ class Watch:
     """Remembers the changes that house rules made, and those whose values were read since."""
 
     def __init__(self) -> None:
-        self.changes: list[Change] = []
+        self.changes: list[HouseChange] = []
         self._read: set[int] = set()
 
-    def record(self, change: Change) -> int:
+    def record(self, change: HouseChange) -> int:
         """Add a change and return its number."""
         self.changes.append(change)
         return len(self.changes) - 1
@@ -86,7 +86,7 @@ class Watch:
 
     def find_used(
         self, rulings: Iterable[str] = (), flags: Iterable[str] = (), cards: Iterable[str] = ()
-    ) -> tuple[Change, ...]:
+    ) -> tuple[HouseChange, ...]:
         """Return the changes that a result used, the last of each target.
 
         A ruling counts when the result depended on it, a condition when a model carried its flag,
@@ -95,7 +95,7 @@ class Watch:
         """
         by_name = {*(f"rulings.{key}" for key in rulings), *(f"cards.{name}" for name in cards)}
         by_flag = tuple(f"conditions.{flag}." for flag in flags)
-        found: list[Change] = []
+        found: list[HouseChange] = []
         for number, change in enumerate(self.changes):
             section = change.target.partition(".")[0]
             if section in ("rulings", "cards"):
@@ -108,7 +108,7 @@ class Watch:
                 found.append(change)
         return _keep_last(found)
 
-    def in_force(self) -> tuple[Change, ...]:
+    def in_force(self) -> tuple[HouseChange, ...]:
         """Return all changes that hold, the last of each target."""
         return _keep_last(self.changes)
 
@@ -154,7 +154,7 @@ class Watched(dict[str, Any]):
             self._watch.mark_read(number)
 
 
-def _keep_last(changes: Iterable[Change]) -> tuple[Change, ...]:
+def _keep_last(changes: Iterable[HouseChange]) -> tuple[HouseChange, ...]:
     """Return the last change of each target, unless it comes to what the ruleset says."""
     found = {change.target: change for change in changes}
     return tuple(change for change in found.values() if change.old != change.new)

@@ -10,7 +10,7 @@ from skirmish_cli.core.errors import FileProblem, UsageProblem, nearest
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.warband import WarbandFile
-from skirmish_cli.core.watching import Change
+from skirmish_cli.core.watching import HouseChange
 from skirmish_cli.files.checks.entries import OUTER_KEYS
 from skirmish_cli.files.checks.warbands import check_warband_in
 from skirmish_cli.files.findings.finding import Finding
@@ -50,7 +50,7 @@ class CheckedFile:
     receipt: Receipt | None = None
     texts: Mapping[str, Document] = field(default_factory=dict, repr=False)
     playable: WarbandFile | None = None
-    used: tuple[Change, ...] = ()
+    used: tuple[HouseChange, ...] = ()
     name: str = ""
 
     @property

@@ -10,12 +10,14 @@ from skirmish_cli.lazy import lazy
 from skirmish_cli.reports.report import Figure, ProcedureReport
 
 if TYPE_CHECKING:
+    import hashlib
     from collections.abc import Mapping, Sequence
 
-    from skirmish_cli.core.watching import Change
+    from skirmish_cli.core.watching import HouseChange
     from skirmish_cli.render import numbers
     from skirmish_cli.reports.report import FilledTable, Odds
 else:
+    hashlib = lazy("hashlib")
     numbers = lazy("skirmish_cli.render.numbers")
 
 SCHEMA = 1
@@ -30,6 +32,10 @@ def procedure_data(report: ProcedureReport) -> dict[str, Any]:
         "procedure": report.procedure,
         "mode": report.mode,
         "words": list(report.words),
+        "warbands": [
+            {"file": file, "sha256": hashlib.sha256(source).hexdigest()}
+            for file, source in report.warbands
+        ],
         "inputs": dict(report.inputs),
         "rulings": {ruling.key: ruling.value for ruling in report.rulings},
         "seed": report.seed,
@@ -49,7 +55,7 @@ def procedure_data(report: ProcedureReport) -> dict[str, Any]:
     return data
 
 
-def _changes_data(changes: Sequence[Change]) -> list[dict[str, Any]]:
+def _changes_data(changes: Sequence[HouseChange]) -> list[dict[str, Any]]:
     return [
         {
             "target": change.target,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.warband import WarbandFile
-from skirmish_cli.core.watching import Change
+from skirmish_cli.core.watching import HouseChange
 from skirmish_cli.files.checking import CheckedFile
 
 
@@ -51,11 +51,11 @@ def _list_cards(warband: WarbandFile, rules: Ruleset) -> set[str]:
     }
 
 
-def _is_list_rule(change: Change) -> bool:
+def _is_list_rule(change: HouseChange) -> bool:
     return change.target.startswith("lists.")
 
 
-def _name_target(change: Change) -> str:
+def _name_target(change: HouseChange) -> str:
     """Return what a change is of; of a list rule, the rule and not each of its keys."""
     target = change.target
     return ".".join(target.split(".")[:2]) if _is_list_rule(change) else target

@@ -2,28 +2,40 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from pathlib import PurePath
-from typing import Any, NamedTuple
+from os.path import basename, splitext
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.game import Game
-from skirmish_cli.core.procedure import Model
 from skirmish_cli.core.ruleset import Condition, Ruleset
-from skirmish_cli.core.warband import ModelEntry
-from skirmish_cli.files.checks.inline import check_inline_card
-from skirmish_cli.files.checks.warbands import load_warband
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    from skirmish_cli.core.game import Game
+    from skirmish_cli.files.checks import inline, warbands
+else:
+    inline = lazy("skirmish_cli.files.checks.inline")
+    warbands = lazy("skirmish_cli.files.checks.warbands")
 
 
-@dataclass(frozen=True)
-class Known:
-    """A model that a warband file makes: its id, the file's short name, its entry and limit."""
+#: What the cards of house rules have in the place of a file.
+HOUSE = "house"
+
+
+class Known(NamedTuple):
+    """A model that can be named: its id, the short name of its file, its card at the table.
+
+    `entry` is the id of the entry of the file that makes it, one of several where it has a count.
+    """
 
     id: str
     file: str
-    entry: ModelEntry
+    name: str
+    card: Any
     limit: int | None = None
+    entry: str = ""
 
     @property
     def whole_name(self) -> str:
@@ -31,61 +43,113 @@ class Known:
         return f"{self.file}/{self.id}"
 
 
-def known_models(game: Game, warbands: Sequence[str], rules: Ruleset | None = None) -> list[Known]:
-    """Return every model of some warband files, and the cards that house rules add.
+class Shelf(ABC):
+    """Where models come from: files, or a question that was asked before.
 
-    Raises FileProblem, or UsageProblem for another game's file.
+    `named` holds those that were asked for, by the word without flags that named them; an inline
+    card is known by its text.
     """
-    cards = {} if rules is None else rules.data.get("house_cards", {})
-    known = [
-        Known(name, "house", ModelEntry(name, name, 1, card, ())) for name, card in cards.items()
-    ]
-    for path in dict.fromkeys(warbands):
-        warband = load_warband(path, rules)
-        if warband.game != game.id:
-            raise UsageProblem(f"{path} is a warband of {warband.game}, not of {game.id}")
-        short = PurePath(path).stem
-        known += [
-            Known(copy, short, entry, warband.limit)
-            for entry in warband.models
-            for copy in entry.copies
-        ]
-    return known
+
+    def __init__(self) -> None:
+        self.named: dict[str, Known] = {}
+
+    @abstractmethod
+    def known(self) -> Sequence[Known]:
+        """Return every model that can be named by an id."""
+
+    @abstractmethod
+    def read_inline(self, text: str) -> Any:
+        """Return the card at the table that stands in braces; raises UsageProblem."""
+
+    def find(self, body: str) -> Known:
+        """Return the model that a word without flags names; raises UsageProblem with the nearest."""
+        if body not in self.named:
+            if body.startswith("{"):
+                self.named[body] = Known("", "", body, self.read_inline(body))
+            else:
+                self.named[body] = _look_up(body, self.known())
+        return self.named[body]
+
+
+class FileShelf(Shelf):
+    """The models of warband files, and the cards that house rules add.
+
+    `sources` holds the bytes of each file, once they are read. Files are read when the first model
+    is looked up, for one may be standard input.
+    """
+
+    def __init__(self, game: Game, files: Sequence[str], rules: Ruleset) -> None:
+        super().__init__()
+        self.game, self.files, self.rules = game, files, rules
+        self.sources: dict[str, bytes] = {}
+        self._known: list[Known] | None = None
+        # By identity, with the checked card, so that it lives as long as its number is used.
+        self._cards: dict[int, tuple[Any, Any]] = {}
+
+    def known(self) -> Sequence[Known]:
+        """Return every model of the files and of house rules.
+
+        Raises FileProblem, or UsageProblem for another game's file.
+        """
+        if self._known is None:
+            self._known = list(self._read())
+        return self._known
+
+    def read_inline(self, text: str) -> Any:
+        """Return the card at the table that stands in braces; raises UsageProblem."""
+        return self.game.make_table_card(inline.check_inline_card(self.game, text))
+
+    def _read(self) -> Iterator[Known]:
+        for name, card in self.rules.data.get("house_cards", {}).items():
+            yield Known(name, HOUSE, name, self._card(card), entry=name)
+        for path in dict.fromkeys(self.files):
+            warband = warbands.load_warband(path, self.rules)
+            if warband.game != self.game.id:
+                raise UsageProblem(f"{path} is a warband of {warband.game}, not of {self.game.id}")
+            self.sources[path] = warband.source
+            short = splitext(basename(path))[0]
+            for entry in warband.models:
+                card = self._card(entry.card)
+                for copy in entry.copies:
+                    yield Known(copy, short, entry.name, card, warband.limit, entry.id)
+
+    def _card(self, card: Any) -> Any:
+        """Return the card at the table of a checked one, the same for all that share it."""
+        if id(card) not in self._cards:
+            self._cards[id(card)] = card, self.game.make_table_card(card)
+        return self._cards[id(card)][1]
 
 
 def find_models(
-    game: Game, rules: Ruleset, warbands: Sequence[str], sides: Sequence[Sequence[str]]
-) -> list[list[Model]]:
+    rules: Ruleset, shelf: Shelf, sides: Sequence[Sequence[str]]
+) -> list[list[Model[Any]]]:
     """Return the models that the words of each side name.
 
     A model named again gets `#2` and so on behind its key; an inline card is known by its side
     and place, `a1`. The word `*` stands for every model of the warbands. Raises SkirmishError with
     the nearest id or flag.
     """
-    known = known_models(game, warbands, rules)
     seen: dict[str, int] = {}
     found = []
     for letter, words in zip("abcdefgh", sides, strict=False):
         models = []
-        for place, word in enumerate(_expand_stars(words, known), 1):
+        for place, word in enumerate(_expand_stars(words, shelf), 1):
             body, flags = split_flags(word, rules)
-            if body.startswith("{"):
-                key = f"{letter}{place}"
-                named = _Named(key, key, check_inline_card(game, body))
-            else:
-                named = _look_up(body, known)
-            number = seen[named.key] = seen.get(named.key, 0) + 1
-            key = named.key if number == 1 else f"{named.key}#{number}"
-            models.append(Model(key, named.name, named.card, flags, named.limit))
+            named = shelf.find(body)
+            called = body if named.id else f"{letter}{place}"
+            number = seen[called] = seen.get(called, 0) + 1
+            key = called if number == 1 else f"{called}#{number}"
+            name = named.name if named.id else called
+            models.append(Model(key, name, named.card, flags, named.limit))
         found.append(models)
     return found
 
 
-def _expand_stars(words: Sequence[str], known: Sequence[Known]) -> Iterator[str]:
+def _expand_stars(words: Sequence[str], shelf: Shelf) -> Iterator[str]:
     """Yield some words, with every model in the place of a star."""
     for word in words:
         if word == "*":
-            yield from (model.whole_name for model in known)
+            yield from (model.whole_name for model in shelf.known())
         else:
             yield word
 
@@ -128,16 +192,7 @@ def _read_flag_value(condition: Condition, is_given: bool, value: str) -> str:
     return value
 
 
-class _Named(NamedTuple):
-    """What a word without flags names: the model's key and name, its card, its file's limit."""
-
-    key: str
-    name: str
-    card: Any
-    limit: int | None = None
-
-
-def _look_up(body: str, known: Sequence[Known]) -> _Named:
+def _look_up(body: str, known: Sequence[Known]) -> Known:
     """Return the model that a word names; raises UsageProblem where that is none, or several."""
     matches = [model for model in known if body in {model.id, model.whole_name}]
     if not matches:
@@ -150,7 +205,7 @@ def _look_up(body: str, known: Sequence[Known]) -> _Named:
                 f"two warband files are called {found.file}, and both have {body!r}; rename one"
             )
         raise UsageProblem(f"{body!r} is in more than one warband; write {' or '.join(names)}")
-    return _Named(body, found.entry.name, found.entry.card, found.limit)
+    return found
 
 
 def _no_model(body: str, known: Sequence[Known]) -> UsageProblem:
@@ -159,8 +214,7 @@ def _no_model(body: str, known: Sequence[Known]) -> UsageProblem:
         return UsageProblem(
             f"no warband file to find {body!r} in; add -w FILE, or write its card in braces"
         )
-    groups = {model.entry.id: model.entry for model in known}
-    if body in groups:
-        count, copies = groups[body].count, ", ".join(groups[body].copies)
-        return UsageProblem(f"{body!r} are {count} models; name one: {copies}")
+    copies = list(dict.fromkeys(model.id for model in known if model.entry == body))
+    if copies:
+        return UsageProblem(f"{body!r} are {len(copies)} models; name one: {', '.join(copies)}")
     return UsageProblem(unknown("model", body, [model.id for model in known]))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from skirmish_cli.core import changes
     from skirmish_cli.core.outline import Roll
     from skirmish_cli.core.trace import Trace
-    from skirmish_cli.core.watching import Change
+    from skirmish_cli.core.watching import HouseChange
 
 Mode = Literal["rolled", "dice", "ask", "odds"]
 
@@ -91,7 +91,7 @@ class ProcedureReport(NamedTuple):
     tables: tuple[FilledTable, ...] = ()
     told_by_tables: bool = False
     words: tuple[str, ...] = ()
-    warbands: tuple[tuple[str, str], ...] = ()
+    warbands: tuple[tuple[str, bytes], ...] = ()
     changes: "tuple[changes.Change, ...]" = ()
     dues: "tuple[changes.Due, ...]" = ()
-    house_changes: "tuple[Change, ...]" = ()
+    house_changes: "tuple[HouseChange, ...]" = ()

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     import fractions
 
     from skirmish_cli.core import outline
+    from skirmish_cli.core.game import Game
     from skirmish_cli.files import rulesets
     from skirmish_cli.reports import models
 else:
@@ -86,31 +87,32 @@ class Setting(NamedTuple):
 class Finder:
     """Finds the models that a command names, each time it is called with two sides.
 
-    It remembers the flags that any of them carried, and the cards of house rules among theirs.
+    It remembers the flags that any of them carried, the cards of house rules among theirs, and
+    which models of the shelf were named.
     """
 
-    def __init__(self, game_id: str, rules: Ruleset, warbands: Sequence[str]) -> None:
-        self.game_id, self.rules, self.warbands = game_id, rules, warbands
+    def __init__(self, rules: Ruleset, shelf: models.Shelf) -> None:
+        self.rules, self.shelf = rules, shelf
         self.flags: set[str] = set()
         self.cards: set[str] = set()
-        self._found: dict[str, list[list[Model]]] = {}
+        self._found: dict[str, list[list[Model[Any]]]] = {}
 
-    def __call__(self, sides: Sequence[Sequence[str]]) -> list[list[Model]]:
+    def __call__(self, sides: Sequence[Sequence[str]]) -> list[list[Model[Any]]]:
         """Return the models of each side."""
-        # They are looked up once, for a file may be standard input.
         asked = repr(sides)
         if asked not in self._found:
             self._found[asked] = self._find(sides)
         return [list(side) for side in self._found[asked]]
 
-    def _find(self, sides: Sequence[Sequence[str]]) -> list[list[Model]]:
-        found = models.find_models(get_game(self.game_id), self.rules, self.warbands, sides)
+    def _find(self, sides: Sequence[Sequence[str]]) -> list[list[Model[Any]]]:
+        found = models.find_models(self.rules, self.shelf, sides)
         every = [model for side in found for model in side]
         self.flags.update(flag for model in every for flag in model.flags)
-        house = self.rules.data.get("house_cards", {})
-        self.cards.update(
-            name for name, card in house.items() if any(model.card is card for model in every)
-        )
+        if self.rules.watch is not None:
+            house = [one for one in self.shelf.known() if one.file == models.HOUSE]
+            self.cards.update(
+                one.id for one in house if any(model.card is one.card for model in every)
+            )
         return found
 
 
@@ -126,22 +128,47 @@ def resolve_procedure(
 
     Raises SkirmishError for anything that doesn't fit.
     """
-    procedure = get_game(game_id).procedure(name)
+    game = get_game(game_id)
     rules = rulesets.load_ruleset(game_id, setting.house).choose(parse_rulings(setting.rulings))
-    finder = Finder(game_id, rules, setting.warbands)
-    options = procedure.options_class()(typed, rules)
-    if not isinstance(procedure.options, type):
-        options.values |= {"odds": reading.odds, "warband": list(setting.warbands)}  # legacy
-    command = Command(name, tuple(words), options, rules, finder, tuple(setting.warbands))
-    prepared = procedure.prepare(command)
-    report = fill_report(game_id, procedure, prepared, reading, rules, setting)
+    shelf = models.FileShelf(game, setting.warbands, rules)
+    finder = Finder(rules, shelf)
+    command = make_command(game.procedure(name), words, typed, rules, finder, setting)
+    if not isinstance(game.procedure(name).options, type):
+        command.options.values.update(odds=reading.odds, warband=list(setting.warbands))  # legacy
+    report = resolve_command(game, command, reading, setting)
+    report = report._replace(warbands=tuple(shelf.sources.items()))
     if rules.watch is None:
         return report
     ruled = {
         key for key in rules.rulings if any(text.startswith(f"{key}=") for text in setting.rulings)
     }
-    used = rules.watch.find_used(set(prepared.rulings) - ruled, finder.flags, finder.cards)
+    used = rules.watch.find_used(
+        {ruling.key for ruling in report.rulings} - ruled, finder.flags, finder.cards
+    )
     return report._replace(house_changes=used)
+
+
+def make_command(
+    procedure: Procedure,
+    words: Sequence[str],
+    typed: Mapping[str, Typed],
+    rules: Ruleset,
+    finder: Finder,
+    setting: Setting,
+) -> Command:
+    """Return what a player asked for, with the values of the options; raises UsageProblem."""
+    options = procedure.options_class()(typed, rules)
+    return Command(procedure.name, tuple(words), options, rules, finder, tuple(setting.warbands))
+
+
+def resolve_command(
+    game: Game, command: Command, reading: Reading, setting: Setting
+) -> ProcedureReport:
+    """Return the report of a command of a game, read in the way that was asked for."""
+    procedure = game.procedure(command.procedure)
+    prepared = procedure.prepare(command)
+    report = fill_report(game.id, procedure, prepared, reading, command.rules, setting)
+    return report._replace(words=command.words)
 
 
 def parse_rulings(texts: Sequence[str]) -> dict[str, str]:

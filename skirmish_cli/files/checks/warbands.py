@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ValidationError
@@ -96,11 +96,12 @@ def load_warband(path: str | os.PathLike[str], rules: Ruleset | None = None) -> 
     error and how many more there are.
     """
     name = os.fspath(path)
-    places = Places(name, read_yaml(read_bytes(name)))
+    source = read_bytes(name)
+    places = Places(name, read_yaml(source))
     places.add_problems()
     checked = _check(places, rules, with_lists=False)
     if checked.warband is not None:
-        return checked.warband
+        return replace(checked.warband, source=source)
     errors = [finding for finding in checked.findings if finding.is_error]
     if errors:
         more = f" (and {len(errors) - 1} more; see skirmish validate)" if len(errors) > 1 else ""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from skirmish_cli.core.warband import Path
-from skirmish_cli.core.watching import Change, Watch, Watched
+from skirmish_cli.core.watching import HouseChange, Watch, Watched
 from skirmish_cli.files.findings.places import Places
 from skirmish_cli.files.houses.moved import MOVED_TABLES
 from skirmish_cli.files.showing import format_value, quote_value
@@ -29,7 +29,7 @@ class Changes:
     def record(self, target: str, path: Path, old: Any, new: Any) -> int:
         """Note a change that this file makes, and return its number."""
         line, _ = self.places.document.place(path)
-        return self.watch.record(Change(target, self.places.file, line, old, new))
+        return self.watch.record(HouseChange(target, self.places.file, line, old, new))
 
     def compare(self, target: str, path: Path, value: Any) -> None:
         """Find out whether another file wants something otherwise."""

@@ -170,7 +170,7 @@ class HouseFile:
             self.items.read((name,), SECTIONS[name], items, written[name], name)
 
     def _change_tables(self, written: dict[str, Any]) -> None:
-        """Change tables, each as a whole."""
+        """HouseChange tables, each as a whole."""
         tables = self.data.setdefault("tables", {})
         for key, value in written.items():
             here: Path = ("tables", key)
@@ -190,7 +190,7 @@ class HouseFile:
                     self.words.action_targets.check_bars(here, value)
 
     def _change_rows(self, written: dict[str, Any]) -> None:
-        """Change single rows of tables, once all of them were looked at."""
+        """HouseChange single rows of tables, once all of them were looked at."""
         rows = RowChanges(self.changes, self.data.setdefault("tables", {}))
         for change in list(rows.read(written)):
             self.changes.set_value(

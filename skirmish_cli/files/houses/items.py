@@ -58,7 +58,7 @@ class ItemChanges:
     def read(
         self, path: Path, section: Section, items: list[Any], written: Any, target: str
     ) -> None:
-        """Change the items of a section as a file says."""
+        """HouseChange the items of a section as a file says."""
         if not isinstance(written, list):
             message = f"{section.name}: a list is needed, not {quote_value(written)}"
             self.places.add(path, "wrong-type", message, f"start each item with `- {section.key}:`")

@@ -10,7 +10,7 @@ import pytest
 from skirmish_cli.reports.touched import told_apart
 
 from skirmish_cli.core.registry import game_ids
-from skirmish_cli.core.watching import Change, Watch, watched
+from skirmish_cli.core.watching import HouseChange, Watch, watched
 from skirmish_cli.files.checking import Session, check_file
 from skirmish_cli.files.game_data import load_data
 from skirmish_cli.files.rulesets import load_ruleset
@@ -115,7 +115,7 @@ def test_what_comes_to_what_the_ruleset_says_is_no_change(tmp_path: Path) -> Non
 
 def test_what_the_ruleset_lacks_is_told_as_added() -> None:
     assert (
-        Change("cards.ghoul", "h.yaml", 2, None, {"lp": 1}).text
+        HouseChange("cards.ghoul", "h.yaml", 2, None, {"lp": 1}).text
         == "cards.ghoul is added, by h.yaml"
     )
 
@@ -174,14 +174,14 @@ def test_of_very_many_numbers_it_is_told_only_that_they_were_looked_at(
 
 def test_where_players_typed_the_dice_when_asked_it_is_told_only_what_was_looked_at() -> None:
     watch = Watch()
-    number, card = Change("numbers.a", "h", 1, 1, 2), Change("cards.b", "h", 2, None, {})
+    number, card = HouseChange("numbers.a", "h", 1, 1, 2), HouseChange("cards.b", "h", 2, None, {})
     assert told_apart(watch, (number, card), None) == ((card,), (number,))
 
 
 def test_a_value_is_put_back_for_a_while_and_then_stands_again() -> None:
     watch = Watch()
     data = watched({"a": 1}, watch)
-    changes = [Change("numbers.a", "h", 1, 1, 2), Change("numbers.b", "h", 1, None, 3)]
+    changes = [HouseChange("numbers.a", "h", 1, 1, 2), HouseChange("numbers.b", "h", 1, None, 3)]
     for key, change in zip("ab", changes, strict=True):
         data.change(key, change.new, watch.record(change))
     with watch.without(changes):

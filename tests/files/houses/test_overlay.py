@@ -504,10 +504,10 @@ def test_list_rules_that_are_not_there_or_said_otherwise_elsewhere_are_findings(
 def test_only_what_was_read_counts_as_touched() -> None:
     watch = Watch()
     data = watched({"numbers": {"a": 1, "b": 2}}, watch)
-    from skirmish_cli.core.watching import Change
+    from skirmish_cli.core.watching import HouseChange
 
     for key in ("a", "b"):
-        data["numbers"].change(key, 9, watch.record(Change(f"numbers.{key}", "h", 1, 1, 9)))
+        data["numbers"].change(key, 9, watch.record(HouseChange(f"numbers.{key}", "h", 1, 1, 9)))
     assert watch.touched() == ()
     assert data["numbers"].get("a") == 9
     assert [change.target for change in watch.touched()] == ["numbers.a"]

@@ -1,0 +1,81 @@
+"""Questions: a command as plain data, and asked again from it in any process."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from skirmish_cli.core import plain
+from skirmish_cli.core.command import Command
+from skirmish_cli.core.errors import FileProblem, UsageProblem
+from skirmish_cli.core.game import Game
+from skirmish_cli.core.question import AskedModel, Question
+from skirmish_cli.core.registry import get_game
+from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.core.watching import unwatch_data
+from skirmish_cli.files.rulesets import load_ruleset
+from skirmish_cli.reports.models import Known, Shelf
+from skirmish_cli.reports.report import ProcedureReport
+from skirmish_cli.reports.resolve import Finder, Reading, Setting, make_command, resolve_command
+
+
+class AskedShelf(Shelf):
+    """The models that a question holds."""
+
+    def __init__(self, game: Game, models: Sequence[AskedModel]) -> None:
+        super().__init__()
+        cards = {id(model): game.read_table_card(model.card) for model in models}
+        self._known = [
+            Known(*model)._replace(card=cards[id(model)]) for model in models if model.id
+        ]
+        self._inline = {model.name: cards[id(model)] for model in models if not model.id}
+
+    def known(self) -> Sequence[Known]:
+        """Return the models with an id."""
+        return self._known
+
+    def read_inline(self, text: str) -> Any:
+        """Return the card that stood in braces; raises UsageProblem for any other."""
+        if text not in self._inline:
+            raise UsageProblem(f"the question holds no card {text[:40]!r}")
+        return self._inline[text]
+
+
+def hash_rules(rules: Ruleset) -> str:
+    """Return a hash of all that a ruleset says, the house rules laid over it included."""
+    data = {key: value for key, value in unwatch_data(rules.data).items() if key != "house_cards"}
+    text = json.dumps(data, sort_keys=True, ensure_ascii=True)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def make_question(game_id: str, command: Command, shelf: Shelf) -> Question:
+    """Return what a command asked, with the models of a shelf that it named."""
+    named = {(one.id, one.file, one.name): one for one in shelf.named.values()}
+    return Question(
+        game_id,
+        command.procedure,
+        command.words,
+        dict(command.options.typed),
+        tuple(AskedModel(*one)._replace(card=plain.to_data(one.card)) for one in named.values()),
+        dict(command.rules.chosen),
+        command.rules.house,
+        hash_rules(command.rules),
+    )
+
+
+def ask_question(question: Question, reading: Reading) -> ProcedureReport:
+    """Return the report of a question, asked again; no warband is read.
+
+    Raises FileProblem where the rules are others now than when it was asked.
+    """
+    game = get_game(question.game)
+    rules = load_ruleset(question.game, question.house).choose(question.rulings)
+    if question.rules and hash_rules(rules) != question.rules:
+        raise FileProblem(f"the rules of {question.game} are others than those of the question")
+    finder = Finder(rules, AskedShelf(game, question.models))
+    procedure = game.procedure(question.procedure)
+    setting = Setting()
+    command = make_command(procedure, question.words, question.options, rules, finder, setting)
+    return resolve_command(game, command, reading, setting)
