@@ -201,7 +201,7 @@ class Injury(NamedTuple):
 
 
 def find_injury(rules: Ruleset, hp: int) -> Injury:
-    """Return the injury of whoever has some HP left: 0 or less is injured.
+    """Return the injury that some HP mean: 0 or less is injured.
 
     Sections: Health; Injuries; ruling injury_levels.
     """
