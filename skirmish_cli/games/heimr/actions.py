@@ -11,7 +11,7 @@ from skirmish_cli.core.actions import Action, find_action, read_actions
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.heimr.models import Character
-from skirmish_cli.games.heimr.numbers import find_injury, read_implied_flags
+from skirmish_cli.games.heimr.numbers import find_implied_flags, find_injury
 
 STANDARD, FREE, ONGOING, UPCOMING, VARIES = "standard", "free", "ongoing", "upcoming", "varies"
 KINDS = (STANDARD, FREE, ONGOING, UPCOMING, VARIES)
@@ -77,7 +77,7 @@ def why_barred_by_state(action: Action, flags: Collection[str], rules: Ruleset) 
 
     Section: List of combat actions.
     """
-    implied = find_implied_flags(flags, rules)
+    implied = find_implied_flags(rules, flags)
     state = {*flags, *implied}
     if DEAD in state:
         return implied.get(DEAD) or rules.conditions[DEAD].told or "it is dead"
@@ -85,18 +85,6 @@ def why_barred_by_state(action: Action, flags: Collection[str], rules: Ruleset) 
         if bar.holds(state):
             return next((implied[flag] for flag in bar.flags if flag in implied), bar.reason)
     return None
-
-
-def find_implied_flags(flags: Collection[str], rules: Ruleset) -> dict[str, str]:
-    """Return the flags that follow from others, each with its words for the player.
-
-    Sections: Injury Effects; Effects; ruling injury_effects.
-    """
-    return {
-        implied.adds: implied.told
-        for implied in read_implied_flags(rules)
-        if all(flag in flags for flag in implied.when)
-    }
 
 
 def why_barred_by_turn(action: Action, done: Sequence[Action]) -> str | None:
@@ -114,7 +102,8 @@ def why_barred_by_turn(action: Action, done: Sequence[Action]) -> str | None:
 def _why_no_standard(action: Action, taken: Sequence[Action]) -> str | None:
     """Return why a standard action can't follow others.
 
-    Only one may go together with a move."""
+    Only one may go together with a move.
+    """
     if not taken:
         return None
     first = taken[0]
@@ -173,5 +162,5 @@ def can_defend(character: Character, rules: Ruleset) -> bool:
     Sections: Effects; Brawl attack.
     """
     flags = find_flags(character, rules)
-    state = {*flags, *find_implied_flags(flags, rules)}
+    state = {*flags, *find_implied_flags(rules, flags)}
     return "dazed" not in state and "grabbing" not in state

@@ -15,7 +15,7 @@ Hand = Literal["sword", "off", "both"]
 Names = Annotated[tuple[Name, ...], Field(strict=False, max_length=40)]
 
 
-def _named_by(table: str, variant: str, others: str = "") -> dict[str, JsonValue]:
+def _mark_names(table: str, variant: str, others: str = "") -> dict[str, JsonValue]:
     """Return the mark of a mapping whose names are those of a table of the ruleset.
 
     They are so in one variant only. `others` is the model of what may stand under any other name.
@@ -93,7 +93,7 @@ class Card(_Part):
     attributes: dict[Name, int | Attribute] = Field(
         default_factory=dict,
         max_length=20,
-        json_schema_extra=_named_by("attributes", "tabletop", "Attribute"),
+        json_schema_extra=_mark_names("attributes", "tabletop", "Attribute"),
     )
     abilities: dict[Name, Ability] = Field(default_factory=dict, max_length=60)
     skills: Names = ()
@@ -107,13 +107,13 @@ class Card(_Part):
     defence: Name = Field(default="dodge", description="The ability that it defends with.")
     penalties: Annotated[tuple[Penalty, ...], Field(strict=False, max_length=40)] = ()
     statistics: dict[Name, int] = Field(
-        default_factory=dict, max_length=7, json_schema_extra=_named_by("statistics", "forum")
+        default_factory=dict, max_length=7, json_schema_extra=_mark_names("statistics", "forum")
     )
     background: dict[Name, str] = Field(
         default_factory=dict,
         max_length=7,
         description="Why a statistic is extreme.",
-        json_schema_extra=_named_by("statistics", "forum"),
+        json_schema_extra=_mark_names("statistics", "forum"),
     )
     modifiers: Annotated[tuple[Modifier, ...], Field(strict=False, max_length=40)] = ()
 

@@ -87,7 +87,7 @@ def _cut_distance(chase: Chase, running: Running, left: int) -> Running:
 
 
 def weigh_endless(chase: Chase) -> Law[Chased]:
-    """Return the law of a chase that is certain to end, with its mean of rounds.
+    """Return the law of a chase that is certain to end, and the mean of its rounds.
 
     It sums the expected visits of every distance and pair of fatigues: the ends that follow from
     there, and one round for each visit. Raises ValueError where the end isn't certain or the

@@ -50,7 +50,8 @@ def _check_border(
 ) -> Iterator[ListIssue]:
     """Yield what is wrong with where a border lies.
 
-    `pairs` are those described so far."""
+    `pairs` are those described so far.
+    """
     first, second = border.between
     if frozenset(border.between) in pairs:
         yield ListIssue(

@@ -16,7 +16,8 @@ MOST_HP, MOST_WILLPOWER = 1000, 1000
 class Attribute(NamedTuple):
     """An attribute of a sheet.
 
-    One of a set of one's own says its group, physical or mental."""
+    One of a set of one's own says its group, physical or mental.
+    """
 
     name: str
     value: int

@@ -6,7 +6,7 @@ UsageProblem for a table that it couldn't use.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
@@ -98,16 +98,18 @@ def read_modifier_types(rules: Ruleset) -> tuple[str, ...]:
 class Effect(NamedTuple):
     """A called effect: what its number counts, and what it does.
 
-    `unit` is points, seconds or none."""
+    `unit` is points, seconds or none.
+    """
 
+    name: str
     unit: str
     meaning: str
 
 
-def read_effects(rules: Ruleset) -> dict[str, Effect]:
-    """Return the effects that can be called, by name. Section: Effects."""
-    effects = {}
-    for key, entry in _read_table(rules, "effects").items():
+def list_effects(rules: Ruleset) -> tuple[str, ...]:
+    """Return the names of the effects that can be called. Section: Effects."""
+    effects: Mapping[str, Any] = _read_table(rules, "effects")
+    for key, entry in effects.items():
         if (
             not isinstance(entry, Mapping)
             or entry.get("unit") not in UNITS
@@ -116,21 +118,24 @@ def read_effects(rules: Ruleset) -> dict[str, Effect]:
             raise UsageProblem(
                 f"the table effects needs a unit ({', '.join(UNITS)}) and a meaning for {key}"
             )
-        effects[key] = Effect(entry["unit"], entry["meaning"])
-    return effects
+    return tuple(effects)
 
 
-class ImpliedFlag(NamedTuple):
-    """A flag that follows from others: `told` is what the player reads of it."""
+def find_effect(rules: Ruleset, word: str) -> Effect:
+    """Return an effect by its name; raises UsageProblem with the nearest. Section: Effects."""
+    names, name = list_effects(rules), word.casefold()
+    if name not in names:
+        raise UsageProblem(unknown("effect", word, names))
+    entry = _read_table(rules, "effects")[name]
+    return Effect(name, entry["unit"], entry["meaning"])
 
-    when: tuple[str, ...]
-    adds: str
-    told: str
 
+def find_implied_flags(rules: Ruleset, flags: Collection[str]) -> dict[str, str]:
+    """Return the flags that follow from others, each with its words for the player.
 
-def read_implied_flags(rules: Ruleset) -> tuple[ImpliedFlag, ...]:
-    """Return the flags that follow from others, such as lying prone from injured legs."""
-    flags = []
+    Sections: Injury Effects; Effects; ruling injury_effects.
+    """
+    implied = {}
     for entry in _read_table(rules, "implied_flags"):
         if (
             not isinstance(entry, Mapping)
@@ -141,8 +146,9 @@ def read_implied_flags(rules: Ruleset) -> tuple[ImpliedFlag, ...]:
                 "the table implied_flags needs when (a list of flags), adds (a flag) and told (a "
                 "text) for each entry"
             )
-        flags.append(ImpliedFlag(tuple(entry["when"]), entry["adds"], entry["told"]))
-    return tuple(flags)
+        if all(flag in flags for flag in entry["when"]):
+            implied[entry["adds"]] = entry["told"]
+    return implied
 
 
 def read_body_parts(rules: Ruleset) -> tuple[str, ...]:
@@ -195,7 +201,7 @@ class Injury(NamedTuple):
 
 
 def find_injury(rules: Ruleset, hp: int) -> Injury:
-    """Return the injury of whoever has some HP left: 0 or less is injured.
+    """Return the injury that some HP mean: 0 or less is injured.
 
     Sections: Health; Injuries; ruling injury_levels.
     """

@@ -1,5 +1,6 @@
 """Attacks: hit, touch and miss, the part that the same d6 names, and the one defence that
-stands."""
+stands.
+"""
 
 from __future__ import annotations
 

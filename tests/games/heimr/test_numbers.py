@@ -186,3 +186,13 @@ def test_what_is_ours_says_so_until_house_rules_replace_it(
         "ours, as the text lost the table: body parts and concealment examples"
     ]
     assert "notes" not in run_here(capsys, *words, "--house", house).data
+
+
+@pytest.mark.parametrize(("name", "is_told"), [("hit", True), ("drain", False)])
+def test_a_changed_row_is_told_only_where_it_is_read(
+    name: str, is_told: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "house.yaml"
+    file.write_text("extends: heimr\nrows: {effects: {hit: {meaning: it hurts}}}\n", "utf-8")
+    page = run_here(capsys, "heimr", "effect", name, "--house", str(file)).out
+    assert ("tables.effects.hit.meaning" in page) is is_told

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import (
     Command,
     Option,
@@ -17,8 +17,9 @@ from skirmish_cli.core.procedure import (
 from skirmish_cli.games.heimr.models import MOST_HP, MOST_WILLPOWER
 from skirmish_cli.games.heimr.numbers import (
     Effect,
+    find_effect,
     find_injury,
-    read_effects,
+    list_effects,
     read_numbers,
     read_texts,
 )
@@ -28,16 +29,14 @@ MOST_AMOUNT = 1000
 
 
 def _prepare(command: Command) -> Prepared:
-    words, effects = command.words, read_effects(command.rules)
+    words = command.words
     if not words or len(words) > 2:
         raise UsageProblem(
             f"effect needs a name and perhaps a number, such as: effect hit 2; known: "
-            f"{', '.join(effects)}"
+            f"{', '.join(list_effects(command.rules))}"
         )
-    name = words[0].casefold()
-    if name not in effects:
-        raise UsageProblem(unknown("effect", words[0], effects))
-    effect = effects[name]
+    effect = find_effect(command.rules, words[0])
+    name = effect.name
     if effect.unit == "none" and len(words) == 2:
         raise UsageProblem(f"effect {name} has no number")
     usual = _find_usual_amount(command, effect)

@@ -29,7 +29,8 @@ def list_blow_inputs(blow: Blow) -> dict[str, Any]:
 def list_blow_notes(command: Command, blow: Blow) -> tuple[str, ...]:
     """Return what a player should know of the figures of an attack.
 
-    That is which tables are ours, and what the figures of two weapons mean."""
+    That is which tables are ours, and what the figures of two weapons mean.
+    """
     is_named = any(not word.isdigit() for word in command.given("concealment") or ())
     tables = ("body_parts", "concealment_examples") if is_named else ("body_parts",)
     notes = note_our_tables(command.rules, *tables)

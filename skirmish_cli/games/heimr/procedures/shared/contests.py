@@ -122,7 +122,8 @@ def prepare_contest(
 ) -> Prepared:
     """Return a hold or a search made ready.
 
-    `passed` and `failed` are the names of its two figures."""
+    `passed` and `failed` are the names of its two figures.
+    """
     willpower = read_willpower(command, rolls.who)
     cost = read_reroll_cost(command.rules)
     return Prepared(
