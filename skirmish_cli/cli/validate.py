@@ -16,11 +16,11 @@ from skirmish_cli.core.options import a_text, flag, option
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
-    from skirmish_cli.files.findings import codes as finding_codes
+    from skirmish_cli.core import codes as finding_codes
     from skirmish_cli.render import validation as pages
     from skirmish_cli.reports import validation as reports
 else:
-    finding_codes = lazy("skirmish_cli.files.findings.codes")
+    finding_codes = lazy("skirmish_cli.core.codes")
     pages = lazy("skirmish_cli.render.validation")
     reports = lazy("skirmish_cli.reports.validation")
 

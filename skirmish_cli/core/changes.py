@@ -12,12 +12,9 @@ what a player can type after it, such as `+lp=1+panicked`, is what `apply_change
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, Protocol, get_args
 
 from skirmish_cli.dice.law import Law
-
-if TYPE_CHECKING:
-    from skirmish_cli.core.table import Table
 
 #: Until when a change holds: the end of this phase, player turn, turn or round, the model's next
 #: activation, the end of the combat or of the battle, or until something removes it.
@@ -35,6 +32,13 @@ OUT = "out"
 _NOTHING: Law[None] = Law.certain(None)
 
 
+class Collects(Protocol):
+    """What collects changes and dues where a rule is played: a table."""
+
+    changes: list[Change]
+    dues: list[Due]
+
+
 class Change(NamedTuple):
     """One thing that a result changes about a model or a side.
 
@@ -49,7 +53,7 @@ class Change(NamedTuple):
     until: Until = "removed"
     why: str = ""
 
-    def play(self, table: Table) -> None:
+    def play(self, table: Collects) -> None:
         """Record the change at a table."""
         table.changes.append(self)
 
@@ -76,7 +80,7 @@ class Due(NamedTuple):
     command: str
     condition: str = ""
 
-    def play(self, table: Table) -> None:
+    def play(self, table: Collects) -> None:
         """Record at a table what is due."""
         table.dues.append(self)
 

@@ -84,6 +84,11 @@ class Game(NamedTuple):
         found: type[BaseModel] | None = self.load(self.extras) if self.extras else None
         return found
 
+    def rulebook_type(self) -> "type[BaseModel] | None":
+        """Return the model of the game's ruleset, or None where it has none of its own."""
+        found: type[BaseModel] | None = self.load(self.rulebook) if self.rulebook else None
+        return found
+
     def make_table_card(self, card: Any) -> Any:
         """Return the card at the table of a checked one: plain, frozen, and what rules read."""
         if self.table_card_maker is not None:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from skirmish_cli.core.changes import Until
 from skirmish_cli.core.errors import UsageProblem, unknown
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ class Condition(NamedTuple):
     effects: Mapping[str, int] = MappingProxyType({})
     section: str = ""
     told: str = ""
+    lasts: Until = "removed"
 
 
 class Ruleset(NamedTuple):
@@ -73,6 +75,10 @@ class Ruleset(NamedTuple):
     chosen: Mapping[str, str] = MappingProxyType({})
     house: tuple[str, ...] = ()
     watch: "Watch | None" = None
+
+    def lasts(self, flag: str) -> Until:
+        """Return until when a flag holds that a result sets."""
+        return self.conditions[flag].lasts
 
     def ruling(self, key: str) -> str:
         """Return the value in force of a ruling."""

@@ -8,12 +8,12 @@ from pydantic import BaseModel, ValidationError
 
 from skirmish_cli.core.errors import FileProblem
 from skirmish_cli.files.findings.wording import find_faults
-from skirmish_cli.files.shapes import PhasesShape, ReferenceShape, RulesetShape
+from skirmish_cli.files.shapes import AnyRulebook, PhasesShape, ReferenceShape
 from skirmish_cli.files.showing import visible
 from skirmish_cli.files.yaml.nodes import Document, read_yaml
 
 SHAPES: dict[str, type[BaseModel]] = {
-    "ruleset": RulesetShape,
+    "ruleset": AnyRulebook,
     "phases": PhasesShape,
     "reference": ReferenceShape,
 }
@@ -29,12 +29,15 @@ _KEYED = (
 )
 
 
-def compile_data(source: bytes, file: str, kind: str) -> dict[str, Any]:
-    """Return the plain data of a file of one kind.
+def compile_data(
+    source: bytes, file: str, kind: str, rulebook: type[BaseModel] | None = None
+) -> dict[str, Any]:
+    """Return the plain data of a file of one kind; a ruleset is checked by its game's rulebook.
 
     Raises FileProblem with the first fault and its place.
     """
-    data, document = _read_shape(source, file, SHAPES[kind])
+    shape = rulebook if kind == "ruleset" and rulebook is not None else SHAPES[kind]
+    data, document = _read_shape(source, file, shape)
     for section, key in _KEYED:
         seen: set[str] = set()
         for index, item in enumerate(data.get(section, [])):

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from skirmish_cli import __version__
 from skirmish_cli.core.errors import FileProblem, UsageProblem, unknown
+from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.core.ruleset import Condition, Ruleset, Ruling
 from skirmish_cli.lazy import lazy
 
@@ -97,6 +98,7 @@ def make_ruleset(data: dict[str, Any]) -> Ruleset:
             item.get("effects", {}),
             item.get("section", ""),
             item.get("told", ""),
+            item.get("lasts", "removed"),
         )
         for item in data.get("conditions", ())
     }
@@ -122,7 +124,9 @@ def load_data(game_id: str, kind: str) -> dict[str, Any]:
         kept = _read_kept(folder, kept_as)
         if kept is not None:
             return kept
-    data = compiling.compile_data(source, file, kind)
+    is_ruleset = kind == "ruleset" and game_id in game_ids()
+    rulebook = get_game(game_id).rulebook_type() if is_ruleset else None
+    data = compiling.compile_data(source, file, kind, rulebook)
     if kept_as:
         _keep(folder, kept_as, stem, data)
     return data

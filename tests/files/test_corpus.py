@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from skirmish_cli.core.codes import CODES
 from skirmish_cli.core.errors import FileProblem
 from skirmish_cli.core.registry import game_ids
 from skirmish_cli.files.checking import Session, check_file
-from skirmish_cli.files.findings.codes import CODES
 from skirmish_cli.reports.validation import report_validation
 from tests.corpus.variants import STYLES, variants
 from tests.support import run_here

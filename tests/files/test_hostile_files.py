@@ -8,10 +8,11 @@ import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from skirmish_cli.core.codes import CODES
 from skirmish_cli.core.errors import SkirmishError
 from skirmish_cli.core.registry import get_game
-from skirmish_cli.files.checks.warbands import check_inline_card, check_warband
-from skirmish_cli.files.findings.codes import CODES
+from skirmish_cli.files.checks.inline import check_inline_card
+from skirmish_cli.files.checks.warbands import check_warband
 
 SAMPLE = (Path(__file__).parents[2] / "rulesets/freeblades/warbands/tin-lanterns.yaml").read_bytes()
 LEAVES = st.one_of(

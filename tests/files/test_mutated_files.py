@@ -13,9 +13,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from skirmish_cli.cli.app import run
+from skirmish_cli.core.codes import CODES
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.files.checking import CheckedFile, Session
-from skirmish_cli.files.findings.codes import CODES
 from skirmish_cli.files.game_data import load_data
 from skirmish_cli.files.rulesets import load_phases, load_ruleset
 from skirmish_cli.files.yaml.nodes import read_yaml

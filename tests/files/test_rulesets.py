@@ -122,7 +122,7 @@ def test_a_compiled_ruleset_needs_neither_pydantic_nor_yaml(tmp_path: Path) -> N
             "editon: first",
             "ruleset.yaml:3:1: unknown key 'editon'; did you mean edition",
         ),
-        ("value: -1", "value: d4", "ruleset.yaml:12:20: value: a whole number is needed"),
+        ("value: -1", "value: d4", "ruleset.yaml:12:21: value: a whole number is needed"),
         ("name: Toy", "name: Toy\nfoo: 1", "ruleset.yaml:3:1: unknown key 'foo'"),
         ("key: speed", "key: ties", "rulings: ties is here twice"),
     ],

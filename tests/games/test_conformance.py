@@ -13,6 +13,7 @@ from tests.games.conformance import check_game
 from tests.support import as_chances, law_by_rolling, run_here
 from tests.toy.toy_game.dice.highest import Highest, HighestOf
 from tests.toy.toy_game.lunging import lunge
+from tests.toy.toy_game.models import Toy
 from tests.toy.toy_game.prizes import BagState, empty_bag
 
 
@@ -102,12 +103,13 @@ def test_the_toy_warband_is_checked_by_its_own_list_rules(
 
 
 def test_the_toy_pool_and_bag_agree_with_every_face() -> None:
-    pool = HighestOf(3)
-    assert as_chances(law_of(lunge, pool)) == law_by_rolling(lambda: lunge(pool), most_faces=3)
+    toy, pool = Toy("tin", 3, is_brave=True), HighestOf(3)
+    law = law_of(lunge, toy, pool, 5)
+    assert as_chances(law) == law_by_rolling(lambda: lunge(toy, pool, 5), most_faces=3)
     by_hand = [
         Highest(max(faces), faces[0] == max(faces)) for faces in product(range(1, 7), repeat=3)
     ]
-    assert law_of(lunge, pool).chance(lambda highest: highest == Highest(6, True)) == Fraction(
+    assert law.chance(lambda highest: highest == Highest(6, True)) == Fraction(
         by_hand.count(Highest(6, True)), 216
     )
     bag = law_of(empty_bag, (1, 2, 2, 5), 2)
@@ -117,3 +119,12 @@ def test_the_toy_pool_and_bag_agree_with_every_face() -> None:
         every.count(4), len(every)
     )
     assert isinstance(next(iter(bag.weights)), BagState)
+
+
+def test_a_toy_is_brave_once_and_a_good_lunge_earns_a_prize(toy_game: str, capsys: Any) -> None:
+    words = ("toy", "lunge", "{dice: 1}+brave", "--json")
+    good = run_here(capsys, *words, "--dice", "2,5").data
+    cleared = {"whom": "a1", "what": "brave", "value": None, "until": "removed"}
+    assert good["changes"] == [{**cleared, "why": "it was brave once"}]
+    assert [(due["model"], due["command"]) for due in good["due"]] == [("a1", "bag")]
+    assert run_here(capsys, *words, "--dice", "2,4").data["due"] == []

@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ValidationError
 
+from skirmish_cli.core.codes import CODES
 from skirmish_cli.core.errors import nearest
+from skirmish_cli.core.rulebook import WORD_PATTERN
 from skirmish_cli.core.warband import Path
-from skirmish_cli.files.findings.codes import CODES
 from skirmish_cli.files.findings.hints import (
     hint_for_kind,
     hint_for_mapping,
@@ -21,7 +22,6 @@ from skirmish_cli.files.findings.model_keys import keys_at
 from skirmish_cli.files.showing import join_choices, quote_value
 
 #: What ids and names in data files are made of.
-WORD_PATTERN = r"^[a-z][a-z0-9_-]*$"
 _NOT_IN_WORD = re.compile(r"[^a-z0-9_]+")
 
 #: The most faults of one value that are told: one that is wrong in a thousand places doesn't need

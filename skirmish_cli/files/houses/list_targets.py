@@ -48,7 +48,8 @@ def list_outdated(own: Mapping[str, Any], old: Mapping[str, Any]) -> list[str]:
         outdated += ["say", *(() if str(old.get("hint", "")).startswith("or ") else ("hint",))]
     merged = {key: value for key, value in old.items() if key not in outdated} | dict(own)
     known = {key: value for key, value in merged.items() if key in ListRule._fields}
-    unread = list_unread(known) if old and merged["rule"] in NEEDED_KEYS else []
+    is_known = bool(old) and str(merged["rule"]) in NEEDED_KEYS
+    unread = list_unread(known) if is_known else []
     return [key for key in (*outdated, *unread) if key in old and key not in own]
 
 

@@ -6,15 +6,9 @@ from typing import NamedTuple
 
 from pydantic import BaseModel
 
-from skirmish_cli.files.shapes import (
-    ActionShape,
-    ConditionShape,
-    ListRuleShape,
-    ModifierShape,
-    PhaseShape,
-    StepShape,
-    TalentShape,
-)
+from skirmish_cli.core.rulebook import ActionShape, ConditionShape, ModifierShape, TalentShape
+from skirmish_cli.files.shapes import PhaseShape, StepShape
+from skirmish_cli.lists.shapes import ListRuleShape
 
 
 class Section(NamedTuple):

@@ -73,7 +73,7 @@ def verdict(data: Any) -> tuple[bool, list[str]]:
                 checker.places.add(issue.path, issue.code, issue.message)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(warbands._Checker, "_list_rules", names_alone)
+        patch.setattr(warbands._Checker, "_check_list", names_alone)
         findings = warbands.check_warband(json.dumps(data).encode(), "w.yaml").findings
     wrong = [
         finding

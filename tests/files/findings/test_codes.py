@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from skirmish_cli.files.findings.codes import CODES
+from skirmish_cli.core.codes import CODES
 from skirmish_cli.files.findings.finding import Finding, format_path
 from skirmish_cli.files.showing import visible
 

@@ -6,8 +6,10 @@ import tracemalloc
 import pytest
 import yaml
 
-from skirmish_cli.files.yaml import nodes as yaml_nodes
-from skirmish_cli.files.yaml.nodes import MAX_DEPTH, MAX_SCALAR, read_yaml
+from skirmish_cli.files.yaml import parser
+from skirmish_cli.files.yaml.building import MAX_DEPTH, MAX_SCALAR
+from skirmish_cli.files.yaml.nodes import read_yaml
+from skirmish_cli.files.yaml.problems import Problem
 
 
 @pytest.fixture(params=["CSafeLoader", "SafeLoader"], autouse=True)
@@ -15,10 +17,10 @@ def both_parsers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
     loader = getattr(yaml, request.param, None)
     if loader is None:
         pytest.skip("PyYAML has no libyaml here")
-    monkeypatch.setattr(yaml_nodes, "_LOADER", loader)
+    monkeypatch.setattr(parser, "LOADER", loader)
 
 
-def only_problem(source: bytes) -> yaml_nodes.Problem:
+def only_problem(source: bytes) -> Problem:
     document = read_yaml(source)
     assert len(document.problems) == 1, document.problems
     return document.problems[0]

@@ -15,4 +15,6 @@ GAME = Game(
     procedures=("lunge", "bag"),
     card="cards:Card",
     list_rules="lists:check",
+    table_card="models:Card",
+    rulebook="rulebook:Rulebook",
 )

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from skirmish_cli.core.procedure import Model
+from skirmish_cli.core.command import Model
 
-if TYPE_CHECKING:
-    from tests.toy.toy_game.cards import Card
+
+class Card(NamedTuple):
+    """The card at the table."""
+
+    dice: int
+    cost: int = 1
 
 
 class Toy(NamedTuple):
@@ -18,7 +22,6 @@ class Toy(NamedTuple):
     is_brave: bool = False
 
 
-def make_toy(model: Model) -> Toy:
+def make_toy(model: Model[Card]) -> Toy:
     """Return the toy that a model with its flags is."""
-    card: Card = model.card
-    return Toy(model.key, card.dice, model.has("brave"))
+    return Toy(model.key, model.card.dice, model.has("brave"))

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from functools import partial
 
-from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded
+from skirmish_cli.core.command import Command, refuse_words
+from skirmish_cli.core.options import Options, option, whole
+from skirmish_cli.core.procedure import Prepared, Procedure
 from tests.toy.toy_game.numbers import read_bag
 from tests.toy.toy_game.prizes import empty_bag
 
 
-def _prepare(command: Command) -> Prepared:
-    if command.words:
-        raise UsageProblem("bag takes no words")
-    draws = bounded(command.given("draws") or 1, "--draws", 1, 3)
+class BagOptions(Options):
+    """What `bag` takes."""
+
+    draws = option("how many draws", whole(1, 3), default=1)
+
+
+def _prepare(command: Command[BagOptions]) -> Prepared:
+    refuse_words(command)
+    draws = command.options.draws
     return Prepared(
         rule=partial(empty_bag, read_bag(command.rules), draws),
         inputs={"draws": draws},
@@ -23,10 +29,4 @@ def _prepare(command: Command) -> Prepared:
     )
 
 
-BAG = Procedure(
-    "bag",
-    "Draw prizes.",
-    "Prizes",
-    _prepare,
-    options=(Option("draws", "whole", "how many draws", metavar="N"),),
-)
+BAG = Procedure("bag", "Draw prizes.", "Prizes", _prepare, BagOptions)

@@ -4,19 +4,27 @@ from __future__ import annotations
 
 from functools import partial
 
-from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded
+from skirmish_cli.core.command import Command, one_model
+from skirmish_cli.core.options import Options, option, whole
+from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.dice.throws import Term
 from tests.toy.toy_game.dice.highest import HighestOf
 from tests.toy.toy_game.lunging import lunge
 from tests.toy.toy_game.models import Toy, make_toy
 
 
-def _prepare(command: Command) -> Prepared:
+class LungeOptions(Options):
+    """What `lunge` takes where no toy is named."""
+
+    dice_count = option("how many dice", whole(1, 20), needed="without a toy")
+
+
+def _prepare(command: Command[LungeOptions]) -> Prepared:
     toy = _read_toy(command)
     throw = _make_throw(toy)
     target = int(command.rules.ruling("needs"))
     return Prepared(
-        rule=partial(lunge, throw),
+        rule=partial(lunge, toy, throw, target),
         inputs={"who": toy.key, "dice": throw.dice},
         rulings=("needs",),
         figures={
@@ -29,11 +37,11 @@ def _prepare(command: Command) -> Prepared:
     )
 
 
-def _read_toy(command: Command) -> Toy:
+def _read_toy(command: Command[LungeOptions]) -> Toy:
     """Return the toy that is named, or one with the dice that are typed."""
     if command.words:
-        return make_toy(command.models()[0][0])
-    return Toy("toy", bounded(command.need("dice_count"), "--dice-count", 1, 20))
+        return make_toy(one_model(command, "lunge tin", "toy"))
+    return Toy("toy", command.need(LungeOptions.dice_count))
 
 
 def _make_throw(toy: Toy) -> HighestOf:
@@ -47,6 +55,7 @@ LUNGE = Procedure(
     "Lunge at something.",
     "Lunging",
     _prepare,
+    LungeOptions,
     arguments="[MODEL]",
-    options=(Option("dice_count", "whole", "how many dice", metavar="N"),),
+    flags=("brave",),
 )
