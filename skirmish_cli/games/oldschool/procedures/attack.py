@@ -1,4 +1,4 @@
-"""`attack`: a pool of attacks on one target or several, from numbers or from models."""
+"""`attack`: a pool of attacks on one target or several."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from typing import Any
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.trace import Trace
-from skirmish_cli.games.oldschool.aim import Attacker, Target, ready_groups
-from skirmish_cli.games.oldschool.dice.exploding import ManyHits
+from skirmish_cli.games.oldschool.aim import read_groups
+from skirmish_cli.games.oldschool.dice.pool_readings import ManyHits
+from skirmish_cli.games.oldschool.numbers import read_numbers
 from skirmish_cli.games.oldschool.strikes import LANDS, AttackResult, Group, Struck, attack
-from skirmish_cli.games.oldschool.stunts import stunt_notes
+from skirmish_cli.games.oldschool.stunts import describe_stunt
+from skirmish_cli.games.oldschool.targets import Attacker, Target
 
 
 def _figures(
@@ -59,15 +61,15 @@ def _model_figures(
 def _row(groups: tuple[Group, ...], result: AttackResult) -> dict[str, Any]:
     if len(groups) > 1:
         return {
-            group.target: {"at_least": group.told_from}
-            if one.least_hits >= group.told_from
+            group.target: {"at_least": group.folded_from}
+            if one.least_hits >= group.folded_from
             else one.hits
             for group, one in zip(groups, result.struck, strict=True)
         }
     struck = result.struck[0]
     row: dict[str, Any] = {"hits": struck.hits}
-    if struck.least_hits >= groups[0].told_from:
-        row = {"hits_at_least": groups[0].told_from}
+    if struck.least_hits >= groups[0].folded_from:
+        row = {"hits_at_least": groups[0].folded_from}
     if groups[0].wanted:
         row["stunts"] = [f"{name}: {became}" for name, became in struck.stunts]
     return row
@@ -118,7 +120,7 @@ def _policy(groups: tuple[Group, ...], command: Command) -> dict[str, str]:
 
 
 def _prepare(command: Command) -> Prepared:
-    attacker, targets, groups = ready_groups(command)
+    attacker, targets, groups = read_groups(command)
     up_to = command.given("up_to")
     inputs: dict[str, Any] = {
         "attacks": attacker.attacks,
@@ -159,7 +161,7 @@ def _prepare(command: Command) -> Prepared:
 def _rulings(targets: list[Target], groups: tuple[Group, ...]) -> tuple[str, ...]:
     """Return the rulings that the result depends on."""
     rulings = ["hit", "explode"]
-    if any(group.pool.drop != "none" or group.pool.modifier for group in groups):
+    if any(group.pool.drop != "none" or group.pool.die.modifier for group in groups):
         rulings.append("advantage")
     if any(target.fighter is not None for target in targets):
         rulings.append("armour")
@@ -174,7 +176,7 @@ def _rulings(targets: list[Target], groups: tuple[Group, ...]) -> tuple[str, ...
 
 def _stunt_notes(command: Command, groups: tuple[Group, ...]) -> tuple[str, ...]:
     wanted = dict.fromkeys(name for group in groups for name in group.wanted)
-    notes = [note for name in wanted for note in stunt_notes(name, command.rules)]
+    notes = [note for name in wanted for note in describe_stunt(name, command.rules)]
     due = [
         name
         for name in wanted
@@ -206,14 +208,15 @@ def _notes(targets: list[Target], attacker: Attacker, rules: Ruleset) -> tuple[s
         notes += [
             f"a defense of {value} can't be hit: sixes bring extra dice, but nothing above 6"
             for value in sorted({sum(term.value for term in target.defense) for target in targets})
-            if value >= rules.data["numbers"]["attack_die"]
+            if value >= read_numbers(rules).attack_die
         ]
     return tuple(notes)
 
 
 ATTACK = Procedure(
     name="attack",
-    summary="Throw a pool of attacks at one target or several; sixes explode, hits are damage or stunts.",
+    summary="Throw a pool of attacks at one target or several; "
+    "sixes explode, hits are damage or stunts.",
     section="Attacks",
     arguments="[MODEL [vs MODEL...]]",
     prepare=_prepare,

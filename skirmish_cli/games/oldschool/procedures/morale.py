@@ -15,10 +15,10 @@ from skirmish_cli.games.oldschool.morale import (
     SURRENDER,
     MoraleReading,
     MoraleRoll,
-    kind_for,
-    read_kinds,
+    find_failure,
     take_morale_test,
 )
+from skirmish_cli.games.oldschool.numbers import read_failure_kinds, read_numbers
 
 MOST_SCORES = 20
 TRIGGERS = {
@@ -59,8 +59,10 @@ def _by_models(command: Command) -> list[Tested]:
 
 
 def check_due(command: Command) -> str | None:
-    """Return why a test is due, if the command says; raises UsageProblem where it isn't. Section:
-    Morale."""
+    """Return why a test is due, if the command says.
+
+    Raises UsageProblem where it isn't. Section: Morale.
+    """
     trigger, strength = command.given("trigger"), command.given("strength")
     if trigger is not None:
         one_of(trigger, "--trigger", tuple(TRIGGERS))
@@ -76,17 +78,17 @@ def check_due(command: Command) -> str | None:
     return TRIGGERS[trigger or "strength"]
 
 
-def failure(tested: Tested, scores: tuple[int, ...], reading: MoraleReading) -> str | None:
+def name_failure(tested: Tested, scores: tuple[int, ...], reading: MoraleReading) -> str | None:
     """Return the kind of failure of one of those tested, or None if it holds."""
     if scores.index(tested.score) >= reading.failing:
         return None
-    return kind_for(reading.kind, tested.sentient)
+    return find_failure(reading.kind, tested.sentient)
 
 
 def _fails(
     tested: Tested, scores: tuple[int, ...], kind: str | None, reading: MoraleReading
 ) -> bool:
-    found = failure(tested, scores, reading)
+    found = name_failure(tested, scores, reading)
     return found is not None and kind in {None, found}
 
 
@@ -101,9 +103,9 @@ def _row(
     everybody: list[Tested], scores: tuple[int, ...], reading: MoraleReading
 ) -> dict[str, Any]:
     if len(everybody) == 1:
-        found = failure(everybody[0], scores, reading)
+        found = name_failure(everybody[0], scores, reading)
         return {"fails": found is not None, "kind": found}
-    return {one.key: failure(one, scores, reading) or "holds" for one in everybody}
+    return {one.key: name_failure(one, scores, reading) or "holds" for one in everybody}
 
 
 def _outcome(
@@ -111,7 +113,7 @@ def _outcome(
 ) -> Mapping[str, Any]:
     judged = trace.judged("morale")
     total = {"total": judged.total if judged else None}
-    each = {one.key: failure(one, scores, reading) for one in everybody}
+    each = {one.key: name_failure(one, scores, reading) for one in everybody}
     facts = {
         key: {
             "fails": kind is not None,
@@ -136,10 +138,8 @@ def _prepare(command: Command) -> Prepared:
         raise UsageProblem(f"{len(everybody)} are too many for one roll; at most {MOST_SCORES}")
     due = check_due(command)
     scores = tuple(sorted({one.score for one in everybody}))
-    kinds = read_kinds(
-        command.rules.data["tables"]["morale_kinds"], command.rules.data["numbers"]["table_die"]
-    )
-    roll = MoraleRoll(scores, kinds, command.rules.data["numbers"]["table_die"])
+    kinds = read_failure_kinds(command.rules)
+    roll = MoraleRoll(scores, kinds, read_numbers(command.rules).table_die)
     lowest = min(everybody, key=lambda one: one.score)
     notes = [f"due: {due}; each trigger counts once"] if due else []
     if len(everybody) > 1:
@@ -165,7 +165,8 @@ def _prepare(command: Command) -> Prepared:
 
 MORALE = Procedure(
     name="morale",
-    summary="Test the morale of NPCs: one 2d6, above the score fails, the higher die names the failure.",
+    summary="Test the morale of NPCs: one 2d6, above the score fails, "
+    "the higher die names the failure.",
     section="Morale",
     arguments="[MODEL...]",
     prepare=_prepare,
