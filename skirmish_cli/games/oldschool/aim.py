@@ -87,7 +87,7 @@ def _make_group(
     left = _find_left(command, target)
     shown, guard = (
         _count_shown_hits(command, left, len(wanted), swing.dice),
-        _guard(command, target),
+        _find_guard(command, target),
     )
     # Rows may tell fewer hits apart than the rule must: all wanted stunts, and what a shield
     # can't undo.
@@ -190,7 +190,7 @@ def list_known_stunts(command: Command, attacker: Attacker, target: Target) -> t
 # What is given up
 
 
-def _guard(command: Command, target: Target) -> Guard:
+def _find_guard(command: Command, target: Target) -> Guard:
     """Return what a target can give up, and whether it is to."""
     if target.fighter is None:
         return Guard(target.key, gives=False)

@@ -63,7 +63,7 @@ def _ask_to_give(owner: str, piece: str, policy: bool) -> Choice:
 
 
 def count_different_hits(guard: Guard, left: int) -> int:
-    """Return from how many hits on one more changes nothing.
+    """Return how many hits can matter; beyond them one more changes nothing.
 
     With one hit undone by a shield, one more makes a difference.
     """

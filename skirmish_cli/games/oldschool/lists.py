@@ -21,7 +21,7 @@ def receipt(warband: WarbandFile, rules: Ruleset) -> Receipt:
     Its lines tell the hands that a member needs, and its shields and helmets.
     Sections: Weapon Tags; Armor Tags.
     """
-    return receipt_of(warband, "points", "party", "member", partial(_bill, rules))
+    return receipt_of(warband, "points", "party", "member", partial(_list_items, rules))
 
 
 def check(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
@@ -29,7 +29,7 @@ def check(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
     yield from ()
 
 
-def _bill(rules: Ruleset, entry: ModelEntry) -> Iterator[Item]:
+def _list_items(rules: Ruleset, entry: ModelEntry) -> Iterator[Item]:
     card: Card = entry.card
     shields, helmets = (
         sum(tag in piece.tags for piece in card.armour) for tag in ("shield", "helmet")

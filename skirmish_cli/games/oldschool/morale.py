@@ -68,7 +68,7 @@ def _find_law(roll: MoraleRoll) -> Law[MoraleReading]:
     return Pair(roll.sides).law().map(roll.read_pair)
 
 
-def find_failure(kind: str, sentient: bool) -> str:
+def limit_surrender(kind: str, sentient: bool) -> str:
     """Return how somebody fails: those that can't surrender are routed.
 
     Section: Morale.

@@ -79,7 +79,7 @@ class Struck(NamedTuple):
         return self.hits.least if isinstance(self.hits, ManyHits) else self.hits
 
     @property
-    def hurt(self) -> bool:
+    def is_hurt(self) -> bool:
         """Whether it took any damage."""
         return isinstance(self.damage, ManyHits) or self.damage > 0
 

@@ -13,7 +13,7 @@ from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.games.oldschool.morale import (
     MoraleReading,
     MoraleRoll,
-    find_failure,
+    limit_surrender,
     take_morale_test,
 )
 from skirmish_cli.games.oldschool.numbers import read_failure_kinds
@@ -59,12 +59,12 @@ def test_equal_to_the_score_holds_and_above_fails() -> None:
 
 
 def test_who_cannot_surrender_is_routed() -> None:
-    assert [find_failure(kind, False) for kind in ("surrender", "rout", "retreat")] == [
+    assert [limit_surrender(kind, False) for kind in ("surrender", "rout", "retreat")] == [
         "rout",
         "rout",
         "retreat",
     ]
-    assert find_failure("surrender", True) == "surrender"
+    assert limit_surrender("surrender", True) == "surrender"
     assert figure(ready("morale", "beast imp"), "surrender", "beast") == 0
 
 

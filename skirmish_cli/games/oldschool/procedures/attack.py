@@ -17,7 +17,7 @@ from skirmish_cli.games.oldschool.stunts import describe_stunt
 from skirmish_cli.games.oldschool.targets import Attacker, Target
 
 
-def _figures(
+def _make_figures(
     groups: tuple[Group, ...], up_to: int | None
 ) -> dict[str, Callable[[AttackResult], Any]]:
     figures: dict[str, Callable[[AttackResult], Any]] = {
@@ -32,19 +32,19 @@ def _figures(
     for name in dict.fromkeys(name for group in groups for name in group.wanted):
         if any(name in group.wanted and not group.has_save(name) for group in groups):
             continue
-        figures[f"{name.replace('-', '_')}_lands"] = partial(_lands, name)
+        figures[f"{name.replace('-', '_')}_lands"] = partial(_has_landed, name)
     return figures
 
 
-def _lands(name: str, result: AttackResult) -> bool:
+def _has_landed(name: str, result: AttackResult) -> bool:
     return any((name, LANDS) in one.stunts for one in result.struck)
 
 
-def _casts(target: Target) -> bool:
+def _is_casting(target: Target) -> bool:
     return target.fighter is not None and target.fighter.has("casting")
 
 
-def _model_figures(
+def _make_model_figures(
     place: int, target: Target, casting: bool
 ) -> dict[str, Callable[[AttackResult], Any]]:
     figures: dict[str, Callable[[AttackResult], Any]] = {
@@ -54,11 +54,11 @@ def _model_figures(
     if target.wounds is not None:
         figures["out"] = lambda result: result.struck[place].out
     if casting:
-        figures["interrupted"] = lambda result: _casts(target) and result.struck[place].hurt
+        figures["interrupted"] = lambda result: _is_casting(target) and result.struck[place].is_hurt
     return figures
 
 
-def _row(groups: tuple[Group, ...], result: AttackResult) -> dict[str, Any]:
+def _make_row(groups: tuple[Group, ...], result: AttackResult) -> dict[str, Any]:
     if len(groups) > 1:
         return {
             group.target: {"at_least": group.folded_from}
@@ -75,15 +75,15 @@ def _row(groups: tuple[Group, ...], result: AttackResult) -> dict[str, Any]:
     return row
 
 
-def _facts(command: Command, target: Target, struck: Struck) -> dict[str, Any]:
+def _list_facts(command: Command, target: Target, struck: Struck) -> dict[str, Any]:
     """Return what is shown of one played attack on one target."""
     damage = int(struck.damage.mean if isinstance(struck.damage, ManyHits) else struck.damage)
     facts: dict[str, Any] = {"hits": struck.hits_or_mean, "damage": damage}
     if target.wounds is not None:
         stamina = 0 if command.given("direct") else min(damage, target.stamina or 0)
         facts |= {"stamina_lost": stamina, "wounds_lost": damage - stamina, "out": struck.out}
-    if _casts(target):
-        facts["interrupted"] = struck.hurt
+    if _is_casting(target):
+        facts["interrupted"] = struck.is_hurt
     if struck.stunts:
         facts["stunts"] = [f"{name}: {became}" for name, became in struck.stunts]
     if struck.gave:
@@ -91,12 +91,12 @@ def _facts(command: Command, target: Target, struck: Struck) -> dict[str, Any]:
     return facts
 
 
-def _outcome(
+def _make_outcome(
     command: Command, targets: list[Target], result: AttackResult, trace: Trace
 ) -> Mapping[str, Any]:
     marks = {"any_one": result.any_one, "any_explosion": result.any_explosion}
     each = [
-        _facts(command, target, struck)
+        _list_facts(command, target, struck)
         for target, struck in zip(targets, result.struck, strict=True)
     ]
     if len(each) == 1:
@@ -108,7 +108,7 @@ def _outcome(
     }
 
 
-def _policy(groups: tuple[Group, ...], command: Command) -> dict[str, str]:
+def _describe_policy(groups: tuple[Group, ...], command: Command) -> dict[str, str]:
     policy = {}
     if any(group.wanted for group in groups):
         policy["stunts"] = "made of the first hits, as named; the other hits are damage"
@@ -138,27 +138,28 @@ def _prepare(command: Command) -> Prepared:
         if attacker.fighter is None
         else f"{', '.join(target.key for target in targets)}"
     )
-    casting = any(_casts(target) for target in targets)
+    casting = any(_is_casting(target) for target in targets)
     models = {
-        target.key: _model_figures(place, target, casting) for place, target in enumerate(targets)
+        target.key: _make_model_figures(place, target, casting)
+        for place, target in enumerate(targets)
     }
     return Prepared(
         rule=partial(attack, groups),
-        figures=_figures(groups, up_to),
-        row=partial(_row, groups),
-        outcome=partial(_outcome, command, targets),
+        figures=_make_figures(groups, up_to),
+        row=partial(_make_row, groups),
+        outcome=partial(_make_outcome, command, targets),
         inputs=inputs,
         models=models if len(targets) > 1 or casting else {},
-        policy=_policy(groups, command),
-        notes=(*_notes(targets, attacker, command.rules), *_stunt_notes(command, groups)),
-        rulings=_rulings(targets, groups),
+        policy=_describe_policy(groups, command),
+        notes=(*_list_notes(targets, attacker, command.rules), *_list_stunt_notes(command, groups)),
+        rulings=_list_rulings(targets, groups),
         headline=f"{'Attack' if attacker.fighter is None else attacker.key + ' attacks'}: "
         f"{' + '.join(str(group.pool.dice) for group in groups)} "
         f"{'die' if attacker.attacks == 1 else 'dice'} against {against}",
     )
 
 
-def _rulings(targets: list[Target], groups: tuple[Group, ...]) -> tuple[str, ...]:
+def _list_rulings(targets: list[Target], groups: tuple[Group, ...]) -> tuple[str, ...]:
     """Return the rulings that the result depends on."""
     rulings = ["hit", "explode"]
     if any(group.pool.drop != "none" or group.pool.die.modifier for group in groups):
@@ -174,7 +175,7 @@ def _rulings(targets: list[Target], groups: tuple[Group, ...]) -> tuple[str, ...
     return tuple(rulings)
 
 
-def _stunt_notes(command: Command, groups: tuple[Group, ...]) -> tuple[str, ...]:
+def _list_stunt_notes(command: Command, groups: tuple[Group, ...]) -> tuple[str, ...]:
     wanted = dict.fromkeys(name for group in groups for name in group.wanted)
     notes = [note for name in wanted for note in describe_stunt(name, command.rules)]
     due = [
@@ -193,10 +194,10 @@ def _stunt_notes(command: Command, groups: tuple[Group, ...]) -> tuple[str, ...]
     return tuple(notes)
 
 
-def _notes(targets: list[Target], attacker: Attacker, rules: Ruleset) -> tuple[str, ...]:
+def _list_notes(targets: list[Target], attacker: Attacker, rules: Ruleset) -> tuple[str, ...]:
     notes = ["out of all: every target is out"] if len(targets) > 1 else []
     for target in targets:
-        if _casts(target):
+        if _is_casting(target):
             notes.append(
                 f"damage to {target.key} interrupts its spell: disadvantage in its own phase"
             )

@@ -128,26 +128,26 @@ def _read_fighters(command: Command) -> list[tuple[str, Fighter]]:
     return fighters
 
 
-def _won(side: str, result: FightResult) -> bool:
+def _has_won(side: str, result: FightResult) -> bool:
     return result.end.winner == side
 
 
-def _count(fight: Fight, side: str, marks: tuple[bool, ...]) -> int:
+def _count_marked(fight: Fight, side: str, marks: tuple[bool, ...]) -> int:
     return sum(marks[place] for place in fight.lineup.places[side])
 
 
-def _row(fight: Fight, result: FightResult) -> dict[str, Any]:
+def _make_row(fight: Fight, result: FightResult) -> dict[str, Any]:
     end = result.end
     return {
         "winner": end.winner,
-        "a_out": _count(fight, "a", end.out),
-        "a_fled": _count(fight, "a", end.fled),
-        "b_out": _count(fight, "b", end.out),
-        "b_fled": _count(fight, "b", end.fled),
+        "a_out": _count_marked(fight, "a", end.out),
+        "a_fled": _count_marked(fight, "a", end.fled),
+        "b_out": _count_marked(fight, "b", end.out),
+        "b_fled": _count_marked(fight, "b", end.fled),
     }
 
 
-def _outcome(fight: Fight, result: FightResult, trace: Trace) -> Mapping[str, Any]:
+def _make_outcome(fight: Fight, result: FightResult, trace: Trace) -> Mapping[str, Any]:
     end = result.end
     return {
         "winner": end.winner,
@@ -160,14 +160,14 @@ def _outcome(fight: Fight, result: FightResult, trace: Trace) -> Mapping[str, An
     }
 
 
-def _model_figures(place: int) -> dict[str, Callable[[FightResult], Any]]:
+def _make_model_figures(place: int) -> dict[str, Callable[[FightResult], Any]]:
     return {
         "out": lambda result: result.end.out[place],
         "fled": lambda result: result.end.fled[place],
     }
 
 
-def _policy(fight: Fight) -> dict[str, str]:
+def _describe_policy(fight: Fight) -> dict[str, str]:
     policy = {
         "strikes": "all at once each round, at the first enemy that stands, without stunts",
         "reach": "of everybody on everybody, so that bows shoot with disadvantage",
@@ -186,7 +186,7 @@ def _policy(fight: Fight) -> dict[str, str]:
     return policy
 
 
-def _notes(fight: Fight) -> tuple[str, ...]:
+def _list_notes(fight: Fight) -> tuple[str, ...]:
     """Return who can't be hit as the fight begins."""
     if isinstance(fight.start, FightEnd):
         return (
@@ -215,19 +215,19 @@ def _prepare(command: Command) -> Prepared:
     return Prepared(
         rule=partial(fight_out, fight),
         figures={
-            "a_wins": partial(_won, "a"),
-            "b_wins": partial(_won, "b"),
-            "draw": partial(_won, DRAW),
+            "a_wins": partial(_has_won, "a"),
+            "b_wins": partial(_has_won, "b"),
+            "draw": partial(_has_won, DRAW),
             "rounds_mean": lambda result: result.rounds,
         },
-        row=partial(_row, fight),
-        outcome=partial(_outcome, fight),
+        row=partial(_make_row, fight),
+        outcome=partial(_make_outcome, fight),
         models={
-            combatant.key: _model_figures(place)
+            combatant.key: _make_model_figures(place)
             for place, combatant in enumerate(fight.lineup.combatants)
         },
         inputs={"a": first, "b": second, "rounds": fight.most_rounds},
-        policy=_policy(fight),
+        policy=_describe_policy(fight),
         rulings=(
             "hit",
             "explode",
@@ -236,7 +236,7 @@ def _prepare(command: Command) -> Prepared:
             "splintered_shield",
             "fight_policy",
         ),
-        notes=_notes(fight),
+        notes=_list_notes(fight),
         headline=f"Fight: {first} (a) vs {second} (b){limit}",
     )
 

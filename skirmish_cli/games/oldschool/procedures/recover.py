@@ -87,7 +87,7 @@ def _read_fortitude(command: Command) -> int | None:
     return None if fortitude is None else bounded(fortitude, "--fortitude", 0, 30)
 
 
-def _outcome(fortitude: int | None, result: Recovery, trace: Trace) -> Mapping[str, Any]:
+def _make_outcome(fortitude: int | None, result: Recovery, trace: Trace) -> Mapping[str, Any]:
     left = None if fortitude is None else fortitude - result.spent
     return {
         "effect": result.effect,
@@ -103,12 +103,14 @@ def _list_values(pair: Pair, rules: Ruleset) -> Sequence[Sequence[Any]]:
     rows = []
     for policy, words in ((NEVER, "keep it"), (LIVE, "to live"), (BETTER, "for any better result")):
         law = law_of(recover, pair, table, Fortitude(True, policy, worth))
-        chances = [Chance(law.chance(partial(_is, effect))) for effect in (DEAD, WOUNDED, KO)]
+        chances = [
+            Chance(law.chance(partial(_has_effect, effect))) for effect in (DEAD, WOUNDED, KO)
+        ]
         rows.append([words, *chances, Chance(law.chance(lambda result: result.spent))])
     return rows
 
 
-def _is(effect: str, result: Recovery) -> bool:
+def _has_effect(effect: str, result: Recovery) -> bool:
     return result.effect == effect
 
 
@@ -126,9 +128,9 @@ def _prepare(command: Command) -> Prepared:
     notes = ["helping takes a turn and can be tried once"] if help_given != "unhelped" else []
     return Prepared(
         rule=partial(recover, pair, read_recovery_rows(rules), point),
-        figures={effect: partial(_is, effect) for effect in (DEAD, WOUNDED, KO)},
+        figures={effect: partial(_has_effect, effect) for effect in (DEAD, WOUNDED, KO)},
         row=lambda result: {"effect": result.effect, "spent_fortitude": result.spent},
-        outcome=partial(_outcome, fortitude),
+        outcome=partial(_make_outcome, fortitude),
         inputs={"help": help_given, "fortitude": fortitude, "spend": spend if can_spend else None},
         policy={"fortitude": SPENDING[spend]} if can_spend else {},
         rulings=("advantage", "fortitude"),
