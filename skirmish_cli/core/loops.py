@@ -88,7 +88,7 @@ class Until(Part[Ended], Generic[S]):
                 if state not in laws:
                     laws[state] = law_of(self.step, state)
                 parts.append((weight, going.total, laws[state]))
-            going = Law.mixed(parts)
+            going = Law.mix(parts)
         return going.map(lambda state: state if isinstance(state, Ended) else Ended(state, most))
 
     def round_laws(self) -> dict[S, Law[S] | None]:

@@ -131,7 +131,7 @@ def contest_law(throw: Contest) -> Law[Reached]:
     for tier in range(1, throw.top + 1):
         masses[tier] = above[tier - 1].plus(above[tier].times(minus))
     if not throw.moments:
-        return Law.of_fractions({Reached(tier): mass.chance for tier, mass in masses.items()})
+        return Law.from_fractions({Reached(tier): mass.chance for tier, mass in masses.items()})
 
     def lowest(level: int) -> int:
         return level * throw.step + throw.second.modifier - first.modifier + 1

@@ -109,7 +109,7 @@ def tiers_with_means(chances: Mapping[int, Mass], top: int, beyond: Fraction) ->
         if tier == top:
             level += beyond / mass.chance
         readings[Reached(tier, mass.total / mass.chance, level)] = mass.chance
-    return Law.of_fractions(readings)
+    return Law.from_fractions(readings)
 
 
 def spiking_law(throw: SpikingDie) -> Law[Reached]:
