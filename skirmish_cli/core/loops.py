@@ -39,13 +39,20 @@ class Until(Part[Ended], Generic[S]):
     """Rounds played until `done` holds of the state, or `most` rounds are played.
 
     `step` is one round, a rule from state to state. Use it where nobody knows how many rounds it
-    takes; a Chain has stages that are known beforehand, and a Repeat tries the same thing again
-    until it succeeds, without a state that changes.
+    takes. A Chain has stages that are known beforehand, and a Repeat tries the same thing again
+    until it succeeds, without a state that changes. Choices inside go by their policies.
 
     Without `most`, each round must leave the state as it is or lead to one that wasn't there
     before, and an end must be certain to come. The law raises RuntimeError for a state that can be
     returned to and for one that never ends. With `most`, states may return, and the state after
     the last round is the end, whether or not it is done.
+
+    >>> from skirmish_cli.dice.throws import PlainDie
+    >>> def strike(wounds):
+    ...     face = yield PlainDie(2, "a 2 hits")
+    ...     return wounds - (face == 2)
+    >>> Until(3, strike, lambda wounds: wounds == 0).law()
+    Law({Ended(state=0, rounds=Fraction(6, 1)): 1})
     """
 
     def __init__(
