@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import (
+from skirmish_cli.core.legacy import (
     MOST_WHOLE,
-    Command,
     Option,
     bounded,
     one_of,
