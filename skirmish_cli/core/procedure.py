@@ -80,8 +80,9 @@ class SideTable(NamedTuple):
     Cells are texts, numbers, Fractions, Chances or Points; a Fraction is shown as a mean. `rows`
     is called once, when the report is filled. A table that `weighs` is about what to do before any
     die is thrown: with it nothing is rolled unless dice or a seed are asked for. Programs find the
-    table by its `name` and its cells by `keys`, where those aren't the columns. One `with_odds_only`
-    is left out of a rolled result.
+    table by its `name` and its cells by `keys`, where those aren't the columns. One
+    `with_odds_only` is left out of a rolled result. `short_rows`, where a table has them, are what a
+    page shows of too many rows, unless all is to be explained; programs get all.
     """
 
     title: str
@@ -91,6 +92,7 @@ class SideTable(NamedTuple):
     name: str = ""
     keys: tuple[str, ...] = ()
     with_odds_only: bool = False
+    short_rows: Callable[[], Sequence[Sequence[Any]]] | None = None
 
 
 class Policy(NamedTuple):
@@ -114,6 +116,7 @@ class Prepared(NamedTuple):
     distribution shows of a result, `outcome` what is shown of one that was played. `tables` stand
     beside the result in every mode; where the outcome is `told_by_tables`, it isn't shown twice.
     `check_odds` is called before odds are worked out, and raises UsageProblem if they can't be.
+    Beside the `notes` of every reading there are those of odds alone, and of a play alone.
     """
 
     rule: Callable[[], Rule[Any]]
@@ -129,6 +132,8 @@ class Prepared(NamedTuple):
     tables: tuple[SideTable, ...] = ()
     told_by_tables: bool = False
     check_odds: Callable[[], None] | None = None
+    odds_notes: tuple[str, ...] = ()
+    rolled_notes: tuple[str, ...] = ()
 
 
 class Procedure(NamedTuple, Generic[O]):

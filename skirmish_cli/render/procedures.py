@@ -41,7 +41,7 @@ def procedure_page(report: ProcedureReport) -> Page:
         blocks += [] if report.told_by_tables else _outcome_blocks(report.outcome)
     if report.odds is not None:
         blocks += odds_layout.odds_blocks(report.odds, explained=report.explained)
-    blocks += [_side_table(table) for table in report.tables]
+    blocks += [_side_table(table, report.explained) for table in report.tables]
     if report.explained and report.inputs:
         blocks.append(_pairs_grid("Inputs", ("input", "value"), report.inputs))
     notes = [*report.notes, *_ruling_lines(report.rulings, report.explained)]
@@ -153,8 +153,9 @@ def _add_judgement(rows: list[list[str]], entry: JudgementEntry) -> None:
     rows[-1][4] = f"{entry.result}, level {entry.level}" if entry.level else entry.result
 
 
-def _side_table(table: FilledTable) -> Grid:
-    rows = [[_format_cell(cell) for cell in row] for row in table.rows]
+def _side_table(table: FilledTable, explained: bool) -> Grid:
+    shown = table.rows if explained or not table.short_rows else table.short_rows
+    rows = [[_format_cell(cell) for cell in row] for row in shown]
     numeric = [
         bool(table.rows) and not isinstance(table.rows[0][place], (str, FigureName))
         for place in range(len(table.columns))

@@ -59,13 +59,14 @@ class RulingInForce(NamedTuple):
 
 
 class FilledTable(NamedTuple):
-    """A side table with its rows."""
+    """A side table with its rows; a page shows the `short_rows` instead, if there are any."""
 
     title: str
     columns: tuple[str, ...]
     rows: tuple[tuple[Any, ...], ...]
     name: str = ""
     keys: tuple[str, ...] = ()
+    short_rows: tuple[tuple[Any, ...], ...] = ()
 
 
 class ProcedureReport(NamedTuple):

@@ -134,7 +134,9 @@ def resolve_procedure(
     finder = Finder(rules, shelf)
     command = make_command(game.procedure(name), words, typed, rules, finder, setting)
     if not isinstance(game.procedure(name).options, type):
-        command.options.values.update(odds=reading.odds, warband=list(setting.warbands))  # legacy
+        command.options.values.update(
+            odds=reading.odds, warband=list(setting.warbands), explain=setting.explain
+        )  # legacy
     report = resolve_command(game, command, reading, setting)
     report = report._replace(warbands=tuple(shelf.sources.items()))
     if rules.watch is None:
@@ -223,7 +225,7 @@ def fill_report(
         outcome=played.outcome if played else None,
         trace=played.trace if played else None,
         odds=None if played else find_odds(prepared, explained=setting.explain),
-        notes=prepared.notes,
+        notes=(*prepared.notes, *(prepared.rolled_notes if played else prepared.odds_notes)),
         house=rules.house if rules else (),
         explained=setting.explain,
         tables=_fill_tables(prepared.tables, with_odds=played is None),
@@ -254,13 +256,19 @@ def play_once(prepared: Prepared, reading: Reading) -> Played:
 def _fill_tables(tables: Sequence[SideTable], *, with_odds: bool) -> tuple[FilledTable, ...]:
     """Return the side tables with their rows; those without any are left out."""
     wanted = [table for table in tables if with_odds or not table.with_odds_only]
-    filled = (
-        FilledTable(
-            table.title, table.columns, tuple(map(tuple, table.rows())), table.name, table.keys
-        )
-        for table in wanted
-    )
+    filled = [_fill_table(table) for table in wanted]
     return tuple(table for table in filled if table.rows)
+
+
+def _fill_table(table: SideTable) -> FilledTable:
+    return FilledTable(
+        table.title,
+        table.columns,
+        tuple(map(tuple, table.rows())),
+        table.name,
+        table.keys,
+        tuple(map(tuple, table.short_rows())) if table.short_rows else (),
+    )
 
 
 def ruling_in_force(rules: Ruleset, key: str) -> RulingInForce:

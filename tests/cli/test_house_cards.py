@@ -10,7 +10,7 @@ import pytest
 
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.rulesets import load_ruleset
-from skirmish_cli.reports.models import known_models
+from skirmish_cli.reports.models import FileShelf
 from tests.support import ROOT, run_here
 
 LANTERNS = str(ROOT / "rulesets/freeblades/warbands/tin-lanterns.yaml")
@@ -90,7 +90,8 @@ def test_checking_a_list_on_the_way_is_no_use_of_a_house_rule_in_a_fight(tmp_pat
     rules = load_ruleset("t9a", [house])
     assert rules.watch is not None
     rules.data["numbers"]["adept_highest"]
-    before = rules.watch.touched()
+    before = rules.watch.find_used()
     rules.watch.forget()
-    known_models(get_game("t9a"), [str(ROOT / "rulesets/t9a/warbands/vell-marches.yaml")], rules)
-    assert (len(before), rules.watch.touched()) == (1, ())
+    file = str(ROOT / "rulesets/t9a/warbands/vell-marches.yaml")
+    assert FileShelf(get_game("t9a"), [file], rules).known()
+    assert (len(before), rules.watch.find_used()) == (1, ())

@@ -9,6 +9,7 @@ from typing import Any
 from skirmish_cli.core.procedure import Command, Prepared, Procedure
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.rulesets import load_ruleset
+from skirmish_cli.reports.models import FileShelf
 from skirmish_cli.reports.resolve import Finder
 from tests.support import run_here
 
@@ -77,9 +78,8 @@ def prepared(name: str, text: str, house: tuple[str, ...] = (), **options: Any) 
     """Return a procedure made ready, without the command line."""
     procedure: Procedure = get_game("freeblades").procedure(name)
     rules = load_ruleset("freeblades", house)
-    command = Command(
-        name, tuple(shlex.split(text)), options, rules, Finder("freeblades", rules, ())
-    )
+    finder = Finder(rules, FileShelf(get_game("freeblades"), (), rules))
+    command = Command(name, tuple(shlex.split(text)), options, rules, finder)
     return procedure.prepare(command)
 
 
