@@ -33,6 +33,16 @@ def list_actions(rules: Ruleset) -> dict[str, Action]:
     return actions
 
 
+def read_action(rules: Ruleset, word: str) -> Action:
+    """Return an action as a player types it; raises UsageProblem with the nearest."""
+    if word.startswith("+"):
+        raise UsageProblem(
+            f"{word!r} is a flag, and flags stand in one word before the actions: +prone+attacked"
+        )
+    list_actions(rules)
+    return find_action(rules, word)
+
+
 def takes_standard(action: Action) -> bool:
     """Return whether an action is the one standard action of a turn. Section: Action Types."""
     return action.kind in {STANDARD, ONGOING}

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Model, parse_whole
+from skirmish_cli.core.options import parse_whole
 
 #: Other names that the text has for an attribute.
 ALIASES = {"agility": "dexterity"}

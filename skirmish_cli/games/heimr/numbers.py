@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.procedure import parse_whole
+from skirmish_cli.core.options import parse_whole
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.values import Values
 from skirmish_cli.dice.throws import Term

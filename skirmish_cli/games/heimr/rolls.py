@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import bounded
+from skirmish_cli.core.options import require_bounds
 from skirmish_cli.core.rules import Part, Rule
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Table
@@ -176,7 +176,7 @@ def make_check(
     """
     numbers = read_numbers(rules)
     most = numbers.most_consistency
-    bounded(consistency, option, -most, most)
+    require_bounds(consistency, option, -most, most)
     shifted = consistency + sum(term.value for term in situation.shifts)
     if not -most <= shifted <= most:
         raise UsageProblem(
@@ -187,8 +187,8 @@ def make_check(
     if fatigue is None and situation.is_physical:
         fatigue = numbers.least_fatigue
     if fatigue is not None:
-        bounded(fatigue, "fatigue", numbers.least_fatigue, numbers.most_fatigue)
-    bounded(potential, "potential", -MOST_POTENTIAL, MOST_POTENTIAL)
+        require_bounds(fatigue, "fatigue", numbers.least_fatigue, numbers.most_fatigue)
+    require_bounds(potential, "potential", -MOST_POTENTIAL, MOST_POTENTIAL)
     return Check(
         shifted,
         potential + sum(term.value for term in situation.lifts),

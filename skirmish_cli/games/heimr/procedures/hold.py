@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from skirmish_cli.core.procedure import Command, Prepared, Procedure
+from skirmish_cli.core.command import Command
+from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.heimr.procedures.shared.checks import describe_check
 from skirmish_cli.games.heimr.procedures.shared.contests import (
-    CONTEST_OPTIONS,
+    ContestOptions,
     Roles,
     make_contest,
     prepare_contest,
@@ -13,7 +14,7 @@ from skirmish_cli.games.heimr.procedures.shared.contests import (
 from skirmish_cli.games.heimr.procedures.shared.sheets import format_lead, name_sides
 
 
-def _prepare(command: Command) -> Prepared:
+def _prepare(command: Command[ContestOptions]) -> Prepared:
     rolls = make_contest(command, Roles(sets="brawl", reaches=None, why="hold"))
     headline = (
         f"Hold {format_lead(name_sides(command))}{describe_check(rolls.setter)} against an action "
@@ -29,6 +30,6 @@ HOLD = Procedure(
     section="Brawl attack",
     arguments="[HOLDER vs HELD ABILITY]",
     prepare=_prepare,
-    options=CONTEST_OPTIONS,
+    options=ContestOptions,
     examples=("hold -c 3 -p 2 --opposed-c 1 --opposed-p 1 --willpower 1 --odds",),
 )

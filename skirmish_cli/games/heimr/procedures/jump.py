@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skirmish_cli.core.procedure import Procedure
-from skirmish_cli.games.heimr.procedures.shared.falls import FALL_OPTIONS, prepare_fall
+from skirmish_cli.games.heimr.procedures.shared.falls import FallOptions, prepare_fall
 
 JUMP = Procedure(
     name="jump",
@@ -12,6 +12,6 @@ JUMP = Procedure(
     section="Height",
     arguments="[MODEL]",
     prepare=prepare_fall,
-    options=FALL_OPTIONS,
+    options=FallOptions,
     examples=("jump --height 4 -c 1 -p 2 --hp 3 --odds",),
 )

@@ -3,22 +3,33 @@
 from __future__ import annotations
 
 from skirmish_cli.core.actions import Action, Answer
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
+from skirmish_cli.core.options import Options, each, option
+from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.heimr.actions import list_actions, why_barred_by_turn, why_not
 from skirmish_cli.games.heimr.procedures.shared.answers import prepare_answer
+from skirmish_cli.games.heimr.procedures.shared.readers import an_action
 from skirmish_cli.games.heimr.procedures.shared.turns import (
     MOST_DONE,
     NOBODY,
     RULINGS,
     list_notes,
     make_table,
-    read_action,
     read_subject,
 )
 
 
-def _prepare(command: Command) -> Prepared:
+class MayOptions(Options):
+    """What `may` takes: what was done this turn."""
+
+    done = option(
+        "an action taken since the turn began with these flags, in order (repeatable)",
+        each(an_action),
+    )
+
+
+def _prepare(command: Command[MayOptions]) -> Prepared:
     if len(command.words) > 1:
         raise UsageProblem(
             "may needs one model with its flags, such as captain+prone, or flags alone: "
@@ -41,20 +52,19 @@ def _prepare(command: Command) -> Prepared:
     return prepared._replace(tables=(make_table("Actions", answers),))
 
 
-def _read_done(command: Command) -> list[Action]:
+def _read_done(command: Command[MayOptions]) -> list[Action]:
     """Return what was done this turn.
 
     Raises UsageProblem for what one turn can't hold.
     """
-    typed = command.given("done") or ()
+    typed = command.options.done
     if len(typed) > MOST_DONE:
         raise UsageProblem(f"--done is given {len(typed)} times; at most {MOST_DONE} are read")
     done: list[Action] = []
-    for word in typed:
-        action = read_action(command.rules, word)
+    for action in typed:
         reason = why_barred_by_turn(action, done)
         if reason:
-            raise UsageProblem(f"--done {word} can't have been done: {reason}")
+            raise UsageProblem(f"--done {action.id} can't have been done: {reason}")
         done.append(action)
     return done
 
@@ -65,13 +75,6 @@ MAY = Procedure(
     section="Action Types; List of combat actions",
     arguments="[MODEL]",
     prepare=_prepare,
-    options=(
-        Option(
-            "done",
-            "texts",
-            "an action taken since the turn began with these flags, in order (repeatable)",
-            metavar="ACTION",
-        ),
-    ),
+    options=MayOptions,
     examples=("may +prone+grabbed", "may captain --done move --done speak"),
 )
