@@ -30,6 +30,8 @@ GAME = Game(
         "statistic",
     ),
     card="cards:Card",
+    table_card="models:Card",
+    table_card_maker="models:read_card",
     list_rules="lists:check",
     receipt="lists:receipt",
     extras="lists:Extras",

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from skirmish_cli.core.procedure import Model
+from skirmish_cli.core.command import Model
 from skirmish_cli.core.rules import law_of, play
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.games.heimr.attacks import Attack
 from skirmish_cli.games.heimr.cards import Card
-from skirmish_cli.games.heimr.models import Character, make_character
+from skirmish_cli.games.heimr.models import Character, make_character, read_card
 from skirmish_cli.games.heimr.rolls import Check
 from tests.support import as_chances, law_by_rolling
 
@@ -35,7 +35,8 @@ ANN = {
 def character(card: dict[str, Any], **flags: str) -> Character:
     """Return a character with a sheet, and flags whose names have underscores for dashes."""
     carried = {name.replace("_", "-"): value for name, value in flags.items()}
-    return make_character(Model("ann", "Ann", Card.model_validate(card), carried), "challenge")
+    sheet = read_card(Card.model_validate(card))
+    return make_character(Model("ann", "Ann", sheet, carried), "challenge")
 
 
 def attack(consistency: int = 0, potential: int = 0, fatigue: int = 0, **more: Any) -> Attack:

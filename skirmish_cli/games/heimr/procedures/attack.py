@@ -156,7 +156,7 @@ def _choose_weapons(command: Command[AttackOptions], attacker: Character) -> lis
         is_hurt = attacker.has("weapon-arm-injured") or attacker.has("other-arm-injured")
         raise UsageProblem(
             f"{attacker.key} wields no weapon that an injured arm could hold"
-            if is_hurt and attacker.weapons
+            if is_hurt and attacker.card.weapons
             else f"{attacker.key} has no weapon on its sheet: add weapons:, or use brawl"
         )
     if not both:
@@ -167,10 +167,10 @@ def _choose_weapons(command: Command[AttackOptions], attacker: Character) -> lis
 
 
 def _find_weapon(attacker: Character, wanted: str) -> Weapon:
-    for weapon in attacker.weapons:
+    for weapon in attacker.card.weapons:
         if weapon.name.casefold() == wanted.casefold():
             return weapon
-    names = [weapon.name for weapon in attacker.weapons]
+    names = [weapon.name for weapon in attacker.card.weapons]
     raise UsageProblem(unknown(f"weapon of {attacker.key}", wanted, names))
 
 

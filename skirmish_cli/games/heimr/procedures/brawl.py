@@ -227,7 +227,7 @@ def _make_own_defence(command: Command[BrawlOptions], attacker: Character) -> Ch
     if options.own_against is not None:
         return options.own_against
     return make_defence_check(
-        attacker, attacker.defence, command.rules, options.fatigue, "own defence"
+        attacker, attacker.card.defence, command.rules, options.fatigue, "own defence"
     )
 
 

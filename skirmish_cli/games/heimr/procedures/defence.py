@@ -66,7 +66,7 @@ def _make_model_defence(command: Command[DefenceOptions]) -> tuple[Check, str]:
     refuse_dead(character, command.rules)
     if not can_defend(character, command.rules):
         raise UsageProblem(f"{character.key} has no defence while it is dazed or holds an opponent")
-    ability = command.words[1] if len(command.words) > 1 else character.defence
+    ability = command.words[1] if len(command.words) > 1 else character.card.defence
     return make_defence_check(character, ability, command.rules), f"{character.label}, "
 
 

@@ -32,7 +32,7 @@ class RestOptions(Options):
 
 def _prepare(command: Command[RestOptions]) -> Prepared:
     hp = read_number(command, RestOptions.hp, lambda character: character.hp)
-    most = read_number(command, RestOptions.max, lambda character: character.full_hp)
+    most = read_number(command, RestOptions.max, lambda character: character.card.hp)
     if hp > most:
         raise UsageProblem(
             f"HP {hp} is above the {most} that a rest restores: give the HP now and --max N when "

@@ -20,8 +20,8 @@ def _prepare(command: Command[NoOptions]) -> Prepared:
         )
     character = make_forum_character(command.find_models([command.words[:1]])[0][0])
     name = _find_statistic(command, command.words[1])
-    own = dict(character.statistics).get(name, read_numbers(command.rules).forum_statistic)
-    applied = character.find_modifiers(name)
+    own = dict(character.card.statistics).get(name, read_numbers(command.rules).forum_statistic)
+    applied = character.card.find_modifiers(name)
     return prepare_answer(
         {
             "statistic": name,

@@ -85,7 +85,7 @@ def make_defence(
     if known is not None:
         return known
     return make_defence_check(
-        target, ability or ("dodge" if is_ranged else target.defence), command.rules
+        target, ability or ("dodge" if is_ranged else target.card.defence), command.rules
     )
 
 
