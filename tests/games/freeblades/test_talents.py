@@ -13,7 +13,7 @@ from skirmish_cli.core.errors import FileProblem, UsageProblem
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.freeblades.setup import declaration_order
-from skirmish_cli.games.freeblades.talents import Effect, split_name, talents_of
+from skirmish_cli.games.freeblades.talents import Effect, split_name, read_talents
 from tests.games.freeblades.commands import (
     DUELLIST,
     figure,
@@ -72,8 +72,8 @@ def test_a_printed_talent_is_split_into_name_and_value(text: str, parts: tuple[s
 def test_what_the_text_only_names_is_told_and_does_nothing(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (talent,) = talents_of([name], load_ruleset("freeblades"))
-    assert talent.does_nothing
+    (talent,) = read_talents([name], load_ruleset("freeblades"))
+    assert talent.is_idle
     bearer = DUELLIST.replace("disc", f"talents: ['{name}'], disc")
     words = ("melee", bearer, "vs", DUELLIST)
     assert figure(capsys, "draw", *words) == Fraction(77131121, 128000000)
@@ -98,8 +98,8 @@ def test_what_the_text_only_names_is_told_and_does_nothing(
     ],
 )
 def test_what_the_text_defines_is_built_in(name: str) -> None:
-    (talent,) = talents_of([name], load_ruleset("freeblades"))
-    assert not talent.does_nothing
+    (talent,) = read_talents([name], load_ruleset("freeblades"))
+    assert not talent.is_idle
 
 
 @pytest.mark.parametrize(
@@ -238,7 +238,7 @@ def test_every_stage_and_operation_of_the_vocabulary_is_read(tmp_path: Path) -> 
         for operation in operations:
             file = house(tmp_path, f"{{stage: {stage}, operation: {operation}, amount: 2}}")
             rules = load_ruleset("freeblades", [file])
-            (talent,) = talents_of(["Shield Bash"], rules)
+            (talent,) = read_talents(["Shield Bash"], rules)
             assert talent.effects == (Effect(stage, "always", operation, 2),)
 
 
@@ -265,7 +265,7 @@ def test_a_ruleset_that_slips_through_is_refused_when_it_is_used() -> None:
     rules = load_ruleset("freeblades")
     bad = {"name": "Odd", "effects": [{"stage": "attck", "operation": "add", "amount": 1}]}
     with pytest.raises(UsageProblem, match="did you mean attack"):
-        talents_of(["Odd"], rules._replace(data={**rules.data, "talents": [bad]}))
+        read_talents(["Odd"], rules._replace(data={**rules.data, "talents": [bad]}))
 
 
 def test_an_option_talent_works_only_where_its_use_is_declared(

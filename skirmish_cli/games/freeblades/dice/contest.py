@@ -8,6 +8,7 @@ from skirmish_cli.dice.throws import Hand, Throw, tell_terms
 from skirmish_cli.games.freeblades.dice.readings import (
     BEATEN,
     MISS,
+    NO_WORDS,
     TARCH,
     Opposed,
     Reached,
@@ -31,7 +32,7 @@ class Contest(Throw[Reached]):
     """An opposed test, both dice in one throw; the reading is how far the first total gets."""
 
     def __init__(
-        self, opposed: Opposed, words: Words = Words(), second_words: Words = Words()
+        self, opposed: Opposed, words: Words = NO_WORDS, second_words: Words = NO_WORDS
     ) -> None:
         self.opposed, self.words, self.second_words = opposed, words, second_words
         self.why, self.key = words.why, opposed

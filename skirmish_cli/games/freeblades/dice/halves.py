@@ -16,6 +16,7 @@ from skirmish_cli.games.freeblades.dice.contest import Contest, answer_total, op
 from skirmish_cli.games.freeblades.dice.readings import (
     BEATEN,
     MISS,
+    NO_WORDS,
     TARCH,
     Opposed,
     Reached,
@@ -78,7 +79,7 @@ class FirstHalf(Throw[Shown]):
         told_apart: int,
         *,
         with_means: bool = False,
-        words: Words = Words(short="miss"),
+        words: Words = NO_WORDS,
     ) -> None:
         self.die, self.floor, self.step, self.with_means = die, floor, step, with_means
         self.words, self.why = words, words.why
@@ -149,7 +150,7 @@ class SecondHalf(Throw[Reached]):
 class HigherTotal(Throw[bool]):
     """A die thrown to beat a total on the table; a tarch or an equal total doesn't."""
 
-    def __init__(self, die: Spiker, first: Spiker, shown: Shown, words: Words = Words()) -> None:
+    def __init__(self, die: Spiker, first: Spiker, shown: Shown, words: Words = NO_WORDS) -> None:
         self.die, self.first, self.shown = die, first, shown
         self.words, self.why = words, words.why
         self.key = (die, first, shown)

@@ -93,6 +93,10 @@ class Words(NamedTuple):
     short: str = "failure"
 
 
+#: The words of a roll that has no name.
+NO_WORDS = Words()
+
+
 class Opposed(NamedTuple):
     """Two dice of an opposed test: `first` acts and `second` tries to beat it.
 

@@ -9,7 +9,9 @@ from skirmish_cli.dice.spiking import reach
 from skirmish_cli.dice.throws import Hand, Throw, tell_terms
 from skirmish_cli.games.freeblades.dice.readings import (
     BEATEN,
+    KEPT,
     MISS,
+    NO_WORDS,
     TARCH,
     THROWN_AGAIN,
     Reached,
@@ -80,7 +82,7 @@ class SpikingDie(Throw[Reached]):
         top: int = 1,
         *,
         with_means: bool = False,
-        words: Words = Words(),
+        words: Words = NO_WORDS,
     ) -> None:
         self.die, self.target, self.step, self.top = die, target, step, top
         self.with_means, self.words, self.why = with_means, words, words.why
