@@ -1,4 +1,4 @@
-"""Weighing a command: choices ranked, two set-ups side by side, what a change would do.
+"""Weighing a command: its choices, another command beside it, changes of a number.
 
 Each line is the very same procedure, made ready from a changed command and read exactly; so no
 line can follow another rule than the command itself.
@@ -23,10 +23,11 @@ AS_GIVEN, BEST = "as given", "as given, best play"
 
 
 class Ranking(NamedTuple):
-    """How choices are ranked: by a figure, then by another of which more or less is better.
+    """How choices are ranked: by one figure, and then by another.
 
-    `shown` are the figures in the tables, `owner` is whose decisions are advised on (None:
-    everybody's), `aim` the figure for which changes of a number are looked at.
+    `then_more` says whether more of the second is better. `shown` are the figures in the tables,
+    `owner` is whose decisions are advised on (None: everybody's), `aim` the figure for which
+    changes of a number are looked at.
     """
 
     by: str
@@ -38,7 +39,7 @@ class Ranking(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """A rule whose result settles what is weighed, and the figures that are read off it."""
+    """A rule that settles what is weighed, and the figures that are read off it."""
 
     rule: Callable[[], Rule[Any]]
     figures: Mapping[str, Callable[[Any], Any]]
@@ -90,7 +91,7 @@ def _read_number(figure: Any) -> Fraction:
 
 
 def rank_choices(question: Question) -> tuple[SideTable, SideTable]:
-    """Return the ranking of the choices that a player has, and what the best play does."""
+    """Return the ranking of a player's choices, and what the best play does."""
     ranking = question.ranking
 
     @cache
@@ -170,9 +171,9 @@ class _Best(NamedTuple):
 
 
 def _find_best_play(question: Question) -> _Best | None:
-    """Return the best play of the player who is advised, where there is something to decide.
+    """Return the best play of the player who is advised, or None.
 
-    It is found by backward induction.
+    There is none where nothing is to be decided. It is found by backward induction.
     """
     if question.is_too_long():
         return None

@@ -1,4 +1,4 @@
-"""What if: commands that differ from one in a single choice, or in a single number."""
+"""What if: commands that differ from another in one choice or one number."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def keep_first_target(command: Command) -> Command:
 
 
 def list_target_choices(command: Command, verb: str) -> Iterator[Variant]:
-    """Yield the command at each other model behind `vs`; `verb` says what is done to it."""
+    """Yield the command at each other model behind `vs`; `verb` is what is done."""
     place = command.words.index("vs") if "vs" in command.words else len(command.words)
     for word in command.words[place + 2 :]:
         yield Variant(f"{verb} {word}", command._replace(words=(*command.words[: place + 1], word)))

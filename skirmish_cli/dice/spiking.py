@@ -1,4 +1,4 @@
-"""Spiking dice: a die that shows its highest face is rolled again and added, without end.
+"""Spiking dice: a highest face is rolled again and added, without end.
 
 Nothing is cut off: with t - 1 = k N + r (0 <= r < N), a spiking dN reaches t with the chance
 (1/N)^k (N - r)/N.
@@ -20,9 +20,9 @@ __all__ = ["reach", "spiking_mean", "tell_terms"]
 
 
 def reach(sides: int, target: int, spikes: int) -> int:
-    """Return the weight of a spiking die that reaches a target, out of sides ** spikes.
+    """Return the weight with which a spiking die reaches a target.
 
-    `spikes` must be large enough to tell the target apart: more than (target - 1) / sides.
+    It is out of sides ** spikes; `spikes` must be more than (target - 1) / sides.
 
     >>> reach(10, 14, 2)
     7

@@ -1,4 +1,4 @@
-"""What a model may do, and why not: what the table of actions can't say by flags alone.
+"""What a model may do, and why not: what flags alone can't say.
 
 The table itself is data in the ruleset; whatever resolves an action asks the same table.
 """
@@ -28,7 +28,7 @@ ON_THE_WAY = ("running", "charging", "engaging")
 
 
 def answer_all(model: Model, rules: Ruleset) -> list[Answer]:
-    """Return whether a model may take each action and reaction, in the order of the table.
+    """Return whether a model may take each action and reaction, in order.
 
     Sections: Movement Actions; Reactions; Special Actions; End Phase Actions; Model Conditions.
     """
@@ -38,7 +38,7 @@ def answer_all(model: Model, rules: Ruleset) -> list[Answer]:
 
 
 def why_not(name: str, model: Model, rules: Ruleset) -> str | None:
-    """Return the first reason for which a model may not take the action of an id, or None."""
+    """Return why a model may not take the action of an id, or None."""
     return _why_not(read_action(rules, name), model, rules)
 
 
@@ -50,7 +50,7 @@ def _why_not(action: Action, model: Model, rules: Ruleset) -> str | None:
 
 
 def why_barred(name: str, model: Model, rules: Ruleset) -> str | None:
-    """Return why a flag that a model carries bars it from the action of an id, or None.
+    """Return which of a model's flags bars it from the action of an id, or None.
 
     What else the action needs isn't asked.
     """
@@ -151,7 +151,7 @@ def is_thrown(model: Model) -> bool:
 
 
 def why_no_shot(model: Model, rules: Ruleset) -> Iterator[str]:
-    """Yield each reason for which a model can't make a ranged attack, whoever its target is.
+    """Yield each reason for which a model can't make a ranged attack at anybody.
 
     Sections: Shooting by an Engaged Model; Thrown Weapons; Reactions; Break Off; Model Conditions.
     """

@@ -101,9 +101,9 @@ def is_in_combat(shooter: Model | None, mark: Mark, distance: float | None = Non
 
 
 def can_touch(distance: float | None) -> bool:
-    """Return whether two enemies may be in contact: farther apart than an inch they aren't.
+    """Return whether two enemies may be in contact, by the inches between them.
 
-    Section: Proximity.
+    Farther apart than an inch they aren't. Section: Proximity.
     """
     return distance is None or distance <= PROXIMITY
 

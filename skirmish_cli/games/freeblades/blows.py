@@ -147,7 +147,7 @@ class Attempt(NamedTuple):
 
 
 class Met(NamedTuple):
-    """How far an attack reached when a parry may have met it, and which rerolls were spent."""
+    """How far an attack reached after any parry, and which rerolls were spent."""
 
     reached: Reached
     met: bool = False
@@ -156,7 +156,7 @@ class Met(NamedTuple):
 
 
 def strike(blow: Blow) -> Rule[BlowResult]:
-    """Resolve one attack: to hit against DEF, a parry after a hit, then damage against AV.
+    """Resolve one attack: to hit against DEF, a parry, then damage against AV.
 
     Each level of the attack makes the damage die spike once of itself; each threshold of damage
     above AV costs one LP more. Sections: Ranged Attacks, Shooting Results, Damage, Melee Attacks;
@@ -180,7 +180,7 @@ def strike(blow: Blow) -> Rule[BlowResult]:
 
 
 def attack_and_parry(attempt: Attempt) -> Rule[Met]:
-    """Roll an attack to its total; if it hits, the target decides and the parry is rolled.
+    """Roll an attack to its total and, if it hits, the parry that may meet it.
 
     The target has the total in sight. Sections: Melee Attacks; Response Talents; Opposed Tests.
     """

@@ -84,7 +84,7 @@ def read_melee_rules(rules: Ruleset) -> MeleeRules:
 
 @dataclass(frozen=True)
 class Fight:
-    """A melee as it is set up: the fighters of side a, then those of side b, and the first player.
+    """A melee as it is set up: the fighters, side a first, and the first player.
 
     `targets` maps a fighter to the enemies that its attacks are directed at, `splits` to the dice
     of its attacks, `pursuits` to the enemy that it pursues if that panics (None: the first that
@@ -131,7 +131,7 @@ class Fight:
         return self._sides[side]
 
     def in_contact(self, side: str) -> list[int]:
-        """Return the places of a side's fighters that touch an enemy: all but those in support."""
+        """Return the places of a side's fighters in contact: all but its supporters."""
         return self._touching[side]
 
     def enemies(self, place: int) -> list[int]:
@@ -160,7 +160,10 @@ class Fight:
         return pairs
 
     def target_of(self, place: int) -> int:
-        """Return the enemy that a fighter faces first: a directed one, or the first listed."""
+        """Return the enemy that a fighter faces first.
+
+        That is the one it is directed at, else the first listed.
+        """
         return self.targets.get(place, tuple(self.enemies(place)))[0]
 
     def is_behind(self, attacker: int, defender: int) -> bool:

@@ -1,4 +1,4 @@
-"""After the blows of a combat: who won, who is still engaged, and the morale tests.
+"""After the blows of a combat: who won, who is engaged, the morale tests.
 
 Section: Combat Results.
 """
@@ -51,7 +51,7 @@ def is_engaged(fight: Fight, place: int, state: CombatState) -> bool:
 
 
 def is_free(fight: Fight, place: int, state: CombatState) -> bool:
-    """Return whether a model stands unpanicked and free of enemies once the panicked have run."""
+    """Return whether a model stands free of enemies once the panicked have run."""
     if not state.lp[place] or state.panicked[place]:
         return False
     return not any(
@@ -155,9 +155,9 @@ def _take_all(*tests: MoraleTests) -> Rule[tuple[Stood, ...]]:
 def _take_until_failed(
     throws: tuple[SpikingDie, ...], stones: int, reroll_when: str, owner: str
 ) -> Rule[Stood]:
-    """Take one model's morale tests until it fails one; a Fatestone may be spent on each.
+    """Take one model's morale tests until it fails one.
 
-    Section: Fatestones.
+    A Fatestone may be spent on each. Section: Fatestones.
     """
     for throw in throws:
         die = throw.die

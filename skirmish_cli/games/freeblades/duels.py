@@ -1,4 +1,4 @@
-"""One model attacks another outside the order of a melee, such as by a reaction attack."""
+"""One model attacks another outside a melee, such as by a reaction attack."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from skirmish_cli.games.freeblades.models import ATTACKS, IS_ATTACKED, make_figh
 
 
 def check_attacker(model: Model, defender: Model, rules: Ruleset) -> None:
-    """Raise UsageProblem where a model can't attack another, as a reaction or in its own right.
+    """Raise UsageProblem where a model can't make a melee attack on another.
 
     Sections: Reaction Attacks; Model Conditions; Between.
     """

@@ -1,4 +1,4 @@
-"""Flags of models: those that contradict each other, and those that change nothing."""
+"""Flags of models that contradict each other, or that change nothing."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def check_flags(model: Model, rules: Ruleset) -> None:
 
 
 def _check_move(model: Model, flag: str, action: str, rules: Ruleset) -> None:
-    """Raise UsageProblem where another flag of a model rules out the move that it has made."""
+    """Raise UsageProblem where another flag rules out the move of a model."""
     for bar in read_action(rules, action).bars:
         for other in bar.flags:
             if not bar.needed and other not in _GO_WITH_A_MOVE and model.has(other):

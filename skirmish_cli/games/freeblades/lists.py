@@ -27,7 +27,7 @@ def check_list(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
 
 
 def check_names(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
-    """Yield a warning for each talent or ability whose name is nearly that of a known one.
+    """Yield a warning for each talent or ability that seems to be misspelt.
 
     A name like none of them is taken for one from a book that the program doesn't have. Section:
     Model Stat Line.
@@ -50,7 +50,7 @@ def check_names(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
 
 
 def _list_names(entry: ModelEntry) -> Iterator[tuple[Path, tuple[str, ...]]]:
-    """Yield the talents of a card and the abilities of its weapons, with where they stand."""
+    """Yield the talents and weapon abilities of a card, with where they stand."""
     card: Card = entry.card
     path = (*entry.path, "card")
     yield (*path, "talents"), card.talents

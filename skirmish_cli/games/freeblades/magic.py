@@ -1,4 +1,4 @@
-"""Magic: paying power, the casting roll, a counterspell, and the attacks of a missile.
+"""Magic: power, the casting roll, a counterspell, the attacks of a missile.
 
 Enemies in contact make their reaction attacks before an engaged model casts or counters.
 """
@@ -63,9 +63,9 @@ class Casting:
 class CastResult(NamedTuple):
     """What a casting came to; `cast` means that the spell takes effect.
 
-    That is, it succeeded and wasn't countered. `level` is told apart up to the cost, beyond which
-    levels save no more power; `levels_beyond` is the number of those (in a law their mean) and for
-    display only. `caster_lp` and `counter_lp` are what the reaction attacks left of whoever cast
+    That is, it succeeded and wasn't countered. `level` counts up to the cost, beyond which levels
+    save no more power; `levels_beyond` is the number of those (in a law their mean) and for display
+    only. `caster_lp` and `counter_lp` are what the reaction attacks left of whoever cast
     and whoever countered.
     """
 
@@ -81,7 +81,7 @@ class CastResult(NamedTuple):
 
 
 def cast_spell(casting: Casting) -> Rule[CastResult]:
-    """Cast a spell, from the reaction attacks on the caster to the attacks of a missile.
+    """Cast a spell, from reaction attacks on the caster to the missile's attacks.
 
     A caster that the reaction attacks drop doesn't roll. Otherwise the cost is paid, whatever
     comes; each level of the roll gives one back, never more than was paid, also for a spell that

@@ -1,4 +1,4 @@
-"""A melee: one model against any number, strikes in their order, then what follows them.
+"""A melee: one model against any number, the strikes and what follows them.
 
 The rule is a chain over `CombatState`: life points, parries left, who has panicked. Each strike
 and each morale test is a stage of its own, so odds grow with the number of states and not with
@@ -49,7 +49,7 @@ def fight_strikes(fight: Fight) -> Rule[CombatState]:
 
 
 def list_strike_stages(fight: Fight) -> Iterator[Stage]:
-    """Yield the strikes of a melee in order, each step of simultaneous ones after its opening."""
+    """Yield the strikes of a melee in order; each step begins with its opening."""
     order = order_strikes(fight)
     left = {
         side: sum(fight.fighters[one.attacker].side == side for step in order for one in step)

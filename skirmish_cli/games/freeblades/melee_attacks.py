@@ -1,4 +1,4 @@
-"""Melee attacks: each strike of a combat with every modifier in its dice and in the DEF."""
+"""Melee attacks: each strike with every modifier in its dice and in the DEF."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from skirmish_cli.games.freeblades.tests import (
 
 
 class _Means(NamedTuple):
-    """What an attack depends on, beside who makes it at whom: its key among those kept."""
+    """What an attack depends on: its key among those kept."""
 
     strike: Strike
     target: int
@@ -139,7 +139,7 @@ def _gain(
     rating: Rating,
     terms: tuple[Term, ...],
 ) -> _Gained:
-    """Return a rating and its terms with what the talents of their bearer do to the roll."""
+    """Return a rating and its terms with what talents do to the roll."""
     rules, gained = fight.rules, find_gains(bearer.talents, stages, bearer.flags, other.flags)
     if not (gained.terms or gained.levels or gained.thresholds):
         return _Gained(rating, terms, rules.threshold)
@@ -152,7 +152,7 @@ def _gain(
 def _keep_defense_terms(
     fight: Fight, attacker: int, place: int, state: CombatState
 ) -> tuple[Term, ...]:
-    """Return what changes a DEF; it is the same for all states with the same models standing."""
+    """Return what changes a DEF, worked out once for each set of models standing."""
     key = ("DEF", attacker, place, state.struck)
     return fight.keep(key, partial(find_defense_terms, fight, attacker, place, state))
 
@@ -160,7 +160,7 @@ def _keep_defense_terms(
 def find_defense_terms(
     fight: Fight, attacker: int, place: int, state: CombatState
 ) -> tuple[Term, ...]:
-    """Return what changes a DEF: conditions, talents, a shield passed from behind, piling on.
+    """Return what changes a DEF: conditions, talents, a shield, piling on.
 
     Piling on counts the enemies in contact beyond the first that stood when the step began, not
     the stunned, restrained or supporting, and not against a model that charged. Sections:

@@ -1,4 +1,4 @@
-"""Models at the table: a card with the flags of its situation, as the rules read it."""
+"""Models at the table: a card with the flags of its situation."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ IS_ATTACKED = ("def", "av", "lp")
 def make_fighter(
     model: Model, side: str, rules: Ruleset, used: Iterable[str] = (), needs: Iterable[str] = FIGHTS
 ) -> Fighter:
-    """Return a model made ready for combat; `used` are the option talents that it uses.
+    """Return a model made ready for combat; `used` are its option talents in use.
 
     Raises UsageProblem that names what its card lacks of what it needs; the lowest values stand
     for anything else that isn't on the card.
@@ -122,7 +122,7 @@ def make_fighter(
 
 
 def _check_card(model: Model, needs: Iterable[str]) -> None:
-    """Raise UsageProblem that names what a card lacks of what the model needs to fight."""
+    """Raise UsageProblem that names what a card lacks of what is needed."""
     card = model.card
     printed = {
         "mar": card.mar,
@@ -166,7 +166,7 @@ def count_fatestones(model: Model) -> int:
 
 
 def find_condition_terms(model: Model, rules: Ruleset, effect: str = "tests") -> tuple[Term, ...]:
-    """Return what a model's conditions do to its `tests`, its `defense` or its `speed`.
+    """Return what conditions do to a model's `tests`, `defense` or `speed`.
 
     They add up. Section: Model Conditions.
     """
@@ -201,7 +201,7 @@ def find_stat_rating(model: Model, stat: str, rules: Ruleset) -> Rating:
 
 
 class Discipline(NamedTuple):
-    """What a model brings to a test of discipline: its DISC, and what changes the roll."""
+    """What a model brings to a discipline test: DISC and what changes the roll."""
 
     rating: Rating
     terms: tuple[Term, ...]

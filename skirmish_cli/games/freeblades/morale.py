@@ -36,7 +36,7 @@ REACTION_SHOT_TIMING = {
 def why_no_test(
     *, is_hero: bool, is_engaged: bool, is_panicked: bool, dropped_follower: bool
 ) -> str | None:
-    """Return why a model takes no morale test for a friend that dropped, or None if it does.
+    """Return why a model takes no test for a friend that dropped, or None.
 
     Sections: I'm a Little Busy Here!; Heroic Resolve.
     """

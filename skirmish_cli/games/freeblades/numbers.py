@@ -1,4 +1,4 @@
-"""The numbers, modifiers and tables of the ruleset, as plain typed values that the rules read."""
+"""The numbers, modifiers and tables of the ruleset, as plain typed values."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Numbers(Values):
     reposition_inches: int
 
     def ability_of(self, model_class: str) -> str:
-        """Return the rating of an ability that the card of a model of this class doesn't rate."""
+        """Return the rating of an ability that the card of a model doesn't rate."""
         rating: str = getattr(self, f"{model_class}_ability")
         return rating
 
@@ -64,7 +64,7 @@ def read_talent_entries(rules: Ruleset) -> dict[str, Mapping[str, Any]]:
 
 
 def read_talent_stages(rules: Ruleset) -> Mapping[str, Sequence[str]]:
-    """Return the stages at which talents can work, each with the operations that it takes."""
+    """Return the stages at which talents can work, with the operations of each."""
     stages: Mapping[str, Sequence[str]] = rules.data["tables"]["talent_stages"]
     return stages
 

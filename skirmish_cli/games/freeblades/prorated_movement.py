@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class ProratedStep(NamedTuple):
-    """How far each model has come after one step, and the gap that is left, in half inches."""
+    """How far each model has come, and the gap that is left, in half inches."""
 
     first: float
     second: float

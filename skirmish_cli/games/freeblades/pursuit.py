@@ -135,6 +135,6 @@ def _find_pursuit_move(fight: Fight, place: int) -> Move:
 
 
 def _pursue(speed: int, die: int, why: str, ahead: int) -> Rule[bool]:
-    """Roll a pursuit move and return whether it reaches somebody that ran `ahead` inches."""
+    """Roll a pursuit; return whether it reaches somebody that ran `ahead` inches."""
     distance = yield Within(roll_distance, (speed, die, why))
     return bool(distance >= ahead)

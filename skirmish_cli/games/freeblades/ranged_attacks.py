@@ -116,7 +116,7 @@ class Shot(NamedTuple):
 
 
 def make_shot(shot: Shot, mark: Mark, rules: Ruleset) -> Blow:
-    """Return a ranged attack on a target, every modifier in its dice, in the DEF and in the AV."""
+    """Return a ranged attack with every modifier in its dice, the DEF and the AV."""
     own, other = shot.shooter.flags.keys() if shot.shooter else (), mark.flags
     aimed = find_gains(shot.talents, ("attack", "ranged_attack"), own, other)
     hurt = find_gains(shot.talents, ("damage", "ranged_damage"), own, other)

@@ -1,4 +1,4 @@
-"""Ratings of the Tiered Dice System: a die and a flat modifier, such as d10 or d12+1."""
+"""Ratings of the Tiered Dice System: a die and a modifier, such as d12+1."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Attacks that several models, or one several times, make on one: reactions and break-offs.
+"""Several attacks on one model: reaction attacks, and all those of a break-off.
 
 An engaged model suffers reaction attacks before it casts or counters a spell.
 """
@@ -49,7 +49,7 @@ class Left(NamedTuple):
 
 
 class Reactor(NamedTuple):
-    """Whoever makes reaction attacks: its attacks, and the Fatestones that it holds for them."""
+    """Whoever makes reaction attacks: its attacks, and the Fatestones that it holds."""
 
     blows: tuple[Blow, ...]
     stones: int = 0
@@ -57,7 +57,7 @@ class Reactor(NamedTuple):
 
 @dataclass(frozen=True)
 class Reactions:
-    """The reaction attacks that a model suffers before it acts, and what it has for them.
+    """The reaction attacks that a model suffers before it acts.
 
     `parries` is how many of the attacks it can still parry, below 0 any number, `stones` its
     Fatestones.

@@ -1,4 +1,4 @@
-"""Held rerolls: the original face of a die lies on the table while its player decides.
+"""Held rerolls: the face of a die lies on the table while its player decides.
 
 Section: Rerolls.
 """
@@ -28,7 +28,7 @@ def _weigh_by_policy(die: Spiker, why: str, owner: str, against: Number | None) 
 
 
 def decide_reroll(die: Spiker, why: str, owner: str, against: Number | None) -> Rule[Spiker]:
-    """Show the original face of a die, decide on the reroll, and return the die as it goes on.
+    """Show the original face of a die, decide on the reroll, and return the die.
 
     The faces in `rerolled` are those on which the named policy spends the reroll. A highest face
     spikes and is kept. `against` is the total that it must exceed, where one lies on the table.

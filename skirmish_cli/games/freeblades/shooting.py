@@ -1,4 +1,4 @@
-"""Shooting: ranged attacks in two groups, stray second attacks, and the targeting test.
+"""Shooting: ranged attacks in two groups, strays, and the targeting test.
 
 The rule is a chain over `ShootingState`, one stage for each attack and each targeting test, so
 that equal states are added together. Magic missiles use it too.
@@ -58,7 +58,7 @@ class Shooter:
 
 @dataclass(frozen=True)
 class Volley:
-    """All shooting to resolve: the shooters, and everybody who may be hit with the LP they have.
+    """All shooting to resolve: the shooters, and who may be hit with the LP they have.
 
     `reaction_morale` is the ruling `reaction_shot_morale`.
     """
@@ -120,7 +120,7 @@ def check_size(volley: Volley, readings: int = 1) -> None:
 
 
 def shoot(volley: Volley) -> Rule[ShootingState]:
-    """Resolve shooting: reaction shots first, then all other shots, each group at once.
+    """Resolve shooting: reaction shots, then all others, each group at once.
 
     Section: Shooting Sequence.
     """
@@ -129,7 +129,7 @@ def shoot(volley: Volley) -> Rule[ShootingState]:
 
 
 def list_stages(volley: Volley) -> Iterator[Callable[[ShootingState], Rule[ShootingState]]]:
-    """Yield the stages of shooting: each group and what it did, the reaction group first."""
+    """Yield the stages of shooting, the reaction group before the other."""
     for is_reaction in (True, False):
         group = [shooter for shooter in volley.shooters if shooter.is_reaction is is_reaction]
         for shooter in group:
@@ -141,7 +141,7 @@ def list_stages(volley: Volley) -> Iterator[Callable[[ShootingState], Rule[Shoot
 
 
 def _close_group(volley: Volley, is_reaction: bool, state: ShootingState) -> Rule[ShootingState]:
-    """Take the casualties of a group at once, and tell when their morale tests are due."""
+    """Take the casualties of a group at once; note when morale tests are due."""
     for place, key in enumerate(volley.targets):
         if state.standing[place] and not state.lp[place]:
             when = TIMING["shooting"]
@@ -155,7 +155,7 @@ def _close_group(volley: Volley, is_reaction: bool, state: ShootingState) -> Rul
 
 
 def _start_shooter(volley: Volley, shooter: Shooter, state: ShootingState) -> Rule[ShootingState]:
-    """Make a shooter ready: it needs a target that stands, and passes its targeting test."""
+    """Make a shooter ready: it needs a standing target, and takes its targeting test."""
     if not any(state.standing[attack.target] for attack in shooter.attacks):
         target = volley.targets[shooter.attacks[0].target]
         yield Note(f"{shooter.key} doesn't shoot: {target} is down already")
@@ -223,9 +223,9 @@ class _Hits(NamedTuple):
 
 
 def _resolve_attack(aim: _Aim) -> Rule[_Hits]:
-    """Make one ranged attack; a miss is made again on one of the strays, each as likely.
+    """Make one ranged attack; a miss is made again on one of the strays.
 
-    Section: Shooting at an Engaged Model.
+    Each of them is as likely. Section: Shooting at an Engaged Model.
     """
     result = yield Within(strike, (aim.blow,))
     spent = result.rerolled
@@ -258,7 +258,7 @@ def name_attack(shooter: str, target: str, number: int, *, stray: bool) -> str:
 
 
 def _find_blow(volley: Volley, shooter: Shooter, number: int, place: int, *, stray: bool) -> Blow:
-    """Return the blow of an attack on a target, with its name and the LP that it starts with."""
+    """Return the blow of an attack on a target, with its name and the target's LP."""
     blow = shooter.blows[place]
     name = name_attack(shooter.key, volley.targets[place], number, stray=stray)
     words = replace(blow.words, attack=name, damage=f"{name}: damage")

@@ -21,7 +21,7 @@ _LINE_FORM = "SPD MAR MW RAR RW DEF AV LP DISC Special Cost"
 
 
 def parse_stat_line(line: str) -> ParsedCard:
-    """Return the card that a printed stat line describes, with what had to be inferred.
+    """Return the card that a printed stat line describes, and what was inferred.
 
     The columns may be parted by tabs or spaces; `*` is none. Raises UsageProblem in one line,
     which names the column. Section: Model Stat Line.
@@ -76,7 +76,10 @@ class _Words:
         self.at = 0
 
     def take(self, column: str) -> str | None:
-        """Return the next word, or None for a star; raises UsageProblem at the end of the line."""
+        """Return the next word, or None for a star.
+
+        Raises UsageProblem at the end of the line.
+        """
         if self.at >= len(self.words):
             raise UsageProblem(f"the stat line ends before {column}; its columns are {_LINE_FORM}")
         word = self.words[self.at]
@@ -105,7 +108,7 @@ class _Words:
             raise UsageProblem(f"{column}: {problem}") from None
 
     def weapon(self, column: str, *, before_defense: bool = False) -> dict[str, Any] | None:
-        """Return a weapon: words of its name, its damage rating, then bands and abbreviations."""
+        """Return a weapon: its name, its damage rating, then bands and abbreviations."""
         start = self.at
         first = self.take(column)
         if first is None:
@@ -167,7 +170,7 @@ class _Words:
 
 
 def _traits(specials: list[str]) -> dict[str, Any]:
-    """Return the traits of a weapon: known ones as switches, the others as they are printed."""
+    """Return the traits of a weapon: known ones as switches, others as printed."""
     known = {
         "standoff": "standoff",
         "so": "standoff",

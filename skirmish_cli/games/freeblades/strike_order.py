@@ -86,7 +86,7 @@ def find_candidates(fight: Fight, strike: Strike, state: CombatState) -> list[in
 
 
 def count_positions(fight: Fight, side: str) -> int:
-    """Return about how many positions a search for the best play of a side goes through.
+    """Return about how many positions a search for a side's best play visits.
 
     They grow with the attacks, with the ways to direct them, with Fatestones, and most where a
     parry may be rerolled.

@@ -1,4 +1,4 @@
-"""Talents and weapon abilities: what the quickstart defines, and what house rules add.
+"""Talents and weapon abilities, of the quickstart and of house rules.
 
 An effect is data in a closed vocabulary: a stage of the game, a condition, an operation and an
 amount. The ruleset lists the words; this module is what they do. A talent without an effect is
@@ -28,7 +28,7 @@ ENEMY = "enemy_"
 
 
 class Effect(NamedTuple):
-    """What a talent does: at which stage, in which condition, which operation, by how much."""
+    """What a talent does: stage, condition, operation and amount."""
 
     stage: str
     condition: str
@@ -36,7 +36,7 @@ class Effect(NamedTuple):
     amount: int
 
     def holds(self, own: Collection[str], other: Collection[str]) -> bool:
-        """Return whether the condition holds, given the flags of the bearer and of its enemy."""
+        """Return whether the condition holds, given the flags of bearer and enemy."""
         if self.condition == ALWAYS:
             return True
         if self.condition.startswith(ENEMY):
@@ -46,10 +46,11 @@ class Effect(NamedTuple):
 
 @dataclass(frozen=True)
 class Talent:
-    """A talent as a card bears it: its name, the value in its brackets, and what it does.
+    """A talent as a card bears it: its name, its value and what it does.
 
-    `kind` is passive, option or response; `is_built_in` says that the quickstart defines it and
-    the code applies it. `meant` is the known talent that an unknown name may be a slip for.
+    The value is what stands in its brackets. `kind` is passive, option or response; `is_built_in`
+    says that the quickstart defines it and the code applies it. `meant` is the known talent that an
+    unknown name may be a slip for.
     """
 
     name: str
@@ -79,7 +80,7 @@ class Gains(NamedTuple):
 
     @property
     def level_terms(self) -> tuple[Term, ...]:
-        """The die levels as terms that the trace shows: they move the die, and add nothing."""
+        """The die levels as terms for the trace: they add nothing to the total."""
         return make_level_terms(self.levels)
 
 
@@ -96,7 +97,7 @@ def split_name(text: str) -> tuple[str, str]:
 
 
 def read_talents(names: Iterable[str], rules: Ruleset) -> tuple[Talent, ...]:
-    """Return the talents that printed names stand for, by the ruleset and its house rules."""
+    """Return the talents that printed names stand for, house rules included."""
     known = read_talent_entries(rules)
     found = []
     for text in names:
@@ -152,7 +153,7 @@ def _read_effect(entry: Mapping[str, Any], talent: Talent, rules: Ruleset) -> Ef
 
 
 def select_active(talents: Iterable[Talent], used: Iterable[str] = ()) -> Iterator[Talent]:
-    """Yield the talents that are at work: option talents only where their use is declared."""
+    """Yield the talents that are at work: option talents only where declared."""
     chosen = {name.casefold() for name in used}
     for talent in talents:
         if talent.kind != "option" or talent.name.casefold() in chosen:

@@ -1,4 +1,4 @@
-"""Tests of the Tiered Dice System: ratings, die levels, thresholds and held rerolls."""
+"""Tests of the Tiered Dice System: die levels, thresholds and held rerolls."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from skirmish_cli.games.freeblades.ratings import Rating, parse_rating, shift_ra
 
 
 class RatedRoll(NamedTuple):
-    """A rating as it is rolled: after die levels, with its terms, threshold and held reroll."""
+    """A rating as it is rolled: die levels made, with terms, threshold and reroll."""
 
     rating: Rating
     terms: tuple[Term, ...] = ()
@@ -56,7 +56,7 @@ def list_terms(rating: Rating, terms: tuple[Term, ...]) -> tuple[Term, ...]:
 def find_rerolled_faces(
     policy: str, sides: int, modifier: int, target: int | None
 ) -> tuple[int, ...]:
-    """Return the original faces that a held reroll replaces, by the ruling `reroll_when`.
+    """Return the faces that a held reroll replaces, by the ruling `reroll_when`.
 
     A highest face is never replaced, as it spikes. With no target known yet only a tarch fails as
     it stands. Section: Rerolls.
@@ -113,7 +113,10 @@ def has_high_dice(rules: Ruleset) -> bool:
 
 
 def read_rating(text: str, rules: Ruleset) -> Rating:
-    """Return the rating that a text names under the rulings in force; raises UsageProblem."""
+    """Return the rating that a text names under the rulings in force.
+
+    Raises UsageProblem with the nearest dice.
+    """
     return parse_rating(text, ladder=has_high_dice(rules))
 
 
@@ -123,5 +126,5 @@ def shift_by_terms(rating: Rating, levels: Sequence[Term], rules: Ruleset) -> Ra
 
 
 def make_level_terms(levels: Sequence[Term]) -> tuple[Term, ...]:
-    """Return die levels as terms that the trace shows: they move the die and add nothing."""
+    """Return die levels as terms for the trace: they add nothing to the total."""
     return tuple(Term(0, f"{level.value:+d} die level: {level.source}") for level in levels)

@@ -11,16 +11,17 @@ from skirmish_cli.games.freeblades.numbers import read_numbers
 
 
 class DistanceDice(NamedTuple):
-    """The dice of variable moves, by their faces, and the SPD from which a model is fast."""
+    """The dice of variable moves, and the SPD from which a model is fast."""
 
     plain: int
     fast: int
     fast_speed: int
 
     def choose(self, speed: int | None, *, is_fast: bool = False) -> int:
-        """Return the faces of the die that a model adds to its SPD: a d4, or a d6 for the fast.
+        """Return the faces of the die that a model adds to its SPD.
 
-        A model is fast by `is_fast` or from the SPD of the ruling. Sections: Panic; Evade; Pursuit.
+        That is a d4, or a d6 for a fast model: by `is_fast`, or from the SPD of the ruling.
+        Sections: Panic; Evade; Pursuit.
         """
         is_fast = is_fast or (speed is not None and speed >= self.fast_speed)
         return self.fast if is_fast else self.plain

@@ -1,4 +1,4 @@
-"""Variable moves, prorate movement, breaks and victory."""
+"""Variable moves, prorated movement, breaks and victory."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from itertools import product
 
 import pytest
 
-from skirmish_cli.games.freeblades.procedures.ending import is_broken, victor
-from skirmish_cli.games.freeblades.variable_moves import find_paces, prorate
+from skirmish_cli.games.freeblades.procedures.break_ import is_broken
+from skirmish_cli.games.freeblades.procedures.victory import find_victor
+from skirmish_cli.games.freeblades.prorated_movement import find_paces, prorate
 from tests.games.freeblades.commands import figure, odds, refused, run
 
 LANTERNS = "rulesets/freeblades/warbands/tin-lanterns.yaml"
@@ -286,7 +287,7 @@ def test_a_break_that_cannot_be_told_is_refused(
 def test_the_objective_goes_before_a_break_and_a_break_before_the_time(
     objective: str, a: bool, b: bool, time: bool, winner: str
 ) -> None:
-    assert victor(objective, a, b, time)[0] == winner
+    assert find_victor(objective, a_broken=a, b_broken=b, time_up=time)[0] == winner
 
 
 def test_victory_is_told_with_its_reason(capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,8 +12,8 @@ import pytest
 from skirmish_cli.core.errors import FileProblem, UsageProblem
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.files.rulesets import load_ruleset
-from skirmish_cli.games.freeblades.setup import declaration_order
-from skirmish_cli.games.freeblades.talents import Effect, split_name, read_talents
+from skirmish_cli.games.freeblades.procedures.shared.fights import order_declarations
+from skirmish_cli.games.freeblades.talents import Effect, read_talents, split_name
 from tests.games.freeblades.commands import (
     DUELLIST,
     figure,
@@ -32,7 +32,8 @@ BRAVE = DUELLIST.replace("disc", "talents: [Shield Bash], disc")
 def house(folder: Path, effects: str, name: str = "Shield Bash", kind: str = "passive") -> str:
     file = folder / "house.yaml"
     file.write_text(
-        f"extends: freeblades\ntalents:\n- name: {name}\n  kind: {kind}\n  effects:\n  - {effects}\n"
+        f"extends: freeblades\ntalents:\n- name: {name}\n  kind: {kind}\n"
+        f"  effects:\n  - {effects}\n"
     )
     return str(file)
 
@@ -210,7 +211,10 @@ def test_an_amount_may_be_the_value_in_the_brackets(
 def test_effects_on_discipline_casting_and_speed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    bold = "{disc: d8, spd: 5, car: d8, power: 5, spells: [{name: Hush, cost: 1}], talents: [Shield Bash]}"
+    bold = (
+        "{disc: d8, spd: 5, car: d8, power: 5, spells: [{name: Hush, cost: 1}], "
+        "talents: [Shield Bash]}"
+    )
     file = house(tmp_path, "{stage: morale, operation: add, amount: 1}")
     assert figure(capsys, "pass", "morale", bold, "--house", file) == Fraction(6, 8)
     assert figure(capsys, "pass", "rally", f"{bold}+panicked", "--house", file) == Fraction(5, 8)
@@ -284,13 +288,13 @@ def test_an_option_talent_works_only_where_its_use_is_declared(
 
 def test_option_talents_are_declared_from_the_lowest_disc_up() -> None:
     of = fight(fighter("a1", disc="d10"), fighter("b1", disc="d6"), fighter("b2", disc="d8"))
-    assert declaration_order(of) == [1, 2, 0]
+    assert order_declarations(of) == [1, 2, 0]
 
 
 def test_of_the_same_disc_those_that_did_not_charge_declare_first_then_the_first_player() -> None:
     of = fight(fighter("a1"), fighter("b1", "charging"), fighter("b2"))
-    assert declaration_order(of) == [0, 2, 1]
-    assert declaration_order(fight(fighter("a1"), fighter("b1"), first="b")) == [1, 0]
+    assert order_declarations(of) == [0, 2, 1]
+    assert order_declarations(fight(fighter("a1"), fighter("b1"), first="b")) == [1, 0]
 
 
 def test_the_order_of_declaring_is_told(capsys: pytest.CaptureFixture[str]) -> None:

@@ -29,7 +29,7 @@ BEATS, DOES_NOT_BEAT = "beats it", "doesn't beat it"
 
 
 class Contest(Throw[Reached]):
-    """An opposed test, both dice in one throw; the reading is how far the first total gets."""
+    """An opposed test, both dice in one throw, read by the tier of the first total."""
 
     def __init__(
         self, opposed: Opposed, words: Words = NO_WORDS, second_words: Words = NO_WORDS
@@ -46,7 +46,7 @@ class Contest(Throw[Reached]):
         return Reached(tier, total, 0) if one.with_means else Reached(tier)
 
     def answer(self, hand: Hand, total: int) -> Reached:
-        """Return the tier of a first total on the table, once the second die has been rolled."""
+        """Return the tier of a first total on the table, rolling the second die."""
         one = self.opposed
         second = answer_total(hand, one.second, total, self.second_words)
         target = second.total

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def _closed_totals(sides: int, most: int) -> Iterator[tuple[int, Fraction]]:
-    """Yield each total up to `most` at which a fresh spiking die stops, with its chance."""
+    """Yield each total up to `most` of a fresh spiking die, with its chance."""
     for spikes in range(most // sides):
         chance = Fraction(1, sides ** (spikes + 1))
         for face in range(1, sides):
@@ -48,7 +48,7 @@ def _at_most(sides: int, total: int) -> Fraction:
 
 @lru_cache(maxsize=4096)
 def _lead(first: int, second: int, lead: int) -> Mass:
-    """Return the mass of a fresh first die that is at least `lead` ahead of a fresh second."""
+    """Return the mass of a fresh die that is at least `lead` ahead of another."""
     around = lcm(first, second)
     mass = NOTHING
     for total, chance in _closed_totals(first, around):
@@ -123,7 +123,7 @@ def _reach_level(one: Opposed, level: int) -> Mass:
 
 @lru_cache(maxsize=1024)
 def contest_law(one: Opposed) -> Law[Reached]:
-    """Return the law of a contest's readings, with their means where they are asked for."""
+    """Return the law of a contest's readings, with means where asked for."""
     masses = _weigh_tiers(one)
     if not one.with_means:
         return Law.of_fractions({Reached(tier): mass.chance for tier, mass in masses.items()})
@@ -141,7 +141,7 @@ def contest_law(one: Opposed) -> Law[Reached]:
 
 
 def _weigh_tiers(one: Opposed) -> dict[int, Mass]:
-    """Return the mass of each tier; the totals are those of the first die's faces alone."""
+    """Return the mass of each tier; totals are those of the first die's faces."""
     first, minus = one.first, Fraction(-1)
     faces, whole = first.first_faces()
     tarch = Mass(Fraction(faces[1], whole), Fraction(faces[1], whole))

@@ -1,4 +1,4 @@
-"""A contest in two halves: the first total lies on the table before it is answered.
+"""A contest in two halves: the first total is seen before it is answered.
 
 Both halves read the dice as the whole `Contest` does. A total that spikes on and on is one
 reading from some number of highest faces: beyond them the die starts afresh, so the second half
@@ -68,7 +68,7 @@ class Shown(NamedTuple):
 class FirstHalf(Throw[Shown]):
     """A die that must reach a floor and that another may answer, read by its total.
 
-    Totals from `told_apart` on may be one reading; it must not lie below the floor.
+    Totals from `fold_from` on may be one reading; it must not lie below the floor.
     """
 
     def __init__(
@@ -76,16 +76,16 @@ class FirstHalf(Throw[Shown]):
         die: Spiker,
         floor: int,
         step: int,
-        told_apart: int,
+        fold_from: int,
         *,
         with_means: bool = False,
         words: Words = NO_WORDS,
     ) -> None:
         self.die, self.floor, self.step, self.with_means = die, floor, step, with_means
         self.words, self.why = words, words.why
-        #: How many highest faces it takes to get to what isn't told apart, and the lowest total
-        #: with as many.
-        self.spikes = max(1, -(-(told_apart - die.modifier - 1) // die.sides))
+        #: How many highest faces it takes to get to totals that are one reading, and the lowest
+        #: total with as many.
+        self.spikes = max(1, -(-(fold_from - die.modifier - 1) // die.sides))
         self.folded = self.spikes * die.sides + 1 + die.modifier
         self.key = (die, floor, step, self.spikes, with_means)
 
@@ -97,7 +97,7 @@ class FirstHalf(Throw[Shown]):
         return Shown(SHOWN, min(total, self.folded), total, (total - self.floor) // self.step)
 
     def law(self) -> Law[Shown]:
-        """Return the law of the totals, in closed form: each spike is one highest face more."""
+        """Return the law of the totals, in closed form."""
         die = self.die
         faces, _ = die.first_faces()
         scale, spiked = die.sides ** (self.spikes - 1), faces[die.sides]
@@ -132,7 +132,7 @@ class FirstHalf(Throw[Shown]):
 
 
 class SecondHalf(Throw[Reached]):
-    """The second die of a contest, thrown against a first total that lies on the table."""
+    """The second die of a contest, thrown against a total on the table."""
 
     def __init__(self, contest: Contest, shown: Shown) -> None:
         self.contest, self.shown = contest, shown
@@ -188,9 +188,9 @@ def _second_law(one: Opposed, shown: Shown) -> Law[Reached]:
 
 
 def _law_beyond(one: Opposed, total: int) -> Law[Reached]:
-    """Return the law against a total that has spiked beyond what is told apart.
+    """Return the law against a total that has spiked up to the last reading.
 
-    A floor that lies below every level told apart makes no difference, so that contests share the
+    A floor that lies below every level that counts makes no difference, so that contests share the
     highest such.
     """
     floor = max(one.floor or 0, total - one.top * one.step)
@@ -199,6 +199,6 @@ def _law_beyond(one: Opposed, total: int) -> Law[Reached]:
 
 
 def _spike_up_to(die: Spiker, total: int) -> Spiker:
-    """Return a die that has shown as many highest faces as a total takes, and starts afresh."""
+    """Return a die that has spiked up to a total and starts afresh."""
     spikes = (total - die.modifier - 1) // die.sides
     return die._replace(modifier=die.modifier + (spikes - 1) * die.sides, lies=die.sides)

@@ -1,4 +1,4 @@
-"""Exact means of spiking dice: of a total that reaches a target, and of levels without end."""
+"""Exact means of spiking dice: of totals that reach a target, and of levels."""
 
 from __future__ import annotations
 
@@ -54,7 +54,10 @@ def fresh_at_least(sides: int, target: int) -> Mass:
 
 
 def opening_at_least(die: Spiker, target: int) -> Mass:
-    """Return the mass of an original die at or above a target of its faces, without a tarch."""
+    """Return the mass of an original die at or above a target, without a tarch.
+
+    The target counts the faces alone; the die is rerolled as it says.
+    """
     faces, whole = die.first_faces()
     closed = range(max(2, target), die.sides)
     mass = Mass(
@@ -86,7 +89,7 @@ def levels_beyond(
 
 
 def tiers_with_means(masses: Mapping[int, Mass], top: int, beyond: Fraction) -> Law[Reached]:
-    """Return the law of readings that carry the mean total and the mean level of their tier.
+    """Return the law of readings that carry the means of their tier.
 
     `masses` holds the mass of each tier, `beyond` the sum of the chances of every level from
     `top` on.

@@ -1,4 +1,4 @@
-"""What a judged die reads, and a spiking die as it is thrown: plain values, without any law."""
+"""Plain values: what a judged die reads, and a spiking die as it is thrown."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ THROWN_AGAIN, KEPT = -1, -2
 class Reached(NamedTuple):
     """How far a total gets: TARCH, BEATEN, MISS, or 1 + the levels of success.
 
-    Levels are told apart up to the `top` tier of the throw. `total` and `level` are filled only by
-    throws with `moments`: rolled, they are what the dice show; in a law they are the means of the
-    tier. They are for display; no rule may branch on them.
+    Levels count up to the `top` tier of the throw, which holds all above. `total` and `level` are
+    filled only by throws `with_means`: rolled, they are what the dice show; in a law they are the
+    means of the tier. They are for display; no rule may branch on them.
     """
 
     tier: int
@@ -47,11 +47,12 @@ class Reached(NamedTuple):
 
 
 class Spiker(NamedTuple):
-    """A spiking die as it is thrown: faces, modifier, and the faces that a reroll is spent on.
+    """A spiking die as it is thrown: its faces, its modifier, and what is rerolled.
 
-    `lies` is an original face that a `PlainDie` has already shown and that is kept, or
-    THROWN_AGAIN; 0 for a die that is still in the hand. In a law it may be KEPT. `spiked` counts
-    highest faces that the die starts with; then no face is an original one.
+    `rerolled` are the faces that a held reroll is spent on. `lies` is an original face that a
+    `PlainDie` has already shown and that is kept, or THROWN_AGAIN; 0 for a die that is still in the
+    hand. In a law it may be KEPT. `spiked` counts highest faces that the die starts with; then no
+    face is an original one.
     """
 
     sides: int
@@ -62,7 +63,7 @@ class Spiker(NamedTuple):
 
     @property
     def lift(self) -> int:
-        """What is added to its faces: the modifier and the highest faces that it starts with."""
+        """What is added to its faces: the modifier and the spikes that it starts with."""
         return self.modifier + self.spiked * self.sides
 
     def first_faces(self) -> tuple[list[int], int]:

@@ -1,4 +1,4 @@
-"""A spiking die judged against a target, and the steps that other throws share with it."""
+"""A spiking die judged against a target, and what other throws share with it."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def roll_spiking(hand: Hand, die: Spiker, why: str) -> tuple[int, bool]:
 
 
 def reach_all(die: Spiker, cuts: list[int]) -> tuple[list[int], int, int]:
-    """Return the weight of reaching each cut without a tarch, of the tarch, and of everything.
+    """Return the weights of reaching each cut without a tarch, of a tarch, and of all.
 
     The cuts are totals of the faces alone. A die that has spiked before can't tarch.
     """
@@ -68,10 +68,11 @@ def reach_all(die: Spiker, cuts: list[int]) -> tuple[list[int], int, int]:
 
 
 class SpikingDie(Throw[Reached]):
-    """A spiking die against a target, read in levels: one for each `step` above the target.
+    """A spiking die against a target, read in levels of success.
 
-    `step` is the threshold in force. `top` is the highest tier that is told apart: 1 for plain
-    success or failure. `with_means` adds the mean total and level to the readings.
+    There is a level for each `step` above the target; it is the threshold in force. `top` is the
+    highest tier that is read, which holds all above: 1 for plain success or failure. `with_means`
+    adds the mean total and level to the readings.
     """
 
     def __init__(
@@ -129,7 +130,7 @@ class SpikingDie(Throw[Reached]):
 
 
 def weigh_reroll(die: Spiker) -> Law[Spiker]:
-    """Return the law of a die that shows its face and is rerolled on those in `rerolled`.
+    """Return the law of a die that is rerolled on the faces in `rerolled`.
 
     The die goes on either thrown again or kept.
     """

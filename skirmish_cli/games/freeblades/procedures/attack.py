@@ -64,9 +64,10 @@ def _make_figures(lp: int) -> dict[str, Any]:
 
 
 def _make_outcome(lp: int, threshold: int, result: BlowResult, trace: Trace) -> Mapping[str, Any]:
-    """Return what is shown of one resolved attack; its level and damage are those on the table.
+    """Return what is shown of one resolved attack.
 
-    The levels of a parry have no other use, so they are Fatestones. Section: Fatestones.
+    Its level and damage are those on the table. The levels of a parry have no other use, so they
+    are Fatestones. Section: Fatestones.
     """
     attacked, damaged = trace.judged("attack"), trace.judged("damage")
     parried = trace.judged("parry")
@@ -86,7 +87,7 @@ def _make_outcome(lp: int, threshold: int, result: BlowResult, trace: Trace) -> 
 def _make_outcome_of_all(
     lp: int, threshold: int, result: BlowResult, trace: Trace
 ) -> Mapping[str, Any]:
-    """Return what is shown of all attacks of a model; what each did stands in the trace."""
+    """Return what is shown of all attacks of a model; the trace has each of them."""
     levels = [
         (entry.total - entry.target) // threshold
         for entry in trace
@@ -105,7 +106,7 @@ def _make_outcome_of_all(
 
 
 def _find_parry(command: Command, met: Blow | None = None) -> RatedRoll | None:
-    """Return the parry of the options, or that of a card, with what the options add to it.
+    """Return the parry of the options, or that of a card with what they add to it.
 
     `met` is the attack that a card's parry meets.
     """
@@ -124,7 +125,7 @@ def _find_parry(command: Command, met: Blow | None = None) -> RatedRoll | None:
 
 
 class ReadyAttack(NamedTuple):
-    """An attack made ready, or all those of a model: the rule, and what is shown with it."""
+    """An attack made ready, or all those of a model: the rule and what is shown."""
 
     rule: Callable[[], Rule[BlowResult]]
     blow: Blow
@@ -191,7 +192,7 @@ def _add_options(command: Command, blow: Blow) -> Blow:
 
 
 def _list_parry_terms(blow: Blow, parry: RatedRoll | None) -> tuple[Term, ...]:
-    """Return what the trace shows of a parry: what the card brings before what options add."""
+    """Return the terms of a parry for the trace: the card's before the options'."""
     if parry is None:
         return ()
     return parry.all_terms if blow.parry is None else blow.words.parry_terms + parry.terms

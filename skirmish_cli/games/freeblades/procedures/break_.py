@@ -14,10 +14,11 @@ MOST_LP = 1000
 
 
 def is_broken(start: int, dropped: int) -> bool:
-    """Return whether a freeband is broken, from its starting LP and those dropped or run off.
+    """Return whether a freeband is broken, from its starting LP and the LP dropped.
 
-    The LP lost that way must exceed the starting LP of the models still on the table; wounds
-    don't count. Sections: Winning the Game; End Phase.
+    `dropped` counts the starting LP of models dropped or run off. The LP lost that way must exceed
+    the starting LP of the models still on the table; wounds don't count. Sections: Winning the
+    Game; End Phase.
 
     >>> is_broken(12, 6), is_broken(12, 7)
     (False, True)
@@ -48,7 +49,7 @@ def _read_life_points(command: Command) -> tuple[int, int]:
 
 
 def _count_warband(command: Command) -> tuple[int, int]:
-    """Return the starting LP of a warband file and of those of its models that are named."""
+    """Return the starting LP of a warband file and of its models that are named."""
     if command.given("dropped") is not None:
         raise UsageProblem(
             "--dropped goes with --start N; with -w FILE name the models dropped or run off"

@@ -1,4 +1,4 @@
-"""`cast`: a spell from numbers or from a card, with its counterspell and its missiles."""
+"""`cast`: a spell from numbers or a card, with its counterspell and missiles."""
 
 from __future__ import annotations
 

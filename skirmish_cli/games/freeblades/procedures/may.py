@@ -45,7 +45,7 @@ def _show(answer: Answer) -> tuple[str, str]:
 def _make_table(
     title: str, column: str, answers: Sequence[Answer], *, reactions: bool
 ) -> SideTable:
-    """Return the answers on actions or on reactions, what is allowed before what is not."""
+    """Return the answers on actions or on reactions, what is allowed first."""
     listed = [answer for answer in answers if (answer.action.kind == "reaction") is reactions]
     rows = [_show(answer) for answer in sorted(listed, key=lambda answer: not answer.allowed)]
     return SideTable(title, (column, "answer"), lambda: rows, name=title.casefold())

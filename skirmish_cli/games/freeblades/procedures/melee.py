@@ -1,4 +1,4 @@
-"""`melee`: one model against any number, from cards, with its odds for every model."""
+"""`melee`: one model against any number, from cards."""
 
 from __future__ import annotations
 
@@ -143,16 +143,16 @@ def _note_fighters(fight: Fight) -> Iterator[str]:
 
 
 def _note_inferred_classes(sides: Sequence[Sequence[Model]]) -> Iterator[str]:
-    """Yield the classes that LP stand in for, where a friend's drop may ask for a morale test.
+    """Yield the classes that were read off LP, on a side of several models.
 
-    Section: Morale.
+    There a friend's drop may ask for a morale test. Section: Morale.
     """
     for models in sides:
         if len(models) == 1:
             continue
-        unsaid = [model for model in models if model.card.class_ is None]
-        for name in dict.fromkeys(model.card.model_class for model in unsaid):
-            keys = ", ".join(model.key for model in unsaid if model.card.model_class == name)
+        unclassed = [model for model in models if model.card.class_ is None]
+        for name in dict.fromkeys(model.card.model_class for model in unclassed):
+            keys = ", ".join(model.key for model in unclassed if model.card.model_class == name)
             yield f"{keys}: class {name}, as its LP suggest; write class: on the card"
 
 

@@ -1,4 +1,7 @@
-"""`morale`: a morale test, and whether one is due for a friend that dropped or an enemy touched."""
+"""`morale`: a morale test, and whether one is due.
+
+It may be due for a friend that dropped, or for an enemy in contact.
+"""
 
 from __future__ import annotations
 
@@ -131,7 +134,7 @@ def _prepare_none(command: Command, model: Model, why: str, reason: str) -> Prep
 
 
 def _check_cause(command: Command, dropped: str | None, contact: str | None) -> None:
-    """Raise UsageProblem for causes of a test that don't go together, or lack what they need."""
+    """Raise UsageProblem for causes of a test that don't go together."""
     phase = command.given("phase")
     if phase is not None:
         one_of(phase, "--phase", tuple(TIMING))

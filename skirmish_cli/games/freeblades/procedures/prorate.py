@@ -75,7 +75,7 @@ def _to_inches(half_inches: float) -> int | float:
 
 
 def _read_gap(command: Command) -> int | float | None:
-    """Return the inches between two models, whole or decimal, or None where they aren't given.
+    """Return the inches between two models, or None where they aren't given.
 
     Raises UsageProblem for a gap out of range.
     """
@@ -104,7 +104,7 @@ def _move(
 def _describe_meeting(
     last: ProratedStep, names: Sequence[str], movers: Sequence[Mover], charge: int
 ) -> dict[str, Any]:
-    """Return whether two models meet, how far each came, and who may count as charging."""
+    """Return whether two models meet, how far each came, and who may charge."""
     moved = dict(zip(names, (last.first, last.second), strict=True))
     return {
         "meet": last.gap == 0 if last.gap is not None else None,

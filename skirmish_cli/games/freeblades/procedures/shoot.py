@@ -41,12 +41,12 @@ from skirmish_cli.games.freeblades.talents import (
     read_ranged_talents,
 )
 
-#: What is said of targeting tests, the worst of several first.
+#: The words for results of targeting tests, the worst of several first.
 TARGETING_WORDS = {"tarch": "tarch", "failure": "failed", "success": "passed"}
 
 
 def _make_figures(volley: Volley, aimed: int) -> dict[str, Callable[[ShootingState], Any]]:
-    """Return the figures of shooting: LP of the `aimed` targets, the drop of the first."""
+    """Return the figures of shooting; LP lost are those of the `aimed` targets."""
     return {
         "hit": lambda state: state.hit,
         "crit": lambda state: state.crit,

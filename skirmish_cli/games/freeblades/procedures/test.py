@@ -76,7 +76,7 @@ def _make_outcome(reached: Reached, trace: Trace) -> dict[str, Any]:
 
 
 class Tested(NamedTuple):
-    """What is tested: the rating, what the model brings to the roll, and the inputs to show."""
+    """What is tested: the rating, what the model brings to it, the inputs to show."""
 
     rating: Rating
     terms: tuple[Term, ...] = ()
@@ -117,7 +117,7 @@ def _find_stat(command: Command, word: str, stat: str, *, acts: bool) -> Tested:
 
 
 def _find_opposer(command: Command) -> RatedRoll:
-    """Return the opposer's roll: of a rating, or of a stat as in `--opposed 'brute STR'`."""
+    """Return the opposer's roll: of a rating, or of a stat such as 'brute STR'."""
     word, blank, stat = command.need("opposed").strip().rpartition(" ")
     other = (
         _find_stat(command, word.strip(), stat, acts=False)

@@ -56,7 +56,11 @@ def test_a_die_thrown_again_is_a_fresh_one_in_the_same_throw() -> None:
     source = TypedDice((3, 8, 2))
     table = Table(source)
     assert PlainDie(8, "attack").read(table) == 3
-    assert SpikingDie(Spiker(8, lies=THROWN_AGAIN), 5, 10, words=Words("attack")).read(table).is_success
+    assert (
+        SpikingDie(Spiker(8, lies=THROWN_AGAIN), 5, 10, words=Words("attack"))
+        .read(table)
+        .is_success
+    )
     source.finish()
     assert table.trace[0].as_dict() == {
         "kind": "throw",

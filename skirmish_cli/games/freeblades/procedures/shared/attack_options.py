@@ -1,4 +1,4 @@
-"""The options of everything that attacks: those of the damage roll, and those of the target."""
+"""The options of everything that attacks: damage roll, target, option talents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a command says beside a card: values that stand on it, and those that change in play.
+"""What a command says beside a card: values that it has, and that change in play.
 
 Power runs down, effects change what a spell costs, how far a model moves and how often it
 attacks: the command's value stands in for the printed one. Everything else on a card stays as it
@@ -26,7 +26,7 @@ _INSTEAD = {
 
 
 def refuse_beside_card(command: Command, options: tuple[str, ...], owner: str) -> None:
-    """Raise UsageProblem for an option whose value stands on a card and stays as it is."""
+    """Raise UsageProblem for an option whose value stands on a card."""
     for option in options:
         if command.is_given(option):
             raise UsageProblem(
@@ -36,7 +36,7 @@ def refuse_beside_card(command: Command, options: tuple[str, ...], owner: str) -
 
 
 def read_in_play(command: Command, option: str, printed: Any) -> Any:
-    """Return the value of an option that changes in play, or what is printed on the card."""
+    """Return the value that an option gives, or what is printed on the card."""
     given = command.given(option)
     return printed if given is None else given
 

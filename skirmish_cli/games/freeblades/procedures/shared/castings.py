@@ -41,7 +41,7 @@ from skirmish_cli.games.freeblades.tests import RatedRoll, shift_by_terms
 
 
 class Party(NamedTuple):
-    """Everybody else at a casting: target, others in its combat, who counters, who reacts."""
+    """Everybody else at a casting: target, its combat, who counters, who reacts."""
 
     target: Model | None
     others: Sequence[Model]

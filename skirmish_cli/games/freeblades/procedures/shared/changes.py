@@ -1,4 +1,4 @@
-"""What a single number better or worse would change: a roll, a die level, an LP, concealment."""
+"""What one number better or worse would change, such as a die level or an LP."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def _with_flags(
 
 
 def _list_stance_choices(command: Command, sides: Sides) -> Iterator[Variant]:
-    """Yield what the asking player's models could do instead: charge, countercharge, hold."""
+    """Yield what the player's models could do instead: charge, countercharge, hold."""
     rules = command.rules
     came = {flag for enemy in sides[1] for flag in enemy.flags} & {"charging", "engaging"}
     for place, model in enumerate(sides[0]):
@@ -88,7 +88,7 @@ def _list_melee_choices(command: Command) -> Iterator[Variant]:
 
 
 def _list_first_targets(command: Command, sides: Sides) -> Iterator[Variant]:
-    """Yield whom the asking player's models could strike first, but for the first listed."""
+    """Yield whom the player's models could strike first instead of the first listed."""
     enemies = [model for model in sides[1] if not model.has("support")]
     if len(enemies) < 2:
         return
@@ -105,9 +105,9 @@ def _list_first_targets(command: Command, sides: Sides) -> Iterator[Variant]:
 
 
 def _drop_alike(models: Sequence[Model], typed: str) -> list[Model]:
-    """Return models without those like one before them, which would give the same line again.
+    """Return models without those that are like one before them.
 
-    Models that the `typed` options name aren't like others.
+    Those would give the same line again. Models that the `typed` options name aren't like others.
     """
     found: list[Model] = []
     for model in models:

@@ -31,7 +31,7 @@ _COUNTER_OPTIONS = (
 
 
 class _Counterer(NamedTuple):
-    """Whoever counters: its CAR, what changes the roll, and the power that its card gives it."""
+    """Whoever counters: its CAR, what changes the roll, and its printed power."""
 
     rating: Rating
     terms: tuple[Term, ...] = ()
@@ -89,7 +89,7 @@ def _find_counterer(model: Model, rules: Ruleset) -> _Counterer:
 
 
 def _check_power(command: Command, who: _Counterer, base_cost: int) -> None:
-    """Raise UsageProblem where the power left, if it is known, doesn't pay for a counterspell."""
+    """Raise UsageProblem where the power left doesn't pay for a counterspell."""
     given, power = command.given("counter_power"), who.power
     if given is not None:
         power = bounded(given, "--counter-power", 0, MOST_POWER)

@@ -1,4 +1,7 @@
-"""The extra readings of melee, attack, shoot and cast, as options; `weighing` has the tables."""
+"""The extra readings of melee, attack, shoot and cast, as options.
+
+Their tables are made in `weighing`.
+"""
 
 from __future__ import annotations
 

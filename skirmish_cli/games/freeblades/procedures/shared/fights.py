@@ -44,9 +44,10 @@ def find_fighting_models(command: Command) -> list[list[Model]]:
 
 
 def make_fight(command: Command, sides: Sequence[Sequence[Model]] | None = None) -> Fight:
-    """Return the fight that a command describes; raises UsageProblem for an impossible one.
+    """Return the fight that a command describes.
 
-    `sides` are the models that take part, where they are known already.
+    `sides` are the models that take part, where they are known already. Raises UsageProblem for a
+    fight that can't be fought.
     """
     sides, rules = find_fighting_models(command) if sides is None else sides, command.rules
     models = [model for models in sides for model in models]
@@ -69,7 +70,7 @@ def make_fight(command: Command, sides: Sequence[Sequence[Model]] | None = None)
 
 
 def _check_sides(fighters: Sequence[Fighter]) -> None:
-    """Raise UsageProblem unless one side has a single model in contact and support fits."""
+    """Raise UsageProblem unless one side has a single model in contact."""
     if len(fighters) > MOST_MODELS:
         raise UsageProblem(
             f"{len(fighters)} models are too many for one combat; at most {MOST_MODELS}"
@@ -94,7 +95,10 @@ def _check_sides(fighters: Sequence[Fighter]) -> None:
 
 
 def _check_support(side: str, fighters: Sequence[Fighter]) -> int:
-    """Return how many models of a side are in contact; raises UsageProblem for too few."""
+    """Return how many models of a side are in contact.
+
+    Raises UsageProblem for none, or for more supporters.
+    """
     ours = [fighter for fighter in fighters if fighter.side == side]
     supporting = sum(fighter.has("support") for fighter in ours)
     touching = len(ours) - supporting
@@ -111,7 +115,7 @@ def _check_support(side: str, fighters: Sequence[Fighter]) -> int:
 
 
 def _check_reactions(fight: Fight, models: Sequence[Model], rules: Ruleset) -> None:
-    """Raise UsageProblem for a reaction that isn't made in a melee, as all but standoff attacks.
+    """Raise UsageProblem for a reaction other than a standoff attack.
 
     Section: Reaction Attacks.
     """
@@ -130,10 +134,11 @@ def _check_reactions(fight: Fight, models: Sequence[Model], rules: Ruleset) -> N
 
 
 def order_declarations(fight: Fight) -> list[int]:
-    """Return the order in which fighters declare option talents: the lowest DISC die first.
+    """Return the order in which fighters declare option talents.
 
-    Of the same DISC those that didn't charge come before chargers, and then the first player's
-    before the other's. Section: Option Talents and the Combat Sequence.
+    The lowest DISC die comes first. Of the same DISC those that didn't charge come before
+    chargers, and then the first player's before the other's. Section: Option Talents and the
+    Combat Sequence.
     """
 
     def order(place: int) -> tuple[int, bool, bool, int]:

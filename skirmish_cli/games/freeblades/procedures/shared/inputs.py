@@ -1,4 +1,4 @@
-"""What a result says that it was asked: models with their flags, and every option given."""
+"""What a result says that it was asked: models, flags and the options given."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def is_rating(text: str) -> bool:
 def list_inputs(
     command: Command, options: Iterable[Option], inputs: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Return some inputs and, behind them, each option that was given and isn't among them.
+    """Return some inputs and, behind them, each other option that was given.
 
     The extra readings, such as advice, are no part of what is resolved.
     """

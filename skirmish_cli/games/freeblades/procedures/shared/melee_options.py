@@ -1,4 +1,7 @@
-"""What the options of a melee say of its fighters: targets, split attacks, pursuits, talents."""
+"""What the options of a melee say of its fighters.
+
+They name targets, split attacks, pursuits, and option talents in use.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +45,7 @@ def _split_assignments(texts: Sequence[str], option: str, form: str) -> list[tup
 
 
 def read_targets(texts: Sequence[str], fighters: Sequence[Fighter]) -> dict[int, tuple[int, ...]]:
-    """Return the enemies at whom each fighter's attacks are directed, all by their places."""
+    """Return the enemies at whom each fighter's attacks are directed, by places."""
     targets, names = {}, [fighter.key for fighter in fighters]
     for key, values in _split_assignments(texts, "--target", "ATTACKER=DEFENDER"):
         place = _find_place(key, names)
@@ -83,9 +86,9 @@ def read_splits(
 
 
 def read_pursuits(texts: Sequence[str], fighters: Sequence[Fighter]) -> dict[int, int | None]:
-    """Return whom each fighter pursues if it panics: an enemy, or None for the first that does.
+    """Return whom each fighter pursues if that enemy panics, by its place.
 
-    Section: Pursuit.
+    None stands for the first enemy that panics. Section: Pursuit.
     """
     pursuits: dict[int, int | None] = {}
     names = [fighter.key for fighter in fighters]
@@ -125,7 +128,7 @@ def read_uses(
 
 
 def _check_use(key: str, name: str, talents: Sequence[Talent]) -> None:
-    """Raise UsageProblem for an option talent that a model hasn't got, or that does nothing."""
+    """Raise UsageProblem for an option talent that a model hasn't got or that is idle."""
     known = {talent.name.casefold(): talent for talent in reversed(talents)}
     if name.casefold() not in known:
         names = [talent.name for talent in talents]

@@ -31,7 +31,7 @@ class ModelAttack(NamedTuple):
 
 
 def make_model_attack(command: Command) -> ModelAttack:
-    """Return the attack of one model on another, with every modifier of their flags and talents.
+    """Return the attack of one model on another, with every modifier of both.
 
     Nobody else is in contact, so nothing piles on. Raises UsageProblem for one that can't be made.
     Sections: Melee Attacks; Reaction Attacks.

@@ -1,4 +1,4 @@
-"""The options of everything that rolls a rating, and the roll that they make of it."""
+"""The options of everything that rolls a rating, and the roll they make."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ def note_combat(
     others: Sequence[Model],
     distance: float | None = None,
 ) -> list[str]:
-    """Return what the flags of a target leave open: is it in contact, and whom does a miss meet.
+    """Return what a target's flags leave open: is it in contact, whom does a miss hit?
 
     A shooter that is plain numbers is None; `distance` is in inches. Sections: Shooting at an
     Engaged Model; Charging Without Contact.

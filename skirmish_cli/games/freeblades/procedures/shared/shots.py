@@ -1,4 +1,4 @@
-"""What `shoot` and missile spells share: who is named, how far, and what each shot shows."""
+"""What `shoot` and missile spells share: distances, who is named, what shots show."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_READINGS = 5
 
 
 def read_inches(command: Command, option: str) -> float | None:
-    """Return a measured distance in inches, whole or decimal, or None where it wasn't given.
+    """Return a distance in inches, whole or decimal, or None where it isn't given.
 
     Raises UsageProblem for a distance out of range.
     """
@@ -44,7 +44,10 @@ def split_words(texts: Sequence[str]) -> list[str]:
 
 
 def is_same(model: Model, other: Model) -> bool:
-    """Return whether two names of a command mean one model: a repeat has `#2` behind its key."""
+    """Return whether two names of a command mean one model.
+
+    A repeat has `#2` behind its key.
+    """
     mine, theirs = (one.key.partition("#")[0] for one in (model, other))
     if "/" in mine and "/" in theirs:
         return mine == theirs
@@ -54,7 +57,7 @@ def is_same(model: Model, other: Model) -> bool:
 def check_apart(
     shooters: Sequence[Model], targets: Sequence[Model], others: Sequence[Model]
 ) -> None:
-    """Raise UsageProblem for a shooter that its own attack could hit, or a target in --others.
+    """Raise UsageProblem for a model that stands in two of these groups.
 
     Section: Shooting at an Engaged Model.
     """
@@ -93,7 +96,7 @@ def make_target_figures(
 
 
 def list_shots(volley: Volley, trace: Trace) -> list[dict[str, Any]]:
-    """Return what is shown of each ranged attack that was made, in order, read off the trace."""
+    """Return what is shown of each ranged attack that was made, in order."""
     left = list(volley.life_points)
     shots = []
     for shooter in sorted(volley.shooters, key=lambda shooter: not shooter.is_reaction):

@@ -1,4 +1,4 @@
-"""What a test against a target number shows: its target, its row in the odds, its Fatestones."""
+"""What a test shows: its target number, its row in the odds, its Fatestones."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from skirmish_cli.core.procedure import Command, bounded
 from skirmish_cli.games.freeblades.dice.readings import Reached
 from skirmish_cli.games.freeblades.numbers import read_numbers
 
-#: The highest level that odds tell apart; those above are folded.
+#: The highest level in the odds, which holds all above.
 TOP_LEVEL = 3
 
 
@@ -21,7 +21,7 @@ def read_target_number(command: Command) -> int:
 
 
 def make_test_row(reached: Reached) -> dict[str, Any]:
-    """Return what the odds of a test tell apart, levels folded from TOP_LEVEL on."""
+    """Return the row of a test in the odds, levels folded from TOP_LEVEL on."""
     level: Any = reached.levels if reached.levels < TOP_LEVEL else {"at_least": TOP_LEVEL}
     return {"success": reached.is_success, "tarch": reached.is_tarch, "level": level}
 

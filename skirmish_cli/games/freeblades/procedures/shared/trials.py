@@ -97,7 +97,10 @@ class DisciplineResult(NamedTuple):
 def resolve_trial(
     trial: Trial, throw: SpikingDie, speed: int | None, die: int
 ) -> Rule[DisciplineResult]:
-    """Take a test of discipline and roll the distance that follows, where the SPD is known."""
+    """Take a test of discipline and roll the distance that follows it.
+
+    None follows where the SPD isn't known.
+    """
     reached = yield Within(take_discipline_test, (throw,))
     tarched = trial.tarched if reached.is_tarch else ""
     note = trial.passed if reached.is_success else tarched or trial.failed
@@ -139,7 +142,7 @@ def _make_outcome(result: DisciplineResult, trace: Trace) -> Mapping[str, Any]:
 
 
 class Tester(NamedTuple):
-    """Whoever takes the test: its DISC, what changes the roll, and its SPD where it is known."""
+    """Whoever takes the test: its DISC, what changes the roll, its SPD if known."""
 
     name: str
     rating: Rating
@@ -151,7 +154,10 @@ class Tester(NamedTuple):
 
 
 def _find_tester(command: Command, trial: Trial) -> Tester:
-    """Return who takes the test; raises UsageProblem for a model whose flags rule it out."""
+    """Return who takes the test.
+
+    Raises UsageProblem for a model whose flags rule it out.
+    """
     if len(command.words) != 1:
         raise UsageProblem(f"{command.procedure} needs one DISC rating such as d8, or one model")
     word, rules = command.words[0], command.rules
@@ -173,7 +179,7 @@ def _find_tester(command: Command, trial: Trial) -> Tester:
 def prepare_trial(
     trial: Trial, command: Command, options: Sequence[Option] = DISCIPLINE_OPTIONS
 ) -> Prepared:
-    """Return a test of discipline made ready; `options` are those that its inputs show."""
+    """Return a test of discipline made ready; its inputs show `options`."""
     rules, tester = command.rules, _find_tester(command, trial)
     if tester.speed is not None:
         # A printed SPD may be 0, as that of a machine is.
@@ -246,7 +252,7 @@ def _note_idle_options(command: Command, trial: Trial, speed: int | None) -> tup
 
 
 def _note_model(command: Command, model: Model | None) -> list[str]:
-    """Return what to remember of a model that tests: idle talents, an SPD that stands in."""
+    """Return what to remember of a model that takes the test."""
     if model is None:
         return []
     borne = talents.read_card_talents(model.card, command.rules)

@@ -41,7 +41,7 @@ MOST_SHOOTERS, MOST_ATTACKS, MOST_OTHERS = 14, 6, 7
 
 
 class Involved(NamedTuple):
-    """The models of a command that shoots: who shoots, at whom, and who else may be hit."""
+    """The models of a command: who shoots, at whom, and who else may be hit."""
 
     shooters: Sequence[Model]
     targets: Sequence[Model]
@@ -127,7 +127,10 @@ def _check_target(model: Model, mark: Mark, distance: float | None, rules: Rules
 
 
 def _count_attacks(command: Command, model: Model, aimed: int) -> int:
-    """Return how many ranged attacks a model makes; raises UsageProblem for too many targets."""
+    """Return how many ranged attacks a model makes.
+
+    Raises UsageProblem for more targets than attacks.
+    """
     own = count_own_attacks(model, command.rules)
     attacks = bounded(read_in_play(command, "attacks", own), "--attacks", 1, MOST_ATTACKS)
     if aimed > attacks and not command.given("advise"):

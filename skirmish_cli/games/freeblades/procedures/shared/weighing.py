@@ -1,4 +1,4 @@
-"""What advice weighs: the figures that settle each procedure, and how choices are ranked."""
+"""What advice weighs in each procedure, and how it ranks choices."""
 
 from __future__ import annotations
 
@@ -108,14 +108,17 @@ def _make_question(command: Command, procedure: Procedure) -> Question:
 
 
 def _remove_extras(command: Command) -> Command:
-    """Return a command without the extra readings, which would ask for themselves again."""
+    """Return a command without the extra readings.
+
+    They would ask for themselves again.
+    """
     return command._replace(
         options={**command.options, "advise": False, "vs": None, "sensitivity": False}
     )
 
 
 def _is_missile(command: Command, procedure: Procedure) -> bool:
-    """Return whether a casting brings a missile: then it is the target's drop that counts."""
+    """Return whether a casting brings a missile, so that the target's LP count."""
     return procedure.name == "cast" and "dropped" in procedure.prepare(command).figures
 
 
