@@ -1,9 +1,9 @@
-"""What a command says beside a card: a printed value is not given again, one that changes in play
-stands in for it.
+"""What a command says beside a card: values that it has, and that change in play.
 
 Power runs down, effects change what a spell costs, how far a model moves and how often it
-attacks. Everything else on a card stays as it is printed, and whatever changes a roll has an
-option of its own."""
+attacks: the command's value stands in for the printed one. Everything else on a card stays as it
+is printed, and whatever changes a roll has an option of its own.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _INSTEAD = {
 
 
 def refuse_beside_card(command: Command, options: tuple[str, ...], owner: str) -> None:
-    """Raise UsageProblem for an option whose value stands on a card and stays as it is."""
+    """Raise UsageProblem for an option whose value stands on a card."""
     for option in options:
         if command.is_given(option):
             raise UsageProblem(
@@ -35,14 +35,13 @@ def refuse_beside_card(command: Command, options: tuple[str, ...], owner: str) -
             )
 
 
-def in_play(command: Command, option: str, printed: Any) -> Any:
-    """Return the value of an option that changes in play, or what is printed where it isn't
-    given."""
+def read_in_play(command: Command, option: str, printed: Any) -> Any:
+    """Return the value that an option gives, or what is printed on the card."""
     given = command.given(option)
     return printed if given is None else given
 
 
-def stand_in_note(command: Command, option: str, printed: Any, owner: str) -> list[str]:
+def note_stand_in(command: Command, option: str, printed: Any, owner: str) -> list[str]:
     """Return the remark that an option stands in for another value of a card, or none."""
     given = command.given(option)
     if given is None or printed is None or given == printed:

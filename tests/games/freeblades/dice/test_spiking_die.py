@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.dice.law import Law
-from skirmish_cli.dice.moments import fresh_at_least, spiking_mean
-from skirmish_cli.dice.spiking import MISS, TARCH, Reached, Spiker, SpikingDie
+from skirmish_cli.dice.spiking import spiking_mean
+from skirmish_cli.games.freeblades.dice.moments import fresh_at_least
+from skirmish_cli.games.freeblades.dice.readings import MISS, TARCH, Reached, Spiker
+from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
 from tests.support import as_chances, law_by_rolling
 
 
@@ -70,7 +72,7 @@ def test_an_original_1_fails_though_the_total_is_far_above_the_target() -> None:
 
 
 def test_after_an_automatic_spike_no_face_is_a_tarch() -> None:
-    law = SpikingDie(Spiker(6), 2, 10, top=1, spiked=1).law()
+    law = SpikingDie(Spiker(6, spiked=1), 2, 10, top=1).law()
     assert law == Law({Reached(1): 1})
 
 
@@ -89,7 +91,7 @@ def test_every_face_agrees_with_the_law(
     rerolled: tuple[int, ...],
     spiked: int,
 ) -> None:
-    throw = SpikingDie(Spiker(sides, modifier, rerolled), target, step, top, spiked=spiked)
+    throw = SpikingDie(Spiker(sides, modifier, rerolled, spiked=spiked), target, step, top)
     # Once the last cut is reached the rest of the spikes can't matter, so what is cut all belongs
     # to the top tier.
     rolled = law_by_rolling(lambda: throw_once(throw), most_faces=7)
@@ -107,13 +109,14 @@ def test_a_reroll_of_every_1_on_a_d10_leaves_one_in_a_hundred() -> None:
 def test_moments_are_projections_of_the_same_law() -> None:
     for spiked in (0, 2):
         for rerolled in ((), (1, 2, 3)):
-            plain = SpikingDie(Spiker(10, -1, rerolled), 4, 7, top=3, spiked=spiked)
-            full = SpikingDie(Spiker(10, -1, rerolled), 4, 7, top=3, spiked=spiked, moments=True)
+            die = Spiker(10, -1, rerolled, spiked=spiked)
+            plain = SpikingDie(die, 4, 7, top=3)
+            full = SpikingDie(die, 4, 7, top=3, with_means=True)
             assert full.law().map(lambda reached: Reached(reached.tier)) == plain.law()
 
 
 def test_mean_total_and_mean_level_by_hand() -> None:
-    law = SpikingDie(Spiker(10), 4, 10, top=2, moments=True).law()
+    law = SpikingDie(Spiker(10), 4, 10, top=2, with_means=True).law()
     assert law.mean(lambda reached: reached.total) == Fraction(55, 9)
     # Levels 1, 2, 3 ... with 7/100, 7/1000, 7/10000 ...: a geometric series, 7/90.
     assert law.mean(lambda reached: reached.level) == Fraction(7, 90)
@@ -125,8 +128,8 @@ def test_mean_total_and_mean_level_by_hand() -> None:
 def test_the_mean_level_is_the_same_however_few_levels_are_told_apart(
     sides: int, target: int, step: int, top: int
 ) -> None:
-    few = SpikingDie(Spiker(sides), target, step, top, moments=True).law()
-    many = SpikingDie(Spiker(sides), target, step, top + 5, moments=True).law()
+    few = SpikingDie(Spiker(sides), target, step, top, with_means=True).law()
+    many = SpikingDie(Spiker(sides), target, step, top + 5, with_means=True).law()
     assert few.mean(lambda reached: reached.level) == many.mean(lambda reached: reached.level)
     assert (
         few.mean(lambda reached: reached.total)

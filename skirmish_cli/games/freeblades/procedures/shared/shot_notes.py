@@ -1,5 +1,4 @@
-"""What to remember about ranged attacks, of shooters and of missile spells, that no die of theirs
-shows."""
+"""What to remember about ranged attacks, of shooters and of missile spells."""
 
 from __future__ import annotations
 
@@ -8,26 +7,26 @@ from collections.abc import Iterable, Sequence
 from skirmish_cli.core.procedure import Command, Model
 from skirmish_cli.games.freeblades.actions import is_thrown
 from skirmish_cli.games.freeblades.aiming import Mark, is_in_combat
+from skirmish_cli.games.freeblades.procedures.shared.inputs import EVERY_MODEL
 
 
-def combat_notes(
+def note_combat(
     mark: Mark,
     shooters: Sequence[Model | None],
     others: Sequence[Model],
     distance: float | None = None,
 ) -> list[str]:
-    """Return what the flags of a target leave open: whether it is in contact, and whom a miss
-    meets.
+    """Return what a target's flags leave open: is it in contact, whom does a miss hit?
 
-    A shooter that is plain numbers is None.
-
-    Sections: Shooting at an Engaged Model; Charging Without Contact.
+    A shooter that is plain numbers is None; `distance` is in inches. Sections: Shooting at an
+    Engaged Model; Charging Without Contact.
     """
     notes = []
     if any(is_in_combat(model, mark, distance) for model in shooters):
         if not others:
             notes.append(
-                f"a miss at {mark.key} is made again on another model of its combat: name those with --others"
+                f"a miss at {mark.key} is made again on another model of its combat: name those "
+                "with --others"
             )
     elif "charging" in mark.flags:
         notes.append(f"if the charge of {mark.key} made contact, add +engaged to it")
@@ -36,9 +35,11 @@ def combat_notes(
     return notes
 
 
-def thrown_notes(shooters: Iterable[Model]) -> list[str]:
-    """Return what is asked of models that throw while they run or charge. Section: Thrown
-    Weapons."""
+def note_throws(shooters: Iterable[Model]) -> list[str]:
+    """Return what is asked of models that throw while they run or charge.
+
+    Section: Thrown Weapons.
+    """
     notes = []
     for model in shooters:
         if not is_thrown(model):
@@ -50,11 +51,12 @@ def thrown_notes(shooters: Iterable[Model]) -> list[str]:
     return notes
 
 
-def friendly_notes(command: Command, shooters: Sequence[str], targets: Sequence[str]) -> list[str]:
-    """Return a remark for each target that is from the same warband file as a shooter, both as
-    they were typed."""
-    # The word for every model of the files brings each key with its file before it.
-    *groups, every = command.find_models([shooters, targets, ["*"]])
+def note_friends(command: Command, shooters: Sequence[str], targets: Sequence[str]) -> list[str]:
+    """Return a remark for each target that is from the same warband file as a shooter.
+
+    Both are given as they were typed.
+    """
+    *groups, every = command.find_models([shooters, targets, [EVERY_MODEL]])
     homes: dict[str, str] = {}
     for model in every:
         key = model.key.partition("#")[0]

@@ -1,5 +1,4 @@
-"""Exact means of spiking dice: of a total given that it reaches a target, and of levels without
-end."""
+"""Exact means of spiking dice: of totals that reach a target, and of levels."""
 
 from __future__ import annotations
 
@@ -7,17 +6,18 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import gcd
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from skirmish_cli.dice.law import Law
-
-if TYPE_CHECKING:
-    from skirmish_cli.dice.spiking import Reached, Spiker, SpikingDie
+from skirmish_cli.dice.spiking import spiking_mean
+from skirmish_cli.games.freeblades.dice.readings import MISS, TARCH, Reached, Spiker
 
 
 class Mass(NamedTuple):
-    """The chance of an event and the mean of a total counted only where it happens: P(event),
-    E(total; event)."""
+    """The chance of an event, and the mean of a total counted only where it happens.
+
+    Written as formulas: P(event) and E(total; event).
+    """
 
     chance: Fraction
     total: Fraction
@@ -38,15 +38,6 @@ class Mass(NamedTuple):
 NOTHING = Mass(Fraction(0), Fraction(0))
 
 
-def spiking_mean(sides: int) -> Fraction:
-    """Return the mean of a spiking die: N (N + 1) / (2 (N - 1)).
-
-    >>> spiking_mean(6)
-    Fraction(21, 5)
-    """
-    return Fraction(sides * (sides + 1), 2 * (sides - 1))
-
-
 @lru_cache(maxsize=4096)
 def fresh_at_least(sides: int, target: int) -> Mass:
     """Return the mass of a fresh spiking die at or above a target."""
@@ -63,8 +54,10 @@ def fresh_at_least(sides: int, target: int) -> Mass:
 
 
 def opening_at_least(die: Spiker, target: int) -> Mass:
-    """Return the mass of an original die, rerolled as it says, at or above a natural target and
-    no tarch."""
+    """Return the mass of an original die at or above a target, without a tarch.
+
+    The target counts the faces alone; the die is rerolled as it says.
+    """
     faces, whole = die.first_faces()
     closed = range(max(2, target), die.sides)
     mass = Mass(
@@ -82,7 +75,8 @@ def levels_beyond(
 
     `survive(n)` is the chance of level n and `cut(n)` the lowest natural total that can give it.
     Once that takes a spike, the chances repeat with a fixed ratio every few levels, so the rest
-    is a geometric series."""
+    is a geometric series.
+    """
     known = Fraction(0)
     while cut(level) <= sides:
         known += survive(level)
@@ -94,15 +88,14 @@ def levels_beyond(
     )
 
 
-def tiers_with_means(chances: Mapping[int, Mass], top: int, beyond: Fraction) -> Law[Reached]:
-    """Return the law of readings that carry the mean total and the mean level of their tier.
+def tiers_with_means(masses: Mapping[int, Mass], top: int, beyond: Fraction) -> Law[Reached]:
+    """Return the law of readings that carry the means of their tier.
 
-    `chances` holds the mass of each tier, `beyond` the sum of the chances of every level from
-    `top` on."""
-    from skirmish_cli.dice.spiking import Reached  # noqa: PLC0415 - the throws import this module
-
+    `masses` holds the mass of each tier, `beyond` the sum of the chances of every level from
+    `top` on.
+    """
     readings: dict[Reached, Fraction] = {}
-    for tier, mass in chances.items():
+    for tier, mass in masses.items():
         if not mass.chance:
             continue
         level = Fraction(max(0, tier - 1))
@@ -112,27 +105,21 @@ def tiers_with_means(chances: Mapping[int, Mass], top: int, beyond: Fraction) ->
     return Law.from_fractions(readings)
 
 
-def spiking_law(throw: SpikingDie) -> Law[Reached]:
-    """Return the law of a spiking die's readings with their means."""
-    from skirmish_cli.dice.spiking import MISS, TARCH  # noqa: PLC0415 - the throws import this module
-
-    die, lift = throw.die, throw.die.modifier + throw.spiked * throw.die.sides
+def spiking_law(die: Spiker, target: int, step: int, top: int) -> Law[Reached]:
+    """Return the law of a spiking die against a target, its readings with their means."""
     faces, whole = die.first_faces()
 
     def at_least(target: int) -> Mass:
-        return fresh_at_least(die.sides, target) if throw.spiked else opening_at_least(die, target)
+        return fresh_at_least(die.sides, target) if die.spiked else opening_at_least(die, target)
 
     def cut(level: int) -> int:
-        return throw.target - lift + level * throw.step
+        return target - die.lift + level * step
 
-    tarch = NOTHING if throw.spiked else Mass(Fraction(faces[1], whole), Fraction(faces[1], whole))
-    above = [at_least(cut(tier)) for tier in range(throw.top)] + [NOTHING]
+    tarch = NOTHING if die.spiked else Mass(Fraction(faces[1], whole), Fraction(faces[1], whole))
+    above = [at_least(cut(tier)) for tier in range(top)] + [NOTHING]
     masses = {TARCH: tarch, MISS: at_least(1).plus(above[0].times(Fraction(-1)))}
-    for tier in range(1, throw.top + 1):
+    for tier in range(1, top + 1):
         masses[tier] = above[tier - 1].plus(above[tier].times(Fraction(-1)))
-    beyond = levels_beyond(
-        lambda level: at_least(cut(level)).chance, throw.top, cut, throw.step, die.sides
-    )
-    return tiers_with_means(
-        {tier: mass.shifted(lift) for tier, mass in masses.items()}, throw.top, beyond
-    )
+    beyond = levels_beyond(lambda level: at_least(cut(level)).chance, top, cut, step, die.sides)
+    lifted = {tier: mass.shifted(die.lift) for tier, mass in masses.items()}
+    return tiers_with_means(lifted, top, beyond)

@@ -4,21 +4,28 @@ throw."""
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import TypedDice
-from skirmish_cli.dice.spiking import (
+from skirmish_cli.dice.throws import PlainDie
+from skirmish_cli.games.freeblades.dice.contest import Contest
+from skirmish_cli.games.freeblades.dice.readings import (
     MISS,
     TARCH,
     THROWN_AGAIN,
-    Contest,
+    Opposed,
     Reached,
     Spiker,
-    SpikingDie,
+    Words,
 )
-from skirmish_cli.dice.throws import PlainDie
+from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
+
+
+def contest_of(*dice: Any, **details: Any) -> Contest:
+    return Contest(Opposed(*dice, **details))
 
 
 @pytest.mark.parametrize("face", range(1, 9))
@@ -49,7 +56,11 @@ def test_a_die_thrown_again_is_a_fresh_one_in_the_same_throw() -> None:
     source = TypedDice((3, 8, 2))
     table = Table(source)
     assert PlainDie(8, "attack").read(table) == 3
-    assert SpikingDie(Spiker(8, lies=THROWN_AGAIN), 5, 10, why="attack").read(table).is_success
+    assert (
+        SpikingDie(Spiker(8, lies=THROWN_AGAIN), 5, 10, words=Words("attack"))
+        .read(table)
+        .is_success
+    )
     source.finish()
     assert table.trace[0].as_dict() == {
         "kind": "throw",
@@ -61,8 +72,8 @@ def test_a_die_thrown_again_is_a_fresh_one_in_the_same_throw() -> None:
 
 
 def test_a_contest_goes_on_from_a_face_that_lies_there() -> None:
-    whole = Contest(Spiker(6), Spiker(8), 3, 10).law()
-    parts = [Contest(Spiker(6, lies=face), Spiker(8), 3, 10).law() for face in range(1, 7)]
+    whole = contest_of(Spiker(6), Spiker(8), 3, 10).law()
+    parts = [contest_of(Spiker(6, lies=face), Spiker(8), 3, 10).law() for face in range(1, 7)]
     for tier in {one.tier for one in whole.weights}:
         assert sum(
             part.chance(lambda one, tier=tier: one.tier == tier) for part in parts

@@ -2,7 +2,8 @@
 
 A spiking die that has spiked starts afresh, so only the lead of one die over the other matters.
 After L, the least common multiple of their faces, both have come to where they began; the chance
-of a lead is solved from that return."""
+of a lead is solved from that return.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from math import lcm
 from typing import TYPE_CHECKING
 
 from skirmish_cli.dice.law import Law
-from skirmish_cli.dice.moments import (
+from skirmish_cli.games.freeblades.dice.moments import (
     NOTHING,
     Mass,
     fresh_at_least,
@@ -20,16 +21,21 @@ from skirmish_cli.dice.moments import (
     opening_at_least,
     tiers_with_means,
 )
-from skirmish_cli.dice.spiking import BEATEN, MISS, TARCH, Reached, Spiker
+from skirmish_cli.games.freeblades.dice.readings import (
+    BEATEN,
+    MISS,
+    TARCH,
+    Opposed,
+    Reached,
+    Spiker,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from skirmish_cli.dice.spiking import Contest
-
 
 def _closed_totals(sides: int, most: int) -> Iterator[tuple[int, Fraction]]:
-    """Yield each total up to `most` at which a fresh spiking die stops, with its chance."""
+    """Yield each total up to `most` of a fresh spiking die, with its chance."""
     for spikes in range(most // sides):
         chance = Fraction(1, sides ** (spikes + 1))
         for face in range(1, sides):
@@ -42,8 +48,7 @@ def _at_most(sides: int, total: int) -> Fraction:
 
 @lru_cache(maxsize=4096)
 def _lead(first: int, second: int, lead: int) -> Mass:
-    """Return the mass of a fresh first die that is ahead of a fresh second die by at least
-    `lead`."""
+    """Return the mass of a fresh die that is at least `lead` ahead of another."""
     around = lcm(first, second)
     mass = NOTHING
     for total, chance in _closed_totals(first, around):
@@ -57,8 +62,7 @@ def _lead(first: int, second: int, lead: int) -> Mass:
 
 @lru_cache(maxsize=4096)
 def _lead_above(first: int, second: int, least: int, lead: int) -> Mass:
-    """Return the mass of a fresh first die that totals at least `least` and is ahead by at least
-    `lead`."""
+    """Return the mass of a fresh first die with at least `least` and `lead` ahead."""
     if least <= 1:
         return _lead(first, second, lead)
     mass = NOTHING
@@ -74,8 +78,10 @@ def _lead_above(first: int, second: int, least: int, lead: int) -> Mass:
 
 
 def opening_lead(first: Spiker, second: Spiker, least: int, lead: int) -> Mass:
-    """Return the mass of two original dice, neither a tarch, the first at least `least` and
-    `lead` ahead (natural)."""
+    """Return the mass of an original first die with at least `least` and `lead` ahead.
+
+    Neither die is a tarch; all totals are those of the faces alone.
+    """
     ours, our_whole = first.first_faces()
     theirs, their_whole = second.first_faces()
     mass = NOTHING
@@ -86,27 +92,27 @@ def opening_lead(first: Spiker, second: Spiker, least: int, lead: int) -> Mass:
         mass = mass.plus(Mass(chance, face * chance))
     spiked = Fraction(ours[first.sides], our_whole)
     for face in range(2, second.sides):
-        spike = fresh_at_least(first.sides, max(least, face + lead) - first.sides).shifted(
-            first.sides
-        )
+        spike = fresh_at_least(first.sides, max(least, face + lead) - first.sides)
+        spike = spike.shifted(first.sides)
         mass = mass.plus(spike.times(spiked * Fraction(theirs[face], their_whole)))
     both = _lead_above(
         first.sides, second.sides, least - first.sides, lead - first.sides + second.sides
     )
-    return mass.plus(
-        both.shifted(first.sides).times(spiked * Fraction(theirs[second.sides], their_whole))
-    )
+    both = both.shifted(first.sides)
+    return mass.plus(both.times(spiked * Fraction(theirs[second.sides], their_whole)))
 
 
-def _reaches(throw: Contest, level: int) -> Mass:
-    """Return the mass of a success with at least `level` levels, the total being the first die's
-    natural one."""
-    first, second, gain = throw.first, throw.second, level * throw.step
+def _reach_level(one: Opposed, level: int) -> Mass:
+    """Return the mass of a success with at least `level` levels.
+
+    Its total is that of the first die's faces alone.
+    """
+    first, second, gain = one.first, one.second, level * one.step
     behind = second.modifier - first.modifier
-    if throw.floor is not None:
-        own_bar = throw.floor - first.modifier
+    if one.floor is not None:
+        own_bar = one.floor - first.modifier
         tarched_bar = own_bar + gain
-        bar = own_bar if throw.own_total else own_bar + gain
+        bar = own_bar if one.own_total else own_bar + gain
     else:
         tarched_bar = 1 + behind + gain if level else 1
         bar = 1
@@ -116,29 +122,35 @@ def _reaches(throw: Contest, level: int) -> Mass:
 
 
 @lru_cache(maxsize=1024)
-def contest_law(throw: Contest) -> Law[Reached]:
-    """Return the law of a contest's readings; with `moments` they carry their mean total and
-    level."""
-    first, minus = throw.first, Fraction(-1)
+def contest_law(one: Opposed) -> Law[Reached]:
+    """Return the law of a contest's readings, with means where asked for."""
+    masses = _weigh_tiers(one)
+    if not one.with_means:
+        return Law.from_fractions({Reached(tier): mass.chance for tier, mass in masses.items()})
+    modifier = one.first.modifier
+
+    def lowest(level: int) -> int:
+        return level * one.step + one.second.modifier - modifier + 1
+
+    beyond = levels_beyond(
+        lambda level: _reach_level(one, level).chance, one.top, lowest, one.step, one.first.sides
+    )
+    return tiers_with_means(
+        {tier: mass.shifted(modifier) for tier, mass in masses.items()}, one.top, beyond
+    )
+
+
+def _weigh_tiers(one: Opposed) -> dict[int, Mass]:
+    """Return the mass of each tier; totals are those of the first die's faces."""
+    first, minus = one.first, Fraction(-1)
     faces, whole = first.first_faces()
     tarch = Mass(Fraction(faces[1], whole), Fraction(faces[1], whole))
     untarched = opening_at_least(first, 1)
-    bar = 1 if throw.floor is None else throw.floor - first.modifier
+    bar = 1 if one.floor is None else one.floor - first.modifier
     miss = untarched.plus(opening_at_least(first, bar).times(minus))
-    above = [_reaches(throw, level) for level in range(throw.top)] + [NOTHING]
+    above = [_reach_level(one, level) for level in range(one.top)] + [NOTHING]
     beaten = untarched.plus(miss.times(minus)).plus(above[0].times(minus))
     masses = {TARCH: tarch, MISS: miss, BEATEN: beaten}
-    for tier in range(1, throw.top + 1):
+    for tier in range(1, one.top + 1):
         masses[tier] = above[tier - 1].plus(above[tier].times(minus))
-    if not throw.moments:
-        return Law.from_fractions({Reached(tier): mass.chance for tier, mass in masses.items()})
-
-    def lowest(level: int) -> int:
-        return level * throw.step + throw.second.modifier - first.modifier + 1
-
-    beyond = levels_beyond(
-        lambda level: _reaches(throw, level).chance, throw.top, lowest, throw.step, first.sides
-    )
-    return tiers_with_means(
-        {tier: mass.shifted(first.modifier) for tier, mass in masses.items()}, throw.top, beyond
-    )
+    return masses
