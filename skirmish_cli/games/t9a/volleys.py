@@ -1,7 +1,8 @@
 """Hits on a unit: to hit, to wound, saves, lost health points, casualties and panic.
 
 Shooting, a witchfire and dangerous terrain all come to this. All dice to hit are thrown first,
-volley by volley, then all to wound, all armour saves, all special saves."""
+volley by volley, then all to wound, all armour saves, all special saves.
+"""
 
 from __future__ import annotations
 
@@ -9,66 +10,20 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.core.rules import Chain, Rule, Within
-from skirmish_cli.dice.law import Law
-from skirmish_cli.dice.throws import Hand, Throw
-from skirmish_cli.games.t9a.dice.counted import CountedSieve
+from skirmish_cli.games.t9a.dice.counted_sieves import CountedSieve
 from skirmish_cli.games.t9a.dice.pools import Sieve, Sift, Stage
-from skirmish_cli.games.t9a.discipline import DisciplineTest, take_discipline_test
+from skirmish_cli.games.t9a.dice.shot_rolls import ShotsRoll
+from skirmish_cli.games.t9a.psychology import DisciplineTest, take_discipline_test
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from skirmish_cli.dice.expressions import DiceExpression
-
-
-class ShotsRoll(Throw[int]):
-    """A number of shots that is rolled: plain dice and a constant, `times` over, never below 0."""
-
-    def __init__(self, expression: DiceExpression, why: str = "shots", times: int = 1) -> None:
-        self.expression, self.why, self.times = expression, why, times
-        self.key = (expression, times)
-
-    def __str__(self) -> str:
-        return f"{self.expression}x{self.times}" if self.times > 1 else str(self.expression)
-
-    @property
-    def most(self) -> int:
-        """The most shots that it can come to."""
-        highest = sum(
-            group.count * (group.sides if group.sign > 0 else -1)
-            for group in self.expression.groups
-        )
-        return max(0, highest + self.expression.constant) * self.times
-
-    @property
-    def ways(self) -> int:
-        """How many numbers of shots it can come to, or a few more."""
-        return 1 + sum(group.count * (group.sides - 1) for group in self.expression.groups)
-
-    def read(self, hand: Hand) -> int:
-        """Return the number of shots."""
-        total = self.expression.constant
-        for group in self.expression.groups:
-            hand.begin(str(group), self.why)
-            total += group.sign * sum(hand.face(group.sides) for _ in range(group.count))
-        if self.expression.constant:
-            hand.modifier(self.expression.constant, "constant")
-        if self.times > 1:
-            hand.modifier(0, f"times {self.times}")
-        shots = max(0, total) * self.times
-        hand.judge(self.why, shots, None, "shots")
-        return shots
-
-    def law(self) -> Law[int]:
-        """Return the law of the number of shots."""
-        return self.expression.law().map(lambda total: max(0, int(total)) * self.times)  # type: ignore[arg-type]
-
 
 class Volley(NamedTuple):
-    """Some dice that are alike. `shots` is their number or a roll; then what each must come
-    through.
+    """Some shots that are alike: how many, and what each must come through.
 
-    A stage that is None needs no dice: what hits or wounds by itself, a save that can't be passed.
+    `shots` is their number, or a roll that gives it. A stage that is None needs no dice: what
+    hits or wounds by itself, a save that can't be passed.
     """
 
     shots: int | ShotsRoll
@@ -79,20 +34,24 @@ class Volley(NamedTuple):
 
     @property
     def sift(self) -> Sift:
-        """The stages in the order in which they are thrown. Section: Attack Sequence."""
+        """The stages in the order in which they are thrown.
+
+        Section: Attack Sequence.
+        """
         return Sift((self.hit, self.wound, self.armour, self.special))
 
 
 class Victim(NamedTuple):
-    """The unit that is hit: the HP of one model, those that the unit has left, and those it lost
-    before.
+    """The unit that is hit, with what it has left and what it has lost.
 
-    `left` None is a unit of any size. `phase_start` is what it had when the phase began and
-    `lost_in_phase` what it has lost since; `test` is its panic test. Without `takes_panic` it
-    takes none.
+    `hp` are the health points of one model, `left` those of the unit (None for a unit of any
+    size) and `lost_before` those that it has lost. `phase_start` is what it had when the phase
+    began and `lost_in_phase` what it has lost since; `test` is its panic test. Without
+    `takes_panic` it takes none.
 
-    `joined` are the HP of the characters in the unit: shots don't strike them, yet they are part
-    of it, and once they are all that is left, `last_test` is its panic test."""
+    `joined` are the health points of the characters in the unit: shots don't strike them, yet
+    they are part of it, and once they are all that is left, `last_test` is its panic test.
+    """
 
     hp: int = 1
     left: int | None = None
@@ -110,25 +69,26 @@ class Victim(NamedTuple):
         """Return whether a loss leaves nothing of the unit."""
         return hp_lost == self.left and not self.joined
 
-    def test_after(self, hp_lost: int) -> DisciplineTest | None:
-        """Return the panic test of the unit after a loss, or None where its Discipline isn't
-        known."""
+    def find_test(self, hp_lost: int) -> DisciplineTest | None:
+        """Return the unit's panic test after a loss, or None without a known Discipline."""
         return self.last_test if hp_lost == self.left else self.test
 
-    def models_lost(self, hp_lost: int) -> int:
+    def count_models_lost(self, hp_lost: int) -> int:
         """Return the models that a loss removes, with what was lost before but wasn't enough.
+
         Section: Casualties.
 
-        >>> Victim(hp=3).models_lost(7), Victim(hp=3, lost_before=7).models_lost(2)
+        >>> Victim(hp=3).count_models_lost(7), Victim(hp=3, lost_before=7).count_models_lost(2)
         (2, 1)
         """
         return (self.lost_before + hp_lost) // self.hp - self.lost_before // self.hp
 
     def is_panicked_by(self, hp_lost: int) -> bool:
-        """Return whether a loss brings the unit to a panic test. Section: Panic Tests.
+        """Return whether a loss brings the unit to a panic test.
 
         The losses of the whole phase count; a unit that they brought to a test before takes no
-        other."""
+        other. Section: Panic Tests.
+        """
         if (
             not self.takes_panic
             or self.phase_start is None
@@ -146,9 +106,9 @@ class Victim(NamedTuple):
 
 
 class Harm(NamedTuple):
-    """What hits came to. `panic` is whether a panic test is taken, `fails` whether it fails, None
-    without a test.
+    """What hits came to.
 
+    `panic` is whether a panic test is taken, and `fails` whether it fails, None without a test.
     In a law `hits` and `wounds` are means given the rest.
     """
 
@@ -160,7 +120,10 @@ class Harm(NamedTuple):
 
 
 def resolve_volleys(volleys: tuple[Volley, ...], victim: Victim) -> Rule[Harm]:
-    """Resolve volleys on one unit. Sections: Attack Sequence; Saves; Casualties; Panic Tests."""
+    """Resolve volleys on one unit.
+
+    Sections: Attack Sequence; Saves; Casualties; Panic Tests.
+    """
     shots = yield count_shots(volleys)
     if not volleys:
         return Harm()
@@ -169,7 +132,7 @@ def resolve_volleys(volleys: tuple[Volley, ...], victim: Victim) -> Rule[Harm]:
     hits, wounds, _ = counted.after
     if not victim.is_panicked_by(counted.through):
         return Harm(hits, wounds, counted.through)
-    test = victim.test_after(counted.through)
+    test = victim.find_test(counted.through)
     if test is None:
         return Harm(hits, wounds, counted.through, True)
     passed = yield Within(take_discipline_test, (test,))
@@ -177,8 +140,8 @@ def resolve_volleys(volleys: tuple[Volley, ...], victim: Victim) -> Rule[Harm]:
 
 
 def count_through(volleys: tuple[Volley, ...], stages: int) -> Rule[int]:
-    """Count the dice of volleys that come through their first stages: 1 for hits, 2 for wounds."""
-    # Volleys are independent of each other, and only the sum counts.
+    """Count the dice that come through the first stages: 1 for hits, 2 for wounds."""
+    # Volleys are independent of each other, and only their sum is asked for.
     through: int = yield Chain(0, [partial(_add_through, volley, stages) for volley in volleys])
     return through
 
@@ -195,7 +158,10 @@ def _count_one(volley: Volley, stages: int) -> Rule[int]:
 
 
 def count_shots(volleys: tuple[Volley, ...]) -> Chain[tuple[int, ...]]:
-    """Find how many dice each volley has, in order. Section: Shots and Aim."""
+    """Find how many dice each volley has, in order.
+
+    Section: Shots and Aim.
+    """
     return Chain((), [partial(_count, volley.shots) for volley in volleys])
 
 

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from skirmish_cli.games.t9a.discipline import break_term
-from skirmish_cli.games.t9a.rout import break_test, prey_of
+from skirmish_cli.games.t9a.psychology import make_break_term
+from skirmish_cli.games.t9a.rout import find_prey, make_break_test
 from tests.games.t9a.combats import MAN, PASSIVE, card, combat_of, odds, one, played
 
 F = Fraction
@@ -79,7 +79,7 @@ def test_disruptive_terrain_takes_the_rank_bonus_only() -> None:
 def test_enemies_at_the_flank_take_ranks_away() -> None:
     # 4 ranks less 1 at the flank: no longer solid, steady against 1 and 0.
     combat = combat_of([(MAN, ""), (quiet(models=5, files=5), "flank=left:b1")], one(BLOCK))
-    assert [combat.ranks(place, combat.start) for place in range(3)] == [0, 1, 3]
+    assert [combat.count_ranks(place, combat.start) for place in range(3)] == [0, 1, 3]
     assert [term.value for term in combat.static_terms["b"]] == [3]
     assert not combat.is_solid(2, combat.start)
     assert combat.is_steady(2, combat.start)
@@ -87,7 +87,7 @@ def test_enemies_at_the_flank_take_ranks_away() -> None:
 
 def test_ranks_do_not_fall_below_0() -> None:
     combat = combat_of(one(quiet(models=30, files=5), "rear=b1"), one(quiet(models=10, files=5)))
-    assert combat.ranks(1, combat.start) == 0
+    assert combat.count_ranks(1, combat.start) == 0
 
 
 @pytest.mark.parametrize(
@@ -131,15 +131,15 @@ def test_steady_and_solid_count_the_ranks_after_casualties_and_the_bonus_those_b
 
 def test_lost_health_points_and_wiped_units_score() -> None:
     combat = combat_of(one(MAN), [(quiet(models=3, files=3), ""), (MAN, "")])
-    assert combat.verdict((1, 2, 1)) == (1, 0, "a")
-    assert combat.verdict((1, 3, 0)) == (2, 0, "a")
+    assert combat.score((1, 2, 1)) == (1, 0, "a")
+    assert combat.score((1, 3, 0)) == (2, 0, "a")
 
 
 def test_a_wiped_side_loses_to_survivors_whatever_the_score() -> None:
     # B's standards make it 2 to 2 when it is gone.
     combat = combat_of(one(MAN), one(quiet(standard=True, bsb=True)))
-    assert combat.verdict((1, 0)) == (2, 2, "a")
-    assert combat.verdict((0, 0)).winner == "b"  # nobody survives: the score decides
+    assert combat.score((1, 0)) == (2, 2, "a")
+    assert combat.score((0, 0)).winner == "b"  # nobody survives: the score decides
 
 
 def test_a_shaken_unit_is_removed_and_gives_one_point() -> None:
@@ -148,7 +148,7 @@ def test_a_shaken_unit_is_removed_and_gives_one_point() -> None:
     assert found["b1.hp_lost_mean"] == 0
     assert found["b1.models_lost_mean"] == 10
     combat = combat_of(one(MAN), [(BLOCK, "shaken"), (MAN, "")])
-    assert combat.verdict(combat.start).a_score == 1
+    assert combat.score(combat.start).a_score == 1
 
 
 # Break tests
@@ -160,7 +160,7 @@ def test_five_behind_is_5_for_a_plain_2_for_a_steady_and_0_for_a_steadfast_unit(
 ) -> None:
     combat = combat_of(one(quiet(models=models, files=5)), one(quiet(models=5, files=5)))
     steady, solid = combat.is_steady(0, combat.start), combat.is_solid(0, combat.start)
-    assert 7 + break_term(5, steady, solid, combat.numbers).value == target
+    assert 7 + make_break_term(5, steady, solid, combat.numbers).value == target
 
 
 def test_the_loser_tests_on_its_discipline_less_the_difference() -> None:
@@ -194,9 +194,9 @@ def test_a_unit_out_of_contact_has_won() -> None:
         [(MAN, "front=b1"), (MAN, "front=b2")],
         [(MAN, "shaken"), (quiet(standard=True, bsb=True, models=10, files=5), "")],
     )
-    assert combat.verdict(combat.start).winner == "b"
-    assert not combat.tests(0, combat.start)
-    assert combat.tests(1, combat.start)
+    assert combat.score(combat.start).winner == "b"
+    assert not combat.must_test(0, combat.start)
+    assert combat.must_test(1, combat.start)
 
 
 @pytest.mark.parametrize(("lost", "destroyed"), [(5, F(1)), (4, CAUGHT)])
@@ -234,12 +234,12 @@ def test_20_health_points_are_decimated_at_5() -> None:
 def test_whoever_touches_a_unit_that_holds_its_ground_does_not_pursue(
     enemies: tuple[int, ...], broken: tuple[int, ...], prey: int | None
 ) -> None:
-    assert prey_of(0, enemies, broken) == prey
+    assert find_prey(0, enemies, broken) == prey
 
 
 def test_wiped_enemies_hold_nobody_back() -> None:
     combat = combat_of(one(MAN), [(MAN, ""), (MAN, "")])
-    assert combat.standing_enemies(0, (1, 0, 1)) == [2]
+    assert combat.find_standing_enemies(0, (1, 0, 1)) == [2]
 
 
 def test_two_pursuers_catch_more() -> None:
@@ -281,6 +281,6 @@ def test_break_tests_come_first_then_every_flight_then_every_pursuit() -> None:
 
 def test_the_break_test_names_its_modifier() -> None:
     combat = combat_of(one(quiet(standard=True), "charging"), one(PASSIVE))
-    assert [(term.value, term.source) for term in break_test(combat, 1, combat.start).terms] == [
-        (-2, "combat score")
-    ]
+    assert [
+        (term.value, term.source) for term in make_break_test(combat, 1, combat.start).terms
+    ] == [(-2, "combat score")]

@@ -8,7 +8,8 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import play
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import SeededDice
-from skirmish_cli.games.t9a.formation import Lane, contact_files, in_contact, proper_ranks
+from skirmish_cli.games.t9a.formation import count_contact_files, count_proper_ranks
+from skirmish_cli.games.t9a.lanes import Lane, count_strikers
 from tests.games.t9a.combats import MAN, PASSIVE, card, combat_of, odds, one, prepared
 
 BLOCK = card(models=20, files=5)
@@ -33,7 +34,7 @@ BLOCK = card(models=20, files=5)
 def test_any_rank_that_is_wide_enough_is_proper(
     models: int, files: int, width: int, ranks: int
 ) -> None:
-    assert proper_ranks(models, files, width) == ranks
+    assert count_proper_ranks(models, files, width) == ranks
 
 
 @pytest.mark.parametrize(
@@ -53,7 +54,7 @@ def test_any_rank_that_is_wide_enough_is_proper(
 def test_contact_is_what_fits_and_the_corners(
     files: int, own: int, enemy: int, corners: int | None, contact: int
 ) -> None:
-    assert contact_files(files, own, enemy, corners=corners) == contact
+    assert count_contact_files(files, own, enemy, corners=corners) == contact
 
 
 def test_ten_files_of_20_mm_touch_five_with_seven() -> None:
@@ -232,7 +233,7 @@ def test_policies_that_cannot_be_are_refused(policy: str, word: str) -> None:
 def test_supporters_are_shared_between_the_enemies_in_front() -> None:
     # 12 models in 10 files: 7 touch one enemy, 3 another, and only two are left to support.
     lanes = [Lane(0, 1, 7, "front", (1,)), Lane(0, 2, 3, "front", (2,))]
-    assert in_contact(lanes, 10, 12) == [(7, 2), (3, 0)]
-    assert in_contact(lanes, 10, 8) == [(7, 0), (1, 0)]
+    assert count_strikers(lanes, 10, 12) == [(7, 2), (3, 0)]
+    assert count_strikers(lanes, 10, 8) == [(7, 0), (1, 0)]
     flank = [Lane(0, 1, 5, "front", (1,)), Lane(0, 2, 4, "left", (2,))]
-    assert in_contact(flank, 5, 20) == [(5, 5), (4, 0)]
+    assert count_strikers(flank, 5, 20) == [(5, 5), (4, 0)]

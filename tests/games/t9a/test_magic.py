@@ -11,11 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skirmish_cli.core.rules import law_of
-from skirmish_cli.games.t9a.magic import miscast_row
+from skirmish_cli.games.t9a.magic import find_miscast
+from skirmish_cli.games.t9a.numbers import read_flux_cards, read_miscasts
 from tests.games.t9a.ready import RULES, check_every_roll, figure, played, ready
 from tests.support import run_here
 
-BANDS = tuple(RULES.data["tables"]["miscast"])
+BANDS = read_miscasts(RULES)
 
 
 @pytest.mark.parametrize(
@@ -63,12 +64,12 @@ def test_casts_and_miscasts_are_those_of_every_roll(dice: int, value: int) -> No
     ],
 )
 def test_the_band_of_a_miscast_is_read_off_the_total(total: int, effect: str) -> None:
-    assert miscast_row(total, BANDS)["effect"] == effect
+    assert find_miscast(total, BANDS).effect == effect
 
 
 def test_the_four_effects_add_up_to_the_miscast() -> None:
     prepared = ready("cast", magic_dice=5, value=8, dispel_dice=3)
-    assert sum(figure(prepared, row["effect"]) for row in BANDS) == figure(prepared, "miscast")
+    assert sum(figure(prepared, row.effect) for row in BANDS) == figure(prepared, "miscast")
 
 
 def test_cast_is_resolved_or_dispelled() -> None:
@@ -217,7 +218,7 @@ def test_the_army_size_says_the_deck(size: int, deck: str) -> None:
 
 
 def test_the_cards_are_those_of_the_contract() -> None:
-    cards = {row["card"]: row["dice"] for row in RULES.data["tables"]["flux_cards"]}
+    cards = {name: card.dice for name, card in read_flux_cards(RULES).items()}
     assert cards == {
         "I": 4,
         "II": 4,
@@ -284,7 +285,7 @@ def test_a_witchfire_on_a_unit_is_resolved_where_its_resilience_is_known() -> No
     assert figure(burnt, "hp_lost_mean") == Fraction(10, 9)
     assert played(burnt, "4,4,1,6,6,1,2,5,3")["hp_lost"] == 1
     prepared = ready("miscast", total=15, magic_dice=2)
-    assert played(prepared, "") == {"effect": "witchfire", "text": BANDS[1]["text"], "hits": 4}
+    assert played(prepared, "") == {"effect": "witchfire", "text": BANDS[1].text, "hits": 4}
     assert "--resilience" in prepared.notes[0]
 
 

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import Rule, law_of
-from skirmish_cli.games.t9a.dice.spare_dice import Spared
-from skirmish_cli.games.t9a.discipline import DisciplineTest
-from skirmish_cli.games.t9a.melee import Blows, State
-from skirmish_cli.games.t9a.procedures.melee import ready_melee
-from skirmish_cli.games.t9a.rout import Aftermath, Rout, run_down, settle
+from skirmish_cli.games.t9a.dice.rolls import DiceRoll
+from skirmish_cli.games.t9a.melee import Blows, CombatState
+from skirmish_cli.games.t9a.procedures.melee import read_bout
+from skirmish_cli.games.t9a.psychology import DisciplineTest
+from skirmish_cli.games.t9a.rout import BreakTests, Rout, resolve_break_tests, run_down
 from tests.games.t9a.combats import MAN, PASSIVE, Side, card, command, odds, one, played
 from tests.support import as_chances, law_by_rolling
 
@@ -297,12 +297,12 @@ def test_a_units_batches_roll_to_hit_together_and_rerolls_follow_each_batch() ->
     ],
 )
 def test_every_roll_adds_up_to_the_odds(a: Side, b: Side) -> None:
-    bout = ready_melee(command(a, b))
+    bout = read_bout(command(a, b))
 
     def strikes() -> Rule[tuple[int, ...]]:
         # Break tests and pursuits would take millions of rolls; they are rules with tests of their
         # own.
-        state: State = yield Blows(bout)
+        state: CombatState = yield Blows(bout)
         return state.health
 
     rolled = law_by_rolling(strikes, 8)
@@ -311,19 +311,21 @@ def test_every_roll_adds_up_to_the_odds(a: Side, b: Side) -> None:
 
 
 def test_every_roll_of_a_rout_adds_up_to_its_odds() -> None:
-    rout = Rout((0,), ((1, 0),), ("a1", "b1"), Spared(1), Spared(2))
+    rout = Rout((0,), ((1, 0),), ("a1", "b1"), DiceRoll(1), DiceRoll(2))
     assert law_by_rolling(lambda: run_down(rout), 3) == as_chances(law_of(run_down, rout))
     two = Rout(
-        (0, 1), ((2, 0), (3, 1), (4, 0)), ("a1", "a2", "b1", "b2", "b3"), Spared(1), Spared(1)
+        (0, 1), ((2, 0), (3, 1), (4, 0)), ("a1", "a2", "b1", "b2", "b3"), DiceRoll(1), DiceRoll(1)
     )
     assert law_by_rolling(lambda: run_down(two), 5) == as_chances(law_of(run_down, two))
 
 
 def test_every_roll_of_an_aftermath_adds_up_to_its_odds() -> None:
-    die = Spared(1)
+    die = DiceRoll(1)
     tests = ((0, DisciplineTest(3, die)), (1, DisciplineTest(2, die)))
-    after = Aftermath(tests, ((0, (2,)), (1, (2,)), (2, (0, 1))), ("a1", "a2", "b1"), die, die)
-    assert law_by_rolling(lambda: settle(after), 5) == as_chances(law_of(settle, after))
+    after = BreakTests(tests, ((0, (2,)), (1, (2,)), (2, (0, 1))), ("a1", "a2", "b1"), die, die)
+    assert law_by_rolling(lambda: resolve_break_tests(after), 5) == as_chances(
+        law_of(resolve_break_tests, after)
+    )
 
 
 def test_the_odds_never_see_a_face() -> None:

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.rules import law_of
-from skirmish_cli.games.t9a.discipline import break_term
+from skirmish_cli.games.t9a.numbers import read_numbers
+from skirmish_cli.games.t9a.psychology import make_break_term
 from tests.games.t9a.ready import RULES, check_every_roll, figure, played, ready
 from tests.support import run_here
 
@@ -67,7 +68,7 @@ def test_maximised_and_minimised_together_are_four_dice_of_which_two_count() -> 
 def test_steady_limits_the_difference_and_steadfast_ignores_it(
     difference: int, steady: bool, solid: bool, value: int
 ) -> None:
-    assert break_term(difference, steady, solid, RULES.data["numbers"]).value == value
+    assert make_break_term(difference, steady, solid, read_numbers(RULES)).value == value
 
 
 def test_a_tie_breaks_no_one(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,8 +11,8 @@ from skirmish_cli.core.rules import law_of
 from skirmish_cli.core.warband import ModelEntry, WarbandFile
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.t9a.cards import Card
-from skirmish_cli.games.t9a.receipt import points_of, receipt
-from skirmish_cli.games.t9a.score import Fate, Game, score_game, victory_points
+from skirmish_cli.games.t9a.receipt import count_points, make_receipt
+from skirmish_cli.games.t9a.score import Fate, FinishedGame, count_victory_points, score_game
 from tests.support import ROOT, run_here
 
 RULES = load_ruleset("t9a")
@@ -25,7 +25,7 @@ ARMIES = [
 
 def points(*game: Any) -> tuple[int, int]:
     """Return the battle points of a finished game."""
-    (result,) = law_of(score_game, Game(*game), RULES).weights
+    (result,) = law_of(score_game, FinishedGame(*game), RULES).weights
     return result.a, result.b
 
 
@@ -42,7 +42,7 @@ def points(*game: Any) -> tuple[int, int]:
     ],
 )
 def test_a_unit_of_185_points_gives(fate: Fate, given: int) -> None:
-    assert victory_points(185, fate) == given
+    assert count_victory_points(185, fate) == given
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,11 @@ def test_a_score_costs_a_unit_as_its_receipt_does() -> None:
     }
     card = Card.model_validate({"models": 12, "cost": cost})
     entry = ModelEntry("u", "u", 1, card, ("models", 0))
-    assert points_of(card) == receipt(WarbandFile("t9a", "T", None, [entry]), RULES).total == 122
+    assert (
+        count_points(card)
+        == make_receipt(WarbandFile("t9a", "T", None, [entry]), RULES).total
+        == 122
+    )
 
 
 @pytest.mark.parametrize(

@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.games.t9a.dice.pools import Aim, Stage
-from skirmish_cli.games.t9a.discipline import DisciplineTest
-from skirmish_cli.games.t9a.shooting import Shooter, shot_needs, shot_terms
+from skirmish_cli.games.t9a.numbers import read_numbers
+from skirmish_cli.games.t9a.psychology import DisciplineTest
+from skirmish_cli.games.t9a.shooting import Shooter, find_shot_needs, list_shot_terms
 from skirmish_cli.games.t9a.volleys import Victim, Volley, resolve_volleys
 from tests.games.t9a.ready import RULES, chance_of, check_every_roll, figure, played, ready
 from tests.support import as_chances, law_by_rolling, run_here
 
-NUMBERS = RULES.data["numbers"]
+NUMBERS = read_numbers(RULES)
 BOW = {"aim": "4+", "strength": 3, "resilience": 3}
 
 
@@ -110,11 +111,11 @@ def test_twenty_shots_are_binomial_with_one_sixth() -> None:
     ],
 )
 def test_what_a_shot_needs(shooter: Shooter, needs: int) -> None:
-    assert shot_needs(shooter, NUMBERS) == needs
+    assert find_shot_needs(shooter, NUMBERS) == needs
 
 
 def test_every_modifier_is_told_with_its_name() -> None:
-    terms = shot_terms(
+    terms = list_shot_terms(
         Shooter(1, 4, 3, long=True, moved=True, unwieldy=1, cover="hard", hard_target=1), NUMBERS
     )
     assert terms == (
@@ -183,7 +184,7 @@ def test_a_special_save_of_2_fails_on_a_2() -> None:
 def test_whole_models_are_removed_and_the_rest_is_carried(
     victim: Victim, lost: int, models: int
 ) -> None:
-    assert victim.models_lost(lost) == models
+    assert victim.count_models_lost(lost) == models
 
 
 @pytest.mark.parametrize(

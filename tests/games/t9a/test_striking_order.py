@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.games.t9a.lanes import models_sideways
+from skirmish_cli.games.t9a.lanes import count_sideways_strikers
 from tests.games.t9a.combats import MAN, PASSIVE, card, combat_of, odds, one, played
 
 F = Fraction
@@ -52,7 +52,7 @@ def test_the_order_in_which_enemies_are_listed_changes_no_contact() -> None:
 def test_contact_with_a_second_enemy_grows_when_the_first_is_wiped() -> None:
     combat = combat_of([(block(5, 5), ""), (block(5, 5), "")], one(block(10, 10)))
     assert [lane.contact for lane in combat.lanes[2]] == [7, 3]
-    assert [(lane.enemy, lane.contact) for lane in combat.lanes_among(2, (False, True, True))] == [
+    assert [(lane.enemy, lane.contact) for lane in combat.find_lanes(2, (False, True, True))] == [
         (1, 7)
     ]
 
@@ -62,7 +62,7 @@ def test_models_at_a_corner_turn_to_the_flank_when_their_front_is_free() -> None
         [(PASSIVE, ""), (card(PASSIVE, models=5, files=5), "flank=left:b1")], one(block(8, 2))
     )
     assert [(lane.facing, lane.contact) for lane in combat.lanes[2]] == [("front", 2), ("left", 2)]
-    alone = combat.lanes_among(2, (False, True, True))
+    alone = combat.find_lanes(2, (False, True, True))
     assert [(lane.facing, lane.contact) for lane in alone] == [("left", 4)]
 
 
@@ -117,7 +117,7 @@ def test_models_at_two_edges_are_one(
     support: int,
     counts: list[int],
 ) -> None:
-    assert models_sideways(files, ranks, asked, front, support) == counts
+    assert count_sideways_strikers(files, ranks, asked, front, support) == counts
 
 
 def test_a_unit_held_on_four_sides_rolls_22_dice() -> None:
@@ -127,12 +127,12 @@ def test_a_unit_held_on_four_sides_rolls_22_dice() -> None:
     wide = card(PASSIVE, models=8, files=8, defensive={"hp": 9})
     a = [(wide, ""), (wide, "flank=left:b1"), (wide, "flank=right:b1"), (wide, "rear=b1")]
     combat = combat_of(a, one(held))
-    from skirmish_cli.games.t9a.strikes import agility_steps, attacks_at
+    from skirmish_cli.games.t9a.strikes import count_attacks, list_agility_steps
 
-    (step,) = agility_steps(combat)
-    assert sum(attacks_at(combat, step, combat.start)) == 22
+    (step,) = list_agility_steps(combat)
+    assert sum(count_attacks(combat, step, combat.start)) == 22
     # With 8 left: 5 in front, 3 support, and nobody is left at the sides.
-    assert sum(attacks_at(combat, step, (*combat.start[:4], 8))) == 13
+    assert sum(count_attacks(combat, step, (*combat.start[:4], 8))) == 13
 
 
 # Joined characters
@@ -181,7 +181,7 @@ def test_a_character_strikes_with_more_of_them_than_touch_only_as_far_as_they_to
 
 def test_men_step_up_where_a_character_fell() -> None:
     combat = combat_of([(block(25, 5), ""), (HERO, "joined=a1")], one(block(5, 5)))
-    (lane,) = combat.lanes_among(0, (True, False, True))
+    (lane,) = combat.find_lanes(0, (True, False, True))
     assert (lane.contact, lane.supported) == (5, 5)
 
 
@@ -305,7 +305,7 @@ def test_a_charge_counts_even_if_all_who_were_charged_are_gone() -> None:
         [(MAN, "charging front=b1"), (MAN, "front=b2")], [(MAN, "shaken"), (MAN, "")]
     )
     assert [term.source for term in combat.static_terms["a"]] == ["charge"]
-    assert combat.verdict(combat.start).a_score == 2  # the charge, and the unit that is gone
+    assert combat.score(combat.start).a_score == 2  # the charge, and the unit that is gone
 
 
 def test_a_character_that_outlives_its_unit_is_named_in_the_break_test() -> None:

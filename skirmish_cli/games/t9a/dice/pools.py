@@ -1,8 +1,8 @@
-"""Pools: several equal dice thrown at once, each by itself a success or a failure.
+"""Handfuls of equal dice, each by itself a success or a failure.
 
-A `Pool` is one handful. A `Sieve` is a handful that is thrown again and again: only the dice that
-come through one stage are thrown at the next, as when hits must wound and wounds must pass
-armour."""
+A `Sieve` throws handfuls again and again: only the dice that come through one stage are thrown at
+the next, as when hits must wound and wounds must pass armour.
+"""
 
 from __future__ import annotations
 
@@ -19,27 +19,25 @@ REROLLS: tuple[Reroll, ...] = ("", "ones", "failures")
 
 
 class Aim(NamedTuple):
-    """What each die of a handful has to show: `target` or more (with `under`, `target` or less),
-    and its reroll.
+    """What each die of a handful has to show: `target` or more, and its reroll.
 
-    A target that no face meets, such as 7 on a d6, can't be met; a target that every face meets
-    needs no luck."""
+    No face meets a target such as 7 on a d6.
+    """
 
     target: int
     sides: int = 6
     reroll: Reroll = ""
-    under: bool = False
 
-    def meets(self, face: int) -> bool:
+    def is_met_by(self, face: int) -> bool:
         """Return whether a face is a success."""
-        return face <= self.target if self.under else face >= self.target
+        return face >= self.target
 
     def is_rerolled(self, face: int) -> bool:
         """Return whether a face is thrown once more."""
         return (
             face == 1
             if self.reroll == "ones"
-            else self.reroll == "failures" and not self.meets(face)
+            else self.reroll == "failures" and not self.is_met_by(face)
         )
 
     def chance(self) -> tuple[int, int]:
@@ -48,20 +46,22 @@ class Aim(NamedTuple):
         >>> Aim(4).chance(), Aim(4, reroll="failures").chance()
         ((3, 6), (27, 36))
         """
-        good = sum(map(self.meets, range(1, self.sides + 1)))
+        good = sum(map(self.is_met_by, range(1, self.sides + 1)))
         if not self.reroll:
             return good, self.sides
         again = [face for face in range(1, self.sides + 1) if self.is_rerolled(face)]
-        kept = good - sum(map(self.meets, again))
+        kept = good - sum(map(self.is_met_by, again))
         return kept * self.sides + len(again) * good, self.sides * self.sides
 
     def __str__(self) -> str:
-        return f"{self.target}{'-' if self.under else '+'}"
+        return f"{self.target}+"
 
 
 def roll_handful(hand: Hand, count: int, aim: Aim, why: str) -> int:
-    """Return the successes of a handful: all dice first, then the rerolls, left to right, as a
-    throw of their own."""
+    """Throw a handful and return its successes.
+
+    All dice come first, then the rerolls, left to right, as a throw of their own.
+    """
     if not count:
         return 0
     hand.begin(f"{count}d{aim.sides}", why)
@@ -71,54 +71,25 @@ def roll_handful(hand: Hand, count: int, aim: Aim, why: str) -> int:
         hand.begin(f"{len(again)}d{aim.sides}", f"{why}, rerolls")
         for place in again:
             faces[place] = hand.face(aim.sides)
-    return sum(map(aim.meets, faces))
+    return sum(map(aim.is_met_by, faces))
 
 
-@lru_cache(maxsize=4096)
-def binomial(count: int, good: int, total: int) -> Law[int]:
-    """Return the law of how many of `count` independent things happen, each with good / total.
+def weigh_successes(count: int, good: int, total: int) -> list[int]:
+    """Return the weight of each number of successes of `count` dice.
 
-    >>> binomial(2, 1, 2).weights
-    {0: 1, 1: 2, 2: 1}
+    Each succeeds with good / total.
+
+    >>> weigh_successes(2, 1, 2)
+    [1, 2, 1]
     """
-    bad = total - good
-    return Law(
-        {hits: comb(count, hits) * good**hits * bad ** (count - hits) for hits in range(count + 1)}
-    )
-
-
-class Pool(Throw[int]):
-    """A handful of equal dice; the reading is how many succeed. An empty handful asks for no
-    dice."""
-
-    def __init__(
-        self,
-        count: int,
-        aim: Aim,
-        why: str = "",
-        result: str = "succeed",
-        terms: tuple[Term, ...] = (),
-    ) -> None:
-        self.count, self.aim = count, aim
-        self.why, self.result, self.terms = why, result, terms
-        self.key = (count, aim)
-
-    def read(self, hand: Hand) -> int:
-        """Return the number of successes."""
-        successes = roll_handful(hand, self.count, self.aim, self.why)
-        if self.count:
-            for term in self.terms:
-                hand.modifier(term.value, term.source)
-            hand.judge(self.why, successes, None, f"of {self.count} {self.result} at {self.aim}")
-        return successes
-
-    def law(self) -> Law[int]:
-        """Return the binomial law of the successes."""
-        return binomial(self.count, *self.aim.chance())
+    return [
+        comb(count, hits) * good**hits * (total - good) ** (count - hits)
+        for hits in range(count + 1)
+    ]
 
 
 class Stage(NamedTuple):
-    """One stage of a sieve: the dice that succeed come through, or with `saves` those that don't.
+    """One stage that dice must come through: those that succeed do, or with `saves` the others.
 
     `result` says what a success is called: hit, wound, saved.
     """
@@ -135,7 +106,7 @@ class Stage(NamedTuple):
         return (total - good if self.saves else good), total
 
     def read(self, hand: Hand, count: int) -> int:
-        """Return how many of `count` dice come through; what they show goes to the hand."""
+        """Throw `count` dice and return how many come through."""
         if not count:
             return 0
         successes = roll_handful(hand, count, self.aim, self.why)
@@ -146,11 +117,12 @@ class Stage(NamedTuple):
 
 
 class Sift:
-    """The stages that each die of a batch must come through, and the target that it then counts
-    `into`.
+    """The stages that each die of a batch must come through.
 
-    A stage that is None needs no dice, as a save that can't be passed. `chance` is the weight
-    with which one die comes through every stage, and the total weight."""
+    A stage that is None needs no dice, as a save that can't be passed. `into` is the number of
+    the target that the dice count for in the end. `chance` is the weight with which one die comes
+    through every stage, and the total weight.
+    """
 
     def __init__(self, stages: tuple[Stage | None, ...], into: int = 0) -> None:
         self.stages, self.into = stages, into
@@ -164,12 +136,12 @@ class Sift:
 
 
 class Sieve(Throw[tuple[int, ...]]):
-    """Batches of dice that go through their stages together: the first stage of every batch, then
-    the second, ...
+    """Batches of dice that go through their stages together, one stage of all after another.
 
-    The reading is, for each target, how many dice came through to it, at most the `room` that it
-    has; `labels` name them. A batch of n dice through stages of chance p, q, ... is binomial with
-    p q ..., so the law needs no faces."""
+    The reading is, for each target, how many dice came through to it, at most the room that it
+    has; `labels` name the targets. A batch of n dice through stages of chance p, q, ... is
+    binomial with p q ..., so the law needs no faces.
+    """
 
     def __init__(
         self,
@@ -182,7 +154,7 @@ class Sieve(Throw[tuple[int, ...]]):
         self.key = (counts, tuple((sift.chance, sift.into) for sift in sifts), rooms)
 
     def read(self, hand: Hand) -> tuple[int, ...]:
-        """Return how many dice came through to each target."""
+        """Throw all dice and return how many came through to each target."""
         counts = list(self.counts)
         for level in range(max((len(sift.stages) for sift in self.sifts), default=0)):
             for place, sift in enumerate(self.sifts):
@@ -211,11 +183,13 @@ class Sieve(Throw[tuple[int, ...]]):
 def _law_through(
     batches: tuple[tuple[tuple[int, int, int], ...], ...], rooms: tuple[int, ...]
 ) -> Law[tuple[int, ...]]:
-    """Return the law of what reaches each target, given the (count, good, total) of the batches
-    aimed at it."""
+    """Return the law of what reaches each target.
+
+    For each target, `batches` holds the (count, good, total) of the batches aimed at it.
+    """
     weights: dict[tuple[int, ...], int] = {(): 1}
     for aimed, room in zip(batches, rooms, strict=True):
-        reached = _capped(aimed, room)
+        reached = _weigh_through(aimed, room)
         weights = {
             (*before, count): weight * more
             for before, weight in weights.items()
@@ -226,15 +200,14 @@ def _law_through(
 
 
 @lru_cache(maxsize=8192)
-def _capped(batches: tuple[tuple[int, int, int], ...], room: int) -> list[int]:
-    """Return the weight of each number of dice that come through, those of `room` or more folded
-    into the last."""
+def _weigh_through(batches: tuple[tuple[int, int, int], ...], room: int) -> list[int]:
+    """Return the weight of each number of dice that come through.
+
+    Numbers of `room` or more are added together in the last.
+    """
     sums = [1]
     for count, good, total in batches:
-        ways = [
-            comb(count, hits) * good**hits * (total - good) ** (count - hits)
-            for hits in range(count + 1)
-        ]
+        ways = weigh_successes(count, good, total)
         added = [0] * (len(sums) + count)
         for before, weight in enumerate(sums):
             for hits, more in enumerate(ways):

@@ -11,16 +11,21 @@ import pytest
 from skirmish_cli.core.rules import Rule, law_of, play
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import TypedDice
-from skirmish_cli.games.t9a.dice.pools import Aim, Pool, Sieve, Sift, Stage
+from skirmish_cli.games.t9a.dice.pools import Aim, Sieve, Sift, Stage
 from tests.support import as_chances, law_by_rolling
 
 HALF = Stage(Aim(4), "to hit", "hit")
 
 
-def thrown(throw: Pool | Sieve) -> Rule[object]:
+def thrown(throw: Sieve) -> Rule[tuple[int, ...]]:
     """Ask for one throw."""
-    result: object = yield throw
+    result: tuple[int, ...] = yield throw
     return result
+
+
+def handful(count: int, aim: Aim, why: str = "") -> Sieve:
+    """Return the throw of one handful with one stage."""
+    return Sieve((count,), (Sift((Stage(aim, why),)),), (count,))
 
 
 @pytest.mark.parametrize(
@@ -34,45 +39,40 @@ def thrown(throw: Pool | Sieve) -> Rule[object]:
         (Aim(4, reroll="ones"), Fraction(7, 12)),
         (Aim(1, reroll="ones"), Fraction(1)),
         (Aim(3, sides=3), Fraction(1, 3)),
-        (Aim(2, under=True), Fraction(1, 3)),
-        (Aim(2, reroll="failures", under=True), Fraction(5, 9)),
-        (Aim(2, reroll="ones", under=True), Fraction(2, 9)),
     ],
 )
 def test_one_die_succeeds_with_its_chance(aim: Aim, chance: Fraction) -> None:
     good, total = aim.chance()
     assert Fraction(good, total) == chance
-    assert law_of(thrown, Pool(1, aim)).mean(int) == chance
+    assert law_of(thrown, handful(1, aim)).mean(lambda through: through[0]) == chance
 
 
-@pytest.mark.parametrize(
-    "aim", [Aim(4), Aim(5, reroll="ones"), Aim(3, reroll="failures"), Aim(2, under=True)]
-)
-def test_every_roll_of_a_pool_adds_up_to_its_law(aim: Aim) -> None:
-    pool = Pool(2, aim)
-    assert law_by_rolling(lambda: thrown(pool), 4) == as_chances(law_of(thrown, pool))
+@pytest.mark.parametrize("aim", [Aim(4), Aim(5, reroll="ones"), Aim(3, reroll="failures")])
+def test_every_roll_of_a_handful_adds_up_to_its_law(aim: Aim) -> None:
+    throw = handful(2, aim)
+    assert law_by_rolling(lambda: thrown(throw), 4) == as_chances(law_of(thrown, throw))
 
 
-def test_a_pool_is_binomial() -> None:
-    law = law_of(thrown, Pool(20, Aim(5)))
-    assert as_chances(law)[3] == comb(20, 3) * Fraction(1, 3) ** 3 * Fraction(2, 3) ** 17
+def test_a_handful_is_binomial() -> None:
+    law = law_of(thrown, handful(20, Aim(5)))
+    assert as_chances(law)[3,] == comb(20, 3) * Fraction(1, 3) ** 3 * Fraction(2, 3) ** 17
     oracle = 20 @ (icepool.d6 >= 5)  # type: ignore[operator]
     assert all(
         Fraction(oracle.quantity(hits), oracle.denominator()) == chance
-        for hits, chance in as_chances(law).items()
+        for (hits,), chance in as_chances(law).items()
     )
 
 
-def test_an_empty_pool_calls_for_no_die() -> None:
+def test_an_empty_handful_calls_for_no_die() -> None:
     table = Table(TypedDice(()))
-    assert play(thrown(Pool(0, Aim(4))), table) == 0
+    assert play(thrown(handful(0, Aim(4))), table) == (0,)
     assert not table.trace
 
 
 def test_rerolls_follow_the_handful_from_left_to_right_and_are_final() -> None:
     # 1 and 1 are thrown again: 1 (final) and 6. 5 and 6 hit.
     table = Table(TypedDice((1, 5, 1, 1, 6)))
-    assert play(thrown(Pool(3, Aim(4, reroll="ones"), "to hit", "hit")), table) == 2
+    assert play(thrown(handful(3, Aim(4, reroll="ones"), "to hit")), table) == (2,)
     assert [(entry.why, entry.faces) for entry in table.trace if hasattr(entry, "faces")] == [
         ("to hit", [1, 5, 1]),
         ("to hit, rerolls", [1, 6]),
@@ -121,9 +121,5 @@ def test_what_goes_beyond_the_room_is_folded() -> None:
 
 
 def test_the_words_of_a_throw_do_not_count() -> None:
-    assert Pool(2, Aim(4), "one") == Pool(2, Aim(4), "other")
-    assert Pool(2, Aim(4)) != Pool(2, Aim(3))
-
-
-def test_a_rerolled_success_is_gone() -> None:
-    assert play(thrown(Pool(1, Aim(2, reroll="ones", under=True))), Table(TypedDice((1, 5)))) == 0
+    assert handful(2, Aim(4), "one") == handful(2, Aim(4), "other")
+    assert handful(2, Aim(4)) != handful(2, Aim(3))

@@ -15,11 +15,11 @@ from skirmish_cli.core.table import Table
 from skirmish_cli.core.trace import ModifierEntry
 from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.dice.throws import Term, Throw
-from skirmish_cli.games.t9a.dice.spare_dice import RollOver, RollUnder, Spared, SparedRoll
+from skirmish_cli.games.t9a.dice.rolls import DiceRoll, RollOver, RollUnder, TotalRoll
 from tests.support import as_chances, law_by_rolling
 
 
-def by_hand(roll: Spared) -> dict[int, Fraction]:
+def by_hand(roll: DiceRoll) -> dict[int, Fraction]:
     """Sort every roll, cut both ends, add the rest."""
     sums = Counter(
         sum(sorted(faces)[roll.lowest : roll.lowest + roll.dice])
@@ -31,26 +31,26 @@ def by_hand(roll: Spared) -> dict[int, Fraction]:
 @pytest.mark.parametrize(
     "roll",
     [
-        Spared(1),
-        Spared(2),
-        Spared(1, lowest=1),
-        Spared(1, highest=1),
-        Spared(1, lowest=1, highest=1),
-        Spared(2, lowest=1),
-        Spared(2, highest=2),
-        Spared(2, lowest=1, highest=2),
-        Spared(3, 4, 1, 1),
-        Spared(0, 6, 1, 1),
+        DiceRoll(1),
+        DiceRoll(2),
+        DiceRoll(1, lowest=1),
+        DiceRoll(1, highest=1),
+        DiceRoll(1, lowest=1, highest=1),
+        DiceRoll(2, lowest=1),
+        DiceRoll(2, highest=2),
+        DiceRoll(2, lowest=1, highest=2),
+        DiceRoll(3, 4, 1, 1),
+        DiceRoll(0, 6, 1, 1),
     ],
 )
-def test_the_law_is_that_of_every_roll(roll: Spared) -> None:
+def test_the_law_is_that_of_every_roll(roll: DiceRoll) -> None:
     assert as_chances(roll.totals()) == by_hand(roll)
 
 
 def test_more_and_fewer_dont_cancel() -> None:
     # One of three dice stays: a 6 in 16 of 216 rolls, against 36 of 216 for a plain die.
-    assert as_chances(Spared(1, lowest=1, highest=1).totals())[6] == Fraction(2, 27)
-    assert as_chances(Spared(1).totals())[6] == Fraction(1, 6)
+    assert as_chances(DiceRoll(1, lowest=1, highest=1).totals())[6] == Fraction(2, 27)
+    assert as_chances(DiceRoll(1).totals())[6] == Fraction(1, 6)
 
 
 @given(dice=st.integers(1, 3), lowest=st.integers(0, 4), highest=st.integers(0, 4))
@@ -58,8 +58,8 @@ def test_dropping_one_more_of_the_lowest_never_lowers_a_chance(
     dice: int, lowest: int, highest: int
 ) -> None:
     less, more = (
-        Spared(dice, 6, lowest, highest).totals(),
-        Spared(dice, 6, lowest + 1, highest).totals(),
+        DiceRoll(dice, 6, lowest, highest).totals(),
+        DiceRoll(dice, 6, lowest + 1, highest).totals(),
     )
     for target in range(dice, 6 * dice + 1):
         assert more.chance(lambda total, target=target: total >= target) >= less.chance(
@@ -69,17 +69,17 @@ def test_dropping_one_more_of_the_lowest_never_lowers_a_chance(
 
 @given(dice=st.integers(1, 3), lowest=st.integers(0, 4), highest=st.integers(0, 4))
 def test_the_two_ends_mirror_each_other(dice: int, lowest: int, highest: int) -> None:
-    mirrored = Spared(dice, 6, highest, lowest).totals().map(lambda total: 7 * dice - total)
-    assert mirrored == Spared(dice, 6, lowest, highest).totals()
+    mirrored = DiceRoll(dice, 6, highest, lowest).totals().map(lambda total: 7 * dice - total)
+    assert mirrored == DiceRoll(dice, 6, lowest, highest).totals()
 
 
 @pytest.mark.parametrize(
     "throw",
     [
-        SparedRoll(Spared(2, lowest=1), "move", (Term(3, "speed"),)),
-        RollUnder(Spared(2, highest=1), 7, "test"),
-        RollOver(Spared(1, lowest=1, highest=1), 9, "range", (Term(4, "bonus"),)),
-        RollOver(Spared(2), 7, "range", keep_total=False),
+        TotalRoll(DiceRoll(2, lowest=1), "move", (Term(3, "speed"),)),
+        RollUnder(DiceRoll(2, highest=1), 7, "test"),
+        RollOver(DiceRoll(1, lowest=1, highest=1), 9, "range", (Term(4, "bonus"),)),
+        RollOver(DiceRoll(2), 7, "range", keep_total=False),
     ],
 )
 def test_rolling_every_face_gives_the_exact_law(throw: Throw[object]) -> None:
@@ -92,7 +92,7 @@ def test_rolling_every_face_gives_the_exact_law(throw: Throw[object]) -> None:
 def test_the_trace_says_what_was_dropped_and_added() -> None:
     table = Table(TypedDice((2, 6, 5)))
     roll = RollOver(
-        Spared(1, lowest=2), 12, "range", (Term(4, "every charge"), Term(3, "Charge Speed"))
+        DiceRoll(1, lowest=2), 12, "range", (Term(4, "every charge"), Term(3, "Charge Speed"))
     )
     assert play(once(roll), table) == (13, True)
     assert [entry.source for entry in table.trace if isinstance(entry, ModifierEntry)] == [

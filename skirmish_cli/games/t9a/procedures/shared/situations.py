@@ -1,4 +1,4 @@
-"""Which flags a procedure has a use for; one that it has none for is refused, never left aside."""
+"""Situations of units that a command has no use for: a flag is refused, never left aside."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Model
 
 
-def check_flags(
+def refuse_flags(
     models: Iterable[Model], procedure: str, taken: tuple[str, ...], why: str = ""
 ) -> None:
-    """Raise UsageProblem for a flag that a procedure has no use for; `why` says what to write
-    instead."""
+    """Raise UsageProblem for a flag that a command has no use for.
+
+    `taken` are those that it has a use for; `why` says what to write instead.
+    """
     for model in models:
         for flag in model.flags:
             if flag not in taken:

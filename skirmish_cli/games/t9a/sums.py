@@ -1,4 +1,4 @@
-"""Sums that need no dice, told in the trace term by term."""
+"""Sums that need no dice, recorded in the trace term by term."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from skirmish_cli.dice.throws import Term
 NO_ANSWER: Law[None] = Law.certain(None)
 
 
-def tell_sum(table: Table, what: str, terms: Sequence[Term], result: str = "") -> None:
-    """Record the terms of a sum, the sum, and what came of it."""
+def record_sum(table: Table, what: str, terms: Sequence[Term], result: str = "") -> None:
+    """Record the terms of a sum, their total, and a word for its result."""
     table.note(what)
     for term in terms:
         table.modifier(term.value, term.source)
@@ -21,14 +21,14 @@ def tell_sum(table: Table, what: str, terms: Sequence[Term], result: str = "") -
 
 
 class Sum(Part[None]):
-    """A sum to be told."""
+    """A sum that a rule has recorded at the table."""
 
-    def __init__(self, what: str, terms: Sequence[Term], result: str = "") -> None:
-        self.what, self.terms, self.result = what, terms, result
+    def __init__(self, what: str, terms: Sequence[Term]) -> None:
+        self.what, self.terms = what, terms
 
     def play(self, table: Table) -> None:
         """Record the sum."""
-        tell_sum(table, self.what, self.terms, self.result)
+        record_sum(table, self.what, self.terms)
 
     def law(self) -> Law[None]:
         """Return the law of no answer."""

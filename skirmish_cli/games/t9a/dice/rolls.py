@@ -1,8 +1,8 @@
-"""Rolls thrown with dice to spare: some of the lowest and of the highest faces are dropped before
-the rest are added.
+"""Maximised and minimised rolls: extra dice, of which the lowest or the highest are dropped.
 
-Each die to spare is thrown together with the others, and the two ends don't cancel: `lowest` and
-`highest` dice more are rolled, then that many of the lowest and of the highest faces go."""
+Extra dice are thrown together with the others, and the two ends don't cancel: a roll with
+`lowest` and `highest` throws that many dice more, then drops that many at each end.
+"""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.throws import Hand, Term, Throw
 
 
-class Spared(NamedTuple):
-    """How a roll is thrown: `dice` that count, and the dice more whose `lowest` and `highest`
-    faces are dropped."""
+class DiceRoll(NamedTuple):
+    """A roll: the dice that count, and how many of the lowest and highest are dropped."""
 
     dice: int
     sides: int = 6
@@ -31,14 +30,16 @@ class Spared(NamedTuple):
     def total(self, faces: list[int]) -> int:
         """Return the sum of the faces that count.
 
-        >>> Spared(1, 6, lowest=1, highest=1).total([6, 2, 5])
+        >>> DiceRoll(1, 6, lowest=1, highest=1).total([6, 2, 5])
         5
         """
         return sum(sorted(faces)[self.lowest : len(faces) - self.highest])
 
     def roll(self, hand: Hand, why: str) -> int:
-        """Return the sum of the faces that count, as the hand throws them; what is dropped goes
-        to the hand."""
+        """Throw the dice and return the sum of the faces that count.
+
+        The hand is told which dice are dropped.
+        """
         hand.begin(f"{self.thrown}d{self.sides}" if self.thrown > 1 else f"d{self.sides}", why)
         total = self.total([hand.face(self.sides) for _ in range(self.thrown)])
         for count, end in ((self.lowest, "lowest"), (self.highest, "highest")):
@@ -52,9 +53,11 @@ class Spared(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def _totals(roll: Spared) -> Law[int]:
-    """Return the law of the sum: faces are dealt in rising order, so only how many show each one
-    matters."""
+def _totals(roll: DiceRoll) -> Law[int]:
+    """Return the law of the sum of the faces that count.
+
+    Faces are dealt in rising order, so only how many dice show each face matters.
+    """
     states = {(0, 0): 1}
     kept_until = roll.lowest + roll.dice
     for face in range(1, roll.sides + 1):
@@ -68,27 +71,28 @@ def _totals(roll: Spared) -> Law[int]:
     return Law({total: weight for (used, total), weight in states.items() if used == roll.thrown})
 
 
-class Judged(NamedTuple):
-    """The reading of a judged roll: its total with all modifiers, and whether that meets the
-    target."""
+class RollReading(NamedTuple):
+    """The total of a roll with all modifiers, and whether that reaches the target."""
 
     total: int
     success: bool
 
 
-class SparedRoll(Throw[int]):
-    """A roll with modifiers; the reading is the total. `unit` names what it counts, such as
-    inches."""
+class TotalRoll(Throw[int]):
+    """A roll with modifiers; the reading is its total.
+
+    `unit` names what it counts, such as inches.
+    """
 
     def __init__(
-        self, roll: Spared, why: str, terms: tuple[Term, ...] = (), unit: str = ""
+        self, roll: DiceRoll, why: str, terms: tuple[Term, ...] = (), unit: str = ""
     ) -> None:
         self.roll, self.why, self.terms, self.unit = roll, why, terms, unit
         self.modifier = sum(term.value for term in terms)
         self.key = (roll, self.modifier)
 
     def read(self, hand: Hand) -> int:
-        """Return the total; its terms go to the hand."""
+        """Throw the dice and return the total with its modifiers."""
         natural = self.roll.roll(hand, self.why)
         for term in self.terms:
             hand.modifier(term.value, term.source)
@@ -102,15 +106,17 @@ class SparedRoll(Throw[int]):
 
 
 class RollUnder(Throw[bool]):
-    """A roll that must not exceed a target; the reading is whether it doesn't. `terms` are those
-    of the target."""
+    """A roll that must not exceed a target; the reading is whether it doesn't.
 
-    def __init__(self, roll: Spared, target: int, why: str, terms: tuple[Term, ...] = ()) -> None:
+    `terms` explain the target.
+    """
+
+    def __init__(self, roll: DiceRoll, target: int, why: str, terms: tuple[Term, ...] = ()) -> None:
         self.roll, self.target, self.why, self.terms = roll, target, why, terms
         self.key = (roll, target)
 
     def read(self, hand: Hand) -> bool:
-        """Return whether the roll is equal to or below the target; the terms go to the hand."""
+        """Throw the dice and return whether they come to the target or less."""
         total = self.roll.roll(hand, self.why)
         for term in self.terms:
             hand.modifier(term.value, term.source)
@@ -123,15 +129,16 @@ class RollUnder(Throw[bool]):
         return self.roll.totals().map(lambda total: total <= self.target)
 
 
-class RollOver(Throw[Judged]):
-    """A roll with modifiers that must reach a target; the reading is the total and whether it does.
+class RollOver(Throw[RollReading]):
+    """A roll with modifiers that must reach a target.
 
-    Without `keep_total` the law tells only success and failure apart, and the total of a reading
-    is 0. `results` are the words for success and failure."""
+    Without `keep_total` only success counts: the total of every reading is then 0, so that equal
+    readings are added together. `results` are the words for success and failure.
+    """
 
     def __init__(
         self,
-        roll: Spared,
+        roll: DiceRoll,
         target: int,
         why: str,
         terms: tuple[Term, ...] = (),
@@ -144,8 +151,8 @@ class RollOver(Throw[Judged]):
         self.modifier = sum(term.value for term in terms)
         self.key = (roll, target, self.modifier, keep_total)
 
-    def read(self, hand: Hand) -> Judged:
-        """Return the total and whether it reaches the target; the terms go to the hand."""
+    def read(self, hand: Hand) -> RollReading:
+        """Throw the dice and return the total and whether it reaches the target."""
         natural = self.roll.roll(hand, self.why)
         for term in self.terms:
             hand.modifier(term.value, term.source)
@@ -153,10 +160,10 @@ class RollOver(Throw[Judged]):
         hand.judge(self.why, total, self.target, self.results[total < self.target])
         return self._read(natural)
 
-    def law(self) -> Law[Judged]:
+    def law(self) -> Law[RollReading]:
         """Return the law of the reading."""
         return self.roll.totals().map(self._read)
 
-    def _read(self, natural: int) -> Judged:
+    def _read(self, natural: int) -> RollReading:
         total = natural + self.modifier
-        return Judged(total if self.keep_total else 0, total >= self.target)
+        return RollReading(total if self.keep_total else 0, total >= self.target)

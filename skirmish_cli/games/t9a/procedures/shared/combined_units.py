@@ -1,5 +1,4 @@
-"""Combined units outside of a combat: a unit with the characters that joined it, and which of its
-parts are decimated.
+"""Combined units outside of a combat: a unit with the characters that joined it.
 
 Section: Combined Units.
 """
@@ -10,30 +9,31 @@ from collections.abc import Sequence
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Model
-from skirmish_cli.games.t9a.models import hp_left
-from skirmish_cli.games.t9a.numbers import id_of
-
-
-def is_decimated(unit: Model, percent: int) -> bool:
-    """Return whether a unit is decimated, by its flag or by what it has lost. Section:
-    Decimated."""
-    return unit.has("decimated") or bool(100 * hp_left(unit) <= percent * unit.card.starting_hp)
+from skirmish_cli.games.t9a.health import is_decimated
+from skirmish_cli.games.t9a.models import count_hp
+from skirmish_cli.games.t9a.procedures.shared.units import unit_id
 
 
 def split_decimated(
     units: Sequence[Model], percent: int
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the keys of the parts of a combined unit that are decimated, and of those that
-    aren't."""
-    gone = tuple(unit.key for unit in units if is_decimated(unit, percent))
+    """Return the keys of the decimated parts of a combined unit, and those of the others.
+
+    A part is decimated by its flag or by what it has lost. Section: Decimated.
+    """
+    gone = tuple(
+        unit.key
+        for unit in units
+        if unit.has("decimated") or is_decimated(count_hp(unit), unit.card.starting_hp, percent)
+    )
     return gone, tuple(unit.key for unit in units if unit.key not in gone)
 
 
 def split_joined(units: Sequence[Model], purpose: str) -> tuple[Model, list[Model]]:
-    """Return the unit among some, whatever their order, and the characters that joined it; raises
-    UsageProblem.
+    """Return the one unit among some, and the characters that joined it.
 
-    `purpose` says what happens to one unit only, such as `is shot at`.
+    `purpose` says what happens to one unit only, such as `is shot at`. Raises UsageProblem for a
+    second unit, and for a character that joined another.
     """
     hosts = [unit for unit in units if not unit.has("joined")]
     if not hosts:
@@ -48,7 +48,7 @@ def split_joined(units: Sequence[Model], purpose: str) -> tuple[Model, list[Mode
         )
     joined = [unit for unit in units if unit.has("joined")]
     for character in joined:
-        if id_of(character.flags["joined"]) != id_of(host.key):
+        if unit_id(character.flags["joined"]) != unit_id(host.key):
             raise UsageProblem(
                 f"{character.key} has joined {character.flags['joined']}, and {host.key} is named; "
                 f"write {character.key}+joined={host.key}"

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skirmish_cli.core.rules import Rule
-from skirmish_cli.games.t9a.dice.counted import Counted, CountedSieve
+from skirmish_cli.games.t9a.dice.counted_sieves import CountedSieve, SieveCount
 from skirmish_cli.games.t9a.dice.pools import Aim, Sieve, Sift, Stage
 from tests.support import law_by_rolling
 
@@ -18,8 +18,8 @@ WOUND, SAVE = Stage(Aim(2, 2), "wound"), Stage(Aim(2, 2), "save", saves=True)
 AGAIN = Stage(Aim(2, 2, reroll="ones"), "hit")
 
 
-def once(sieve: CountedSieve) -> Rule[Counted]:
-    counted: Counted = yield sieve
+def once(sieve: CountedSieve) -> Rule[SieveCount]:
+    counted: SieveCount = yield sieve
     return counted
 
 
