@@ -1,4 +1,4 @@
-"""The 9th Age: regiments, rounds of combat, magic, psychology, army lists and the score."""
+"""The 9th Age: combats of regiments, magic, psychology, army lists, score."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What becomes of units after the attacks of a combat: who broke, was caught, is destroyed."""
+"""What becomes of units after a combat: broken, caught or destroyed."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def find_army_rules(warband: WarbandFile) -> ArmyRules | None:
 
 
 def list_known_categories(army: ArmyRules, rules: Ruleset) -> Mapping[str, None]:
-    """Return the categories that the ruleset, its shares and the file know, case-folded."""
+    """Return the categories that the ruleset and the file know, case-folded."""
     shares = [
         rule.where["category"]
         for rule in map(read_rule, rules.data.get("lists", ()))

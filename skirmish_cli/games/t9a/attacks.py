@@ -29,17 +29,17 @@ def find_to_wound(rules: Ruleset, strength: int, resilience: int) -> int:
 
 
 def find_armour_save(rules: Ruleset, armour: int, penetration: int) -> int:
-    """Return what an armour save needs, NEVER where it can't be passed; a 1 always fails.
+    """Return what an armour save needs; a 1 always fails.
 
-    Section: Armour Saves.
+    It is NEVER where the save can't be passed. Section: Armour Saves.
     """
     return _find_needed(rules, "armour", armour - penetration)
 
 
 def find_special_save(rules: Ruleset, save: int | None) -> int:
-    """Return what a special save needs, NEVER where there is none; a 1 or 2 always fails.
+    """Return what a special save needs; a 1 or 2 always fails.
 
-    Section: Special Saves.
+    It is NEVER where there is none. Section: Special Saves.
     """
     if save is None:
         return NEVER

@@ -190,7 +190,10 @@ class Wizard(_Part):
 
 
 class Mount(_Part):
-    """What a character rides: the same blocks as a card, whose values may be C, C+2 or C-1."""
+    """What a character rides: the same blocks as a card.
+
+    Values may be C, C+2 or C-1: those of the rider, changed.
+    """
 
     name: Name | None = None
     height: RiderValue = None

@@ -1,4 +1,4 @@
-"""Charges: the flight of the target, the redirect tests, and the charge range of every charger."""
+"""Charges: the target's flight, redirect tests, and every charge range."""
 
 from __future__ import annotations
 
@@ -57,7 +57,10 @@ class Charge(NamedTuple):
         )
 
     def is_declared(self, charger: Charger) -> bool:
-        """Return whether a charger can declare its charge: its target is in its longest range."""
+        """Return whether a charger's target is in its longest range.
+
+        Beyond that it can't declare its charge.
+        """
         return charger.distance <= self.find_longest(charger)
 
 
@@ -69,7 +72,7 @@ class Arrival(NamedTuple):
 
 
 class ChargeResult(NamedTuple):
-    """What charges came to: how far the target fled, the first range, and every arrival.
+    """What charges came to: the flight, the first range, every arrival.
 
     `distance` and `range` are inches, or None where none was rolled.
     """

@@ -1,4 +1,4 @@
-"""What decides a round of combat: ranks, steady and solid, the combat score, who must test.
+"""What decides a round of combat: ranks, the combat score, who must test.
 
 Everything here is worked out from the health points left; no dice are rolled.
 """
@@ -33,7 +33,7 @@ class CombatScore(NamedTuple):
 
 
 class Combat(SetUp):
-    """A round of combat: what its units come to with the health points that they have left."""
+    """A combat, and what it comes to by the health points left."""
 
     # Where units strike
 
@@ -120,9 +120,9 @@ class Combat(SetUp):
         return self.count_ranks(group, health) >= needed
 
     def has_press(self, place: int) -> bool:
-        """Return whether a unit's hits wound more easily: height 1 in a unit solid at set-up.
+        """Return whether a unit's hits wound more easily by press of ranks.
 
-        Section: Solid.
+        It is for models of height 1 in a unit that is solid at set-up. Section: Solid.
         """
         host = self.hosts[place]
         heights = {self.units[place].height, self.units[host].height}
@@ -244,9 +244,10 @@ class Combat(SetUp):
         return tuple([levels[left] for levels, left in zip(self._levels, health, strict=True)])
 
     def must_test(self, group: int, health: Health) -> bool:
-        """Return whether a unit takes a break test: it stands, its side lost, it touches an enemy.
+        """Return whether a unit takes a break test.
 
-        Section: Take Break Tests.
+        It does if it stands, its side lost, and it touches an enemy that stands. Section: Take
+        Break Tests.
         """
         winner = self.score(health).winner
         if winner in {"tie", self.units[group].side} or not self.is_standing(group, health):

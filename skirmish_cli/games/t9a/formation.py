@@ -1,4 +1,4 @@
-"""How units stand: how wide and deep, how many ranks are proper, how many models touch an enemy.
+"""How units stand: their width and depth, proper ranks, and contact.
 
 Boundaries are those of the set-up of a combat and stay frozen.
 """
@@ -10,13 +10,13 @@ from skirmish_cli.games.t9a.models import Unit
 FRONT, LEFT, RIGHT, REAR = "front", "left", "right", "rear"
 
 
-def count_ranks_deep(unit: Unit, models: int) -> int:
+def count_ranks_deep(models: int, files: int) -> int:
     """Return in how many ranks some models stand, the last one counted however short."""
-    return -(-models // unit.files)
+    return -(-models // files)
 
 
 def count_proper_ranks(models: int, files: int, width: int) -> int:
-    """Return how many ranks have the width that makes them proper, the last one included.
+    """Return how many ranks are wide enough to be proper, the last included.
 
     Section: Proper Ranks.
 
@@ -30,12 +30,13 @@ def count_proper_ranks(models: int, files: int, width: int) -> int:
 
 
 def count_files_at(unit: Unit, facing: str, beside: int = 0) -> int:
-    """Return how many models stand along a facing: files at front and rear, ranks at the flanks.
+    """Return how many models stand along a facing.
 
-    `beside` are the characters that stand beside the front on other bases.
+    They are files at front and rear, ranks at the flanks. `beside` are the characters that stand
+    beside the front on other bases.
     """
     if facing in {LEFT, RIGHT}:
-        return count_ranks_deep(unit, unit.models)
+        return count_ranks_deep(unit.models, unit.files)
     return min(unit.files, unit.models) + (beside if facing == FRONT else 0)
 
 
@@ -43,16 +44,17 @@ def measure_facing(unit: Unit, facing: str) -> int:
     """Return the length in mm of a facing of a unit's boundary at set-up."""
     if facing in {FRONT, REAR}:
         return min(unit.files, unit.models) * unit.base_front
-    return count_ranks_deep(unit, unit.models) * unit.base_side
+    return count_ranks_deep(unit.models, unit.files) * unit.base_side
 
 
 def count_contact_files(
     own_files: int, own_width: int, enemy_width: int, *, corners: int | None
 ) -> int:
-    """Return how many files touch an enemy facing: at most what fits beside it, and the corners.
+    """Return how many files touch an enemy facing.
 
-    Widths are in mm. `corners` are the files that touch corner to corner; None ignores them and
-    counts a base that is covered in part. This is the ruling `contact`.
+    They are at most those that fit beside it, and the corners. Widths are in mm. `corners` are
+    the files that touch corner to corner; None ignores them and counts a base that is covered in
+    part. This is the ruling `contact`.
 
     >>> count_contact_files(5, 20, 200, corners=2), count_contact_files(10, 20, 100, corners=2)
     (5, 7)
@@ -65,7 +67,7 @@ def count_contact_files(
 def count_contact(
     unit: Unit, facing: str, enemy_width: int, *, corners: int | None, beside: int = 0
 ) -> int:
-    """Return how many models of a unit touch an enemy facing with one of their own facings.
+    """Return how many models of a unit touch an enemy facing.
 
     `enemy_width` is in mm. `beside` are the characters that stand beside the front on other
     bases; each counts as a file.

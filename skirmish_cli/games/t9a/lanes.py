@@ -1,4 +1,4 @@
-"""Where the models of each unit strike in a combat: who touches which enemy that still stands.
+"""Where the models of each unit strike in a combat.
 
 The boundaries are those of the set-up, so what touches an enemy stays in contact with it. An
 enemy that has been wiped is struck no more, and the models that touched it strike at the others
@@ -37,7 +37,7 @@ class Contact(NamedTuple):
 
 @dataclass(frozen=True)
 class Lane:
-    """Where a unit strikes: at one enemy, with some models from one of its own facings.
+    """Where a unit strikes: at one enemy, from one of its own facings.
 
     `contact` models touch the enemy. Only the front has supporters, at most `behind` of them, or
     as many as are in contact where that isn't given; attacks from a flank or the rear are
@@ -118,11 +118,11 @@ def find_lanes(
 def _share_front(
     setup: SetUp, group: int, contacts: Sequence[Contact], standing: Standing
 ) -> list[dict[int, Lane]]:
-    """Return for each contact the front lanes of a unit and its characters, by their places.
+    """Return for each contact the front lanes of a unit and its characters.
 
-    The front is shared out in the order of the enemies. Characters stand where it touches the
-    first of them; each takes up files of the contact, and models of the second rank support
-    across those that are one rank deep.
+    Each item maps places to lanes. The front is shared out in the order of the enemies.
+    Characters stand where it touches the first of them; each takes up files of the contact, and
+    models of the second rank support across those that are one rank deep.
     """
     unit, free = setup.units[group], min(setup.units[group].files, setup.units[group].models)
     free += len(setup.beside[group])
@@ -151,7 +151,7 @@ def _share_front(
 
 
 def _split_lane(setup: SetUp, lane: Lane, standing: Standing) -> list[Lane]:
-    """Return a lane, or two where some of its models strike a joined character in contact."""
+    """Return a lane, or two where some models strike a joined character."""
     victim = setup.allocated.get(lane.striker)
     if victim not in lane.targets[1:] and setup.rules.ruling("attached") == "allocate":
         victim = next((target for target in lane.targets[1:] if standing[target]), None)
@@ -174,7 +174,7 @@ def _split_lane(setup: SetUp, lane: Lane, standing: Standing) -> list[Lane]:
 
 
 def count_strikers(lanes: Sequence[Lane], first_rank: int, left: int) -> list[tuple[int, int]]:
-    """Return for each lane of a unit how many models strike from contact, and how many support.
+    """Return for each lane how many models strike in contact, and support.
 
     Casualties come from the back, so models in contact strike while any are left, and supporters
     are those left beyond the first rank, one behind each model in contact. This is the ruling
@@ -205,7 +205,7 @@ def _find_sideways_lanes(
     asked = [(contact.facing, contact.models) for contact in sideways]
     models = sum(lane.contact for lane in front)
     supporting = min(sum(lane.supported for lane in front), max(0, unit.models - unit.files))
-    files, ranks = min(unit.files, unit.models), count_ranks_deep(unit, unit.models)
+    files, ranks = min(unit.files, unit.models), count_ranks_deep(unit.models, unit.files)
     counts = count_sideways_strikers(files, ranks, asked, models, supporting)
     return [
         Lane(group, contact.enemy, count, contact.facing, setup.members[contact.enemy])
@@ -216,12 +216,12 @@ def _find_sideways_lanes(
 def count_sideways_strikers(
     files: int, ranks: int, asked: Sequence[tuple[str, int]], front: int, support: int
 ) -> list[int]:
-    """Return how many models strike from each flank and the rear: none that strikes already.
+    """Return how many models strike from each flank and the rear.
 
-    `asked` are the facings with the models that touch there; `front` models strike from the front
-    and `support` across them. A model at a corner strikes once, to the front before it strikes
-    sideways. Of the models that could strike, those that can do it at one facing only are counted
-    first, so that as many strike as can.
+    None of them strikes from the front already. `asked` are the facings with the models that
+    touch there; `front` models strike from the front and `support` across them. A model at a
+    corner strikes once, to the front before it strikes sideways. Of the models that could strike,
+    those that can do it at one facing only are counted first, so that as many strike as can.
 
     >>> count_sideways_strikers(5, 4, [("left", 4), ("right", 4), ("rear", 5)], 5, 5)
     [2, 2, 3]

@@ -104,7 +104,7 @@ def _check_shares(army: ArmyRules) -> Iterator[ListIssue]:
 def _check_category_names(
     warband: WarbandFile, army: ArmyRules, rules: Ruleset
 ) -> Iterator[ListIssue]:
-    """Yield the file's shares that limit nothing and are named much like another category."""
+    """Yield shares that limit nothing, and are named much like a category."""
     there = {word(name) for entry in warband.models for name in entry.card.category}
     every = list_known_categories(ArmyRules(), rules)
     speller = Speller(every.keys() - set(map(word, army.categories)), NAMED_LIKE)
@@ -124,7 +124,7 @@ def _check_category_names(
 
 
 def _check_items(warband: WarbandFile, army: ArmyRules, rules: Ruleset) -> Iterator[ListIssue]:
-    """Yield items of which an army has more than the file allows, by a number or a rarity.
+    """Yield items of which an army has more than its file allows.
 
     Section: Rarity.
     """

@@ -74,15 +74,15 @@ def find_miscast(total: int, rows: Sequence[MiscastRow]) -> MiscastRow:
 
 
 def count_witchfire_hits(effect: str, dice: int, numbers: Numbers) -> int:
-    """Return the hits on every unit that a miscast strikes, by the magic dice of the roll.
+    """Return the hits on every unit that a miscast strikes.
 
-    Section: Miscast Table.
+    `dice` are the magic dice of the casting roll. Section: Miscast Table.
     """
     return numbers.witchfire_hits * dice if effect in {"witchfire", "breach"} else 0
 
 
 class Flux(NamedTuple):
-    """The start of a magic phase: the flux cards left, and the dice that the player adds.
+    """The start of a magic phase: the flux cards left, and the dice added.
 
     `cards` are names with their dice. `siphoned` is the free die with those of Channel and a
     stored one; `stores` takes one of them for the next phase; a pool may hold `excess` times the
@@ -97,7 +97,7 @@ class Flux(NamedTuple):
 
 
 class FluxResult(NamedTuple):
-    """The flux card drawn, the magic dice of both players, and the cards left in the deck."""
+    """The flux card drawn, the magic dice of both players, the cards left."""
 
     card: str
     dice: int

@@ -1,4 +1,4 @@
-"""A round of combat: attacks in Agility order, the combat score, break tests, pursuit.
+"""A round of combat: attacks, the combat score, break tests, pursuit.
 
 The rule is a chain over `CombatState`: the health points of each unit, and in odds, within a
 step, the dice that are still to be thrown. The attacks of a step are counted when it begins, so
@@ -143,7 +143,7 @@ class Blows(Chain[CombatState]):
 
 
 def count_work(bout: Bout) -> int:
-    """Return at most how many steps from state to state the odds of a round have to follow."""
+    """Return how many steps from state to state the odds follow at most."""
     ways, work = [1] * len(bout.combat.start), 0
     for step in bout.steps:
         most = count_attacks_suffered(bout.combat, (step,))

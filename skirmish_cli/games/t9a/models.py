@@ -94,9 +94,10 @@ class Unit:
 
 
 def make_unit(model: Model, side: str, rules: Ruleset, weapon: str | None = None) -> Unit:
-    """Return a unit that can be fought with; `weapon` is what its parts take up if they may.
+    """Return a unit made ready for a combat.
 
-    Raises UsageProblem that names what its card lacks.
+    `weapon` is what its parts take up if they may. Raises UsageProblem that names what its card
+    lacks.
     """
     card, profile = model.card, model.card.profile
     missing = list(_missing_values(card))
@@ -152,9 +153,9 @@ def count_hp(model: Model) -> int:
 
 
 def count_files(model: Model, rules: Ruleset) -> int:
-    """Return how many files wide a unit stands: as its card says, else one proper rank.
+    """Return how many files wide a unit stands.
 
-    Section: Proper Ranks.
+    Without files on its card it stands as wide as one proper rank. Section: Proper Ranks.
     """
     card = model.card
     files: int = card.files or min(card.models, read_rank_width(rules, card.profile.height))

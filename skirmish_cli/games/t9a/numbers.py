@@ -94,8 +94,12 @@ def read_spell_bounds(rules: Ruleset, wizard: str) -> SpellBounds:
     `wizard` is a type that learns numbered spells: apprentice, adept or master. Section: Spell
     Selection.
     """
-    numbers = rules.data["numbers"]
-    return SpellBounds(int(numbers[f"{wizard}_spells"]), int(numbers[f"{wizard}_highest"]))
+    numbers = read_numbers(rules)
+    if wizard == "apprentice":
+        return SpellBounds(numbers.apprentice_spells, numbers.apprentice_highest)
+    if wizard == "adept":
+        return SpellBounds(numbers.adept_spells, numbers.adept_highest)
+    return SpellBounds(numbers.master_spells, numbers.master_highest)
 
 
 # Attacks

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from skirmish_cli.games.t9a.special_saves import SpecialSave, choose_special_save
+
 
 @dataclass(frozen=True)
 class Profile:
@@ -37,14 +39,14 @@ class Profile:
         return int(self.base.split("x")[1])
 
     @property
-    def special_save(self) -> int | None:
-        """What the better of its special saves must show: only one is rolled.
+    def better_save(self) -> SpecialSave:
+        """The better of its special saves, which is the one that is rolled."""
+        return choose_special_save(self.aegis, self.regeneration)
 
-        Section: Special Saves.
-        """
-        return min(
-            (save for save in (self.aegis, self.regeneration) if save is not None), default=None
-        )
+    @property
+    def special_save(self) -> int | None:
+        """What its special save must show, or None."""
+        return self.better_save.needs
 
 
 def read_mount_value(written: int | str | None, own: int | None) -> int | None:
@@ -72,7 +74,10 @@ _SAVES = ("aegis", "regeneration")
 
 
 def mount_profile(rider: Profile, mount: Any) -> Profile:
-    """Return the profile of a mounted rider, with the height and base of what it rides."""
+    """Return the profile of a mounted rider.
+
+    It has the height and base of what it rides.
+    """
     values: dict[str, Any] = {}
     for block, names in _VALUES.items():
         for name in names:

@@ -1,4 +1,4 @@
-"""Psychology: Discipline tests, what failing one leads to, and the modifier of a Break Test."""
+"""Psychology: Discipline tests, and what failing one leads to."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ class DisciplineTest(NamedTuple):
 
 
 class DisciplineResult(NamedTuple):
-    """How a test ended; `distance` is that of a flee move in inches, if one was rolled."""
+    """How a test ended.
+
+    `distance` is that of a flee move in inches, if one was rolled.
+    """
 
     passed: bool
     consequence: Consequence

@@ -21,7 +21,7 @@ CORE = "core"
 
 
 class Payment(NamedTuple):
-    """One thing that a unit pays for, such as its base, an option, or its extra models.
+    """One thing that a unit pays for, such as an option or its extra models.
 
     `models` is how many extra models it pays for.
     """
@@ -74,13 +74,16 @@ def list_payments(card: Card) -> Iterator[Payment]:
 
 
 def find_entry_name(entry: ModelEntry) -> str:
-    """Return the unit entry that rarity counts: `entry:` of the card, else the unit's name."""
+    """Return the unit entry that rarity counts.
+
+    It is `entry:` of the card, or else the unit's name.
+    """
     card: Card = entry.card
     return card.entry or entry.name
 
 
 def find_rarity(card: Card) -> str | None:
-    """Return the rarity of a unit, or None where its card has a number, `{max: X}`, instead.
+    """Return the rarity of a unit, or None for `{max: X}` on its card.
 
     A card that doesn't say it is regular if it is core, and else common. Section: Rarity.
     """
@@ -105,7 +108,7 @@ def find_rarest(warband: WarbandFile) -> dict[str, str]:
 
 
 def make_item_receipt(warband: WarbandFile) -> Receipt:
-    """Return a receipt of the items in an army: a line for each with how many an entry has.
+    """Return a receipt of the items in an army, with how many an entry has.
 
     Section: Rarity.
     """

@@ -1,4 +1,4 @@
-"""After the combat score: break tests, the flight of broken units, and who catches them."""
+"""After the combat score: break tests, flight and pursuit."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ class BreakTests(NamedTuple):
 
 
 class Rout(NamedTuple):
-    """Who flees and who pursues: the places of broken units, and pairs of pursuer and prey."""
+    """Who flees and who pursues after a combat.
+
+    `broken` are places of units, `hunts` pairs of a pursuer and its prey.
+    """
 
     broken: tuple[int, ...]
     hunts: tuple[tuple[int, int], ...]
@@ -130,7 +133,7 @@ def find_prey(group: int, enemies: Collection[int], broken: Collection[int]) -> 
 
 
 def run_down(rout: Rout) -> Rule[tuple[int, ...]]:
-    """Roll every flight, then every pursuit, and return the broken units that are caught.
+    """Roll every flight, then every pursuit; return who is caught.
 
     A unit gets away when it is faster than everyone who pursues it. Section: Remove caught Broken
     units.

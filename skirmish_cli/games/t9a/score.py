@@ -1,4 +1,4 @@
-"""Victory points from the fates of units, and battle points from victory points and objectives."""
+"""The score: victory points of units, and the battle points of a game."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def count_victory_points(cost: int, fate: Fate) -> int:
 
 
 class FinishedGame(NamedTuple):
-    """A finished game: its Army Size, and the victory points and objectives of each side.
+    """A finished game: its size, the victory points and the objectives.
 
     `primary` is the side that won the primary objective, or `none`; secondary objectives are
     counted.

@@ -21,11 +21,11 @@ Standing = tuple[bool, ...]
 
 @dataclass(frozen=True)
 class SetUp:
-    """The units of side a, then those of side b, and how they stand when a combat begins.
+    """The units of a combat, and how they stand when it begins.
 
-    Units are known by their place in that order. `allocated` maps the place of a unit to that of
-    the enemy, or the joined character, that it strikes first; `restricted` names the part that
-    makes restricted attacks before the others.
+    Those of side a come first. Units are known by their place in that order. `allocated` maps the
+    place of a unit to that of the enemy, or the joined character, that it strikes first;
+    `restricted` names the part that makes restricted attacks before the others.
     """
 
     units: tuple[Unit, ...]
@@ -40,7 +40,10 @@ class SetUp:
 
     @cached_property
     def corners(self) -> int | None:
-        """The files that touch corner to corner; None where the ruling `contact` ignores them."""
+        """The files that touch corner to corner, or None.
+
+        None ignores them, by the ruling `contact`.
+        """
         counts = self.rules.ruling("contact") == "corner_counts"
         return self.numbers.contact_corners if counts else None
 
@@ -56,7 +59,10 @@ class SetUp:
 
     @cached_property
     def hosts(self) -> tuple[int, ...]:
-        """For each unit the place of the unit that it is part of: its own, or the one joined."""
+        """For each unit the place of the unit that it is part of.
+
+        A unit that has joined none is part of itself.
+        """
         places = {unit.key: place for place, unit in enumerate(self.units)}
         return tuple(
             places[unit.flag_value("joined")] if unit.has("joined") else place
@@ -70,7 +76,10 @@ class SetUp:
 
     @cached_property
     def members(self) -> dict[int, tuple[int, ...]]:
-        """The places of each unit's health pools: its rank and file, then joined characters."""
+        """The places of each unit's health pools.
+
+        Its rank and file come first, then joined characters.
+        """
         return {
             group: (
                 group,
@@ -101,7 +110,7 @@ class SetUp:
 
     @cached_property
     def beside(self) -> dict[int, tuple[int, ...]]:
-        """The joined characters beside each unit's front, which stand on mismatching bases."""
+        """The joined characters beside each unit's front, on mismatching bases."""
         return {
             group: tuple(place for place in members[1:] if self.count_cells(place) == (0, 0))
             for group, members in self.members.items()
@@ -170,6 +179,6 @@ class SetUp:
         return self.units[host].has("wall") or (at_front and self.units[enemy].has("wall"))
 
     def order_targets(self, place: int, enemy: int) -> tuple[int, ...]:
-        """Return an enemy's health pools in the order in which a unit rolls attacks at them."""
+        """Return an enemy's health pools in the order in which a unit rolls at them."""
         victim = self.allocated.get(place)
         return tuple(sorted(self.members[enemy], key=lambda target: target != victim))

@@ -1,4 +1,4 @@
-"""Shooting: what modifies a shot, what it needs, and the volleys that a unit shoots."""
+"""Shooting: the modifiers of shots, what they need, and volleys."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from skirmish_cli.games.t9a.attacks import (
 from skirmish_cli.games.t9a.dice.pools import Aim, Reroll, Stage
 from skirmish_cli.games.t9a.dice.shot_rolls import ShotsRoll
 from skirmish_cli.games.t9a.numbers import Numbers, read_numbers
+from skirmish_cli.games.t9a.special_saves import SpecialSave
 from skirmish_cli.games.t9a.volleys import Volley
 
 COVERS = ("none", "soft", "hard")
@@ -47,8 +48,7 @@ class Shield(NamedTuple):
 
     resilience: int
     armour: int = 0
-    special: int | None = None
-    special_name: str = "special save"
+    save: SpecialSave = SpecialSave()
 
 
 class Attack(NamedTuple):
@@ -92,7 +92,7 @@ def list_shot_terms(shooter: Shooter, numbers: Numbers) -> tuple[Term, ...]:
 
 
 def find_shot_needs(shooter: Shooter, numbers: Numbers) -> int:
-    """Return what a shot must show: a 1 never hits, and one that needs 7 or more can't.
+    """Return what a shot must show: a 1 never hits, and a 7 can't be met.
 
     Section: To-Hit Modifiers.
     """
@@ -103,7 +103,10 @@ def find_shot_needs(shooter: Shooter, numbers: Numbers) -> int:
 def make_volleys(
     shooters: Iterable[Shooter], shield: Shield, rules: Ruleset, rerolls: Rerolls
 ) -> tuple[tuple[Volley, ...], tuple[str, ...]]:
-    """Return the volleys of some shooters, and notes on shots that can't hit: none are rolled."""
+    """Return the volleys of some shooters, and notes on shots that can't hit.
+
+    Shots that can't hit are not rolled.
+    """
     everyone, numbers = tuple(shooters), read_numbers(rules)
     volleys, notes = [], []
     for place, shooter in enumerate(everyone, 1):
@@ -157,7 +160,7 @@ def make_special_stage(
     Section: Special Saves.
     """
     return make_save_stage(
-        find_special_save(rules, shield.special),
-        f"{shield.special_name}{label}",
+        find_special_save(rules, shield.save.needs),
+        f"{shield.save.name}{label}",
         rerolls.get("special", ""),
     )

@@ -1,4 +1,4 @@
-"""Special rules as cards write them: a name and perhaps a value, such as `Unwieldy (1)`."""
+"""Special rules as cards write them, such as `Unwieldy (1)`."""
 
 from __future__ import annotations
 
@@ -59,12 +59,15 @@ def find_rule_value(written: Iterable[str], name: str) -> int:
 
 
 def list_known_rules(rules: Ruleset) -> list[str]:
-    """Return the special rules that the program knows by name, with those of house rules."""
+    """Return the names of the special rules that the program knows."""
     return [entry["name"] for entry in rules.data.get("talents", ())]
 
 
 def note_unknown_rules(owner: str, written: Iterable[str], known: Iterable[str]) -> list[str]:
-    """Return a line for each rule that the program doesn't know, with the nearest it does."""
+    """Return a line for each rule that the program doesn't know.
+
+    It names the nearest rule that the program knows.
+    """
     lines, speller = [], Speller(known)
     for text in dict.fromkeys(written):
         name = parse_rule(text).name

@@ -89,12 +89,18 @@ class AgilityStep:
         return Sieve(counts, self._sifts, health, self.labels)
 
     def make_throw_at(self, target: int, counts: tuple[int, ...], room: int) -> Sieve:
-        """Return the dice of the step at one health pool, given the attacks of its batches."""
+        """Return the dice of the step at one health pool.
+
+        `counts` are the attacks of its batches.
+        """
         return Sieve(counts, self._sifts_at[target], (room,))
 
     @cached_property
     def attack_cache(self) -> dict[tuple[int, int, Standing], tuple[int, ...]]:
-        """The attacks of a unit, by its models left and the units that stand, once counted."""
+        """The attacks of units that were counted before.
+
+        They are by the unit's place, its models left, and the units that stand.
+        """
         return {}
 
 
@@ -117,7 +123,7 @@ def list_agility_steps(combat: Combat) -> list[AgilityStep]:
 
 
 def _list_batches(combat: Combat, place: int, agility: int) -> Iterator[Batch]:
-    """Yield every batch that a unit may come to make at one Agility, whoever is gone by then."""
+    """Yield every batch that a unit may come to throw at one Agility."""
     unit, host = combat.units[place], combat.hosts[place]
     limited = share_restricted_attacks(combat, unit)
     for contact in combat.contacts.get(host, ()):
@@ -193,9 +199,9 @@ def _count_attacks_of(
 
 
 def make_sift(combat: Combat, place: int, part: ModelPart, contact: Contact, target: int) -> Sift:
-    """Return what each attack must come through: to hit, to wound, armour, a special save.
+    """Return what each attack must come through.
 
-    Section: Attack Sequence.
+    To hit and to wound come first, then armour and a special save. Section: Attack Sequence.
     """
     rules, numbers = combat.rules, combat.numbers
     unit, enemy = combat.units[place], combat.units[target]

@@ -11,7 +11,9 @@ from skirmish_cli.games.t9a.volleys import Harm, Victim, Volley, resolve_volleys
 
 
 def count_terrain_dice(models: int, dice_each: int) -> int:
-    """Return how many dice a unit rolls: half its models, rounding up, times their Height.
+    """Return how many dice a unit rolls: half its models, times their Height.
+
+    Half a model counts as one.
 
     >>> count_terrain_dice(19, 1), count_terrain_dice(1, 5), count_terrain_dice(7, 0)
     (10, 5, 0)

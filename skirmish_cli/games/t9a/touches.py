@@ -24,7 +24,7 @@ class Enemy(NamedTuple):
 
 
 class Touch(NamedTuple):
-    """Two units in contact, by their places, and the facing of each that the other touches."""
+    """Two units in contact, and the facing of each that the other touches."""
 
     first: int
     second: int
@@ -71,7 +71,7 @@ def find_touches(units: Sequence[Unit], gone: frozenset[int] = frozenset()) -> t
 
 
 def _find_named_enemy(units: Sequence[Unit], place: int) -> tuple[int, str] | None:
-    """Return the enemy that a unit's flags name and the facing that it touches, or None."""
+    """Return the enemy that a unit's flags name, and its facing; or None."""
     unit = units[place]
     given = [flag for flag in _FACING_FLAGS if unit.has(flag)]
     if len(given) > 1:

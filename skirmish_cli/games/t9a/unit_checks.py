@@ -1,4 +1,4 @@
-"""What one unit of an army list must keep to: its categories, spells, saves, ranks and rules."""
+"""What one unit of an army list must keep to."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.spelling import Speller
 from skirmish_cli.core.warband import ListIssue, ModelEntry
 from skirmish_cli.games.t9a.cards import Card, Mount
-from skirmish_cli.games.t9a.formation import count_proper_ranks
+from skirmish_cli.games.t9a.formation import count_proper_ranks, count_ranks_deep
 from skirmish_cli.games.t9a.numbers import Numbers, read_numbers, read_rank_width
 from skirmish_cli.games.t9a.special_rules import parse_rule
 from skirmish_cli.games.t9a.wizards import check_wizard
@@ -52,7 +52,7 @@ def check_unit(entry: ModelEntry, rules: Ruleset) -> Iterator[ListIssue]:
 
 
 def _check_saves(name: str, card: Card, path: Path, numbers: Numbers) -> Iterator[ListIssue]:
-    """Yield a warning for each special save that does nothing, or no more than a worse one.
+    """Yield a warning for each special save that no die makes sense of.
 
     No die shows more than its sides, and none saves below the best special save. Section: Special
     Saves.
@@ -74,12 +74,12 @@ def _check_saves(name: str, card: Card, path: Path, numbers: Numbers) -> Iterato
 
 
 def _check_files(name: str, card: Card, path: Path, width: int) -> Iterator[ListIssue]:
-    """Yield a warning for a unit too narrow for a proper rank that stands deeper than wide.
+    """Yield a warning for a narrow unit that stands deeper than wide.
 
-    Section: Models and Units.
+    A unit is narrow that has too few files for a proper rank. Section: Models and Units.
     """
     files = card.files or card.models
-    ranks = -(-card.models // files)
+    ranks = count_ranks_deep(card.models, files)
     if ranks > files and not count_proper_ranks(card.models, files, width):
         yield ListIssue(
             (*path, "files"),

@@ -1,4 +1,4 @@
-"""Hits on a unit: to hit, to wound, saves, lost health points, casualties and panic.
+"""Hits on a unit: to hit, to wound, saves, casualties and panic.
 
 Shooting, a witchfire and dangerous terrain all come to this. All dice to hit are thrown first,
 volley by volley, then all to wound, all armour saves, all special saves.
@@ -74,9 +74,9 @@ class Victim(NamedTuple):
         return self.last_test if hp_lost == self.left else self.test
 
     def count_models_lost(self, hp_lost: int) -> int:
-        """Return the models that a loss removes, with what was lost before but wasn't enough.
+        """Return how many models a loss removes.
 
-        Section: Casualties.
+        What was lost before, and wasn't enough for a model, counts with it. Section: Casualties.
 
         >>> Victim(hp=3).count_models_lost(7), Victim(hp=3, lost_before=7).count_models_lost(2)
         (2, 1)

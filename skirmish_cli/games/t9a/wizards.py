@@ -93,7 +93,10 @@ def _check_learned(
 def _check_learned_spells(
     name: str, wizard: Wizard, path: Path, bounds: SpellBounds
 ) -> Iterator[ListIssue]:
-    """Check the number of spells, and each of them; too many are one mistake, whichever."""
+    """Check the number of spells, and each of them.
+
+    Too many spells are one mistake, whichever they are.
+    """
     known, highest = bounds
     advice = f"choose {known} of the spells 1 to {highest}" if highest > 1 else "choose spell 1"
     if len(wizard.spells) != known:

@@ -28,7 +28,7 @@ class CastReading(NamedTuple):
 
 
 class DispelReading(NamedTuple):
-    """The reading of a dispelling roll: whether it dispels, or else the dice that fizzled."""
+    """The reading of a dispelling roll: success, or the dice that fizzled."""
 
     dispelled: bool
     fizzled: int = 0

@@ -1,4 +1,4 @@
-"""Sieves that also count the dice that came through each stage, such as hits and wounds.
+"""Sieves that count the dice after each stage, such as hits and wounds.
 
 Only the number that comes through in the end decides anything. The others are counted as they
 fall, and in a law they are means given the last one: with t of n dice through, each of the other
@@ -25,10 +25,10 @@ else:
 
 
 class SieveCount(NamedTuple):
-    """How many dice came `through`, and how many were left `after` each stage but the last.
+    """How many dice came through in the end, and how many were left before.
 
-    `through` is at most the room there is. In a law `after` holds means given `through`. It is
-    for display; no rule may branch on it.
+    `after` are those left after each stage but the last. `through` is at most the room there is.
+    In a law `after` holds means given `through`. It is for display; no rule may branch on it.
     """
 
     through: int
@@ -36,7 +36,7 @@ class SieveCount(NamedTuple):
 
 
 class CountedSieve(Throw[SieveCount]):
-    """Batches of dice that go through their stages together, counted after every stage.
+    """Batches of dice that are counted after every stage.
 
     Every sift has the same number of stages; one that is None lets all dice through. What comes
     through in the end is counted up to `room`.

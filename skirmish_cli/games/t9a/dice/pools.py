@@ -89,9 +89,10 @@ def weigh_successes(count: int, good: int, total: int) -> list[int]:
 
 
 class Stage(NamedTuple):
-    """One stage that dice must come through: those that succeed do, or with `saves` the others.
+    """One stage that dice must come through.
 
-    `result` says what a success is called: hit, wound, saved.
+    Dice that succeed come through, or with `saves` the others. `result` says what a success is
+    called: hit, wound, saved.
     """
 
     aim: Aim
@@ -136,11 +137,12 @@ class Sift:
 
 
 class Sieve(Throw[tuple[int, ...]]):
-    """Batches of dice that go through their stages together, one stage of all after another.
+    """Batches of dice that go through their stages together.
 
-    The reading is, for each target, how many dice came through to it, at most the room that it
-    has; `labels` name the targets. A batch of n dice through stages of chance p, q, ... is
-    binomial with p q ..., so the law needs no faces.
+    The first stage of every batch is thrown, then the second of every batch, and so on. The
+    reading is, for each target, how many dice came through to it, at most the room that it has;
+    `labels` name the targets. A batch of n dice through stages of chance p, q, ... is binomial
+    with p q ..., so the law needs no faces.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Maximised and minimised rolls: extra dice, of which the lowest or the highest are dropped.
+"""Maximised and minimised rolls: extra dice, the lowest or highest dropped.
 
 Extra dice are thrown together with the others, and the two ends don't cancel: a roll with
 `lowest` and `highest` throws that many dice more, then drops that many at each end.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.throws import Hand, Throw
@@ -54,4 +54,6 @@ class ShotsRoll(Throw[int]):
 
     def law(self) -> Law[int]:
         """Return the law of the number of shots."""
-        return self.expression.law().map(lambda total: max(0, int(total)) * self.times)  # type: ignore[arg-type]
+        # Shots are plain dice, so that no total has an open end.
+        totals = cast("Law[int]", self.expression.law())
+        return totals.map(lambda total: max(0, total) * self.times)

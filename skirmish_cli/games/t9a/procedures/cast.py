@@ -1,4 +1,4 @@
-"""`cast`: an attempt to cast a spell, the dispel that meets it, and the miscast that may follow."""
+"""`cast`: an attempt to cast a spell, its dispel, and its miscast."""
 
 from __future__ import annotations
 

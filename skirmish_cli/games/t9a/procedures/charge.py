@@ -71,7 +71,7 @@ def _read_more_chargers(command: Command, roll: DiceRoll) -> list[Charger]:
 
 
 def _add_redirects(command: Command, chargers: list[Charger]) -> list[Charger]:
-    """Return the chargers with the tests of `--redirect`: the first charger has the first."""
+    """Return the chargers with the tests of `--redirect`, in their order."""
     texts = command.given("redirect") or ()
     if texts and not command.given("flee"):
         raise UsageProblem("--redirect needs --flee: only a charger whose target fled may redirect")

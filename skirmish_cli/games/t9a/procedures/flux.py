@@ -22,7 +22,7 @@ MOST_SIZE, MOST_CHANNEL = 100_000, 100
 
 
 class _Deck(NamedTuple):
-    """The deck for an Army Size: its name, its cards, and the names of those drawn before."""
+    """The deck for an Army Size, and the names of the cards drawn before."""
 
     name: str
     cards: tuple[FluxCard, ...]

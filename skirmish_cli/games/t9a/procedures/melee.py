@@ -127,7 +127,7 @@ def _find_ruled_part(rules: Ruleset, units: Sequence[Unit]) -> str | None:
 
 
 def _check_joined(units: tuple[Unit, ...]) -> None:
-    """Raise UsageProblem for a character that can't have joined the unit that it names."""
+    """Raise UsageProblem for a character that can't join the unit it names."""
     by_key = {unit.key: unit for unit in units}
     for unit in units:
         if not unit.has("joined"):

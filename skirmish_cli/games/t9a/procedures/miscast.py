@@ -37,7 +37,7 @@ class Miscast(NamedTuple):
 
 
 def suffer_miscast(miscast: Miscast, fire: Volley | None, victim: Victim) -> Rule[Harm]:
-    """Suffer a miscast; its hits are resolved where it is known what they must come through.
+    """Suffer a miscast, and resolve its hits where the unit's saves are known.
 
     Section: Miscast Table.
     """
@@ -61,7 +61,10 @@ def _make_outcome(
 
 
 def _has_target(command: Command) -> bool:
-    """Return whether the options say which unit is hit; raises UsageProblem if they say half."""
+    """Return whether the options say which unit is hit.
+
+    Raises UsageProblem if they leave out its Resilience.
+    """
     if command.given("resilience") is not None:
         return True
     if any(command.given(option.name) is not None for option in (*SHIELD_OPTIONS, *POOL_OPTIONS)):

@@ -1,4 +1,4 @@
-"""`redirect`: whether a charger may turn to another target after the first one fled."""
+"""`redirect`: whether a charger may turn to another target."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`score`: battle points, from victory points or from the fates of the units of two armies."""
+"""`score`: battle points, from victory points or from the fates of units."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def _count_given(model: Model, percent: int) -> tuple[int, str]:
 
 
 def _read_army_size(command: Command) -> int:
-    """Return the Army Size: as typed, or the limit of the files that the units are from."""
+    """Return the Army Size: as typed, or the limit of the units' files."""
     typed = command.given("size")
     if typed is not None:
         return bounded(typed, "--size", 1, MOST_POINTS)

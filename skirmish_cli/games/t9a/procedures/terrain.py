@@ -14,15 +14,13 @@ from skirmish_cli.games.t9a.procedures.shared.targets import (
     POOL_OPTIONS,
     SAVE_OPTIONS,
     HealthPool,
-    SpecialSave,
-    find_special_save,
-    format_save,
     read_pool,
     read_special_save,
 )
 from skirmish_cli.games.t9a.procedures.shared.units import read_unit
 from skirmish_cli.games.t9a.procedures.shared.values import read_needed
 from skirmish_cli.games.t9a.shooting import Shield, make_special_stage
+from skirmish_cli.games.t9a.special_saves import SpecialSave, format_save
 from skirmish_cli.games.t9a.terrain import count_terrain_dice, cross_terrain
 from skirmish_cli.games.t9a.volleys import Harm, Victim
 from skirmish_cli.lazy import lazy
@@ -36,7 +34,7 @@ MOST_DICE = 250
 
 
 class Crossing(NamedTuple):
-    """A unit that crosses dangerous terrain: its Height, its health and its special save."""
+    """A unit that crosses dangerous terrain."""
 
     height: int
     pool: HealthPool
@@ -63,7 +61,7 @@ def _read_crossing(command: Command) -> Crossing:
         return Crossing(height, pool, read_special_save(command))
     profile, left = unit.card.profile, models.count_hp(unit)
     pool = HealthPool(profile.hp, left, unit.card.starting_hp - left)
-    return Crossing(profile.height, pool, find_special_save(profile))
+    return Crossing(profile.height, pool, profile.better_save)
 
 
 def _prepare(command: Command) -> Prepared:
@@ -73,8 +71,7 @@ def _prepare(command: Command) -> Prepared:
     dice = count_terrain_dice(crossing.models, read_terrain_dice(command.rules, crossing.height))
     bounded(dice, "the number of terrain dice", 0, MOST_DICE)
     victim = Victim(pool.hp_each, pool.left, pool.lost, takes_panic=False)
-    shield = Shield(0, special=save.needs, special_name=save.name)
-    special = make_special_stage(shield, command.rules)
+    special = make_special_stage(Shield(0, save=save), command.rules)
     return Prepared(
         rule=partial(cross_terrain, dice, value, special, victim),
         figures={

@@ -17,9 +17,10 @@ from skirmish_cli.games.t9a.procedures.shared.units import unit_id
 def split_decimated(
     units: Sequence[Model], percent: int
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the keys of the decimated parts of a combined unit, and those of the others.
+    """Return the decimated parts of a combined unit, and the others.
 
-    A part is decimated by its flag or by what it has lost. Section: Decimated.
+    Both are keys of units. A part is decimated by its flag or by what it has lost. Section:
+    Decimated.
     """
     gone = tuple(
         unit.key

@@ -1,4 +1,4 @@
-"""What the tests against Discipline share: their options, the test, and what is shown of it."""
+"""What the tests against Discipline share: options, test and figures."""
 
 from __future__ import annotations
 
@@ -202,7 +202,10 @@ def _make_outcome(
 def _make_part_figures(
     test: DisciplineTest, key: str
 ) -> dict[str, Callable[[DisciplineResult], bool]]:
-    """Return what may become of one part of a combined unit: it is decimated, or not, by itself."""
+    """Return what may become of one part of a combined unit.
+
+    Each part is decimated, or not, by itself.
+    """
     is_removed = test.decimated or key in test.removed
     return {
         "flees": lambda result: not result.passed and not is_removed,

@@ -14,7 +14,7 @@ from skirmish_cli.games.t9a.numbers import read_numbers
 from skirmish_cli.games.t9a.procedures.shared.combined_units import split_joined
 from skirmish_cli.games.t9a.procedures.shared.shot_counts import read_shots
 from skirmish_cli.games.t9a.procedures.shared.shots import Shots, describe_target, prepare_shots
-from skirmish_cli.games.t9a.procedures.shared.targets import HealthPool, find_special_save
+from skirmish_cli.games.t9a.procedures.shared.targets import HealthPool
 from skirmish_cli.games.t9a.procedures.shared.victims import TargetUnit, read_victim
 from skirmish_cli.games.t9a.shooting import COVERS, Shield, Shooter
 from skirmish_cli.games.t9a.special_rules import (
@@ -118,7 +118,7 @@ def _make_shield(target: Model) -> Shield:
     profile = target.card.profile
     if profile.res is None:
         raise UsageProblem(f"{target.key} has no res on its card, so nothing says what wounds it")
-    return Shield(profile.res, profile.arm, *find_special_save(profile))
+    return Shield(profile.res, profile.arm, profile.better_save)
 
 
 def read_shooters(command: Command, unit: Model, target: Model) -> tuple[Shooter, ...]:
@@ -143,7 +143,10 @@ def read_shooters(command: Command, unit: Model, target: Model) -> tuple[Shooter
 
 
 def _find_reaching(command: Command, unit: Model) -> list[Any]:
-    """Return the shooting weapons of a unit that reach the target; raises UsageProblem for none."""
+    """Return the shooting weapons of a unit that reach the target.
+
+    Raises UsageProblem for none.
+    """
     weapons: Sequence[Any] = unit.card.shooters
     distance = command.given("distance")
     if distance is not None and not 0 <= distance <= MOST_INCHES:
@@ -162,7 +165,7 @@ def _find_reaching(command: Command, unit: Model) -> list[Any]:
 
 
 def _is_long(command: Command, weapon: Any) -> bool:
-    """Return whether a target is beyond half a weapon's range, by `--long` or the distance.
+    """Return whether a target is at long range: beyond half that of the weapon.
 
     Section: Long Range.
     """

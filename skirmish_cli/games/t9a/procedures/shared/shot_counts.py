@@ -1,4 +1,4 @@
-"""How many shots there are: a number, or dice of which the odds can follow only so many."""
+"""How many shots there are: a number or dice."""
 
 from __future__ import annotations
 
@@ -84,7 +84,10 @@ def format_shots(shooters: Sequence[Shooter]) -> str:
 
 
 def describe_shooter(shooter: Shooter) -> dict[str, Any]:
-    """Return a group of shots as it is shown among the inputs, without what doesn't count."""
+    """Return a group of shots as it is shown among the inputs.
+
+    What doesn't count is left out.
+    """
     shots = shooter.shots if isinstance(shooter.shots, int) else str(shooter.shots)
     values: dict[str, Any] = {"weapon": shooter.name} if shooter.name else {}
     values |= {

@@ -1,4 +1,4 @@
-"""Groups of shots as they are typed: the main options, and each `--volley` that differs."""
+"""Groups of shots as they are typed: the main options and each `--volley`."""
 
 from __future__ import annotations
 

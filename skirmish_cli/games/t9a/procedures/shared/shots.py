@@ -1,4 +1,4 @@
-"""Shots made ready, whether from numbers or from cards: rule, figures, inputs and notes."""
+"""Shots made ready, from numbers or from cards, with figures and notes."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from skirmish_cli.games.t9a.procedures.shared.harm import (
 )
 from skirmish_cli.games.t9a.procedures.shared.shot_counts import check_number, describe_shooter
 from skirmish_cli.games.t9a.procedures.shared.spreads import make_spread_table
-from skirmish_cli.games.t9a.procedures.shared.targets import SpecialSave, format_save
 from skirmish_cli.games.t9a.shooting import REROLLED, Shield, Shooter, make_volleys
+from skirmish_cli.games.t9a.special_saves import format_save
 from skirmish_cli.games.t9a.volleys import Victim, Volley, resolve_volleys
 
 
 class Shots(NamedTuple):
-    """Who shoots at whom, and how that is shown: its headline, inputs, rulings and notes."""
+    """Who shoots at whom, and how that is shown."""
 
     shooters: tuple[Shooter, ...]
     shield: Shield
@@ -71,7 +71,7 @@ def describe_target(shield: Shield, victim: Victim) -> dict[str, Any]:
     return {
         "resilience": shield.resilience,
         "armour": shield.armour,
-        "special_save": format_save(SpecialSave(shield.special, shield.special_name)),
+        "special_save": format_save(shield.save),
         "hp": victim.hp,
         "hp_left": victim.left,
         "joined_hp": victim.joined,

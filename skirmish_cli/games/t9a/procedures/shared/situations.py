@@ -1,4 +1,4 @@
-"""Situations of units that a command has no use for: a flag is refused, never left aside."""
+"""Flags of units that a command has no use for: they are refused."""
 
 from __future__ import annotations
 

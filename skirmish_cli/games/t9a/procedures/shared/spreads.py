@@ -53,7 +53,10 @@ def _make_rows(volleys: tuple[Volley, ...], is_full: bool) -> list[Row]:
 
 
 def _shorten(every: list[Spread]) -> list[Row]:
-    """Return the rows of a long table: rare numbers share one, and of the others neighbours do."""
+    """Return the rows of a long table, shortened.
+
+    Rare numbers share one row, and of the others neighbours do.
+    """
     common = [row for row in every if max(row.hits, row.wounds) * RARE >= 1]
     width = -(-len(common) // MOST_ROWS)
     rows: list[Row] = []

@@ -1,17 +1,14 @@
-"""The unit that is hit: its options, and what they or its card say of its saves and health."""
+"""The unit that is hit: its options, its saves and its health."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, bounded
 from skirmish_cli.games.t9a.procedures.shared.values import read_needed
 from skirmish_cli.games.t9a.shooting import Shield
-
-if TYPE_CHECKING:
-    from skirmish_cli.games.t9a.profiles import Profile
+from skirmish_cli.games.t9a.special_saves import SpecialSave, choose_special_save
 
 MOST_STAT, MOST_HP, MOST_MODELS = 60, 20, 500
 
@@ -36,13 +33,6 @@ SHIELD_OPTIONS = (
 )
 
 
-class SpecialSave(NamedTuple):
-    """A special save: what it must show, None for no save, and its name."""
-
-    needs: int | None = None
-    name: str = "special save"
-
-
 class HealthPool(NamedTuple):
     """The health points of one model, those left to its unit, and those lost before.
 
@@ -55,36 +45,13 @@ class HealthPool(NamedTuple):
 
 
 def read_special_save(command: Command) -> SpecialSave:
-    """Return the better special save of the options."""
-    return _choose_save(
-        {
-            name: read_needed(command.given(name), f"--{name}")
-            for name in ("aegis", "regeneration")
-            if command.given(name) is not None
-        }
+    """Return the better special save of the options; raises UsageProblem."""
+    aegis, regeneration = (
+        None if text is None else read_needed(text, f"--{name}")
+        for name in ("aegis", "regeneration")
+        for text in (command.given(name),)
     )
-
-
-def find_special_save(profile: Profile) -> SpecialSave:
-    """Return the better special save of a card."""
-    saves = {"aegis": profile.aegis, "regeneration": profile.regeneration}
-    return _choose_save({name: save for name, save in saves.items() if save is not None})
-
-
-def _choose_save(saves: Mapping[str, int]) -> SpecialSave:
-    """Return the better of some special saves: only one is rolled.
-
-    Section: Special Saves.
-    """
-    if not saves:
-        return SpecialSave()
-    best = min(saves, key=lambda name: saves[name])
-    return SpecialSave(saves[best], f"{best.capitalize()} save")
-
-
-def format_save(save: SpecialSave) -> str | None:
-    """Return a special save as it is shown among the inputs, such as `Aegis save 5+`."""
-    return None if save.needs is None else f"{save.name} {save.needs}+"
+    return choose_special_save(aegis, regeneration)
 
 
 def read_shield(command: Command) -> Shield:
@@ -92,7 +59,7 @@ def read_shield(command: Command) -> Shield:
     return Shield(
         bounded(command.need("resilience"), "--resilience", 0, MOST_STAT),
         bounded(command.given("armour") or 0, "--armour", 0, MOST_STAT),
-        *read_special_save(command),
+        read_special_save(command),
     )
 
 

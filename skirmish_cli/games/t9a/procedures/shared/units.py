@@ -52,7 +52,9 @@ def refuse_words(command: Command) -> None:
 
 
 def unit_id(key: str) -> str:
-    """Return the id of a unit without its file's name and without the number of one named again.
+    """Return the id of a unit without its file's name and its number.
+
+    The number is that of a unit which is named again.
 
     >>> unit_id("vell-marches/pikes"), unit_id("pikes#2")
     ('pikes', 'pikes')

@@ -1,4 +1,4 @@
-"""Values of options that several commands read: modifiers, and what a die must show."""
+"""Values of options that several commands read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The unit that is shot at, with what it has lost in this phase and its panic test."""
+"""The unit that is shot at, its losses in this phase and its panic test."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from skirmish_cli.games.t9a.volleys import Victim
 
 
 class TargetUnit(NamedTuple):
-    """What a panic test of a unit depends on: its health, its Discipline, and its characters.
+    """The health, Discipline and characters of a unit that is shot at.
 
     `joined` are the health points of characters in it, and `last_discipline` is theirs.
     """
@@ -26,9 +26,9 @@ class TargetUnit(NamedTuple):
 
 
 class PhaseLosses(NamedTuple):
-    """The health points that a unit had when the phase began, and those lost in it since.
+    """What a unit had when the phase began, and has lost in it since.
 
-    `start` is None where that isn't known.
+    Both are health points. `start` is None where that isn't known.
     """
 
     start: int | None
@@ -36,7 +36,10 @@ class PhaseLosses(NamedTuple):
 
 
 def read_victim(command: Command, target: TargetUnit) -> Victim:
-    """Return the unit that is hit, with what it has lost in this phase; raises UsageProblem."""
+    """Return the unit that is hit, with what it has lost in this phase.
+
+    Raises UsageProblem for losses that can't be.
+    """
     numbers = read_numbers(command.rules)
     pool = target.pool
     phase = read_phase_losses(command, None if pool.left is None else pool.left + target.joined)
@@ -56,7 +59,7 @@ def read_victim(command: Command, target: TargetUnit) -> Victim:
 
 
 def make_panic_test(command: Command, discipline: int | None) -> DisciplineTest | None:
-    """Return the panic test of a unit with a Discipline, or None where that isn't known.
+    """Return the panic test of a unit, or None without a Discipline.
 
     Section: Panic Tests.
     """
