@@ -162,7 +162,8 @@ def test_the_receipt_that_is_printed_is_the_one_that_the_limits_read(
 ) -> None:
     file = tmp_path / "army.yaml"
     file.write_text(
-        "game: t9a\nlimit: 1000\nmodels:\n- {id: orcs, count: 2, card: {category: [core], models: 12, "
+        "game: t9a\nlimit: 1000\nmodels:\n"
+        "- {id: orcs, count: 2, card: {category: [core], models: 12, "
         "cost: {base: 400, included: 10, extra: 8, options: [{name: Drum, cost: 70}]}}}\n"
     )
     ran = run_here(capsys, "validate", "--receipt", str(file), "--json")

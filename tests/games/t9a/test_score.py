@@ -134,7 +134,8 @@ def test_the_size_is_the_limit_of_the_army_files(
     assert ran.data["inputs"]["size"] == 1000
     small = tmp_path / "small.yaml"
     small.write_text(
-        "game: t9a\nlimit: 500\nmodels:\n- {id: orcs, card: {category: [core], cost: {base: 480}}}\n"
+        "game: t9a\nlimit: 500\nmodels:\n"
+        "- {id: orcs, card: {category: [core], cost: {base: 480}}}\n"
     )
     words = ["t9a", "score", *ARMIES, "-w", str(small), "castellan", "vs", "orcs+destroyed"]
     run_here(capsys, *words).check(2, "different sizes, 500 and 1000: give --size N")
@@ -224,7 +225,10 @@ def test_house_rules_change_a_number(tmp_path: Path, capsys: pytest.CaptureFixtu
         "--json",
     )
     assert ran.data["outcome"]["a_battle_points"] == 15
-    man = "{global: {dis: 7}, defensive: {def: 3, res: 3}, offensive: [{agi: 4, att: 1, off: 3, str: 3}]}"
+    man = (
+        "{global: {dis: 7}, defensive: {def: 3, res: 3}, "
+        "offensive: [{agi: 4, att: 1, off: 3, str: 3}]}"
+    )
     ran = run_here(
         capsys,
         "t9a",

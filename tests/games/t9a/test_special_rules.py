@@ -18,7 +18,8 @@ Capture = pytest.CaptureFixture[str]
 
 
 def bows(rules: str) -> str:
-    return f"{{models: 10, files: 5, shooting: [{{name: Bow, aim: 4+, range: 24, str: 3, rules: [{rules}]}}]}}"
+    bow = f"{{name: Bow, aim: 4+, range: 24, str: 3, rules: [{rules}]}}"
+    return f"{{models: 10, files: 5, shooting: [{bow}]}}"
 
 
 def shoot(capsys: Capture, shooter: str, target: str, *words: str) -> dict[str, Any]:

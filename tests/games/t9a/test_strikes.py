@@ -1,5 +1,4 @@
-"""Who strikes whom as units are wiped, that no model strikes twice, and the order of the dice of
-a step."""
+"""Who strikes whom as units are wiped, and the order of the dice of a step."""
 
 from __future__ import annotations
 
@@ -9,19 +8,19 @@ from typing import Any
 import pytest
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.games.t9a.lanes import count_sideways_strikers
 from tests.games.t9a.combats import MAN, PASSIVE, card, combat_of, odds, one, played
 
 F = Fraction
+
+
 HERO = card(attachable=True, defensive={"hp": 2}, part={"att": 1, "agi": 4})
+
+
 KILLER = {"agi": 9, "att": 1, "off": 9, "str": 9}
 
 
 def block(models: int, files: int, **part: Any) -> dict[str, Any]:
     return card(models=models, files=files, part=part)
-
-
-# A unit whose enemy is wiped
 
 
 def test_attacks_left_over_go_at_an_enemy_that_still_stands() -> None:
@@ -39,36 +38,6 @@ def test_attacks_left_over_go_at_an_enemy_that_still_stands() -> None:
     assert found["a1.hp_lost_mean"] == F(25, 36) + F(11, 36) * F(1, 4)
 
 
-def test_the_order_in_which_enemies_are_listed_changes_no_contact() -> None:
-    wide, single = card(PASSIVE, models=10, files=5), card(PASSIVE)
-    dragon = card(base="50x100")
-    for side, place in (([wide, single], 0), ([single, wide], 1)):
-        combat = combat_of([(unit, "") for unit in side], one(dragon))
-        # 50 mm are 2 files of 20 and the corners; a single man touches with himself.
-        assert combat.lanes[place][0].contact == 4
-        assert combat.lanes[1 - place][0].contact == 1
-
-
-def test_contact_with_a_second_enemy_grows_when_the_first_is_wiped() -> None:
-    combat = combat_of([(block(5, 5), ""), (block(5, 5), "")], one(block(10, 10)))
-    assert [lane.contact for lane in combat.lanes[2]] == [7, 3]
-    assert [(lane.enemy, lane.contact) for lane in combat.find_lanes(2, (False, True, True))] == [
-        (1, 7)
-    ]
-
-
-def test_models_at_a_corner_turn_to_the_flank_when_their_front_is_free() -> None:
-    combat = combat_of(
-        [(PASSIVE, ""), (card(PASSIVE, models=5, files=5), "flank=left:b1")], one(block(8, 2))
-    )
-    assert [(lane.facing, lane.contact) for lane in combat.lanes[2]] == [("front", 2), ("left", 2)]
-    alone = combat.find_lanes(2, (False, True, True))
-    assert [(lane.facing, lane.contact) for lane in alone] == [("left", 4)]
-
-
-# No model strikes twice
-
-
 def test_a_file_held_at_front_and_flank_strikes_once_a_model() -> None:
     # 4 men in 2 files: 2 strike in front, 2 support, and nobody is left for the flank. Each attack
     # takes 1/4.
@@ -80,44 +49,6 @@ def test_a_file_held_at_front_and_flank_strikes_once_a_model() -> None:
         one(block(4, 2)),
     )
     assert found["a1.hp_lost_mean"] + found["a2.hp_lost_mean"] == 4 * F(1, 4)
-
-
-@pytest.mark.parametrize(
-    ("files", "ranks", "asked", "front", "support", "counts"),
-    [
-        (5, 4, [("left", 4)], 0, 0, [4]),
-        (5, 4, [("left", 4)], 5, 5, [2]),
-        (
-            5,
-            4,
-            [("left", 4)],
-            4,
-            4,
-            [4],
-        ),  # the front leaves a file free: the corner strikes sideways
-        (5, 4, [("left", 4), ("rear", 5)], 0, 0, [4, 4]),  # 8 models stand at the two edges
-        (5, 4, [("left", 4), ("right", 4), ("rear", 5)], 5, 5, [2, 2, 3]),
-        (1, 4, [("left", 4), ("right", 4)], 1, 1, [2, 0]),
-        (5, 1, [("left", 1), ("rear", 5)], 5, 0, [0, 0]),
-        (
-            5,
-            4,
-            [("left", 3), ("left", 3)],
-            0,
-            0,
-            [3, 1],
-        ),  # two enemies at one flank share its four ranks
-    ],
-)
-def test_models_at_two_edges_are_one(
-    files: int,
-    ranks: int,
-    asked: list[tuple[str, int]],
-    front: int,
-    support: int,
-    counts: list[int],
-) -> None:
-    assert count_sideways_strikers(files, ranks, asked, front, support) == counts
 
 
 def test_a_unit_held_on_four_sides_rolls_22_dice() -> None:
@@ -135,9 +66,6 @@ def test_a_unit_held_on_four_sides_rolls_22_dice() -> None:
     assert sum(count_attacks(combat, step, (*combat.start[:4], 8))) == 13
 
 
-# Joined characters
-
-
 def test_a_character_may_be_listed_before_its_unit() -> None:
     for side in (
         [(HERO, "joined=a2"), (block(10, 5), "")],
@@ -148,44 +76,6 @@ def test_a_character_may_be_listed_before_its_unit() -> None:
     found = odds(one(block(5, 5)), [(HERO, "joined=b2"), (block(10, 5), "")])
     assert found["b1.hp_lost_mean"] == 0
     assert found["b2.hp_lost_mean"] == 5 * F(1, 4)
-
-
-def test_a_character_takes_one_of_the_models_in_contact_and_is_supported() -> None:
-    # A base of 20 mm is touched by 1 + 2 files: two men and the hero; three stand behind them.
-    combat = combat_of([(block(25, 5), ""), (HERO, "joined=a1")], one(PASSIVE))
-    assert [combat.lanes[place][0].contact for place in (0, 1)] == [2, 1]
-    assert combat.lanes[0][0].supported == 3
-    # Against five files all five touch: four men, the hero, and five supporters.
-    wide = combat_of([(block(25, 5), ""), (HERO, "joined=a1")], one(block(5, 5)))
-    assert (wide.lanes[0][0].contact, wide.lanes[0][0].supported) == (4, 5)
-
-
-def test_nobody_supports_across_a_character_that_is_two_ranks_deep() -> None:
-    combat = combat_of(
-        [(block(25, 5), ""), (card(HERO, base="40x40"), "joined=a1")], one(block(5, 5))
-    )
-    assert (combat.lanes[0][0].contact, combat.lanes[0][0].supported) == (3, 3)
-
-
-def test_a_character_strikes_with_more_of_them_than_touch_only_as_far_as_they_touch() -> None:
-    heroes = [(HERO, "joined=a1")] * 4
-    combat = combat_of([(block(25, 5), ""), *heroes], one(PASSIVE))
-    assert [sum(lane.contact for lane in combat.lanes[place]) for place in range(5)] == [
-        0,
-        1,
-        1,
-        1,
-        0,
-    ]
-
-
-def test_men_step_up_where_a_character_fell() -> None:
-    combat = combat_of([(block(25, 5), ""), (HERO, "joined=a1")], one(block(5, 5)))
-    (lane,) = combat.find_lanes(0, (True, False, True))
-    assert (lane.contact, lane.supported) == (5, 5)
-
-
-# The order of the dice
 
 
 def test_all_hits_of_a_step_come_before_all_wounds_and_those_before_all_saves() -> None:
@@ -217,9 +107,6 @@ def test_walls_are_met_by_those_who_charged_the_front_that_has_one() -> None:
     ) * F(1, 2)
 
 
-# Several units
-
-
 def test_four_units_of_four_trolls_have_odds() -> None:
     troll = card(models=4, files=2, height=3, base="40x40", defensive={"hp": 3}, part={"att": 1})
     found = odds([(troll, "charging"), (troll, "front=b2")], [(troll, ""), (troll, "")])
@@ -233,9 +120,6 @@ def test_the_bound_is_on_work_and_not_on_health_points() -> None:
     assert found["tie"] > 0
     with pytest.raises(UsageProblem, match="ways, and odds count at most"):
         odds([(giant, ""), (giant, "front=b2")], [(giant, ""), (giant, "")])
-
-
-# What a player says and is told
 
 
 def test_the_enemy_that_is_struck_first_can_be_chosen() -> None:

@@ -125,7 +125,8 @@ def test_house_rules_bring_their_own_flux_cards(capsys: Capture, tmp_path: Path)
 )
 def test_plain_numbers_need_neither_cards_nor_files(words: list[str]) -> None:
     code = (
-        f"import sys; from skirmish_cli.cli.app import run; run({['t9a', *words, '--json', '--seed', '1']!r}); "
+        "import sys; from skirmish_cli.cli.app import run; "
+        f"run({['t9a', *words, '--json', '--seed', '1']!r}); "
         "sys.exit(bool({'pydantic', 'yaml', 'dataclasses', 'fractions'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, cwd=ROOT)

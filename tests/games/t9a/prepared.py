@@ -17,7 +17,7 @@ from tests.support import every_roll
 RULES = load_ruleset("t9a", ())
 
 
-def ready(procedure: str, *, rulings: dict[str, str] | None = None, **options: Any) -> Prepared:
+def prepare(procedure: str, *, rulings: dict[str, str] | None = None, **options: Any) -> Prepared:
     """Return a procedure made ready with some options."""
     command = Command(procedure, (), options, RULES.choose(rulings or {}), lambda sides: [])
     return get_game("t9a").procedure(procedure).prepare(command)
