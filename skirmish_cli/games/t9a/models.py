@@ -10,7 +10,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Model, parse_whole
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.t9a.dice.pools import Reroll
+from skirmish_cli.games.t9a.dice.sieves import Reroll
 from skirmish_cli.games.t9a.health import count_models, is_decimated
 from skirmish_cli.games.t9a.numbers import read_numbers, read_rank_width
 from skirmish_cli.games.t9a.weapons import choose_weapon, is_in_use

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from skirmish_cli.games.t9a.special_saves import SpecialSave, choose_special_save
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    from skirmish_cli.games.t9a import attacks
+    from skirmish_cli.games.t9a.attacks import SpecialSave
+else:
+    attacks = lazy("skirmish_cli.games.t9a.attacks")
 
 
 @dataclass(frozen=True)
@@ -41,7 +47,7 @@ class Profile:
     @property
     def better_save(self) -> SpecialSave:
         """The better of its special saves, which is the one that is rolled."""
-        return choose_special_save(self.aegis, self.regeneration)
+        return attacks.choose_special_save(self.aegis, self.regeneration)
 
     @property
     def special_save(self) -> int | None:

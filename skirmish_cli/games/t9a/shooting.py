@@ -10,16 +10,16 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.attacks import (
     NEVER,
+    SpecialSave,
+    Volley,
     find_armour_save,
     find_special_save,
     find_to_wound,
     make_save_stage,
 )
-from skirmish_cli.games.t9a.dice.pools import Aim, Reroll, Stage
 from skirmish_cli.games.t9a.dice.shot_rolls import ShotsRoll
+from skirmish_cli.games.t9a.dice.sieves import Aim, Reroll, Stage
 from skirmish_cli.games.t9a.numbers import Numbers, read_numbers
-from skirmish_cli.games.t9a.special_saves import SpecialSave
-from skirmish_cli.games.t9a.volleys import Volley
 
 COVERS = ("none", "soft", "hard")
 #: The stages of an attack whose dice may be rerolled.

@@ -19,7 +19,7 @@ from skirmish_cli.games.t9a.attacks import (
     make_save_stage,
 )
 from skirmish_cli.games.t9a.combat import Combat
-from skirmish_cli.games.t9a.dice.pools import Aim, Sieve, Sift, Stage
+from skirmish_cli.games.t9a.dice.sieves import Aim, Sieve, Sift, Stage
 from skirmish_cli.games.t9a.formation import FRONT
 from skirmish_cli.games.t9a.lanes import Contact, count_strikers
 from skirmish_cli.games.t9a.models import ModelPart, Unit

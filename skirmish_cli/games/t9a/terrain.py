@@ -6,8 +6,8 @@ Section: Dangerous Terrain.
 from __future__ import annotations
 
 from skirmish_cli.core.rules import Rule
-from skirmish_cli.games.t9a.dice.pools import Aim, Stage
-from skirmish_cli.games.t9a.volleys import Harm, Victim, Volley, resolve_volleys
+from skirmish_cli.games.t9a.attacks import Harm, Victim, Volley, resolve_volleys
+from skirmish_cli.games.t9a.dice.sieves import Aim, Stage
 
 
 def count_terrain_dice(models: int, dice_each: int) -> int:

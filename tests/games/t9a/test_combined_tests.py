@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from skirmish_cli.games.t9a.attacks import Victim
 from skirmish_cli.games.t9a.psychology import DisciplineTest
-from skirmish_cli.games.t9a.volleys import Victim
 from tests.support import ROOT, run_here
 
 MARCHES = str(ROOT / "rulesets" / "t9a" / "warbands" / "vell-marches.yaml")

@@ -244,17 +244,17 @@ def test_every_roll_adds_up_to_the_odds(a: Side, b: Side) -> None:
 
 
 def test_the_odds_never_see_a_face() -> None:
-    from skirmish_cli.games.t9a.dice import pools
+    from skirmish_cli.games.t9a.dice import sieves
 
     def no_faces(*arguments: object) -> int:
         raise AssertionError("odds looked at a face")
 
-    original, pools.roll_handful = pools.roll_handful, no_faces
+    original, sieves.roll_handful = sieves.roll_handful, no_faces
     try:
         seen = odds(one(card(models=10, files=5)), one(card(models=10, files=5), "charging"))
         assert seen["a_wins"] + seen["tie"] + seen["b_wins"] == 1
     finally:
-        pools.roll_handful = original
+        sieves.roll_handful = original
 
 
 @settings(max_examples=25, deadline=None)

@@ -7,9 +7,9 @@ from fractions import Fraction
 import pytest
 
 from skirmish_cli.core.rules import law_of
-from skirmish_cli.games.t9a.dice.pools import Aim, Stage
+from skirmish_cli.games.t9a.attacks import Victim, Volley, resolve_volleys
+from skirmish_cli.games.t9a.dice.sieves import Aim, Stage
 from skirmish_cli.games.t9a.psychology import DisciplineTest
-from skirmish_cli.games.t9a.volleys import Victim, Volley, resolve_volleys
 from tests.games.t9a.prepared import played, prepare
 from tests.support import as_chances, law_by_rolling
 

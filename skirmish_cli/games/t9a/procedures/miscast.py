@@ -10,22 +10,20 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded
 from skirmish_cli.core.rules import Note, Rule, Within
 from skirmish_cli.core.trace import Trace
+from skirmish_cli.games.t9a.attacks import Harm, Victim, Volley, resolve_volleys
 from skirmish_cli.games.t9a.magic import count_witchfire_hits, find_miscast
 from skirmish_cli.games.t9a.numbers import read_miscasts, read_numbers
-from skirmish_cli.games.t9a.procedures.shared.harm import (
-    make_harm_figures,
-    make_harm_outcome,
-    make_harm_row,
-)
 from skirmish_cli.games.t9a.procedures.shared.targets import (
     POOL_OPTIONS,
     SHIELD_OPTIONS,
+    make_harm_figures,
+    make_harm_outcome,
+    make_harm_row,
     read_pool,
     read_shield,
 )
 from skirmish_cli.games.t9a.procedures.shared.units import refuse_words
 from skirmish_cli.games.t9a.shooting import Attack, make_volley
-from skirmish_cli.games.t9a.volleys import Harm, Victim, Volley, resolve_volleys
 
 
 class Miscast(NamedTuple):

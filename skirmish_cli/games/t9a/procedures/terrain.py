@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded
 from skirmish_cli.core.trace import Trace
+from skirmish_cli.games.t9a.attacks import Harm, SpecialSave, Victim, format_save
 from skirmish_cli.games.t9a.health import count_models
 from skirmish_cli.games.t9a.numbers import read_terrain_dice
-from skirmish_cli.games.t9a.procedures.shared.harm import make_harm_outcome, make_harm_row
 from skirmish_cli.games.t9a.procedures.shared.targets import (
     POOL_OPTIONS,
     SAVE_OPTIONS,
     HealthPool,
+    make_harm_outcome,
+    make_harm_row,
     read_pool,
     read_special_save,
 )
 from skirmish_cli.games.t9a.procedures.shared.units import read_unit
 from skirmish_cli.games.t9a.procedures.shared.values import read_needed
 from skirmish_cli.games.t9a.shooting import Shield, make_special_stage
-from skirmish_cli.games.t9a.special_saves import SpecialSave, format_save
 from skirmish_cli.games.t9a.terrain import count_terrain_dice, cross_terrain
-from skirmish_cli.games.t9a.volleys import Harm, Victim
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:

@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skirmish_cli.core.rules import Rule
-from skirmish_cli.games.t9a.dice.counted_sieves import CountedSieve, SieveCount
-from skirmish_cli.games.t9a.dice.pools import Aim, Sieve, Sift, Stage
+from skirmish_cli.games.t9a.dice.sieves import Aim, CountedSieve, Sieve, SieveCount, Sift, Stage
 from tests.support import law_by_rolling
 
 HIT, LONG = Stage(Aim(2, 3), "hit"), Stage(Aim(3, 3), "hit")

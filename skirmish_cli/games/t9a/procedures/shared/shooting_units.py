@@ -12,10 +12,13 @@ from skirmish_cli.games.t9a.health import count_models
 from skirmish_cli.games.t9a.models import count_files, count_hp
 from skirmish_cli.games.t9a.numbers import read_numbers
 from skirmish_cli.games.t9a.procedures.shared.combined_units import split_joined
-from skirmish_cli.games.t9a.procedures.shared.shot_counts import read_shots
-from skirmish_cli.games.t9a.procedures.shared.shots import Shots, describe_target, prepare_shots
-from skirmish_cli.games.t9a.procedures.shared.targets import HealthPool
-from skirmish_cli.games.t9a.procedures.shared.victims import TargetUnit, read_victim
+from skirmish_cli.games.t9a.procedures.shared.shots import (
+    Shots,
+    describe_target,
+    prepare_shots,
+    read_shots,
+)
+from skirmish_cli.games.t9a.procedures.shared.targets import HealthPool, TargetUnit, read_victim
 from skirmish_cli.games.t9a.shooting import COVERS, Shield, Shooter
 from skirmish_cli.games.t9a.special_rules import (
     find_rule_value,

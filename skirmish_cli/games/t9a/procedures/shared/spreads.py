@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.core.procedure import Chance, Command, SideTable
 from skirmish_cli.core.rules import law_of
-from skirmish_cli.games.t9a.volleys import Volley, count_through
+from skirmish_cli.games.t9a.attacks import Volley, count_through
 
 if TYPE_CHECKING:
     from fractions import Fraction

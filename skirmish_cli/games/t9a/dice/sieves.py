@@ -1,17 +1,31 @@
 """Handfuls of equal dice, each by itself a success or a failure.
 
 A `Sieve` throws handfuls again and again: only the dice that come through one stage are thrown at
-the next, as when hits must wound and wounds must pass armour.
+the next, as when hits must wound and wounds must pass armour. A `CountedSieve` counts the dice
+after each stage as well, such as hits and wounds.
+
+Only the number that comes through in the end decides anything. The others are counted as they
+fall, and in a law they are means given the last one: with t of n dice through, each of the other
+n - t came through an earlier stage with the same chance, whatever t is. So a law has as many
+readings as the last number has values, however many dice there are.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from math import comb, gcd
-from typing import Literal, NamedTuple
+from math import comb, gcd, lcm
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.throws import Hand, Term, Throw
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    import fractions
+    from fractions import Fraction
+else:
+    fractions = lazy("fractions")
 
 #: Which dice of a handful are thrown once more: none, those that show 1, or those that failed.
 Reroll = Literal["", "ones", "failures"]
@@ -136,6 +150,14 @@ class Sift:
         self.chance = good // common, total // common
 
 
+def _throw_level(hand: Hand, sifts: Sequence[Sift], level: int, counts: list[int]) -> None:
+    """Throw one stage of every batch; `counts` then holds the dice that came through."""
+    for place, sift in enumerate(sifts):
+        stage = sift.stages[level] if level < len(sift.stages) else None
+        if stage is not None:
+            counts[place] = stage.read(hand, counts[place])
+
+
 class Sieve(Throw[tuple[int, ...]]):
     """Batches of dice that go through their stages together.
 
@@ -159,10 +181,7 @@ class Sieve(Throw[tuple[int, ...]]):
         """Throw all dice and return how many came through to each target."""
         counts = list(self.counts)
         for level in range(max((len(sift.stages) for sift in self.sifts), default=0)):
-            for place, sift in enumerate(self.sifts):
-                stage = sift.stages[level] if level < len(sift.stages) else None
-                if stage is not None:
-                    counts[place] = stage.read(hand, counts[place])
+            _throw_level(hand, self.sifts, level, counts)
         through = [0] * len(self.rooms)
         for sift, count in zip(self.sifts, counts, strict=True):
             through[sift.into] += count
@@ -209,10 +228,103 @@ def _weigh_through(batches: tuple[tuple[int, int, int], ...], room: int) -> list
     """
     sums = [1]
     for count, good, total in batches:
-        ways = weigh_successes(count, good, total)
-        added = [0] * (len(sums) + count)
-        for before, weight in enumerate(sums):
-            for hits, more in enumerate(ways):
-                added[before + hits] += weight * more
-        sums = added
+        sums = _convolve(sums, weigh_successes(count, good, total))
     return [*sums[:room], sum(sums[room:])] if len(sums) > room else sums
+
+
+class SieveCount(NamedTuple):
+    """How many dice came through in the end, and how many were left before.
+
+    `after` are those left after each stage but the last. `through` is at most the room there is.
+    In a law `after` holds means given `through`. It is for display; no rule may branch on it.
+    """
+
+    through: int
+    after: tuple[int | Fraction, ...]
+
+
+class CountedSieve(Throw[SieveCount]):
+    """Batches of dice that are counted after every stage.
+
+    Every sift has the same number of stages; one that is None lets all dice through. What comes
+    through in the end is counted up to `room`.
+    """
+
+    def __init__(self, counts: tuple[int, ...], sifts: tuple[Sift, ...], room: int) -> None:
+        self.counts, self.sifts, self.room = counts, sifts, room
+        self.key = (counts, tuple(sift.stages for sift in sifts), room)
+
+    def read(self, hand: Hand) -> SieveCount:
+        """Throw all dice and return how many came through."""
+        counts, after = list(self.counts), []
+        for level in range(len(self.sifts[0].stages) if self.sifts else 1):
+            _throw_level(hand, self.sifts, level, counts)
+            after.append(sum(counts))
+        return SieveCount(min(sum(counts), self.room), tuple(after[:-1]))
+
+    def law(self) -> Law[SieveCount]:
+        """Return the law of the number that comes through.
+
+        Its readings hold the means of the numbers after the earlier stages.
+        """
+        chances = [_list_left_after(sift) for sift in self.sifts]
+        scales = [
+            lcm(*(chance.denominator for chance in level)) for level in zip(*chances, strict=True)
+        ]
+        # For each stage: the sum over batches of (chance to be left after it, given not through) x
+        # (dice through), weighted like `weights`, and the same with all dice of the batches. Both
+        # are whole numbers over the scale.
+        sums: list[list[int]] = [[0] for _ in scales]
+        everyone, weights = [0] * len(scales), [1]
+        for count, sift, left in zip(self.counts, self.sifts, chances, strict=True):
+            ways = weigh_successes(count, *sift.chance)
+            for level, scale in enumerate(scales):
+                share = int(left[level] * scale)
+                tilted = [share * number * weight for number, weight in enumerate(ways)]
+                pairs = zip(_convolve(sums[level], ways), _convolve(weights, tilted), strict=True)
+                sums[level] = [one + other for one, other in pairs]
+                everyone[level] += share * count
+            weights = _convolve(weights, ways)
+        return self._fold(weights, sums, everyone, scales)
+
+    def _fold(
+        self, weights: list[int], sums: list[list[int]], everyone: list[int], scales: list[int]
+    ) -> Law[SieveCount]:
+        """Return the law with all numbers from `room` on as one."""
+        law = {}
+        for through in range(min(self.room, len(weights) - 1) + 1):
+            folded = range(through, len(weights) if through == self.room else through + 1)
+            weight = sum(weights[number] for number in folded)
+            if weight:
+                counted = sum(number * weights[number] for number in folded)
+                parts = [sum(level[number] for number in folded) for level in sums]
+                # Those through count at every stage; of the others, each batch its share.
+                means = (
+                    fractions.Fraction(counted * scale + every * weight - part, weight * scale)
+                    for part, every, scale in zip(parts, everyone, scales, strict=True)
+                )
+                law[SieveCount(through, tuple(means))] = weight
+        return Law(law)
+
+
+def _list_left_after(sift: Sift) -> list[Fraction]:
+    """Return the chances that a die is left after each stage but the last.
+
+    They are given that the die doesn't come through in the end.
+    """
+    through = fractions.Fraction(*sift.chance)
+    reached, left = fractions.Fraction(1), []
+    for stage in sift.stages[:-1]:
+        reached *= fractions.Fraction(*stage.chance()) if stage is not None else 1
+        left.append((reached - through) / (1 - through) if through < 1 else 0 * through)
+    return left
+
+
+def _convolve(first: Sequence[int], second: Sequence[int]) -> list[int]:
+    """Return the weights of the sums of two independent numbers, from their weights."""
+    summed = [0] * (len(first) + len(second) - 1)
+    for place, weight in enumerate(first):
+        if weight:
+            for more, other in enumerate(second, place):
+                summed[more] += weight * other
+    return summed

@@ -11,7 +11,7 @@ import pytest
 from skirmish_cli.core.rules import Rule, law_of, play
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import TypedDice
-from skirmish_cli.games.t9a.dice.pools import Aim, Sieve, Sift, Stage
+from skirmish_cli.games.t9a.dice.sieves import Aim, Sieve, Sift, Stage
 from tests.support import as_chances, law_by_rolling
 
 HALF = Stage(Aim(4), "to hit", "hit")
