@@ -65,14 +65,14 @@ class MaxRarity(_Part):
     max: int = Field(ge=0, le=1000)
 
 
-def _kind_of_rarity(value: object) -> str:
+def _find_rarity_kind(value: object) -> str:
     # A mistake is then reported for the kind that was meant, and not once for each kind.
     return "max" if isinstance(value, (dict, MaxRarity)) else "name"
 
 
 Rarity = Annotated[
     Annotated[RarityName, Tag("name")] | Annotated[MaxRarity, Tag("max")],
-    Discriminator(_kind_of_rarity),
+    Discriminator(_find_rarity_kind),
 ]
 
 

@@ -78,7 +78,7 @@ class Combat(SetUp):
         key = (group, *[health[place] for place in members])
         if key not in self._rank_cache:
             unit = self.units[group]
-            models = unit.models_of(health[group])
+            models = unit.count_models(health[group])
             for place in members[1:]:
                 if health[place]:
                     files, ranks = self.count_cells(place)

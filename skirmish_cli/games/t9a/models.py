@@ -69,16 +69,16 @@ class Unit:
         """Return whether the unit carries a flag such as `charging`."""
         return any(name == flag for name, _ in self.flags)
 
-    def flag_value(self, flag: str) -> str:
+    def find_flag(self, flag: str) -> str:
         """Return the value of a flag that the unit carries, such as the enemy of `rear`."""
         return dict(self.flags)[flag]
 
     @property
     def models(self) -> int:
         """The models left at set-up."""
-        return self.models_of(self.hp)
+        return self.count_models(self.hp)
 
-    def models_of(self, hp: int) -> int:
+    def count_models(self, hp: int) -> int:
         """Return how many models some health points of the unit are.
 
         Section: Casualties.

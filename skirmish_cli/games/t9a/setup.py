@@ -65,7 +65,7 @@ class SetUp:
         """
         places = {unit.key: place for place, unit in enumerate(self.units)}
         return tuple(
-            places[unit.flag_value("joined")] if unit.has("joined") else place
+            places[unit.find_flag("joined")] if unit.has("joined") else place
             for place, unit in enumerate(self.units)
         )
 

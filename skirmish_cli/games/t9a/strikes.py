@@ -169,7 +169,7 @@ def count_attacks(combat: Combat, step: AgilityStep, health: Health) -> tuple[in
     standing = tuple(left > 0 for left in health)
     counts: list[int] = []
     for striker, batches in step.strikers.items():
-        key = (striker, combat.units[striker].models_of(health[striker]), standing)
+        key = (striker, combat.units[striker].count_models(health[striker]), standing)
         if key not in step.attack_cache:
             step.attack_cache[key] = _count_attacks_of(combat, striker, batches, key[1], standing)
         counts += step.attack_cache[key]

@@ -82,12 +82,12 @@ def _find_named_enemy(units: Sequence[Unit], place: int) -> tuple[int, str] | No
     if not given:
         return None
     flag = given[0]
-    facing, value = flag, unit.flag_value(flag)
+    facing, value = flag, unit.find_flag(flag)
     if flag == "flank":
         facing, colon, value = value.partition(":")
         if not colon or facing not in {LEFT, RIGHT}:
             raise UsageProblem(
-                f"{unit.key}+flank={unit.flag_value(flag)}: write +flank=left:ENEMY or "
+                f"{unit.key}+flank={unit.find_flag(flag)}: write +flank=left:ENEMY or "
                 "+flank=right:ENEMY"
             )
     enemies = {other.key: place for place, other in enumerate(units) if other.side != unit.side}

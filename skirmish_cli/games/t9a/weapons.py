@@ -47,11 +47,11 @@ def check_weapon_is_allowed(models: Sequence[Model], wanted: str) -> None:
     refused = ""
     for model in models:
         for part in model.card.parts:
-            if wanted.casefold() not in _names(part.weapons):
+            if wanted.casefold() not in _list_names(part.weapons):
                 continue
             is_master = _is_weapon_master(model, part)
             allowed = find_allowed_weapons(part.weapons, is_master=is_master)
-            if wanted.casefold() in _names(allowed):
+            if wanted.casefold() in _list_names(allowed):
                 return
             instead = " or ".join(weapon.name for weapon in allowed)
             refused = (
@@ -70,7 +70,7 @@ def find_allowed_weapons(weapons: Sequence[Any], *, is_master: bool) -> list[Any
     return [weapon for weapon in weapons if WEAPON_ORDER.index(weapon.kind) == first]
 
 
-def _names(weapons: Sequence[Any]) -> list[str]:
+def _list_names(weapons: Sequence[Any]) -> list[str]:
     return [weapon.name.casefold() for weapon in weapons]
 
 

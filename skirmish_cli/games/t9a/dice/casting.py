@@ -76,7 +76,7 @@ class CastingRoll(Throw[CastReading]):
     def law(self) -> Law[CastReading]:
         """Return the law of the readings: dice are counted by how many show each face."""
         weights: dict[CastReading, int] = {}
-        for faces, weight in self._all_faces():
+        for faces, weight in self._list_faces():
             reading = self._read(faces)
             weights[reading] = weights.get(reading, 0) + weight
         return Law(weights)
@@ -89,10 +89,10 @@ class CastingRoll(Throw[CastReading]):
         big = faces if self.small is None else faces[:1]
         return CastReading(None, fizzled=big.count(1))
 
-    def _all_faces(self) -> list[tuple[tuple[int, ...], int]]:
+    def _list_faces(self) -> list[tuple[tuple[int, ...], int]]:
         if self.small is None:
-            return _all_hands(self.dice, self.sides)
-        others = _all_hands(self.dice - 1, self.small)
+            return _list_hands(self.dice, self.sides)
+        others = _list_hands(self.dice - 1, self.small)
         return [
             ((face, *faces), weight)
             for face in range(1, self.sides + 1)
@@ -100,7 +100,7 @@ class CastingRoll(Throw[CastReading]):
         ]
 
 
-def _all_hands(dice: int, sides: int) -> list[tuple[tuple[int, ...], int]]:
+def _list_hands(dice: int, sides: int) -> list[tuple[tuple[int, ...], int]]:
     """Return every handful, its faces in rising order, and in how many ways it falls."""
     every = []
     for faces in combinations_with_replacement(range(1, sides + 1), dice):

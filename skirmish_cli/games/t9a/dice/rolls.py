@@ -49,11 +49,11 @@ class DiceRoll(NamedTuple):
 
     def totals(self) -> Law[int]:
         """Return the law of the sum of the faces that count."""
-        return _totals(self)
+        return _weigh_totals(self)
 
 
 @lru_cache(maxsize=512)
-def _totals(roll: DiceRoll) -> Law[int]:
+def _weigh_totals(roll: DiceRoll) -> Law[int]:
     """Return the law of the sum of the faces that count.
 
     Faces are dealt in rising order, so only how many dice show each face matters.

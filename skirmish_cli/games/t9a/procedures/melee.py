@@ -132,7 +132,7 @@ def _check_joined(units: tuple[Unit, ...]) -> None:
     for unit in units:
         if not unit.has("joined"):
             continue
-        name = unit.flag_value("joined")
+        name = unit.find_flag("joined")
         friends = [
             friend.key
             for friend in units

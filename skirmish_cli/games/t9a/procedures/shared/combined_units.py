@@ -11,7 +11,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Model
 from skirmish_cli.games.t9a.health import is_decimated
 from skirmish_cli.games.t9a.models import count_hp
-from skirmish_cli.games.t9a.procedures.shared.units import unit_id
+from skirmish_cli.games.t9a.procedures.shared.units import find_unit_id
 
 
 def split_decimated(
@@ -49,7 +49,7 @@ def split_joined(units: Sequence[Model], purpose: str) -> tuple[Model, list[Mode
         )
     joined = [unit for unit in units if unit.has("joined")]
     for character in joined:
-        if unit_id(character.flags["joined"]) != unit_id(host.key):
+        if find_unit_id(character.flags["joined"]) != find_unit_id(host.key):
             raise UsageProblem(
                 f"{character.key} has joined {character.flags['joined']}, and {host.key} is named; "
                 f"write {character.key}+joined={host.key}"

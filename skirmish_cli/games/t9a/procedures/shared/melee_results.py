@@ -28,7 +28,7 @@ def make_melee_figures(combat: Combat) -> dict[str, Figure]:
         "b_wins": lambda end: end.score.winner == "b",
     }
     for name, holds in (
-        ("breaks", _breaks),
+        ("breaks", _has_broken),
         ("caught", _is_caught),
         ("wiped", _is_wiped),
         ("destroyed", _is_destroyed),
@@ -38,7 +38,7 @@ def make_melee_figures(combat: Combat) -> dict[str, Figure]:
     return figures
 
 
-def _breaks(places: frozenset[int], end: CombatEnd) -> bool:
+def _has_broken(places: frozenset[int], end: CombatEnd) -> bool:
     # Only units of the side that lost break, so the first one tells which side that was.
     return bool(end.after.broken) and end.after.broken[0] in places
 
@@ -68,7 +68,7 @@ def make_unit_figures(combat: Combat, place: int) -> dict[str, Figure]:
 
 def count_models_lost(unit: Unit, hp: int) -> int:
     """Return the models that a unit has lost in this combat; a shaken one loses all."""
-    return unit.models - unit.models_of(hp)
+    return unit.models - unit.count_models(hp)
 
 
 def make_melee_outcome(combat: Combat, end: CombatEnd, trace: Trace) -> Mapping[str, Any]:

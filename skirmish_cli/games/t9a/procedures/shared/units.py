@@ -51,12 +51,12 @@ def refuse_words(command: Command) -> None:
         raise UsageProblem(f"{command.procedure} takes options only, and got {command.words[0]!r}")
 
 
-def unit_id(key: str) -> str:
+def find_unit_id(key: str) -> str:
     """Return the id of a unit without its file's name and its number.
 
     The number is that of a unit which is named again.
 
-    >>> unit_id("vell-marches/pikes"), unit_id("pikes#2")
+    >>> find_unit_id("vell-marches/pikes"), find_unit_id("pikes#2")
     ('pikes', 'pikes')
     """
     return key.partition("#")[0].rpartition("/")[2]
@@ -69,7 +69,7 @@ def _refuse_twice(units: Sequence[Model]) -> None:
     """
     seen: list[tuple[str, Any]] = []
     for unit in units:
-        name = unit_id(unit.key)
+        name = find_unit_id(unit.key)
         if any(other == name and card is unit.card for other, card in seen):
             raise UsageProblem(
                 f"{name} is named twice: the army has it once unless its file says count: 2"
