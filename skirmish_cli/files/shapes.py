@@ -49,9 +49,9 @@ class ModifierShape(_Shape):
     """A named amount that applies to something in some situation."""
 
     id: Word
-    applies: Text
+    applies: Text | None = None
     value: int
-    when: Text
+    when: Text | None = None
     name: Text
     section: str = ""
 

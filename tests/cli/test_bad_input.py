@@ -182,7 +182,8 @@ def test_a_broken_pipe_is_quiet() -> None:
             "import subprocess, sys\n"
             "run = subprocess.Popen([sys.executable, '-m', 'skirmish_cli', 'rules', 'freeblades',"
             " '--format', 'plain'], stdout=subprocess.PIPE, stderr=subprocess.PIPE)\n"
-            "run.stdout.read(10); run.stdout.close(); print(run.stderr.read().decode()); run.wait()",
+            "run.stdout.read(10); run.stdout.close(); "
+            "print(run.stderr.read().decode()); run.wait()",
         ],
         capture_output=True,
         text=True,

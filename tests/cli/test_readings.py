@@ -291,13 +291,15 @@ def test_a_warband_over_its_limit_can_still_be_played(
 ) -> None:
     file = tmp_path / "rich.yaml"
     file.write_text(
-        "game: freeblades\nname: Rich\nlimit: 10\nmodels:\n- {id: a, card: {disc: d8, lp: 1, cost: 26}}\n"
+        "game: freeblades\nname: Rich\nlimit: 10\n"
+        "models:\n- {id: a, card: {disc: d8, lp: 1, cost: 26}}\n"
     )
     assert run_here(capsys, "freeblades", "morale", "a", "-w", str(file), "--seed", "1").code == 0
     ran = run_here(capsys, "validate", str(file), "--json")
     assert (ran.code, [found["code"] for found in ran.data["findings"]]) == (1, ["over-limit"])
     file.write_text(
-        "game: freeblades\nname: Rich\nlimit: 10\nmodels:\n- {id: a, card: {disc: d7, lp: 1, cost: 26}}\n"
+        "game: freeblades\nname: Rich\nlimit: 10\n"
+        "models:\n- {id: a, card: {disc: d7, lp: 1, cost: 26}}\n"
     )
     run_here(capsys, "freeblades", "morale", "a", "-w", str(file)).check(3, "d7")
 

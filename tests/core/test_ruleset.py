@@ -1,4 +1,4 @@
-"""Rulings: which values they take, and which are in force."""
+"""Rulings keep to their values, and typed values are looked up by name."""
 
 from __future__ import annotations
 
@@ -6,41 +6,55 @@ import pytest
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.ruleset import Ruleset, Ruling
+from skirmish_cli.core.values import Values
 
-SIX = Ruling("six", "misses", ("misses", "counts"), "Whether a six hits.")
-NEEDS = Ruling("needs", "5", (), "What is needed.")
-STRUCK = Ruling("struck", "shield", ("shield", "armour"), "What is struck.", takes="a part")
-RULES = Ruleset("toy", "Toy", "1", "Toy", {}, {}, {"six": SIX, "needs": NEEDS, "struck": STRUCK})
-
-
-@pytest.mark.parametrize(
-    ("ruling", "value"), [(SIX, "counts"), (NEEDS, "0"), (NEEDS, "12"), (STRUCK, "tail")]
+RULES = Ruleset(
+    "g",
+    "G",
+    "1",
+    "T",
+    {},
+    {},
+    {
+        "tie": Ruling("tie", "reroll", ("reroll", "draw"), "Ties."),
+        "uses": Ruling("uses", "1", (), "How often."),
+        "part": Ruling("part", "all", ("all",), "Which.", takes="a part"),
+    },
 )
-def test_a_value_that_a_ruling_has_is_taken(ruling: Ruling, value: str) -> None:
-    assert ruling.accept(value) == value
+
+
+def test_a_ruling_is_its_default_until_it_is_set() -> None:
+    assert RULES.ruling("tie") == "reroll"
+    chosen = RULES.choose({"tie": "draw"}).choose({"uses": "3", "part": "Horse"})
+    assert [chosen.ruling(key) for key in ("tie", "uses", "part")] == ["draw", "3", "Horse"]
+    assert RULES.ruling("tie") == "reroll"
 
 
 @pytest.mark.parametrize(
-    ("ruling", "value", "why"),
+    ("key", "value", "words"),
     [
-        (SIX, "count", "did you mean counts"),
-        (NEEDS, "many", "whole number, such as 5"),
-        (NEEDS, "-1", "whole number"),
-        (NEEDS, "²", "whole number"),
-        (NEEDS, "", "whole number"),
+        ("tie", "drow", "did you mean draw"),
+        ("uses", "many", "must be a whole number, such as 1"),
+        ("uses", "-1", "must be a whole number"),
+        ("uses", "٣", "must be a whole number"),
+        ("tye", "draw", "unknown g ruling 'tye'; did you mean tie?"),
     ],
 )
-def test_a_value_that_a_ruling_has_not_is_refused(ruling: Ruling, value: str, why: str) -> None:
-    with pytest.raises(UsageProblem, match=why):
-        ruling.accept(value)
+def test_another_value_or_key_is_refused(key: str, value: str, words: str) -> None:
+    with pytest.raises(UsageProblem, match=words.replace("?", r"\?")):
+        RULES.choose({key: value})
 
 
-def test_a_ruling_that_is_set_is_in_force_and_the_others_are_by_default() -> None:
-    chosen = RULES.choose({"six": "counts"}).choose({"needs": "6"})
-    assert [chosen.ruling(key) for key in RULES.rulings] == ["counts", "6", "shield"]
-    assert RULES.ruling("six") == "misses"
+class Numbers(Values):
+    threshold: int
+    reach: int
 
 
-def test_an_unknown_ruling_is_refused_with_the_nearest() -> None:
-    with pytest.raises(UsageProblem, match="unknown toy ruling 'sx'; did you mean six"):
-        RULES.choose({"sx": "counts"})
+def test_a_value_is_read_each_time_from_the_data_by_its_name() -> None:
+    data = {"threshold": 10, "reach": 2}
+    numbers = Numbers(data)
+    assert (numbers.threshold, Numbers.names()) == (10, ("threshold", "reach"))
+    data["threshold"] = 8
+    assert numbers.threshold == 8
+    with pytest.raises(AttributeError, match="Numbers has no value 'treshold'"):
+        _ = numbers.treshold

@@ -1,78 +1,91 @@
-"""The table: faces go to the open throw, and a player is told what each die is for."""
+"""The table records every step of a rule, and says what each die is for."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Sequence
 
 import pytest
 
 from skirmish_cli.core.table import Table
-from skirmish_cli.dice.sources import TypedDice
+from skirmish_cli.core.trace import JudgementEntry, ModifierEntry, NoteEntry, ThrowEntry
 
 
-class Asked(TypedDice):
-    """Dice that note what they were asked for."""
+class Listening:
+    """A source that keeps what it was asked for."""
 
-    def __init__(self, *faces: int | str) -> None:
-        super().__init__(faces)
-        self.purposes: list[str] = []
+    def __init__(self) -> None:
+        self.asked: list[str] = []
 
     def face(self, sides: int, why: str) -> int:
-        self.purposes.append(why)
-        return super().face(sides, why)
+        self.asked.append(why)
+        return sides
+
+    def card(self, cards: Sequence[str], why: str) -> str:
+        self.asked.append(why)
+        return cards[-1]
+
+    def finish(self) -> None:
+        """Nothing is left."""
 
 
 @pytest.mark.parametrize(
-    ("die", "purposes"),
+    ("die", "asked"),
     [
-        ("d6", ["hit", "hit"]),
-        ("1d6", ["hit", "hit"]),
-        ("2d6", ["hit (1 of 2)", "hit (2 of 2)"]),
-        # The dice of a pool may spike, or be thrown again, beyond their number.
-        ("3d6!", ["hit (1 of 3)", "hit (2 of 3)", "hit (3 of 3)", "hit"]),
-        ("²d6", ["hit"]),
+        ("d6", ["hit", "hit", "hit"]),
+        ("1d6", ["hit", "hit", "hit"]),
+        ("2d6", ["hit (1 of 2)", "hit (2 of 2)", "hit"]),
+        ("12d6", ["hit (1 of 12)", "hit (2 of 12)", "hit (3 of 12)"]),
     ],
 )
-def test_each_of_several_dice_is_asked_for_by_its_number(die: str, purposes: list[str]) -> None:
-    source = Asked(*[1] * len(purposes))
+def test_of_several_dice_it_is_said_which_one_is_next(die: str, asked: list[str]) -> None:
+    source = Listening()
     table = Table(source)
     table.begin(die, "hit")
-    for _ in purposes:
-        table.face(6)
-    assert source.purposes == purposes
+    assert [table.face(6) for _ in asked] == [6, 6, 6]
+    assert source.asked == asked
 
 
-def test_faces_and_rerolls_belong_to_the_throw_that_is_open() -> None:
-    table = Table(Asked(3, 5, "II", 6))
-    table.begin("2d6", "hit")
-    assert (table.face(6), table.face(6)) == (3, 5)
+def test_every_step_is_in_the_trace_in_order() -> None:
+    table = Table(Listening())
+    table.begin("d6", "hit")
+    table.face(6)
     table.rerolled()
+    table.face(4)
+    table.modifier(1, "mud")
+    table.judge("hit", 5, 4, "success", 1)
+    table.note("and so on")
     table.begin("card", "fate")
-    assert table.card(("I", "II")) == "II"
-    table.begin("d8", "wound")
-    assert table.face(8) == 6
-    throws = table.trace.as_dicts()
-    assert [throw["faces"] for throw in throws] == [[3, 5], ["II"], [6]]
-    assert [throw.get("rerolled") for throw in throws] == [[5], None, None]
+    table.card(["I", "II"])
+    assert list(table.trace) == [
+        ThrowEntry("d6", "hit", [6, 4], [0]),
+        ModifierEntry(1, "mud"),
+        JudgementEntry("hit", 5, 4, "success", 1),
+        NoteEntry("and so on"),
+        ThrowEntry("card", "fate", ["II"], []),
+    ]
+    assert [entry["kind"] for entry in table.trace.as_dicts()] == [
+        "throw",
+        "modifier",
+        "judgement",
+        "note",
+        "throw",
+    ]
+    assert table.trace.as_dicts()[0]["rerolled"] == [6]
 
 
-@pytest.mark.parametrize(
-    "ask", [lambda table: table.face(6), lambda table: table.card("I"), Table.rerolled]
-)
-def test_nothing_is_thrown_before_a_throw_is_open(ask: Callable[[Table], Any]) -> None:
-    with pytest.raises(RuntimeError, match="outside a throw"):
-        ask(Table(Asked(1)))
-
-
-def test_the_last_judgement_of_a_kind_is_found() -> None:
-    table = Table(Asked())
-    table.judge("attack", 7, 5, "hit", 1)
-    table.judge("attack", 3, 5, "miss")
-    table.judge("parry", 9, None, "parried")
-    table.note("over")
-    found = table.trace.judged("attack")
-    assert found is not None
-    assert (found.total, found.target, found.result) == (3, 5, "miss")
-    assert table.trace.judged("wound") is None
+def test_the_last_judgement_of_a_kind_is_found_and_whether_anything_was_thrown() -> None:
+    table = Table(Listening())
+    table.judge("hit", 5, 4, "success")
+    table.judge("hit", 3, 4, "failure")
+    table.judge("damage", 1, None, "")
+    assert table.trace.judged("hit") == JudgementEntry("hit", 3, 4, "failure", None)
+    assert table.trace.judged("parry") is None
     assert not table.trace.has_dice()
+    table.begin("d6", "hit")
+    assert table.trace.has_dice()
+
+
+@pytest.mark.parametrize("ask", [lambda t: t.face(6), lambda t: t.card(["I"]), Table.rerolled])
+def test_a_face_outside_a_throw_is_a_bug_of_ours(ask: object) -> None:
+    with pytest.raises(RuntimeError, match="outside a throw"):
+        ask(Table(Listening()))  # type: ignore[operator]

@@ -1,136 +1,152 @@
-"""Where faces come from: the program's dice, typed ones, and those that a player is asked for."""
+"""Where faces come from: seeded, typed or asked for."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import pytest
 
 from skirmish_cli.dice.errors import DiceProblem
 from skirmish_cli.dice.sources import AskedDice, SeededDice, TypedDice, parse_faces
 
-TAROT = ("I", "II", "IV")
+
+def refused(action: Callable[[], object]) -> str:
+    with pytest.raises(DiceProblem) as problem:
+        action()
+    return str(problem.value)
 
 
-class Player:
-    """Types some answers and notes what was wrong with them."""
-
-    def __init__(self, *answers: str) -> None:
-        self.answers, self.asked, self.told = list(answers), [], []
-        self.dice = AskedDice(self.ask, self.told.append)
-
-    def ask(self, prompt: str) -> str:
-        self.asked.append(prompt)
-        return self.answers.pop(0)
-
-
-def test_a_seed_gives_the_same_faces_again() -> None:
-    def faces(seed: int) -> list[int]:
+def test_the_same_seed_gives_the_same_faces_and_another_seed_others() -> None:
+    def rolls(seed: int) -> list[int]:
         dice = SeededDice(seed)
-        return [dice.face(6, "roll") for _ in range(20)]
+        return [dice.face(20, "test") for _ in range(20)]
 
-    assert faces(0) == faces(0) != faces(1)
-    assert set(faces(0)) <= set(range(1, 7))
-    assert SeededDice(0).seed == 0
+    assert rolls(5) == rolls(5)
+    assert rolls(5) != rolls(6)
+    assert set(rolls(5)) <= set(range(1, 21))
+
+
+def test_without_a_seed_one_is_picked_and_kept() -> None:
     dice = SeededDice()
-    assert faces(dice.seed) == [dice.face(6, "roll") for _ in range(20)]
-
-
-def test_cards_are_drawn_from_those_that_are_left() -> None:
-    dice = SeededDice(4)
-    assert {dice.card(TAROT, "fate") for _ in range(60)} == set(TAROT)
-
-
-@pytest.mark.parametrize("face", [1, 5, 6])
-def test_a_typed_face_is_taken_from_1_to_the_sides(face: int) -> None:
-    dice = TypedDice((face,))
-    assert dice.face(6, "roll") == face
+    again = SeededDice(dice.seed)
+    assert 0 <= dice.seed < 2**32
+    assert [dice.face(6, "") for _ in range(9)] == [again.face(6, "") for _ in range(9)]
+    assert dice.card(["I", "II"], "fate") in {"I", "II"}
     dice.finish()
 
 
-@pytest.mark.parametrize("face", [0, 7, "IV"])
-def test_a_typed_face_that_the_die_has_not_is_refused(face: int | str) -> None:
-    with pytest.raises(DiceProblem, match=f"die 1 can't be {face}: it is the d6 for roll, 1 to 6"):
-        TypedDice((face,)).face(6, "roll")
+def test_every_face_and_every_card_can_come() -> None:
+    dice = SeededDice(1)
+    assert {dice.face(4, "") for _ in range(200)} == {1, 2, 3, 4}
+    assert {dice.card("abc", "") for _ in range(200)} == {"a", "b", "c"}
 
 
-def test_a_die_that_is_missing_or_left_over_is_told() -> None:
-    with pytest.raises(DiceProblem, match=r"one die too few: next is a d6 for roll$"):
-        TypedDice(()).face(6, "roll")
-    dice = TypedDice((3, 4, 5))
-    assert dice.face(6, "roll") == 3
-    with pytest.raises(DiceProblem, match="2 dice too many: 4, 5 left over after the 1 that"):
-        dice.finish()
-    assert dice.face(6, "roll") == 4
-    with pytest.raises(DiceProblem, match="one die too many: 5 left over after the 2 that"):
-        dice.finish()
-    assert dice.face(6, "roll") == 5
+@pytest.mark.parametrize("face", [1, 6])
+def test_typed_faces_are_given_in_order(face: int) -> None:
+    dice = TypedDice((face, 3))
+    assert (dice.face(6, "a"), dice.face(6, "b")) == (face, 3)
     dice.finish()
-    with pytest.raises(DiceProblem, match=r"next is a d6 for roll \(after 3, 4, 5\)"):
-        dice.face(6, "roll")
 
 
-@pytest.mark.parametrize(("count", "shown"), [(8, "7, 7$"), (9, "7, 7, ...$")])
-def test_only_eight_of_many_faces_are_listed(count: int, shown: str) -> None:
-    dice = TypedDice((7,) * count)
-    for _ in range(count):
-        dice.face(8, "roll")
-    with pytest.raises(DiceProblem, match=shown.replace("$", r"\)$")):
-        dice.face(8, "roll")
+@pytest.mark.parametrize("face", [0, 7, "VI"])
+def test_a_face_that_the_die_has_not_is_told_with_its_place(face: int | str) -> None:
+    dice = TypedDice((2, face))
+    dice.face(6, "first")
+    assert refused(lambda: dice.face(6, "hit")) == (
+        f"die 2 can't be {face}: it is the d6 for hit, 1 to 6"
+    )
 
 
-def test_a_typed_card_is_one_of_those_that_are_left() -> None:
-    assert TypedDice(("II",)).card(TAROT, "fate") == "II"
-    for card in ("III", 2):
-        with pytest.raises(DiceProblem, match=f"card 1 can't be {card}: it is the fate, one of I,"):
-            TypedDice((card,)).card(TAROT, "fate")
+def test_too_few_dice_are_told_with_the_next_and_those_before() -> None:
+    assert refused(lambda: TypedDice(()).face(8, "hit")) == (
+        "one die too few: next is a d8 for hit"
+    )
+    dice = TypedDice(tuple(range(1, 10)))
+    for _ in range(9):
+        dice.face(10, "hit")
+    assert refused(lambda: dice.face(8, "hit")) == (
+        "one die too few: next is a d8 for hit (after 1, 2, 3, 4, 5, 6, 7, 8, ...)"
+    )
 
 
-@pytest.mark.parametrize("word", ["1", "6", "000000006"])
-def test_a_face_that_a_player_types_is_taken(word: str) -> None:
-    player = Player(word)
-    assert player.dice.face(6, "roll") == int(word)
-    assert (player.asked, player.told) == (["d6 for roll"], [])
+def test_eight_faces_are_listed_whole() -> None:
+    dice = TypedDice(tuple(range(1, 9)))
+    assert refused(dice.finish).startswith("8 dice too many: 1, 2, 3, 4, 5, 6, 7, 8 left over")
 
 
-@pytest.mark.parametrize("word", ["0", "7", "six", "-1", "", "٣", "²", "0000000006"])
-def test_what_is_no_face_is_asked_for_again(word: str) -> None:
-    player = Player(word, "2")
-    assert player.dice.face(6, "roll") == 2
-    assert player.told == [f"{word!r} isn't a face of a d6; type 1 to 6"]
+def test_dice_too_many_are_told_with_those_that_are_left() -> None:
+    dice = TypedDice((1, 2, 3))
+    dice.face(6, "hit")
+    assert refused(dice.finish) == (
+        "2 dice too many: 2, 3 left over after the 1 that were called for"
+    )
+    dice.face(6, "hit")
+    assert refused(dice.finish).startswith("one die too many: 3 left over after the 2")
 
 
-def test_faces_typed_at_once_wait_until_they_are_called_for() -> None:
-    player = Player("1, 2 3", "4")
-    assert [player.dice.face(6, "roll") for _ in range(2)] == [1, 2]
-    with pytest.raises(DiceProblem, match="one die too many: 3 left over"):
-        player.dice.finish()
-    assert [player.dice.face(6, "roll") for _ in range(2)] == [3, 4]
-    player.dice.finish()
-    many = Player("1 2 3")
-    many.dice.face(6, "roll")
-    with pytest.raises(DiceProblem, match="2 dice too many: 2, 3 left over"):
-        many.dice.finish()
+def test_cards_are_typed_by_their_numerals() -> None:
+    dice = TypedDice(parse_faces("vi 3"))
+    assert dice.card(["I", "VI"], "fate") == "VI"
+    assert refused(lambda: dice.card(["I", "VI"], "fate")) == (
+        "card 2 can't be 3: it is the fate, one of I, VI"
+    )
+    assert "one card too few: next is the fate" in refused(lambda: dice.card(["I"], "fate"))
 
 
-def test_what_waits_behind_a_wrong_face_is_forgotten() -> None:
-    player = Player("9 5", "2")
-    assert player.dice.face(6, "roll") == 2
-    assert len(player.asked) == 2
+def asked(*lines: str) -> tuple[AskedDice, list[str], list[str]]:
+    """Return dice whose player types some lines, the prompts seen, and what was said."""
+    waiting, prompts, told = list(lines), list[str](), list[str]()
+
+    def ask(prompt: str) -> str:
+        prompts.append(prompt)
+        return waiting.pop(0)
+
+    return AskedDice(ask, told.append, lambda why, cards: cards[0]), prompts, told
 
 
-def test_a_card_is_picked_by_the_player_or_nobody() -> None:
-    asked = AskedDice(lambda prompt: "", lambda text: None, lambda why, cards: cards[-1])
-    assert asked.card(TAROT, "fate") == "IV"
-    with pytest.raises(DiceProblem, match="nobody can be asked for the fate"):
-        Player().dice.card(TAROT, "fate")
+def test_asked_dice_are_asked_for_one_by_one_or_several_at_once() -> None:
+    dice, prompts, told = asked("1, 2", "6")
+    assert [dice.face(6, "hit") for _ in range(3)] == [1, 2, 6]
+    assert (prompts, told) == (["d6 for hit", "d6 for hit"], [])
+    assert dice.card(["I", "II"], "fate") == "I"
+    dice.finish()
 
 
-def test_a_list_of_faces_is_read_up_to_its_limit() -> None:
-    assert parse_faces("1,2 3", most=3) == (1, 2, 3)
-    with pytest.raises(DiceProblem, match="4 dice were typed; at most 3 are read"):
-        parse_faces("1,2,3,4", most=3)
+@pytest.mark.parametrize("word", ["0", "7", "x", "", "1234567890", "٣"])
+def test_what_is_no_face_is_told_and_asked_for_again(word: str) -> None:
+    dice, prompts, told = asked(f"{word} 2", "3") if word else asked("", "3")
+    assert dice.face(6, "hit") == 3
+    assert len(prompts) == 2
+    assert told == [f"{word!r} isn't a face of a d6; type 1 to 6"]
 
 
-def test_a_face_has_nine_digits_at_most() -> None:
-    assert parse_faces("000000006") == (6,)
-    with pytest.raises(DiceProblem, match="die 2 isn't a face: '0000000006'"):
-        parse_faces("1 0000000006")
+def test_faces_that_nobody_called_for_are_told_at_the_end() -> None:
+    dice, _, _ = asked("1 2", "4 5 6")
+    dice.face(6, "hit")
+    assert refused(dice.finish) == "one die too many: 2 left over"
+    dice.face(6, "hit")
+    dice.face(6, "hit")
+    assert refused(dice.finish) == "2 dice too many: 5, 6 left over"
+    nobody = AskedDice(lambda prompt: "", lambda text: None)
+    assert "nobody can be asked" in refused(lambda: nobody.card(["I"], "fate"))
+
+
+def test_a_typed_list_is_read_by_commas_or_blanks() -> None:
+    assert parse_faces("10,7 3, xii") == (10, 7, 3, "XII")
+    assert parse_faces("123456789") == (123456789,)
+    assert parse_faces("1 2", most=2) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "no dice were typed"),
+        ("1 2 3", "3 dice were typed; at most 2 are read"),
+        ("4 z", "die 2 isn't a face: 'z'"),
+        ("1234567890", "die 1 isn't a face"),
+        ("IIIIIIIIII", "die 1 isn't a face"),
+        ("-1", "die 1 isn't a face"),
+    ],
+)
+def test_what_is_no_list_of_faces_is_told(text: str, words: str) -> None:
+    assert words in refused(lambda: parse_faces(text, most=2))
