@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from skirmish_cli.files.findings.codes import CODES
+from skirmish_cli.files.findings.hints import SINCE
 from skirmish_cli.files.findings.wording import WORD_PATTERN
 from skirmish_cli.lists.rule import NEEDED_KEYS, list_unread
 
@@ -168,7 +169,7 @@ class ListRuleShape(_Shape):
                     "key": key,
                     "rule": self.rule,
                     "at": (key,),
-                    "hint": "leave it out; an error since 0.2.0",
+                    "hint": f"leave it out ({SINCE})",
                 },
             )
         return self

@@ -13,6 +13,8 @@ from skirmish_cli.core.errors import nearest
 from skirmish_cli.core.warband import Path
 from skirmish_cli.files.findings.model_keys import models_at
 
+#: Said in the hint on something that was accepted and ignored before.
+SINCE = "an error since 0.2.0"
 #: The most unknown keys of a mapping that are compared with the known ones.
 MOST_UNKNOWN = 20
 #: The longest text that a hint repeats.

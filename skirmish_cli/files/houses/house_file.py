@@ -32,12 +32,12 @@ from skirmish_cli.core.ruleset import Ruling
 from skirmish_cli.core.warband import Path
 from skirmish_cli.core.watching import Watched, unwatch_data, watch_data
 from skirmish_cli.files.checks.libraries import CardShelf
+from skirmish_cli.files.findings.hints import SINCE
 from skirmish_cli.files.findings.places import Places
 from skirmish_cli.files.houses.action_targets import BARS_TABLE
 from skirmish_cli.files.houses.changes import Changes
 from skirmish_cli.files.houses.items import ItemChanges
 from skirmish_cli.files.houses.likeness import is_like, is_table_like
-from skirmish_cli.files.houses.moved import SINCE
 from skirmish_cli.files.houses.overlay import Overlay
 from skirmish_cli.files.houses.rows import RowChanges
 from skirmish_cli.files.houses.sections import SECTIONS

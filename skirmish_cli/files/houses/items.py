@@ -9,10 +9,11 @@ from pydantic import ValidationError
 from skirmish_cli.core.errors import nearest
 from skirmish_cli.core.warband import Path
 from skirmish_cli.core.watching import Watched, unwatch_data, watch_data
+from skirmish_cli.files.findings.hints import SINCE
 from skirmish_cli.files.findings.wording import find_faults
 from skirmish_cli.files.houses.changes import Changes
 from skirmish_cli.files.houses.list_targets import list_outdated
-from skirmish_cli.files.houses.moved import GONE_FROM_MODIFIERS, SINCE
+from skirmish_cli.files.houses.moved import GONE_FROM_MODIFIERS
 from skirmish_cli.files.houses.sections import SECTIONS, Section
 from skirmish_cli.files.houses.words import WordChecker
 from skirmish_cli.files.showing import quote_value
@@ -169,6 +170,10 @@ class ItemChanges:
         if "after" in section.control and "after" in change and found is not None:
             message = f"after: {item.name} is there already, and stays where it is"
             self._refuse(item, "after", message, "leave it out")
+            return False
+        if found is not None and section.inside in change and not change[section.inside]:
+            message = f"{section.inside}: there is nothing in it"
+            self._refuse(item, section.inside, message, "write what differs, or leave it out")
             return False
         if not item.is_new and set(change) <= {section.key}:
             message = f"nothing is said of the {section.kind} {item.name}"

@@ -22,13 +22,10 @@ def is_like(
 ) -> bool:
     """Return whether a value can stand for another; if not, that is a finding."""
     if type(new) is not type(old):
-        places.add(
-            path,
-            "wrong-type",
-            f"{name} is {format_value(old)} in the ruleset, so it can't be {quote_value(new)}",
-            f"write {'a whole number' if isinstance(old, int) else 'a value'} such as {format_value(old)}",
-            severity=severity,
-        )
+        now, kind = format_value(old), "a whole number" if isinstance(old, int) else "a value"
+        message = f"{name} is {now} in the ruleset, so it can't be {quote_value(new)}"
+        hint = f"write {kind} such as {now}"
+        places.add(path, "wrong-type", message, hint, severity=severity)
         return False
     if isinstance(old, bool):
         return True

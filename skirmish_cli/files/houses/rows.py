@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 
 from skirmish_cli.core.warband import Path
 from skirmish_cli.core.watching import Watched, watch_data
+from skirmish_cli.files.findings.hints import SINCE
 from skirmish_cli.files.houses.changes import Changes
 from skirmish_cli.files.houses.likeness import is_like
-from skirmish_cli.files.houses.moved import SINCE
 from skirmish_cli.files.showing import format_value, quote_value
 
 _WHOLE = "a table with other rows is written as a whole under tables:"

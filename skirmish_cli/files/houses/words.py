@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.warband import Path
+from skirmish_cli.files.findings.hints import SINCE
 from skirmish_cli.files.houses.action_targets import ActionTargets
 from skirmish_cli.files.houses.changes import Changes
 from skirmish_cli.files.houses.likeness import MOST
 from skirmish_cli.files.houses.list_targets import ListTargets
-from skirmish_cli.files.houses.moved import SINCE
 from skirmish_cli.files.houses.overlay import Overlay
 
 #: What the code of a game alone can say of a talent, or nothing reads where talents are names.
@@ -113,8 +113,11 @@ class WordChecker:
                     reason = "built_in: only the program's own code builds a talent in"
                     self._refuse_unread(item, key, reason, "write effects: instead")
                     return False
-        effects = enumerate(item.own.get("effects") or ())
-        return all([self._knows_effect((*item.path, "effects", n), one) for n, one in effects])
+        right = [
+            self._knows_effect((*item.path, "effects", place), effect)
+            for place, effect in enumerate(item.own.get("effects") or ())
+        ]
+        return all(right)
 
     def _knows_effect(self, path: Path, effect: Mapping[str, Any]) -> bool:
         """Return whether the code can do what an effect of a talent says."""
