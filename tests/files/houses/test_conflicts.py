@@ -188,9 +188,7 @@ def used(capsys: Any, tmp_path: Path, warband: str, house: str) -> Any:
     ]
 
 
-def test_the_check_of_a_list_tells_which_house_rules_it_used(
-    tmp_path: Path, capsys: Any
-) -> None:
+def test_the_check_of_a_list_tells_which_house_rules_it_used(tmp_path: Path, capsys: Any) -> None:
     (house,) = laid(
         tmp_path,
         "lists: [{id: limit, off: true}, {id: ours, new: true, rule: count, at_most: 3}]\n"
