@@ -17,7 +17,7 @@ Path = tuple[str | int, ...]
 
 
 class CardBase(BaseModel):
-    """The base of every card model: frozen, strict, and without any key beyond its own.
+    """The base of every card model: frozen, strict, without unknown keys.
 
     Strict means that `spd: "6"` is a finding. A list of the file that becomes a tuple needs
     `Field(strict=False)`.
@@ -71,7 +71,7 @@ class WarbandFile:
 
 @dataclass(frozen=True)
 class ListIssue:
-    """One breach of a list rule: where it is in the file, its stable code, and what to do."""
+    """One breach of a list rule: where it is, its stable code, and what to do."""
 
     path: Path
     severity: Severity
@@ -82,7 +82,7 @@ class ListIssue:
 
 @dataclass(frozen=True)
 class ParsedCard:
-    """A card read from a printed stat line, as plain data, and what had to be inferred."""
+    """A card read from a printed stat line, and what had to be inferred."""
 
     card: dict[str, Any]
     inferred: tuple[str, ...] = ()

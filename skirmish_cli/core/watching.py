@@ -13,7 +13,7 @@ LONGEST_SHOWN = 40
 
 
 class Change(NamedTuple):
-    """One thing that a house-rules file sets: what, where in the file, its value before and since.
+    """One thing that a house-rules file sets, with its value before and since.
 
     `target` is a path into the ruleset such as `numbers.target_number`; `old` is what the ruleset
     itself says, however many files change it, and None where it has no such thing.
@@ -54,7 +54,7 @@ def _is_short(value: Any) -> bool:
 
 
 class Watch:
-    """Remembers the changes that house rules made, and those whose values were read since."""
+    """Remembers the changes of house rules, and which of them were read since."""
 
     def __init__(self) -> None:
         self.changes: list[Change] = []

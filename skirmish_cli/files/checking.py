@@ -1,4 +1,4 @@
-"""Checking any file that a player wrote: a warband, a library of cards, or house rules."""
+"""Checks any file that a player wrote: a warband, a library, or house rules."""
 
 from __future__ import annotations
 

@@ -215,7 +215,10 @@ def _keep(folder: str, file: str, stem: str, data: dict[str, Any]) -> None:
 
 
 def _forget_old(folder: str, stem: str) -> None:
-    """Delete all but the newest copies of one file: each change of its source makes another."""
+    """Delete all but the newest copies of one file.
+
+    Each change of its source makes another.
+    """
     kept = [os.path.join(folder, name) for name in os.listdir(folder) if name.startswith(stem)]
     if len(kept) > _MOST_KEPT:
         for file in sorted(kept, key=os.path.getmtime)[:-_MOST_KEPT]:

@@ -1,4 +1,4 @@
-"""The rules of a game in one call: what ships, with house-rules files laid over it."""
+"""The rules of a game in one call: what ships, with house rules laid over it."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ class EffectShape(_Shape):
 
 
 class TalentShape(_Shape):
-    """A talent or weapon ability: known by name, built into the code, or given effects."""
+    """A talent or weapon ability: a name, built into the code, or given effects."""
 
     name: Text
     kind: Literal["passive", "option", "response"] = "passive"
@@ -143,7 +143,7 @@ class ListRuleShape(_Shape):
 
     @model_validator(mode="after")
     def _is_complete(self) -> ListRuleShape:
-        """Check that the rule has what its kind needs, and nothing that its kind can't read."""
+        """Check that the rule has what its kind needs, and nothing else."""
         needed = NEEDED_KEYS[self.rule]
         if all(getattr(self, key) in (None, "", {}, []) for key in needed):
             raise ValueError(f"the rule {self.rule} needs {' or '.join(needed)}")

@@ -1,4 +1,4 @@
-"""How much a list rule allows or asks for in a list of some size, and how that reads."""
+"""How much a list rule allows or asks for, and how that reads."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Bound(NamedTuple):
 
 
 def most_allowed(rule: ListRule, receipt: Receipt, lines: Sequence[Item] = ()) -> Bound | None:
-    """Return the most that a rule allows, unless a card of some lines says another number."""
+    """Return the most that a rule allows, or that a card of some lines allows."""
     said = read_values(lines, rule.own) if rule.own else ()
     own = [value for value in said if isinstance(value, int)]
     if own:

@@ -42,7 +42,7 @@ class Change(NamedTuple):
 
 
 def find_cheapest(of: str, lines: Sequence[Item], over: int, receipt: Receipt) -> Change | None:
-    """Return what to take off a list so that the sum of some of its lines falls by `over`.
+    """Return what to take off a list so that a sum of its lines falls by `over`.
 
     It is None if no single kind of thing is enough.
     """
@@ -55,7 +55,7 @@ def find_saving(lines: Sequence[Item], over: int, receipt: Receipt) -> Change | 
 
 
 def _cheapest(spares: Iterable[Spare], over: int) -> Change | None:
-    """Return the change that gives up least; of those that cost the same, the smallest."""
+    """Return the change that gives up least, and of equal ones the smallest."""
     changes = (Change(spare, -(-over // spare.frees)) for spare in spares if spare.frees > 0)
     enough = (change for change in changes if change.number <= change.spare.most)
     return min(enough, key=lambda change: (change.worth, change.number), default=None)

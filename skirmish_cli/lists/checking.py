@@ -1,4 +1,4 @@
-"""What a game says of a list: its receipt, its list rules, and what only its code knows."""
+"""What a game says of a list: its receipt, and what breaks its list rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from skirmish_cli.lists.rules import check_costs, check_rules
 
 
 def make_receipt(game: Game, warband: WarbandFile, rules: Ruleset) -> Receipt:
-    """Return the itemised receipt of a list: the game's own, or else one line for each model."""
+    """Return the receipt of a list: the game's own, or a line for each model."""
     if game.receipt is None:
         return receipt_of(warband)
     make: Callable[[WarbandFile, Ruleset], Receipt] = game.load(game.receipt)
@@ -49,5 +49,5 @@ def check_names(game: Game, warband: WarbandFile, rules: Ruleset) -> Iterator[Li
 
 
 def known_tags(game: Game) -> tuple[str, ...]:
-    """Return what the lines of a game's receipts are told by, beside the keys of a card."""
+    """Return the words for lines of a receipt that are no keys of a card."""
     return ("option", *game.tags)

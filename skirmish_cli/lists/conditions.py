@@ -76,7 +76,7 @@ def _describe_key(key: str, wanted: Sequence[Any]) -> str:
 
 
 def _make_test(wanted: Iterable[Any]) -> Callable[[Any], bool]:
-    """Return the test of whether a value is one of some, or a list that holds one of them."""
+    """Return the test of whether a value, or an item of a list, is one of some."""
     words, known = set(map(word, wanted)), dict[str, bool]()
 
     def test(found: Any) -> bool:

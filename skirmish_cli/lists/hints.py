@@ -24,7 +24,7 @@ def advise_less(of: str, lines: Sequence[Item], over: int, receipt: Receipt) -> 
 
 
 def advise_saving(lines: Sequence[Item], over: int, receipt: Receipt) -> str:
-    """Return advice that mends what one model costs by leaving out what is bought for it."""
+    """Return advice on one model that costs too much: what to leave out."""
     change = find_saving(lines, over, receipt)
     if change is None:
         return f"take {format_amount(over, receipt.unit)} off it"
@@ -57,7 +57,7 @@ def advise_drop_all(lines: Sequence[Item], receipt: Receipt) -> str:
 
 
 def total_price(lines: Sequence[Item], receipt: Receipt) -> int:
-    """Return what a list loses if some lines are dropped, with all that is bought for them."""
+    """Return what a list loses with some lines and all that is bought for them."""
     return sum(item.number * receipt.price(item) for item in lines)
 
 

@@ -59,7 +59,7 @@ class Item(NamedTuple):
         return self.path[:2]
 
     def value(self, key: str) -> Any:
-        """Return what a line has under a printed key such as `class`, `count` or `mw.name`.
+        """Return what a line has under a printed key such as `class` or `mw.name`.
 
         It is None where there is nothing. Of a list on the card it is what each of its items has
         there: `weapons.name`.

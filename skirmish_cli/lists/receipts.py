@@ -140,14 +140,17 @@ def option_item(
     tags: Mapping[str, Any] = NO_TAGS,
     kind: str = "option",
 ) -> Item:
-    """Return the line of something that each copy of an entry buys, or of one of its parts."""
+    """Return the line of what each copy of an entry buys, or of one of its parts."""
     tags = {**tags, "option": name} if tags else {"option": name}
     label = f"{entry.id}: {name}"
     return Item(entry.id, label, path, entry.count, each, entry.card, kind, tags)
 
 
 def cost_of(card: Any) -> int | None:
-    """Return what a card costs: its `cost`, or else its `points`; None where it says neither."""
+    """Return what a card costs: its `cost`, or else its `points`.
+
+    It is None where the card says neither.
+    """
     kind: Any = type(card)
     for name in _cost_keys(kind):
         value = getattr(card, name, None)

@@ -74,7 +74,10 @@ def check_excludes(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
 
 
 def _leave_out_bought(lines: list[Item]) -> list[Item]:
-    """Return some lines without what is bought for models among them: it has the same card."""
+    """Return some lines without what is bought for models among them.
+
+    It has the same card as they.
+    """
     models = {item.path for item in lines if item.kind == "model"}
     return [item for item in lines if item.kind == "model" or item.entry not in models]
 

@@ -49,7 +49,7 @@ class ListRule(NamedTuple):
 
 
 def read_rule(data: Mapping[str, Any]) -> ListRule:
-    """Return a rule from its data, whose form was checked when the ruleset was compiled."""
+    """Return a rule from its data, whose form was checked before."""
     return ListRule(**data)
 
 

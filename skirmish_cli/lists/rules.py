@@ -1,4 +1,4 @@
-"""List rules as data: the closed vocabulary in which a ruleset says what a list may hold.
+"""List rules: the closed vocabulary in which data says what a list may hold.
 
 Each rule names one of these, over the lines of the receipt that fit its `where`:
 
@@ -69,7 +69,7 @@ def _drop_unused_own(rule: ListRule, receipt: Receipt) -> ListRule:
 
 
 def check_costs(rules: Iterable[ListRule], receipt: Receipt) -> Iterator[ListIssue]:
-    """Yield a warning for each model without a cost, if a rule weighs the list by its limit."""
+    """Yield a warning for each model without a cost, if a rule weighs the list."""
     if receipt.size is None or not any(rule.is_of_size for rule in rules):
         return
     limit = f"{receipt.size} {receipt.unit}"

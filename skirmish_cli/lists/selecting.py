@@ -12,7 +12,10 @@ from skirmish_cli.lists.rule import ListRule
 
 
 def select_lines(rule: ListRule, receipt: Receipt) -> list[Item]:
-    """Return the lines that a rule is about: models, and for what is paid their options too."""
+    """Return the lines that a rule is about.
+
+    Those are models and, for what is paid, their options too.
+    """
     kind = rule.kind or ("" if rule.rule in ("sum", "percent") and rule.of == "cost" else "model")
     for key, wanted in rule.where.items():
         if key not in WORDS and not isinstance(wanted, (list, tuple)):
@@ -22,7 +25,7 @@ def select_lines(rule: ListRule, receipt: Receipt) -> list[Item]:
 
 
 def count_lines(rule: ListRule, receipt: Receipt) -> list[Item]:
-    """Return the lines of a rule to be counted: the copies of an entry each, or as one."""
+    """Return the lines of a rule to be counted, copies of an entry each or as one."""
     lines = select_lines(rule, receipt)
     if rule.counting == "copies":
         return lines
@@ -35,7 +38,10 @@ def _make_one(item: Item) -> Item:
 
 
 def group_lines(rule: ListRule, lines: list[Item]) -> Iterator[tuple[str, list[Item]]]:
-    """Yield the lines that are counted together: all of them, or by the values of a key."""
+    """Yield the lines that are counted together, with what they are called.
+
+    Those are all of them, or those with each value of a key.
+    """
     if not rule.each:
         yield rule.what or "models", lines
         return
@@ -57,7 +63,10 @@ def find_first_beyond(lines: Sequence[Item], allowed: int) -> Item:
 
 
 def find_place(rule: ListRule, item: Item) -> Path:
-    """Return where a finding on a line points: the card, the entry, or what was bought."""
+    """Return where a finding on a line points.
+
+    That is the card, the entry, or what was bought.
+    """
     if item.kind != "model":
         return item.path
     if rule.at:

@@ -60,7 +60,7 @@ def _start_message(rule: ListRule, what: str) -> str:
 
 
 class _Amount(NamedTuple):
-    """What one model or line comes to by itself, and the lines that this is the sum of."""
+    """What one model or line comes to, and the lines that this is the sum of."""
 
     item: Item
     value: int
@@ -116,7 +116,7 @@ def _share_line(item: Item, copies: int) -> Item:
 
 
 def _describe_gap(rule: ListRule, receipt: Receipt, found: _Amount, bound: Bound) -> str:
-    """Return what is wrong with a model or a line: how much it has, and how far off that is."""
+    """Return how much a model or a line has, and how far off that is."""
     item, value, lines = found
     amount, by, is_cost = format_number(bound.amount), value - int(bound.amount), rule.of == "cost"
     by_so_many = f"{abs(by)} too {'many' if by > 0 else 'few'}"

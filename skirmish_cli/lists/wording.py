@@ -27,7 +27,10 @@ def name_lines(lines: Sequence[Item]) -> str:
 
 
 def write_sum(of: str, lines: Sequence[Item]) -> str:
-    """Return some lines as the sum that they make; without `of`, as what one model pays for."""
+    """Return some lines as the sum that they make.
+
+    Without `of` they are what one model pays for.
+    """
     number = len(lines)
     if of == "cost" and number > MOST_TERMS:
         lines, number = _fold_entries(lines)
@@ -71,7 +74,7 @@ def format_amount(number: int, unit: str) -> str:
 
 
 def name_unit(of: str, unit: str) -> str:
-    """Return what a sum is counted in: the list's unit, or a key of the card as it is printed.
+    """Return what a sum is counted in: the list's unit, or a printed key of the card.
 
     >>> name_unit("cost", "gold"), name_unit("defensive.hp", "gold"), name_unit("models", "")
     ('gold', 'HP', 'models')

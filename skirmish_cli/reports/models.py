@@ -1,4 +1,4 @@
-"""Models named on the command line: an id of a warband or an inline card, with flags."""
+"""Models named on the command line: ids or inline cards, with flags."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from skirmish_cli.files.checks.warbands import load_warband
 
 @dataclass(frozen=True)
 class Known:
-    """A model that a warband file makes: its id, the file's short name, its entry and limit."""
+    """A model that a warband file makes, with the file's short name and limit."""
 
     id: str
     file: str
@@ -129,7 +129,7 @@ def _read_flag_value(condition: Condition, is_given: bool, value: str) -> str:
 
 
 class _Named(NamedTuple):
-    """What a word without flags names: the model's key and name, its card, its file's limit."""
+    """What a word names: the key and name of a model, its card, its file's limit."""
 
     key: str
     name: str
@@ -138,7 +138,10 @@ class _Named(NamedTuple):
 
 
 def _look_up(body: str, known: Sequence[Known]) -> _Named:
-    """Return the model that a word names; raises UsageProblem where that is none, or several."""
+    """Return the model that a word names.
+
+    Raises UsageProblem where that is none, or several.
+    """
     matches = [model for model in known if body in {model.id, model.whole_name}]
     if not matches:
         raise _no_model(body, known)

@@ -1,4 +1,7 @@
-"""The cards that models use by name: those of `cards:`, of a library, and of house rules."""
+"""The cards that models use by name.
+
+They stand under `cards:`, in a library, or in house rules.
+"""
 
 from __future__ import annotations
 

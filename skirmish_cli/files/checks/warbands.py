@@ -1,4 +1,4 @@
-"""Checking a warband or library file: every finding in one run, at the place of the value.
+"""Checks a warband or library file: every finding in one run.
 
 A warband has the keys `game, name, limit, models, cards, library`, and those that its game adds.
 Each model has `id` and `card`, and may have `name` (else its id) and `count`. Its card is written
@@ -56,7 +56,7 @@ MAX_LIMIT = 100_000
 
 @dataclass(frozen=True)
 class Checked:
-    """What a check found: the warband unless it has an error, its cards, and the findings.
+    """What a check found: the warband unless it has an error, and the findings.
 
     `playable` is the warband as well where the only errors are broken list rules: dice can be
     rolled for it. `cards` are those that have names.
@@ -72,7 +72,7 @@ class Checked:
 
 
 def check_warband(source: bytes, file_name: str, rules: Ruleset | None = None) -> Checked:
-    """Return all findings of a warband or library file, and the warband if there is no error.
+    """Return all findings of a file, and its warband if there is no error.
 
     Nothing that stands in the file raises. `file_name` is how findings name it and where
     `library:` starts from. With a ruleset, its list rules hold in place of the game's own, and
@@ -84,7 +84,7 @@ def check_warband(source: bytes, file_name: str, rules: Ruleset | None = None) -
 
 
 def check_warband_in(places: Places, rules: Ruleset | None = None) -> Checked:
-    """Return all findings of a warband or library file that was read, as `check_warband` does."""
+    """Return all findings of a file that was read, as `check_warband` does."""
     return _check(places, rules, with_lists=True)
 
 
@@ -137,7 +137,10 @@ class _Checker:
         self.playable: WarbandFile | None = None
 
     def check(self) -> WarbandFile | None:
-        """Return the warband of the file; None where it can't be one at all, or is a library."""
+        """Return the warband of the file.
+
+        It is None where the file can't be one at all, or is a library.
+        """
         data = self._read_mapping()
         if data is None:
             return None
@@ -224,7 +227,7 @@ class _Checker:
         return self.places.read_number(("limit",), data["limit"], "limit", 1, MAX_LIMIT)
 
     def _read_extras(self, data: dict[str, Any], extras: type[BaseModel] | None) -> Any:
-        """Return the game's own keys of the file, or None where it has none or with findings."""
+        """Return the game's own keys of the file; None for none, or with findings."""
         if extras is None:
             return None
         own = {key: data[key] for key in list_keys(extras) if key in data}

@@ -101,7 +101,10 @@ def _meant_paths(detail: Any, model: type[BaseModel], data: Any) -> list[Path]:
 
 
 def _real_path(location: Path, data: Any, *, is_missing: bool) -> Path:
-    """Return a location without the steps that pydantic adds for unions, validators and keys."""
+    """Return a location without the steps that pydantic adds to it.
+
+    It adds some for unions, validators and keys.
+    """
     path: list[str | int] = []
     for index, step in enumerate(location):
         if step == "[key]":
@@ -150,7 +153,7 @@ def _read_fault(kind: str, path: Path, detail: dict[str, Any], model: type[BaseM
 
 
 def _type_fault(kind: str, path: Path, value: Any, model: type[BaseModel]) -> Fault | None:
-    """Return the fault of a value of another kind than is needed; None if it isn't that."""
+    """Return the fault of a value of another kind than is needed, if it is that."""
     for start, expected in _EXPECTED:
         if kind.startswith(start):
             hint = hint_for_kind(start, value)

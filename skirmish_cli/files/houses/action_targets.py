@@ -1,4 +1,4 @@
-"""Whether an action of house rules names what there is: flags, groups, checks, kinds."""
+"""Whether an action of house rules names flags and words that there are."""
 
 from __future__ import annotations
 

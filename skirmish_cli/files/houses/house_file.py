@@ -106,7 +106,10 @@ class HouseFile:
                 self.places.add((key,), "unknown-key", message, hint, at_key=True)
 
     def _is_read(self, house: dict[str, Any], key: str) -> bool:
-        """Return whether a section has something in it that is read; if not, that is a finding."""
+        """Return whether a section has something in it that is read.
+
+        If not, that is a finding.
+        """
         if house[key] in (None, {}, []):
             message = f"{key}: there is nothing in it"
             hint = f"write what differs, or leave {key} out ({SINCE})"
@@ -120,7 +123,10 @@ class HouseFile:
         return True
 
     def _read_mapping(self, written: dict[str, Any], key: str) -> dict[str, Any]:
-        """Return a section of names and values; an empty one, with a finding, for anything else."""
+        """Return a section of names and values.
+
+        For anything else it is empty, with a finding.
+        """
         value = written.get(key, {})
         if isinstance(value, dict):
             return value

@@ -23,7 +23,7 @@ MOST_ITEMS = 500
 
 
 class _Item(NamedTuple):
-    """One item as a file changes it: where it stands, its target, and what is to become of it."""
+    """One item as a file changes it: where it stands, its target, and the change."""
 
     section: Section
     path: Path
@@ -49,7 +49,7 @@ class _Item(NamedTuple):
 
 
 class ItemChanges:
-    """Finds what a file changes in the items of sections; what is wrong becomes a finding."""
+    """Finds what a file changes in the items of sections, and what is wrong there."""
 
     def __init__(self, changes: Changes, words: WordChecker, made: set[str]) -> None:
         self.changes, self.places, self.words = changes, changes.places, words
@@ -153,7 +153,7 @@ class ItemChanges:
         return True
 
     def _keeps_to_control(self, item: _Item, found: Any) -> bool:
-        """Return whether what is said of an item has a meaning, and something is said of it."""
+        """Return whether something is said of an item, and all of it has a meaning."""
         section, change = item.section, item.change
         for key in ("new", "off"):
             if key in section.control and key in change and change[key] is not True:

@@ -25,7 +25,10 @@ def lay_file(overlay: Overlay, places: Places) -> None:
 def lay_files(
     game_id: str, ruleset: dict[str, Any], phases: dict[str, Any], files: Sequence[str]
 ) -> Overlay:
-    """Return a game's data with files laid over it; raises FileProblem for the first error."""
+    """Return a game's data with files laid over it.
+
+    Raises FileProblem for the first error in them.
+    """
     overlay = Overlay(game_id, ruleset, phases)
     for file in files:
         document = read_yaml(read_bytes(file))

@@ -1,4 +1,7 @@
-"""Whether a value of house rules can stand for one that the ruleset has: same kind, in bounds."""
+"""Whether a value of house rules is like the one that the ruleset has.
+
+It is of the same kind, and within bounds.
+"""
 
 from __future__ import annotations
 
@@ -102,6 +105,9 @@ def is_table_like(places: Places, path: Path, name: str, old: Any, new: Any) -> 
 
 
 def _nearest_row(rows: list[Any], row: Any) -> Any:
-    """Return the row of a table that another is most like: the first with the same keys."""
+    """Return the row of a table that another is most like.
+
+    That is the first with the same keys.
+    """
     keys = set(row) if isinstance(row, dict) else None
     return next((one for one in rows if isinstance(one, dict) and set(one) == keys), rows[0])

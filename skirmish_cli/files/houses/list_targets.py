@@ -1,4 +1,4 @@
-"""Whether a list rule of house rules names what there is: keys, their values, bounds.
+"""Whether a list rule of house rules names keys and values that there are.
 
 A key is one of the game's card (`mw.name` for one below another), of an entry in `models:`, or
 what the lines of the game's receipt are told by. Where the card takes only certain words, a
@@ -35,11 +35,11 @@ _BOUNDS = ("at_most", "at_least")
 
 
 def list_outdated(own: Mapping[str, Any], old: Mapping[str, Any]) -> list[str]:
-    """Return the keys of a rule that mean nothing, or something wrong, once it is changed.
+    """Return the keys of a rule that go once it is changed.
 
-    An exact number and a most or least exclude each other, and the words of a rule speak of the
-    bounds that it had; a hint that starts with `or` is only added to what is found. What a rule
-    like the changed one doesn't read goes as well.
+    They mean nothing then, or something wrong. An exact number and a most or least exclude each
+    other, and the words of a rule speak of the bounds that it had; a hint that starts with `or` is
+    only added to what is found. What a rule like the changed one doesn't read goes as well.
     """
     bounds = {key: own[key] for key in ("exactly", *_BOUNDS) if own.get(key) is not None}
     outdated: list[str] = []

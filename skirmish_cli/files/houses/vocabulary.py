@@ -1,4 +1,4 @@
-"""The words that the code of a game acts on, whatever house rules make of its data."""
+"""The words that the code of a game acts on, whatever house rules say."""
 
 from __future__ import annotations
 

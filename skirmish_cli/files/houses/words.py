@@ -20,7 +20,7 @@ _OF_TALENTS = ("kind", "built_in", "effects")
 
 
 class _Words(NamedTuple):
-    """An item's words: where it stands, what the file says, what was there, and both together."""
+    """An item: where it stands, what the file says, what was there, and both."""
 
     path: Path
     own: Mapping[str, Any]
@@ -61,7 +61,10 @@ class WordChecker:
         old: Mapping[str, Any],
         merged: Mapping[str, Any],
     ) -> bool:
-        """Return whether the code acts on all that an item says; what it doesn't is a finding."""
+        """Return whether the code acts on all that an item says.
+
+        What it doesn't act on is a finding.
+        """
         check = self._checks.get(section)
         return check is None or check(_Words(path, own, old, merged))
 

@@ -31,7 +31,10 @@ class Repeats:
         self._merges: dict[int, list[tuple[Any, Any, int]]] = {}
 
     def open_anchor(self, name: str) -> None:
-        """Remember an anchor whose value isn't complete: an alias inside of it would be endless."""
+        """Remember an anchor whose value isn't complete.
+
+        An alias to it from inside would have no end.
+        """
         self._anchors[name] = None
 
     def set_anchor(self, name: str, value: Any, marks: Any, size: int) -> None:
@@ -39,7 +42,10 @@ class Repeats:
         self._anchors[name] = Anchored(value, marks, size)
 
     def find(self, name: str, place: int) -> Anchored:
-        """Return what an alias stands for; raises Stop where that is nothing, or has no end."""
+        """Return what an alias stands for.
+
+        Raises Stop where that is nothing, or has no end.
+        """
         if name not in self._anchors:
             raise Stop(
                 place,
@@ -71,7 +77,7 @@ class Repeats:
             merges[-1] = (value, marks, merges[-1][2])
 
     def merge(self, data: dict[str, Any], marks: Marks) -> None:
-        """Put in what `<<` brings, under the keys that a complete mapping doesn't have itself."""
+        """Put in what `<<` brings, under the keys that a mapping doesn't have itself."""
         if not self._merges:
             return
         for value, value_marks, place in self._merges.pop(id(data), []):
@@ -91,7 +97,7 @@ class Repeats:
 
 
 def _fill(data: dict[str, Any], marks: Marks, source: dict[str, Any], source_marks: Marks) -> None:
-    """Put those items of another mapping into one whose keys it lacks, with their marks."""
+    """Put in the items of another mapping whose keys are lacking, with their marks."""
     for number, (key, item) in enumerate(source.items()):
         if key not in data:
             data[key] = item

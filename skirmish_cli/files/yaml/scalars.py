@@ -53,7 +53,7 @@ def plain_value(text: str) -> Scalar:
 
 
 class BadText(Exception):
-    """Bytes that can't be used as text: what is wrong, and where the first bad byte stands.
+    """Bytes that can't be used as text, and where the first bad one stands.
 
     Line and column count from 0. `is_binary` says that they are no text at all, rather than text
     with a character that can't be used.
