@@ -44,6 +44,19 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return copy
 
 
+def test_every_file_that_the_walks_name_is_there() -> None:
+    # The tavern's own files are written by the test below; mutants are hunted in the deep run.
+    text = TEXT.partition("## Adding a game")[0]
+    names = set(re.findall(r"`((?:\w+/)+\w+\.py)`", text))
+    assert len(names) > 20
+    missing = [
+        name
+        for name in names
+        if not any((top / name).is_file() for top in (ROOT / "skirmish_cli", ROOT))
+    ]
+    assert missing == []
+
+
 def run(project: Path, *arguments: str) -> Ran:
     environment = {
         **os.environ,

@@ -16,7 +16,7 @@ else:
 ALIKE = 0.6
 
 
-def folded_names(names: Iterable[str]) -> dict[str, str]:
+def fold_names(names: Iterable[str]) -> dict[str, str]:
     """Return names under themselves in lower case.
 
     Of several that differ in case alone it is the first one.
@@ -27,10 +27,12 @@ def folded_names(names: Iterable[str]) -> dict[str, str]:
     return folded
 
 
-def closest(word: str, folded: Mapping[str, str], most: int = 1, alike: float = ALIKE) -> list[str]:
+def find_closest(
+    word: str, folded: Mapping[str, str], most: int = 1, alike: float = ALIKE
+) -> list[str]:
     """Return the folded names that a word is most like, best first, whatever its case.
 
-    >>> closest("PARY", folded_names(["Parry", "Dodge"]))
+    >>> find_closest("PARY", fold_names(["Parry", "Dodge"]))
     ['parry']
     """
     return difflib.get_close_matches(word.casefold(), folded, n=most, cutoff=alike)
@@ -49,7 +51,7 @@ class Speller:
 
     def __init__(self, known: Iterable[str], alike: float = ALIKE, most: int = 20_000) -> None:
         self._alike, self._left = alike, most
-        self._folded = folded_names(known)
+        self._folded = fold_names(known)
         self._meant: dict[str, str] = {}
 
     def knows(self, name: str) -> bool:
@@ -64,5 +66,5 @@ class Speller:
         return self._meant[name]
 
     def _nearest(self, name: str) -> str:
-        close = closest(name, self._folded, alike=self._alike)
+        close = find_closest(name, self._folded, alike=self._alike)
         return self._folded[close[0]] if close else ""

@@ -24,7 +24,7 @@ class Bound(NamedTuple):
         return self.words.replace(" allowed", " needed")
 
 
-def most_allowed(rule: ListRule, receipt: Receipt, lines: Sequence[Item] = ()) -> Bound | None:
+def find_most_allowed(rule: ListRule, receipt: Receipt, lines: Sequence[Item] = ()) -> Bound | None:
     """Return the most that a rule allows, or that a card of some lines allows."""
     said = read_values(lines, rule.own) if rule.own else ()
     own = [value for value in said if isinstance(value, int)]
@@ -33,7 +33,7 @@ def most_allowed(rule: ListRule, receipt: Receipt, lines: Sequence[Item] = ()) -
     return _read_bound(rule, rule.at_most if rule.exactly is None else rule.exactly, receipt)
 
 
-def least_asked(rule: ListRule, receipt: Receipt) -> Bound | None:
+def find_least_asked(rule: ListRule, receipt: Receipt) -> Bound | None:
     """Return the least that a rule asks for.
 
     What is missing from a list that isn't whole may make up for it.

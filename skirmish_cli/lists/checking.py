@@ -48,6 +48,6 @@ def check_names(game: Game, warband: WarbandFile, rules: Ruleset) -> Iterator[Li
         yield from game.load(game.check_names)(warband, rules)
 
 
-def known_tags(game: Game) -> tuple[str, ...]:
+def list_tags(game: Game) -> tuple[str, ...]:
     """Return the words for lines of a receipt that are no keys of a card."""
     return ("option", *game.tags)

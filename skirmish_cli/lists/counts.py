@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from skirmish_cli.core.warband import ListIssue
-from skirmish_cli.lists.bounds import least_asked, most_allowed
+from skirmish_cli.lists.bounds import find_least_asked, find_most_allowed
 from skirmish_cli.lists.hints import advise_drop
 from skirmish_cli.lists.items import read_amounts
 from skirmish_cli.lists.receipts import Receipt
@@ -23,11 +23,11 @@ from skirmish_cli.lists.wording import name_lines
 
 def check_count(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
     """Yield of what there is too much or too little."""
-    most, least = most_allowed(rule, receipt), least_asked(rule, receipt)
+    most, least = find_most_allowed(rule, receipt), find_least_asked(rule, receipt)
     if most is None and least is None and not rule.own:
         return
     for name, lines in group_lines(rule, count_lines(rule, receipt)):
-        most = most_allowed(rule, receipt, lines) if rule.own else most
+        most = find_most_allowed(rule, receipt, lines) if rule.own else most
         number = sum(read_amounts(lines, "count"))
         what = f"{name} ({rule.what})" if rule.each and rule.what else name
         if most is not None and number > most.amount:

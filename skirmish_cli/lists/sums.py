@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from skirmish_cli.core.warband import ListIssue
-from skirmish_cli.lists.bounds import Bound, format_number, least_asked, most_allowed
+from skirmish_cli.lists.bounds import Bound, find_least_asked, find_most_allowed, format_number
 from skirmish_cli.lists.hints import advise_less, advise_saving
 from skirmish_cli.lists.items import Item, read_amounts, read_values
 from skirmish_cli.lists.receipts import Receipt
@@ -29,9 +29,9 @@ def check_sum(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
         return
     unit = name_unit(rule.of, receipt.unit)
     unit = "in all" if unit in ("count", rule.what) else unit
-    most, least = most_allowed(rule, receipt), least_asked(rule, receipt)
+    most, least = find_most_allowed(rule, receipt), find_least_asked(rule, receipt)
     for what, lines in group_lines(rule, select_lines(rule, receipt)):
-        most = most_allowed(rule, receipt, lines) if rule.own else most
+        most = find_most_allowed(rule, receipt, lines) if rule.own else most
         total = sum(read_amounts(lines, rule.of))
         start = f"{_start_message(rule, what)} {total} {unit}"
         if most is not None and total > most.amount:
@@ -69,9 +69,9 @@ class _Amount(NamedTuple):
 
 def _check_each(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
     """Yield which single models or lines come to too much or too little."""
-    most, least = most_allowed(rule, receipt), least_asked(rule, receipt)
+    most, least = find_most_allowed(rule, receipt), find_least_asked(rule, receipt)
     for found in _read_each(rule, receipt):
-        most = most_allowed(rule, receipt, [found.item]) if rule.own else most
+        most = find_most_allowed(rule, receipt, [found.item]) if rule.own else most
         if most is not None and found.value > most.amount:
             yield make_issue(
                 rule,

@@ -77,12 +77,13 @@ def list_changeable(
     """Return what house rules may name: by section each name with its value.
 
     Conditions and rulings are left out, as they are listed by themselves. The value of a phase is
-    the ids of its steps, that of a table or a talent is nothing.
+    the ids of its steps, that of an action, a talent or a table is None.
     """
     data = rules.data
     found: dict[str, dict[str, Any]] = {
         "numbers": dict(data.get("numbers", {})),
         "modifiers": {item["id"]: item["value"] for item in data.get("modifiers", ())},
+        "actions": {item["id"]: None for item in data.get("actions", ())},
         "talents": {item["name"]: None for item in data.get("talents", ())},
         "lists": {item["id"]: item["rule"] for item in data.get("lists", ())},
         "phases": {item["id"]: ", ".join(step["id"] for step in item["steps"]) for item in phases},

@@ -14,7 +14,10 @@ from skirmish_cli.reports.models import known_models
 from tests.support import ROOT, run_here
 
 LANTERNS = str(ROOT / "rulesets/freeblades/warbands/tin-lanterns.yaml")
-GHOUL = "  ghoul: {class: follower, mar: d6, mw: {damage: d6}, def: 4, av: 2, lp: 1, disc: d4, cost: 6}\n"
+GHOUL = (
+    "  ghoul: {class: follower, mar: d6, mw: {damage: d6}, def: 4, av: 2, lp: 1, disc: d4, "
+    "cost: 6}\n"
+)
 
 
 @pytest.fixture
@@ -22,7 +25,8 @@ def files(tmp_path: Path) -> tuple[str, str]:
     house, warband = tmp_path / "house.yaml", tmp_path / "ghouls.yaml"
     house.write_text(f"extends: freeblades\ncards:\n{GHOUL}")
     warband.write_text(
-        "game: freeblades\nmodels:\n- {id: g, card: ghoul}\n- {id: h, card: {use: ghoul, mar: d8}}\n"
+        "game: freeblades\nmodels:\n"
+        "- {id: g, card: ghoul}\n- {id: h, card: {use: ghoul, mar: d8}}\n"
     )
     return str(house), str(warband)
 

@@ -1,7 +1,7 @@
 """Throws bytes at the check of files, guided by coverage, and stops at the first traceback, hang
 or glutton.
 
-    pip install -e '.[test,fuzz]'
+    pip install -e '.[test,deep]'
     python tests/fuzz/fuzz_files.py -max_total_time=60 -timeout=5 -rss_limit_mb=600 WORK_FOLDER tests/fuzz/seeds
 
 The seeds are small; new inputs that reach new code go into the work folder. What is found is kept

@@ -20,7 +20,7 @@ from skirmish_cli.files.checks.entries import MAX_COUNT, MAX_NAME
 from skirmish_cli.files.findings.model_keys import list_keys
 from skirmish_cli.files.findings.places import MAX_FINDINGS
 from skirmish_cli.files.findings.wording import MOST_FAULTS
-from skirmish_cli.lists.checking import check_names, known_tags, make_receipt, read_rules
+from skirmish_cli.lists.checking import check_names, list_tags, make_receipt, read_rules
 from skirmish_cli.lists.conditions import WORDS, list_wanted
 from skirmish_cli.lists.rule import ListRule
 from skirmish_cli.lists.rules import check_rules
@@ -43,7 +43,7 @@ def check_faulty(
     as_data = read_rules(rules) if by_fault else []
     for doubtful, entries in by_fault.items():
         part = WarbandFile(game.id, "", None, entries, is_whole=False)
-        asked = [rule for rule in as_data if _is_sure(rule, {*doubtful, *known_tags(game)})]
+        asked = [rule for rule in as_data if _is_sure(rule, {*doubtful, *list_tags(game)})]
         yield from check_rules(asked, make_receipt(game, part, rules))
         yield from check_names(game, part, rules)
 

@@ -30,7 +30,7 @@ from skirmish_cli.files.yaml.marks import (
 )
 from skirmish_cli.files.yaml.problems import Problems, Stop
 from skirmish_cli.files.yaml.repeats import Repeats
-from skirmish_cli.files.yaml.scalars import plain_value
+from skirmish_cli.files.yaml.scalars import read_scalar
 
 #: How deep mappings and lists may be nested; a warband needs 6.
 MAX_DEPTH = 32
@@ -119,13 +119,13 @@ class Builder:
                 self.key = text
                 self.marks.append(short)
             return
-        # The common cases of _meaning and _add, without the calls.
+        # The common cases of _read_meaning and _add, without the calls.
         if event.style:
             value = text
         elif tag is None and text in self.resolved:
             value = self.resolved[text]
         else:
-            value = self._meaning(event)
+            value = self._read_meaning(event)
         if type(key) is str:
             data[key] = value
             self.marks.append(short)
@@ -147,16 +147,16 @@ class Builder:
         if event.tag is not None:
             self._refuse_tag(event.tag, place)
         if event.anchor is not None:
-            self.repeats.set_anchor(event.anchor, self._meaning(event), place, 1)
+            self.repeats.set_anchor(event.anchor, self._read_meaning(event), place, 1)
 
-    def _meaning(self, event: Any) -> Any:
+    def _read_meaning(self, event: Any) -> Any:
         """Return what a scalar means: only plain ones can be numbers and the like."""
         text, resolved = event.value, self.resolved
         if event.style or not event.implicit[0]:
             return text
         if text in resolved:
             return resolved[text]
-        value = plain_value(text)
+        value = read_scalar(text)
         if len(resolved) < MOST_RESOLVED:
             resolved[text] = value
         return value

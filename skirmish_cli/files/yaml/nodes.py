@@ -21,7 +21,7 @@ import yaml
 
 from skirmish_cli.files.yaml.building import MAX_DEPTH, Builder
 from skirmish_cli.files.yaml.collecting import no_collection
-from skirmish_cli.files.yaml.faults import syntax_problem
+from skirmish_cli.files.yaml.faults import explain_syntax
 from skirmish_cli.files.yaml.marks import LINE, full_mark, split_mark
 from skirmish_cli.files.yaml.problems import Problem, Stop
 from skirmish_cli.files.yaml.scalars import BYTE_ORDER_MARK, BadText, decode, split_lines
@@ -95,6 +95,6 @@ def read_yaml(data: bytes) -> Document:
         builder.problems.append(stop.problem)
         return Document(text, problems=builder.problems, is_broken=True)
     except yaml.YAMLError as error:
-        builder.problems.append(syntax_problem(error, text, MAX_DEPTH))
+        builder.problems.append(explain_syntax(error, text, MAX_DEPTH))
         return Document(text, problems=builder.problems, is_broken=True)
     return Document(text, builder.root, builder.root_marks, builder.problems)

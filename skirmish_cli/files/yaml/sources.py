@@ -34,12 +34,12 @@ def read_bytes(path: str | os.PathLike[str]) -> bytes:
     name = os.fspath(path)
     shown = "standard input" if name == "-" else visible(name) or "a name of no characters"
     if name == "-":
-        data = _standard_input()
+        data = _read_standard_input()
     else:
         try:
-            data = _ordinary_file(name)
+            data = _read_ordinary_file(name)
         except OSError as error:
-            raise FileProblem(f"{shown}: {_reason(error)}") from None
+            raise FileProblem(f"{shown}: {_explain_error(error)}") from None
         except ValueError:
             raise FileProblem(f"{shown}: a file name can't hold a NUL character") from None
     if len(data) > MAX_BYTES:
@@ -49,16 +49,16 @@ def read_bytes(path: str | os.PathLike[str]) -> bytes:
     return data
 
 
-def _standard_input() -> bytes:
+def _read_standard_input() -> bytes:
     if sys.stdin is None:
         raise FileProblem("standard input: it is closed")
     try:
         return sys.stdin.buffer.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
-        raise FileProblem(f"standard input: {_reason(error)}") from None
+        raise FileProblem(f"standard input: {_explain_error(error)}") from None
 
 
-def _ordinary_file(name: str) -> bytes:
+def _read_ordinary_file(name: str) -> bytes:
     # Without O_NONBLOCK, opening a named pipe that nobody writes to would wait for ever.
     flags = (
         os.O_RDONLY
@@ -76,7 +76,7 @@ def _ordinary_file(name: str) -> bytes:
         return file.read(MAX_BYTES + 1)
 
 
-def _reason(error: Exception) -> str:
+def _explain_error(error: Exception) -> str:
     if isinstance(error, OSError) and error.errno is not None:
         return _WHY.get(error.errno, (error.strerror or "it can't be read").lower())
     return "it can't be read"
