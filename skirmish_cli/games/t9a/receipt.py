@@ -13,7 +13,8 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.warband import ModelEntry, WarbandFile
 from skirmish_cli.games.t9a.card_values import RARITIES
 from skirmish_cli.games.t9a.cards import Card
-from skirmish_cli.lists.receipts import Item, Receipt, model_item, option_item, receipt_of
+from skirmish_cli.lists.items import Item
+from skirmish_cli.lists.receipts import Receipt, model_item, option_item, receipt_of
 
 #: The category whose units are regular where their card names no rarity; all others are common.
 #: Section: Rarity.
@@ -49,7 +50,7 @@ def _list_payments(rarest: Mapping[str, str], entry: ModelEntry) -> Iterator[Ite
     )
     path = (*entry.path, "card", "cost")
     for payment in payments[1:]:
-        line = option_item(entry, payment.what, payment.points, entry.count, path)
+        line = option_item(entry, payment.what, payment.points, path)
         yield line._replace(pieces=payment.models, piece="models") if payment.models else line
 
 

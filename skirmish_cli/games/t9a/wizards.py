@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.core.warband import ListIssue
+from skirmish_cli.core.warband import ListIssue, Path
 from skirmish_cli.games.t9a.cards import Wizard
 from skirmish_cli.games.t9a.numbers import SpellBounds, read_spell_bounds
-from skirmish_cli.lists.receipts import Path
 
 #: The types of wizards that learn numbered spells of a path; the others have their number on the
 #: card.
