@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from skirmish_cli.core.rules import Chain, Choice, Note, Repeat, Rule, Within, law_of, play
-from skirmish_cli.core.table import Table
-from skirmish_cli.core.trace import NoteEntry, ThrowEntry
+from skirmish_cli.core.table import NoteEntry, Table, ThrowEntry
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.dice.throws import PlainDie

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from skirmish_cli.core.errors import Speller
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.core.spelling import Speller
 from skirmish_cli.core.warband import ListIssue, ModelEntry, Path, WarbandFile
 from skirmish_cli.games.freeblades.cards import Card
 from skirmish_cli.games.freeblades.numbers import read_talent_names

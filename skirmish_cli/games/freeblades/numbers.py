@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from skirmish_cli.core.actions import Bar, read_bars
-from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.core.values import Values
+from skirmish_cli.core.ruleset import Ruleset, Values
 from skirmish_cli.dice.throws import Term
 
 

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, parse_terms
 from skirmish_cli.core.rules import Rule
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.dice.readings import Opposed, Reached, Words
 from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
-from skirmish_cli.games.freeblades.procedures.shared.inputs import (
+from skirmish_cli.games.freeblades.procedures.shared.extras import (
     format_model,
     is_rating,
     list_inputs,
