@@ -217,3 +217,9 @@ def test_a_constant_is_told_and_without_a_target_there_is_no_result() -> None:
         (-1, "constant"),
         ("total", 5, None, "", None),
     ]
+
+
+def test_the_weights_of_kept_dice_are_those_of_their_faces() -> None:
+    # The highest of two d3: 1 once, 2 in three pairs, 3 in five; the lowest the other way round.
+    assert DiceGroup(2, 3, keep=1).weights(0) == ({3: 5, 2: 3, 1: 1}, 9)
+    assert DiceGroup(2, 3, keep=1, keep_highest=False).weights(0) == ({1: 5, 2: 3, 3: 1}, 9)
