@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
 
+from skirmish_cli.core.interpreters import play
 from skirmish_cli.core.plain_roll import _least, _mean, roll
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice import expressions
@@ -36,7 +39,7 @@ def test_means_are_exact(text: str, mean: Fraction) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["2d6+3", "4d4kh3", "3d6kl2", "3d5kl2", "d4-d6", "2d4+d3-5", "3d6kh1", "2d4kh2"]
+    "text", ["2d6+3", "4d4kh3", "3d6kl2", "3d5kh2", "d4-d6", "2d4+d3-5", "3d6kh1"]
 )
 def test_every_face_agrees_with_the_law(text: str) -> None:
     expression = parse_expression(text)
@@ -67,8 +70,111 @@ def test_a_target_far_beyond_the_shown_totals_still_has_its_exact_chance() -> No
 
 
 @pytest.mark.parametrize(
+    ("text", "target", "least"),
+    [
+        # Two spikes of the largest spiking die and every face of the added dice, and one above.
+        ("d6!", None, 1 + 12 + 6),
+        ("d6!+3", None, 3 + 1 + 12 + 6),
+        ("2d6!+d4", None, 1 + 12 + 12 + 4),
+        ("d6!+d10!-2", None, -2 + 1 + 20 + 16),
+        ("d10!-3d4", None, 1 + 20 + 10),
+        ("d6!", 18, 19),
+        ("d6!", 40, 40),
+    ],
+)
+def test_totals_are_told_apart_up_to_two_spikes_or_the_target(
+    text: str, target: int | None, least: int
+) -> None:
+    folded = [
+        total
+        for total in parse_expression(text, target).law().weights
+        if isinstance(total, AtLeast)
+    ]
+    assert [total.least for total in folded] == [least]
+
+
+@pytest.mark.parametrize(("text", "steps"), [("d6!", 19**2), ("d6!+5", 19**2), ("2d6!", 2 * 25**2)])
+def test_spiking_dice_have_odds_up_to_so_many_steps(
+    text: str, steps: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The number of spiking dice times the square of the totals that are told apart.
+    monkeypatch.setattr(expressions, "MOST_STEPS", steps)
+    assert parse_expression(text).law()
+    monkeypatch.setattr(expressions, "MOST_STEPS", steps - 1)
+    with pytest.raises(DiceProblem, match="too much to follow"):
+        parse_expression(text).law()
+
+
+@pytest.mark.parametrize(
+    ("limit", "weights", "whole"),
+    [
+        # Without a spike each total has 1/6, after one 1/36, and 6 and 12 never come.
+        (12, {**dict.fromkeys(range(1, 6), 6), **dict.fromkeys(range(7, 12), 1)}, 6**2),
+        (13, {**dict.fromkeys(range(1, 6), 36), **dict.fromkeys(range(7, 12), 6)}, 6**3),
+        (4, {1: 1, 2: 1, 3: 1}, 6),
+    ],
+)
+def test_a_spiking_die_has_whole_weights_below_a_limit(
+    limit: int, weights: dict[int, int], whole: int
+) -> None:
+    assert DiceGroup(1, 6, spikes=True).weights(limit) == (weights, whole)
+
+
+def test_sums_of_spiking_dice_are_listed_below_the_limit() -> None:
+    # 2 to 5 by two plain faces, each 1/4: 1, 2, 3 and 2 ways out of 16, in 256 parts.
+    weights, whole = DiceGroup(2, 4, spikes=True).weights(6)
+    assert (weights, whole) == ({2: 16, 3: 32, 4: 48, 5: 32}, 256)
+
+
+def test_the_two_best_of_three_dice_are_counted_out_of_every_roll() -> None:
+    weights, whole = DiceGroup(3, 5, keep=2).weights(0)
+    rolls = [sum(sorted(faces)[1:]) for faces in product(range(1, 6), repeat=3)]
+    assert (weights, whole) == (Counter(rolls), 125)
+
+
+def test_the_lowest_sum_of_dice_has_their_sign() -> None:
+    assert DiceGroup(2, 6).lowest == 2
+    assert DiceGroup(2, 6, sign=-1).lowest == -12
+    assert DiceGroup(4, 6, keep=3).lowest == 3
+    assert DiceGroup(4, 6, sign=-1, keep=3).lowest == -18
+
+
+@pytest.mark.parametrize(("face", "result"), [(3, "failure"), (4, "success"), (5, "success")])
+def test_a_total_that_reaches_its_target_is_a_success(face: int, result: str) -> None:
+    table = Table(TypedDice((face,)))
+    assert play(roll(parse_expression("d6", 4)), table) == face
+    judged = table.trace.judged("total")
+    assert judged is not None
+    assert (judged.target, judged.result) == (4, result)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "+".join(["d6"] * 20),
+        "2d1000",
+        "6d100kh1",
+        "4d6kh4",
+        "4d6kh1",
+        "100d6",
+        "d6+10000",
+        "d000000006",
+        # 200 characters: 19 numbers of 9 digits, 19 signs and a die of 10 letters.
+        "+".join(["000000001"] * 19 + ["0001d00006"]),
+    ],
+)
+def test_the_largest_of_each_kind_can_be_read(text: str) -> None:
+    assert parse_expression(text)
+
+
+@pytest.mark.parametrize(
     ("text", "words"),
     [
+        ("2d1000+d1", "too much"),
+        ("7d86kh1", "too much"),
+        ("d6+10001", "too large"),
+        ("d0000000006", "too large"),
+        ("+".join(["000000001"] * 19 + ["0001d000006"]), "dice expression"),
         ("d1!", "d1!"),
         ("0d6", "no dice"),
         ("d0", "a die needs a face"),
@@ -101,125 +207,3 @@ def test_what_cannot_be_rolled_is_one_clear_line(text: str, words: str) -> None:
 )
 def test_an_expression_is_shown_as_it_is_written(text: str, shown: str) -> None:
     assert str(parse_expression(text)) == shown
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "d" + "1" * 199,  # 200 characters are looked at, and the number in them is too large
-        "d6+" + "0" * 9 + "1",
-    ],
-)
-def test_a_number_of_too_many_digits_is_too_large(text: str) -> None:
-    with pytest.raises(DiceProblem, match="too large"):
-        parse_expression(text)
-
-
-def test_what_is_just_not_too_much_is_rolled() -> None:
-    for text in ("2d1000", "100d20", "d6+10000", "60d10kh3", "4d6kh4", "+".join(["d6"] * 20)):
-        assert parse_expression(text).groups
-    assert parse_expression("d6+" + "0" * 8 + "1").constant == 1
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("d" + "1" * 200, "isn't a dice expression"),
-        ("2d1000+d1", "too much"),
-        ("61d10kh3", "too much"),
-        ("101d6", "too large; at most 100"),
-        ("d1001", "too large; at most 1000"),
-        ("d6+10001", "too large; at most 10000"),
-    ],
-)
-def test_one_more_is_too_much(text: str, words: str) -> None:
-    with pytest.raises(DiceProblem, match=words):
-        parse_expression(text)
-
-
-@pytest.mark.parametrize(
-    ("text", "fold"),
-    [
-        ("d6!", 19),  # two spikes of 6 and a last die up to 6, and one more
-        ("d6!+2", 21),
-        ("d4!+d8", 21),  # 8 of two spikes, 12 of the faces
-        ("2d4!+d8!", 33),  # 16 of two spikes of the larger, 8 + 8 of the faces
-        ("d10!-d4", 31),  # what is subtracted adds nothing
-    ],
-)
-def test_totals_are_told_apart_up_to_two_spikes(text: str, fold: int) -> None:
-    folded = [total for total in parse_expression(text).law().weights if _least(total) >= fold]
-    assert [_least(total) for total in folded] == [fold]
-    assert isinstance(folded[0], AtLeast)
-
-
-@pytest.mark.parametrize("text", ["3d2!", "3d2!+5", "3d2!-5"])
-def test_the_steps_of_the_odds_are_counted(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    # 11 totals up to the fold, the constant aside: 4 of two spikes, 6 of the faces, and 1.
-    monkeypatch.setattr(expressions, "MOST_STEPS", 3 * 11**2)
-    assert parse_expression(text).law()
-    monkeypatch.setattr(expressions, "MOST_STEPS", 3 * 11**2 - 1)
-    with pytest.raises(DiceProblem, match="too much to follow, 3 spiking dice up to"):
-        parse_expression(text).law()
-
-
-def test_the_most_steps_are_three_million() -> None:
-    # 1732 is the largest number whose square is below three million.
-    assert parse_expression("d10!", 1732).law()
-    with pytest.raises(DiceProblem, match="roll it, or take fewer dice"):
-        parse_expression("d10!", 1733).law()
-
-
-@pytest.mark.parametrize(
-    ("group", "lowest"),
-    [
-        (DiceGroup(2, 6), 2),
-        (DiceGroup(2, 6, -1), -12),
-        (DiceGroup(4, 6, keep=3), 3),
-        (DiceGroup(4, 6, -1, keep=3), -18),
-    ],
-)
-def test_the_lowest_sum_is_that_of_ones_or_of_highest_faces_subtracted(
-    group: DiceGroup, lowest: int
-) -> None:
-    assert group.lowest == lowest
-
-
-def test_the_weights_of_a_spiking_die_below_a_limit() -> None:
-    d4 = DiceGroup(1, 4, spikes=True)
-    # Of 4 * 4 pairs of faces 1, 2 and 3 have four each; 5, 6 and 7 follow a spike.
-    assert d4.weights(5) == ({1: 4, 2: 4, 3: 4}, 16)
-    assert d4.weights(8) == ({1: 4, 2: 4, 3: 4, 5: 1, 6: 1, 7: 1}, 16)
-    assert d4.weights(9) == ({1: 16, 2: 16, 3: 16, 5: 4, 6: 4, 7: 4}, 64)
-
-
-def test_the_weights_of_two_spiking_dice_end_below_the_limit() -> None:
-    # 2 = 1+1, 3 = 1+2 twice, 4 = 2+2 or 1+3 twice; each face of the d4 is 4 of 16.
-    weights, whole = DiceGroup(2, 4, spikes=True).weights(5)
-    assert (weights, whole) == ({2: 16, 3: 32, 4: 48}, 256)
-
-
-@pytest.mark.parametrize(
-    ("face", "result"), [(3, "failure"), (4, "success"), (5, "success"), (6, "success")]
-)
-def test_a_total_at_the_target_is_a_success(face: int, result: str) -> None:
-    table = Table(TypedDice((face,)))
-    assert parse_expression("d6", 4).read(table) == face
-    judged = table.trace.judged("total")
-    assert judged is not None
-    assert (judged.total, judged.target, judged.result) == (face, 4, result)
-
-
-def test_a_constant_is_told_and_without_a_target_there_is_no_result() -> None:
-    table = Table(TypedDice((4, 2)))
-    assert parse_expression("2d6-1").read(table) == 5
-    assert [tuple(entry) for entry in table.trace[1:]] == [
-        (-1, "constant"),
-        ("total", 5, None, "", None),
-    ]
-
-
-def test_the_weights_of_kept_dice_are_those_of_their_faces() -> None:
-    # The highest of two d3: 1 once, 2 in three pairs, 3 in five; the lowest the other way round.
-    assert DiceGroup(2, 3, keep=1).weights(0) == ({3: 5, 2: 3, 1: 1}, 9)
-    assert DiceGroup(2, 3, keep=1, keep_highest=False).weights(0) == ({1: 5, 2: 3, 3: 1}, 9)

@@ -1,4 +1,4 @@
-"""Morale by every pair of dice, and what becomes of those out of action."""
+"""Morale by every pair of dice, for one score and for several."""
 
 from __future__ import annotations
 
@@ -10,29 +10,17 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import law_of, play
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import TypedDice
-from skirmish_cli.games.oldschool.dice.pairs import Kept, Pair
 from skirmish_cli.games.oldschool.morale import (
     MoraleReading,
     MoraleRoll,
-    kind_for,
-    read_kinds,
+    limit_surrender,
     take_morale_test,
 )
-from skirmish_cli.games.oldschool.recovery import (
-    BETTER,
-    KEEP,
-    LIVE,
-    LOWER,
-    NEVER,
-    Recovery,
-    read_table,
-    recover,
-)
+from skirmish_cli.games.oldschool.numbers import read_failure_kinds
 from tests.games.oldschool.tables import figure, ready, rules
 from tests.support import as_chances, law_by_rolling
 
-KINDS = read_kinds(rules().data["tables"]["morale_kinds"], 6)
-TABLE = read_table(rules().data["tables"]["out_of_action"])
+KINDS = read_failure_kinds(rules())
 
 
 def morale_of(*scores: int) -> MoraleRoll:
@@ -71,12 +59,12 @@ def test_equal_to_the_score_holds_and_above_fails() -> None:
 
 
 def test_who_cannot_surrender_is_routed() -> None:
-    assert [kind_for(kind, False) for kind in ("surrender", "rout", "retreat")] == [
+    assert [limit_surrender(kind, False) for kind in ("surrender", "rout", "retreat")] == [
         "rout",
         "rout",
         "retreat",
     ]
-    assert kind_for("surrender", True) == "surrender"
+    assert limit_surrender("surrender", True) == "surrender"
     assert figure(ready("morale", "beast imp"), "surrender", "beast") == 0
 
 
@@ -135,74 +123,3 @@ def test_a_test_that_is_not_due_is_refused() -> None:
 def test_morale_that_cannot_be_tested_is_refused(words: str, options: dict[str, object]) -> None:
     with pytest.raises(UsageProblem):
         ready("morale", words, **options)
-
-
-# Out of action
-
-
-@pytest.mark.parametrize("kept", ["both", "best", "worst"])
-@pytest.mark.parametrize("spend", [LIVE, BETTER, NEVER])
-@pytest.mark.parametrize("can_spend", [True, False])
-def test_every_roll_for_the_fallen_agrees_with_the_odds(
-    kept: Kept, spend: str, can_spend: bool
-) -> None:
-    arguments = (Pair(6, kept), TABLE, can_spend, spend)
-    assert law_by_rolling(lambda: recover(*arguments), 3) == as_chances(law_of(recover, *arguments))
-
-
-def test_the_rows_of_the_table_meet_at_five_six_ten_and_eleven() -> None:
-    assert [TABLE.effect(total) for total in (2, 5, 6, 10, 11, 12)] == [
-        "dead",
-        "dead",
-        "wounded",
-        "wounded",
-        "ko",
-        "ko",
-    ]
-
-
-def test_a_point_of_fortitude_is_worth_what_its_table_says() -> None:
-    prepared = ready("recover", fortitude=8)
-    rows = {row[0]: [cell.value for cell in row[1:]] for row in prepared.tables[0].rows()}
-    assert rows["keep it"] == [Fraction(5, 18), Fraction(23, 36), Fraction(1, 12), 0]
-    assert rows["to live"] == [figure(prepared, name) for name in ("dead", "wounded", "ko")] + [
-        Fraction(1, 9)
-    ]
-    assert rows["for any better result"][-1] == Fraction(7, 36)
-
-
-def test_help_and_fortitude_never_kill() -> None:
-    dead = [
-        figure(ready("recover", **options), "dead")
-        for options in ({"kit": True}, {"helped": True}, {"unhelped": True})
-    ]
-    assert dead == sorted(dead)
-    assert figure(ready("recover", unhelped=True, fortitude=1), "dead") < dead[-1]
-    ruled = {"advantage": "plus_one"}
-    assert figure(ready("recover", "", ruled, unhelped=True), "dead") == Fraction(15, 36)
-
-
-def test_a_player_who_is_asked_decides_on_the_point() -> None:
-    for answer, effect in ((KEEP, "dead"), (LOWER, "wounded")):
-        table = Table(TypedDice((2, 3)), lambda question, options, answer=answer: answer)
-        assert play(recover(Pair(), TABLE, True, LIVE), table) == Recovery(effect, answer == LOWER)
-
-
-def test_the_card_brings_its_fortitude_and_one_is_helped_in_one_way() -> None:
-    with pytest.raises(UsageProblem, match="exclude each other"):
-        ready("recover", kit=True, unhelped=True)
-    with pytest.raises(UsageProblem, match="--fortitude"):
-        ready("recover", fortitude=-1)
-    with pytest.raises(UsageProblem, match="did you mean live"):
-        ready("recover", fortitude=3, spend="life")
-    with pytest.raises(UsageProblem, match="one at a time"):
-        ready("recover", "brenna imp")
-    assert ready("recover", "brenna").inputs["fortitude"] is None
-
-
-def test_a_die_with_more_faces_than_kinds_of_failure_is_refused() -> None:
-    table = rules().data["tables"]["morale_kinds"]
-    with pytest.raises(UsageProblem, match="goes up to 6, and table_die has 7 faces"):
-        read_kinds(table, 7)
-    with pytest.raises(UsageProblem, match="is empty"):
-        read_kinds({}, 6)

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.rules import law_of, play
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import TypedDice
-from tests.games.oldschool.tables import ready
+from skirmish_cli.games.oldschool.actions import CHECKS, answer_all, check_may_attack
+from skirmish_cli.games.oldschool.models import make_fighter
+from skirmish_cli.games.oldschool.weapons import Weapon
+from tests.games.oldschool.tables import model, ready, rules
 
 MOVES = {"pivot", "run", "sprint", "charge"}
 
@@ -77,3 +84,38 @@ def test_one_model_at_a_time() -> None:
     for words in ("", "brenna imp"):
         with pytest.raises(UsageProblem, match="one model"):
             ready("may", words)
+
+
+def test_the_game_declares_the_checks_that_actions_can_name() -> None:
+    assert get_game("oldschool").checks == tuple(CHECKS)
+    assert {item["check"] for item in rules().data["actions"] if "check" in item} == set(CHECKS)
+
+
+def change_action(key: str, **changes: Any) -> Ruleset:
+    """The ruleset with one action changed."""
+    data = rules().data
+    actions = [item | changes if item["id"] == key else item for item in data["actions"]]
+    return rules()._replace(data={**data, "actions": actions})
+
+
+def test_words_in_braces_that_are_none_stay_and_names_of_weapons_are_left_alone() -> None:
+    spear = Weapon("a{move}b", ("melee", "thrown"))
+    fighter = make_fighter(model("brenna"), rules())._replace(weapons=(spear,))
+    changed = change_action("pivot", how="{pivot} or {pivots} feet")
+    hows = {answer.action.id: answer.how for answer in answer_all(fighter, 40, changed)}
+    assert hows["pivot"] == "5 or {pivots} feet"
+    assert hows["melee"] == "a{move}b 0-5 or 10-40 feet"
+
+
+def test_a_check_that_the_game_does_not_have_is_refused() -> None:
+    fighter = make_fighter(model("brenna"), rules())
+    with pytest.raises(UsageProblem, match="did you mean shield"):
+        answer_all(fighter, 40, change_action("cast", check="sheild"))
+
+
+def test_an_attack_is_barred_by_the_action_that_it_is() -> None:
+    archer, brenna = (make_fighter(model(key), rules()) for key in ("archer+rough", "brenna+rough"))
+    changed = change_action("ranged", barred=[{"rough": "it can't see"}])
+    check_may_attack(brenna, [], ranged=False, rules=changed)
+    with pytest.raises(UsageProblem, match="archer can't attack: it can't see"):
+        check_may_attack(archer, [], ranged=True, rules=changed)
