@@ -144,10 +144,8 @@ def law_of(rule: Callable[..., Rule[R]], *arguments: Any) -> Law[R]:
 
 def _add_up(ended: dict[int, dict[R, int]]) -> Law[R]:
     """Return the law of results whose weights are grouped by their total."""
-    if len(ended) == 1:
-        return Law(next(iter(ended.values())))
     common = lcm(*ended)
-    weights: dict[R, int] = {}
+    weights = ended.pop(common, {})
     for total, results in ended.items():
         for result, weight in results.items():
             weights[result] = weights.get(result, 0) + weight * (common // total)

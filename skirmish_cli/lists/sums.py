@@ -124,15 +124,13 @@ def check_sum(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
     if rule.scope != "list":
         yield from _check_each(rule, receipt)
         return
-    unit = name_unit(rule.of, receipt.unit)
-    unit = "in all" if unit in ("count", rule.what) else unit
     most, least = find_most_allowed(rule, receipt), find_least_asked(rule, receipt)
     for what, lines in group_lines(rule, select_lines(rule, receipt)):
         most = find_most_allowed(rule, receipt, lines) if rule.own else most
         total = sum(read_amounts(lines, rule.of))
-        start = f"{_start_message(rule, what)} {total} {unit}"
         if most is not None and total > most.amount:
             over = math.ceil(total - most.amount)
+            start = _start_message(rule, receipt, what, total)
             yield make_issue(
                 rule,
                 ("limit",) if rule.at_most == "limit" else find_place(rule, lines[0]),
@@ -141,19 +139,28 @@ def check_sum(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
             )
         if least is not None and total < least.amount:
             short = math.ceil(least.amount - total)
+            start = _start_message(rule, receipt, what, total)
             yield make_short_issue(
                 rule,
                 ("limit",) if rule.at_least == "limit" else ("models",),
                 f"{start}, {short} short of {least.needed}",
-                f"add {what} worth {format_amount(short, unit)} or more",
+                f"add {what} worth {format_amount(short, _name_unit(rule, receipt))} or more",
             )
 
 
-def _start_message(rule: ListRule, what: str) -> str:
-    """Return how the message of a sum starts."""
+def _start_message(rule: ListRule, receipt: Receipt, what: str, total: int) -> str:
+    """Return how the message of a sum starts: what is added up, and to how much."""
     if rule.of != "cost" or rule.rule != "sum":
-        return f"{what}:"
-    return f"{what} cost" if rule.where or rule.each else f"the {what} cost"
+        start = f"{what}:"
+    else:
+        start = f"{what} cost" if rule.where or rule.each else f"the {what} cost"
+    return f"{start} {total} {_name_unit(rule, receipt)}"
+
+
+def _name_unit(rule: ListRule, receipt: Receipt) -> str:
+    """Return what a sum is told in, such as `gold`."""
+    unit = name_unit(rule.of, receipt.unit)
+    return "in all" if unit in ("count", rule.what) else unit
 
 
 class _Amount(NamedTuple):

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from skirmish_cli.core import outline
 from skirmish_cli.core.outline import law_and_rolls
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.core.rules import Chain, Rule, Within, law_of
@@ -81,6 +82,23 @@ def test_a_die_without_a_number_to_reach_has_none() -> None:
     assert [tuple(roll) for roll in law_and_rolls(rolled)[1]] == [
         ("initiative", "d10", (), None, None)
     ]
+
+
+def test_no_more_rolls_than_so_many_are_told_and_none_that_is_for_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def nameless() -> Rule[int]:
+        face: int = yield PlainDie(6, "")
+        return face
+
+    assert law_and_rolls(nameless)[1] == ()
+    monkeypatch.setattr(outline, "MOST_ROLLS", 1)
+    assert [roll.why for roll in law_and_rolls(lambda: attack(5))[1]] == ["attack"]
+
+
+@pytest.mark.parametrize(("sides", "face"), [(1, 1), (2, 1), (3, 2), (4, 3), (6, 3)])
+def test_the_dice_of_a_dull_hand_never_spike(sides: int, face: int) -> None:
+    assert outline._DullHand(3).face(sides) == face
 
 
 def test_the_modifiers_of_a_shot_are_told_with_its_odds(capsys: Any) -> None:
