@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import gc
 import sys
+from typing import TYPE_CHECKING
+
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    from skirmish_cli.cli import app
+else:
+    app = lazy("skirmish_cli.cli.app")
 
 
 def main() -> None:
     """Run the command line of this process and exit with its code."""
     # A command lives for a blink and makes no cycles worth looking for; the search costs a tenth of
-    # a cold start.
+    # a cold start. So it is off before anything else is imported.
     gc.disable()
-    from skirmish_cli.cli.app import run  # noqa: PLC0415 - an interrupt while importing must not show a traceback
-
-    sys.exit(run())
+    sys.exit(app.run())
 
 
 if __name__ == "__main__":

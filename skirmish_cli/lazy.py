@@ -6,9 +6,12 @@ Type checkers and the import rules see an ordinary import; at run time a stand-i
         from skirmish_cli.reports import models
     else:
         models = lazy("skirmish_cli.reports.models")
+
+A base class, a decorator or what an `except` names is needed at once: import that as usual.
 """
 
 from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 
@@ -17,9 +20,12 @@ class LazyModule:
 
     def __init__(self, name: str) -> None:
         self._name = name
+        self._module: ModuleType | None = None
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(import_module(self._name), name)
+        if self._module is None:
+            self._module = import_module(self._name)
+        return getattr(self._module, name)
 
     def __repr__(self) -> str:
         return f"lazy({self._name!r})"

@@ -1,5 +1,4 @@
-"""What tests share: every roll of a rule in turn, and the command line in this process or in one
-of its own."""
+"""What tests share: every roll of a rule in turn, and the command line run here or by itself."""
 
 from __future__ import annotations
 
@@ -13,10 +12,14 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from skirmish_cli.core.rules import Rule, play
 from skirmish_cli.core.table import Table
 
 ROOT = Path(__file__).resolve().parent.parent
+#: What of the environment says how the output is shown.
+SHOWING = ("COLUMNS", "NO_COLOR", "FORCE_COLOR", "TERM")
 
 
 class _NextDie(Exception):
@@ -101,8 +104,7 @@ def skirmish(
     *arguments: str, cwd: Path | None = None, stdin: str | None = None, **environment: str
 ) -> Ran:
     """Run the command line in a process of its own."""
-    ours = {"COLUMNS", "NO_COLOR", "FORCE_COLOR", "TERM"}
-    kept = {key: value for key, value in os.environ.items() if key not in ours}
+    kept = {key: value for key, value in os.environ.items() if key not in SHOWING}
     done = subprocess.run(
         [sys.executable, "-m", "skirmish_cli", *arguments],
         capture_output=True,
@@ -125,3 +127,15 @@ def run_here(capsys: Any, *arguments: str) -> Ran:
     code = run(list(arguments))
     captured = capsys.readouterr()
     return Ran(code, captured.out, captured.err)
+
+
+def run_in_window(
+    monkeypatch: pytest.MonkeyPatch, capsys: Any, columns: str | None, *arguments: str
+) -> Ran:
+    """Run the command line in this process, at the root, as in a window of some columns."""
+    for name in SHOWING:
+        monkeypatch.delenv(name, raising=False)
+    if columns is not None:
+        monkeypatch.setenv("COLUMNS", columns)
+    monkeypatch.chdir(ROOT)
+    return run_here(capsys, *arguments)

@@ -1,1 +1,4 @@
-"""The Typer tree: one module per command group, and the only place that knows exit codes."""
+"""The Typer tree: one module for each command.
+
+Nothing else knows exit codes.
+"""

@@ -1,5 +1,7 @@
-"""The root of the command tree, and what becomes of errors: one line on standard error and an
-exit code."""
+"""The root of the command tree, and what becomes of errors.
+
+An error is one line on standard error and an exit code.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ import typer
 from typer.core import TyperOption
 
 from skirmish_cli import __version__
-from skirmish_cli.cli.lazy import LazyGroup, Maker
+from skirmish_cli.cli.groups import Maker, OnDemandGroup
 from skirmish_cli.cli.telling import tell
 from skirmish_cli.core.errors import FileProblem, NotAllowed, SkirmishError
 from skirmish_cli.core.registry import game_ids
@@ -25,34 +27,34 @@ DONE, FINDINGS, WRONG_USAGE, BAD_FILE, NOT_ALLOWED, OUR_BUG, INTERRUPTED = 0, 1,
 #: A message is cut at this many characters: it may quote what was typed, however long.
 MOST_CHARACTERS = 1_000
 
-#: The commands that are the same for all games, and the module that holds each.
-_COMMANDS = {
-    "demo": "demo",
-    "roll": "roll",
-    "games": "games",
-    "phases": "phases",
-    "rules": "rules",
-    "card": "card",
-    "validate": "validate",
-    "diff": "diff",
-    "init": "init",
-    "schema": "schema",
-}
+#: The commands that are the same for all games, each in the module of its name.
+SHARED_COMMANDS = (
+    "demo",
+    "roll",
+    "games",
+    "phases",
+    "rules",
+    "card",
+    "validate",
+    "diff",
+    "init",
+    "schema",
+)
 
 
-def _module_command(module: str) -> Any:
-    return import_module(f"skirmish_cli.cli.{module}").make_command()
+def _make_shared_command(name: str) -> Any:
+    return import_module(f"skirmish_cli.cli.{name}").make_command()
 
 
-def _game_command(game_id: str) -> Any:
-    return import_module("skirmish_cli.cli.procedures").game_group(game_id)
+def _make_game_group(game_id: str) -> Any:
+    return import_module("skirmish_cli.cli.procedures").make_game_group(game_id)
 
 
 def _makers() -> dict[str, Maker]:
     shared: dict[str, Maker] = {
-        name: partial(_module_command, module) for name, module in _COMMANDS.items()
+        name: partial(_make_shared_command, name) for name in SHARED_COMMANDS
     }
-    return shared | {game_id: partial(_game_command, game_id) for game_id in game_ids()}
+    return shared | {game_id: partial(_make_game_group, game_id) for game_id in game_ids()}
 
 
 def _show_version(context: Any, parameter: Any, is_wanted: bool) -> None:
@@ -61,7 +63,7 @@ def _show_version(context: Any, parameter: Any, is_wanted: bool) -> None:
         raise typer.Exit
 
 
-def root_command() -> LazyGroup:
+def make_root_command() -> OnDemandGroup:
     """Return the whole command tree; its branches are made when they are called."""
     version = TyperOption(
         param_decls=["--version"],
@@ -73,7 +75,7 @@ def root_command() -> LazyGroup:
         callback=_show_version,
         help="show the version",
     )
-    return LazyGroup(
+    return OnDemandGroup(
         name="skirmish",
         makers=_makers(),
         params=[version],
@@ -85,19 +87,19 @@ def root_command() -> LazyGroup:
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code."""
-    _speak_any_console()
+    _prepare_streams()
     if sys.stdout is None:
         return _complain(
             "standard output is closed, so there is nowhere to show a result", WRONG_USAGE
         )
     try:
-        code = root_command().main(args=arguments, prog_name="skirmish", standalone_mode=False)
+        code = make_root_command().main(args=arguments, prog_name="skirmish", standalone_mode=False)
     except SkirmishError as problem:
         return _complain(str(problem), _exit_code(problem))
     except (KeyboardInterrupt, typer.Abort):
         return _complain("interrupted", INTERRUPTED)
     except (BrokenPipeError, SystemExit):
-        # The reader has gone, such as `head`; Typer leaves by SystemExit then. What it did read was
+        # The reader has gone, such as `head`; Typer leaves by SystemExit then. What was read is
         # right.
         with contextlib.suppress(OSError):
             sys.stdout.close()
@@ -111,7 +113,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         if describe is None:
             return _our_bug(problem)
         # A group without a command has shown its help, and there is nothing to complain about.
-        return _complain(_with_games(describe()), WRONG_USAGE) if describe() else DONE
+        return _complain(_name_games(describe()), WRONG_USAGE) if describe() else DONE
     return code if isinstance(code, int) else DONE
 
 
@@ -121,7 +123,7 @@ def _exit_code(problem: SkirmishError) -> int:
     return NOT_ALLOWED if isinstance(problem, NotAllowed) else WRONG_USAGE
 
 
-def _with_games(message: str) -> str:
+def _name_games(message: str) -> str:
     if "Missing argument 'GAME'" in message:
         return f"a game is missing: {', '.join(game_ids())}"
     return message
@@ -144,7 +146,8 @@ def _our_bug(problem: Exception) -> int:
     )
 
 
-def _speak_any_console() -> None:
+def _prepare_streams() -> None:
+    """Make sure that any console can show what is written."""
     if os.environ.get("NO_COLOR") or sys.stdout is None or not sys.stdout.isatty():
         # Help texts are drawn by Typer, which would send bold and dim even so.
         os.environ["_TYPER_FORCE_DISABLE_TERMINAL"] = "1"

@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from skirmish_cli.cli.telling import tell
 from skirmish_cli.core.errors import DiceProblem
-from skirmish_cli.reports.resolve import Reading
-
-
-def reading_of(values: Mapping[str, Any]) -> Reading:
-    """Return the reading that a command's `--odds`, `--dice`, `--ask` and `--seed` ask for."""
-    if not values["ask"]:
-        return Reading(values["odds"], values["dice"], values["seed"])
-    return Reading(values["odds"], values["dice"], values["seed"], ask_line, say, ask_choice)
 
 
 def ask_line(prompt: str) -> str:
-    """Return the line that the player types; raises DiceProblem when the input ends."""
+    """Return the line that the player types.
+
+    Raises DiceProblem when the input ends.
+    """
     # Questions go to standard error: standard output carries the result alone.
     tell(f"{prompt}: ", end="")
     line = sys.stdin.readline() if sys.stdin is not None else ""
@@ -35,11 +29,13 @@ def say(text: str) -> None:
 
 
 def ask_choice(question: str, options: Sequence[str]) -> str:
-    """Return the option that the player picks, by number or by name; raises DiceProblem when the
-    input ends."""
-    listed = ", ".join(f"{place} {option}" for place, option in enumerate(options, 1))
+    """Return the option that the player picks, by its number or name.
+
+    Raises DiceProblem when the input ends.
+    """
+    numbered = ", ".join(f"{place} {option}" for place, option in enumerate(options, 1))
     while True:
-        text = ask_line(f"{question} ({listed})")
+        text = ask_line(f"{question} ({numbered})")
         if text in options:
             return text
         if text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= len(options):

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from skirmish_cli.cli.options import AsJson, Format, Houses, Warbands, single
-from skirmish_cli.cli.output import chosen_format, show
+from skirmish_cli.cli.options import AsJson, Format, Houses, Warbands, make_single
+from skirmish_cli.cli.output import read_format, show
 from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    from skirmish_cli.render import cards as pages
+    from skirmish_cli.reports import cards as reports
+else:
+    pages = lazy("skirmish_cli.render.cards")
+    reports = lazy("skirmish_cli.reports.cards")
 
 
 def card(
@@ -25,22 +33,19 @@ def card(
     as_json: AsJson = False,
 ) -> None:
     """Print stat cards from warband files, or turn a printed stat line into a card."""
-    from skirmish_cli.render import cards as pages  # noqa: PLC0415 - `--help` needs none
-    from skirmish_cli.reports.cards import report_cards, report_parsed  # noqa: PLC0415 - as above
-
-    form = chosen_format(output, as_json)
+    form = read_format(output, as_json)
     if parse is None:
-        report = report_cards(models or (), warband or (), house or ())
+        report = reports.report_cards(models or (), warband or (), house or ())
         show(form, lambda: pages.cards_page(report), lambda: pages.cards_data(report))
         return
     if warband:
         raise UsageProblem("--parse reads a stat line, not a file; leave out -w")
     if not models:
         raise UsageProblem(f"--parse {parse} needs the printed stat line in quotes")
-    parsed = report_parsed(parse, " ".join(models), house or ())
+    parsed = reports.report_parsed(parse, " ".join(models), house or ())
     show(form, lambda: pages.parsed_page(parsed), lambda: pages.parsed_data(parsed))
 
 
 def make_command() -> Any:
     """Return the command."""
-    return single("card", card)
+    return make_single("card", card)

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from skirmish_cli.cli.options import AsJson, Format, single
-from skirmish_cli.cli.output import chosen_format, show
+from skirmish_cli.cli.options import AsJson, Format, make_single
+from skirmish_cli.cli.output import read_format, show
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    from skirmish_cli.render import demo as pages
+    from skirmish_cli.reports import samples as reports
+else:
+    pages = lazy("skirmish_cli.render.demo")
+    reports = lazy("skirmish_cli.reports.samples")
 
 
 def demo(
@@ -19,14 +27,11 @@ def demo(
     as_json: AsJson = False,
 ) -> None:
     """Resolve a sample melee on shipped data and show its exact odds."""
-    from skirmish_cli.render.demo import demo_data, demo_page  # noqa: PLC0415 - `--help` needs none
-    from skirmish_cli.reports.samples import report_demo  # noqa: PLC0415 - as above
-
-    form = chosen_format(output, as_json)
-    report = report_demo(game, seed)
-    show(form, lambda: demo_page(report), lambda: demo_data(report))
+    form = read_format(output, as_json)
+    report = reports.report_demo(game, seed)
+    show(form, lambda: pages.demo_page(report), lambda: pages.demo_data(report))
 
 
 def make_command() -> Any:
     """Return the command."""
-    return single("demo", demo)
+    return make_single("demo", demo)

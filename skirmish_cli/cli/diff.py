@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from skirmish_cli.cli.options import AsJson, Format, Houses, single
-from skirmish_cli.cli.output import chosen_format, show
+from skirmish_cli.cli.options import AsJson, Format, Houses, make_single
+from skirmish_cli.cli.output import read_format, show
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    from skirmish_cli.render import diff as pages
+    from skirmish_cli.reports import diff as reports
+else:
+    pages = lazy("skirmish_cli.render.diff")
+    reports = lazy("skirmish_cli.reports.diff")
 
 
 def diff(
@@ -18,14 +26,11 @@ def diff(
     as_json: AsJson = False,
 ) -> None:
     """Show what changed between two warband files, in models, points and stats."""
-    from skirmish_cli.render.diff import diff_data, diff_page  # noqa: PLC0415 - `--help` needs none
-    from skirmish_cli.reports.diff import report_diff  # noqa: PLC0415 - as above
-
-    form = chosen_format(output, as_json)
-    report = report_diff(old, new, house or ())
-    show(form, lambda: diff_page(report), lambda: diff_data(report))
+    form = read_format(output, as_json)
+    report = reports.report_diff(old, new, house or ())
+    show(form, lambda: pages.diff_page(report), lambda: pages.diff_data(report))
 
 
 def make_command() -> Any:
     """Return the command."""
-    return single("diff", diff)
+    return make_single("diff", diff)

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.main import get_command
 
 from skirmish_cli.cli.options import AsJson, Format, Houses
-from skirmish_cli.cli.output import chosen_format, show
+from skirmish_cli.cli.output import read_format, show
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    from skirmish_cli.render import reference as pages
+    from skirmish_cli.reports import reference as reports
+else:
+    pages = lazy("skirmish_cli.render.reference")
+    reports = lazy("skirmish_cli.reports.reference")
 
 
 def list_games(context: typer.Context, output: Format = "table", as_json: AsJson = False) -> None:
     """List the games, their editions and what is covered."""
     if context.invoked_subcommand is not None:
         return
-    from skirmish_cli.render.reference import games_data, games_page  # noqa: PLC0415 - `--help` needs none
-    from skirmish_cli.reports.reference import report_games  # noqa: PLC0415 - as above
-
-    form = chosen_format(output, as_json)
-    report = report_games()
-    show(form, lambda: games_page(report), lambda: games_data(report))
+    form = read_format(output, as_json)
+    report = reports.report_games()
+    show(form, lambda: pages.games_page(report), lambda: pages.games_data(report))
 
 
 def show_game(
@@ -30,12 +35,9 @@ def show_game(
     as_json: AsJson = False,
 ) -> None:
     """Show one game: its procedures, conditions, and rulings with their values."""
-    from skirmish_cli.render.reference import game_data, game_page  # noqa: PLC0415 - `--help` needs none
-    from skirmish_cli.reports.reference import report_game  # noqa: PLC0415 - as above
-
-    form = chosen_format(output, as_json)
-    report = report_game(game, house or ())
-    show(form, lambda: game_page(report), lambda: game_data(report))
+    form = read_format(output, as_json)
+    report = reports.report_game(game, house or ())
+    show(form, lambda: pages.game_page(report), lambda: pages.game_data(report))
 
 
 def make_command() -> Any:

@@ -4,13 +4,24 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from skirmish_cli.cli.options import single
+from skirmish_cli.cli.options import make_single
 from skirmish_cli.cli.telling import tell
 from skirmish_cli.core.errors import FileProblem
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    from skirmish_cli.reports import validation as reports
+else:
+    reports = lazy("skirmish_cli.reports.validation")
+
+_HELP = """\
+Write a commented starter warband that validates, or one of the samples that the
+demonstration uses.
+"""
 
 
 def init(
@@ -25,11 +36,11 @@ def init(
         ),
     ] = None,
 ) -> None:
-    """Write a commented starter warband that validates, or one of the samples that the
-    demonstration uses."""
-    from skirmish_cli.reports.validation import starter_warband  # noqa: PLC0415 - `--help` needs none
+    """Write a starter warband, or one of the samples, to a file or standard output.
 
-    text = starter_warband(game, sample)
+    Raises FileProblem for a file that is there already or can't be written.
+    """
+    text = reports.starter_warband(game, sample)
     if output is None or str(output) == "-":
         sys.stdout.write(text)
         return
@@ -49,4 +60,4 @@ def init(
 
 def make_command() -> Any:
     """Return the command."""
-    return single("init", init)
+    return make_single("init", init, _HELP)

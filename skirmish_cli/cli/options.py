@@ -20,8 +20,11 @@ Houses = Annotated[
 ]
 
 
-def single(name: str, function: Callable[..., None]) -> Any:
-    """Return a function as a command."""
+def make_single(name: str, function: Callable[..., None], help_text: str | None = None) -> Any:
+    """Return the command of one function, whose parameters are its options.
+
+    Its help is the function's docstring unless another text is given.
+    """
     app = typer.Typer(add_completion=False)
-    app.command(name)(function)
+    app.command(name, help=help_text)(function)
     return get_command(app)

@@ -5,16 +5,29 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.lazy import lazy
 from skirmish_cli.render.blocks import Lines, Page
+
+if TYPE_CHECKING:
+    import json
+
+    from skirmish_cli.render import plain, tables
+else:
+    json = lazy("json")
+    plain = lazy("skirmish_cli.render.plain")
+    tables = lazy("skirmish_cli.render.tables")
 
 FORMATS = ("table", "plain", "json")
 
 
-def chosen_format(text: str, as_json: bool, formats: Sequence[str] = FORMATS) -> str:
-    """Return the output format; `--json` is short for `--format json`. Raises UsageProblem."""
+def read_format(text: str, as_json: bool, formats: Sequence[str] = FORMATS) -> str:
+    """Return the output format that `--format` and `--json` ask for.
+
+    Raises UsageProblem for an unknown one, and where the two exclude each other.
+    """
     if text not in formats:
         raise UsageProblem(unknown("format", text, formats))
     if as_json and text not in {"table", "json"}:
@@ -23,32 +36,26 @@ def chosen_format(text: str, as_json: bool, formats: Sequence[str] = FORMATS) ->
 
 
 def show(form: str, page: Callable[[], Page], data: Callable[[], Any]) -> None:
-    """Show a report in a format; the page or the data is made only if the format needs it."""
+    """Show a report on standard output, in a format.
+
+    Only what the format needs is called: `data` for JSON, `page` for any other.
+    """
     if form == "json":
-        from skirmish_cli.render.json_text import pieces  # noqa: PLC0415 - a cold start imports what it shows
-
-        sys.stdout.writelines(pieces(data()))
-        text = ""
-    elif form == "plain":
-        from skirmish_cli.render.plain import write_page  # noqa: PLC0415 - as above
-
-        text = write_page(page())
+        json.dump(data(), sys.stdout, indent=2)
+        sys.stdout.write("\n")
+        return
+    blocks = page()
+    if form == "plain" or _is_plain_text(blocks):
+        sys.stdout.write(plain.write_page(blocks) + "\n")
     else:
-        laid_out = page()
-        if not _is_plain_text(laid_out):
-            from skirmish_cli.render.tables import draw_page  # noqa: PLC0415 - imports Rich
-
-            draw_page(laid_out)
-            return
-        from skirmish_cli.render.plain import write_page  # noqa: PLC0415 - as above
-
-        text = write_page(laid_out)
-    sys.stdout.write(text + "\n")
+        tables.draw_page(blocks)
 
 
 def _is_plain_text(page: Page) -> bool:
-    """Whether a page comes out the same without Rich: lines alone, and no window to fit or colour
-    to show."""
+    """Return whether Rich would draw a page as the plain lines that it is.
+
+    It would if there are lines alone, and no window to fit or colour to show.
+    """
     is_window = sys.stdout.isatty() or bool(
         {"COLUMNS", "FORCE_COLOR", "TTY_COMPATIBLE"} & set(os.environ)
     )

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from skirmish_cli.cli.options import AsJson, Format, Houses, single
-from skirmish_cli.cli.output import chosen_format, show
+from skirmish_cli.cli.options import AsJson, Format, Houses, make_single
+from skirmish_cli.cli.output import read_format, show
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    from skirmish_cli.render import reference as pages
+    from skirmish_cli.reports import reference as reports
+else:
+    pages = lazy("skirmish_cli.render.reference")
+    reports = lazy("skirmish_cli.reports.reference")
 
 
 def phases(
@@ -18,14 +26,11 @@ def phases(
     as_json: AsJson = False,
 ) -> None:
     """Walk a turn phase by phase: each step, who acts, what to remember."""
-    from skirmish_cli.render.reference import phases_data, phases_page  # noqa: PLC0415 - `--help` needs none
-    from skirmish_cli.reports.reference import report_phases  # noqa: PLC0415 - as above
-
-    form = chosen_format(output, as_json)
-    report = report_phases(game, phase, house or ())
-    show(form, lambda: phases_page(report), lambda: phases_data(report))
+    form = read_format(output, as_json)
+    report = reports.report_phases(game, phase, house or ())
+    show(form, lambda: pages.phases_page(report), lambda: pages.phases_data(report))
 
 
 def make_command() -> Any:
     """Return the command."""
-    return single("phases", phases)
+    return make_single("phases", phases)

@@ -1,19 +1,34 @@
-"""A game's procedures as commands. Their options come from the game, so a new game needs no
-module here."""
+"""A game's procedures as commands.
+
+Their options come from the game, so a new game needs no module here.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from typer.core import TyperArgument, TyperCommand, TyperOption
 
-from skirmish_cli.cli.lazy import LazyGroup
-from skirmish_cli.cli.output import chosen_format, show
+from skirmish_cli.cli.groups import OnDemandGroup
+from skirmish_cli.cli.output import read_format, show
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Option, Procedure, as_flag, read_value
 from skirmish_cli.core.registry import get_game
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    from skirmish_cli.cli import asking
+    from skirmish_cli.render import as_json
+    from skirmish_cli.render import procedures as pages
+    from skirmish_cli.reports import resolve
+    from skirmish_cli.reports.report import ProcedureReport
+else:
+    asking = lazy("skirmish_cli.cli.asking")
+    as_json = lazy("skirmish_cli.render.as_json")
+    pages = lazy("skirmish_cli.render.procedures")
+    resolve = lazy("skirmish_cli.reports.resolve")
 
 #: `-h` is as good as `--help`.
 HELP_OPTIONS = {"help_option_names": ["-h", "--help"]}
@@ -41,12 +56,13 @@ SHARED_OPTIONS = (
 )
 
 
-def game_group(game_id: str) -> LazyGroup:
+def make_game_group(game_id: str) -> OnDemandGroup:
     """Return the command group of a game, with one command for each of its procedures."""
     makers = {
-        name: partial(_procedure_command, game_id, name) for name in get_game(game_id).procedures
+        name: partial(_make_procedure_command, game_id, name)
+        for name in get_game(game_id).procedures
     }
-    return LazyGroup(
+    return OnDemandGroup(
         name=game_id,
         makers=makers,
         help=f"Procedures of {game_id}.",
@@ -55,56 +71,48 @@ def game_group(game_id: str) -> LazyGroup:
     )
 
 
-def _procedure_command(game_id: str, name: str) -> Any:
+def _make_procedure_command(game_id: str, name: str) -> Any:
     procedure = get_game(game_id).procedure(name)
 
-    def run(procedure: Procedure, values: Mapping[str, Any]) -> None:
-        from skirmish_cli.cli.asking import reading_of  # noqa: PLC0415 - as below
-        from skirmish_cli.reports.resolve import Setting, resolve_procedure  # noqa: PLC0415 - `--help` needs none
-
-        form = chosen_format(values["format"], values["json"])
-        setting = Setting(
+    def run(values: Mapping[str, Any]) -> None:
+        form = read_format(values["format"], values["json"])
+        setting = resolve.Setting(
             values["ruling"] or (),
             values["house"] or (),
             values["warband"] or (),
             values["explain"],
         )
-        report = resolve_procedure(
-            game_id, procedure.name, values["words"] or (), values, reading_of(values), setting
+        words, reading = values["words"] or (), choose_reading(values)
+        show_procedure(
+            form, resolve.resolve_procedure(game_id, name, words, values, reading, setting)
         )
-        show_procedure(form, report)
 
-    return command_from(procedure, (*procedure.options, *SHARED_OPTIONS), run)
+    return make_command(procedure, (*procedure.options, *SHARED_OPTIONS), run)
 
 
-def show_procedure(form: str, report: Any) -> None:
+def choose_reading(values: Mapping[str, Any]) -> resolve.Reading:
+    """Return the reading that `--odds`, `--dice`, `--ask` and `--seed` ask for."""
+    asked = (asking.ask_line, asking.say, asking.ask_choice) if values["ask"] else ()
+    return resolve.Reading(values["odds"], values["dice"], values["seed"], *asked)
+
+
+def show_procedure(form: str, report: ProcedureReport) -> None:
     """Show a procedure's report in a format."""
-
-    def page() -> Any:
-        from skirmish_cli.render.procedures import procedure_page  # noqa: PLC0415 - JSON needs no page
-
-        return procedure_page(report)
-
-    def data() -> Any:
-        from skirmish_cli.render.as_json import procedure_data  # noqa: PLC0415 - a page needs no data
-
-        return procedure_data(report)
-
-    show(form, page, data)
+    show(form, lambda: pages.procedure_page(report), lambda: as_json.procedure_data(report))
 
 
-def command_from(
-    procedure: Procedure,
-    options: tuple[Option, ...],
-    run: Callable[[Procedure, Mapping[str, Any]], None],
+def make_command(
+    procedure: Procedure, options: tuple[Option, ...], run: Callable[[Mapping[str, Any]], None]
 ) -> TyperCommand:
-    """Return the command of a procedure: its words, its options, and what runs them."""
+    """Return the command of a procedure.
 
-    def callback(words: tuple[str, ...] = (), **given: Any) -> None:
-        values = {option.name: _value(option, given[option.name]) for option in options}
-        run(procedure, {"words": words, **values})
+    `run` gets the value of each option by its name, and the plain words as `words`.
+    """
 
-    parameters: list[Any] = [_parameter(option) for option in options]
+    def callback(words: tuple[str, ...] = (), **typed: Any) -> None:
+        run({"words": words} | {one.name: _read_value(one, typed[one.name]) for one in options})
+
+    parameters: list[Any] = [_make_parameter(option) for option in options]
     if procedure.arguments:
         parameters.insert(
             0, TyperArgument(param_decls=["words"], nargs=-1, metavar=procedure.arguments)
@@ -113,20 +121,22 @@ def command_from(
         procedure.name,
         params=parameters,
         callback=callback,
-        help=_help(procedure),
+        help=_help_text(procedure),
         context_settings=HELP_OPTIONS,
     )
 
 
-def _help(procedure: Procedure) -> str:
+def _help_text(procedure: Procedure) -> str:
     section = f"\n\nRules text: {procedure.section}." if procedure.section else ""
     examples = "".join(f"\n\nExample: {example}" for example in procedure.examples)
     return procedure.summary + section + examples
 
 
-def _parameter(option: Option) -> TyperOption:
-    """Return an option as Typer reads it: always as text and repeatable, so that `_value` can say
-    what is wrong."""
+def _make_parameter(option: Option) -> TyperOption:
+    """Return an option as Typer reads it: a flag, or a text that can be repeated.
+
+    What is wrong with the text is said by `_read_value`.
+    """
     names = [as_flag(option.name)] + ([f"-{option.short}"] if option.short else [])
     if option.kind == "flag":
         return TyperOption(
@@ -147,17 +157,19 @@ def _parameter(option: Option) -> TyperOption:
     )
 
 
-def _value(option: Option, given: Any) -> Any:
-    """Return an option's value, or its default; raises UsageProblem for one given twice or of the
-    wrong kind."""
+def _read_value(option: Option, typed: Any) -> Any:
+    """Return an option's value from what Typer read, or its default.
+
+    Raises UsageProblem for one given twice or of the wrong kind.
+    """
     if option.kind == "flag":
-        return given
+        return typed
     if option.kind == "texts":
-        return list(given or ())
-    if not given:
+        return list(typed or ())
+    if not typed:
         return option.default
-    if len(given) > 1:
+    if len(typed) > 1:
         raise UsageProblem(
-            f"{as_flag(option.name)} is given {len(given)} times; it takes one value"
+            f"{as_flag(option.name)} is given {len(typed)} times; it takes one value"
         )
-    return read_value(option, as_flag(option.name), given[0])
+    return read_value(option, as_flag(option.name), typed[0])

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from skirmish_cli.cli.options import AsJson, Format, single
-from skirmish_cli.cli.output import chosen_format, show
+from skirmish_cli.cli.options import AsJson, Format, make_single
+from skirmish_cli.cli.output import read_format, show
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    from skirmish_cli.render import reference as pages
+    from skirmish_cli.reports import reference as reports
+else:
+    pages = lazy("skirmish_cli.render.reference")
+    reports = lazy("skirmish_cli.reports.reference")
 
 
 def rules(
@@ -19,14 +27,11 @@ def rules(
     as_json: AsJson = False,
 ) -> None:
     """Look a rule up: our own short wording, the term in the rules text, its section."""
-    from skirmish_cli.render.reference import rules_data, rules_page  # noqa: PLC0415 - `--help` needs none
-    from skirmish_cli.reports.reference import report_rules  # noqa: PLC0415 - as above
-
-    form = chosen_format(output, as_json)
-    report = report_rules(game, words or ())
-    show(form, lambda: rules_page(report), lambda: rules_data(report))
+    form = read_format(output, as_json)
+    report = reports.report_rules(game, words or ())
+    show(form, lambda: pages.rules_page(report), lambda: pages.rules_data(report))
 
 
 def make_command() -> Any:
     """Return the command."""
-    return single("rules", rules)
+    return make_single("rules", rules)

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from skirmish_cli.cli.options import single
+from skirmish_cli.cli.options import make_single
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    import json
+
+    from skirmish_cli.reports import validation as reports
+else:
+    json = lazy("json")
+    reports = lazy("skirmish_cli.reports.validation")
 
 
 def schema(game: Annotated[str, typer.Argument(metavar="GAME", help="such as freeblades")]) -> None:
     """Print the JSON Schema of a game's warband files, for editors."""
-    from skirmish_cli.render.json_text import dump  # noqa: PLC0415 - `--help` needs none
-    from skirmish_cli.reports.validation import warband_schema  # noqa: PLC0415 - as above
-
-    sys.stdout.write(dump(warband_schema(game)) + "\n")
+    sys.stdout.write(json.dumps(reports.warband_schema(game), indent=2) + "\n")
 
 
 def make_command() -> Any:
     """Return the command."""
-    return single("schema", schema)
+    return make_single("schema", schema)

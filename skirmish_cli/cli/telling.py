@@ -1,15 +1,17 @@
-"""The one way out for messages and questions: standard error, with nothing in them that a
-terminal would obey."""
+"""The one way out for messages and questions: standard error."""
 
 from __future__ import annotations
 
 import sys
 
-from skirmish_cli.files.checks.showing import visible
+from skirmish_cli.files.showing import visible
 
 
 def tell(text: str, end: str = "\n") -> None:
-    """Write a message to standard error; what names from files bring along is shown as escapes."""
+    """Write a message to standard error.
+
+    Control characters, such as those of names from files, are shown as escapes.
+    """
     if sys.stderr is not None:
         sys.stderr.write("\n".join(map(visible, text.split("\n"))) + end)
         sys.stderr.flush()

@@ -4,16 +4,34 @@ from __future__ import annotations
 
 import gc
 import sys
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from skirmish_cli.cli.options import AsJson, Houses, single
-from skirmish_cli.cli.output import FORMATS, chosen_format, show
+from skirmish_cli.cli.options import AsJson, Houses, make_single
+from skirmish_cli.cli.output import FORMATS, read_format, show
 from skirmish_cli.cli.telling import tell
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    from skirmish_cli.files.findings import codes as finding_codes
+    from skirmish_cli.render import validation as pages
+    from skirmish_cli.reports import validation as reports
+else:
+    finding_codes = lazy("skirmish_cli.files.findings.codes")
+    pages = lazy("skirmish_cli.render.validation")
+    reports = lazy("skirmish_cli.reports.validation")
 
 #: The exit codes for findings, and for a file that can't be read beside others that can.
 FINDINGS, BAD_FILE = 1, 3
+
+_HELP = """\
+Check warbands, libraries and house rules: every finding with its place, what was expected,
+the nearest right thing.
+
+Ends with 0 without an error, 1 with errors (with --strict also with warnings), 3 if a file
+can't be read.
+"""
 
 _Form = Annotated[
     str, typer.Option("--format", help="table, plain, json or github", metavar="FORMAT")
@@ -36,20 +54,13 @@ def validate(
     output: _Form = "table",
     as_json: AsJson = False,
 ) -> None:
-    """Check warbands, libraries and house rules: every finding with its place, what was expected,
-    the nearest right thing.
-
-    Ends with 0 without an error, 1 with errors (with --strict also with warnings), 3 if a file
-    can't be read."""  # noqa: E501
-    form = chosen_format(output, as_json, (*FORMATS, "github"))
+    """Check files and show the findings, or show what the codes of findings mean."""
+    form = read_format(output, as_json, (*FORMATS, "github"))
     if codes:
-        from skirmish_cli.files.checks.findings import CODES  # noqa: PLC0415 - `--help` needs none
-        from skirmish_cli.render.validation import codes_page  # noqa: PLC0415 - as above
-
         show(
             "plain" if form == "github" else form,
-            lambda: codes_page(CODES),
-            lambda: {"schema": 1, "codes": CODES},
+            lambda: pages.codes_page(finding_codes.CODES),
+            lambda: {"schema": 1, "codes": finding_codes.CODES},
         )
         return
     _check(files or [], strict, house or [], receipt, form)
@@ -57,12 +68,9 @@ def validate(
 
 def _check(files: list[str], strict: bool, house: list[str], receipt: bool, form: str) -> None:
     was_on = gc.isenabled()
-    gc.disable()  # a short life, in which nothing that is made becomes garbage
+    gc.disable()  # nothing that is made in this short time becomes garbage
     try:
-        from skirmish_cli.render import validation as pages  # noqa: PLC0415 - `--help` needs none
-        from skirmish_cli.reports.validation import report_validation  # noqa: PLC0415 - as above
-
-        report = report_validation(files, strict, house, receipt)
+        report = reports.report_validation(files, strict, house, receipt)
         for line in report.unreadable:
             tell(f"skirmish: {line}")
         if form == "github":
@@ -84,4 +92,4 @@ def _check(files: list[str], strict: bool, house: list[str], receipt: bool, form
 
 def make_command() -> Any:
     """Return the command."""
-    return single("validate", validate)
+    return make_single("validate", validate, _HELP)

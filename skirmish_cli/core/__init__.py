@@ -1,2 +1,4 @@
-"""What all games share: rules and their two interpreters, the trace, procedures, errors, the
-registry."""
+"""What all games share: rules, procedures, rulesets and errors.
+
+A rule is written once and read in two ways; the registry knows the games by their ids.
+"""

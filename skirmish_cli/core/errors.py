@@ -1,11 +1,20 @@
-"""What can go wrong, by kind. Each error is one line for the player; only `cli` knows exit
-codes."""
+"""What can go wrong, by kind.
+
+Each error is one line for the player. Only `cli` knows exit codes.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from skirmish_cli.dice.errors import DiceProblem, SkirmishError
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    from skirmish_cli.core import spelling
+else:
+    spelling = lazy("skirmish_cli.core.spelling")
 
 __all__ = [
     "DiceProblem",
@@ -17,14 +26,19 @@ __all__ = [
     "unknown",
 ]
 
+#: All names are listed where none is near and there are at most this many.
+MOST_LISTED = 24
+
 
 class UsageProblem(SkirmishError):
     """An argument, option, model or flag that can't be used as given."""
 
 
 class FileProblem(SkirmishError):
-    """A file that can't be read or is invalid. The message starts with `file:line:column: ` where
-    they are known."""
+    """A file that can't be read or is invalid.
+
+    The message starts with `file:line:column: ` where they are known.
+    """
 
 
 class NotAllowed(SkirmishError):
@@ -39,10 +53,8 @@ def nearest(word: str, names: Iterable[str], most: int = 3) -> list[str]:
     >>> nearest("chargin", ["charging", "running", "rear"])
     ['charging']
     """
-    from skirmish_cli.core.spelling import closest, folded_names  # noqa: PLC0415 - only errors need it
-
-    folded = folded_names(sorted(set(names)))
-    close = closest(word, folded, most)
+    folded = spelling.fold_names(sorted(set(names)))
+    close = spelling.find_closest(word, folded, most)
     starts = [
         name for name in folded if word and name.startswith(word.casefold()) and name not in close
     ]
@@ -50,8 +62,9 @@ def nearest(word: str, names: Iterable[str], most: int = 3) -> list[str]:
 
 
 def unknown(kind: str, word: str, names: Iterable[str]) -> str:
-    """Return the line for a name that isn't known, with the nearest names or, failing that, all
-    of a short list.
+    """Return the line for an unknown name, with the nearest known ones.
+
+    Where none is near, a short list of names is given whole.
 
     >>> unknown("flag", "chargin", ["charging", "rear"])
     "unknown flag 'chargin'; did you mean charging?"
@@ -60,6 +73,6 @@ def unknown(kind: str, word: str, names: Iterable[str]) -> str:
     close = nearest(word, known)
     if close:
         return f"unknown {kind} {word!r}; did you mean {' or '.join(close)}?"
-    if known and len(known) <= 24:
+    if known and len(known) <= MOST_LISTED:
         return f"unknown {kind} {word!r}; known: {', '.join(known)}"
     return f"unknown {kind} {word!r}"

@@ -19,11 +19,12 @@ if TYPE_CHECKING:
 
 
 class Game(NamedTuple):
-    """One rule system: its procedures, and where its parts are, each as `module:attribute`.
+    """One rule system: its procedures, and where its parts are found.
 
-    A procedure `charge` is `CHARGE` in `procedures/charge.py` (one whose name Python keeps for
-    itself, such as `break`, in `break_.py`). `card` is the pydantic card model and `list_rules` a
-    function from a checked warband and the ruleset to the `ListIssue`s that data can't say.
+    Each part is a `module:attribute` below `package`. A procedure `charge` is `CHARGE` in
+    `procedures/charge.py` (one whose name Python keeps for itself, such as `break`, in
+    `break_.py`). `card` is the pydantic card model and `list_rules` a function from a checked
+    warband and the ruleset to the `ListIssue`s that data can't say.
 
     A game may also have:
     `parse_card`, which reads a printed stat line into a `ParsedCard`;
@@ -49,7 +50,10 @@ class Game(NamedTuple):
     checks: tuple[str, ...] = ()
 
     def procedure(self, name: str) -> "Procedure":
-        """Return a procedure by its command name; raises UsageProblem with the nearest name."""
+        """Return a procedure by its command name.
+
+        Raises UsageProblem with the nearest name.
+        """
         if name not in self.procedures:
             raise UsageProblem(unknown(f"{self.id} procedure", name, self.procedures))
         if isinstance(self.procedures, Mapping):
@@ -66,12 +70,15 @@ class Game(NamedTuple):
         return found
 
     def extras_type(self) -> "type[BaseModel] | None":
-        """Return the model of the game's own top-level keys in a file, or None where it has none."""
+        """Return the model of the game's own top-level keys in a file, or None."""
         found: type[BaseModel] | None = self.load(self.extras) if self.extras else None
         return found
 
     def parse_printed_card(self, line: str) -> "ParsedCard":
-        """Return the card that a printed stat line describes; raises UsageProblem for any other."""
+        """Return the card that a printed stat line describes.
+
+        Raises UsageProblem where the line isn't a stat line of this game.
+        """
         if self.parse_card is None:
             raise UsageProblem(
                 f"{self.id} has no printed stat line; write its cards in a warband file"
@@ -80,6 +87,6 @@ class Game(NamedTuple):
         return parsed
 
     def load(self, where: str) -> Any:
-        """Return what a `module:attribute` below the game's package names."""
+        """Return what a `module:attribute` of the game's package names."""
         module, _, name = where.partition(":")
         return getattr(import_module(f"{self.package}.{module}"), name)

@@ -1,27 +1,28 @@
-"""The rolls behind some odds: which dice a rule may ask for, what is added to each, and what it
-is judged against.
+"""The rolls behind some odds: their dice, what is added, and what they must reach.
 
-Odds see no faces, so they leave no trace. What a trace would tell of each roll is found by
-showing every throw that the exact reading comes across a hand with the same dull faces."""
+Odds see no faces, so they leave no trace. Instead every throw that the odds come across is read
+from two hands whose dice show the same dull faces. What it tells both of them is so whatever the
+dice show.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from skirmish_cli.core.rules import Rule, law_of, observed
+from skirmish_cli.core.interpreters import Rule, law_of, observe_requests
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.throws import Term, Throw
 
-#: As many rolls are told; a battle of whole units may have hundreds.
+#: No more rolls than this are listed; a battle of whole units may have hundreds.
 MOST_ROLLS = 60
 
 
 class Roll(NamedTuple):
-    """A roll that may come: what for, its dice, what is added to it at the least, and the numbers
-    that it must reach.
+    """A roll that may come: what for, its dice, and what is always added to it.
 
-    Those are the lowest and the highest that it may be judged against, and None where it isn't.
+    `target` and `highest` are the lowest and the highest number that it may have to reach, and
+    None where there is none.
     """
 
     why: str
@@ -31,8 +32,8 @@ class Roll(NamedTuple):
     highest: int | None
 
 
-class _Told:
-    """What a throw tells of one of its rolls."""
+class _Seen:
+    """What a hand saw of one roll."""
 
     def __init__(self, dice: str = "", why: str = "") -> None:
         self.dice, self.why = dice, why
@@ -41,27 +42,26 @@ class _Told:
         self.is_judged = False
 
 
-class _Sketch:
-    """A hand whose dice all show one face, or the one below where that would spike; it keeps what
-    a throw tells."""
+class _DullHand:
+    """A hand whose dice all show one face, or the one below where that would spike."""
 
-    def __init__(self, shown: int) -> None:
-        self.shown = shown
-        self.rolls: list[_Told] = []
+    def __init__(self, face: int) -> None:
+        self._face = face
+        self.rolls: list[_Seen] = []
 
-    def _open(self) -> _Told:
+    def _open(self) -> _Seen:
         if not self.rolls:
-            self.rolls.append(_Told())
+            self.rolls.append(_Seen())
         return self.rolls[-1]
 
     def begin(self, die: str, why: str) -> None:
         """Take down the dice of a roll."""
-        self.rolls.append(_Told(die, why))
+        self.rolls.append(_Seen(die, why))
 
     def face(self, sides: int) -> int:
-        """Return a face that is no highest one."""
+        """Return a face that isn't the highest one."""
         self._open().dice = self._open().dice or f"d{sides}"
-        return max(1, min(self.shown, sides - 1))
+        return max(1, min(self._face, sides - 1))
 
     def card(self, cards: Sequence[str]) -> str:
         """Return the first card."""
@@ -84,25 +84,19 @@ class _Sketch:
             roll.why, roll.target, roll.is_judged = roll.why or what, target, True
 
 
-def _sketched(throw: Throw[Any]) -> Iterator[Roll]:
-    """Yield what a throw tells of its rolls, whatever its dice show: what two hands agree on."""
-    hands = _Sketch(2), _Sketch(3)
+def _outline_throw(throw: Throw[Any]) -> Iterator[Roll]:
+    """Yield the rolls of a throw, with what holds whatever the dice show."""
+    hands = _DullHand(2), _DullHand(3)
     for hand in hands:
         throw.read(hand)
-    for plain, other in zip(*(hand.rolls for hand in hands), strict=False):
-        target = plain.target if plain.target == other.target else None
-        yield Roll(
-            plain.why,
-            plain.dice,
-            tuple(term for term in plain.terms if term in other.terms),
-            target,
-            target,
-        )
+    for one, other in zip(*(hand.rolls for hand in hands), strict=False):
+        target = one.target if one.target == other.target else None
+        terms = tuple(term for term in one.terms if term in other.terms)
+        yield Roll(one.why, one.dice, terms, target, target)
 
 
-def _widened(known: Roll, roll: Roll) -> Roll:
-    """Return what two throws for the same have in common: the fewer terms, and all numbers to
-    reach."""
+def _merge_rolls(known: Roll, roll: Roll) -> Roll:
+    """Return one roll for two of the same kind: the fewer terms, all numbers to reach."""
     targets = [
         number for number in (known.target, known.highest, roll.target) if number is not None
     ]
@@ -111,7 +105,7 @@ def _widened(known: Roll, roll: Roll) -> Roll:
 
 
 def law_and_rolls(rule: Callable[..., Rule[Any]]) -> tuple[Law[Any], tuple[Roll, ...]]:
-    """Return the exact law of a rule, and the rolls that may come in it, each kind once."""
+    """Return the exact law of a rule, and each kind of roll that may come in it."""
     rolls: dict[str, Roll] = {}
     seen: set[tuple[str, Throw[Any]]] = set()
 
@@ -119,17 +113,17 @@ def law_and_rolls(rule: Callable[..., Rule[Any]]) -> tuple[Law[Any], tuple[Roll,
         if not isinstance(request, Throw) or (words := _words(request), request) in seen:
             return
         seen.add((words, request))
-        for roll in _sketched(request):
+        for roll in _outline_throw(request):
             if roll.why in rolls:
-                rolls[roll.why] = _widened(rolls[roll.why], roll)
+                rolls[roll.why] = _merge_rolls(rolls[roll.why], roll)
             elif roll.why and len(rolls) < MOST_ROLLS:
                 rolls[roll.why] = roll
 
-    with observed(note):
+    with observe_requests(note):
         law = law_of(rule)
     return law, tuple(rolls.values())
 
 
 def _words(throw: Throw[Any]) -> str:
-    """Return what tells apart throws whose laws are equal."""
+    """Return what tells throws apart that are equal to the odds: what they are for."""
     return str(getattr(throw, "why", ""))

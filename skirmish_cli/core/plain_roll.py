@@ -1,4 +1,4 @@
-"""`roll`: plain dice of no game, with the same three readings as everything else."""
+"""`roll`: plain dice of no game, rolled, typed or as odds like everything else."""
 
 from __future__ import annotations
 
@@ -33,7 +33,10 @@ def _row(total: int | AtLeast) -> dict[str, Any]:
 
 
 def prepare_roll(words: tuple[str, ...], target: int | None) -> Prepared:
-    """Return a roll made ready; raises DiceProblem for dice that can't be rolled."""
+    """Return a roll made ready.
+
+    Raises DiceProblem for dice that can't be rolled, UsageProblem for none at all.
+    """
     if not words:
         raise UsageProblem("roll needs dice, such as: roll 2d6+3")
     if target is not None:
@@ -61,7 +64,10 @@ def prepare_roll(words: tuple[str, ...], target: int | None) -> Prepared:
 
 ROLL = Procedure(
     name="roll",
-    summary="Roll plain dice: sums, spiking dice (d10!), the best or worst of several (4d6kh3, 2d20kl1).",
+    summary=(
+        "Roll plain dice: sums, spiking dice (d10!), "
+        "the best or worst of several (4d6kh3, 2d20kl1)."
+    ),
     section="",
     prepare=lambda command: prepare_roll(command.words, command.given("tn")),
     options=(Option("tn", "whole", "a target number to reach", metavar="N"),),

@@ -1,5 +1,8 @@
-"""Procedures: what a player can ask a game to resolve, from the words of a command to a rule and
-its figures."""
+"""Procedures: what a player can ask a game to resolve.
+
+A procedure makes a `Command` (words, options, rules) ready: its rule, and what is read off the
+result.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
@@ -24,12 +27,12 @@ def as_flag(option: str) -> str:
 
 
 class Option(NamedTuple):
-    """One option of a procedure. `texts` may be given several times; `name` is its key and, with
-    dashes, its flag.
+    """One option of a procedure.
 
-    A `hidden` one isn't listed: it is there so that the procedure can say what to write instead.
-    An `extra` one asks for another reading of the same, such as advice, and is no part of what is
-    resolved."""
+    `name` is its key and, with dashes, its flag. One of kind `texts` may be given several times. A
+    `hidden` one isn't listed: it is there so that the procedure can say what to write instead. An
+    `extra` one asks for more about the same situation, such as advice, and changes nothing in it.
+    """
 
     name: str
     kind: Kind
@@ -42,7 +45,7 @@ class Option(NamedTuple):
 
 
 class Model(NamedTuple):
-    """A model as named on the command line: its key in results, its card, and the flags on it.
+    """A model as named on the command line: its key in results, its card, its flags.
 
     `limit` is that of the file that it is from; an inline card has none.
     """
@@ -59,8 +62,10 @@ class Model(NamedTuple):
 
 
 class Command(NamedTuple):
-    """What a player asked for: the plain words, the options given or their defaults, and the
-    rules in force."""
+    """What a player asked for: the plain words, the options, and the rules in force.
+
+    `options` holds the default of each option that wasn't given.
+    """
 
     procedure: str
     words: tuple[str, ...]
@@ -69,8 +74,10 @@ class Command(NamedTuple):
     find_models: Callable[[Sequence[Sequence[str]]], list[list[Model]]]
 
     def sides(self) -> list[list[str]]:
-        """Return the words split at `vs`; raises UsageProblem for an empty side or more than one
-        `vs`."""
+        """Return the words split at `vs`.
+
+        Raises UsageProblem for an empty side or more than one `vs`.
+        """
         sides: list[list[str]] = [[]]
         for word in self.words:
             if word.casefold() == "vs":
@@ -84,7 +91,10 @@ class Command(NamedTuple):
         return sides
 
     def models(self) -> list[list[Model]]:
-        """Return the models of each side; raises UsageProblem with the nearest id or flag."""
+        """Return the models of each side.
+
+        Raises UsageProblem with the nearest id or flag.
+        """
         return self.find_models(self.sides())
 
     def given(self, name: str) -> Any:
@@ -97,7 +107,7 @@ class Command(NamedTuple):
         return bool(value) or (value == 0 and value is not False)
 
     def need_all(self, *names: str) -> None:
-        """Raise UsageProblem that lists every option of these that was not given."""
+        """Raise UsageProblem that lists each of these options that was not given."""
         missing = [as_flag(name) for name in names if self.options.get(name) is None]
         if missing:
             raise UsageProblem(f"{self.procedure} needs {', '.join(missing)}")
@@ -123,7 +133,10 @@ class Points(NamedTuple):
 
 
 class FigureName(NamedTuple):
-    """The name of a figure in a side table, shown in words; programs read the key itself."""
+    """The name of a figure in a side table.
+
+    It is shown in words; programs read the key itself.
+    """
 
     key: str
 
@@ -131,10 +144,10 @@ class FigureName(NamedTuple):
 class SideTable(NamedTuple):
     """A table beside the result, such as advice or rulings compared.
 
-    Cells are texts, numbers, Fractions, Chances or Points; a Fraction is shown as a mean. The
-    rows are worked out when they are first needed. A table that `weighs` is about what to do,
-    before any die is thrown: with it nothing is rolled unless dice or a seed are asked for.
-    Programs find the table by its `name` and its cells by `keys`, where those aren't the columns.
+    Cells are texts, numbers, Fractions, Chances or Points; a Fraction is shown as a mean. `rows`
+    is called once, when the report is filled. A table that `weighs` is about what to do before any
+    die is thrown: with it nothing is rolled unless dice or a seed are asked for. Programs find the
+    table by its `name` and its cells by `keys`, where those aren't the columns.
     """
 
     title: str
@@ -148,11 +161,11 @@ class SideTable(NamedTuple):
 class Prepared(NamedTuple):
     """A procedure made ready: the rule, and what is read off its result.
 
-    `figures` are named expectations over the joint law of results: a bool makes a probability, a
-    number a mean. `row` is the part of a result that the printed distribution tells apart,
-    `outcome` what is shown of one played result, and `models` the figures of each model by its
-    key. `tables` stand beside the result in every mode; an outcome that is `told_by_tables`, in
-    an order of their own, isn't shown a second time."""
+    Each of the `figures` is a function of a result: bools make a probability, numbers a mean.
+    `models` holds such figures for each model by its key. `row` returns what the printed
+    distribution shows of a result, `outcome` what is shown of one that was played. `tables` stand
+    beside the result in every mode; where the outcome is `told_by_tables`, it isn't shown twice.
+    """
 
     rule: Callable[[], Rule[Any]]
     figures: Mapping[str, Callable[[Any], Any]]
@@ -169,8 +182,10 @@ class Prepared(NamedTuple):
 
 
 class Procedure(NamedTuple):
-    """One thing that a game can resolve. `arguments` says what its plain words are, for the usage
-    line."""
+    """One thing that a game can resolve.
+
+    `arguments` says what its plain words are, for the usage line.
+    """
 
     name: str
     summary: str
@@ -186,15 +201,19 @@ MOST_WHOLE = 10**12
 
 
 def read_value(option: Option, flag: str, text: str) -> Any:
-    """Return the value that a text gives an option of one value; raises UsageProblem that names
-    its flag."""
+    """Return the value that a text gives an option that takes one value.
+
+    Raises UsageProblem that names the flag.
+    """
     if option.kind == "whole":
         return parse_whole(text, flag, -MOST_WHOLE, MOST_WHOLE)
     return parse_number(text, flag) if option.kind == "number" else text
 
 
 def parse_terms(texts: Sequence[str], option: str, most: int = 1000) -> tuple[Term, ...]:
-    """Return the terms of modifiers typed as `N` or `N:reason`; raises UsageProblem.
+    """Return the terms of modifiers typed as `N` or `N:reason`.
+
+    Raises UsageProblem for another form, or a number beyond `most`.
 
     >>> parse_terms(["-1:mud"], "--mod")
     (Term(value=-1, source='mud'),)
@@ -206,14 +225,16 @@ def parse_terms(texts: Sequence[str], option: str, most: int = 1000) -> tuple[Te
             raise UsageProblem(
                 f"{option} {text!r} has no number; write N or N:reason, such as -1:mud"
             )
-        value, said = parse_whole(number, option, -most, most), " ".join(reason.split())
-        terms.append(Term(value, said if colon and said else option))
+        value, source = parse_whole(number, option, -most, most), " ".join(reason.split())
+        terms.append(Term(value, source if colon and source else option))
     return tuple(terms)
 
 
 def parse_whole(text: str, option: str, least: int, most: int) -> int:
-    """Return a typed whole number within bounds; raises UsageProblem that names the option and
-    the bounds."""
+    """Return a typed whole number within bounds.
+
+    Raises UsageProblem that names the option and the bounds.
+    """
     digits = text.strip().removeprefix("+").removeprefix("-")
     if not (digits.isascii() and digits.isdigit()):
         raise UsageProblem(f"{option} {text[:40]!r} isn't a whole number, such as 1 or -1")
@@ -223,7 +244,10 @@ def parse_whole(text: str, option: str, least: int, most: int) -> int:
 
 
 def parse_number(text: str, option: str, most: float = 1e9) -> float:
-    """Return a typed number, whole or decimal; raises UsageProblem that names the option."""
+    """Return a typed number, whole or decimal.
+
+    Raises UsageProblem that names the option.
+    """
     try:
         value = float(text)
     except ValueError:
@@ -234,14 +258,20 @@ def parse_number(text: str, option: str, most: float = 1e9) -> float:
 
 
 def bounded(value: int, option: str, least: int, most: int) -> int:
-    """Return a number that lies within its bounds; raises UsageProblem otherwise."""
+    """Return a number that lies within its bounds.
+
+    Raises UsageProblem for any other.
+    """
     if not least <= value <= most:
         raise UsageProblem(f"{option} {value} is out of range: {least} to {most}")
     return value
 
 
 def one_of(value: str, option: str, values: Sequence[str]) -> str:
-    """Return a value that is one of those allowed; raises UsageProblem with the nearest."""
+    """Return a value that is one of those allowed.
+
+    Raises UsageProblem with the nearest.
+    """
     if value not in values:
         raise UsageProblem(unknown(f"value of {option}", value, values))
     return value

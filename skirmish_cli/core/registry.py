@@ -31,5 +31,8 @@ def get_game(game_id: str) -> Game:
 
 
 def register(game_id: str, where: str) -> None:
-    """Add a game from outside the package: `where` is `module:attribute` of its `Game`."""
+    """Add a game from outside the package.
+
+    `where` is the `module:attribute` of its `Game`.
+    """
     _GAMES[game_id] = where

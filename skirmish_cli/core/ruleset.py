@@ -15,7 +15,8 @@ class Ruling(NamedTuple):
 
     `values` lists what it may be set to; when it is empty, any whole number is meant. With
     `takes`, such as `a part`, it may be a name of the players' own as well, which the procedure
-    checks."""
+    checks. `ours` marks a reading of our own.
+    """
 
     key: str
     default: str
@@ -25,7 +26,10 @@ class Ruling(NamedTuple):
     takes: str | None = None
 
     def accept(self, value: str) -> str:
-        """Return a value in its own spelling; raises UsageProblem with the values it can have."""
+        """Return a value that the ruling can have.
+
+        Raises UsageProblem with the values that it can have.
+        """
         if not self.values:
             if not value.isascii() or not value.isdigit():
                 raise UsageProblem(
@@ -38,9 +42,10 @@ class Ruling(NamedTuple):
 
 
 class Condition(NamedTuple):
-    """A flag that a model can carry on the command line, such as `+stunned` or `+lp=1`.
+    """A flag that a model can carry, such as `+stunned` or `+lp=1`.
 
-    `told` is what is said of a model with it where it rules an action out, such as `it is stunned`.
+    `takes` names the value that it needs, if it needs one. `told` is the reason that a model with
+    it gets where it rules an action out, such as `it is stunned`.
     """
 
     name: str
@@ -52,11 +57,11 @@ class Condition(NamedTuple):
 
 
 class Ruleset(NamedTuple):
-    """A game's numbers, tables, conditions and rulings, with the value that each ruling has in
-    this call.
+    """A game's numbers, tables, conditions and rulings, as they hold in one call.
 
-    `house` names the house-rules files laid over it, and `watch` knows which of their changes a
-    result made use of."""
+    `chosen` holds the rulings that were set. `house` names the house-rules files laid over it, and
+    `watch` knows which of their changes were read.
+    """
 
     game: str
     name: str
@@ -74,8 +79,10 @@ class Ruleset(NamedTuple):
         return self.chosen.get(key, self.rulings[key].default)
 
     def choose(self, choices: Mapping[str, str]) -> "Ruleset":
-        """Return the ruleset with some rulings set; raises UsageProblem for an unknown ruling or
-        value."""
+        """Return the ruleset with some rulings set.
+
+        Raises UsageProblem for an unknown ruling or value.
+        """
         chosen = dict(self.chosen)
         for key, value in choices.items():
             if key not in self.rulings:

@@ -1,5 +1,4 @@
-"""The table at which a procedure is played out: dice from one source, choices, and the trace of
-what happened."""
+"""The table at which a rule is played: its dice, the choices made, and the trace."""
 
 from __future__ import annotations
 
@@ -13,8 +12,7 @@ Chooser = Callable[[str, Sequence[str]], str]
 
 
 class Table:
-    """Plays a procedure: hands faces to throws and records every step. It is the `Hand` of every
-    throw."""
+    """Hands faces to throws and records every step; it is the `Hand` of every throw."""
 
     def __init__(self, source: Source, choose: Chooser | None = None) -> None:
         self.trace = Trace()
@@ -37,14 +35,10 @@ class Table:
 
     @staticmethod
     def _purpose(entry: ThrowEntry) -> str:
-        """Return what the next face is for; of several dice thrown together also which one it
-        is."""
+        """Return what the next face is for, such as `attack (2 of 3)`."""
         count = entry.die.partition("d")[0]
-        if (
-            not (count.isascii() and count.isdigit())
-            or int(count) < 2
-            or len(entry.faces) >= int(count)
-        ):
+        dice = int(count) if count.isascii() and count.isdigit() else 1
+        if dice < 2 or len(entry.faces) >= dice:
             return entry.why
         return f"{entry.why} ({len(entry.faces) + 1} of {count})"
 
@@ -63,7 +57,7 @@ class Table:
         self._open.replaced.append(len(self._open.faces) - 1)
 
     def modifier(self, value: int, source: str) -> None:
-        """Record one named term of the total that is about to be judged."""
+        """Record one named term of the total that is judged next."""
         self.trace.append(ModifierEntry(value, source))
 
     def judge(

@@ -1,12 +1,16 @@
-"""The trace: what was thrown and how each total was judged, step by step, so that a player can
-check it by hand."""
+"""The trace: what was thrown and how each total was judged, step by step.
+
+A player can check every result by hand with it.
+"""
 
 from typing import Any, NamedTuple
 
 
 class ThrowEntry(NamedTuple):
-    """One throw: the die, its faces in the order rolled, what it was for, and how many of them
-    were replaced."""
+    """One throw: the die, what it was for, and its faces in the order rolled.
+
+    `replaced` holds the places of the faces that were rerolled, counted from 0.
+    """
 
     die: str
     why: str
@@ -83,8 +87,7 @@ class Trace(list[Entry]):
         return any(isinstance(entry, ThrowEntry) for entry in self)
 
     def judged(self, what: str) -> JudgementEntry | None:
-        """Return the last judgement of a kind of total, such as `attack`, or None if there was
-        none."""
+        """Return the last judgement of one kind, such as `attack`, or None."""
         for entry in reversed(self):
             if isinstance(entry, JudgementEntry) and entry.what == what:
                 return entry

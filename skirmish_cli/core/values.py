@@ -1,4 +1,4 @@
-"""Plain typed values of a ruleset, read one at a time so that it is known which were used."""
+"""Plain typed values of a ruleset, looked up one at a time."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Any
 
 
 class Values:
-    """The base of a game's `Numbers`: one annotation for each key of a part of its ruleset.
+    """The base of a game's `Numbers`: one annotation for each key of its data.
 
         class Numbers(Values):
             target_number: int
 
-    Each value is looked up when it is read: a result can then tell which house rules it read.
+    A value is looked up each time it is read, so that a result can say which house rules were read.
     """
 
     def __init__(self, data: Mapping[str, Any]) -> None:
@@ -26,5 +26,5 @@ class Values:
 
     @classmethod
     def names(cls) -> tuple[str, ...]:
-        """Return the keys that the part of the ruleset has."""
+        """Return the keys that the data must have."""
         return tuple(cls.__annotations__)

@@ -25,7 +25,7 @@ _GROUP = re.compile(
 
 @dataclass(frozen=True)
 class AtLeast:
-    """The folded end of an unbounded number: `least` or anything above, whose mean is `mean`."""
+    """The folded end of an unbounded number: `least` or more, with its `mean`."""
 
     least: int
     mean: Fraction = field(compare=False)
@@ -36,8 +36,10 @@ class AtLeast:
 
 @dataclass(frozen=True)
 class DiceGroup:
-    """Some equal dice: `count` dN, spiking or not, all kept or only the `keep` highest or lowest;
-    sign 1 or -1."""
+    """Some equal dice that are added up: `3d6`, `d10!` (spiking) or `4d6kh3`.
+
+    With `keep` only that many are counted, the highest or the lowest. `sign` is 1 or -1.
+    """
 
     count: int
     sides: int
@@ -67,29 +69,22 @@ class DiceGroup:
 
     @property
     def lowest(self) -> int:
-        """The lowest signed sum."""
+        """The lowest sum that the dice can come to, with its sign."""
         kept = self.count if self.keep is None else self.keep
-        return kept if self.sign > 0 else -kept * self.sides
+        return kept if self.sign == 1 else -kept * self.sides
 
     def weights(self, limit: int) -> tuple[dict[int, int], int]:
-        """Return the weight of each signed sum, and the total weight.
+        """Return the weight of each sum with its sign, and the total weight.
 
         Of spiking dice only sums below `limit` are listed; the total weight includes the others.
         """
         if self.keep is not None:
-            weights, whole = (
-                _kept(self.count, self.sides, self.keep, self.keep_highest),
-                self.sides**self.count,
-            )
+            weights = _weigh_kept(self.count, self.sides, self.keep, self.keep_highest)
+            whole = self.sides**self.count
         elif self.spikes:
-            one, one_whole = _spiking(self.sides, max(limit, 1))
-            weights, whole = {0: 1}, one_whole**self.count
-            for _ in range(self.count):
-                weights = {
-                    total: weight for total, weight in _added(weights, one).items() if total < limit
-                }
+            weights, whole = _weigh_spiking(self.count, self.sides, limit)
         else:
-            weights, whole = _plain(self.count, self.sides), self.sides**self.count
+            weights, whole = _weigh_plain(self.count, self.sides), self.sides**self.count
         return {self.sign * total: weight for total, weight in weights.items()}, whole
 
     def mean(self) -> Fraction:
@@ -102,11 +97,11 @@ class DiceGroup:
 
 @dataclass(frozen=True)
 class DiceExpression(Throw["int | AtLeast"]):
-    """A sum of dice groups and a constant, against a target number or none; the reading is the
-    total.
+    """A sum of dice and a constant, against a target number or none.
 
-    With spiking dice the law tells totals apart up to three spikes of a die, or the target if
-    that is more, and folds the rest into an `AtLeast` that keeps its exact mean."""
+    The reading is the total. With spiking dice the law tells totals apart up to two spikes of a
+    die, or the target if that is more, and folds the rest into an `AtLeast` with its exact mean.
+    """
 
     groups: tuple[DiceGroup, ...]
     constant: int = 0
@@ -127,8 +122,10 @@ class DiceExpression(Throw["int | AtLeast"]):
         return total
 
     def law(self) -> Law[int | AtLeast]:
-        """Return the exact law of the total; raises DiceProblem for more spiking dice than odds
-        can follow."""
+        """Return the exact law of the total.
+
+        Raises DiceProblem for more spiking dice than odds can follow.
+        """
         fold = self._fold()
         spiking = sum(group.count for group in self.groups if group.spikes)
         if spiking * (fold - self.constant) ** 2 > MOST_STEPS:
@@ -143,7 +140,7 @@ class DiceExpression(Throw["int | AtLeast"]):
                 other.lowest for other in self.groups if other is not group
             )
             more, more_whole = group.weights(fold - others)
-            weights, whole = _added(weights, more), whole * more_whole
+            weights, whole = _add_weights(weights, more), whole * more_whole
         if not any(group.spikes for group in self.groups):
             all_totals: dict[int | AtLeast, int] = dict(weights.items())
             return Law(all_totals)
@@ -156,7 +153,8 @@ class DiceExpression(Throw["int | AtLeast"]):
         return Law({**below, AtLeast(fold, mean): rest})
 
     def _fold(self) -> int:
-        added = [group for group in self.groups if group.sign > 0]
+        """Return the lowest total that isn't told apart from those above it."""
+        added = [group for group in self.groups if group.sign == 1]
         spike = max((2 * group.sides for group in added if group.spikes), default=0)
         shown = self.constant + 1 + spike + sum(group.count * group.sides for group in added)
         return shown if self.target is None else max(shown, self.target)
@@ -166,7 +164,9 @@ class DiceExpression(Throw["int | AtLeast"]):
 
 
 def parse_expression(text: str, target: int | None = None) -> DiceExpression:
-    """Return the expression that a text such as `2d6+d8!-1` means; raises DiceProblem in one line.
+    """Return the expression that a text such as `2d6+d8!-1` means.
+
+    Raises DiceProblem for a text that isn't one, or too many dice.
 
     >>> str(parse_expression("2D6 + 3"))
     '2d6+3'
@@ -185,7 +185,7 @@ def parse_expression(text: str, target: int | None = None) -> DiceExpression:
     for piece in pieces:
         sign, body = (-1 if piece[0] == "-" else 1), piece.lstrip("+-")
         if body.isascii() and body.isdigit():
-            constant += sign * _bounded(body, MOST_CONSTANT, "the constant", piece)
+            constant += sign * _read_number(body, MOST_CONSTANT, "the constant", piece)
         else:
             groups.append(_parse_group(body, sign))
     if not groups:
@@ -199,21 +199,21 @@ def _parse_group(body: str, sign: int) -> DiceGroup:
     found = _GROUP.match(body)
     if found is None or not body.isascii():
         raise DiceProblem(
-            f"{body[:40]!r} isn't a die; write one such as d6, 2d6, d10! (spiking) or 4d6kh3 (keep 3)"
+            f"{body[:40]!r} isn't a die; "
+            "write one such as d6, 2d6, d10! (spiking) or 4d6kh3 (keep 3)"
         )
-    count = _bounded(found["count"] or "1", MOST_DICE, "the number of dice", body)
-    sides = _bounded(found["sides"], MOST_SIDES, "the number of faces", body)
+    count = _read_number(found["count"] or "1", MOST_DICE, "the number of dice", body)
+    sides = _read_number(found["sides"], MOST_SIDES, "the number of faces", body)
     if not count or not sides:
-        raise DiceProblem(
-            f"{body[:40]!r} can't be rolled: {'no dice' if not count else 'a die needs a face'}; try d6"
-        )
+        reason = "no dice" if not count else "a die needs a face"
+        raise DiceProblem(f"{body[:40]!r} can't be rolled: {reason}; try d6")
     spikes, keep = bool(found["spikes"]), None
     if spikes and sides == 1:
         raise DiceProblem("d1! would spike without end; the smallest spiking die is d2!")
-    if spikes and sign < 0:
+    if spikes and sign == -1:
         raise DiceProblem(f"{body[:40]!r} can't be subtracted: a spiking total has no upper end")
     if found["keep"]:
-        keep = _bounded(found["keep"], MOST_DICE, "the number kept", body)
+        keep = _read_number(found["keep"], MOST_DICE, "the number kept", body)
         if spikes:
             raise DiceProblem(
                 f"{body[:40]!r} both spikes and keeps some dice; use one or the other"
@@ -227,13 +227,14 @@ def _parse_group(body: str, sign: int) -> DiceGroup:
     return DiceGroup(count, sides, sign, spikes, keep, found["end"] != "l")
 
 
-def _bounded(digits: str, most: int, what: str, where: str) -> int:
+def _read_number(digits: str, most: int, what: str, where: str) -> int:
     if len(digits) > 9 or int(digits) > most:
         raise DiceProblem(f"{what} in {where[:40]!r} is too large; at most {most}")
     return int(digits)
 
 
-def _added(weights: dict[int, int], more: dict[int, int]) -> dict[int, int]:
+def _add_weights(weights: dict[int, int], more: dict[int, int]) -> dict[int, int]:
+    """Return the weights of the sum of two independent totals."""
     summed: dict[int, int] = {}
     for total, weight in weights.items():
         for extra, extra_weight in more.items():
@@ -241,9 +242,9 @@ def _added(weights: dict[int, int], more: dict[int, int]) -> dict[int, int]:
     return summed
 
 
-def _plain(count: int, sides: int) -> dict[int, int]:
-    """Return the weights of a sum of plain dice: each new weight is the last one plus one step
-    in, less one out."""
+def _weigh_plain(count: int, sides: int) -> dict[int, int]:
+    """Return the weight of each sum of plain dice."""
+    # With one die more, each weight is the one before it, plus one step in, less one out.
     weights = [1]
     for _ in range(count):
         longer, running = [0] * (len(weights) + sides), 0
@@ -255,21 +256,37 @@ def _plain(count: int, sides: int) -> dict[int, int]:
     return {total: weight for total, weight in enumerate(weights) if weight}
 
 
-def _spiking(sides: int, limit: int) -> tuple[dict[int, int], int]:
-    """Return the weights of one spiking die's totals below a limit, and the total weight with all
-    others."""
+def _weigh_spiking(count: int, sides: int, limit: int) -> tuple[dict[int, int], int]:
+    """Return the weight of each sum of spiking dice below a limit.
+
+    Beside them is returned the total weight, which includes those of the sums above.
+    """
+    one, one_whole = _weigh_spiking_die(sides, max(limit, 1))
+    weights = {0: 1}
+    for _ in range(count):
+        weights = {
+            total: weight for total, weight in _add_weights(weights, one).items() if total < limit
+        }
+    return weights, one_whole**count
+
+
+def _weigh_spiking_die(sides: int, limit: int) -> tuple[dict[int, int], int]:
+    """Return the weight of each total of one spiking die below a limit.
+
+    Beside them is returned the total weight, which includes those of the totals above.
+    """
     spikes = (limit - 1) // sides + 1
     totals = {
-        total: int(sides ** (spikes - 1 - (total - 1) // sides))
+        total: int(sides ** (spikes - 1 - total // sides))
         for total in range(1, limit)
         if total % sides
     }
     return totals, sides**spikes
 
 
-def _kept(count: int, sides: int, keep: int, highest: bool) -> dict[int, int]:
-    """Return the law of the sum of the kept dice: faces are dealt from the kept end, so only
-    counts matter."""
+def _weigh_kept(count: int, sides: int, keep: int, highest: bool) -> dict[int, int]:
+    """Return the weight of each sum of the kept dice."""
+    # Faces are dealt to the dice from the kept end, so that it only counts how many are dealt.
     states = {(0, 0): 1}
     for face in range(sides, 0, -1) if highest else range(1, sides + 1):
         dealt: dict[tuple[int, int], int] = {}

@@ -1,4 +1,4 @@
-"""Exact laws: what a throw can give, each with an integer weight over one common total."""
+"""Exact laws: each result with an integer weight, out of one common total."""
 
 from __future__ import annotations
 
@@ -6,16 +6,22 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from math import gcd, lcm
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from skirmish_cli.lazy import lazy
+
 if TYPE_CHECKING:
+    import fractions
     from fractions import Fraction
+else:
+    fractions = lazy("fractions")
 
 R = TypeVar("R", bound=Hashable)
 S = TypeVar("S", bound=Hashable)
 
 
 class Law(Generic[R]):
-    """A finite distribution: `weights` maps each result to a positive integer; they add up to
-    `total`.
+    """A finite distribution: the weight of each result, a positive integer.
+
+    The weights add up to `total` and have no common divisor.
 
     >>> Law({"head": 1, "tail": 1}).chance(lambda side: side == "head")
     Fraction(1, 2)
@@ -33,26 +39,28 @@ class Law(Generic[R]):
 
     @classmethod
     def certain(cls, result: R) -> Law[R]:
-        """Return the law of something that can't go otherwise."""
+        """Return the law in which one result is sure to come."""
         law = cls.__new__(cls)
         law.weights, law.total = {result: 1}, 1
         return law
 
     @classmethod
     def uniform(cls, results: Iterable[R]) -> Law[R]:
-        """Return the law in which each of some distinct results is equally likely."""
+        """Return the law in which all of some distinct results are equally likely."""
         return cls(dict.fromkeys(results, 1))
 
     @classmethod
-    def of_fractions(cls, chances: Mapping[R, Fraction]) -> Law[R]:
+    def from_fractions(cls, chances: Mapping[R, Fraction]) -> Law[R]:
         """Return the law with these chances, which must add up to 1."""
         common = lcm(*(chance.denominator for chance in chances.values()))
         return cls({result: int(chance * common) for result, chance in chances.items()})
 
     @classmethod
-    def mixed(cls, parts: Iterable[tuple[int, int, Law[R]]]) -> Law[R]:
-        """Return the mixture of laws, each entering with the probability weight / total of its
-        (weight, total, law)."""
+    def mix(cls, parts: Iterable[tuple[int, int, Law[R]]]) -> Law[R]:
+        """Return the mixture of laws, given as (weight, total, law).
+
+        Each law has the probability weight / total; these must add up to 1.
+        """
         whole = list(parts)
         common = lcm(*(total * law.total for _, total, law in whole))
         weights: dict[R, int] = {}
@@ -63,7 +71,7 @@ class Law(Generic[R]):
         return cls(weights)
 
     def map(self, project: Callable[[R], S]) -> Law[S]:
-        """Return the law of a projection of the result."""
+        """Return the law of a function of the result."""
         weights: dict[S, int] = {}
         for result, weight in self.weights.items():
             image = project(result)
@@ -72,21 +80,15 @@ class Law(Generic[R]):
 
     def chance(self, holds: Callable[[R], bool]) -> Fraction:
         """Return the exact probability that a statement about the result holds."""
-        from fractions import Fraction  # noqa: PLC0415 - a rolled result needs none, and it is slow to import
-
-        return Fraction(
-            sum(weight for result, weight in self.weights.items() if holds(result)), self.total
-        )
+        favourable = sum(weight for result, weight in self.weights.items() if holds(result))
+        return fractions.Fraction(favourable, self.total)
 
     def mean(self, value: Callable[[R], Any]) -> Fraction:
-        """Return the exact expectation of a number (an int, a bool or a Fraction) drawn from the
-        result."""
-        from fractions import Fraction  # noqa: PLC0415 - as above
-
+        """Return the exact mean of a number (int, bool or Fraction) read off the result."""
         # Whole numbers stay whole until the end: adding fractions would take most of the time of
         # long odds.
         whole = sum(value(result) * weight for result, weight in self.weights.items())
-        return Fraction(whole) / self.total
+        return fractions.Fraction(whole) / self.total
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Law) and self.weights == other.weights

@@ -1,12 +1,21 @@
-"""Where faces come from: the program's dice, or the players' own. All randomness enters here."""
+"""Where faces come from: the program's dice, or the players' own.
+
+All randomness enters here.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from skirmish_cli.dice.errors import DiceProblem
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    import random
+else:
+    random = lazy("random")
 
 #: What is typed: the face of a die, or a card by its numeral.
 Typed = int | str
@@ -15,29 +24,40 @@ _NUMERAL = re.compile(r"[IVXLC]{1,9}\Z")
 
 
 class Source(Protocol):
-    """Something that yields the next face of a die with `sides` faces, or a card. `why` says what
-    it is for."""
+    """Something that gives the next face of a die, or the next card.
+
+    `why` says what it is for.
+    """
 
     def face(self, sides: int, why: str) -> int:
-        """Return the next face, 1 to `sides`; raises DiceProblem where there is none."""
+        """Return the next face, 1 to `sides`.
+
+        Raises DiceProblem where there is none.
+        """
         ...
 
     def card(self, cards: Sequence[str], why: str) -> str:
-        """Return the card that is drawn from some; raises DiceProblem where there is none."""
+        """Return the card that is drawn from some.
+
+        Raises DiceProblem where there is none.
+        """
         ...
 
     def finish(self) -> None:
-        """Say that the procedure calls for no further die; raises DiceProblem if dice are left."""
+        """Say that no further die is called for.
+
+        Raises DiceProblem if dice are left.
+        """
         ...
 
 
 class SeededDice:
-    """The program's dice. The same seed gives the same faces; without one the system picks a
-    seed."""
+    """The program's dice: the same seed gives the same faces.
+
+    Without a seed the system picks one.
+    """
 
     def __init__(self, seed: int | None = None) -> None:
-        import random  # noqa: PLC0415 - typed dice and odds never need it
-
         self.seed = random.SystemRandom().getrandbits(32) if seed is None else seed
         self._random = random.Random(self.seed)
 
@@ -54,16 +74,20 @@ class SeededDice:
 
 
 class TypedDice:
-    """Given faces, in the order in which the procedure calls for them: the players' own dice, or
-    those of a trace."""
+    """Given faces, in the order in which they are called for.
+
+    They are the players' own dice, or those of a trace.
+    """
 
     def __init__(self, faces: Sequence[Typed]) -> None:
         self._faces = faces
         self._used = 0
 
     def face(self, sides: int, why: str) -> int:
-        """Return the next typed face; raises DiceProblem if it is none of the die's, or if none
-        is left."""
+        """Return the next typed face.
+
+        Raises DiceProblem if it is none of the die's, or if none is left.
+        """
         face = self._next(f"one die too few: next is a d{sides} for {why}")
         if isinstance(face, str) or not 1 <= face <= sides:
             raise DiceProblem(
@@ -72,8 +96,10 @@ class TypedDice:
         return face
 
     def card(self, cards: Sequence[str], why: str) -> str:
-        """Return the next typed card; raises DiceProblem if it isn't among the cards, or if none
-        is left."""
+        """Return the next typed card.
+
+        Raises DiceProblem if it isn't among the cards, or if none is left.
+        """
         left = ", ".join(cards)
         card = self._next(f"one card too few: next is the {why}, one of {left}")
         if card not in cards:
@@ -82,7 +108,8 @@ class TypedDice:
 
     def _next(self, missing: str) -> Typed:
         if self._used == len(self._faces):
-            raise DiceProblem(missing + (f" (after {_listed(self._faces)})" if self._faces else ""))
+            after = f" (after {_list_faces(self._faces)})" if self._faces else ""
+            raise DiceProblem(missing + after)
         self._used += 1
         return self._faces[self._used - 1]
 
@@ -92,16 +119,18 @@ class TypedDice:
         if left:
             dice = "one die" if len(left) == 1 else f"{len(left)} dice"
             raise DiceProblem(
-                f"{dice} too many: {_listed(left)} left over after the {self._used} that were called for"
+                f"{dice} too many: {_list_faces(left)} left over "
+                f"after the {self._used} that were called for"
             )
 
 
 class AskedDice:
-    """Dice that a player is asked for as they are called for. Several may be typed at once; the
-    rest wait their turn.
+    """Dice that a player is asked for as they are called for.
 
+    Several may be typed at once; those not called for yet wait.
     `ask` gets a prompt and returns what was typed, `say` tells what was wrong with it, and `pick`
-    gets a question and some cards and returns one of them."""
+    gets a question and some cards and returns one of them.
+    """
 
     def __init__(
         self,
@@ -137,10 +166,10 @@ class AskedDice:
 
 
 def parse_faces(text: str, most: int = 10_000) -> tuple[Typed, ...]:
-    """Return the faces of a typed list such as `10,7,3`; spaces are as good as commas. Raises
-    DiceProblem.
+    """Return the faces of a typed list such as `10,7,3`.
 
-    A numeral such as `VI` stays a text: it names a card, where one is drawn.
+    Spaces are as good as commas. A numeral such as `VI` stays a text: it names a card. Raises
+    DiceProblem for an empty list, more than `most` faces, or what is no face.
 
     >>> parse_faces("10, 7 3"), parse_faces("vi")
     ((10, 7, 3), ('VI',))
@@ -158,11 +187,12 @@ def parse_faces(text: str, most: int = 10_000) -> tuple[Typed, ...]:
             faces.append(word.upper())
         else:
             raise DiceProblem(
-                f"die {place} isn't a face: {word[:20]!r}; write whole numbers, such as --dice 10,7,3"
+                f"die {place} isn't a face: {word[:20]!r}; "
+                "write whole numbers, such as --dice 10,7,3"
             )
     return tuple(faces)
 
 
-def _listed(faces: Sequence[Typed]) -> str:
-    shown = ", ".join(str(face) for face in faces[:8])
-    return shown + (", ..." if len(faces) > 8 else "")
+def _list_faces(faces: Sequence[Typed]) -> str:
+    text = ", ".join(str(face) for face in faces[:8])
+    return text + (", ..." if len(faces) > 8 else "")

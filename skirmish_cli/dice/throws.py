@@ -16,24 +16,24 @@ R = TypeVar("R", bound=Hashable)
 
 
 class Hand(Protocol):
-    """What a throw reads faces from, and tells its steps to."""
+    """What a throw reads faces from and records its steps with."""
 
     def begin(self, die: str, why: str) -> None:
-        """Open a throw of `die` (such as `d10` or `3d6`); the faces that follow belong to it."""
+        """Open a throw of `die`, such as `d10` or `3d6`, to which the next faces belong."""
 
     def face(self, sides: int) -> int:
         """Return the next face of the open throw."""
         ...
 
     def card(self, cards: Sequence[str]) -> str:
-        """Return the card of the open throw that is drawn from some."""
+        """Return the card that the open throw draws from some."""
         ...
 
     def rerolled(self) -> None:
         """Say that the last face is replaced by the next one."""
 
     def modifier(self, value: int, source: str) -> None:
-        """Record one named term of the total that is about to be judged."""
+        """Record one named term of the total that is judged next."""
 
     def judge(
         self, what: str, total: int, target: int | None, result: str, level: int | None = None
@@ -44,8 +44,9 @@ class Hand(Protocol):
 class Throw(ABC, Generic[R]):
     """Dice thrown together and read in one way.
 
-    `key` holds all that the law depends on, and two throws with equal keys are equal: the words
-    for the trace don't count. A throw that is a dataclass compares its fields instead."""
+    `key` holds all that the law depends on. Throws with equal keys are equal, whatever their words
+    for the trace. A throw that is a dataclass compares its fields instead.
+    """
 
     key: tuple[Any, ...] = ()
 
@@ -65,8 +66,10 @@ class Throw(ABC, Generic[R]):
 
 
 class Term(NamedTuple):
-    """One modifier: its value and where it comes from. The order of terms is the order in which
-    they are shown."""
+    """One modifier: its value and where it comes from.
+
+    Terms are shown in the order in which they stand.
+    """
 
     value: int
     source: str

@@ -1,1 +1,4 @@
-"""A report becomes Rich tables, plain lines or JSON. Nothing here decides anything about a game."""
+"""A report becomes Rich tables, plain lines or JSON.
+
+Nothing here decides anything about a game.
+"""

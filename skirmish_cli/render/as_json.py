@@ -5,13 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.core.procedure import Chance, FigureName, Points
+from skirmish_cli.lazy import lazy
 from skirmish_cli.reports.report import Figure, ProcedureReport
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from skirmish_cli.core.watching import Change
+    from skirmish_cli.render import numbers
     from skirmish_cli.reports.report import FilledTable, Odds
+else:
+    numbers = lazy("skirmish_cli.render.numbers")
 
 SCHEMA = 1
 
@@ -37,8 +41,6 @@ def procedure_data(report: ProcedureReport) -> dict[str, Any]:
     if report.house:
         data["house"] = list(report.house)
         data["house_changes"] = _changes_data(report.house_changes)
-        if report.house_looked_at:
-            data["house_looked_at"] = _changes_data(report.house_looked_at)
     return data
 
 
@@ -61,12 +63,13 @@ def _table_data(table: FilledTable) -> dict[str, Any]:
     return named | {
         "title": table.title,
         "rows": [
-            {key: _cell(cell) for key, cell in zip(keys, row, strict=True)} for row in table.rows
+            {key: _plain_cell(cell) for key, cell in zip(keys, row, strict=True)}
+            for row in table.rows
         ],
     }
 
 
-def _cell(cell: Any) -> Any:
+def _plain_cell(cell: Any) -> Any:
     if isinstance(cell, FigureName):
         return cell.key
     value = cell.value if isinstance(cell, (Chance, Points)) else cell
@@ -77,7 +80,7 @@ def _odds_data(odds: Odds) -> dict[str, Any]:
     rows = []
     for row in odds.rows:
         line: dict[str, Any] = {"outcome": dict(row.outcome), "probability": float(row.chance)}
-        fraction = _exact(row.chance)
+        fraction = numbers.exact(row.chance)
         if fraction is not None:
             line["fraction"] = fraction
         rows.append(line)
@@ -116,12 +119,8 @@ def _values(figures: Mapping[str, Figure]) -> dict[str, float | None]:
 
 def _fractions(figures: Mapping[str, Figure]) -> dict[str, str]:
     texts = {
-        name: _exact(figure.value) for name, figure in figures.items() if figure.value is not None
+        name: numbers.exact(figure.value)
+        for name, figure in figures.items()
+        if figure.value is not None
     }
     return {name: text for name, text in texts.items() if text is not None}
-
-
-def _exact(value: Any) -> str | None:
-    from skirmish_cli.render.numbers import exact  # noqa: PLC0415 - only odds hold fractions
-
-    return exact(value)

@@ -1,16 +1,20 @@
-"""What a report is laid out as before it is drawn: headings, grids and lines, the same for tables
-and plain text."""
+"""What a report is laid out as before it is drawn: headings, grids and lines.
+
+Tables and plain text are made of the same blocks.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 
 class Column(NamedTuple):
-    """A column of a grid. A `minor` one is left out where the window is too narrow for all of them.
+    """A column of a grid.
 
-    The name of a `silent` one goes without saying, and isn't repeated in plain text. In the cells
-    of one with `lines` a line end starts a new line; elsewhere it came with a name from a file,
-    and is shown as an escape."""
+    A `minor` one is left out where the window is too narrow for all of them. The name of a
+    `silent` one goes without saying, and isn't repeated in plain text. In the cells of one with
+    `lines` a line end starts a new line; elsewhere it came with a name from a file, and is shown
+    as an escape.
+    """
 
     name: str
     numeric: bool = False
@@ -27,10 +31,11 @@ class Heading(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """Rows under named columns. In plain text each row is one line that starts with its first cell.
+    """Rows under named columns.
 
-    Those of a page that are `alike` are drawn in one look: where one of them can't be a table,
-    none is."""
+    In plain text each row is one line that starts with its first cell. The grids of a page that
+    are `alike` are drawn in one way: where one of them can't be a table, none is.
+    """
 
     title: str
     columns: tuple[Column, ...]
@@ -39,8 +44,10 @@ class Grid(NamedTuple):
 
 
 class Lines(NamedTuple):
-    """Plain lines. `kind` is `result` for what a player looks for first, `note` for remarks,
-    `text` otherwise."""
+    """Plain lines.
+
+    `kind` is `result` for what a player looks for first, `note` for remarks, `text` otherwise.
+    """
 
     lines: Sequence[str]
     kind: str = "text"

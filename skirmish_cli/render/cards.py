@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from skirmish_cli.lazy import lazy
 from skirmish_cli.render.blocks import Block, Column, Grid, Heading, Lines, Page
 from skirmish_cli.reports.cards import card_data
 
 if TYPE_CHECKING:
+    import yaml
+
     from skirmish_cli.reports.cards import CardsReport, ParsedReport
+else:
+    yaml = lazy("yaml")
 
 
 def cards_page(report: CardsReport) -> Page:
@@ -19,7 +24,7 @@ def cards_page(report: CardsReport) -> Page:
         count = f" x{entry.count}" if entry.count > 1 else ""
         blocks.append(Heading(f"{entry.name}{count} ({entry.id})", warband))
         rows = [
-            [_stat_name(key), _told(getattr(entry.card, key, None), value)]
+            [_stat_name(key), _format_stat(getattr(entry.card, key, None), value)]
             for key, value in card_data(entry).items()
         ]
         blocks.append(Grid("", (Column("stat", silent=True), Column("value", silent=True)), rows))
@@ -33,30 +38,34 @@ def _stat_name(key: str) -> str:
     return key.upper() if len(key) <= 3 or key == "disc" else key.replace("_", " ")
 
 
-def _told(kept: Any, value: Any) -> str:
-    """Return a value of a card; things that can tell themselves in words do so."""
-    if isinstance(kept, tuple) and kept and all(hasattr(one, "in_words") for one in kept):
-        return "; ".join(one.in_words() for one in kept)
-    return card_value(value)
+def _format_stat(stat: Any, value: Any) -> str:
+    """Return a stat of a card: by its items' own `in_words`, or as its plain value."""
+    if isinstance(stat, tuple) and stat and all(hasattr(one, "in_words") for one in stat):
+        return "; ".join(one.in_words() for one in stat)
+    return format_card_value(value)
 
 
-def card_value(value: Any) -> str:
-    """Return a value of a card as it would be printed."""
+def format_card_value(value: Any) -> str:
+    """Return a plain value of a card as it would be printed.
+
+    >>> format_card_value({"name": "Longsword", "damage": "d8", "two_handed": True})
+    'Longsword d8 two-handed'
+    """
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Mapping):
         parts = []
         for key, inner in value.items():
             if key == "name" or (key == "damage" and "name" in value):
-                parts.append(card_value(inner))
+                parts.append(format_card_value(inner))
             elif inner is True:
                 parts.append(str(key).replace("_", "-"))
             else:
-                parts.append(f"{key} {card_value(inner)}")
+                parts.append(f"{key} {format_card_value(inner)}")
         # A weapon reads as one thing, `Longsword d8`; a list of abilities as several.
         return " ".join(parts) if "name" in value else ", ".join(parts)
     if isinstance(value, (list, tuple)):
-        return ", ".join(card_value(inner) for inner in value)
+        return ", ".join(format_card_value(inner) for inner in value)
     return str(value)
 
 
@@ -98,8 +107,6 @@ def parsed_data(report: ParsedReport) -> dict[str, Any]:
 
 def yaml_lines(data: Mapping[str, Any]) -> list[str]:
     """Return plain data as lines of YAML: mappings in block form, lists in flow form."""
-    import yaml  # noqa: PLC0415 - only a parsed card is written as YAML
-
     text: str = yaml.safe_dump(
         dict(data), sort_keys=False, allow_unicode=True, default_flow_style=None, width=100
     )

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def demo_page(report: DemoReport) -> Page:
-    """Return the odds and one roll of the demonstration, under the command that gives them."""
+    """Return the odds and one roll of the demonstration, with their commands."""
     seed = report.rolled.seed
     return Page(
         [

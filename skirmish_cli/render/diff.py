@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from skirmish_cli.files.checks.showing import visible
+from skirmish_cli.files.showing import visible
 from skirmish_cli.render.blocks import Block, Column, Grid, Heading, Lines, Page
-from skirmish_cli.render.cards import card_value
+from skirmish_cli.render.cards import format_card_value
 
 if TYPE_CHECKING:
     from skirmish_cli.reports.diff import DiffReport, ModelChange, StatChange
@@ -30,48 +30,48 @@ def diff_page(report: DiffReport) -> Page:
             Column(report.unit, numeric=True),
             Column("stats", silent=True),
         )
-        blocks.append(Grid("", columns, [_row(change) for change in report.models]))
+        blocks.append(Grid("", columns, [_change_row(change) for change in report.models]))
     if report.own:
-        blocks.append(Lines([visible(stat_text(stat)) for stat in report.own]))
-    blocks.append(Lines([total_line(report)], "result"))
+        blocks.append(Lines([visible(format_stat_change(stat)) for stat in report.own]))
+    blocks.append(Lines([_total_line(report)], "result"))
     return Page(blocks)
 
 
-def _row(change: ModelChange) -> list[str]:
+def _change_row(change: ModelChange) -> list[str]:
     counts = (
         f"{change.old_count} -> {change.new_count}" if change.old_count != change.new_count else ""
     )
     what = change.what if change.what != "changed" or not counts else "count"
-    points = signed(change.new_points - change.old_points)
+    points = format_difference(change.new_points - change.old_points)
     return [
         visible(change.id),
         f"{what} {counts}".strip(),
         points,
-        "; ".join(visible(stat_text(stat)) for stat in change.stats),
+        "; ".join(visible(format_stat_change(stat)) for stat in change.stats),
     ]
 
 
-def stat_text(stat: StatChange) -> str:
+def format_stat_change(stat: StatChange) -> str:
     """Return one stat's change: `mar d8 -> d10`, `+ rar d6` or `- rar d6`."""
     if stat.old is None:
-        return f"+ {stat.stat} {card_value(stat.new)}"
+        return f"+ {stat.stat} {format_card_value(stat.new)}"
     if stat.new is None:
-        return f"- {stat.stat} {card_value(stat.old)}"
-    return f"{stat.stat} {card_value(stat.old)} -> {card_value(stat.new)}"
+        return f"- {stat.stat} {format_card_value(stat.old)}"
+    return f"{stat.stat} {format_card_value(stat.old)} -> {format_card_value(stat.new)}"
 
 
-def signed(number: int) -> str:
+def format_difference(number: int) -> str:
     """Return a difference with its sign: `+5`, `-3` or `0`."""
     return f"{number:+d}" if number else "0"
 
 
-def total_line(report: DiffReport) -> str:
+def _total_line(report: DiffReport) -> str:
     """Return the totals of both lists, and the limits where they have some."""
     old, new = report.totals
     if report.is_same:
         return f"no difference: {new} {report.unit}"
     limit = f"; limit {report.limits[0] or 'none'} -> {report.limits[1] or 'none'}"
-    return f"total: {old} -> {new} {report.unit} ({signed(new - old)})" + (
+    return f"total: {old} -> {new} {report.unit} ({format_difference(new - old)})" + (
         limit if report.limits[0] != report.limits[1] else ""
     )
 

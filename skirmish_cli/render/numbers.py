@@ -1,4 +1,4 @@
-"""How numbers are shown: percent with one decimal that never claims certainty, and short means."""
+"""How numbers are shown: percent that never claims certainty, and short means."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def percent(chance: Fraction) -> str:
 
 
 def one_in(chance: Fraction) -> str:
-    """Return '1 in N' for a rare event, and nothing for one that percent shows well enough.
+    """Return '1 in N' for an event rarer than 1 %, and nothing for any other.
 
     >>> one_in(Fraction(1, 1000000))
     '1 in 1,000,000'
@@ -37,7 +37,7 @@ def one_in(chance: Fraction) -> str:
 
 
 def points(difference: Fraction) -> str:
-    """Return a difference in points of percent, with its sign; a small one with more decimals.
+    """Return a difference in points of percent, with its sign.
 
     >>> points(Fraction(47, 2)), points(Fraction(-1, 25)), points(Fraction(0))
     ('+23.5', '-0.040', '0')
@@ -49,7 +49,7 @@ def points(difference: Fraction) -> str:
 
 
 def mean(value: Fraction) -> str:
-    """Return a mean with up to three decimals, none lost silently: a short one is exact.
+    """Return a mean with three decimals, or fewer where those are exact.
 
     >>> mean(Fraction(21, 5)), mean(Fraction(1, 3))
     ('4.2', '0.333')

@@ -1,9 +1,9 @@
-"""A page as lines of text without boxes, colour or escapes, for pipes and screen readers."""
+"""A page as plain lines without boxes or colour, for pipes and screen readers."""
 
 from __future__ import annotations
 
 from skirmish_cli.render.blocks import Grid, Heading, Lines, Page
-from skirmish_cli.render.text import harmless, one_line
+from skirmish_cli.render.text import escape_grid, escape_line
 
 
 def write_page(page: Page) -> str:
@@ -11,11 +11,12 @@ def write_page(page: Page) -> str:
     lines: list[str] = []
     for block in page.blocks:
         if isinstance(block, Heading):
-            lines.append(one_line(f"{block.text} ({block.aside})" if block.aside else block.text))
+            aside = f" ({block.aside})" if block.aside else ""
+            lines.append(escape_line(block.text + aside))
         elif isinstance(block, Lines):
-            lines.extend(map(one_line, block.lines))
+            lines.extend(map(escape_line, block.lines))
         else:
-            lines.extend(_grid_lines(harmless(block)))
+            lines.extend(_grid_lines(escape_grid(block)))
     return "\n".join(lines)
 
 

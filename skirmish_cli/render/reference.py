@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from skirmish_cli.files.checks.showing import visible
+from skirmish_cli.files.showing import visible
 from skirmish_cli.render.blocks import Block, Column, Grid, Heading, Lines, Page
-from skirmish_cli.reports.reference import changes_of
+from skirmish_cli.reports.reference import list_changes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from skirmish_cli.core.ruleset import Condition, Ruling
     from skirmish_cli.reports.reference import GameReport, GamesReport, PhasesReport, RulesReport
 
 
@@ -53,63 +54,55 @@ def game_page(report: GameReport) -> Page:
         Lines([f"covered: {line}" for line in rules.data["coverage"]]),
         Grid(
             "Procedures",
-            (Column("procedure", silent=True), Column("does", silent=True)),
+            (_silent("procedure"), _silent("does")),
             [[name, summary] for name, summary in report.procedures.items()],
         ),
         Grid(
             "Conditions",
             (_silent("flag"), _silent("meaning")),
-            [
-                [
-                    f"+{name}" + (f"={condition.takes.upper()[:1]}" if condition.takes else ""),
-                    visible(condition.meaning),
-                ]
-                for name, condition in rules.conditions.items()
-            ],
+            [_condition_row(condition) for condition in rules.conditions.values()],
         ),
         Grid(
             "Rulings",
             (_silent("ruling"), Column("default"), Column("others"), _silent("why")),
-            [
-                [
-                    ruling.key,
-                    ruling.default,
-                    ", ".join(
-                        [
-                            *(value for value in ruling.values if value != ruling.default),
-                            *([ruling.takes] if ruling.takes else []),
-                        ]
-                    )
-                    or ("" if ruling.values else "any number"),
-                    ruling.why + (" (ours)" if ruling.ours else ""),
-                ]
-                for ruling in rules.rulings.values()
-            ],
+            [_ruling_row(ruling) for ruling in rules.rulings.values()],
         ),
-    ]
-    blocks.append(
         Grid(
             "House rules may name",
             (_silent("section"), _silent("names")),
-            [[section, visible(_named(names))] for section, names in report.changeable.items()],
-        )
-    )
-    changes = changes_of(rules)
+            [
+                [section, visible(_list_names(names))]
+                for section, names in report.changeable.items()
+            ],
+        ),
+    ]
+    changes = list_changes(rules)
     if changes:
         blocks.append(Lines([visible(f"house rules: {line}") for line in changes], "note"))
     return Page(blocks)
 
 
-def _named(names: Mapping[str, Any]) -> str:
-    """Return names with their values; those of a phase are its steps."""
-    return "; ".join(
-        name
-        if value is None
-        else f"{name} {value}"
-        if isinstance(value, int)
-        else f"{name} ({value})"
-        for name, value in names.items()
-    )
+def _condition_row(condition: Condition) -> list[str]:
+    value = f"={condition.takes.upper()[:1]}" if condition.takes else ""
+    return [f"+{condition.name}{value}", visible(condition.meaning)]
+
+
+def _ruling_row(ruling: Ruling) -> list[str]:
+    others = [value for value in ruling.values if value != ruling.default]
+    others += [ruling.takes] if ruling.takes else []
+    if not others and not ruling.values:
+        others = ["any number"]
+    why = ruling.why + (" (ours)" if ruling.ours else "")
+    return [ruling.key, ruling.default, ", ".join(others), why]
+
+
+def _list_names(names: Mapping[str, Any]) -> str:
+    """Return names with their values; any but a number stands in brackets."""
+    parts = []
+    for name, value in names.items():
+        shown = f" {value}" if isinstance(value, int) else f" ({value})"
+        parts.append(name if value is None else name + shown)
+    return "; ".join(parts)
 
 
 def game_data(report: GameReport) -> dict[str, Any]:
@@ -141,8 +134,29 @@ def game_data(report: GameReport) -> dict[str, Any]:
             }
             for key, ruling in rules.rulings.items()
         },
+        **_sections_data(rules.data),
         "changeable": {section: dict(names) for section, names in report.changeable.items()},
-        **({"house": list(changes_of(rules))} if rules.watch is not None else {}),
+        **({"house": list(list_changes(rules))} if rules.watch is not None else {}),
+    }
+
+
+#: What is told of the items of each section, and the key that each is known by.
+_TOLD = {
+    "modifiers": ("id", ("name", "value", "section")),
+    "talents": ("name", ("kind", "built_in", "meaning", "section")),
+    "lists": ("id", ("rule", "what", "section")),
+}
+
+
+def _sections_data(ruleset: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the modifiers, talents and list rules of a ruleset, as far as it has some."""
+    return {
+        section: {
+            item[known_by]: {key: item[key] for key in told if key in item}
+            for item in ruleset[section]
+        }
+        for section, (known_by, told) in _TOLD.items()
+        if ruleset.get(section)
     }
 
 

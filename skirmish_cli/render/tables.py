@@ -1,4 +1,7 @@
-"""A page drawn with Rich: tables that fit the window, colour that never carries meaning alone."""
+"""A page drawn with Rich: tables that fit the window.
+
+Colour never carries meaning alone.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +19,9 @@ from rich.table import Table
 from rich.text import Text
 
 from skirmish_cli.render.blocks import Column, Grid, Heading, Lines, Page
-from skirmish_cli.render.text import harmless, one_line
+from skirmish_cli.render.text import escape_grid, escape_line
 
-#: The width of what isn't shown in a window: nothing is cut or wrapped for a pipe.
+#: The width outside of a window: nothing is cut or wrapped for a pipe.
 UNBOUNDED = 10_000
 #: Rich wants a height beside the width; nothing here depends on it.
 HEIGHT = 25
@@ -54,40 +57,38 @@ def draw_page(page: Page) -> None:
 
 
 def _draw_blocks(console: Console, page: Page) -> None:
-    grids = [harmless(block) for block in page.blocks if isinstance(block, Grid) and block.alike]
-    stacked = any(_form(console, grid) is None for grid in grids)
+    grids = [escape_grid(block) for block in page.blocks if isinstance(block, Grid) and block.alike]
+    stacked = any(_fit_grid(console, grid) is None for grid in grids)
     for block in page.blocks:
         if isinstance(block, Heading):
-            console.print(Text(one_line(block.text), style="bold"))
+            console.print(Text(escape_line(block.text), style="bold"))
             if block.aside:
-                console.print(Text(one_line(block.aside), style="dim"))
+                console.print(Text(escape_line(block.aside), style="dim"))
         elif isinstance(block, Lines):
             for line in block.lines:
-                console.print(Text(one_line(line), style=_STYLES[block.kind]))
+                console.print(Text(escape_line(line), style=_STYLES[block.kind]))
         else:
-            _draw_grid(console, harmless(block), stacked=stacked and block.alike)
+            _draw_grid(console, escape_grid(block), stacked=stacked and block.alike)
 
 
 class _Form(NamedTuple):
-    """How a grid is drawn as a table: the columns that fit, and the one that is wrapped, if one
-    is."""
+    """How a grid is drawn as a table: which columns, and which one is wrapped."""
 
     places: list[int]
     wrapped: int | None
 
 
 def _draw_grid(console: Console, grid: Grid, *, stacked: bool) -> None:
-    """Draw a grid as a table, or as a stack where it can't be one or others like it can't."""
-    form = None if stacked else _form(console, grid)
+    """Draw a grid as a table, or as a stack where it must be or doesn't fit."""
+    form = None if stacked else _fit_grid(console, grid)
     if form is None:
-        _draw_stack(console, grid, _major(grid))
+        _draw_stack(console, grid, _major_columns(grid))
     else:
-        console.print(_table(grid, *form))
+        console.print(_make_table(grid, *form))
 
 
-def _major(grid: Grid) -> list[int]:
-    """Return the columns that are never left out; a column without a single cell would only cost
-    width."""
+def _major_columns(grid: Grid) -> list[int]:
+    """Return the columns that are never left out; those without a cell always are."""
     return [
         place
         for place, column in enumerate(grid.columns)
@@ -95,16 +96,18 @@ def _major(grid: Grid) -> list[int]:
     ]
 
 
-def _form(console: Console, grid: Grid) -> _Form | None:
-    """Return how a grid fits as a table; None where it is too wide without its minor columns, and
-    can't wrap well."""
+def _fit_grid(console: Console, grid: Grid) -> _Form | None:
+    """Return how a grid fits as a table, or None.
+
+    Minor columns go first; then the widest one is wrapped, if that leaves it wide enough to read.
+    """
     every = [
         place
         for place in range(len(grid.columns))
         if not place or any(row[place] for row in grid.rows)
     ]
-    major = _major(grid)
-    widths = [_width(grid, place) for place in range(len(grid.columns))]
+    major = _major_columns(grid)
+    widths = [_column_width(grid, place) for place in range(len(grid.columns))]
     for places in (every, major):
         if _table_width(widths, places) <= console.width:
             return _Form(places, None)
@@ -113,9 +116,11 @@ def _form(console: Console, grid: Grid) -> _Form | None:
     return _Form(major, widest) if left >= NARROWEST else None
 
 
-def _width(grid: Grid, place: int) -> int:
-    """Return the width that a column asks for: that of its widest cell, a row of one cell alone
-    not counted."""
+def _column_width(grid: Grid, place: int) -> int:
+    """Return the width of a column's widest cell.
+
+    The first cell of a row without others is a remark, and isn't counted.
+    """
     cells = [line for row in grid.rows for line in row[place].split("\n") if place or any(row[1:])]
     least = NARROWEST if not place and any(not any(row[1:]) for row in grid.rows) else 0
     return max([least, cell_len(grid.columns[place].name), *map(cell_len, cells)])
@@ -126,7 +131,7 @@ def _table_width(widths: Sequence[int], places: Sequence[int]) -> int:
     return sum(widths[place] for place in places) + 2 * len(places)
 
 
-def _table(grid: Grid, places: Sequence[int], wrapped: int | None) -> Table:
+def _make_table(grid: Grid, places: Sequence[int], wrapped: int | None) -> Table:
     table = Table(
         title=Text(grid.title, style="italic") if grid.title else None,
         title_justify="left",
@@ -143,7 +148,7 @@ def _table(grid: Grid, places: Sequence[int], wrapped: int | None) -> Table:
             justify="right" if column.numeric else "left",
             overflow="fold",
             no_wrap=place != wrapped and not remarks,
-            max_width=_width(grid, place) if remarks else None,
+            max_width=_column_width(grid, place) if remarks else None,
         )
     for row in grid.rows:
         table.add_row(*(Text(row[place]) for place in places))
@@ -151,7 +156,7 @@ def _table(grid: Grid, places: Sequence[int], wrapped: int | None) -> Table:
 
 
 def _draw_stack(console: Console, grid: Grid, places: Sequence[int]) -> None:
-    """Draw each row as its first cell and, indented below it, the others."""
+    """Draw each row as its first cell with the others indented below it."""
     console.print()
     if grid.title:
         console.print(Text(grid.title, style="italic"))

@@ -1,34 +1,90 @@
-"""How text reaches a terminal: what came from a file is shown, never obeyed."""
+"""How keys, values and what came from a file are written out.
+
+Text from a file is shown and never obeyed: its control characters become escapes.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from skirmish_cli.lazy import lazy
 from skirmish_cli.render.blocks import Grid
 
+if TYPE_CHECKING:
+    from skirmish_cli.files import showing
+else:
+    showing = lazy("skirmish_cli.files.showing")
 
-def one_line(text: str) -> str:
+#: A value that is a key of ours, such as `weapon_arm`, and not a name that a player wrote.
+_KEY = re.compile(r"[a-z]+(?:_[a-z]+)+")
+
+
+def format_key(key: str) -> str:
+    """Return a key as words.
+
+    >>> format_key("lp_lost_mean")
+    'LP lost, mean'
+    """
+    text = key.removesuffix("_mean").replace("_", " ").replace("lp ", "LP ")
+    return f"{text}, mean" if key.endswith("_mean") else text
+
+
+def format_value(value: Any) -> str:
+    """Return a value of an outcome as a player would say it.
+
+    >>> format_value(True), format_value({"at_least": 19}), format_value([])
+    ('yes', '19 or more', 'none')
+    """
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        if set(value) == {"at_least"}:
+            return f"{value['at_least']} or more"
+        return ", ".join(
+            f"{format_key(str(key))} {format_value(inner)}" for key, inner in value.items()
+        )
+    if isinstance(value, (list, tuple)):
+        return ", ".join(format_value(inner) for inner in value) or "none"
+    if isinstance(value, str):
+        return value.replace("_", " ") if _KEY.fullmatch(value) else value
+    return "-" if value is None else str(value)
+
+
+def format_term(value: int, source: str) -> str:
+    """Return a modifier with its source; one of 0 is told by its source alone.
+
+    >>> format_term(-1, "mud")
+    '-1 mud'
+    """
+    return f"{value:+d} {source}" if value else source
+
+
+def escape_line(text: str) -> str:
     """Return a text as one line: its line ends are escaped as well."""
-    return shown(text).replace("\n", "\\n")
+    return escape_text(text).replace("\n", "\\n")
 
 
-def shown(text: str) -> str:
+def escape_text(text: str) -> str:
     """Return a text with control and invisible characters escaped; line ends stay."""
     lines = text.split("\n")
     if all(line.isprintable() for line in lines):
         return text
-    from skirmish_cli.files.checks.findings import visible  # noqa: PLC0415 - hardly any text needs it
-
-    return "\n".join(visible(line) for line in lines)
+    return "\n".join(showing.visible(line) for line in lines)
 
 
-def harmless(grid: Grid) -> Grid:
-    """Return a grid in which no cell makes a line of its own, except in columns that have
-    several."""
-    kept = [column.lines for column in grid.columns]
+def escape_grid(grid: Grid) -> Grid:
+    """Return a grid with its cells escaped.
+
+    A cell makes new lines only in a column that has `lines`.
+    """
+    has_lines = [column.lines for column in grid.columns]
     rows = [
         [
-            shown(cell) if has_lines else one_line(cell)
-            for cell, has_lines in zip(row, kept, strict=True)
+            escape_text(cell) if may_break else escape_line(cell)
+            for cell, may_break in zip(row, has_lines, strict=True)
         ]
         for row in grid.rows
     ]
-    return Grid(one_line(grid.title), grid.columns, rows)
+    return Grid(escape_line(grid.title), grid.columns, rows)

@@ -1,4 +1,4 @@
-"""Pages of findings: each with its place, the line under a caret, and what to do. Also receipts."""
+"""Pages of findings with their places, and of receipts."""
 
 from __future__ import annotations
 
@@ -7,14 +7,18 @@ import sys
 import unicodedata
 from typing import TYPE_CHECKING, Any
 
-from skirmish_cli.files.checks.showing import visible
+from skirmish_cli.files.showing import visible
+from skirmish_cli.lazy import lazy
 from skirmish_cli.lists.receipts import NOT_WHOLE
 from skirmish_cli.render.blocks import Block, Column, Grid, Lines, Page
-from skirmish_cli.render.json_text import Rows
 
 if TYPE_CHECKING:
+    import shutil
+
     from skirmish_cli.reports.house_lists import HouseUse
     from skirmish_cli.reports.validation import FoundLine, ListReceipt, ValidationReport
+else:
+    shutil = lazy("shutil")
 
 #: The most lines of a receipt that are shown by themselves.
 MOST_LINES = 200
@@ -23,50 +27,36 @@ LINE_WIDTH = 76
 
 
 def validation_page(report: ValidationReport, *, carets: bool = True) -> Page:
-    """Return the findings, each with its line under a caret unless that isn't wanted, receipts
-    and a summary."""
+    """Return the findings, receipts and a summary.
+
+    With `carets` each finding shows the file's line, with a caret under the place.
+    """
     blocks: list[Block] = []
     for found in report.found:
         finding = found.finding
-        blocks.append(
-            Lines(
-                [
-                    f"{visible(finding.file)}:{finding.line}:{finding.column}: {finding.severity}: "
-                    f"{finding.message} [{finding.code}]"
-                ],
-                "result",
-            )
+        line = (
+            f"{visible(finding.file)}:{finding.line}:{finding.column}: {finding.severity}: "
+            f"{finding.message} [{finding.code}]"
         )
-        blocks.append(
-            Lines(
-                [
-                    *(caret_lines(found) if carets else []),
-                    *([f"  hint: {finding.hint}"] if finding.hint else []),
-                ]
-            )
-        )
+        hint = [f"  hint: {finding.hint}"] if finding.hint else []
+        blocks.append(Lines([line], "result"))
+        blocks.append(Lines([*(caret_lines(found) if carets else []), *hint]))
     blocks += [receipt_grid(each) for each in report.receipts]
-    notes = [*report.summaries, *map(house_line, report.house)]
-    blocks.append(Lines([*map(visible, notes), summary(report)], "note"))
+    notes = [*report.summaries, *map(format_house_use, report.house)]
+    blocks.append(Lines([*map(visible, notes), format_summary(report)], "note"))
     return Page(blocks)
 
 
-def house_line(use: HouseUse) -> str:
+def format_house_use(use: HouseUse) -> str:
     """Return what one file of house rules did to the check of one list."""
     if use.extends:
         return f"house rules: {use.house} changes nothing in {use.file}: it is for {use.extends}"
-    parts = [
-        (f"list rule {', '.join(use.changed)} changed the verdict", use.changed),
-        (f"list rule {', '.join(use.unchanged)} made no difference", use.unchanged),
-        (f"card {', '.join(use.cards)} is used", use.cards),
-        (f"looked at {', '.join(use.looked_at)}", use.looked_at),
-    ]
-    told = "; ".join(text for text, is_there in parts if is_there)
-    return f"house rules: {use.house} on {use.file}: {told or 'nothing in it touched this list'}"
+    used = ", ".join(use.read) or "nothing in it touched this list"
+    return f"house rules: {use.house} on {use.file}: {used}"
 
 
 def caret_lines(found: FoundLine, width: int | None = None) -> list[str]:
-    """Return the offending line and a caret under its column, cut to what fits the window."""
+    """Return the file's line and a caret under its column, cut to fit the window."""
     width = width or _line_width()
     place, line = found.finding.column - 1, found.line.rstrip("\r\n").replace("\t", " ")
     if not line.strip():
@@ -75,38 +65,37 @@ def caret_lines(found: FoundLine, width: int | None = None) -> list[str]:
     start = max(0, place - width)
     before, after = visible(line[start:place]), visible(line[place : place + width])
     is_cut = start > 0
-    if _columns(before) >= width * 3 // 4 and (is_cut or _columns(before + after) > width):
-        before, is_cut = _fitting(before[::-1], width // 2 - 1)[::-1], True
+    if _count_columns(before) >= width * 3 // 4 and (
+        is_cut or _count_columns(before + after) > width
+    ):
+        before, is_cut = _fit_columns(before[::-1], width // 2 - 1)[::-1], True
     lead = "..." if is_cut else ""
     return [
-        f"  {lead}{_fitting(before + after, width)}",
-        "  " + " " * (len(lead) + _columns(before)) + "^",
+        f"  {lead}{_fit_columns(before + after, width)}",
+        "  " + " " * (len(lead) + _count_columns(before)) + "^",
     ]
 
 
 def _line_width() -> int:
     if not sys.stdout.isatty() and "COLUMNS" not in os.environ:
         return LINE_WIDTH
-    import shutil  # noqa: PLC0415 - only a window has a width
-
     return max(10, min(LINE_WIDTH, shutil.get_terminal_size().columns - 6))
 
 
-def _columns(text: str) -> int:
+def _count_columns(text: str) -> int:
     """Return how many columns of a terminal a text takes."""
     return len(text) if text.isascii() else sum(map(_width, text))
 
 
 def _width(char: str) -> int:
-    """Return the columns of a character: two for a wide one, none for a mark on another or a
-    joiner."""
+    """Return how many columns a character takes: 2 if wide, 0 for marks and joiners."""
     if unicodedata.category(char) in ("Mn", "Me", "Cf"):
         return 0
     return 2 if unicodedata.east_asian_width(char) in "WF" else 1
 
 
-def _fitting(text: str, columns: int) -> str:
-    """Return as much of the start of a text as fits into some columns."""
+def _fit_columns(text: str, columns: int) -> str:
+    """Return the start of a text that fits into some columns."""
     taken = 0
     for index, char in enumerate(text):
         taken += _width(char)
@@ -115,7 +104,7 @@ def _fitting(text: str, columns: int) -> str:
     return text
 
 
-def summary(report: ValidationReport) -> str:
+def format_summary(report: ValidationReport) -> str:
     """Return how many files were checked and what was found, in one line."""
     errors, warnings = _counts(report)
     files = f"{len(report.files)} file{'s' if len(report.files) != 1 else ''}"
@@ -148,14 +137,8 @@ def receipt_grid(found: ListReceipt) -> Grid:
     left = receipt.items[MOST_LINES:]
     if left:
         more = f"{len(left)} more line{'s' if len(left) > 1 else ''}, which --json has"
-        rows.append(
-            [
-                more,
-                str(sum(item.number for item in left)),
-                "",
-                str(sum(item.total for item in left)),
-            ]
-        )
+        number, total = sum(item.number for item in left), sum(item.total for item in left)
+        rows.append([more, str(number), "", str(total)])
     size = f" of {receipt.size}" if receipt.size is not None else ""
     rows.append(["total", "", "", f"{receipt.total}{size}"])
     columns = (
@@ -165,9 +148,8 @@ def receipt_grid(found: ListReceipt) -> Grid:
         Column(receipt.unit, numeric=True),
     )
     partly = "" if receipt.is_whole else NOT_WHOLE
-    return Grid(
-        visible(f"{found.name or found.file}: receipt in {receipt.unit}{partly}"), columns, rows
-    )
+    title = f"{found.name or found.file}: receipt in {receipt.unit}{partly}"
+    return Grid(visible(title), columns, rows)
 
 
 def validation_data(report: ValidationReport) -> dict[str, Any]:
@@ -178,9 +160,7 @@ def validation_data(report: ValidationReport) -> dict[str, Any]:
         "schema": 1,
         "ok": report.is_ok and not report.unreadable,
         "files": list(report.files),
-        "findings": Rows(
-            {key: getattr(found.finding, key) for key in keys} for found in report.found
-        ),
+        "findings": [{key: getattr(found.finding, key) for key in keys} for found in report.found],
         "summary": {"errors": errors, "warnings": warnings},
     }
     if report.unreadable:
@@ -195,7 +175,7 @@ def validation_data(report: ValidationReport) -> dict[str, Any]:
 def receipt_data(found: ListReceipt) -> dict[str, Any]:
     """Return a receipt as plain data."""
     receipt = found.receipt
-    items = Rows(
+    items = [
         {
             "model": item.owner,
             "line": item.label,
@@ -205,7 +185,7 @@ def receipt_data(found: ListReceipt) -> dict[str, Any]:
             "total": item.total,
         }
         for item in receipt.items
-    )
+    ]
     return {
         "file": found.file,
         "name": found.name,
@@ -218,23 +198,24 @@ def receipt_data(found: ListReceipt) -> dict[str, Any]:
 
 
 def github_lines(report: ValidationReport) -> list[str]:
-    """Return the findings as workflow commands, which show up beside the lines of a change."""
+    """Return the findings as GitHub workflow commands, one line each."""
     lines = []
     for found in report.found:
         finding = found.finding
-        place = f"file={_property(finding.file)},line={finding.line},col={finding.column},title={finding.code}"
+        file = _escape_property(finding.file)
+        place = f"file={file},line={finding.line},col={finding.column},title={finding.code}"
         text = finding.message + (f"; {finding.hint}" if finding.hint else "")
-        lines.append(f"::{finding.severity} {place}::{_escaped(text)}")
-    lines += [f"::error::{_escaped(line)}" for line in report.unreadable]
-    return [*lines, summary(report)]
+        lines.append(f"::{finding.severity} {place}::{_escape_message(text)}")
+    lines += [f"::error::{_escape_message(line)}" for line in report.unreadable]
+    return [*lines, format_summary(report)]
 
 
-def _escaped(text: str) -> str:
+def _escape_message(text: str) -> str:
     return visible(text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A"))
 
 
-def _property(text: str) -> str:
-    return _escaped(text).replace(":", "%3A").replace(",", "%2C")
+def _escape_property(text: str) -> str:
+    return _escape_message(text).replace(":", "%3A").replace(",", "%2C")
 
 
 def codes_page(codes: dict[str, str]) -> Page:

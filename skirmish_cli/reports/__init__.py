@@ -1,2 +1,4 @@
-"""Use cases: from a player's arguments to one frozen report, which `render` shows and which never
-prints itself."""
+"""Use cases: from a player's arguments to one frozen report.
+
+`render` shows a report; nothing here prints.
+"""

@@ -43,10 +43,10 @@ class ParsedReport:
 def report_cards(
     names: Sequence[str], warbands: Sequence[str], house: Sequence[str] = ()
 ) -> CardsReport:
-    """Return the cards of some models, or of all models of the files; raises SkirmishError with
-    the nearest id.
+    """Return the cards of some models, or of all models of the files.
 
-    `house` names house-rules files, whose cards the models may use.
+    `house` names house-rules files, whose cards the models may use. Raises UsageProblem with the
+    nearest id, FileProblem for a file that is invalid.
     """
     if not warbands:
         raise UsageProblem(
@@ -57,7 +57,7 @@ def report_cards(
     rules = {game: ruleset_for(game, ours) for game in {file.game for file in files}}
     entries = [(file, entry) for file in files for entry in file.models]
     if not names:
-        return CardsReport(tuple(_shown(file, entry, rules) for file, entry in entries))
+        return CardsReport(tuple(_show_card(file, entry, rules) for file, entry in entries))
     found = []
     for name in names:
         matches = [
@@ -65,14 +65,14 @@ def report_cards(
         ]
         if not matches:
             raise UsageProblem(unknown("model", name, [entry.id for _, entry in entries]))
-        found += [_shown(file, entry, rules) for file, entry in matches]
+        found += [_show_card(file, entry, rules) for file, entry in matches]
     return CardsReport(tuple(found))
 
 
 def report_parsed(game_id: str, line: str, house: Sequence[str] = ()) -> ParsedReport:
-    """Return a printed stat line as a card; raises UsageProblem where it can't be read.
+    """Return a printed stat line as a card, with remarks under the house rules.
 
-    What is remarked on it is told under the house rules, if there are some.
+    Raises UsageProblem where the line can't be read.
     """
     game = get_game(game_id)
     parsed = game.parse_printed_card(line)
@@ -80,11 +80,11 @@ def report_parsed(game_id: str, line: str, house: Sequence[str] = ()) -> ParsedR
     return ParsedReport(game_id, line, parsed, tuple(card.remarks(load_ruleset(game_id, house))))
 
 
-def _shown(file: WarbandFile, entry: ModelEntry, rules: Mapping[str, Ruleset]) -> ShownCard:
+def _show_card(file: WarbandFile, entry: ModelEntry, rules: Mapping[str, Ruleset]) -> ShownCard:
     return ShownCard(file.name, entry, tuple(entry.card.remarks(rules[file.game])))
 
 
 def card_data(entry: ModelEntry) -> dict[str, Any]:
-    """Return a card as plain data, in the keys of the file and without what was left out."""
+    """Return a card as plain data: the keys of the file, without defaults."""
     data: dict[str, Any] = entry.card.model_dump(mode="json", by_alias=True, exclude_defaults=True)
     return data

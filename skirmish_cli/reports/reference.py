@@ -1,5 +1,4 @@
-"""What a game is, how its turn goes, and where its rules stand: read from the ruleset, nothing
-rolled."""
+"""What a game is, how its turn goes, and what its rules say. Nothing is rolled."""
 
 from __future__ import annotations
 
@@ -10,7 +9,8 @@ from typing import Any
 from skirmish_cli.core.errors import UsageProblem, nearest, unknown
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.files.rulesets import load_data, load_phases, load_ruleset
+from skirmish_cli.files.game_data import load_data
+from skirmish_cli.files.rulesets import load_phases, load_ruleset
 
 #: At most this many entries answer a look-up that no entry answers by name.
 MOST_ENTRIES = 5
@@ -25,8 +25,10 @@ class GamesReport:
 
 @dataclass(frozen=True)
 class GameReport:
-    """One game: its ruleset, by name what its procedures do, and by section what house rules may
-    name."""
+    """One game: its ruleset, its procedures, and what house rules may name.
+
+    `procedures` holds what each does by its name, `changeable` names and values by section.
+    """
 
     rules: Ruleset
     procedures: Mapping[str, str]
@@ -58,27 +60,30 @@ def report_games() -> GamesReport:
 
 
 def report_game(game_id: str, house: Sequence[str] = ()) -> GameReport:
-    """Return one game, under house rules if any are given; raises UsageProblem with the nearest
-    id."""
+    """Return one game, under house rules if any are given.
+
+    Raises UsageProblem with the nearest id.
+    """
     game = get_game(game_id)
     rules = load_ruleset(game_id, house)
     procedures = {name: game.procedure(name).summary for name in game.procedures}
     phases = load_phases(game_id).get("phases", ()) if rules.watch is None else rules.data["phases"]
-    return GameReport(rules, procedures, changeable(rules, phases))
+    return GameReport(rules, procedures, list_changeable(rules, phases))
 
 
-def changeable(
+def list_changeable(
     rules: Ruleset, phases: Sequence[Mapping[str, Any]]
 ) -> Mapping[str, Mapping[str, Any]]:
-    """Return what house rules may name beside conditions and rulings: by section each name, with
-    its value if short.
+    """Return what house rules may name: by section each name with its value.
 
-    The value of a phase is the ids of its steps, that of a table or a talent is nothing.
+    Conditions and rulings are left out, as they are listed by themselves. The value of a phase is
+    the ids of its steps, that of an action, a talent or a table is None.
     """
     data = rules.data
     found: dict[str, dict[str, Any]] = {
         "numbers": dict(data.get("numbers", {})),
         "modifiers": {item["id"]: item["value"] for item in data.get("modifiers", ())},
+        "actions": {item["id"]: None for item in data.get("actions", ())},
         "talents": {item["name"]: None for item in data.get("talents", ())},
         "lists": {item["id"]: item["rule"] for item in data.get("lists", ())},
         "phases": {item["id"]: ", ".join(step["id"] for step in item["steps"]) for item in phases},
@@ -88,15 +93,15 @@ def changeable(
 
 
 def report_phases(game_id: str, phase: str | None, house: Sequence[str] = ()) -> PhasesReport:
-    """Return the turn's phases, or the one named by id or name; raises UsageProblem with the
-    nearest.
+    """Return the turn's phases, or the one named by id or name.
 
-    House rules may change steps, add some and drop some.
+    House rules may change steps, add some and drop some. Raises UsageProblem with the nearest
+    phase.
     """
     if house:
         rules = load_ruleset(get_game(game_id).id, house)
         phases = rules.data["phases"]
-        changed = tuple(line for line in changes_of(rules) if line.startswith("phases."))
+        changed = tuple(line for line in list_changes(rules) if line.startswith("phases."))
     else:
         phases, changed = load_data(get_game(game_id).id, "phases")["phases"], ()
     if phase is None:
@@ -111,48 +116,52 @@ def report_phases(game_id: str, phase: str | None, house: Sequence[str] = ()) ->
     return PhasesReport(game_id, tuple(found), changed)
 
 
-def changes_of(rules: Ruleset) -> tuple[str, ...]:
+def list_changes(rules: Ruleset) -> tuple[str, ...]:
     """Return a line for each thing that house rules change in a ruleset."""
     return () if rules.watch is None else tuple(change.text for change in rules.watch.in_force())
 
 
 def report_rules(game_id: str, words: Sequence[str]) -> RulesReport:
-    """Return the entries for some words: by their own name, their heading, a part of a name, or
-    the nearest to a slip.
+    """Return the entries that some words look up, or all of them for no words.
 
-    Of several that hold a part, those whose names begin with it come first, the shortest before
-    the others.
-
-    Raises UsageProblem when nothing is near.
+    An entry is found by its name, else by its section, else by parts of its name, else as the
+    nearest or by its text. Of those found by a part, names that begin with it come first, and
+    short ones before long ones. Raises UsageProblem when nothing is near.
     """
     entries = load_data(get_game(game_id).id, "reference")["entries"]
     wanted = " ".join(" ".join(words).split()).casefold()
     if not wanted:
         return RulesReport(game_id, "", tuple(entries), is_exact=True)
-    named = [entry for entry in entries if wanted in _names(entry)]
-    named = named or [entry for entry in entries if entry["section"].casefold() == wanted]
-    if named:
-        return RulesReport(game_id, wanted, tuple(named), is_exact=True)
+    exact = [entry for entry in entries if wanted in _names(entry)]
+    exact = exact or [entry for entry in entries if entry["section"].casefold() == wanted]
+    if exact:
+        return RulesReport(game_id, wanted, tuple(exact), is_exact=True)
     partly = [entry for entry in entries if any(_holds(name, wanted) for name in _names(entry))]
     if partly:
         partly.sort(key=lambda entry: _distance(entry, wanted))
         return RulesReport(game_id, wanted, tuple(partly[:MOST_ENTRIES]), is_exact=True)
+    near = _near_entries(entries, wanted)
+    if not near:
+        raise UsageProblem(
+            f"no rule of {game_id} is called {wanted!r} or mentions it; 'rules {game_id}' lists all"
+        )
+    return RulesReport(game_id, wanted, tuple(near[:MOST_ENTRIES]), is_exact=False)
+
+
+def _near_entries(entries: Sequence[Mapping[str, Any]], wanted: str) -> list[Mapping[str, Any]]:
+    """Return the entries whose names are nearest, then those that mention the words."""
     by_name = {name: entry for entry in entries for name in _names(entry)}
-    close = [by_name[name] for name in nearest(wanted, by_name, most=MOST_ENTRIES)]
-    told = [
+    found = [by_name[name] for name in nearest(wanted, by_name, most=MOST_ENTRIES)]
+    found += [
         entry
         for entry in entries
         if all(word in entry["text"].casefold() for word in wanted.split())
     ]
-    found: list[Mapping[str, Any]] = []
-    for entry in [*close, *told]:
-        if entry not in found:
-            found.append(entry)
-    if not found:
-        raise UsageProblem(
-            f"no rule of {game_id} is called {wanted!r} or mentions it; 'rules {game_id}' lists all"
-        )
-    return RulesReport(game_id, wanted, tuple(found[:MOST_ENTRIES]), is_exact=False)
+    near: list[Mapping[str, Any]] = []
+    for entry in found:
+        if entry not in near:
+            near.append(entry)
+    return near
 
 
 def _names(entry: Mapping[str, Any]) -> list[str]:
@@ -160,8 +169,10 @@ def _names(entry: Mapping[str, Any]) -> list[str]:
 
 
 def _distance(entry: Mapping[str, Any], wanted: str) -> tuple[bool, bool, int]:
-    """Return how far an entry's names are from words that one of them holds: not at the front,
-    not the term, long."""
+    """Return a key that sorts entries by how well their names fit some words.
+
+    Names that begin with the words come first, terms before other names, short before long.
+    """
     words = wanted.split()
 
     def begins(name: str) -> bool:

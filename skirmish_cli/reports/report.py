@@ -1,5 +1,7 @@
-"""The reports: frozen values that hold everything a renderer shows, and nothing about how it is
-shown."""
+"""What a procedure came to: frozen values that hold everything that is shown.
+
+How it is shown is the business of `render`.
+"""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -16,23 +18,27 @@ Mode = Literal["rolled", "dice", "ask", "odds"]
 
 
 class Figure(NamedTuple):
-    """One exact number read off the joint law: a probability, or a mean. None where the question
-    makes no sense."""
+    """One exact number read off the joint law: a probability or a mean.
+
+    It is None where the question makes no sense.
+    """
 
     value: "Fraction | None"
     is_chance: bool
 
 
 class Row(NamedTuple):
-    """One line of a distribution: what happened, as far as it is told apart, and its chance."""
+    """One line of a distribution: what happened, and its chance."""
 
     outcome: Mapping[str, Any]
     chance: "Fraction"
 
 
 class Odds(NamedTuple):
-    """The exact distribution of a procedure: figures, rows, and figures of each model; explained,
-    its rolls."""
+    """The exact distribution of a procedure: figures, rows, and figures of each model.
+
+    `policy` says what players are assumed to decide. Explained odds have `rolls` as well.
+    """
 
     summary: Mapping[str, Figure]
     rows: tuple[Row, ...]
@@ -64,8 +70,8 @@ class FilledTable(NamedTuple):
 class ProcedureReport(NamedTuple):
     """What one procedure came to, rolled, typed, asked for, or as odds.
 
-    `house_changes` are the house rules that it would be another result without, `house_looked_at`
-    those of which only that is known: their values were read."""
+    `house_changes` are the house rules that were read for it.
+    """
 
     game: str | None
     procedure: str
@@ -84,4 +90,3 @@ class ProcedureReport(NamedTuple):
     tables: tuple[FilledTable, ...] = ()
     told_by_tables: bool = False
     house_changes: "tuple[Change, ...]" = ()
-    house_looked_at: "tuple[Change, ...]" = ()

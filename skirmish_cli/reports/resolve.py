@@ -1,5 +1,4 @@
-"""Resolve a procedure: choose the reading that was asked for, run the one rule, and fill the
-report."""
+"""Resolve a procedure: read its rule as asked for, and fill the report."""
 
 from __future__ import annotations
 
@@ -12,7 +11,9 @@ from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.rules import law_of, play
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Chooser, Table
+from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.sources import AskedDice, SeededDice, Source, TypedDice, parse_faces
+from skirmish_cli.lazy import lazy
 from skirmish_cli.reports.report import (
     Figure,
     FilledTable,
@@ -24,18 +25,27 @@ from skirmish_cli.reports.report import (
 )
 
 if TYPE_CHECKING:
-    from skirmish_cli.core.outline import Roll
+    import fractions
+
+    from skirmish_cli.core import outline
+    from skirmish_cli.files import rulesets
+    from skirmish_cli.reports import models
+else:
+    fractions = lazy("fractions")
+    outline = lazy("skirmish_cli.core.outline")
+    rulesets = lazy("skirmish_cli.files.rulesets")
+    models = lazy("skirmish_cli.reports.models")
 
 #: Seeds go up to this; the program picks its own among the first 2 ** 32.
 MOST_SEED = 10**12
 
 
 class Reading(NamedTuple):
-    """Which of the three readings is wanted: odds, typed dice, asked dice, or a roll with or
-    without a seed.
+    """How a rule is to be read: as odds, with typed or asked dice, or rolled.
 
     `ask` puts a prompt and returns the line typed, `say` tells what was wrong with it, `choose`
-    puts a choice."""
+    puts a choice.
+    """
 
     odds: bool = False
     dice: str | None = None
@@ -45,34 +55,27 @@ class Reading(NamedTuple):
     choose: Chooser | None = None
 
     def mode(self, unasked: Mode = "rolled") -> Mode:
-        """Return the mode, or `unasked` where none is asked for; raises UsageProblem for two that
-        exclude each other."""
-        asked = [
-            name
-            for name, given in (
-                ("--odds", self.odds),
-                ("--dice", self.dice is not None),
-                ("--ask", self.ask is not None),
-                ("--seed", self.seed is not None),
-            )
-            if given
-        ]
+        """Return the mode that is asked for, or `unasked`.
+
+        Raises UsageProblem for two that exclude each other.
+        """
+        modes: tuple[tuple[str, bool, Mode], ...] = (
+            ("--odds", self.odds, "odds"),
+            ("--dice", self.dice is not None, "dice"),
+            ("--ask", self.ask is not None, "ask"),
+            ("--seed", self.seed is not None, "rolled"),
+        )
+        asked = [(flag, mode) for flag, is_asked, mode in modes if is_asked]
         if len(asked) > 1:
             raise UsageProblem(
-                f"{asked[0]} and {asked[1]} exclude each other: a command is read one way at a time"
+                f"{asked[0][0]} and {asked[1][0]} exclude each other: "
+                "a command is read one way at a time"
             )
-        modes: dict[str, Mode] = {
-            "--odds": "odds",
-            "--dice": "dice",
-            "--ask": "ask",
-            "--seed": "rolled",
-        }
-        return modes[asked[0]] if asked else unasked
+        return asked[0][1] if asked else unasked
 
 
 class Setting(NamedTuple):
-    """What the call brings beside the procedure's own options: rulings, house rules, warband
-    files."""
+    """What a call brings beside the options: rulings, house rules, warband files."""
 
     rulings: Sequence[str] = ()
     house: Sequence[str] = ()
@@ -81,32 +84,32 @@ class Setting(NamedTuple):
 
 
 class Finder:
-    """Finds the models that a command names. Files and card checks are imported when the first
-    model is looked up."""
+    """Finds the models that a command names, each time it is called with two sides.
+
+    It remembers the flags that any of them carried, and the cards of house rules among theirs.
+    """
 
     def __init__(self, game_id: str, rules: Ruleset, warbands: Sequence[str]) -> None:
         self.game_id, self.rules, self.warbands = game_id, rules, warbands
-        self.flags: set[str] = set()  # those that any model carried
-        self.cards: set[str] = set()  # those of house rules that any model has
+        self.flags: set[str] = set()
+        self.cards: set[str] = set()
         self._found: dict[str, list[list[Model]]] = {}
 
     def __call__(self, sides: Sequence[Sequence[str]]) -> list[list[Model]]:
-        """Return the models of each side. They are looked up once, for a file may be standard
-        input."""
+        """Return the models of each side."""
+        # They are looked up once, for a file may be standard input.
         asked = repr(sides)
         if asked not in self._found:
             self._found[asked] = self._find(sides)
         return [list(side) for side in self._found[asked]]
 
     def _find(self, sides: Sequence[Sequence[str]]) -> list[list[Model]]:
-        from skirmish_cli.reports.models import find_models  # noqa: PLC0415 - imports pydantic and PyYAML
-
-        found = find_models(get_game(self.game_id), self.rules, self.warbands, sides)
-        models = [model for side in found for model in side]
-        self.flags.update(flag for model in models for flag in model.flags)
+        found = models.find_models(get_game(self.game_id), self.rules, self.warbands, sides)
+        every = [model for side in found for model in side]
+        self.flags.update(flag for model in every for flag in model.flags)
         house = self.rules.data.get("house_cards", {})
         self.cards.update(
-            name for name, card in house.items() if any(model.card is card for model in models)
+            name for name, card in house.items() if any(model.card is card for model in every)
         )
         return found
 
@@ -119,45 +122,30 @@ def resolve_procedure(
     reading: Reading,
     setting: Setting,
 ) -> ProcedureReport:
-    """Return the report of one procedure of a game; raises SkirmishError for anything that
-    doesn't fit."""
-    from skirmish_cli.files.rulesets import load_ruleset  # noqa: PLC0415 - `roll` needs no ruleset
+    """Return the report of one procedure of a game.
 
+    Raises SkirmishError for anything that doesn't fit.
+    """
     procedure = get_game(game_id).procedure(name)
-    rules = load_ruleset(game_id, setting.house).choose(parse_rulings(setting.rulings))
+    rules = rulesets.load_ruleset(game_id, setting.house).choose(parse_rulings(setting.rulings))
     finder = Finder(game_id, rules, setting.warbands)
     command = Command(name, tuple(words), options, rules, finder)
     prepared = procedure.prepare(command)
     report = fill_report(game_id, procedure, prepared, reading, rules, setting)
     if rules.watch is None:
         return report
-    from skirmish_cli.reports.touched import told_apart  # noqa: PLC0415 - most calls have no house rules
-
     typed = {
         key for key in rules.rulings if any(text.startswith(f"{key}=") for text in setting.rulings)
     }
-    found = rules.watch.touched(set(prepared.rulings) - typed, finder.flags, finder.cards)
-    again = Reading(seed=report.seed) if report.seed is not None else reading
-
-    def resolve() -> ProcedureReport:
-        return fill_report(
-            game_id,
-            procedure,
-            procedure.prepare(command),
-            again,
-            rules,
-            setting._replace(explain=True),
-        )
-
-    applied, looked_at = told_apart(
-        rules.watch, found, None if reading.ask is not None else resolve
-    )
-    return report._replace(house_changes=applied, house_looked_at=looked_at)
+    used = rules.watch.find_used(set(prepared.rulings) - typed, finder.flags, finder.cards)
+    return report._replace(house_changes=used)
 
 
 def parse_rulings(texts: Sequence[str]) -> dict[str, str]:
-    """Return the rulings typed as `KEY=VALUE`; raises UsageProblem for another form or a key
-    given twice."""
+    """Return the rulings typed as `KEY=VALUE`.
+
+    Raises UsageProblem for another form or a key given twice.
+    """
     chosen: dict[str, str] = {}
     for text in texts:
         key, equals, value = text.partition("=")
@@ -177,18 +165,16 @@ def fill_report(
     rules: Ruleset | None,
     setting: Setting,
 ) -> ProcedureReport:
-    """Return the report of a prepared procedure, read the way that was asked for."""
+    """Return the report of a prepared procedure, read in the way that was asked for."""
     mode = reading.mode("odds" if any(table.weighs for table in prepared.tables) else "rolled")
     if mode == "odds" and not prepared.figures:
-        mode, reading = (
-            "rolled",
-            Reading(),
-        )  # nothing is left to chance: the answer is all that there is to show
+        # Nothing is left to chance: the answer is all that there is to show.
+        mode, reading = "rolled", Reading()
     seed, outcome, trace, odds = None, None, None, None
     if mode == "odds":
         odds = find_odds(prepared, explained=setting.explain)
     else:
-        source = _source(reading)
+        source = _make_source(reading)
         table = Table(source, reading.choose)
         result = play(prepared.rule(), table)
         source.finish()
@@ -213,19 +199,14 @@ def fill_report(
         prepared.notes,
         rules.house if rules else (),
         setting.explain,
-        tuple(filled for filled in map(_filled, prepared.tables) if filled.rows),
+        tuple(table for table in map(_fill_table, prepared.tables) if table.rows),
         prepared.told_by_tables,
     )
 
 
-def _filled(table: SideTable) -> FilledTable:
-    return FilledTable(
-        table.title,
-        table.columns,
-        tuple(tuple(row) for row in table.rows()),
-        table.name,
-        table.keys,
-    )
+def _fill_table(table: SideTable) -> FilledTable:
+    rows = tuple(tuple(row) for row in table.rows())
+    return FilledTable(table.title, table.columns, rows, table.name, table.keys)
 
 
 def ruling_in_force(rules: Ruleset, key: str) -> RulingInForce:
@@ -235,43 +216,16 @@ def ruling_in_force(rules: Ruleset, key: str) -> RulingInForce:
 
 
 def find_odds(prepared: Prepared, *, explained: bool = False) -> Odds:
-    """Return the exact odds of a prepared procedure: every figure is an expectation over one
-    joint law.
+    """Return the exact odds of a prepared procedure, all from one joint law.
 
-    Explained odds also tell each roll that may come, with its modifiers.
+    Explained odds also hold each roll that may come, with its modifiers.
     """
-    from fractions import Fraction  # noqa: PLC0415 - slow to import, and rolled results need none
-
-    rolls: tuple[Roll, ...] = ()
-    if explained:
-        from skirmish_cli.core.outline import law_and_rolls  # noqa: PLC0415 - other odds tell no rolls
-
-        law, rolls = law_and_rolls(prepared.rule)
-    else:
-        law = law_of(prepared.rule)
-
-    def figure(value: Callable[[Any], Any]) -> Figure:
-        # Each result is asked once: long odds have tens of thousands of them.
-        values = [value(result) for result in law.weights]
-        if all(one is None for one in values):
-            return Figure(None, is_chance=False)
-        whole = sum(one * weight for one, weight in zip(values, law.weights.values(), strict=True))
-        return Figure(Fraction(whole) / law.total, all(isinstance(one, bool) for one in values))
-
-    rows: dict[str, tuple[Mapping[str, Any], int]] = {}
-    for result, weight in law.weights.items():
-        row = prepared.row(result)
-        key = repr(row)
-        rows[key] = (row, rows[key][1] + weight if key in rows else weight)
-
+    law, rolls = outline.law_and_rolls(prepared.rule) if explained else (law_of(prepared.rule), ())
     return Odds(
-        summary={name: figure(value) for name, value in prepared.figures.items()},
-        rows=tuple(
-            Row(row, Fraction(weight, law.total))
-            for row, weight in sorted(rows.values(), key=_row_order)
-        ),
+        summary={name: _find_figure(law, value) for name, value in prepared.figures.items()},
+        rows=_find_rows(law, prepared.row),
         models={
-            key: {name: figure(value) for name, value in figures.items()}
+            key: {name: _find_figure(law, value) for name, value in figures.items()}
             for key, figures in prepared.models.items()
         },
         policy=prepared.policy,
@@ -279,9 +233,35 @@ def find_odds(prepared: Prepared, *, explained: bool = False) -> Odds:
     )
 
 
+def _find_figure(law: Law[Any], value: Callable[[Any], Any]) -> Figure:
+    """Return the mean of a value of the result; of bools it is a chance."""
+    # Each result is asked once: long odds have tens of thousands of them.
+    values = [value(result) for result in law.weights]
+    if all(one is None for one in values):
+        return Figure(None, is_chance=False)
+    whole = sum(one * weight for one, weight in zip(values, law.weights.values(), strict=True))
+    mean = fractions.Fraction(whole) / law.total
+    return Figure(mean, all(isinstance(one, bool) for one in values))
+
+
+def _find_rows(law: Law[Any], row_of: Callable[[Any], Mapping[str, Any]]) -> tuple[Row, ...]:
+    """Return the rows of a distribution in order, equal ones added up."""
+    rows: dict[str, tuple[Mapping[str, Any], int]] = {}
+    for result, weight in law.weights.items():
+        row = row_of(result)
+        key = repr(row)
+        rows[key] = (row, rows[key][1] + weight if key in rows else weight)
+    return tuple(
+        Row(row, fractions.Fraction(weight, law.total))
+        for row, weight in sorted(rows.values(), key=_row_order)
+    )
+
+
 def _row_order(row: tuple[Mapping[str, Any], int]) -> list[tuple[int, Any]]:
-    """Return a key that sorts rows by their values: numbers by size with the folded end last,
-    texts by letter."""
+    """Return a key that sorts rows by their values.
+
+    Numbers come by size with the folded end last, texts by letter.
+    """
     key: list[tuple[int, Any]] = []
     for value in row[0].values():
         if isinstance(value, Mapping):
@@ -295,7 +275,7 @@ def _row_order(row: tuple[Mapping[str, Any], int]) -> list[tuple[int, Any]]:
     return key
 
 
-def _source(reading: Reading) -> Source:
+def _make_source(reading: Reading) -> Source:
     if reading.dice is not None:
         return TypedDice(parse_faces(reading.dice))
     if reading.ask is not None and reading.say is not None:

@@ -1,4 +1,4 @@
-"""The sample warbands that ship with the program, and the demonstration made of them."""
+"""The sample warbands that ship with the program, and the demonstration."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ from pathlib import Path
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.registry import get_game
-from skirmish_cli.files.rulesets import game_folder, load_data
+from skirmish_cli.files.game_data import find_game_folder, load_data
 from skirmish_cli.reports.report import ProcedureReport
 from skirmish_cli.reports.resolve import Reading, Setting, resolve_procedure
 
 
 @dataclass(frozen=True)
 class DemoReport:
-    """One command on shipped data, as it is typed, read as odds and as a roll; `setup` writes the
-    files it names."""
+    """One command on shipped data, read as odds and as a roll.
+
+    `command` is how it is typed; the commands of `setup` write the files that it names.
+    """
 
     setup: tuple[str, ...]
     command: str
@@ -25,23 +27,24 @@ class DemoReport:
 
 def sample_warbands(game_id: str) -> list[Path]:
     """Return the warband files that ship for a game."""
-    return sorted(Path(game_folder(get_game(game_id).id), "warbands").glob("*.yaml"))
+    return sorted(Path(find_game_folder(get_game(game_id).id), "warbands").glob("*.yaml"))
 
 
 def report_demo(game_id: str, seed: int | None) -> DemoReport:
-    """Return the demonstration of a game: the procedure that its ruleset names, on its sample
-    warbands."""
+    """Return the demonstration of a game, on its sample warbands.
+
+    Its ruleset names the procedure. Raises UsageProblem where it names none.
+    """
     demo = load_data(get_game(game_id).id, "ruleset").get("demo")
     if demo is None:
         raise UsageProblem(f"{game_id} has no demonstration")
     paths = [str(path) for path in sample_warbands(game_id)]
-    options = {**demo.get("options", {})}
     setting = Setting(warbands=paths)
-    odds = resolve_procedure(
-        game_id, demo["procedure"], demo["words"], options, Reading(odds=True), setting
-    )
-    rolled = resolve_procedure(
-        game_id, demo["procedure"], demo["words"], options, Reading(seed=seed), setting
+    odds, rolled = (
+        resolve_procedure(
+            game_id, demo["procedure"], demo["words"], demo.get("options", {}), reading, setting
+        )
+        for reading in (Reading(odds=True), Reading(seed=seed))
     )
     files = " ".join(f"-w {Path(path).name}" for path in paths)
     setup = tuple(

@@ -1,4 +1,4 @@
-"""A starter warband: one of the samples, with what each key means written above it."""
+"""A starter warband: a sample, with what each key means written above it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.checks.schema import json_schema
-from skirmish_cli.files.rulesets import load_data
+from skirmish_cli.files.game_data import load_data
 from skirmish_cli.reports.samples import sample_warbands
 
 _OUTER = (
@@ -21,15 +21,14 @@ _OUTER = (
     ("count", "how many of it: archer with count: 3 makes archer-1 to archer-3"),
     ("card", "the stats in place, the name of a card, or {use: NAME, lp: 2} for one with changes"),
 )
-#: The most names of one list that the comment on a key tells.
+#: The most names that the comment on a key lists.
 MOST_NAMES = 8
 
 
 def starter_text(game_id: str, sample: str | None = None) -> str:
-    """Return a commented warband file that validates, made of a sample by its name or of the
-    first one.
+    """Return a commented warband file that validates, made of a sample.
 
-    Raises UsageProblem with the nearest name.
+    It is the first one unless another is named. Raises UsageProblem with the nearest name.
     """
     game = get_game(game_id)
     samples = {path.stem: path for path in sample_warbands(game.id)}
@@ -49,53 +48,57 @@ def starter_text(game_id: str, sample: str | None = None) -> str:
     lines += [
         "#",
         "# The keys of a card:",
-        *(f"#   {line}" for line in card_keys(json_schema(game))),
+        *(f"#   {line}" for line in describe_keys(json_schema(game))),
     ]
     return "\n".join([*lines, *body])
 
 
-def card_keys(schema: Mapping[str, Any]) -> Iterator[str]:
+def describe_keys(schema: Mapping[str, Any]) -> Iterator[str]:
     """Yield a line for each key of a card: its name, and what can stand there."""
     definitions = schema["$defs"]
     for key, value in definitions["Card"]["properties"].items():
-        said = _said(value, definitions)
-        told = value.get("description", "")
-        yield f"{key}: {said}{'; ' + _first_sentence(told) if told and told not in said else ''}"
+        kind, meaning = _describe(value, definitions), value.get("description", "")
+        more = f"; {_first_sentence(meaning)}" if meaning and meaning not in kind else ""
+        yield f"{key}: {kind}{more}"
 
 
 def _first_sentence(text: str) -> str:
     return text.split("\n", maxsplit=1)[0].removesuffix(".")
 
 
-def _said(value: Mapping[str, Any], definitions: Mapping[str, Any]) -> str:
+def _describe(value: Mapping[str, Any], definitions: Mapping[str, Any]) -> str:
     """Return what a schema takes, in a few words."""
     if "$ref" in value:
         found = definitions[value["$ref"].rpartition("/")[2]]
         keys = ", ".join(found.get("properties", {}))
-        return f"{{{keys}}}" if keys else _said(found, definitions)
+        return f"{{{keys}}}" if keys else _describe(found, definitions)
     for name in ("anyOf", "oneOf"):
         if name in value:
-            parts = [_said(part, definitions) for part in value[name] if part.get("type") != "null"]
+            parts = [
+                _describe(part, definitions) for part in value[name] if part.get("type") != "null"
+            ]
             return " or ".join(dict.fromkeys(parts))
     if "enum" in value:
         names = [str(one) for one in value["enum"]]
         return ", ".join(names if len(names) <= MOST_NAMES else [*names[: MOST_NAMES - 2], "..."])
     if "const" in value:
         return str(value["const"])
+    return _describe_plain(value, definitions)
+
+
+def _describe_plain(value: Mapping[str, Any], definitions: Mapping[str, Any]) -> str:
+    """Return what a schema of one type takes, in a few words."""
     kind = value.get("type", "anything")
-    kind = (
-        next((one for one in kind if one != "null"), "anything") if isinstance(kind, list) else kind
-    )
+    if isinstance(kind, list):
+        kind = next((one for one in kind if one != "null"), "anything")
     if kind == "array":
         items = value.get("items", {})
-        return f"a list of {_said(items, definitions)}" if items else "a list"
+        return f"a list of {_describe(items, definitions)}" if items else "a list"
     if kind == "object":
         return "names and values"
     if kind in ("integer", "number"):
         bounds = [value.get("minimum"), value.get("maximum")]
         return f"{bounds[0]} to {bounds[1]}" if None not in bounds else "a number"
-    return (
-        str(value.get("description", "text")).removesuffix(".")
-        if kind == "string"
-        else {"boolean": "true or false"}.get(kind, str(kind))
-    )
+    if kind == "string":
+        return str(value.get("description", "text")).removesuffix(".")
+    return "true or false" if kind == "boolean" else str(kind)

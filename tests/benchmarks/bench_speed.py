@@ -17,7 +17,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from skirmish_cli.core.rules import _law_within, law_of
+from skirmish_cli.core.rules import forget_laws, law_of
 from skirmish_cli.games.freeblades.blows import Blow, strike
 from skirmish_cli.games.freeblades.dice import contest_law
 from skirmish_cli.games.freeblades.dice.readings import Spiker
@@ -53,7 +53,7 @@ def of_50_ms(action: Callable[[], object]) -> float:
 
 def exact_attack() -> object:
     """Work out the odds of one attack from nothing."""
-    _law_within.cache_clear()
+    forget_laws()
     return law_of(strike, Blow(Spiker(10), 10, 5, Spiker(8), 10, 6, 2))
 
 
@@ -76,7 +76,7 @@ def general_attack() -> object:
 
 def melee(parries: int) -> object:
     """Work out the odds of one against three, LP 3 each, from nothing."""
-    _law_within.cache_clear()
+    forget_laws()
     contest_law.contest_law.cache_clear()
     contest_law._lead.cache_clear()
     contest_law._lead_above.cache_clear()

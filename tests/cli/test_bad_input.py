@@ -3,6 +3,8 @@ at once."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.support import ROOT, run_here, skirmish
@@ -120,13 +122,17 @@ def test_it_is_one_line_and_exit_2(
 
 
 @pytest.mark.parametrize("path", ["missing.yaml", ".", "empty.yaml", "binary.yaml"])
-def test_a_file_that_cannot_be_read_is_one_line_and_exit_3(path: str, tmp_path: object) -> None:
-    from pathlib import Path
-
-    folder = Path(str(tmp_path))
+def test_a_file_that_cannot_be_read_is_one_line_and_exit_3(
+    path: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path
     (folder / "empty.yaml").write_bytes(b"")
     (folder / "binary.yaml").write_bytes(bytes(range(256)))
-    ran = skirmish("freeblades", "test", "captain", "DISC", "-w", path, cwd=folder)
+    ran = run_here(capsys, "freeblades", "test", "captain", "DISC", "-w", path)
     ran.check(3, path)
 
 
@@ -176,7 +182,8 @@ def test_a_broken_pipe_is_quiet() -> None:
             "import subprocess, sys\n"
             "run = subprocess.Popen([sys.executable, '-m', 'skirmish_cli', 'rules', 'freeblades',"
             " '--format', 'plain'], stdout=subprocess.PIPE, stderr=subprocess.PIPE)\n"
-            "run.stdout.read(10); run.stdout.close(); print(run.stderr.read().decode()); run.wait()",
+            "run.stdout.read(10); run.stdout.close(); "
+            "print(run.stderr.read().decode()); run.wait()",
         ],
         capture_output=True,
         text=True,

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from skirmish_cli.cli.output import FORMATS
 from skirmish_cli.core.registry import game_ids
 from tests.support import ROOT, run_here
 
@@ -16,18 +17,18 @@ from tests.support import ROOT, run_here
 # workflow command.
 NAME = '"[red]U{0}%s[/b]\\e]0;x\\a\\u202E\\t../../x\\n::error::x"'
 CARDS = {
-    "freeblades": "mar: d10, mw: {name: N, damage: d8, special: [N]}, def: 5, av: 6, lp: 2, disc: d8, talents: [N], "
-    "skills: {N: d8}, rar: d8, rw: {name: N, damage: d6, band: 10}, car: d8, power: 5, "
-    "spells: [{name: N, cost: 1}]",
-    "heimr": "hp: 3, attributes: {N: {value: 2, group: mental}, strength: 2}, skills: [N], items: [N], "
-    "abilities: {N: {c: 2, base: strength}, dodge: {c: 1, base: strength}}, "
+    "freeblades": "mar: d10, mw: {name: N, damage: d8, special: [N]}, def: 5, av: 6, lp: 2, "
+    "disc: d8, talents: [N], skills: {N: d8}, rar: d8, rw: {name: N, damage: d6, band: 10}, "
+    "car: d8, power: 5, spells: [{name: N, cost: 1}]",
+    "heimr": "hp: 3, attributes: {N: {value: 2, group: mental}, strength: 2}, skills: [N], "
+    "items: [N], abilities: {N: {c: 2, base: strength}, dodge: {c: 1, base: strength}}, "
     "weapons: [{name: N, ability: N}], penalties: [{on: strength, value: 1, source: N}]",
-    "first-blood": "command_card: N, m: 5, v: 1, c: 2, a: 2, w: 1, r: 3, d: 2, e: 1, size: 2, barrage: 2, roles: [N], "
-    "notes: [N], special_rules: [{name: N, roll: clash, reroll: 1}]",
-    "t9a": "entry: N, category: [core, N], cost: {base: 400, options: [{name: N, cost: 3}]}, models: 5, files: 5, "
-    "global: {cha: 4, mob: 4, dis: 7}, defensive: {hp: 1, def: 3, res: 3}, rules: [N], "
-    "offensive: [{part: N, agi: 3, att: 1, off: 3, str: 3, weapons: [{name: N}], rules: [N]}], "
-    "shooting: [{part: N, name: N, shots: 1, aim: 4, str: 3, rules: [N]}], "
+    "first-blood": "command_card: N, m: 5, v: 1, c: 2, a: 2, w: 1, r: 3, d: 2, e: 1, size: 2, "
+    "barrage: 2, roles: [N], notes: [N], special_rules: [{name: N, roll: clash, reroll: 1}]",
+    "t9a": "entry: N, category: [core, N], cost: {base: 400, options: [{name: N, cost: 3}]}, "
+    "models: 5, files: 5, global: {cha: 4, mob: 4, dis: 7}, defensive: {hp: 1, def: 3, res: 3}, "
+    "rules: [N], offensive: [{part: N, agi: 3, att: 1, off: 3, str: 3, weapons: [{name: N}], "
+    "rules: [N]}], shooting: [{part: N, name: N, shots: 1, aim: 4, str: 3, rules: [N]}], "
     "wizard: {type: adept, path: N, spells: [1, 2, 3]}",
     "oldschool": "stamina: 3, wounds: 2, ml: 7, weapons: [{name: N, tags: [melee]}], notes: [N], "
     "armour: [{name: N, tags: [light]}], saves: {FOR: 9, REF: 9, WIL: 9}, fortitude: 9",
@@ -63,14 +64,10 @@ def test_a_hostile_name_is_harmless_in_every_form_of_every_command(
     card = (
         CARDS[game_id].replace("N:", f"{NAME}:").replace(" N", f" {NAME}").replace("[N", f"[{NAME}")
     )
-    file.write_text(
-        f"game: {game_id}\nname: {NAME}\nmodels:\n- {{id: a, name: {NAME}, card: {{{card}}}}}\n".replace(
-            "{N:", f"{{{NAME}:"
-        ),
-        "utf-8",
-    )
+    model = f"{{id: a, name: {NAME}, card: {{{card}}}}}".replace("{N:", f"{{{NAME}:")
+    file.write_text(f"game: {game_id}\nname: {NAME}\nmodels:\n- {model}\n", "utf-8")
     for words in commands(game_id, str(file)):
-        for form in ("table", "plain", "json", *(["github"] if words[0] == "validate" else [])):
+        for form in (*FORMATS, *(["github"] if words[0] == "validate" else [])):
             ran = run_here(capsys, *words, "--format", form)
             assert ran.code in (0, 1, 2), (words, ran.err)
             shown = (ran.out + ran.err).replace("\n", "")

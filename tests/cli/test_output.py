@@ -5,61 +5,22 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.support import ROOT, skirmish
-
-SNAPSHOTS = Path(__file__).parent / "snapshots"
-LANTERNS = "rulesets/freeblades/warbands/tin-lanterns.yaml"
-REAVERS = "rulesets/freeblades/warbands/salt-reavers.yaml"
-ATTACK = (
-    "freeblades",
-    "attack",
-    "--rating",
-    "d10",
-    "--defense",
-    "5",
-    "--damage",
-    "d8",
-    "--av",
-    "6",
-    "--lp",
-    "2",
-)
-MELEE = (
-    "freeblades",
-    "melee",
-    "-w",
-    LANTERNS,
-    "-w",
-    REAVERS,
-    "captain+charging",
-    "vs",
-    "skipper",
-    "brute-1+stunned",
-)
-SHOWN = {
-    "attack-odds": (*ATTACK, "--odds"),
-    "attack-dice": (*ATTACK, "--dice", "10,7,8,3"),
-    "melee-odds": (*MELEE, "--odds"),
-    "melee-seed": (*MELEE, "--seed", "11"),
-    "test-plain": ("freeblades", "test", "d10", "--odds", "--format", "plain"),
-    "test-json": ("freeblades", "test", "d10", "--dice", "10,7", "--json"),
-    "card": ("card", "captain", "-w", LANTERNS),
-    "phases-events": ("phases", "freeblades", "events"),
-    "rules-tarch": ("rules", "freeblades", "tarch"),
-    "roll": ("roll", "d6!", "--odds", "--tn", "7"),
-}
+from tests.cli.processes import ODD_BAND, check_console, check_no_colour
+from tests.cli.shown import SHOWN, SNAPPED, SNAPSHOTS, snapshot
+from tests.support import ROOT, run_here, run_in_window, skirmish
 
 
-@pytest.mark.parametrize("width", ["40", "80"])
-@pytest.mark.parametrize("name", SHOWN)
-def test_the_output_is_what_it_was(name: str, width: str) -> None:
-    ran = skirmish(*SHOWN[name], cwd=ROOT, COLUMNS=width)
-    file = SNAPSHOTS / f"{name}-{width}.txt"
+@pytest.mark.parametrize(("name", "width"), SNAPPED)
+def test_the_output_is_what_it_was(
+    name: str, width: str, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    ran = run_in_window(monkeypatch, capsys, width, *SHOWN[name])
     assert ran.code == 0, ran.err
-    assert ran.out == file.read_text("utf-8"), f"{file.name} differs"
+    assert ran.out == snapshot(name, width).read_text("utf-8"), f"{name}-{width} differs"
     assert (
         all(len(line) <= int(width) for line in ran.out.splitlines())
         or "plain" in name
@@ -67,69 +28,56 @@ def test_the_output_is_what_it_was(name: str, width: str) -> None:
     )
 
 
+def test_a_process_of_its_own_prints_the_same() -> None:
+    ran = skirmish(*SHOWN["melee-odds"], cwd=ROOT, COLUMNS="80")
+    assert ran.out == snapshot("melee-odds", "80").read_text("utf-8")
+
+
+def test_every_snapshot_is_compared_with_what_a_command_prints() -> None:
+    # What pytest collects for the comparison, against what lies there.
+    (collected,) = test_the_output_is_what_it_was.pytestmark
+    assert {snapshot(*case) for case in collected.args[1]} == set(SNAPSHOTS.iterdir())
+
+
 @pytest.mark.parametrize("name", SHOWN)
-def test_a_pipe_gets_no_escapes_and_nothing_cut(name: str) -> None:
-    ran = skirmish(*SHOWN[name], cwd=ROOT)
+def test_a_pipe_gets_no_escapes_and_nothing_cut(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    ran = run_in_window(monkeypatch, capsys, None, *SHOWN[name])
     assert "\x1b" not in ran.out
     assert "…" not in ran.out
 
 
-@pytest.mark.parametrize("environment", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
-def test_no_colour_is_asked_for_and_none_is_given(environment: dict[str, str]) -> None:
-    code = (
-        "import os, pty, sys\n"
-        "os.environ.update(eval(sys.argv[1]))\n"
-        "pty.spawn([sys.executable, '-m', 'skirmish_cli', *sys.argv[2:]])\n"
-    )
-    for arguments in (
-        ("freeblades", "test", "d10", "--seed", "1"),
-        ("freeblades", "test", "--help"),
-    ):
-        done = subprocess.run(
-            [sys.executable, "-c", code, repr({**environment, "COLUMNS": "80"}), *arguments],
-            capture_output=True,
-            check=False,
-            stdin=subprocess.DEVNULL,
-            cwd=ROOT,
-        )
-        assert b"\x1b" not in done.stdout
-        assert b"test" in done.stdout
+@pytest.mark.parametrize(
+    ("environment", "arguments"),
+    [
+        ({"NO_COLOR": "1"}, ("freeblades", "test", "d10", "--seed", "1")),
+        ({"TERM": "dumb"}, ("freeblades", "test", "--help")),
+    ],
+)
+def test_no_colour_is_asked_for_and_none_is_given(
+    environment: dict[str, str], arguments: tuple[str, ...]
+) -> None:
+    check_no_colour(environment, *arguments)
 
 
-@pytest.mark.parametrize("encoding", ["cp1252", "ascii", "utf-8"])
-def test_any_console_can_show_it(encoding: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", ["card", "validate"])
+def test_a_console_of_western_letters_can_show_it(command: str, tmp_path: Path) -> None:
     file = tmp_path / "band.yaml"
-    file.write_text(
-        "game: freeblades\nname: 灯り\nmodels:\n- {id: a, name: '[Elite] Ulf [/b] 🗡', card: {lp: 1}}\n",
-        "utf-8",
-    )
-    for arguments in (
-        ("card", "-w", str(file)),
-        ("validate", str(file)),
-        ("freeblades", "test", "--help"),
-        ("freeblades", "test", "d10", "--seed", "1"),
-        ("rules", "freeblades", "tarch"),
-        ("demo",),
-    ):
-        ran = subprocess.run(
-            [sys.executable, "-m", "skirmish_cli", *arguments],
-            capture_output=True,
-            check=False,
-            env={"PYTHONIOENCODING": encoding, "PATH": "", "COLUMNS": "80", "HOME": str(tmp_path)},
-            cwd=ROOT,
-        )
-        assert ran.returncode == 0, ran.stderr
-        assert b"Traceback" not in ran.stderr
+    file.write_text(ODD_BAND, "utf-8")
+    check_console("cp1252", tmp_path, command, *(["-w"] if command == "card" else []), str(file))
 
 
-def test_names_from_files_are_text_and_nothing_else(tmp_path: Path) -> None:
+def test_names_from_files_are_text_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
     file = tmp_path / "band.yaml"
     name = "[red]Ulf\\e[31m[/b] {x} %s"
     file.write_text(
         f'game: freeblades\nname: Odd\nmodels:\n- {{id: a, name: "{name}", card: {{lp: 1}}}}\n'
     )
     for form in ("table", "plain"):
-        ran = skirmish("card", "-w", str(file), "--format", form)
+        ran = run_in_window(monkeypatch, capsys, None, "card", "-w", str(file), "--format", form)
         assert ran.code == 0, ran.err
         assert "\x1b" not in ran.out
         assert "[red]Ulf" in ran.out
@@ -137,27 +85,34 @@ def test_names_from_files_are_text_and_nothing_else(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("columns", ["0", "wide", ""])
-def test_a_width_that_makes_no_sense_is_not_obeyed(columns: str) -> None:
-    assert "d4 test, TN 4" in skirmish("freeblades", "test", "d4", "--odds", COLUMNS=columns).out
+def test_a_width_that_makes_no_sense_is_not_obeyed(
+    columns: str, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    ran = run_in_window(monkeypatch, capsys, columns, "freeblades", "test", "d4", "--odds")
+    assert "d4 test, TN 4" in ran.out
 
 
-def test_a_line_end_in_a_reason_or_a_name_stays_in_its_line(tmp_path: Path) -> None:
-    ran = skirmish(
-        "freeblades", "test", "d10", "--mod", "1:a\nb", "--dice", "5", "--format", "plain"
-    )
+def test_a_line_end_in_a_reason_or_a_name_stays_in_its_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    words = ("freeblades", "test", "d10", "--mod", "1:a\nb", "--dice", "5", "--format", "plain")
+    ran = run_in_window(monkeypatch, capsys, None, *words)
     assert "+1 a b" in ran.out
     file = tmp_path / "band.yaml"
     file.write_text(
         'game: freeblades\nname: Odd\nmodels:\n- {id: a, name: "x\\ny", card: {lp: 1}}\n'
     )
-    assert "x\\ny (a)" in skirmish("card", "-w", str(file)).out
+    ran = run_in_window(monkeypatch, capsys, None, "card", "-w", str(file))
+    assert "x\\ny (a)" in ran.out
 
 
 @pytest.mark.parametrize(
     "arguments", [(), ("freeblades",), ("--help",), ("freeblades", "test", "--help")]
 )
-def test_without_a_command_it_shows_what_there_is(arguments: tuple[str, ...]) -> None:
-    ran = skirmish(*arguments)
+def test_without_a_command_it_shows_what_there_is(
+    arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    ran = run_in_window(monkeypatch, capsys, None, *arguments)
     assert (ran.code, ran.err) == (0, "")
     assert "Usage: skirmish" in ran.out
 
@@ -166,7 +121,8 @@ IMPORTS = """
 import sys
 from skirmish_cli.cli.app import run
 code = run(sys.argv[1:])
-watched = {"rich", "pydantic", "yaml", "fractions", "decimal", "random", "icepool", "asyncio", "dataclasses"}
+watched = {"rich", "pydantic", "yaml", "fractions", "decimal", "random", "icepool", "asyncio"}
+watched.add("dataclasses")
 print(code, *sorted(name for name in sys.modules if name.split(".")[0] in watched), file=sys.stderr)
 """
 
@@ -188,11 +144,9 @@ print(code, *sorted(name for name in sys.modules if name.split(".")[0] in watche
     ],
 )
 def test_a_command_imports_nothing_that_it_does_not_need(
-    arguments: tuple[str, ...], allowed: set[str]
+    arguments: tuple[str, ...], allowed: set[str], capsys: Any
 ) -> None:
-    subprocess.run(
-        [sys.executable, "-m", "skirmish_cli", *arguments], capture_output=True, check=True
-    )
+    run_here(capsys, *arguments)  # compiles the ruleset, if that isn't done yet
     done = subprocess.run(
         [sys.executable, "-c", IMPORTS, *arguments], capture_output=True, text=True, check=True
     )

@@ -1,5 +1,4 @@
-"""The three readings through real processes: they report what they did and agree with each
-other."""
+"""The three readings: they report what they did and agree with each other."""
 
 from __future__ import annotations
 
@@ -292,29 +291,34 @@ def test_a_warband_over_its_limit_can_still_be_played(
 ) -> None:
     file = tmp_path / "rich.yaml"
     file.write_text(
-        "game: freeblades\nname: Rich\nlimit: 10\nmodels:\n- {id: a, card: {disc: d8, lp: 1, cost: 26}}\n"
+        "game: freeblades\nname: Rich\nlimit: 10\n"
+        "models:\n- {id: a, card: {disc: d8, lp: 1, cost: 26}}\n"
     )
     assert run_here(capsys, "freeblades", "morale", "a", "-w", str(file), "--seed", "1").code == 0
     ran = run_here(capsys, "validate", str(file), "--json")
     assert (ran.code, [found["code"] for found in ran.data["findings"]]) == (1, ["over-limit"])
     file.write_text(
-        "game: freeblades\nname: Rich\nlimit: 10\nmodels:\n- {id: a, card: {disc: d7, lp: 1, cost: 26}}\n"
+        "game: freeblades\nname: Rich\nlimit: 10\n"
+        "models:\n- {id: a, card: {disc: d7, lp: 1, cost: 26}}\n"
     )
     run_here(capsys, "freeblades", "morale", "a", "-w", str(file)).check(3, "d7")
 
 
-def test_the_demonstration_can_be_typed_again_word_for_word(tmp_path: Any) -> None:
+def test_the_demonstration_can_be_typed_again_word_for_word(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     import shlex
 
-    shown = skirmish("demo", "--seed", "3", "--format", "plain").out.splitlines()
+    monkeypatch.chdir(tmp_path)
+    shown = run_here(capsys, "demo", "--seed", "3", "--format", "plain").out.splitlines()
     commands = [shlex.split(line.strip())[1:] for line in shown if line.startswith("  skirmish ")]
     setup = [command for command in commands if command[0] == "init"]
     assert len(setup) == 2
     for command in setup:
-        assert skirmish(*command, cwd=tmp_path).code == 0
+        assert run_here(capsys, *command).code == 0
     played = [command for command in commands if command[0] != "init"]
     for command in played:
-        again = skirmish(*command, "--format", "plain", cwd=tmp_path)
+        again = run_here(capsys, *command, "--format", "plain")
         assert again.code == 0, again.err
         assert again.out.splitlines()[0] in shown
 

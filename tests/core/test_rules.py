@@ -106,7 +106,7 @@ def test_a_rule_that_never_ends_is_our_bug_and_does_not_hang() -> None:
 
 
 def test_a_mixture_weighs_its_parts() -> None:
-    mixed = Law.mixed([(1, 3, Law.uniform(("a", "b"))), (2, 3, Law({"b": 1, "c": 3}))])
+    mixed = Law.mix([(1, 3, Law.uniform(("a", "b"))), (2, 3, Law({"b": 1, "c": 3}))])
     assert as_chances(mixed) == {
         "a": Fraction(1, 6),
         "b": Fraction(1, 6) + Fraction(1, 6),

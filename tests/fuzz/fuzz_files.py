@@ -1,7 +1,7 @@
 """Throws bytes at the check of files, guided by coverage, and stops at the first traceback, hang
 or glutton.
 
-    pip install -e '.[test,fuzz]'
+    pip install -e '.[test,deep]'
     python tests/fuzz/fuzz_files.py -max_total_time=60 -timeout=5 -rss_limit_mb=600 WORK_FOLDER tests/fuzz/seeds
 
 The seeds are small; new inputs that reach new code go into the work folder. What is found is kept
@@ -20,8 +20,8 @@ with atheris.instrument_imports(include=["skirmish_cli"]):
     from skirmish_cli.core.errors import FileProblem, UsageProblem
     from skirmish_cli.core.registry import game_ids, get_game
     from skirmish_cli.files.checking import Session
-    from skirmish_cli.files.checks.findings import CODES
     from skirmish_cli.files.checks.inline import check_inline_card
+    from skirmish_cli.files.findings.codes import CODES
     from skirmish_cli.render.validation import caret_lines, github_lines, validation_page
     from skirmish_cli.reports.validation import FoundLine, ValidationReport
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import product
+from itertools import permutations, product
 
 import pytest
 
@@ -11,7 +11,13 @@ from skirmish_cli.core.registry import game_ids
 from skirmish_cli.core.rules import law_of
 from tests.games.conformance import check_game
 from tests.support import as_chances, law_by_rolling, run_here
-from tests.toy.toy_game.procedures import BagState, Highest, HighestOf, empty_bag, lunge, prizes
+from tests.toy.toy_game.dice.highest import Highest, HighestOf
+from tests.toy.toy_game.lunging import lunge
+from tests.toy.toy_game.prizes import BagState, empty_bag
+
+
+def prizes(values: tuple[int, ...], draws: int) -> list[int]:
+    return [sum(order) for order in permutations(values, draws)]
 
 
 @pytest.mark.parametrize("game_id", game_ids())
@@ -106,7 +112,7 @@ def test_the_toy_pool_and_bag_agree_with_every_face() -> None:
     )
     bag = law_of(empty_bag, (1, 2, 2, 5), 2)
     assert as_chances(bag) == law_by_rolling(lambda: empty_bag((1, 2, 2, 5), 2), most_faces=2)
-    every = list(prizes((1, 2, 2, 5), 2))
+    every = prizes((1, 2, 2, 5), 2)
     assert bag.map(lambda state: state.prize).chance(lambda prize: prize == 4) == Fraction(
         every.count(4), len(every)
     )

@@ -11,7 +11,7 @@ import pytest
 from skirmish_cli.core.registry import game_ids
 from skirmish_cli.render.blocks import Column, Grid, Page
 from skirmish_cli.render.tables import draw_page
-from tests.support import ROOT, run_here, skirmish
+from tests.support import run_here, run_in_window
 
 COLUMNS = (Column("step", silent=True), Column("who", silent=True), Column("do", silent=True))
 SHORT, LONG = (
@@ -43,8 +43,10 @@ def test_one_grid_that_is_no_table_makes_a_list_of_all_that_are_alike(
 
 @pytest.mark.parametrize("width", ["40", "80", "120"])
 @pytest.mark.parametrize("game", game_ids())
-def test_a_turn_is_all_tables_or_all_lists(game: str, width: str) -> None:
-    ran = skirmish("phases", game, cwd=ROOT, COLUMNS=width)
+def test_a_turn_is_all_tables_or_all_lists(
+    game: str, width: str, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    ran = run_in_window(monkeypatch, capsys, width, "phases", game)
     listed = sum(line.startswith("[ ]") for line in ran.out.splitlines())
     assert (listed == 0) is ("\u2500" in ran.out)
 

@@ -1,35 +1,22 @@
-"""What a Warrior may do: engagement, the Broken status, and the roles that an action needs."""
+"""What a Warrior may do. The table of actions is data; here is what it leaves to the game.
+
+An action's `check` is `barrage`, for whoever has Barrage, or `role`, for whoever has all the roles
+among its `traits`. `how` may hold `{march}` and `{half_march}`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
-
-from skirmish_cli.games.first_blood.tests import halved
-from skirmish_cli.games.first_blood.wording import counted
-
-
-class Standing(NamedTuple):
-    """A Warrior as far as its actions go: statuses, March, roles, and whether it has Barrage."""
-
-    engaged: bool = False
-    broken: bool = False
-    march: int | None = None
-    has_barrage: bool = False
-    roles: frozenset[str] = frozenset()
-
-
-class Verdict(NamedTuple):
-    """Whether an action is open, and why not, or how far it goes."""
-
-    action: str
-    name: str
-    allowed: bool
-    why: str
+from skirmish_cli.core.actions import Action, Answer, read_actions
+from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.games.first_blood.characteristics import change_value, halve
+from skirmish_cli.games.first_blood.models import Warrior, find_terms
+from skirmish_cli.games.first_blood.wording import format_inches
 
 
 def is_engaged(distance: float, within: float, in_sight: bool) -> bool:
-    """Return whether an Enemy at a distance in inches engages a Warrior. Section: Engagement Range.
+    """Return whether an Enemy at a distance in inches engages a Warrior.
+
+    Section: Engagement Range.
 
     >>> is_engaged(1, 1, True), is_engaged(1.1, 1, True), is_engaged(0.5, 1, False)
     (True, False, False)
@@ -37,36 +24,51 @@ def is_engaged(distance: float, within: float, in_sight: bool) -> bool:
     return distance <= within and in_sight
 
 
-def judge_action(action: Mapping[str, Any], warrior: Standing) -> Verdict:
-    """Return whether a Warrior may perform an action. Sections: Engagement Range; Broken!.
+def judge_actions(warrior: Warrior, rules: Ruleset) -> tuple[Answer, ...]:
+    """Return for each action whether a Warrior may perform it, and why not or how.
 
-    Which kind each action is, the ruleset says; the rules text only names the kinds.
+    Sections: Engagement Range; Broken!.
     """
-    reason = _ruled_out(action, warrior)
-    if reason is not None:
-        return Verdict(action["id"], action["name"], False, reason)
-    return Verdict(action["id"], action["name"], True, _reach(action, warrior))
+    march = _find_march(warrior, rules)
+    return tuple(_judge_action(action, warrior, march) for action in read_actions(rules).values())
 
 
-def _ruled_out(action: Mapping[str, Any], warrior: Standing) -> str | None:
-    kind, role = action["kind"], action.get("role")
-    if warrior.broken and not action.get("rallies"):
-        return "Broken: only Rally or Combat Rally"
-    if action.get("rallies") and not warrior.broken:
-        return "nothing to rally from: not Broken"
-    if kind == "out_of_combat" and warrior.engaged:
-        return "Engaged: only Combat Actions"
-    if kind == "combat" and not warrior.engaged:
-        return "not Engaged: only Out of Combat Actions"
-    if action.get("needs_barrage") and not warrior.has_barrage:
+def _judge_action(action: Action, warrior: Warrior, march: int | None) -> Answer:
+    reason = action.why_barred(warrior.statuses) or _find_lack(action, warrior)
+    return Answer(action, reason, "" if reason else fill_how(action.how, march))
+
+
+def _find_lack(action: Action, warrior: Warrior) -> str | None:
+    """Return what a Warrior lacks for an action, if anything."""
+    if action.check == "barrage" and not warrior.has_barrage:
         return "no Barrage"
-    if role is not None and role not in warrior.roles:
-        return f"no {role.capitalize()}"
+    if action.check == "role":
+        missing = (role for role in action.traits if role not in warrior.roles)
+        return next((f"no {role.capitalize()}" for role in missing), None)
     return None
 
 
-def _reach(action: Mapping[str, Any], warrior: Standing) -> str:
-    if warrior.march is None or "inches" not in action:
-        return "removes Broken, without dice" if action.get("rallies") else ""
-    inches = warrior.march if action["inches"] == "march" else halved(warrior.march)
-    return f"up to {counted(inches, 'inch', 'inches')}"
+def _find_march(warrior: Warrior, rules: Ruleset) -> int | None:
+    """Return how far a Warrior marches in inches; None where its card has no March."""
+    if warrior.profile.m is None:
+        return None
+    return change_value(warrior.profile.m, find_terms(warrior, "m", rules))
+
+
+def fill_how(how: str, march: int | None) -> str:
+    """Return how an action is done, with its distances filled in.
+
+    Nothing is said of a distance where March isn't known.
+
+    >>> fill_how("up to {march} inches", 1), fill_how("up to {half_march} inches", 5)
+    ('up to 1 inch', 'up to 3 inches')
+    """
+    for name in ("march", "half_march"):
+        place = f"{{{name}}}"
+        if place not in how:
+            continue
+        if march is None:
+            return ""
+        inches = march if name == "march" else halve(march)
+        how = how.replace(f"{place} inches", format_inches(inches)).replace(place, str(inches))
+    return how

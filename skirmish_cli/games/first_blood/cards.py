@@ -16,7 +16,7 @@ from pydantic_core import PydanticCustomError
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.warband import CardBase
-from skirmish_cli.games.first_blood.profiles import CHARACTERISTICS
+from skirmish_cli.games.first_blood.characteristics import CHARACTERISTICS
 from skirmish_cli.games.first_blood.rerolls import parse_reroll
 from skirmish_cli.games.first_blood.tests import REROLLS, SIDES
 
@@ -28,23 +28,23 @@ Name = Annotated[str, Field(min_length=1, max_length=80)]
 Value = Annotated[int, Field(ge=0, le=20)]
 
 
-def _refuse(problem: str, hint: str, at: tuple[str, ...] = ()) -> PydanticCustomError:
+def _make_error(problem: str, hint: str, at: tuple[str, ...] = ()) -> PydanticCustomError:
     # The text goes in as a value, never as the template, so that braces in a file mean nothing.
     return PydanticCustomError(
         "bad-value", "{problem}", {"problem": problem, "hint": hint, "at": at}
     )
 
 
-def _as_text(value: object) -> object:
+def _write_face(value: object) -> object:
     # YAML reads a face as a number.
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
 def _check_reroll(text: str) -> str:
     try:
-        return parse_reroll(text, "reroll").told()
+        return parse_reroll(text, "reroll").as_typed()
     except UsageProblem as problem:
-        raise _refuse(str(problem), "write failures, failures=1, successes or a face") from None
+        raise _make_error(str(problem), "write failures, failures=1, successes or a face") from None
 
 
 _REROLL_SCHEMA = {
@@ -58,10 +58,10 @@ _REROLL_SCHEMA = {
     "description": "Which dice are rolled again: failures, failures=1, successes or a face.",
 }
 #: A reroll as it is typed; a face may be written as a number.
-Reroll = Annotated[
-    str, BeforeValidator(_as_text), AfterValidator(_check_reroll), WithJsonSchema(_REROLL_SCHEMA)
+TypedReroll = Annotated[
+    str, BeforeValidator(_write_face), AfterValidator(_check_reroll), WithJsonSchema(_REROLL_SCHEMA)
 ]
-#: What a special rule calls the dice that it works on.
+#: What the dice are called that a special rule works on.
 _DICE = {
     "clash": "clash dice",
     "volley": "volley dice",
@@ -70,7 +70,8 @@ _DICE = {
 }
 
 
-def _rerolled(text: str, dice: str) -> str:
+def _describe_reroll(text: str, dice: str) -> str:
+    """Return which dice are rolled again, such as `each 5 of its clash dice`."""
     reroll = parse_reroll(text, "reroll")
     if reroll.kind == "face":
         return f"each {reroll.number} of its {dice}"
@@ -79,22 +80,22 @@ def _rerolled(text: str, dice: str) -> str:
     return f"{'failed' if reroll.kind == 'failures' else 'successful'} {dice}"
 
 
-def _given(key: str) -> dict[str, Any]:
-    """Return the JSON Schema of a mapping that has a value for a key."""
+def _require(key: str) -> dict[str, Any]:
+    """Return the JSON Schema of a mapping with a value for a key."""
     return {"required": [key], "properties": {key: {"not": {"type": "null"}}}}
 
 
-_REROLLED: dict[str, Any] = {"anyOf": [_given("reroll"), _given("extra_on")]}
+_REROLLED: dict[str, Any] = {"anyOf": [_require("reroll"), _require("extra_on")]}
 _ADDS: dict[str, Any] = {"required": ["add"], "properties": {"add": {"not": {"const": 0}}}}
 _RESOLVE: dict[str, Any] = {"required": ["roll"], "properties": {"roll": {"const": "resolve"}}}
 #: The same as SpecialRule's own check, for editors.
 _ONE_THING: dict[str, Any] = {
     "allOf": [
-        {"oneOf": [{"allOf": [_given("roll"), _REROLLED]}, {"allOf": [_given("stat"), _ADDS]}]},
+        {"oneOf": [{"allOf": [_require("roll"), _REROLLED]}, {"allOf": [_require("stat"), _ADDS]}]},
         {
             "oneOf": [
-                {"allOf": [_given("roll"), _REROLLED]},
-                {"not": {"anyOf": [_given("roll"), _REROLLED]}},
+                {"allOf": [_require("roll"), _REROLLED]},
+                {"not": {"anyOf": [_require("roll"), _REROLLED]}},
             ]
         },
         {
@@ -108,51 +109,49 @@ _ONE_THING: dict[str, Any] = {
 
 
 class SpecialRule(CardBase):
-    """A special rule that bears on dice or on a characteristic, for as long as a status in `when`
-    lasts, or always.
+    """A special rule that the program applies to dice or to a characteristic.
 
     With `roll`: `reroll` says which dice are rolled again (failures, failures=N, successes or a
-    face), `extra_on` which face adds a die. With `stat`: `add` changes the characteristic.
-    Sections: Primary Roll; Secondary Roll; Characteristics and Modifiers."""
+    face), `extra_on` which face adds a die. With `stat`: `add` changes the characteristic. It holds
+    while the Warrior has the status `when`, or always.
+    Sections: Primary Roll; Secondary Roll; Characteristics and Modifiers.
+    """
 
     model_config = ConfigDict(json_schema_extra=_ONE_THING)
 
     name: Name
     when: Status | None = None
     roll: Roll | None = None
-    reroll: Reroll | None = None
+    reroll: TypedReroll | None = None
     extra_on: Annotated[int, Field(ge=1, le=SIDES)] | None = None
     stat: Stat | None = None
     add: Annotated[int, Field(ge=-20, le=20)] = 0
 
     @model_validator(mode="after")
     def _does_one_thing(self) -> SpecialRule:
-        works_on_roll = self.roll is not None and (
-            self.reroll is not None or self.extra_on is not None
-        )
+        changes_dice = self.reroll is not None or self.extra_on is not None
+        works_on_roll = self.roll is not None and changes_dice
         works_on_stat = self.stat is not None and self.add != 0
-        if works_on_roll == works_on_stat or (self.roll is None) != (
-            self.reroll is None and self.extra_on is None
-        ):
-            raise _refuse(
+        if works_on_roll == works_on_stat or (self.roll is not None) != changes_dice:
+            raise _make_error(
                 f"special rule {self.name!r} does nothing that the program knows",
                 "give it roll: with reroll: or extra_on:, or stat: with add:",
                 ("name",),
             )
         if self.roll == "resolve" and (self.extra_on is not None or self.reroll not in REROLLS):
-            raise _refuse(
-                f"special rule {self.name!r}: a Resolve test rerolls failures or successes and no more",
+            raise _make_error(
+                f"special rule {self.name!r}: a Resolve test rerolls failures or successes "
+                "and no more",
                 "write reroll: failures",
                 ("extra_on" if self.reroll is None else "reroll",),
             )
         return self
 
     def in_words(self) -> str:
-        """Return the rule in a player's words, such as `Tusks: each 1 of its clash dice adds a
-        die`."""
+        """Return the rule in words, such as `Fury: +1 Attacks, while Inspired`."""
         parts = []
         if self.roll is not None and self.reroll is not None:
-            parts.append(f"rerolls {_rerolled(self.reroll, _DICE[self.roll])}")
+            parts.append(f"rerolls {_describe_reroll(self.reroll, _DICE[self.roll])}")
         if self.roll is not None and self.extra_on is not None:
             parts.append(f"each {self.extra_on} of its {_DICE[self.roll]} adds a die")
         if self.stat is not None:
@@ -162,11 +161,11 @@ class SpecialRule(CardBase):
 
 
 class Card(CardBase):
-    """A profile: March, Volley, Clash, Attacks, Wounds, Resolve, Defense, Evasion, Command Range,
-    Barrage, Size.
+    """The profile of a Warrior, or of each Warrior of a regiment.
 
-    `command_card` is the name on its Command Card, its own name unless given; `kind` what the
-    card stands for. Section: The Warrior Profile."""
+    `kind` is what the card stands for, and `command_card` the name on its Command Card: its own
+    name unless given. Section: The Warrior Profile.
+    """
 
     kind: Kind = "regiment"
     command_card: Name | None = None

@@ -1,5 +1,7 @@
-"""What special rules do to a pool of hit or block dice: rerolls and added dice, all in one
-Secondary roll."""
+"""What special rules do to a pool of dice: rerolls and added dice.
+
+All of them are thrown in one Secondary roll. Sections: Primary Roll; Secondary Roll.
+"""
 
 from __future__ import annotations
 
@@ -16,20 +18,21 @@ MOST_FAILURES = 20
 
 
 class Reroll(NamedTuple):
-    """Which dice of a pool are rolled again, and the special rule or option that says so.
+    """Which dice of a pool are rolled again.
 
-    `number` is the face of kind `face`, and the most dice of kind `some_failures`.
+    `number` is the face of the kind `face`, and the most dice of the kind `some_failures`. `source`
+    is the special rule or option that says so.
     """
 
     kind: Literal["failures", "successes", "some_failures", "face"]
     number: int = 0
     source: str = "--reroll"
 
-    def told(self) -> str:
-        """Return the reroll as it is typed.
+    def as_typed(self) -> str:
+        """Return the reroll as a player types it.
 
-        >>> Reroll("some_failures", 2).told(), Reroll("face", 6).told(), Reroll("failures").told()
-        ('failures=2', '6', 'failures')
+        >>> [one.as_typed() for one in (Reroll("some_failures", 2), Reroll("face", 6))]
+        ['failures=2', '6']
         """
         if self.kind == "some_failures":
             return f"failures={self.number}"
@@ -44,25 +47,25 @@ class Extra(NamedTuple):
 
 
 class PoolRules(NamedTuple):
-    """The special rules on a pool, as typed or as cards hold them. Sections: Primary Roll;
-    Secondary Roll."""
+    """The special rules on a pool of dice. Sections: Primary Roll; Secondary Roll."""
 
     rerolls: tuple[Reroll, ...] = ()
     extra: tuple[Extra, ...] = ()
 
-    def joined(self, others: Iterable[PoolRules]) -> PoolRules:
-        """Return these rules and those of others together: all apply at once."""
+    def join(self, others: Iterable[PoolRules]) -> PoolRules:
+        """Return these rules and some others together: all of them apply."""
         whole = [self, *others]
         return PoolRules(
             tuple(reroll for rules in whole for reroll in rules.rerolls),
             tuple(extra for rules in whole for extra in rules.extra),
         )
 
-    def second_roll(self, good: frozenset[int]) -> SecondRoll:
-        """Return what the first roll brings about, where the `good` faces succeed.
+    def make_second_roll(self, good: frozenset[int]) -> SecondRoll:
+        """Return what the faces of the Primary roll send to the Secondary roll.
 
-        On hit and block dice rerolled failures and successes both apply; each die is rolled again
-        once."""
+        The `good` faces are the successes. Rerolled failures and successes both apply to hit and
+        block dice; each die is rolled again once.
+        """
         rerolled: set[int] = set()
         failures = 0
         for reroll in self.rerolls:
@@ -78,28 +81,36 @@ class PoolRules(NamedTuple):
             frozenset(rerolled), failures, tuple(sorted(extra.face for extra in self.extra))
         )
 
-    def told(self) -> dict[str, list[str]]:
-        """Return the rerolls and the faces that add a die, each with its source."""
-        return {
-            "reroll": [f"{reroll.told()} ({reroll.source})" for reroll in self.rerolls],
-            "extra": [f"{extra.face} ({extra.source})" for extra in self.extra],
-        }
+    def describe_rerolls(self) -> list[str]:
+        """Return each reroll as it is typed, with its source.
+
+        >>> PoolRules((Reroll("failures", source="Oath"),)).describe_rerolls()
+        ['failures (Oath)']
+        """
+        return [f"{reroll.as_typed()} ({reroll.source})" for reroll in self.rerolls]
+
+    def describe_extra(self) -> list[str]:
+        """Return each face that adds a die, with its source."""
+        return [f"{extra.face} ({extra.source})" for extra in self.extra]
 
 
 NO_RULES = PoolRules()
 
 
 def parse_pool_rules(rerolls: Sequence[str], extra: Sequence[str], prefix: str = "") -> PoolRules:
-    """Return the rules typed as `--reroll` and `--extra`, or with a prefix such as `block-`;
-    raises UsageProblem."""
+    """Return the rules that were typed as `--reroll` and `--extra`.
+
+    A `prefix` such as `block-` belongs to both options. Raises UsageProblem that names the option.
+    """
     option = f"--{prefix}extra"
     faces = tuple(Extra(parse_whole(text, option, 1, SIDES), option) for text in extra)
     return PoolRules(tuple(parse_reroll(text, f"--{prefix}reroll") for text in rerolls), faces)
 
 
 def parse_reroll(text: str, source: str) -> Reroll:
-    """Return one reroll of hit or block dice, with the option or special rule that it comes from;
-    raises UsageProblem.
+    """Return one reroll of hit or block dice.
+
+    `source` is the option or special rule that it comes from. Raises UsageProblem that names it.
 
     >>> parse_reroll("failures=2", "--reroll"), parse_reroll("6", "Grudge").number
     (Reroll(kind='some_failures', number=2, source='--reroll'), 6)

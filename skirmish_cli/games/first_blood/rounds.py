@@ -1,4 +1,7 @@
-"""A round of command cards: each is activated once, the sides in turn."""
+"""A round of command cards: each is activated once, the sides in turn.
+
+Section: Command Cards. How it goes on when the numbers differ is a reading of ours.
+"""
 
 from __future__ import annotations
 
@@ -14,9 +17,9 @@ PASS = "pass"
 class Deck(NamedTuple):
     """The command cards of both sides that are face up, and how the sides take turns.
 
-    `may_pass` is the ruling `alternating=passes`; `passing` are the sides that odds and rolls let
-    pass whenever they may. Whoever has the turn picks a card; the first listed unless a player
-    chooses."""
+    `may_pass` is the ruling `alternating=passes`; the sides in `passing` pass whenever they may,
+    unless a player chooses otherwise.
+    """
 
     cards: tuple[tuple[str, ...], tuple[str, ...]]
     first: str = "a"
@@ -32,41 +35,37 @@ class Activation(NamedTuple):
 
 
 def play_round(deck: Deck) -> Rule[tuple[Activation, ...]]:
-    """Activate all command cards that are face up. Section: Command Cards; unequal numbers are
-    our reading."""
+    """Activate all command cards that are face up. Section: Command Cards."""
     left = {side: list(cards) for side, cards in zip(SIDES, deck.cards, strict=True)}
     done: list[Activation] = []
     side = deck.first
     while any(left.values()):
+        other = _other_side(side)
         if left[side]:
-            card = yield _turn(
-                deck, side, left[side], fewer=len(left[side]) < len(left[_other(side)])
-            )
-            if card != PASS:
-                left[side].remove(card)
+            fewer = len(left[side]) < len(left[other])
+            card = yield _choose_card(deck, side, left[side], fewer=fewer)
             done.append(Activation(side, card))
-            yield Note(
-                f"{len(done)}. side {side} passes"
-                if card == PASS
-                else f"{len(done)}. side {side} flips {card}"
-            )
-        side = _other(side)
+            if card == PASS:
+                yield Note(f"{len(done)}. side {side} passes")
+            else:
+                left[side].remove(card)
+                yield Note(f"{len(done)}. side {side} flips {card}")
+        side = other
     return tuple(done)
 
 
-def play_by_policy(deck: Deck) -> tuple[Activation, ...]:
-    """Return the order in which the cards are activated if nobody chooses otherwise."""
+def order_by_policy(deck: Deck) -> tuple[Activation, ...]:
+    """Return the order of the cards if nobody chooses otherwise."""
     (order,) = law_of(play_round, deck).weights
     return order
 
 
-def _turn(deck: Deck, side: str, cards: Sequence[str], *, fewer: bool) -> Choice:
-    """Return the choice of the side whose turn it is: any card face up, or a pass with fewer left
-    than the enemy."""
-    passes = deck.may_pass and fewer
-    policy = PASS if passes and side in deck.passing else cards[0]
-    return Choice(f"side {side} activates", (*cards, PASS) if passes else tuple(cards), policy)
+def _choose_card(deck: Deck, side: str, cards: Sequence[str], *, fewer: bool) -> Choice:
+    """Return the choice of a side: one of its cards, or a pass with fewer left."""
+    may_pass = deck.may_pass and fewer
+    policy = PASS if may_pass and side in deck.passing else cards[0]
+    return Choice(f"side {side} activates", (*cards, PASS) if may_pass else tuple(cards), policy)
 
 
-def _other(side: str) -> str:
+def _other_side(side: str) -> str:
     return "b" if side == "a" else "a"

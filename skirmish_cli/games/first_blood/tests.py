@@ -1,4 +1,7 @@
-"""Characteristic tests: a d6 equal or under, 6 always fails, each die rolled again at most once."""
+"""Characteristic tests: a d6 at or under the characteristic, and a 6 always fails.
+
+Sections: Characteristics Tests; Success and Failures; Epic Fail.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +22,9 @@ REROLLS = ("failures", "successes")
 
 
 def succeeds(face: int, value: int) -> bool:
-    """Return whether a face succeeds against a characteristic. Sections: Success and Failures;
-    Epic Fail.
+    """Return whether a face succeeds against a characteristic.
+
+    Sections: Success and Failures; Epic Fail.
 
     >>> [succeeds(face, 3) for face in (1, 3, 4)], succeeds(6, 9), succeeds(1, 0)
     ([True, True, False], False, False)
@@ -29,11 +33,12 @@ def succeeds(face: int, value: int) -> bool:
 
 
 class CharacteristicTest(Throw[bool]):
-    """One test of a characteristic; the reading is its success. `terms` are what changed the
-    characteristic.
+    """One test of a characteristic; the reading is whether it succeeds.
 
-    Rerolling all failures and all successes cancel each other. Sections: Characteristics Tests;
-    Re-rolling Failures vs Successes."""
+    `terms` are what changed the characteristic. A die is rolled again at most once; rerolling all
+    failures and all successes cancel each other.
+    Sections: Characteristics Tests; Re-rolling Failures vs Successes.
+    """
 
     def __init__(
         self,
@@ -68,21 +73,18 @@ class CharacteristicTest(Throw[bool]):
         return success
 
     def law(self) -> Law[bool]:
-        """Return the law of success: what is read from every two faces, the second used only if
-        it is rolled."""
+        """Return the law of success, from every pair of a first and a second face."""
+        # The second face counts only where the first is rolled again.
         faces = range(1, SIDES + 1)
         return Law(Counter(self.read(Table(TypedDice(pair))) for pair in product(faces, faces)))
 
 
-def take_test(throw: CharacteristicTest) -> Rule[bool]:
-    """Take a characteristic test. Section: Characteristics Tests."""
-    success: bool = yield throw
-    return success
-
-
 def take_resolve_test(throw: CharacteristicTest, broken: bool) -> Rule[bool]:
-    """Take a Resolve test; a Broken Warrior fails it without a die. Sections: Resolve (R);
-    Broken!."""
+    """Take a Resolve test; a Broken Warrior fails it without a die.
+
+    Any other characteristic is tested likewise, with `broken` False.
+    Sections: Resolve (R); Broken!.
+    """
     if broken:
         yield Note(f"{throw.why}: Broken, so it fails without a roll")
         return False
@@ -90,34 +92,16 @@ def take_resolve_test(throw: CharacteristicTest, broken: bool) -> Rule[bool]:
     return success
 
 
-def current_value(printed: int, terms: Sequence[Term], *, half: bool = False) -> int:
-    """Return a characteristic as it stands: halved if asked, rounding up, then modified, never
-    below 0.
-
-    Sections: Rounding; Characteristics and Modifiers.
-
-    >>> current_value(5, (), half=True), current_value(2, (Term(-4, "curse"),))
-    (3, 0)
-    """
-    return max(0, (halved(printed) if half else printed) + sum(term.value for term in terms))
-
-
-def halved(value: int) -> int:
-    """Return half a characteristic or distance, rounded up. Section: Rounding.
-
-    >>> halved(5), halved(4)
-    (3, 2)
-    """
-    return (value + 1) // 2
-
-
 def parse_test_rerolls(texts: Sequence[str], option: str = "--reroll") -> frozenset[str]:
-    """Return the rerolls of a characteristic test; raises UsageProblem with the nearest."""
+    """Return the rerolls of a characteristic test as they were typed.
+
+    Raises UsageProblem with the nearest word for any other.
+    """
     return frozenset(one_of(text, option, REROLLS) for text in texts)
 
 
-def reroll_notes(rerolls: frozenset[str]) -> tuple[str, ...]:
-    """Return what is to be told of rerolls that cancel."""
+def note_cancelled_rerolls(rerolls: frozenset[str]) -> tuple[str, ...]:
+    """Return the note on rerolls that cancel each other, if they do."""
     if len(rerolls) < len(REROLLS):
         return ()
     return ("rerolling failures and rerolling successes cancel: neither applies to this test",)

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.spelling import Speller
-from skirmish_cli.core.warband import ListIssue, ModelEntry, WarbandFile
+from skirmish_cli.core.warband import ListIssue, ModelEntry, Path, WarbandFile
 from skirmish_cli.games.freeblades.cards import Card
 from skirmish_cli.games.freeblades.numbers import read_talent_names
 from skirmish_cli.games.freeblades.talents import LIKENESS, split_name
-from skirmish_cli.lists.receipts import Path, Receipt, receipt_of
+from skirmish_cli.lists.receipts import Receipt, receipt_of
 
 
 def make_receipt(warband: WarbandFile, rules: Ruleset) -> Receipt:

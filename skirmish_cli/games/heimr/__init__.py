@@ -1,5 +1,4 @@
-"""Heimr: the tabletop core's challenges, attacks, chases and injuries, and the forum-play variant
-beside it."""
+"""Heimr: the tabletop core, and forum play beside it."""
 
 from __future__ import annotations
 
@@ -8,28 +7,28 @@ from skirmish_cli.core.game import Game
 GAME = Game(
     id="heimr",
     package=__name__,
-    procedures={
-        "challenge": "procedures.challenge:CHALLENGE",
-        "attack": "procedures.attack:ATTACK",
-        "defence": "procedures.attack:DEFENCE",
-        "brawl": "procedures.brawl:BRAWL",
-        "hold": "procedures.brawl:HOLD",
-        "hide": "procedures.brawl:HIDE",
-        "chase": "procedures.chase:CHASE",
-        "fall": "procedures.heights:FALL",
-        "jump": "procedures.heights:JUMP",
-        "climb": "procedures.heights:CLIMB",
-        "cross": "procedures.heights:CROSS",
-        "breather": "procedures.health:BREATHER",
-        "rest": "procedures.health:REST",
-        "injury": "procedures.health:INJURY",
-        "effect": "procedures.health:EFFECT",
-        "may": "procedures.turn:MAY",
-        "turn": "procedures.turn:TURN",
-        "guards": "procedures.forum:GUARDS",
-        "round": "procedures.forum:ROUND",
-        "statistic": "procedures.forum:STATISTIC",
-    },
+    procedures=(
+        "challenge",
+        "attack",
+        "defence",
+        "brawl",
+        "hold",
+        "hide",
+        "chase",
+        "fall",
+        "jump",
+        "climb",
+        "cross",
+        "breather",
+        "rest",
+        "injury",
+        "effect",
+        "may",
+        "turn",
+        "guards",
+        "round",
+        "statistic",
+    ),
     card="cards:Card",
     list_rules="lists:check",
     receipt="lists:receipt",

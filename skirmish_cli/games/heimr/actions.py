@@ -1,168 +1,177 @@
-"""What a turn can hold: the actions and their types, what has been done, and what the state of a
-model rules out."""
+"""What a turn can hold: what was done, and what the state of a model rules out.
+
+The actions themselves, and the flags that bar each, are data: see `core.actions`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Collection, Iterable, Sequence
 
+from skirmish_cli.core.actions import Action, find_action, read_actions
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.games.heimr.tables import table
+from skirmish_cli.games.heimr.models import Character
+from skirmish_cli.games.heimr.numbers import find_injury, read_implied_flags
 
 STANDARD, FREE, ONGOING, UPCOMING, VARIES = "standard", "free", "ongoing", "upcoming", "varies"
-TYPES = (STANDARD, FREE, ONGOING, UPCOMING, VARIES)
+KINDS = (STANDARD, FREE, ONGOING, UPCOMING, VARIES)
+WITH_MOVE = "with_move"
 DEAD = "dead"
 
 
-@dataclass(frozen=True)
-class Action:
-    """An action of the tabletop core. `with_move` ones can go together with a move. Section: List
-    of combat actions.
+def list_actions(rules: Ruleset) -> dict[str, Action]:
+    """Return the actions of the ruleset by id. Section: List of combat actions.
 
-    `needs` and `barred_by` are flags that it needs and that rule it out; `sets` and `clears`
-    those that it changes for the rest of the turn."""
-
-    id: str
-    name: str
-    type: str
-    with_move: bool = False
-    needs: tuple[str, ...] = ()
-    barred_by: tuple[str, ...] = ()
-    sets: tuple[str, ...] = ()
-    clears: tuple[str, ...] = ()
-
-    @property
-    def spoken(self) -> str:
-        """The id as a player says and may type it, such as `weapon attack`."""
-        return self.id.replace("_", " ")
-
-    @property
-    def takes_standard(self) -> bool:
-        """Whether it is the one standard action of a turn. Section: Action Types."""
-        return self.type in {STANDARD, ONGOING}
-
-    @property
-    def ends_turn(self) -> bool:
-        """Whether nothing follows it in the same turn."""
-        return self.type in {ONGOING, UPCOMING}
-
-
-def all_actions(rules: Ruleset) -> dict[str, Action]:
-    """Return the actions of the ruleset by id; raises UsageProblem for a table that names an
-    unknown type."""
-    actions = {}
-    for entry in table(rules, "actions"):
-        action = _read(entry, rules)
-        if action.type not in TYPES:
+    Raises UsageProblem for an action of a type that the game doesn't know.
+    """
+    actions = read_actions(rules)
+    for action in actions.values():
+        if action.kind not in KINDS:
             raise UsageProblem(
-                f"the table actions: {unknown('type of action', action.type, TYPES)}"
+                f"the action {action.id}: {unknown('type of action', action.kind, KINDS)}"
             )
-        actions[action.id] = action
     return actions
 
 
-def _read(entry: Mapping[str, Any], rules: Ruleset) -> Action:
-    try:
-        kind = rules.ruling(entry["by_ruling"]) if "by_ruling" in entry else entry["type"]
-        flags = {
-            name: tuple(entry.get(name, ())) for name in ("needs", "barred_by", "sets", "clears")
-        }
-        return Action(
-            entry["id"], entry["name"], kind, bool(entry.get("with_move", False)), **flags
-        )
-    except (KeyError, TypeError):
-        raise UsageProblem(
-            "the table actions needs an id, a name and a type for each action"
-        ) from None
+def takes_standard(action: Action) -> bool:
+    """Return whether an action is the one standard action of a turn. Section: Action Types."""
+    return action.kind in {STANDARD, ONGOING}
 
 
-def find_action(rules: Ruleset, word: str) -> Action:
-    """Return an action by its id or name; raises UsageProblem with the nearest."""
-    if word.startswith("+"):
-        raise UsageProblem(
-            f"{word!r} is a flag, and flags stand in one word before the actions: +prone+attacked"
-        )
-    actions = all_actions(rules)
-    key = word.strip().casefold().replace("-", "_").replace(" ", "_")
-    for action in actions.values():
-        if key in {action.id, action.name.casefold().replace(" ", "_")}:
-            return action
-    raise UsageProblem(unknown("action", word, actions))
+def ends_turn(action: Action) -> bool:
+    """Return whether nothing follows an action in the same turn. Section: Action Types."""
+    return action.kind in {ONGOING, UPCOMING}
 
 
-def state_of(flags: Collection[str], rules: Ruleset) -> dict[str, str]:
-    """Return what holds of a model with some flags, each with what the player is told of it.
-
-    Injuries bring flags of their own. Sections: Injury Effects; Effects; ruling injury_effects.
-    """
-    told: Mapping[str, str] = table(rules, "told_of_flags")
-    state = {}
-    for entry in table(rules, "implied_flags"):
-        if all(flag in flags for flag in entry["when"]):
-            state[entry["adds"]] = entry["told"]
-    return {**{flag: told.get(flag, f"it is {flag}") for flag in flags}, **state}
+def goes_with_move(action: Action) -> bool:
+    """Return whether an action can be taken together with a move. Section: Action Types."""
+    return WITH_MOVE in action.traits
 
 
-def after(action: Action, flags: Collection[str]) -> frozenset[str]:
-    """Return the flags of a model for the rest of a turn in which it took an action."""
-    return frozenset(flags) - set(action.clears) | set(action.sets)
+def apply_actions(done: Iterable[Action], flags: Collection[str]) -> frozenset[str]:
+    """Return the flags of a model after some actions of its turn."""
+    left = frozenset(flags)
+    for action in done:
+        left = action.flags_after(left)
+    return left
 
 
 def why_not(
     action: Action, done: Sequence[Action], flags: Collection[str], rules: Ruleset
 ) -> str | None:
-    """Return why an action can't be taken now, or None where it can. Sections: Action Types; List
-    of combat actions.
+    """Return why an action can't be taken now, or None where it can.
 
     `done` are the actions of this turn so far, in order, `flags` the state of the model when the
-    turn began."""
-    for past in done:
-        flags = after(past, flags)
-    return state_against(action, flags, rules) or turn_against(action, done)
+    turn began.
+
+    Sections: Action Types; List of combat actions.
+    """
+    now = apply_actions(done, flags)
+    return why_barred_by_state(action, now, rules) or why_barred_by_turn(action, done)
 
 
-def state_against(action: Action, flags: Collection[str], rules: Ruleset) -> str | None:
-    """Return why the state of a model rules an action out, or None. Section: List of combat
-    actions."""
-    state = state_of(flags, rules)
-    for flag in (DEAD, *action.barred_by):
-        if flag in state:
-            return state[flag]
-    for flag in action.needs:
-        if flag not in state:
-            return f"only while {table(rules, 'told_of_flags').get(flag, f'it is {flag}')}"
+def why_barred_by_state(action: Action, flags: Collection[str], rules: Ruleset) -> str | None:
+    """Return why the state of a model rules an action out, or None.
+
+    Where a flag follows from an injury, the reason names the injury.
+
+    Section: List of combat actions.
+    """
+    implied = find_implied_flags(flags, rules)
+    state = {*flags, *implied}
+    if DEAD in state:
+        return implied.get(DEAD) or rules.conditions[DEAD].told or "it is dead"
+    for bar in action.bars:
+        if bar.holds(state):
+            return next((implied[flag] for flag in bar.flags if flag in implied), bar.reason)
     return None
 
 
-def turn_against(action: Action, done: Sequence[Action]) -> str | None:
+def find_implied_flags(flags: Collection[str], rules: Ruleset) -> dict[str, str]:
+    """Return the flags that follow from others, each with its words for the player.
+
+    Sections: Injury Effects; Effects; ruling injury_effects.
+    """
+    return {
+        implied.adds: implied.told
+        for implied in read_implied_flags(rules)
+        if all(flag in flags for flag in implied.when)
+    }
+
+
+def why_barred_by_turn(action: Action, done: Sequence[Action]) -> str | None:
     """Return why what was done this turn rules an action out, or None. Section: Action Types."""
-    ended = next((past for past in done if past.ends_turn), None)
+    ended = next((past for past in done if ends_turn(past)), None)
     if ended is not None:
         return f"{ended.name} ended the turn"
-    if action.type == FREE and action in done:
+    if action.kind == FREE and action in done:
         return "a free action can be taken once a turn"
-    if action.takes_standard:
-        return _standard_against(action, [past for past in done if past.takes_standard], done)
+    if takes_standard(action):
+        return _why_no_standard(action, [past for past in done if takes_standard(past)])
     return None
 
 
-def _standard_against(action: Action, taken: list[Action], done: Iterable[Action]) -> str | None:
-    """Return why a standard action can't be taken after others. One of them may go together with
-    a move."""
+def _why_no_standard(action: Action, taken: Sequence[Action]) -> str | None:
+    """Return why a standard action can't follow others.
+
+    Only one may go together with a move."""
     if not taken:
         return None
     first = taken[0]
-    pairs = (action.with_move and first.id == "move") or (action.id == "move" and first.with_move)
-    if not pairs:
+    is_pair = (goes_with_move(action) and first.id == "move") or (
+        action.id == "move" and goes_with_move(first)
+    )
+    if not is_pair:
         return f"{first.name} was the standard action of this turn"
     if len(taken) > 1:
         return "one simultaneous action a turn"
     return None
 
 
-def interrupted(flags: Collection[str]) -> bool:
-    """Return whether an upcoming action was cancelled: by an attack, an effect, or a skill.
-    Section: Action Types."""
-    return "attacked" in flags
+def find_flags(character: Character, rules: Ruleset) -> frozenset[str]:
+    """Return a character's flags, `dead` among them where its HP say so.
+
+    Sections: Injuries; Health.
+    """
+    flags = frozenset(name for name, _ in character.flags)
+    hp = character.hp
+    is_dead = hp is not None and find_injury(rules, hp).is_dead
+    return flags | {DEAD} if is_dead else flags
+
+
+def is_able(character: Character, action: str, rules: Ruleset) -> bool:
+    """Return whether a character's state allows an action, given by its id.
+
+    Section: List of combat actions.
+    """
+    flags = find_flags(character, rules)
+    return why_barred_by_state(find_action(rules, action), flags, rules) is None
+
+
+def refuse_unable(character: Character, action: str, rules: Ruleset) -> None:
+    """Raise UsageProblem where a character's state rules out an action, by its id.
+
+    Section: List of combat actions.
+    """
+    found = find_action(rules, action)
+    reason = why_barred_by_state(found, find_flags(character, rules), rules)
+    if reason:
+        raise UsageProblem(f"{character.key} can't take the action {found.name}: {reason}")
+
+
+def refuse_dead(character: Character, rules: Ruleset) -> None:
+    """Raise UsageProblem for a character that is dead. Section: Injuries."""
+    if DEAD in find_flags(character, rules):
+        raise UsageProblem(f"{character.key} is dead")
+
+
+def can_defend(character: Character, rules: Ruleset) -> bool:
+    """Return whether a character has a defence.
+
+    It has none while it is dazed or holds an opponent.
+
+    Sections: Effects; Brawl attack.
+    """
+    flags = find_flags(character, rules)
+    state = {*flags, *find_implied_flags(flags, rules)}
+    return "dazed" not in state and "grabbing" not in state

@@ -1,5 +1,4 @@
-"""The sheet of a Heimr character as it stands in a warband file, for the tabletop core or for
-forum play."""
+"""The sheet of a character as it stands in a file."""
 
 from __future__ import annotations
 
@@ -17,10 +16,9 @@ Names = Annotated[tuple[Name, ...], Field(strict=False, max_length=40)]
 
 
 def _named_by(table: str, variant: str, others: str = "") -> dict[str, JsonValue]:
-    """Return the mark of a mapping whose names are, in one variant, those of a table of the
-    ruleset.
+    """Return the mark of a mapping whose names are those of a table of the ruleset.
 
-    `others` is the model of what may stand under any other name.
+    They are so in one variant only. `others` is the model of what may stand under any other name.
     """
     return {"x-names": {"table": table, "key": "variant", "value": variant, "others": others}}
 
@@ -39,16 +37,20 @@ class Attribute(_Part):
 
 
 class Ability(_Part):
-    """A trained ability: its consistency and the attribute that it is based on. Section:
-    Abilities."""
+    """A trained ability: its consistency and the attribute that it is based on.
+
+    Section: Abilities.
+    """
 
     c: int = Field(ge=-20, le=20, description="Consistency: how many d10 go with the d6.")
     base: Name = Field(description="The attribute whose value is the potential.")
 
 
 class Weapon(_Part):
-    """A weapon: the ability that it is used with, and the hand that holds it, if one does.
-    Section: Weapon attack."""
+    """A weapon: the ability that it is used with, and the hand that holds it, if any.
+
+    Section: Weapon attack.
+    """
 
     name: Name
     ability: Name
@@ -58,8 +60,10 @@ class Weapon(_Part):
 
 
 class Penalty(_Part):
-    """A situational penalty on an ability, an attribute or a group of attributes. Section:
-    Situational penalties."""
+    """A situational penalty on an ability, an attribute or a group of attributes.
+
+    Section: Situational penalties.
+    """
 
     on: Name
     value: int = Field(ge=1, le=40, description="How much consistency it takes.")
@@ -76,11 +80,13 @@ class Modifier(_Part):
 
 
 class Card(_Part):
-    """The sheet of a character. Sections: Characters; Attributes; Abilities; Fatigue; Statistics.
+    """The sheet of a character.
 
-    >>> card = Card.model_validate({"attributes": {"stamina": 3}, "abilities": {"parry": {"c": 2, "base": "stamina"}}})
-    >>> card.attribute("stamina"), card.attribute("strength"), card.abilities["parry"].c
-    (3, 0, 2)
+    Sections: Characters; Attributes; Abilities; Fatigue; Statistics.
+
+    >>> card = Card.model_validate({"attributes": {"stamina": 3}})
+    >>> card.find_value("stamina"), card.find_value("strength")
+    (3, 0)
     """
 
     variant: Literal["tabletop", "forum"] = "tabletop"
@@ -111,13 +117,12 @@ class Card(_Part):
     )
     modifiers: Annotated[tuple[Modifier, ...], Field(strict=False, max_length=40)] = ()
 
-    def attribute(self, name: str) -> int:
+    def find_value(self, name: str) -> int:
         """Return the value of an attribute, 0 where the sheet doesn't give it."""
         value = self.attributes.get(name, 0)
         return value.value if isinstance(value, Attribute) else value
 
-    def group_of(self, name: str) -> str | None:
-        """Return the group of an attribute of a set of one's own, or None where the sheet doesn't
-        say."""
+    def find_group(self, name: str) -> str | None:
+        """Return the group of an attribute, or None where the sheet doesn't say."""
         value = self.attributes.get(name)
         return value.group if isinstance(value, Attribute) else None

@@ -1,4 +1,4 @@
-"""Challenges: against a requirement, with rerolls for willpower, and between two characters."""
+"""Challenges: against a requirement, with rerolls, or against a character."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from functools import partial
 from typing import NamedTuple
 
 from skirmish_cli.core.rules import Chain, Choice, Note, Rule, Within
-from skirmish_cli.games.heimr.rolls import Check, roll, verdict
+from skirmish_cli.games.heimr.rolls import Check, judge_roll, roll
 
 REROLL, STOP = "reroll", "stop"
 
 
 @dataclass(frozen=True)
 class Requirement:
-    """A challenge requirement: what must be reached, the willpower that rerolls may cost, and the
-    cost of each.
+    """What must be reached, the willpower that rerolls may cost, and the cost of each.
 
     `keeps_total` is False where nobody asks what was rolled, which keeps the odds of many rerolls
-    small; `passing` and `failing` are what the trace calls it."""
+    small; `passing` and `failing` are what the trace calls it.
+    """
 
     target: int
     willpower: int = 0
@@ -30,11 +30,11 @@ class Requirement:
 
 
 class Challenged(NamedTuple):
-    """What a challenge came to. `total` is that of the last roll; `success` is None where nothing
-    was required.
+    """What a challenge came to: the total of the last roll, and whether it succeeds.
 
-    `failed` says that fatigue failed the last roll, `rises` that some roll raised it, `spent` is
-    willpower."""
+    `success` is None where nothing was required. `failed` says that fatigue failed the last roll,
+    `rises` that some roll raised it, `spent` is willpower.
+    """
 
     total: int | None
     failed: bool = False
@@ -48,23 +48,24 @@ class Challenged(NamedTuple):
 def roll_freely(check: Check) -> Rule[Challenged]:
     """Roll with nothing to reach. Section: Dice challenges."""
     rolled = yield Within(roll, (check,))
-    yield verdict(check, rolled, None, "fails" if rolled.failed else "result")
+    yield judge_roll(check, rolled, None, "fails" if rolled.failed else "result")
     return Challenged(rolled.total, rolled.failed, None, rises=rolled.tires, is_over=True)
 
 
 def meet_requirement(check: Check, requirement: Requirement) -> Rule[Challenged]:
-    """Roll to reach a requirement, and again for willpower while it fails. Section: Challenge
-    requirements.
+    """Roll to reach a requirement, and again for willpower while it fails.
 
     Each reroll is checked against the fatigue anew, which rises at most once.
+
+    Section: Challenge requirements.
     """
     ended: Challenged = yield Chain(
-        Challenged(None), tuple(_tries(check, requirement)), lambda state: state.is_over
+        Challenged(None), tuple(_list_tries(check, requirement)), lambda tried: tried.is_over
     )
     return ended
 
 
-def _tries(
+def _list_tries(
     check: Check, requirement: Requirement
 ) -> Iterator[Callable[[Challenged], Rule[Challenged]]]:
     yield partial(_try_once, check, requirement)
@@ -73,55 +74,58 @@ def _tries(
         yield partial(_try_once, check, requirement)
 
 
-def _try_once(check: Check, requirement: Requirement, state: Challenged) -> Rule[Challenged]:
-    tried: Challenged = yield Within(_try, (check.tired_by(state.rises), requirement))
-    is_last = state.spent + requirement.cost > requirement.willpower
+def _try_once(check: Check, requirement: Requirement, before: Challenged) -> Rule[Challenged]:
+    tried: Challenged = yield Within(_try, (check.tired_by(before.rises), requirement))
+    is_last = before.spent + requirement.cost > requirement.willpower
     return tried._replace(
-        rises=state.rises or tried.rises, spent=state.spent, is_over=bool(tried.success) or is_last
+        rises=before.rises or tried.rises,
+        spent=before.spent,
+        is_over=bool(tried.success) or is_last,
     )
 
 
 def _try(check: Check, requirement: Requirement) -> Rule[Challenged]:
     rolled = yield Within(roll, (check,))
     passes = rolled.total >= requirement.target and not rolled.failed
-    yield verdict(
-        check, rolled, requirement.target, requirement.passing if passes else requirement.failing
-    )
+    words = requirement.passing if passes else requirement.failing
+    yield judge_roll(check, rolled, requirement.target, words)
     if not requirement.keeps_total:
         return Challenged(None, success=passes, rises=rolled.tires)
     return Challenged(rolled.total, rolled.failed, passes, rises=rolled.tires)
 
 
-def _spend(requirement: Requirement, state: Challenged) -> Rule[Challenged]:
+def _spend(requirement: Requirement, tried: Challenged) -> Rule[Challenged]:
     """Decide about a reroll; what was rolled before it doesn't matter any more."""
     answer = yield Choice("spend willpower on a reroll?", (REROLL, STOP), REROLL)
     if answer == STOP:
-        return state._replace(is_over=True)
-    spent = state.spent + requirement.cost
+        return tried._replace(is_over=True)
+    spent = tried.spent + requirement.cost
     yield Note(f"willpower spent on a reroll: {spent} so far")
-    return Challenged(None, rises=state.rises, spent=spent)
+    return Challenged(None, rises=tried.rises, spent=spent)
 
 
 def oppose(check: Check, other: Check) -> Rule[Challenged]:
-    """Roll against another character: the higher total succeeds. Section: Challenge requirements.
+    """Roll against another character: the higher total succeeds.
 
     A roll that fatigue fails can't succeed; where both fail so, or both totals are equal, nobody
-    does: a tie."""
+    does: a tie.
+
+    Section: Challenge requirements.
+    """
     rolled = yield Within(roll, (check,))
-    yield verdict(check, rolled, None, "fails" if rolled.failed else "result")
+    yield judge_roll(check, rolled, None, "fails" if rolled.failed else "result")
     against = yield Within(roll, (other,))
     if rolled.failed or against.failed:
         success, tie = not rolled.failed, rolled.failed and against.failed
     else:
         success, tie = rolled.total > against.total, rolled.total == against.total
-    told = "a tie" if tie else "is beaten" if success else "wins"
-    yield verdict(other, against, None if rolled.failed else rolled.total, told)
+    words = "a tie" if tie else "is beaten" if success else "wins"
+    yield judge_roll(other, against, None if rolled.failed else rolled.total, words)
     return Challenged(rolled.total, rolled.failed, success, tie, rolled.tires, is_over=True)
 
 
 class Contested(NamedTuple):
-    """What a requirement set by a roll came to: the roll that set it, and the challenge that had
-    to reach it."""
+    """What a requirement set by a roll came to: that roll, and whether it was reached."""
 
     requirement: int | None
     passed: bool
@@ -129,16 +133,17 @@ class Contested(NamedTuple):
 
 
 def contest(setter: Check, check: Check, willpower: int, cost: int) -> Rule[Contested]:
-    """Let one roll set a requirement for another: a hold, or a hiding place. Sections: Brawl
-    attack; Hide.
+    """Let one roll set a requirement for another: a hold, or a hiding place.
 
     An equal roll passes. A setting roll that fatigue fails sets nothing, so that the other passes
-    without dice."""
+    without dice.
+
+    Sections: Brawl attack; Hide.
+    """
     rolled = yield Within(roll, (setter,))
-    yield verdict(setter, rolled, None, "fails" if rolled.failed else "requirement")
+    yield judge_roll(setter, rolled, None, "fails" if rolled.failed else "requirement")
     if rolled.failed:
         return Contested(None, passed=True, spent=0)
-    tried = yield Within(
-        meet_requirement, (check, Requirement(rolled.total, willpower, cost, keeps_total=False))
-    )
+    requirement = Requirement(rolled.total, willpower, cost, keeps_total=False)
+    tried = yield Within(meet_requirement, (check, requirement))
     return Contested(rolled.total, bool(tried.success), tried.spent)

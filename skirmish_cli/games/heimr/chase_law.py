@@ -1,8 +1,9 @@
-"""The exact law of a chase, from the law of one round: a chain over the distance and both fatigues.
+"""The exact law of a chase, worked out from the law of one round.
 
 A round's law doesn't depend on the distance, so it is worked out once for each pair of fatigues.
 Fatigues never fall during a chase, so an endless one is solved pair by pair, all distances of a
-pair together."""
+pair together.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +12,15 @@ from math import lcm, prod
 from typing import NamedTuple
 
 from skirmish_cli.dice.law import Law
-from skirmish_cli.games.heimr.chases import (
+from skirmish_cli.games.heimr.chase_rounds import (
     ENDS,
     UNDECIDED,
     Chase,
     Chased,
-    Round,
+    ChaseRound,
     Running,
     advance,
-    round_of,
+    make_round,
 )
 
 Pair = tuple[int, int]
@@ -29,15 +30,14 @@ Pair = tuple[int, int]
 MOST_STATES, MOST_BITS = 200_000, 300_000
 
 
-def round_laws(chase: Chase) -> dict[Pair, Law[Round]]:
-    """Return the law of a round for every pair of fatigues that can come up, the lower ones
-    first."""
-    laws: dict[Pair, Law[Round]] = {}
+def weigh_rounds(chase: Chase) -> dict[Pair, Law[ChaseRound]]:
+    """Return the law of a round for every pair of fatigues, the lowest first."""
+    laws: dict[Pair, Law[ChaseRound]] = {}
     waiting: list[Pair] = [(chase.chaser.fatigue, chase.target.fatigue)]
     while waiting:
         pair = waiting.pop()
         if pair not in laws:
-            laws[pair] = round_of(chase, Running(0, *pair)).law()
+            laws[pair] = make_round(chase, Running(0, *pair)).law()
             waiting += {
                 (pair[0] + done.chaser_tires, pair[1] + done.target_tires)
                 for done in laws[pair].weights
@@ -46,11 +46,13 @@ def round_laws(chase: Chase) -> dict[Pair, Law[Round]]:
     return dict(sorted(laws.items(), key=lambda item: (sum(item[0]), item[0])))
 
 
-def counted(chase: Chase) -> Law[Chased]:
-    """Return the law of a chase over a fixed number of rounds; what is still running is
-    undecided."""
+def weigh_counted(chase: Chase) -> Law[Chased]:
+    """Return the law of a chase over a fixed number of rounds.
+
+    What is still running after them is undecided.
+    """
     rounds = chase.rounds or 0
-    laws = round_laws(chase)
+    laws = weigh_rounds(chase)
     common = lcm(*(law.total for law in laws.values()))
     scaled = {
         pair: [(done, weight * (common // law.total)) for done, weight in law.weights.items()]
@@ -61,36 +63,38 @@ def counted(chase: Chase) -> Law[Chased]:
     for number in range(1, rounds + 1):
         after: dict[Running, int] = {}
         left, rest = rounds - number, common ** (rounds - number)
-        for state, weight in running.items():
-            for done, share in scaled[state.chaser_fatigue, state.target_fatigue]:
-                new = advance(chase, state, done)
+        for before, weight in running.items():
+            for done, share in scaled[before.chaser_fatigue, before.target_fatigue]:
+                new = advance(chase, before, done)
                 if new.end:
                     end = Chased(new.end, number)
                     ended[end] = ended.get(end, 0) + weight * share * rest
                 else:
-                    new = _folded(chase, new, left)
+                    new = _cut_distance(chase, new, left)
                     after[new] = after.get(new, 0) + weight * share
         running = after
     undecided = Chased(UNDECIDED, rounds)
     return Law({**ended, undecided: sum(running.values())})
 
 
-def _folded(chase: Chase, state: Running, left: int) -> Running:
-    """Return a state, its distance folded where the chaser can't close it any more and the target
-    can't escape."""
-    out_of_reach = chase.escape_at is None or state.distance + left < chase.escape_at
-    return state._replace(distance=left) if out_of_reach and state.distance > left else state
+def _cut_distance(chase: Chase, running: Running, left: int) -> Running:
+    """Return a chase with its distance cut where more of it makes no difference.
+
+    That is where the chaser can't close it in the rounds left and the target can't escape.
+    """
+    out_of_reach = chase.escape_at is None or running.distance + left < chase.escape_at
+    return running._replace(distance=left) if out_of_reach and running.distance > left else running
 
 
-def endless(chase: Chase) -> Law[Chased]:
-    """Return the law of a chase that is certain to end, each end with the mean number of all
-    rounds.
+def weigh_endless(chase: Chase) -> Law[Chased]:
+    """Return the law of a chase that is certain to end, with its mean of rounds.
 
-    It sums the expected visits of every state: what leaves the chain there, and one round for
-    each visit. Raises ValueError where the end isn't certain or the distance has no bound; see
-    `what_is_missing`."""
-    laws = round_laws(chase)
-    missing = what_is_missing(chase, laws)
+    It sums the expected visits of every distance and pair of fatigues: the ends that follow from
+    there, and one round for each visit. Raises ValueError where the end isn't certain or the
+    distance has no bound; see `find_missing_option`.
+    """
+    laws = weigh_rounds(chase)
+    missing = find_missing_option(chase, laws)
     if missing:
         raise ValueError(missing)
     common = lcm(*(law.total for law in laws.values()))
@@ -104,21 +108,26 @@ def endless(chase: Chase) -> Law[Chased]:
         if pair not in flows:
             continue  # the distance rules it out, such as a catch that comes before
         steps = {done: weight * (common // law.total) for done, weight in law.weights.items()}
-        visits, bases[pair] = _visits(_joined(flows.pop(pair), common, bases), common, steps, pair)
-        ends, onward = _moved_on(chase, pair, steps, visits, common)
+        visits, bases[pair] = _count_visits(
+            _add_flows(flows.pop(pair), common, bases), common, steps, pair
+        )
+        ends, onward = _move_on(chase, pair, steps, visits, common)
         leaving.append(ends)
         for later, flow in onward.items():
             flows.setdefault(later, []).append(flow)
-    *chances, rounds = _joined(leaving, common, bases).amounts
+    *chances, rounds = _add_flows(leaving, common, bases).amounts
     mean = Fraction(rounds, sum(chances))
     return Law(
         {Chased(end, mean): amount for end, amount in zip(ENDS, chances, strict=True) if amount}
     )
 
 
-def what_is_missing(chase: Chase, laws: dict[Pair, Law[Round]]) -> str:
-    """Return which option a chase without `rounds` lacks, or nothing: `escape-at` where the
-    target may gain squares without end, `rounds` where nothing ever ends it."""
+def find_missing_option(chase: Chase, laws: dict[Pair, Law[ChaseRound]]) -> str:
+    """Return which option a chase without `rounds` lacks, or an empty text.
+
+    It is `escape-at` where the target may gain squares without end, `rounds` where nothing ever
+    ends the chase.
+    """
     for law in laws.values():
         steps = {done.step for done in law.weights if not done.end}
         if chase.escape_at is None and 1 in steps:
@@ -128,9 +137,11 @@ def what_is_missing(chase: Chase, laws: dict[Pair, Law[Round]]) -> str:
     return ""
 
 
-def farthest(chase: Chase, laws: dict[Pair, Law[Round]]) -> int:
-    """Return how far ahead odds go in well under a second: the most rounds, or without them the
-    most distance."""
+def find_farthest(chase: Chase, laws: dict[Pair, Law[ChaseRound]]) -> int:
+    """Return how far ahead odds go in well under a second.
+
+    That is the most rounds, or the most distance in a chase without a limit of rounds.
+    """
     if chase.rounds is None:
         bits = lcm(*(law.total for law in laws.values())).bit_length()
         return max(1, MOST_BITS // (len(laws) * bits))
@@ -143,24 +154,25 @@ def farthest(chase: Chase, laws: dict[Pair, Law[Round]]) -> int:
     return rounds
 
 
-def _leaves_pair(done: Round) -> bool:
+def _leaves_pair(done: ChaseRound) -> bool:
     return bool(done.end or done.chaser_tires or done.target_tires)
 
 
 class Flow(NamedTuple):
-    """Amounts over one denominator: the common total to a power, times the bases of some pairs of
-    fatigues.
+    """Amounts over one denominator, which is known by its factors.
 
-    Integers over a denominator that is known by its factors need no greatest common divisors,
-    which would cost more than everything else."""
+    The denominator is the common total to a power, times the bases of some pairs of fatigues.
+    Known by its factors it needs no greatest common divisors, which would cost more than
+    everything else.
+    """
 
     amounts: list[int]
     power: int
     pairs: frozenset[Pair]
 
 
-def _joined(flows: list[Flow], common: int, bases: dict[Pair, int]) -> Flow:
-    """Return the sum of flows over the denominator that holds all of theirs."""
+def _add_flows(flows: list[Flow], common: int, bases: dict[Pair, int]) -> Flow:
+    """Return the sum of flows over a denominator that all of theirs divide."""
     power = max(flow.power for flow in flows)
     pairs = frozenset[Pair]().union(*(flow.pairs for flow in flows))
     by_pairs: dict[frozenset[Pair], list[int]] = {}
@@ -177,13 +189,17 @@ def _joined(flows: list[Flow], common: int, bases: dict[Pair, int]) -> Flow:
     return Flow(total, power, pairs)
 
 
-def _visits(arriving: Flow, common: int, steps: dict[Round, int], pair: Pair) -> tuple[Flow, int]:
-    """Return how often each distance is visited while a pair of fatigues lasts, and the pair's
-    base.
+def _count_visits(
+    arriving: Flow, common: int, steps: dict[ChaseRound, int], pair: Pair
+) -> tuple[Flow, int]:
+    """Return how often each distance comes up while a pair of fatigues lasts.
+
+    The pair's base, which is part of the denominator, comes with it.
 
     Of the common total, a round leaves (common - same) v[d] = common arriving[d] + closer v[d+1]
     + further v[d-1]. With the continuants k[0] = 1, k[1] = common - same, k[n] = k[1] k[n-1] -
-    closer further k[n-2] the elimination stays whole; the last continuant is the base."""
+    closer further k[n-2] the elimination stays whole; the last continuant is the base.
+    """
     closer, same, further = (
         sum(
             weight for done, weight in steps.items() if not _leaves_pair(done) and done.step == step
@@ -209,13 +225,13 @@ def _visits(arriving: Flow, common: int, steps: dict[Round, int], pair: Pair) ->
     return Flow(visits, arriving.power, arriving.pairs | {pair}), base
 
 
-def _moved_on(
-    chase: Chase, pair: Pair, steps: dict[Round, int], visits: Flow, common: int
+def _move_on(
+    chase: Chase, pair: Pair, steps: dict[ChaseRound, int], visits: Flow, common: int
 ) -> tuple[Flow, dict[Pair, Flow]]:
-    """Return where the visits of a pair lead: to each end, with the rounds run as the last
-    amount, or to other pairs.
+    """Return where the visits of a pair of fatigues lead: to ends, or other pairs.
 
-    What stays within the pair is in the visits already.
+    The last amount of the ends is the number of rounds that were run. What stays within the pair
+    is in the visits already.
     """
     ends = dict.fromkeys(ENDS, 0)
     onward: dict[Pair, Flow] = {}

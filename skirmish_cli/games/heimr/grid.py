@@ -1,5 +1,4 @@
-"""The location grid as data: squares like those of a chessboard, the borders between them, and
-who has crossed."""
+"""The location grid as it stands in a file: squares, and the borders between them."""
 
 from __future__ import annotations
 
@@ -9,12 +8,11 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, ConfigDict, Field, WithJsonSchema
 
 from skirmish_cli.core.warband import CardBase
-from skirmish_cli.games.heimr.limits import limit_reached
 
 _SQUARE = re.compile(r"([A-H])([1-8])")
 
 
-def _checked(square: str) -> str:
+def _check_square(square: str) -> str:
     """Return a square; raises ValueError where it isn't one."""
     if _SQUARE.fullmatch(square) is None:
         raise ValueError(
@@ -24,7 +22,9 @@ def _checked(square: str) -> str:
 
 
 Square = Annotated[
-    str, AfterValidator(_checked), WithJsonSchema({"type": "string", "pattern": "^[A-H][1-8]$"})
+    str,
+    AfterValidator(_check_square),
+    WithJsonSchema({"type": "string", "pattern": "^[A-H][1-8]$"}),
 ]
 Name = Annotated[str, Field(min_length=1, max_length=60)]
 
@@ -34,8 +34,7 @@ class _Part(CardBase):
 
 
 class Location(_Part):
-    """A square: what it is, whether its ground is difficult, the concealment in it, and its
-    height."""
+    """A square: what it is, its ground, the concealment in it, and its height."""
 
     square: Square
     name: Name
@@ -45,11 +44,12 @@ class Location(_Part):
 
 
 class Border(_Part):
-    """A border that isn't simply open: a movement limit, a crossing challenge, or a structure in
-    the way.
+    """A border with a movement limit, a crossing challenge or a structure in the way.
 
-    `crossed` are the ids of those who have gone through since the count began. Sections: Borders;
-    Movement limits; Crossing challenges; Structural barriers."""
+    `crossed` are the ids of those who have gone through since the count began.
+
+    Sections: Borders; Movement limits; Crossing challenges; Structural barriers.
+    """
 
     between: Annotated[tuple[Square, Square], Field(strict=False)]
     limit: int | None = Field(default=None, ge=1, le=100)
@@ -59,8 +59,10 @@ class Border(_Part):
 
 
 class Grid(_Part):
-    """A battlefield: its size in columns and rows, its locations, and its special borders.
-    Section: Using the grid."""
+    """A battlefield: its size in columns and rows, its locations and special borders.
+
+    Section: Using the grid.
+    """
 
     columns: int = Field(default=3, ge=3, le=8)
     rows: int = Field(default=3, ge=3, le=8)
@@ -70,61 +72,16 @@ class Grid(_Part):
 
     def has(self, square: str) -> bool:
         """Return whether a square lies on the grid."""
-        column, row = place_of(square)
+        column, row = find_place(square)
         return column < self.columns and row < self.rows
 
-    def border(self, first: str, second: str) -> Border | None:
-        """Return what stands between two squares, or None for an open border."""
-        return next(
-            (border for border in self.borders if set(border.between) == {first, second}), None
-        )
 
-    def why_not_cross(self, who: str, start: str, end: str) -> str | None:
-        """Return why a model can't cross from one square to another now, or None. A requirement
-        is still to be rolled.
-
-        Sections: Borders; Movement limits; Structural barriers.
-        """
-        for square in (start, end):
-            if not self.has(square):
-                return f"{square} is not on the grid"
-        if self.use == "combat" and not are_neighbours(start, end):
-            return f"{start} and {end} have no border: in combat only squares that share a side do"
-        border = self.border(start, end)
-        if border is None:
-            return None
-        if border.toughness is not None:
-            return f"a structure of toughness {border.toughness} stands between: break it down or climb it"
-        if border.limit is None or who in border.crossed:
-            return None
-        return limit_reached(
-            len(set(border.crossed)), border.limit, next(iter(border.crossed), "the first")
-        )
-
-    def crossed_by(self, who: str, start: str, end: str) -> Grid:
-        """Return the grid after a model has crossed: it counts against the limit, once."""
-        borders = tuple(
-            border.model_copy(update={"crossed": (*border.crossed, who)})
-            if set(border.between) == {start, end} and who not in border.crossed
-            else border
-            for border in self.borders
-        )
-        return self.model_copy(update={"borders": borders})
-
-    def turn_started(self, who: str) -> Grid:
-        """Return the grid at the start of a model's turn: the counts that it opened go back to
-        zero."""
-        borders = tuple(
-            border.model_copy(update={"crossed": ()}) if border.crossed[:1] == (who,) else border
-            for border in self.borders
-        )
-        return self.model_copy(update={"borders": borders})
-
-
-def place_of(square: str) -> tuple[int, int]:
+def find_place(square: str) -> tuple[int, int]:
     """Return the column and row of a square, from 0.
 
-    >>> place_of("C1")
+    Raises ValueError where it isn't one.
+
+    >>> find_place("C1")
     (2, 0)
     """
     found = _SQUARE.fullmatch(square)
@@ -135,5 +92,5 @@ def place_of(square: str) -> tuple[int, int]:
 
 def are_neighbours(first: str, second: str) -> bool:
     """Return whether two squares share a side. Section: Borders."""
-    (column, row), (other_column, other_row) = place_of(first), place_of(second)
+    (column, row), (other_column, other_row) = find_place(first), find_place(second)
     return abs(column - other_column) + abs(row - other_row) == 1

@@ -1,8 +1,8 @@
-"""What a Heimr party must or should keep to, beyond the form of its sheets."""
+"""What a party must or should keep to, beyond the form of its sheets."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -12,14 +12,17 @@ from skirmish_cli.core.errors import nearest
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.warband import CardBase, ListIssue, ModelEntry, WarbandFile
 from skirmish_cli.games.heimr.cards import Card, Weapon
-from skirmish_cli.games.heimr.grid import Border, Grid, are_neighbours
-from skirmish_cli.games.heimr.models import key_of
-from skirmish_cli.games.heimr.tables import table
-from skirmish_cli.lists.receipts import Item, Receipt, model_item, option_item, receipt_of
+from skirmish_cli.games.heimr.grid import Grid
+from skirmish_cli.games.heimr.grid_checks import check_grid
+from skirmish_cli.games.heimr.hints import suggest_names
+from skirmish_cli.games.heimr.models import as_key
+from skirmish_cli.games.heimr.numbers import read_modifier_types, read_numbers, read_texts
+from skirmish_cli.lists.items import Item
+from skirmish_cli.lists.receipts import Receipt, model_item, option_item, receipt_of
 
 
 class Extras(CardBase):
-    """The top-level keys of a party beside the common ones: the grid that it stands on."""
+    """The top-level keys of a party beside the common ones: its grid."""
 
     model_config = ConfigDict(strict=True)
 
@@ -27,23 +30,22 @@ class Extras(CardBase):
 
 
 def receipt(warband: WarbandFile, rules: Ruleset) -> Receipt:
-    """Return the receipt of a party: what each character of forum play spends on its statistics.
-    Section: Statistics."""
-    names = (
-        tuple(table(rules, "statistics"))
-        if any(entry.card.variant == "forum" for entry in warband.models)
-        else ()
-    )
+    """Return the receipt of a party: what forum characters spend on their statistics.
+
+    Section: Statistics.
+    """
+    has_forum = any(entry.card.variant == "forum" for entry in warband.models)
+    names = tuple(read_texts(rules, "statistics")) if has_forum else ()
     return receipt_of(
         warband,
         "points",
         "party",
         "character",
-        partial(_bill, names, rules.data["numbers"]["forum_statistic"]),
+        partial(_list_statistics, names, read_numbers(rules).forum_statistic),
     )
 
 
-def _bill(names: Sequence[str], start: int, entry: ModelEntry) -> Iterator[Item]:
+def _list_statistics(names: Sequence[str], start: int, entry: ModelEntry) -> Iterator[Item]:
     card: Card = entry.card
     yield model_item(entry, None)
     if card.variant != "forum" or not card.statistics:
@@ -55,37 +57,10 @@ def _bill(names: Sequence[str], start: int, entry: ModelEntry) -> Iterator[Item]
             entry,
             name,
             card.statistics.get(name, start),
-            entry.count,
             (*path, name),
             {"note": note} if note else {},
             kind="part",
         )
-
-
-def check(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
-    """Yield what breaks or strains the rules for characters, beyond those that are data, in file
-    order.
-
-    Sections: Characters; Statistics.
-    """
-    known: _Known | None = None
-    forum: _Forum | None = None
-    for entry in warband.models:
-        card: Card = entry.card
-        if card.variant == "forum":
-            forum = forum or _Forum(table(rules, "statistics"), table(rules, "modifier_types"))
-            yield from _check_forum(entry, forum)
-        else:
-            known = known or _known(rules)
-            yield from _check_tabletop(entry, known)
-    if warband.extra is not None and warband.extra.grid is not None:
-        here = {name for entry in warband.models for name in entry.copies}
-        yield from _check_grid(warband.extra.grid, here if warband.is_whole else None)
-
-
-def _did_you_mean(word: str, names: Iterable[str]) -> str:
-    close = nearest(word, names)
-    return f"did you mean {' or '.join(close)}?" if close else f"known: {', '.join(names)}"
 
 
 class _Known(NamedTuple):
@@ -103,10 +78,32 @@ class _Forum(NamedTuple):
     types: Sequence[str]
 
 
-def _known(rules: Ruleset) -> _Known:
-    attributes: Mapping[str, str] = table(rules, "attributes")
-    names = (*attributes, *table(rules, "abilities"))
-    return _Known(attributes, names, frozenset(map(key_of, names)))
+def check(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
+    """Yield what breaks the rules for characters that are not data.
+
+    The issues come in the order of the file.
+
+    Sections: Characters; Statistics.
+    """
+    known: _Known | None = None
+    forum: _Forum | None = None
+    for entry in warband.models:
+        card: Card = entry.card
+        if card.variant == "forum":
+            forum = forum or _Forum(read_texts(rules, "statistics"), read_modifier_types(rules))
+            yield from _check_forum(entry, forum)
+        else:
+            known = known or _read_known(rules)
+            yield from _check_tabletop(entry, known)
+    if warband.extra is not None and warband.extra.grid is not None:
+        here = {name for entry in warband.models for name in entry.copies}
+        yield from check_grid(warband.extra.grid, here if warband.is_whole else None)
+
+
+def _read_known(rules: Ruleset) -> _Known:
+    attributes = read_texts(rules, "attributes")
+    names = (*attributes, *read_texts(rules, "abilities"))
+    return _Known(attributes, names, frozenset(map(as_key, names)))
 
 
 def _check_tabletop(entry: ModelEntry, ruled: _Known) -> Iterator[ListIssue]:
@@ -114,8 +111,8 @@ def _check_tabletop(entry: ModelEntry, ruled: _Known) -> Iterator[ListIssue]:
     path = (*entry.path, "card")
     known = ruled.attributes
     for name in card.attributes:
-        if name not in known and card.group_of(name) is None:
-            meant = _did_you_mean(name, known).removesuffix("?")
+        if name not in known and card.find_group(name) is None:
+            meant = suggest_names(name, known).removesuffix("?")
             yield ListIssue(
                 (*path, "attributes", name),
                 "error",
@@ -142,7 +139,7 @@ def _check_names(entry: ModelEntry, known: Mapping[str, str]) -> Iterator[ListIs
                 "error",
                 "unknown-key",
                 f"{name} is based on {ability.base!r}, which is no attribute",
-                _did_you_mean(ability.base, attributes),
+                suggest_names(ability.base, attributes),
             )
     targets = (*attributes, *dict.fromkeys(known.values()), *card.abilities)
     for place, penalty in enumerate(card.penalties):
@@ -152,7 +149,7 @@ def _check_names(entry: ModelEntry, known: Mapping[str, str]) -> Iterator[ListIs
                 "error",
                 "bad-value",
                 f"a penalty is on {penalty.on!r}, which is no ability, attribute or group",
-                _did_you_mean(penalty.on, targets),
+                suggest_names(penalty.on, targets),
             )
     for place, weapon in enumerate(card.weapons):
         if weapon.ability not in card.abilities:
@@ -161,25 +158,27 @@ def _check_names(entry: ModelEntry, known: Mapping[str, str]) -> Iterator[ListIs
                 "warning",
                 "list-rule",
                 f"{entry.id} isn't trained in {weapon.ability}, the ability of the {weapon.name}",
-                _did_you_mean(weapon.ability, tuple(card.abilities)),
+                suggest_names(weapon.ability, tuple(card.abilities)),
             )
 
 
 def _check_defence(entry: ModelEntry, ruled: _Known) -> Iterator[ListIssue]:
-    """Yield a warning for a defence that is neither on the sheet nor known without training.
-    Section: Weapon attack."""
+    """Yield a warning for a defence that neither the sheet nor the ruleset has.
+
+    Section: Weapon attack.
+    """
     card: Card = entry.card
-    wanted = key_of(card.defence)
+    wanted = as_key(card.defence)
     if wanted in ruled.keys:
         return
     own = (*card.abilities, *card.attributes)
-    if wanted not in map(key_of, own):
+    if wanted not in map(as_key, own):
         yield ListIssue(
             (*entry.path, "card", "defence"),
             "warning",
             "list-rule",
             f"{entry.id} defends with {card.defence!r}, which is no ability or attribute",
-            _did_you_mean(card.defence, dict.fromkeys((*own, *ruled.names))),
+            suggest_names(card.defence, dict.fromkeys((*own, *ruled.names))),
         )
 
 
@@ -203,8 +202,10 @@ def _check_hands(entry: ModelEntry) -> Iterator[ListIssue]:
 
 
 def _check_forum(entry: ModelEntry, ruled: _Forum) -> Iterator[ListIssue]:
-    """Yield statistics, and types of modifiers, that nobody knows. Sections: Statistics;
-    Modifiers."""
+    """Yield statistics, and types of modifiers, that nobody knows.
+
+    Sections: Statistics; Modifiers.
+    """
     card: Card = entry.card
     path = (*entry.path, "card")
     known, types = ruled
@@ -216,7 +217,7 @@ def _check_forum(entry: ModelEntry, ruled: _Forum) -> Iterator[ListIssue]:
                 "error",
                 "unknown-key",
                 f"unknown statistic {name!r}",
-                _did_you_mean(name, known),
+                suggest_names(name, known),
             )
     for place, modifier in enumerate(card.modifiers):
         if modifier.on not in known:
@@ -225,7 +226,7 @@ def _check_forum(entry: ModelEntry, ruled: _Forum) -> Iterator[ListIssue]:
                 "error",
                 "unknown-key",
                 f"unknown statistic {modifier.on!r}",
-                _did_you_mean(modifier.on, known),
+                suggest_names(modifier.on, known),
             )
         if modifier.type not in types and nearest(modifier.type, types):
             yield ListIssue(
@@ -233,91 +234,5 @@ def _check_forum(entry: ModelEntry, ruled: _Forum) -> Iterator[ListIssue]:
                 "warning",
                 "bad-value",
                 f"{modifier.type!r} is a type of its own, and so stacks with the others",
-                _did_you_mean(modifier.type, types),
-            )
-
-
-def _check_grid(grid: Grid, models: set[str] | None) -> Iterator[ListIssue]:
-    """Yield squares off the grid, borders between squares that don't touch, doubles, and counts
-    above a limit.
-
-    `models` are all that are here, or None where that isn't known.
-    """
-    squares: set[str] = set()
-    pairs: set[frozenset[str]] = set()
-    for place, location in enumerate(grid.locations):
-        if location.square in squares:
-            yield ListIssue(
-                ("grid", "locations", place, "square"),
-                "error",
-                "list-rule",
-                f"{location.square} is described twice",
-                "put both into one entry",
-            )
-        squares.add(location.square)
-        if not grid.has(location.square):
-            yield ListIssue(
-                ("grid", "locations", place, "square"),
-                "error",
-                "out-of-range",
-                f"{location.square} lies outside {grid.columns} by {grid.rows} squares",
-            )
-    for place, border in enumerate(grid.borders):
-        path = ("grid", "borders", place)
-        if frozenset(border.between) in pairs:
-            yield ListIssue(
-                (*path, "between"),
-                "error",
-                "list-rule",
-                f"the border of {border.between[0]} and {border.between[1]} is described twice",
-                "put both into one entry",
-            )
-        pairs.add(frozenset(border.between))
-        outside = [square for square in border.between if not grid.has(square)]
-        if outside:
-            yield ListIssue(
-                (*path, "between"),
-                "error",
-                "out-of-range",
-                f"{outside[0]} lies outside {grid.columns} by {grid.rows} squares",
-            )
-        elif grid.use == "combat" and not are_neighbours(*border.between):
-            yield ListIssue(
-                (*path, "between"),
-                "error",
-                "list-rule",
-                f"{border.between[0]} and {border.between[1]} don't touch",
-                "in combat a square borders those up, down, left and right",
-            )
-        yield from _check_crossed(border, path, models)
-
-
-def _check_crossed(
-    border: Border, path: tuple[str | int, ...], models: set[str] | None
-) -> Iterator[ListIssue]:
-    """Yield who can't have crossed a border, and counts above its limit. Section: Movement
-    limits."""
-    crossed = dict.fromkeys(border.crossed)
-    if border.limit is not None and len(crossed) > border.limit:
-        yield ListIssue(
-            (*path, "crossed"),
-            "error",
-            "over-limit",
-            f"{len(crossed)} have crossed a border with a limit of {border.limit}",
-        )
-    for name in crossed:
-        if border.crossed.count(name) > 1:
-            yield ListIssue(
-                (*path, "crossed"),
-                "error",
-                "list-rule",
-                f"{name!r} is named twice: each counts once",
-            )
-        if models is not None and name not in models:
-            yield ListIssue(
-                (*path, "crossed"),
-                "warning",
-                "list-rule",
-                f"{name!r} has crossed, but isn't here",
-                _did_you_mean(name, tuple(sorted(models))),
+                suggest_names(modifier.type, types),
             )

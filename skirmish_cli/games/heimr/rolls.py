@@ -1,11 +1,9 @@
-"""The roll that everything in Heimr is made of: consistency, potential, fatigue, and what the d6
-names."""
+"""The roll that everything is made of: consistency, potential and fatigue."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import bounded
@@ -14,24 +12,21 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.heimr.dice.extremes import ExtremeDice
+from skirmish_cli.games.heimr.dice.extremes import SMALL_DIE, ExtremeDice
+from skirmish_cli.games.heimr.numbers import read_numbers
 
-R = TypeVar("R")
-
-#: The faces of the die that every roll has.
-SMALL_DIE = 6
 #: Bounds of what a player may type.
 MOST_POTENTIAL, MOST_TARGET = 100, 1000
 
 
 @dataclass(frozen=True)
 class Check:
-    """A roll as the dice see it. `fatigue` is 0 for a roll that isn't physical; `can_tire` tells
-    whether it may rise.
+    """A roll as the dice see it, with everything that shifted its consistency.
 
-    `parts` names what each face of the d6 hits, for attacks. Everything that shifted the
-    consistency is in it; `shifts` and `lifts` are the terms of consistency and potential, for the
-    trace alone."""
+    `fatigue` is 0 for a roll that isn't physical; `can_tire` tells whether it may rise. `parts`
+    names what each face of the d6 hits, for attacks. `shifts` and `lifts` are the terms of
+    consistency and potential, for the trace alone.
+    """
 
     consistency: int
     potential: int
@@ -49,32 +44,46 @@ class Check:
         return self.fatigue > 0
 
     def raises(self, face: int) -> bool:
-        """Return whether a d6 raises the fatigue: it shows less, and the fatigue can still rise.
-        Section: Fatigue."""
+        """Return whether a d6 raises the fatigue. Section: Fatigue.
+
+        It does when it shows less, and the fatigue can still rise.
+        """
         return self.can_tire and face < self.fatigue < self.most_fatigue
 
     def tired_by(self, tires: bool) -> Check:
-        """Return the check of the same model's next roll, after one that raised its fatigue or
-        didn't."""
-        return (
-            replace(self, fatigue=self.fatigue + 1, can_tire=False)
-            if tires and self.is_physical
-            else self
-        )
+        """Return the next check of the same turn: fatigue that rose can't rise again."""
+        if not (tires and self.is_physical):
+            return self
+        return replace(self, fatigue=self.fatigue + 1, can_tire=False)
 
     def after_turn(self, tires: bool) -> Check:
-        """Return the check of the same model's next roll in a new turn of its own, where fatigue
-        can rise anew."""
+        """Return the next check in a new turn: fatigue can rise anew."""
         return replace(self, fatigue=self.fatigue + 1) if tires and self.is_physical else self
 
-    def named(self, why: str) -> Check:
-        """Return the check under another name in the trace."""
-        return replace(self, why=why)
+
+class Situation(NamedTuple):
+    """What the situation brings to a roll. Sections: Situational penalties; Fatigue.
+
+    `shifts` lower or raise the consistency, `lifts` the potential. A `fatigue` makes the roll
+    physical; `is_physical` alone takes the fatigue that whoever rolls has.
+    """
+
+    shifts: tuple[Term, ...] = ()
+    lifts: tuple[Term, ...] = ()
+    fatigue: int | None = None
+    is_physical: bool = False
+    can_tire: bool = True
+
+
+PLAIN = Situation()
 
 
 class Rolled(NamedTuple):
-    """What a roll came to: its total with the potential, whether fatigue failed it, whether
-    fatigue rises, the part."""
+    """What a roll came to: its total, and the part of the body that the d6 names.
+
+    The total has the potential in it. `failed` says that fatigue fails it, `tires` that the
+    fatigue rises.
+    """
 
     total: int
     failed: bool
@@ -83,8 +92,8 @@ class Rolled(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Verdict(Part[None]):
-    """A total told to the trace with what was added to it; it asks for no dice."""
+class Judgement(Part[None]):
+    """A line of the trace: a total, what was added to it, and what came of it. It has no dice."""
 
     what: str
     total: int
@@ -107,42 +116,46 @@ _NO_ANSWER: Law[None] = Law.certain(None)
 
 
 def roll(check: Check) -> Rule[Rolled]:
-    """Roll a check and see whether fatigue fails it. Sections: Dice challenges; Fatigue;
-    Targeting a body part.
+    """Roll a check and see whether fatigue fails it.
 
     The result before potential, with its bonus or penalty, is compared with the fatigue before
-    this roll's own rise. Whoever asks for the roll tells its `verdict`."""
+    this roll's own rise. The trace gets no judgement: that is up to whoever asks for the roll.
+
+    Sections: Dice challenges; Fatigue; Targeting a body part.
+    """
     labels = tuple(
         (check.raises(face), check.parts[face - 1] if check.parts else None)
         for face in range(1, SMALL_DIE + 1)
     )
-    thrown = yield ExtremeDice(check.consistency, labels, why=check.why, terms=_shown_shifts(check))
+    thrown = yield ExtremeDice(
+        check.consistency, labels, why=check.why, terms=_list_shift_terms(check)
+    )
     failed = check.is_physical and thrown.result < check.fatigue
     return Rolled(thrown.result + check.potential, failed, *thrown.label)
 
 
-def verdict(check: Check, rolled: Rolled, target: int | None, result: str) -> Verdict:
-    """Return what the trace is told of a roll: its total against a target, what came of it, what
-    fatigue did."""
-    told = result
+def judge_roll(check: Check, rolled: Rolled, target: int | None, result: str) -> Judgement:
+    """Return the trace's line for a roll: its total, its target, what came of it."""
+    words = result
     if rolled.failed:
-        told += (
-            f": {rolled.total - check.potential} before potential is below fatigue {check.fatigue}"
-        )
+        before = rolled.total - check.potential
+        words += f": {before} before potential is below fatigue {check.fatigue}"
     if rolled.tires:
-        told += f"; fatigue rises to {check.fatigue + 1}"
-    return Verdict(check.why, rolled.total, target, told, _shown_lifts(check))
+        words += f"; fatigue rises to {check.fatigue + 1}"
+    return Judgement(check.why, rolled.total, target, words, _list_lift_terms(check))
 
 
-def _shown_shifts(check: Check) -> tuple[Term, ...]:
-    moved = sum(term.value for term in check.shifts)
+def _list_shift_terms(check: Check) -> tuple[Term, ...]:
     if not check.shifts:
         return ()
-    own = Term(0, f"consistency {check.consistency - moved}")
-    return own, *(Term(0, f"{term.value:+d} consistency: {term.source}") for term in check.shifts)
+    own = check.consistency - sum(term.value for term in check.shifts)
+    return (
+        Term(0, f"consistency {own}"),
+        *(Term(0, f"{term.value:+d} consistency: {term.source}") for term in check.shifts),
+    )
 
 
-def _shown_lifts(check: Check) -> tuple[Term, ...]:
+def _list_lift_terms(check: Check) -> tuple[Term, ...]:
     own = check.potential - sum(term.value for term in check.lifts)
     return ((Term(own, "potential"),) if own else ()) + check.lifts
 
@@ -151,54 +164,38 @@ def make_check(
     rules: Ruleset,
     consistency: int,
     potential: int,
+    situation: Situation = PLAIN,
     *,
     option: str = "-c",
-    fatigue: int | None = None,
-    shifts: Sequence[Term] = (),
-    lifts: Sequence[Term] = (),
-    can_tire: bool = True,
     why: str = "challenge",
 ) -> Check:
-    """Return a check within the bounds of the game; raises UsageProblem.
+    """Return a check within the bounds of the game. Section: Dice challenges.
 
-    `option` names the consistency in errors, `shifts` lower or raise it, `lifts` are added to the
-    potential. A fatigue of None means a roll that isn't physical. Sections: Dice challenges;
-    Situational penalties."""
-    numbers = rules.data["numbers"]
-    most = numbers["most_consistency"]
+    `option` names the consistency in errors, `why` the roll in the trace. Raises UsageProblem for
+    a consistency, fatigue or potential that is out of range.
+    """
+    numbers = read_numbers(rules)
+    most = numbers.most_consistency
     bounded(consistency, option, -most, most)
-    shifted = consistency + sum(term.value for term in shifts)
+    shifted = consistency + sum(term.value for term in situation.shifts)
     if not -most <= shifted <= most:
         raise UsageProblem(
             f"{option} {consistency} comes to {shifted} with its modifiers, out of range: "
             f"{-most} to {most}"
         )
+    fatigue = situation.fatigue
+    if fatigue is None and situation.is_physical:
+        fatigue = numbers.least_fatigue
     if fatigue is not None:
-        bounded(fatigue, "fatigue", numbers["least_fatigue"], numbers["most_fatigue"])
-    raised = bounded(potential, "potential", -MOST_POTENTIAL, MOST_POTENTIAL) + sum(
-        term.value for term in lifts
-    )
+        bounded(fatigue, "fatigue", numbers.least_fatigue, numbers.most_fatigue)
+    bounded(potential, "potential", -MOST_POTENTIAL, MOST_POTENTIAL)
     return Check(
         shifted,
-        raised,
+        potential + sum(term.value for term in situation.lifts),
         fatigue or 0,
-        can_tire,
-        numbers["most_fatigue"],
+        situation.can_tire,
+        numbers.most_fatigue,
         why=why,
-        shifts=tuple(term for term in shifts if term.value),
-        lifts=tuple(term for term in lifts if term.value),
+        shifts=tuple(term for term in situation.shifts if term.value),
+        lifts=tuple(term for term in situation.lifts if term.value),
     )
-
-
-def modifier(rules: Ruleset, name: str, times: int = 1) -> Term:
-    """Return a modifier of the ruleset by its id, `times` over."""
-    for entry in rules.data["modifiers"]:
-        if entry["id"] == name:
-            return Term(entry["value"] * times, entry["name"])
-    raise KeyError(name)
-
-
-def at_once(result: R) -> Generator[Any, Any, R]:
-    """Return a result that needs no dice, as a rule."""
-    yield from ()
-    return result

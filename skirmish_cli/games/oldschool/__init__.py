@@ -1,5 +1,4 @@
-"""Old-school combat: attack pools that explode, stunts, splintered shields, morale, and the way
-out of action."""
+"""Old-school combat: exploding attacks, stunts, splintered shields, morale, dying."""
 
 from __future__ import annotations
 
@@ -8,18 +7,10 @@ from skirmish_cli.core.game import Game
 GAME = Game(
     id="oldschool",
     package=__name__,
-    procedures={
-        "attack": "procedures.attack:ATTACK",
-        "stunt": "procedures.stunt:STUNT",
-        "save": "procedures.save:SAVE",
-        "durability": "procedures.durability:DURABILITY",
-        "morale": "procedures.morale:MORALE",
-        "recover": "procedures.recover:RECOVER",
-        "fight": "procedures.fight:FIGHT",
-        "may": "procedures.may:MAY",
-    },
+    procedures=("attack", "stunt", "save", "durability", "morale", "recover", "fight", "may"),
     card="cards:Card",
     list_rules="lists:check",
     receipt="lists:receipt",
     tags=("hands", "shields", "helmets"),
+    checks=("ranged_weapon", "hooked_weapon", "shield", "helmet"),
 )

@@ -1,5 +1,7 @@
-"""Two sides that go through the same stages without touching each other, until one of them is
-finished."""
+"""Two sides that go through the same stages apart, until one of them is finished.
+
+Neither changes anything of the other on the way, so the odds of each are worked out by itself.
+"""
 
 from __future__ import annotations
 
@@ -14,16 +16,20 @@ from skirmish_cli.dice.law import Law
 
 
 class Reached(NamedTuple):
-    """Where one side may be after a stage, with weights: finished by this very stage, or going
-    on."""
+    """Where one side may be after a stage, each with its weight.
+
+    It is finished by this stage, or goes on; those finished before have dropped out.
+    """
 
     finished: dict[Any, int]
     going: dict[Any, int]
 
 
 class Lane:
-    """One side's way: its state at the start, and the stages that carry it on, each a rule from
-    state to state."""
+    """One side's way: its state at the start, and the stages that carry it on.
+
+    Each stage is a rule from state to state.
+    """
 
     def __init__(
         self, start: Any, stages: Sequence[Callable[[Any], Rule[Any]]], done: Callable[[Any], bool]
@@ -32,8 +38,10 @@ class Lane:
 
     @cached_property
     def course(self) -> list[Reached]:
-        """Where the side may be after each stage as long as nothing stops it; all weights are
-        over one total."""
+        """Where the side may be after each stage, as long as nothing stops it.
+
+        All weights are over one total.
+        """
         going: dict[Any, int] = {self.start: 1}
         found: list[tuple[int, Reached]] = []
         total = 1
@@ -50,21 +58,21 @@ class Lane:
             going = {state: weight for state, weight in after.items() if state not in finished}
             found.append((total, Reached(finished, going)))
         return [
-            Reached(_scaled(one.finished, total // so_far), _scaled(one.going, total // so_far))
+            Reached(_scale(one.finished, total // so_far), _scale(one.going, total // so_far))
             for so_far, one in found
         ]
 
 
-def _scaled(weights: dict[Any, int], scale: int) -> dict[Any, int]:
+def _scale(weights: dict[Any, int], scale: int) -> dict[Any, int]:
     return {state: weight * scale for state, weight in weights.items()}
 
 
 class Abreast(Part[tuple[Any, Any]]):
-    """Two lanes with as many stages each; the answer holds their states after the last stage that
-    was played.
+    """Two lanes with as many stages each, played stage by stage.
 
-    As soon as either side is finished, no further stage is played by either. At a table the first
-    lane goes first."""
+    The answer holds their states after the last stage that was played: as soon as either side is
+    finished, no further stage is played by either. At a table the first lane goes first.
+    """
 
     def __init__(self, first: Lane, second: Lane) -> None:
         self.first, self.second = first, second
@@ -79,8 +87,10 @@ class Abreast(Part[tuple[Any, Any]]):
         return one, other
 
     def law(self) -> Law[tuple[Any, Any]]:
-        """Return the exact law of where both sides come to: products, cut where either is
-        finished."""
+        """Return the exact law of where both sides come to.
+
+        It is made of products, up to the stage where either is finished.
+        """
         weights: dict[tuple[Any, Any], int] = {}
         for one, other in zip(self.first.course, self.second.course, strict=True):
             _add_products(weights, one.finished, other.finished)

@@ -1,20 +1,19 @@
-"""Defense: two, and the pieces of armour by their tags; shields and helmets that can be given
-up."""
+"""Defense: two, and the pieces of armour by their tags."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.oldschool.numbers import read_armour_tag, read_numbers
 
 SHIELD, HELMET = "shield", "helmet"
 
 
 class Piece(NamedTuple):
-    """A piece of armour: its name and its tags. It is a shield or a helmet if a tag says so."""
+    """A piece of armour, which is a shield or a helmet if one of its tags says so."""
 
     name: str
     tags: tuple[str, ...]
@@ -25,10 +24,10 @@ class Piece(NamedTuple):
 
 
 class Defense(NamedTuple):
-    """A defense in parts: `own` never leaves, `shield` and `helmet` are lost with the piece;
-    None: there is none.
+    """A defense in parts, of which the shield and the helmet can be given up.
 
-    With `bare`, armour doesn't count: the defense stays what it is without any.
+    `own` always counts; `shield` and `helmet` are None where there is none. With `bare`, armour
+    doesn't count: the defense stays what it is without any.
     """
 
     own: tuple[Term, ...]
@@ -48,20 +47,15 @@ class Defense(NamedTuple):
         return sum(term.value for term in self.terms(shield, helmet))
 
 
-def piece_value(piece: Piece, rules: Ruleset) -> int:
-    """Return what a piece adds to the defense, by the ruling `armour`. Sections: Defense; Armor
-    Tags.
+def count_piece(piece: Piece, rules: Ruleset) -> int:
+    """Return what a piece adds to the defense, by the ruling `armour`.
 
-    By tag a helmet that is light or heavy counts as that, any other helmet 1.
+    By tag a helmet that is light or heavy counts as that, any other helmet 1. Raises UsageProblem
+    with the nearest tag. Sections: Defense; Armor Tags.
     """
-    values: Mapping[str, int] = rules.data["tables"]["armour_tags"]
-    for tag in piece.tags:
-        if tag not in values:
-            raise UsageProblem(unknown("armour tag", tag, values))
-    if rules.ruling("armour") == "one_a_piece":
-        return 1
-    weighty = [tag for tag in piece.tags if tag != HELMET]
-    return sum(values[tag] for tag in weighty) if weighty else values[HELMET]
+    counting = [tag for tag in piece.tags if tag != HELMET] or [HELMET]
+    by_tag = sum(read_armour_tag(rules, tag) for tag in counting)
+    return 1 if rules.ruling("armour") == "one_a_piece" else by_tag
 
 
 def build_defense(
@@ -72,24 +66,25 @@ def build_defense(
     bare: bool = False,
     lost: frozenset[str] = frozenset(),
 ) -> Defense:
-    """Return the defense of somebody who wears some pieces; `base` replaces the two that
-    everybody has.
+    """Return the defense of somebody who wears some pieces.
 
-    `bare` is for the prone and the helpless, whose defense is exactly two; `lost` names pieces
-    that are gone. Sections: Defense; Attacks for the prone."""
-    two = Term(rules.data["numbers"]["base_defense"], "everybody's defense")
+    `base` replaces the two that everybody has; `bare` is for the prone and the helpless, whose
+    defense is exactly two; `lost` names pieces that are gone. Sections: Defense; Attacks for the
+    prone.
+    """
+    two = Term(read_numbers(rules).base_defense, "everybody's defense")
     worn = [piece for piece in pieces if not any(piece.has(tag) for tag in lost)]
     shield = next((piece for piece in worn if piece.has(SHIELD)), None)
     helmet = next((piece for piece in worn if piece.has(HELMET) and not piece.has(SHIELD)), None)
     kept: tuple[Term, ...] = (two if base is None or bare else Term(base, "printed defense"),)
     if not bare:
         kept += tuple(
-            Term(piece_value(piece, rules), piece.name)
+            Term(count_piece(piece, rules), piece.name)
             for piece in worn
             if piece not in (shield, helmet)
         )
-    return Defense(kept, _term(shield, rules), _term(helmet, rules), bare)
+    return Defense(kept, _make_term(shield, rules), _make_term(helmet, rules), bare)
 
 
-def _term(piece: Piece | None, rules: Ruleset) -> Term | None:
-    return None if piece is None else Term(piece_value(piece, rules), piece.name)
+def _make_term(piece: Piece | None, rules: Ruleset) -> Term | None:
+    return None if piece is None else Term(count_piece(piece, rules), piece.name)

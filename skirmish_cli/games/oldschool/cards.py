@@ -1,9 +1,8 @@
-"""The card of a character or monster of old-school combat as it stands in a party's file."""
+"""The card of a character or monster as it stands in a party's file."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Literal
 
 from pydantic import (
     AfterValidator,
@@ -17,24 +16,21 @@ from pydantic_core import PydanticCustomError
 
 from skirmish_cli.core.errors import nearest
 from skirmish_cli.core.warband import CardBase
-from skirmish_cli.games.oldschool.tags import EXAMPLE_WEAPONS, SAVES
-
-WeaponTag = Literal[
-    "1-handed",
-    "2-handed",
-    "melee",
-    "reach",
-    "thrown",
-    "short range",
-    "long range",
-    "improvised",
-    "defensive",
-    "hooked",
-]
-ArmourTag = Literal["light", "heavy", "shield", "helmet"]
-_NUMBERS = {"one": "1", "two": "2"}
-WEAPON_TAGS: tuple[str, ...] = get_args(WeaponTag)
-ARMOUR_TAGS: tuple[str, ...] = get_args(ArmourTag)
+from skirmish_cli.games.oldschool.card_schema import (
+    describe_card,
+    match_any_case,
+    offer_names,
+    offer_tags,
+)
+from skirmish_cli.games.oldschool.tags import (
+    ARMOUR_TAGS,
+    EXAMPLE_WEAPONS,
+    SAVES,
+    WEAPON_TAGS,
+    ArmourTagName,
+    WeaponTagName,
+    find_spelling,
+)
 
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 
@@ -46,39 +42,35 @@ def _refuse(
     return PydanticCustomError(code, "{problem}", {"problem": problem, "hint": hint, "at": at})
 
 
-def _tag(value: object, known: tuple[str, ...], kind: str) -> str:
-    text = (
-        " ".join(str(value).replace("_", " ").split()).casefold() if isinstance(value, str) else ""
-    )
-    number, _, rest = text.replace("-", " ").replace("handed", " handed").partition(" ")
-    hands = f"{_NUMBERS.get(number, number)}-{rest.strip()}"
-    for spelling in (text, hands):
-        if spelling in known:
-            return spelling
-    close = nearest(text, known)
+def _read_tag(value: object, known: tuple[str, ...], kind: str) -> str:
+    text = value if isinstance(value, str) else ""
+    tag = find_spelling(text, known)
+    if tag is not None:
+        return tag
+    close = nearest(" ".join(text.replace("_", " ").split()).casefold(), known)
     hint = f"did you mean {' or '.join(close)}?" if close else f"known: {', '.join(known)}"
     raise _refuse("bad-value", f"unknown {kind} tag {str(value)[:40]!r}", hint)
 
 
-def _weapon_tag(value: object) -> str:
-    return _tag(value, WEAPON_TAGS, "weapon")
+def _read_weapon_tag(value: object) -> str:
+    return _read_tag(value, WEAPON_TAGS, "weapon")
 
 
-def _armour_tag(value: object) -> str:
-    return _tag(value, ARMOUR_TAGS, "armour")
+def _read_armour_tag(value: object) -> str:
+    return _read_tag(value, ARMOUR_TAGS, "armour")
 
 
-def _named_weapon(value: object) -> object:
+def _fill_out_weapon(value: object) -> object:
     return {"name": value} if isinstance(value, str) else value
 
 
-def _named_piece(value: object) -> object:
+def _fill_out_piece(value: object) -> object:
     if isinstance(value, str):
-        return {"name": value, "tags": [_armour_tag(value)]}
+        return {"name": value, "tags": [_read_armour_tag(value)]}
     return value
 
 
-def _save_name(name: str) -> str:
+def _read_save_name(name: str) -> str:
     if name.upper() in SAVES:
         return name.upper()
     raise _refuse("unknown-key", f"unknown save {name!r}", f"known: {', '.join(SAVES)}")
@@ -90,7 +82,7 @@ class _Part(CardBase):
     model_config = ConfigDict(strict=True, populate_by_name=False)
 
 
-def _some_tags(tags: tuple[ArmourTag, ...]) -> tuple[ArmourTag, ...]:
+def _check_tags(tags: tuple[ArmourTagName, ...]) -> tuple[ArmourTagName, ...]:
     # Not by min_length: that would also count a list short whose only tag is misspelt.
     if not tags:
         raise _refuse(
@@ -99,73 +91,27 @@ def _some_tags(tags: tuple[ArmourTag, ...]) -> tuple[ArmourTag, ...]:
     return tags
 
 
-def _described(text: str, **more: Any) -> ConfigDict:
-    """Return a configuration with the words that an editor shows; docstrings are for readers of
-    the code."""
-    return ConfigDict(json_schema_extra={"description": text, **more})
-
-
-def _any_case(names: Iterable[str]) -> str:
-    """Return the pattern of a JSON Schema for names in any case."""
-    return f"^(?:{'|'.join(''.join(_either_case(letter) for letter in name) for name in names)})$"
-
-
-def _either_case(letter: str) -> str:
-    return f"[{letter.upper()}{letter.lower()}]" if letter.isalpha() else letter
-
-
-ExampleName = Annotated[
-    str,
-    WithJsonSchema(
-        {
-            "anyOf": [
-                {"enum": list(EXAMPLE_WEAPONS)},
-                {"type": "string", "pattern": _any_case(EXAMPLE_WEAPONS)},
-            ]
-        }
-    ),
-]
-
-
-def _schema_of_tags(tags: tuple[str, ...]) -> WithJsonSchema:
-    """Return the schema of a tag: those that an editor offers, and their other spellings."""
-    return WithJsonSchema(
-        {"anyOf": [{"enum": list(tags)}, {"type": "string", "pattern": _any_spelling(tags)}]}
-    )
-
-
-def _any_spelling(tags: tuple[str, ...]) -> str:
-    """Return the pattern of what is read as one of some tags: in any case, with _ for a space,
-    with Two for 2-."""
-    ways = []
-    for tag in tags:
-        text = "".join("[_ ]+" if letter == " " else _either_case(letter) for letter in tag)
-        for word, digit in _NUMBERS.items():
-            either = "".join(map(_either_case, word))
-            text = text.replace(f"{digit}-", f"({digit}|{either})[-_ ]*")
-        ways.append(text)
-    return rf"^[\s_]*({'|'.join(ways)})[\s_]*$"
-
-
+ExampleName = Annotated[str, offer_names(EXAMPLE_WEAPONS)]
 #: A plain piece of armour, named by its tag alone.
-PlainPiece = Annotated[ArmourTag, _schema_of_tags(ARMOUR_TAGS)]
+PlainPiece = Annotated[ArmourTagName, offer_tags(ARMOUR_TAGS)]
 
 
 class WeaponCard(_Part):
-    """A weapon: a name with tags, or the name alone of one of the examples in the rules."""
+    """A weapon: a name with tags, or the name of one of the examples in the rules."""
 
-    model_config = _described(
+    model_config = describe_card(
         "A weapon: a name with tags, or the name alone of an example in the rules.",
         anyOf=[
             {"properties": {"tags": {"minItems": 1}}, "required": ["tags"]},
-            {"properties": {"name": {"pattern": _any_case(EXAMPLE_WEAPONS)}}},
+            {"properties": {"name": {"pattern": match_any_case(EXAMPLE_WEAPONS)}}},
         ],
     )
 
     name: Annotated[Name, Field(description="Its name.")]
     tags: Annotated[
         tuple[
-            Annotated[WeaponTag, BeforeValidator(_weapon_tag), _schema_of_tags(WEAPON_TAGS)], ...
+            Annotated[WeaponTagName, BeforeValidator(_read_weapon_tag), offer_tags(WEAPON_TAGS)],
+            ...,
         ],
         Field(
             strict=False,
@@ -196,17 +142,20 @@ class WeaponCard(_Part):
 
 
 class PieceCard(_Part):
-    """A piece of armour with its tags; `shield`, `helmet`, `light` and `heavy` alone name plain
-    pieces."""
+    """A piece of armour with its tags.
 
-    model_config = _described(
+    `shield`, `helmet`, `light` and `heavy` alone name plain pieces.
+    """
+
+    model_config = describe_card(
         "A piece of armour with its tags; shield, helmet, light or heavy alone is a plain piece."
     )
 
     name: Annotated[Name, Field(description="Its name.")]
     tags: Annotated[
         tuple[
-            Annotated[ArmourTag, BeforeValidator(_armour_tag), _schema_of_tags(ARMOUR_TAGS)], ...
+            Annotated[ArmourTagName, BeforeValidator(_read_armour_tag), offer_tags(ARMOUR_TAGS)],
+            ...,
         ],
         Field(
             strict=False,
@@ -214,37 +163,39 @@ class PieceCard(_Part):
             description="What it counts as: light, heavy, shield, helmet.",
             json_schema_extra={"minItems": 1},
         ),
-        AfterValidator(_some_tags),
+        AfterValidator(_check_tags),
     ]
 
 
 SaveName = Annotated[
-    str, AfterValidator(_save_name), WithJsonSchema({"type": "string", "pattern": _any_case(SAVES)})
+    str,
+    AfterValidator(_read_save_name),
+    WithJsonSchema({"type": "string", "pattern": match_any_case(SAVES)}),
 ]
 
 
 WeaponByName = Annotated[
-    WeaponCard, BeforeValidator(_named_weapon, json_schema_input_type=ExampleName | WeaponCard)
+    WeaponCard, BeforeValidator(_fill_out_weapon, json_schema_input_type=ExampleName | WeaponCard)
 ]
 PieceByName = Annotated[
-    PieceCard, BeforeValidator(_named_piece, json_schema_input_type=PlainPiece | PieceCard)
+    PieceCard, BeforeValidator(_fill_out_piece, json_schema_input_type=PlainPiece | PieceCard)
 ]
 
 
 class Card(_Part):
-    """The card of a character or monster. Sections: Attacks; Defense; Morale; Dying and Out of
-    Action.
+    """The card of a character or monster.
 
     Almost every key may be left out, so that a card typed on the command line needs no more than
     its procedure uses. `attacks` and `defense` replace what the weapons and the armour would come
     to, for monsters printed that way.
+    Sections: Attacks; Defense; Morale; Dying and Out of Action.
 
-    >>> card = Card.model_validate({"stamina": 3, "wounds": 1, "weapons": ["Pike"], "armour": ["light", "shield"]})
+    >>> card = Card.model_validate({"weapons": ["Pike"], "armour": ["light", "shield"]})
     >>> [piece.name for piece in card.armour], card.is_npc
     (['light', 'shield'], True)
     """
 
-    model_config = _described("The stat card of a character or monster.")
+    model_config = describe_card("The stat card of a character or monster.")
 
     kind: Literal["pc", "npc"] = Field(
         default="npc",

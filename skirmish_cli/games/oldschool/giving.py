@@ -1,4 +1,4 @@
-"""Damage that comes to somebody, and the shield or helmet that is given up against it."""
+"""Damage, and the shield or helmet that is given up against it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ GIVE, KEEP = "give it", "keep it"
 
 
 class Guard(NamedTuple):
-    """What somebody can give up; `one_hit` is the ruling `splintered_shield=one_hit`.
+    """What somebody can give up against damage.
 
     With `gives` the policy gives a piece when the damage would take its owner out and the piece
-    prevents that; without it everything is kept. Asked, a player decides."""
+    prevents that; without it everything is kept. Asked, a player decides. `one_hit` is the ruling
+    `splintered_shield=one_hit`.
+    """
 
     owner: str
     shield: bool = False
@@ -22,27 +24,26 @@ class Guard(NamedTuple):
     one_hit: bool = False
 
 
-class Borne(NamedTuple):
-    """What is left of some damage: the damage itself, what was given up, and whether the one it
-    meets is out."""
+class Suffered(NamedTuple):
+    """The damage that is left, the pieces given up, and whether their owner is out."""
 
     damage: int
     gave: tuple[str, ...] = ()
     out: bool = False
 
 
-def take_damage(guard: Guard, left: int | None, damage: int) -> Rule[Borne]:
-    """Take the damage of an attack or a round; `left` takes the owner out, and None says that it
-    isn't known.
+def take_damage(guard: Guard, left: int | None, damage: int) -> Rule[Suffered]:
+    """Take the damage of an attack or a round.
 
-    A shield undoes it all or one hit of it, a helmet leaves 1 wound.
+    `left` is the damage that takes the owner out; None says that it isn't known. A shield undoes
+    all the damage or one hit of it, a helmet leaves 1 wound.
     Section: Shields Will Be Splintered, Helmets Will Be Sundered; the policy is ours.
     """
     gave: tuple[str, ...] = ()
     if guard.shield and damage:
         undone = damage - 1 if guard.one_hit else 0
         saves = guard.gives and left is not None and damage >= left > undone
-        if (yield _giving(guard.owner, "shield", saves)) == GIVE:
+        if (yield _ask_to_give(guard.owner, "shield", saves)) == GIVE:
             yield Note(f"{guard.owner} gives its shield")
             damage, gave = undone, ("shield",)
     out = left is not None and damage >= left
@@ -50,18 +51,20 @@ def take_damage(guard: Guard, left: int | None, damage: int) -> Rule[Borne]:
         left is not None
         and out
         and guard.helmet
-        and (yield _giving(guard.owner, "helmet", guard.gives)) == GIVE
+        and (yield _ask_to_give(guard.owner, "helmet", guard.gives)) == GIVE
     ):
         yield Note(f"{guard.owner} gives its helmet and has 1 wound left")
         damage, gave, out = left - 1, (*gave, "helmet"), False
-    return Borne(damage if left is None else min(damage, left), gave, out)
+    return Suffered(damage if left is None else min(damage, left), gave, out)
 
 
-def _giving(owner: str, piece: str, policy: bool) -> Choice:
+def _ask_to_give(owner: str, piece: str, policy: bool) -> Choice:
     return Choice(f"{owner}: the {piece}", (KEEP, GIVE), GIVE if policy else KEEP)
 
 
-def different_hits(guard: Guard, left: int) -> int:
-    """Return from how many hits on nothing changes: with one hit undone by a shield, one more is
-    told apart."""
+def count_different_hits(guard: Guard, left: int) -> int:
+    """Return how many hits can matter; beyond them one more changes nothing.
+
+    With one hit undone by a shield, one more makes a difference.
+    """
     return left + (1 if guard.one_hit and guard.shield else 0)

@@ -1,5 +1,7 @@
-"""What a party is made up of. Its list rules, and those of each card, are data: `lists` in the
-ruleset."""
+"""What a party is made up of.
+
+Its list rules, and those of each card, are data: `lists` in the ruleset.
+"""
 
 from __future__ import annotations
 
@@ -10,24 +12,25 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.warband import ListIssue, ModelEntry, WarbandFile
 from skirmish_cli.games.oldschool.cards import Card
 from skirmish_cli.games.oldschool.weapons import find_weapon
-from skirmish_cli.lists.receipts import Item, Receipt, cost_of, model_item, receipt_of
+from skirmish_cli.lists.items import Item
+from skirmish_cli.lists.receipts import Receipt, cost_of, model_item, receipt_of
 
 
 def receipt(warband: WarbandFile, rules: Ruleset) -> Receipt:
-    """Return the receipt of a party: each member at its cost, with the hands that it needs and
-    what it wears twice.
+    """Return the receipt of a party: each member at its cost.
 
+    Its lines tell the hands that a member needs, and its shields and helmets.
     Sections: Weapon Tags; Armor Tags.
     """
-    return receipt_of(warband, "points", "party", "member", partial(_bill, rules))
+    return receipt_of(warband, "points", "party", "member", partial(_list_items, rules))
 
 
 def check(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
-    """Yield nothing: all that the text asks of a party is in the vocabulary of list rules."""
+    """Yield nothing: all that the text asks of a party is data."""
     yield from ()
 
 
-def _bill(rules: Ruleset, entry: ModelEntry) -> Iterator[Item]:
+def _list_items(rules: Ruleset, entry: ModelEntry) -> Iterator[Item]:
     card: Card = entry.card
     shields, helmets = (
         sum(tag in piece.tags for piece in card.armour) for tag in ("shield", "helmet")

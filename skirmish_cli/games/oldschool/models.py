@@ -1,16 +1,22 @@
-"""Models at the table: a card with the flags of its situation, as the procedures use it."""
+"""Fighters: cards at the table with the flags of their situation."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.procedure import Model, parse_whole
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.oldschool.armour import HELMET, SHIELD, Defense, Piece, build_defense
-from skirmish_cli.games.oldschool.weapons import Weapon, attack_terms, count_attacks, find_weapon
+from skirmish_cli.games.oldschool.numbers import read_numbers
+from skirmish_cli.games.oldschool.weapons import (
+    Weapon,
+    count_attacks,
+    find_weapon,
+    sum_up_attacks,
+)
 
 #: The flags under which armour gives no benefit. Section: Attacks.
 BARE = frozenset({"prone", "helpless"})
@@ -19,7 +25,7 @@ MOVED = frozenset({"moved", "ran", "charging", "sprinting", "leaving"})
 
 
 class Fighter(NamedTuple):
-    """A model in a fight: what it attacks with, what protects it, and what it has left."""
+    """A model in a fight: its attacks, its defense, and what it has left."""
 
     key: str
     weapons: tuple[Weapon, ...]
@@ -53,7 +59,10 @@ class Fighter(NamedTuple):
 
     @property
     def feet_moved(self) -> int:
-        """How far it moved this round; a charge without a number counts as the ruleset says."""
+        """How far it moved this round.
+
+        A charge without a number counts as the ruleset says.
+        """
         without_number = (
             self.charge_counts_as if self.flags.keys() & {"charging", "sprinting"} else 0
         )
@@ -61,13 +70,18 @@ class Fighter(NamedTuple):
 
 
 def make_fighter(model: Model, rules: Ruleset) -> Fighter:
-    """Return a model made ready for a fight; raises UsageProblem that names what its card lacks."""
+    """Return a model made ready for a fight.
+
+    Raises UsageProblem that names what its card lacks or which flag can't be.
+    """
     card = model.card
     if card.wounds is None:
         raise UsageProblem(f"{model.key} can't be attacked or attack: its card lacks wounds")
-    weapons = weapons_in_hand(model, rules)
+    weapons = find_weapons_in_hand(model, rules)
     printed = card.attacks
-    terms = attack_terms(weapons, rules) if printed is None else (Term(printed, "printed attacks"),)
+    terms = (
+        sum_up_attacks(weapons, rules) if printed is None else (Term(printed, "printed attacks"),)
+    )
     moved = model.flags.get("moved")
     if moved is not None:
         parse_whole(moved, f"{model.key}+moved", 0, 1000)
@@ -77,9 +91,9 @@ def make_fighter(model: Model, rules: Ruleset) -> Fighter:
         attack_terms=terms,
         attacks=count_attacks(terms, rules),
         has_printed_attacks=printed is not None,
-        defense=defense_of(model, rules),
-        stamina=_left(model, "stamina", card.stamina or 0, 0),
-        wounds=_left(model, "wounds", card.wounds, 1),
+        defense=find_defense(model, rules),
+        stamina=_read_left(model, "stamina", card.stamina or 0, 0),
+        wounds=_read_left(model, "wounds", card.wounds, 1),
         starting_wounds=card.wounds,
         saves=card.saves,
         morale=card.ml,
@@ -87,13 +101,15 @@ def make_fighter(model: Model, rules: Ruleset) -> Fighter:
         is_leader=card.leader,
         is_sentient=card.sentient,
         flags=model.flags,
-        charge_counts_as=rules.data["numbers"]["charge_counts_as"],
+        charge_counts_as=read_numbers(rules).charge_counts_as,
     )
 
 
-def weapons_in_hand(model: Model, rules: Ruleset) -> tuple[Weapon, ...]:
-    """Return the weapons that a model has in hand, or the one that its flag `with` names; raises
-    UsageProblem."""
+def find_weapons_in_hand(model: Model, rules: Ruleset) -> tuple[Weapon, ...]:
+    """Return the weapons that a model has in hand.
+
+    With the flag `with` it is the weapon named. Raises UsageProblem where it is none of its card.
+    """
     wanted = model.flags.get("with")
     if wanted is not None:
         names = {weapon.name.casefold(): weapon for weapon in model.card.weapons}
@@ -112,9 +128,13 @@ def weapons_in_hand(model: Model, rules: Ruleset) -> tuple[Weapon, ...]:
     )
 
 
-def defense_of(model: Model, rules: Ruleset) -> Defense:
-    """Return the defense of a model in its situation: exactly two while prone or helpless.
-    Section: Defense."""
+def find_defense(model: Model, rules: Ruleset) -> Defense:
+    """Return the defense of a model in its situation.
+
+    Section: Defense.
+
+    It is exactly two while the model is prone or helpless.
+    """
     lost = frozenset(
         tag for tag, flag in ((SHIELD, "no_shield"), (HELMET, "no_helmet")) if model.has(flag)
     )
@@ -124,28 +144,11 @@ def defense_of(model: Model, rules: Ruleset) -> Defense:
     )
 
 
-def _left(model: Model, stat: str, most: int, least: int) -> int:
+def _read_left(model: Model, stat: str, most: int, least: int) -> int:
+    """Return the stamina or wounds that a model has left, all unless a flag says."""
     if stat not in model.flags:
         return most
     name = f"{model.key}+{stat}"
     if stat == "wounds" and model.flags[stat].strip() == "0":
         raise UsageProblem(f"{name}=0 is out of action already; write 1 to {most}")
     return parse_whole(model.flags[stat], name, least, most)
-
-
-def modifier(rules: Ruleset, name: str) -> Term:
-    """Return a modifier of the ruleset by its id."""
-    for entry in rules.data["modifiers"]:
-        if entry["id"] == name:
-            return Term(entry["value"], entry["name"])
-    raise KeyError(name)
-
-
-def described(fighter: Fighter) -> dict[str, Any]:
-    """Return what a fighter brings, for the inputs of a result."""
-    return {
-        "attacks": fighter.attacks,
-        "defense": fighter.defense.value(),
-        "stamina": fighter.stamina,
-        "wounds": fighter.wounds,
-    }

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from skirmish_cli.core.rules import Choice, Note, Rule
 from skirmish_cli.games.oldschool.dice.pairs import Pair
+from skirmish_cli.games.oldschool.numbers import RecoveryRows
 
 DEAD, WOUNDED, KO = "dead", "wounded", "ko"
 LOWER, KEEP = "lower it", "keep it"
@@ -15,50 +15,49 @@ EFFECTS = {DEAD: "dies", WOUNDED: "regains 1 wound and gains 1 stress", KO: "reg
 LIVE, BETTER, NEVER = "live", "better", "never"
 
 
-class Table(NamedTuple):
-    """The table for those out of action: the highest totals that mean death and that mean
-    wounded."""
+class Fortitude(NamedTuple):
+    """Whether a point of fortitude can be given up, when, and what it adds.
 
-    dead: int
-    wounded: int
+    `spend` is the policy, and `worth` what a point adds to the roll.
+    """
 
-    def effect(self, total: int) -> str:
-        """Return the effect of a total."""
-        return DEAD if total <= self.dead else WOUNDED if total <= self.wounded else KO
-
-    def meanings(self) -> tuple[tuple[int, str], ...]:
-        """Return the rows as the trace shows them."""
-        return ((self.dead, DEAD), (self.wounded, WOUNDED), (self.wounded + 1, "KO'd"))
+    can_spend: bool
+    spend: str
+    worth: int = 1
 
 
 class Recovery(NamedTuple):
-    """What a roll for somebody out of action came to, and whether it cost a point of fortitude."""
+    """What a roll for somebody out of action came to, and whether it cost fortitude."""
 
     effect: str
     spent: bool
 
 
-def recover(
-    pair: Pair, table: Table, can_spend: bool, spend: str, worth: int = 1
-) -> Rule[Recovery]:
-    """Roll for somebody out of action; a point of fortitude may be given up for good after the
-    roll.
+def recover(pair: Pair, rows: RecoveryRows, fortitude: Fortitude) -> Rule[Recovery]:
+    """Roll for somebody out of action.
 
+    A point of fortitude may be given up for good after the roll.
     Section: Dying and Out of Action.
     """
     total, _ = yield pair
-    effect, better = table.effect(total), table.effect(total + worth)
+    better_total = total + fortitude.worth
+    effect, better = find_effect(rows, total), find_effect(rows, better_total)
     spent = False
-    if can_spend and better != effect:
-        wanted = spend == BETTER or (spend == LIVE and effect == DEAD)
+    if fortitude.can_spend and better != effect:
+        wanted = fortitude.spend == BETTER or (fortitude.spend == LIVE and effect == DEAD)
         question = f"{total} is {effect}; a point of fortitude for {better}"
         spent = (yield Choice(question, (KEEP, LOWER), LOWER if wanted else KEEP)) == LOWER
     if spent:
-        yield Note(f"fortitude is lowered by 1 for good: {total} counts as {total + worth}")
+        yield Note(f"fortitude is lowered by 1 for good: {total} counts as {better_total}")
         effect = better
     return Recovery(effect, spent)
 
 
-def read_table(rows: Mapping[str, int]) -> Table:
-    """Return the table from the rows of the ruleset."""
-    return Table(rows[DEAD], rows[WOUNDED])
+def find_effect(rows: RecoveryRows, total: int) -> str:
+    """Return what a total means for somebody out of action."""
+    return DEAD if total <= rows.dead else WOUNDED if total <= rows.wounded else KO
+
+
+def list_meanings(rows: RecoveryRows) -> tuple[tuple[int, str], ...]:
+    """Return the highest totals and what they mean, as the trace shows them."""
+    return ((rows.dead, DEAD), (rows.wounded, WOUNDED), (rows.wounded + 1, "KO'd"))

@@ -1,5 +1,4 @@
-"""What a situation does to an attack: advantage, disadvantage, free attacks, reach, and the dice
-that it comes to."""
+"""What a situation does to an attack: advantage, reach, and the dice thrown."""
 
 from __future__ import annotations
 
@@ -9,22 +8,22 @@ from typing import NamedTuple
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.oldschool.dice.exploding import Drop, ExplodingPool
-from skirmish_cli.games.oldschool.models import Fighter, modifier
-from skirmish_cli.games.oldschool.movement import why_not_act, why_not_free_attack
+from skirmish_cli.games.oldschool.dice.exploding import ExplodingPool, PoolWords
+from skirmish_cli.games.oldschool.dice.pool_readings import Drop, ExplodingDie
+from skirmish_cli.games.oldschool.models import Fighter
+from skirmish_cli.games.oldschool.numbers import read_modifier, read_numbers, read_weapon_tag
 from skirmish_cli.games.oldschool.weapons import (
     BARE_HANDS,
     Weapon,
-    attack_terms,
-    described_reach,
+    can_reach,
+    format_reach,
     is_ranged,
-    reaches,
+    sum_up_attacks,
 )
 
 
 class Edge(NamedTuple):
-    """What tilts an attack: the sources of advantage and those of disadvantage. One of each
-    cancels."""
+    """The sources of advantage and of disadvantage on an attack. One of each cancels."""
 
     advantage: tuple[str, ...] = ()
     disadvantage: tuple[str, ...] = ()
@@ -46,8 +45,18 @@ class Edge(NamedTuple):
         )
 
 
-def edge_on(attacker: Fighter | None, target: Fighter | None, ranged: bool, given: Edge) -> Edge:
-    """Return what tilts an attack on a target.
+class Swing(NamedTuple):
+    """Some attack dice on one defense: what both are made up of, and what tilts them."""
+
+    why: str
+    dice: int
+    attacks: tuple[Term, ...]
+    defense: tuple[Term, ...]
+    edge: Edge = Edge()
+
+
+def find_edge(attacker: Fighter | None, target: Fighter | None, ranged: bool, given: Edge) -> Edge:
+    """Return what tilts an attack on a target, beside what is given.
 
     A caster isn't easier to hit for a free attack as it leaves, unless it would be anyway.
     Sections: Movement and Retreat; Disrupting Magic; Stunts.
@@ -70,112 +79,92 @@ def edge_on(attacker: Fighter | None, target: Fighter | None, ranged: bool, give
     return Edge(tuple(helped), tuple(hindered))
 
 
-def weapons_that_reach(
+def find_weapons_in_reach(
     attacker: Fighter, distance: int | None, rules: Ruleset
 ) -> tuple[Weapon, ...]:
-    """Return the weapons in hand that reach a distance in feet; raises UsageProblem where none
-    does.
+    """Return the weapons in hand that reach a distance in feet, bare hands too.
 
     Section: Weapon Tags.
     """
-    if distance is None:
-        return attacker.weapons
     held = attacker.weapons or (BARE_HANDS,)
-    able = tuple(weapon for weapon in held if reaches(weapon, distance, rules))
-    if not able:
-        spans = ", ".join(f"{weapon.name} {described_reach(weapon, rules)}" for weapon in held)
+    if distance is None:
+        return held
+    return tuple(weapon for weapon in held if can_reach(weapon, distance, rules))
+
+
+def check_reach(attacker: Fighter, distance: int | None, rules: Ruleset) -> None:
+    """Raise UsageProblem where no weapon in hand reaches a distance in feet."""
+    if not find_weapons_in_reach(attacker, distance, rules):
+        held = attacker.weapons or (BARE_HANDS,)
+        spans = ", ".join(format_reach(weapon, rules) for weapon in held)
         raise UsageProblem(f"{attacker.key} can't reach {distance} feet: {spans}")
-    return () if able == (BARE_HANDS,) else able
 
 
-def check_may_attack(attacker: Fighter, targets: Sequence[Fighter]) -> None:
-    """Raise UsageProblem for somebody who may not attack, or not these. Section: Movement and
-    Retreat."""
-    leaving = [target.key for target in targets if target.has("leaving")]
-    reason = why_not_free_attack(attacker) if leaving else why_not_act(attacker)
-    if reason:
-        raise UsageProblem(f"{attacker.key} can't attack: {reason}")
-    if leaving and len(targets) > 1:
-        raise UsageProblem(
-            f"a free attack is made on one opponent a round; name {leaving[0]} alone"
-        )
-
-
-def attacks_of(attacker: Fighter, weapons: Sequence[Weapon], rules: Ruleset) -> tuple[Term, ...]:
-    """Return the terms of the attacks that somebody makes with some of the weapons in hand."""
+def sum_up_attacks_with(
+    attacker: Fighter, weapons: Sequence[Weapon], rules: Ruleset
+) -> tuple[Term, ...]:
+    """Return what the attacks with some of the weapons in hand are made of."""
     if attacker.has_printed_attacks or tuple(weapons) == attacker.weapons:
         return attacker.attack_terms
-    return attack_terms(weapons, rules)
+    return sum_up_attacks(weapons, rules)
 
 
-def ranged_with(weapons: Sequence[Weapon], distance: int | None, rules: Ruleset) -> bool:
-    """Return whether an attack is a ranged one: no weapon used can fight hand to hand, or it goes
-    further."""
-    far = rules.data["tables"]["weapon_tags"]["reach"]["to"]
-    if distance is not None and distance > far:
+def is_ranged_attack(weapons: Sequence[Weapon], distance: int | None, rules: Ruleset) -> bool:
+    """Return whether an attack with some weapons is a ranged one.
+
+    It is if no weapon used can fight hand to hand, or if it goes further than reach.
+    """
+    if distance is not None and distance > read_weapon_tag(rules, "reach").farthest:
         return True
     return bool(weapons) and all(is_ranged(weapon, rules) for weapon in weapons)
 
 
-def free_attack(terms: tuple[Term, ...], rules: Ruleset) -> tuple[Term, ...]:
-    """Return the attacks on somebody who moves out of reach, by the ruling `free_attack`."""
+def limit_free_attack(terms: tuple[Term, ...], rules: Ruleset) -> tuple[Term, ...]:
+    """Return what is left of the attacks on somebody who moves out of reach.
+
+    By the ruling `free_attack` it is one die, or all of them.
+    """
     if rules.ruling("free_attack") == "full":
         return terms
     return (Term(1, "free attack"),)
 
 
-def defense_terms(attacker: Fighter | None, target: Fighter, rules: Ruleset) -> tuple[Term, ...]:
-    """Return the parts of a target's defense against one attacker. Sections: Defense; Weapon Tags
-    for Defensive."""
+def sum_up_defense(attacker: Fighter | None, target: Fighter, rules: Ruleset) -> tuple[Term, ...]:
+    """Return the parts of a target's defense against one attacker.
+
+    Sections: Defense; Weapon Tags for Defensive.
+    """
     terms = target.defense.terms()
     if attacker is None or target.defense.bare:
         return terms
-    far = rules.data["numbers"]["defensive_distance"]
+    far = read_numbers(rules).defensive_distance
     if target.wields("defensive") and not target.has_moved and attacker.feet_moved > far:
-        terms += (modifier(rules, "defensive"),)
+        terms += (read_modifier(rules, "defensive"),)
     return terms
 
 
-def make_pool(
-    attacks: tuple[Term, ...],
-    defense: tuple[Term, ...],
-    dice: int,
-    cap: int,
-    edge: Edge,
-    rules: Ruleset,
-    *,
-    why: str,
-    marks: bool = True,
-) -> ExplodingPool:
-    """Return the pool of some attacks on a defense, by the rulings `hit`, `explode` and
-    `advantage`.
+def make_pool(swing: Swing, cap: int, rules: Ruleset, *, marks: bool = True) -> ExplodingPool:
+    """Return the pool of some attacks on a defense.
 
-    Section: Attacks.
+    The rulings `hit`, `explode` and `advantage` say how the dice count. From `cap` hits on their
+    number isn't told apart. Section: Attacks.
     """
-    value = sum(term.value for term in defense)
+    value = sum(term.value for term in swing.defense)
     need = value + 1 if rules.ruling("hit") == "above" else value
+    tilt = swing.edge.tilt
     drop: Drop = "none"
     shift: tuple[Term, ...] = ()
-    if edge.tilt and rules.ruling("advantage") == "extra_die":
-        drop = "lowest" if edge.tilt > 0 else "highest"
-    elif edge.tilt:
-        shift = (modifier(rules, "advantage" if edge.tilt > 0 else "disadvantage"),)
-    named = tuple(Term(term.value, f"attacks: {term.source}") for term in attacks)
-    named += tuple(Term(term.value, f"defense: {term.source}") for term in defense)
-    return ExplodingPool(
-        dice,
+    if tilt and rules.ruling("advantage") == "extra_die":
+        drop = "lowest" if tilt > 0 else "highest"
+    elif tilt:
+        shift = (read_modifier(rules, "advantage" if tilt > 0 else "disadvantage"),)
+    die = ExplodingDie(
         need,
-        cap,
-        drop,
+        read_numbers(rules).attack_die,
         added=rules.ruling("explode") == "add",
         modifier=sum(term.value for term in shift),
-        sides=rules.data["numbers"]["attack_die"],
-        marks=marks,
-        why=why,
-        terms=(*named, *edge.terms(), *shift),
     )
-
-
-def can_hurt(pool: ExplodingPool) -> bool:
-    """Return whether a pool can hit at all; a die that is rolled on and added reaches any total."""
-    return pool.added or pool.need - pool.modifier <= pool.sides
+    parts = [Term(term.value, f"attacks: {term.source}") for term in swing.attacks]
+    parts += [Term(term.value, f"defense: {term.source}") for term in swing.defense]
+    words = PoolWords(swing.why, (*parts, *swing.edge.terms(), *shift))
+    return ExplodingPool(swing.dice, die, cap, drop, marks=marks, words=words)

@@ -1,5 +1,4 @@
-"""One attack: the pool against each target, what the hits become, what is given up against them,
-and the stunts.
+"""One attack: the pool against each target, and what the hits on it become.
 
 The whole attack is thrown first, all targets at once; stunts take effect after it.
 """
@@ -16,8 +15,9 @@ from skirmish_cli.core.rules import Chain, Choice, Note, Part, Rule, Within
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.law import Law
 from skirmish_cli.games.oldschool.dice.divided import DividedPool, DividedReading
-from skirmish_cli.games.oldschool.dice.exploding import ExplodingPool, ManyHits, PoolReading
-from skirmish_cli.games.oldschool.giving import Borne, Guard, take_damage
+from skirmish_cli.games.oldschool.dice.exploding import ExplodingPool
+from skirmish_cli.games.oldschool.dice.pool_readings import ManyHits, PoolReading
+from skirmish_cli.games.oldschool.giving import Guard, Suffered, take_damage
 from skirmish_cli.games.oldschool.stunts import Stunt
 
 #: The most results of an attack that odds tell apart; more are still rolled.
@@ -33,8 +33,9 @@ class Group(NamedTuple):
 
     `left` is the damage that takes it out (None: not known). `wanted` are the stunts that its
     first hits become unless a player decides otherwise, and `known` all stunts that may be
-    chosen. `guard` is what the target can give up. From `told` hits on a row tells no hits apart;
-    the pool may have to."""
+    chosen. `guard` is what the target can give up. A row shows hits below `shown_hits` one by one
+    (None: below the cap of the pool), though the pool may have to tell more of them apart.
+    """
 
     target: str
     pool: ExplodingPool
@@ -42,12 +43,12 @@ class Group(NamedTuple):
     wanted: tuple[str, ...] = ()
     known: tuple[Stunt, ...] = ()
     guard: Guard = Guard("the target")
-    told: int | None = None
+    shown_hits: int | None = None
 
     @property
-    def told_from(self) -> int:
-        """From how many hits on a row tells none apart."""
-        return self.pool.cap if self.told is None else self.told
+    def folded_from(self) -> int:
+        """The number of hits from which on a row shows them as so many or more."""
+        return self.pool.cap if self.shown_hits is None else self.shown_hits
 
     def has_save(self, stunt: str) -> bool:
         """Return whether the score is known that stands against a stunt."""
@@ -55,8 +56,10 @@ class Group(NamedTuple):
 
 
 class Struck(NamedTuple):
-    """What the attacks on one target came to. Damage has no end where nothing says what takes the
-    target out."""
+    """What the attacks on one target came to.
+
+    Damage has no end where nothing says what takes the target out.
+    """
 
     hits: int | ManyHits
     exploded: bool
@@ -76,13 +79,16 @@ class Struck(NamedTuple):
         return self.hits.least if isinstance(self.hits, ManyHits) else self.hits
 
     @property
-    def hurt(self) -> bool:
+    def is_hurt(self) -> bool:
         """Whether it took any damage."""
         return isinstance(self.damage, ManyHits) or self.damage > 0
 
 
 class AttackResult(NamedTuple):
-    """What a whole attack came to: each target in order, and whether any attack die showed a 1."""
+    """What a whole attack came to, for each target in order.
+
+    `any_one` is whether any attack die showed a 1.
+    """
 
     struck: tuple[Struck, ...]
     any_one: bool
@@ -93,9 +99,11 @@ class AttackResult(NamedTuple):
         return any(one.exploded for one in self.struck)
 
 
-class OddsOnlyFor(Part[None]):
-    """A bound on odds: nothing at a table, a UsageProblem where odds would tell too many results
-    apart."""
+class AttackBound(Part[None]):
+    """A bound on odds: there may not be too many results.
+
+    At a table it does nothing.
+    """
 
     def __init__(self, groups: tuple[Group, ...]) -> None:
         self.groups = groups
@@ -104,8 +112,10 @@ class OddsOnlyFor(Part[None]):
         """Do nothing: what is rolled has one result."""
 
     def law(self) -> Law[None]:
-        """Return the law of no answer; raises UsageProblem for too many targets, hits and
-        stunts."""
+        """Return the law of no answer.
+
+        Raises UsageProblem for too many targets, hits and stunts.
+        """
         if prod(count_results(group) for group in self.groups) > MOST_RESULTS:
             stunts = any(group.wanted for group in self.groups)
             fewer = (
@@ -126,9 +136,11 @@ def count_results(group: Group) -> int:
 
 
 def attack(groups: tuple[Group, ...]) -> Rule[AttackResult]:
-    """Resolve an attack. Sections: Attacks; Stunts; Shields Will Be Splintered, Helmets Will Be
-    Sundered."""
-    yield OddsOnlyFor(groups)
+    """Resolve an attack.
+
+    Sections: Attacks; Stunts; Shields Will Be Splintered, Helmets Will Be Sundered.
+    """
+    yield AttackBound(groups)
     thrown: AttackResult = yield Within(strike, (groups,))
     stages = tuple(partial(land_stunts, place, group) for place, group in enumerate(groups))
     result: AttackResult = yield Chain(thrown, stages)
@@ -143,15 +155,16 @@ def attack(groups: tuple[Group, ...]) -> Rule[AttackResult]:
 
 
 def strike(groups: tuple[Group, ...]) -> Rule[AttackResult]:
-    """Throw the whole attack, then turn the hits on each target into damage and stunts."""
+    """Throw the whole attack, then turn the hits into damage and stunts."""
     reading: DividedReading = yield DividedPool(tuple(group.pool for group in groups))
     struck = []
     for group, part in zip(groups, reading.parts, strict=True):
-        struck.append((yield from _strike_one(group, part)))
+        struck.append((yield from _use_hits(group, part)))
     return AttackResult(tuple(struck), reading.any_one)
 
 
-def _strike_one(group: Group, reading: PoolReading) -> Rule[Struck]:
+def _use_hits(group: Group, reading: PoolReading) -> Rule[Struck]:
+    """Turn the hits on one target into damage and stunts."""
     chosen: list[str] = []
     hits = reading.known_hits
     options = (DAMAGE, *(stunt.name for stunt in group.known))
@@ -161,39 +174,45 @@ def _strike_one(group: Group, reading: PoolReading) -> Rule[Struck]:
             (yield Choice(f"hit {number + 1} of {hits} on {group.target}", options, policy))
         )
     stunts = tuple((name, DUE) for name in chosen if name != DAMAGE)
-    borne: Borne = yield from take_damage(group.guard, group.left, hits - len(stunts))
-    damage: int | ManyHits = borne.damage
-    if group.left is None and isinstance(reading.hits, ManyHits) and borne.damage:
-        damage = ManyHits(max(0, reading.hits.least - (hits - borne.damage)), borne.damage)
-    return Struck(reading.hits, reading.any_explosion, damage, stunts, borne.gave, borne.out)
+    suffered: Suffered = yield from take_damage(group.guard, group.left, hits - len(stunts))
+    damage: int | ManyHits = suffered.damage
+    if group.left is None and isinstance(reading.hits, ManyHits) and suffered.damage:
+        damage = ManyHits(max(0, reading.hits.least - (hits - suffered.damage)), suffered.damage)
+    return Struck(reading.hits, reading.any_explosion, damage, stunts, suffered.gave, suffered.out)
 
 
 def land_stunts(place: int, group: Group, so_far: AttackResult) -> Rule[AttackResult]:
-    """Let the stunts on one target take effect, each after its save. Section: Stunts."""
+    """Let the stunts on one target take effect, each after its save.
+
+    Section: Stunts.
+    """
     struck = so_far.struck[place]
     if not struck.stunts:
         return so_far
     stunts: Stunts = tuple((name, MOOT) for name, _ in struck.stunts)
     if not struck.out:
         names = tuple(name for name, _ in struck.stunts)
-        stunts = yield Within(save_against, (group.target, group.known, names))
+        stunts = yield Within(save_against_all, (group.target, group.known, names))
     after = struck._replace(stunts=stunts)
     return so_far._replace(struck=(*so_far.struck[:place], after, *so_far.struck[place + 1 :]))
 
 
-def save_against(target: str, known: tuple[Stunt, ...], names: tuple[str, ...]) -> Rule[Stunts]:
-    """Save against some stunts in order. Which of those of one name lands is nothing that
-    matters."""
+def save_against_all(target: str, known: tuple[Stunt, ...], names: tuple[str, ...]) -> Rule[Stunts]:
+    """Save against some stunts in order.
+
+    Of several with one name only the number that land matters, not which.
+    """
     by_name = {stunt.name: stunt for stunt in known}
     stunts: Stunts = yield Chain(
-        (), tuple(partial(_save_against, target, by_name[name], names) for name in names)
+        (), tuple(partial(_save_against_one, target, by_name[name], names) for name in names)
     )
     return stunts
 
 
-def _save_against(
+def _save_against_one(
     target: str, stunt: Stunt, names: tuple[str, ...], so_far: Stunts
 ) -> Rule[Stunts]:
+    """Save against one stunt, and add what became of it to those so far."""
     became = DUE
     if stunt.check is None:
         yield Note(f"{target} must take a {stunt.save} save against {stunt.name}")

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.oldschool.numbers import (
+    WeaponTag,
+    read_example_weapons,
+    read_numbers,
+    read_weapon_tag,
+)
 
 
 class Weapon(NamedTuple):
@@ -26,12 +32,12 @@ BARE_HANDS = Weapon("bare hands", ())
 
 
 def find_weapon(name: str, tags: Sequence[str], rules: Ruleset) -> Weapon:
-    """Return a weapon with its own tags or, where it has none, those of the example of its name.
+    """Return a weapon with its own tags, or with those that the rules give its name.
 
     Raises UsageProblem with the nearest name or tag. Section: Weapon Tags.
     """
-    examples: Mapping[str, Sequence[str]] = rules.data["tables"]["weapons"]
     if not tags:
+        examples = read_example_weapons(rules)
         by_name = {example.casefold(): example for example in examples}
         if name.casefold() not in by_name:
             raise UsageProblem(
@@ -41,18 +47,18 @@ def find_weapon(name: str, tags: Sequence[str], rules: Ruleset) -> Weapon:
         name = by_name[name.casefold()]
         tags = examples[name]
     for tag in tags:
-        if tag not in rules.data["tables"]["weapon_tags"]:
-            raise UsageProblem(unknown("weapon tag", tag, rules.data["tables"]["weapon_tags"]))
+        read_weapon_tag(rules, tag)
     return Weapon(name, tuple(tags))
 
 
-def attack_terms(weapons: Sequence[Weapon], rules: Ruleset) -> tuple[Term, ...]:
-    """Return what the attacks of somebody with some weapons in hand are made of. Sections:
-    Attacks; Weapon Tags."""
-    known: Mapping[str, Mapping[str, Any]] = rules.data["tables"]["weapon_tags"]
-    terms = [Term(rules.data["numbers"]["base_attacks"], "everybody's attack")]
+def sum_up_attacks(weapons: Sequence[Weapon], rules: Ruleset) -> tuple[Term, ...]:
+    """Return what the attacks of somebody with some weapons in hand are made of.
+
+    Sections: Attacks; Weapon Tags.
+    """
+    terms = [Term(read_numbers(rules).base_attacks, "everybody's attack")]
     for weapon in weapons:
-        given = sum(known[tag].get("attacks", 0) for tag in weapon.tags)
+        given = sum(read_weapon_tag(rules, tag).attacks for tag in weapon.tags)
         if given:
             terms.append(Term(given, f"{weapon.name} ({', '.join(weapon.tags)})"))
     return tuple(terms)
@@ -60,26 +66,35 @@ def attack_terms(weapons: Sequence[Weapon], rules: Ruleset) -> tuple[Term, ...]:
 
 def count_attacks(terms: Sequence[Term], rules: Ruleset) -> int:
     """Return the number of attacks that some terms come to, never below the least."""
-    return max(int(rules.data["numbers"]["least_attacks"]), sum(term.value for term in terms))
+    return max(read_numbers(rules).least_attacks, sum(term.value for term in terms))
 
 
 def is_ranged(weapon: Weapon, rules: Ruleset) -> bool:
-    """Return whether a weapon only attacks from range, neither in melee nor with reach."""
-    known: Mapping[str, Mapping[str, Any]] = rules.data["tables"]["weapon_tags"]
-    spans = [known[tag] for tag in weapon.tags if "to" in known[tag]]
-    return bool(spans) and all(span.get("ranged") for span in spans)
+    """Return whether a weapon attacks only from range.
+
+    Such a one has no tag for melee or reach.
+    """
+    distances = _find_distances(weapon, rules)
+    return bool(distances) and all(tag.is_ranged for tag in distances)
 
 
-def reaches(weapon: Weapon, distance: int, rules: Ruleset) -> bool:
-    """Return whether a weapon can attack at a distance in feet; bare hands reach as far as a
-    melee weapon."""
-    known: Mapping[str, Mapping[str, Any]] = rules.data["tables"]["weapon_tags"]
-    spans = [known[tag] for tag in weapon.tags if "to" in known[tag]] or [known["melee"]]
-    return any(span["from"] <= distance <= span["to"] for span in spans)
+def can_reach(weapon: Weapon, distance: int, rules: Ruleset) -> bool:
+    """Return whether a weapon can attack at a distance in feet.
+
+    Bare hands reach as far as a melee weapon.
+    """
+    distances = _find_distances(weapon, rules) or [read_weapon_tag(rules, "melee")]
+    return any(tag.nearest <= distance <= tag.farthest for tag in distances)
 
 
-def described_reach(weapon: Weapon, rules: Ruleset) -> str:
-    """Return the distances of a weapon as a player says them: `5-10 feet`."""
-    known: Mapping[str, Mapping[str, Any]] = rules.data["tables"]["weapon_tags"]
-    spans = [known[tag] for tag in weapon.tags if "to" in known[tag]] or [known["melee"]]
-    return " or ".join(f"{span['from']}-{span['to']}" for span in spans) + " feet"
+def format_reach(weapon: Weapon, rules: Ruleset) -> str:
+    """Return a weapon with its distances as a player says them: `Pike 5-10 feet`."""
+    distances = _find_distances(weapon, rules) or [read_weapon_tag(rules, "melee")]
+    spans = " or ".join(f"{tag.nearest}-{tag.farthest}" for tag in distances)
+    return f"{weapon.name} {spans} feet"
+
+
+def _find_distances(weapon: Weapon, rules: Ruleset) -> list[WeaponTag]:
+    """Return the tags of a weapon that say from where to where it attacks."""
+    tags = [read_weapon_tag(rules, tag) for tag in weapon.tags]
+    return [tag for tag in tags if tag.has_distances]

@@ -225,8 +225,8 @@ def test_every_fault_of_a_row_is_a_finding(
             ("clash", "captain", "vs", "spear-1", *LAMPLIGHTERS, "--odds"),
         ),
         (
-            "first-blood\nrows: {actions: [{id: move, name: March on}]}",
-            "tables.actions.move.name",
+            "first-blood\nactions: [{id: move, name: March on}]",
+            "actions.move.name",
             ("may", "captain", *LAMPLIGHTERS),
         ),
         (
@@ -309,7 +309,7 @@ def test_a_whole_table_that_undoes_a_row_of_another_file_is_a_conflict() -> None
 
 
 def test_rows_of_a_table_that_the_same_file_made_empty_are_a_finding() -> None:
-    text = b"extends: first-blood\ntables: {actions: [{}]}\nrows: {actions: [{id: move, name: x}]}"
+    text = b"extends: t9a\ntables: {to_wound: [{}]}\nrows: {to_wound: [{least: 0, needs: 3}]}"
     codes = [(finding.severity, finding.code) for finding in check_file(text, "h.yaml").findings]
     assert codes[-1] == ("error", "wrong-type")
 

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from skirmish_cli.files.rulesets import load_data
+from skirmish_cli.files.game_data import load_data
 from skirmish_cli.reports.reference import report_rules
 
 TERMS = (
     """
-A Civilised War|Dice|Comparative Rolling|Success and Failures|Roll Sequence|Primary Roll|Secondary Roll|Epic Fail
-Re-rolling Failures vs Successes|Bases|Measuring Distance|Rounding|Warbands, Regiments, and Warriors|Command Cards
-Command Abilities, Effects, and Duration|Timing and Simultaneous Effects|Battlefield Roles|Unique Battlefield Roles
-Engagement Range|Line of Sight (LoS)|Size Matters|The Warrior Profile|March (M)|Volley (V)|Clash (C)|Attacks (A)
-Wounds (W)|Resolve (R)|Defense (D) & Evasion (E)|Command Range (CR)|Size|Characteristics Tests
-Characteristics and Modifiers|Movement VS Placing|Movement|Placing|Warrior Statuses|Inspired!|Aimed!|Broken!
-Driven Back|Rally!|Combat Rally|Barrage|Barrage X|Infantry|Cavalry|Brute|Monster|Character|Spellcaster|Warlord|Hero
-Regiment|Warband|Warrior|Enemy|Friendly|Allied|Active Player|Command Phase|Action Phase|Draw Event|Special Rule|Spells
-Combat Actions|Out of Combat Actions|Reposition|Vantage Point|Elevation|Impassable Terrain|Obscuring Terrain|Hits
-Blocks|Re-Rolls|Additional Hits|Slain|Outnumbered|Wholly within|Duplicates|LoS|CR|Terrain|Faction|Characteristic Test
-""".replace("\n", "|")
+A Civilised War|Dice|Comparative Rolling|Success and Failures|Roll Sequence|Primary Roll|
+Secondary Roll|Epic Fail|Re-rolling Failures vs Successes|Bases|Measuring Distance|Rounding|
+Warbands, Regiments, and Warriors|Command Cards|Command Abilities, Effects, and Duration|
+Timing and Simultaneous Effects|Battlefield Roles|Unique Battlefield Roles|Engagement Range|
+Line of Sight (LoS)|Size Matters|The Warrior Profile|March (M)|Volley (V)|Clash (C)|
+Attacks (A)|Wounds (W)|Resolve (R)|Defense (D) & Evasion (E)|Command Range (CR)|Size|
+Characteristics Tests|Characteristics and Modifiers|Movement VS Placing|Movement|Placing|
+Warrior Statuses|Inspired!|Aimed!|Broken!|Driven Back|Rally!|Combat Rally|Barrage|
+Barrage X|Infantry|Cavalry|Brute|Monster|Character|Spellcaster|Warlord|Hero|Regiment|
+Warband|Warrior|Enemy|Friendly|Allied|Active Player|Command Phase|Action Phase|Draw Event|
+Special Rule|Spells|Combat Actions|Out of Combat Actions|Reposition|Vantage Point|Elevation|
+Impassable Terrain|Obscuring Terrain|Hits|Blocks|Re-Rolls|Additional Hits|Slain|
+Outnumbered|Wholly within|Duplicates|LoS|CR|Terrain|Faction|Characteristic Test
+""".replace("\n", "")
     .strip("|")
     .split("|")
 )

@@ -1,5 +1,4 @@
-"""Command cards: each is activated once, the sides in turn, with passes where a side has fewer
-left."""
+"""Command cards: each is activated once, the sides in turn, and the fewer may pass."""
 
 from __future__ import annotations
 
@@ -9,7 +8,6 @@ from skirmish_cli.core.rules import play
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.games.first_blood.rounds import Deck, play_round
-from tests.support import ROOT, run_here
 
 
 def order(deck: Deck) -> list[str]:
@@ -74,84 +72,3 @@ def test_a_player_who_is_asked_may_pass_where_it_has_fewer() -> None:
     play(play_round(Deck((("x", "y"), ("u", "v", "w")))), Table(TypedDice(()), choose=choose))  # type: ignore[arg-type]
     assert offered[0] == ("x", "y", "pass")
     assert "pass" not in offered[1]
-
-
-def test_the_command_names_the_order_and_skips_cards_that_are_done(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    data = run_here(
-        capsys, "first-blood", "round", "cap", "spears", "vs", "ogre", "--done", "cap", "--json"
-    ).data
-    assert data["outcome"] == {"activations": 2, "passes": 0, "order": ["a: spears", "b: ogre"]}
-    assert data["seed"] is None
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (("--odds",), "both sides"),
-        (("x",), "both sides"),
-        (("x", "vs"), "a side is empty"),
-        (("x", "x", "vs", "y"), "twice"),
-        (("31", "vs", "2"), "0 to 30"),
-        (("x", "vs", "y", "--done", "z"), "unknown command card"),
-        (("x", "vs", "y", "--done", "x", "--done", "x"), "--done x is named twice"),
-        (("1", "vs", "3", "--pass", "a", "--ruling", "alternating=strict"), "does nothing"),
-        (("x", "vs", "y", "--first", "c"), "--first"),
-        (("x", "vs", "y", "--pass", "both"), "--pass"),
-        (("x", "vs", "x", "--done", "x"), "both sides have"),
-        (("pass", "vs", "x"), "can't be named"),
-        (("2", "vs", "3", "--ruling", "alternating=never"), "alternating"),
-    ],
-)
-def test_what_cannot_be_a_round_is_one_line(
-    words: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    run_here(capsys, "first-blood", "round", *words).check(2, said)
-
-
-def test_a_pass_that_never_comes_up_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    told = "--pass b does nothing in this order: side b never has fewer cards left"
-    assert (
-        told
-        in run_here(capsys, "first-blood", "round", "3", "vs", "3", "--pass", "b", "--json").data[
-            "notes"
-        ]
-    )
-    assert (
-        told
-        not in run_here(
-            capsys, "first-blood", "round", "3", "vs", "1", "--pass", "b", "--json"
-        ).data["notes"]
-    )
-
-
-def test_one_card_is_told_in_the_singular(capsys: pytest.CaptureFixture[str]) -> None:
-    ran = run_here(capsys, "first-blood", "round", "1", "vs", "2", "--format", "plain")
-    assert "1 command card against 2" in ran.out
-
-
-FOLDER = ROOT / "rulesets" / "first-blood" / "warbands"
-FILES = ("-w", str(FOLDER / "lamplighters.yaml"), "-w", str(FOLDER / "mudtusks.yaml"))
-
-
-def test_cards_are_looked_up_in_the_files_that_are_named(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    ran = run_here(
-        capsys, "first-blood", "round", *FILES, "captain", "spear", "vs", "boar", "brute", "--json"
-    )
-    assert ran.data["outcome"]["activations"] == 4
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (("captain", "vs", "baor"), "did you mean boar"),
-        (("3", "vs", "boar"), "-w does nothing for 3 numbered cards"),
-    ],
-)
-def test_a_card_that_the_files_lack_is_refused(
-    words: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    run_here(capsys, "first-blood", "round", *FILES, *words).check(2, said)

@@ -5,22 +5,10 @@ from __future__ import annotations
 import pytest
 
 from skirmish_cli.files.rulesets import load_ruleset
+from tests.games.first_blood.support import split_words
 from tests.support import run_here
 
-CLASH = (
-    "first-blood",
-    "clash",
-    "--attacks",
-    "3",
-    "--cap",
-    "2",
-    "--defense",
-    "2",
-    "--wounds",
-    "1",
-    "--resolve",
-    "4",
-)
+CLASH = (*split_words("first-blood clash --attacks 3 --cap 2 --defense 2 --wounds 1 --resolve 4"),)
 ATTACK_RULINGS = [
     ("hit_die", "stat"),
     ("block", "better"),
@@ -85,18 +73,9 @@ def test_a_ruling_that_is_set_is_the_first_line_of_the_comparison(
     [
         CLASH,
         (
-            "first-blood",
-            "volley",
-            "--barrage",
-            "2",
-            "--cap",
-            "2",
-            "--defense",
-            "1",
-            "--wounds",
-            "1",
-            "--resolve",
-            "3",
+            *split_words(
+                "first-blood volley --barrage 2 --cap 2 --defense 1 --wounds 1 --resolve 3"
+            ),
         ),
         ("first-blood", "may", "{m: 5}"),
         ("first-blood", "round", "2", "vs", "3"),

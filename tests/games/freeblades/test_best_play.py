@@ -10,12 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skirmish_cli.advice.best_play import best_play, play_by
+from skirmish_cli.advice.best_play import best_play
 from skirmish_cli.core.rules import Choice, law_of, play
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.games.freeblades.combat_results import find_winner
 from skirmish_cli.games.freeblades.melee import fight_melee, fight_strikes
+from tests.advice.playing import play_by
 from tests.games.freeblades.commands import (
     DUELLIST,
     FOE,

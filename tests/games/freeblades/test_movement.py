@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from skirmish_cli.core.actions import read_actions
-from skirmish_cli.files.rulesets import load_data, load_ruleset
+from skirmish_cli.files.game_data import load_data
+from skirmish_cli.files.rulesets import load_ruleset
 from tests.games.freeblades.commands import (
     ARCHER,
     DUELLIST,

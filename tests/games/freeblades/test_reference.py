@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from skirmish_cli.files.rulesets import load_data
+from skirmish_cli.files.game_data import load_data
 from skirmish_cli.reports.reference import report_rules
 
 #: Headings and terms of the text, each as it is written there.

@@ -10,33 +10,38 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skirmish_cli.core.rules import law_of
-from skirmish_cli.games.heimr.blows import (
+from skirmish_cli.games.heimr.attacks import (
     HIT,
     MISS,
     TOUCH,
     Blow,
-    Standing,
+    StandingDefence,
     Struck,
     Swing,
-    judge,
-    stand,
+    judge_attack,
+    roll_defence,
     strike,
     swing,
 )
 from skirmish_cli.games.heimr.rolls import Check
-from tests.games.heimr.tables import PARTS, attack, both_ways, rolled
+from tests.games.heimr.support import PARTS, attack, both_ways, rolled
 
 
 @pytest.mark.parametrize(("total", "result"), [(5, HIT), (4, TOUCH), (3, TOUCH), (2, MISS)])
 def test_an_attack_hits_when_it_exceeds_and_touches_at_equal_or_one_less(
     total: int, result: str
 ) -> None:
-    assert judge(total, 4, equal_hits=False) == result
+    assert judge_attack(attack(), total, 4) == result
 
 
 @pytest.mark.parametrize(("total", "result"), [(5, HIT), (4, HIT), (3, TOUCH), (2, MISS)])
 def test_with_meet_an_equal_attack_hits(total: int, result: str) -> None:
-    assert judge(total, 4, equal_hits=True) == result
+    assert judge_attack(attack(equal_hits=True), total, 4) == result
+
+
+def test_the_margin_of_a_touch_is_a_number_of_the_ruleset() -> None:
+    wide = attack(touch_margin=2)
+    assert [judge_attack(wide, total, 4) for total in (2, 1)] == [TOUCH, MISS]
 
 
 def test_hit_and_part_are_one_joint_law_and_no_product() -> None:
@@ -70,7 +75,7 @@ def test_an_attack_that_fatigue_fails_misses_even_where_it_would_touch_or_hit() 
 
 
 def test_a_defence_that_fatigue_fails_is_hit_by_anything_else() -> None:
-    assert rolled(stand(Check(0, 9, 4)), 3)[0] == Standing(None, tires=True)
+    assert rolled(roll_defence(Check(0, 9, 4)), 3)[0] == StandingDefence(None, tires=True)
     struck, _ = rolled(strike(Blow((attack(-1),), Check(0, 9, 4, why="defence"))), 3, 1, 1)
     assert struck.swings[0].result == HIT
 

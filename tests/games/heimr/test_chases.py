@@ -1,5 +1,4 @@
-"""Chases: a chain over the distance and both fatigues, counted, endless, rolled, and by another
-solver."""
+"""Chases: a chain over the distance and both fatigues, counted, endless and rolled."""
 
 from __future__ import annotations
 
@@ -10,23 +9,24 @@ from typing import Any
 
 import pytest
 
-from skirmish_cli.core.loops import Until
-from skirmish_cli.core.rules import Rule, law_of
-from skirmish_cli.games.heimr.chase_law import endless
-from skirmish_cli.games.heimr.chases import (
+from skirmish_cli.core.rules import law_of
+from skirmish_cli.dice.law import Law
+from skirmish_cli.games.heimr.chase_law import weigh_endless
+from skirmish_cli.games.heimr.chase_rounds import (
     CAUGHT,
     CHASER_TIRED,
     ESCAPED,
     TARGET_TIRED,
     UNDECIDED,
     Chase,
+    Chased,
     Running,
     advance,
-    round_of,
-    run_chase,
+    make_round,
 )
+from skirmish_cli.games.heimr.chases import run_chase
 from skirmish_cli.games.heimr.rolls import Check
-from tests.games.heimr.tables import rolled
+from tests.games.heimr.support import rolled
 from tests.support import as_chances, law_by_rolling, run_here
 
 
@@ -109,20 +109,37 @@ def test_rolled_and_exact_agree_on_counted_chases(running: Chase) -> None:
         chase(fatigue=1, target_fatigue=1, distance=1, escape_at=4),
     ],
 )
-def test_an_endless_chase_agrees_with_the_solver_of_general_loops(running: Chase) -> None:
-    def step(state: Running) -> Rule[Running]:
-        done = yield round_of(running, state)
-        after = advance(running, state, done)
-        return Running(0, 0, 0, after.end) if after.end else after
+def test_an_endless_chase_agrees_with_one_round_and_the_chase_after_it(running: Chase) -> None:
+    # The equations of all situations that can come up have one solution, so this proves them.
+    waiting, known = [running.start], {running.start}
+    while waiting:
+        state = waiting.pop()
+        chances: dict[str, Fraction] = {}
+        rounds = Fraction(1)
+        for done, share in as_chances(make_round(running, state).law()).items():
+            after = advance(running, state, done)
+            later = {after.end: Fraction(1)} if after.end else ends(law_from(running, after))
+            for end, chance in later.items():
+                chances[end] = chances.get(end, Fraction(0)) + share * chance
+            if not after.end:
+                rounds += share * law_from(running, after).mean(lambda ended: ended.rounds)
+                waiting += {after} - known
+                known.add(after)
+        law = law_from(running, state)
+        assert ends(law) == chances
+        assert law.mean(lambda ended: ended.rounds) == rounds
 
-    loop = Until(running.start, step, lambda state: bool(state.end)).law()
-    law = endless(running)
-    assert ends(law) == {ended.state.end: chance for ended, chance in as_chances(loop).items()}
-    assert law.mean(lambda ended: ended.rounds) == loop.mean(lambda ended: ended.rounds)
+
+def law_from(running: Chase, state: Running) -> Law[Chased]:
+    """Return the law of a chase that goes on from a state."""
+    chaser = replace(running.chaser, fatigue=state.chaser_fatigue)
+    target = replace(running.target, fatigue=state.target_fatigue)
+    distance = state.distance
+    return weigh_endless(replace(running, chaser=chaser, target=target, distance=distance))
 
 
 def test_more_rounds_leave_less_undecided_and_come_to_the_endless_chase() -> None:
-    whole = ends(endless(chase(fatigue=4, target_fatigue=4, escape_at=3)))
+    whole = ends(weigh_endless(chase(fatigue=4, target_fatigue=4, escape_at=3)))
     left = [
         ends(law_of(run_chase, chase(fatigue=4, target_fatigue=4, escape_at=3, rounds=rounds)))
         for rounds in (1, 3, 6, 12)
@@ -140,7 +157,7 @@ def test_folding_far_distances_changes_nothing() -> None:
 
 
 def test_two_equal_runners_from_the_middle_are_even_if_nobody_tires() -> None:
-    found = ends(endless(chase(distance=2, escape_at=5)))
+    found = ends(weigh_endless(chase(distance=2, escape_at=5)))
     assert found == {CAUGHT: Fraction(1, 2), ESCAPED: Fraction(1, 2)}
 
 
@@ -149,75 +166,7 @@ def test_an_end_that_is_not_certain_needs_rounds(capsys: pytest.CaptureFixture[s
         capsys, "heimr", "chase", "--chaser-c", "0", "--target-c", "0", "--distance", "1", "--odds"
     ).check(2, "--rounds", "--escape-at")
     with pytest.raises(ValueError, match="escape-at"):
-        endless(chase(distance=1))
+        weigh_endless(chase(distance=1))
     # With a margin that two d6 can't reach nothing ever ends it.
     with pytest.raises(ValueError, match="rounds"):
-        endless(replace(chase(distance=1, escape_at=3), margin=9))
-
-
-def test_a_target_that_always_gains_is_gone_as_soon_as_can_be(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    ran = run_here(
-        capsys,
-        "heimr",
-        "chase",
-        "--chaser-c",
-        "0",
-        "--target-c",
-        "0",
-        "--target-p",
-        "9",
-        "--distance",
-        "1",
-        "--escape-at",
-        "3",
-        "--odds",
-        "--json",
-    )
-    assert ran.data["odds"]["fractions"]["escaped"] == "1"
-    assert ran.data["odds"]["fractions"]["rounds_mean"] == "2"
-
-
-def test_a_chase_that_only_closes_in_needs_no_bound(capsys: pytest.CaptureFixture[str]) -> None:
-    ran = run_here(
-        capsys,
-        "heimr",
-        "chase",
-        "--chaser-c",
-        "0",
-        "--chaser-p",
-        "8",
-        "--target-c",
-        "0",
-        "--distance",
-        "3",
-        "--odds",
-        "--json",
-    )
-    # The chaser is at least 3 ahead every round: 4 rounds from distance 3.
-    assert ran.data["odds"]["fractions"]["caught"] == "1"
-    assert ran.data["odds"]["fractions"]["rounds_mean"] == "4"
-
-
-def test_far_too_many_rounds_are_refused_with_how_many_go(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    run_here(
-        capsys,
-        "heimr",
-        "chase",
-        "--chaser-c",
-        "8",
-        "--target-c",
-        "8",
-        "--chaser-fatigue",
-        "2",
-        "--target-fatigue",
-        "2",
-        "--distance",
-        "1",
-        "--rounds",
-        "100",
-        "--odds",
-    ).check(2, "at most")
+        weigh_endless(replace(chase(distance=1, escape_at=3), margin=9))

@@ -1,28 +1,30 @@
-"""Every heading and term of the rules text is found by its own name, a short form or a
-misspelling."""
+"""Every heading and term of the rules text is found, misspelt or in short form too."""
 
 from __future__ import annotations
 
 import pytest
 
-from skirmish_cli.files.rulesets import load_data, load_ruleset
+from skirmish_cli.files.game_data import load_data
+from skirmish_cli.files.rulesets import load_ruleset
 from tests.support import run_here
 
 TERMS = """
-combat actions; action types; standard; free; ongoing; upcoming; simultaneous; weapon attack; use a skill; brawl attack
-charge; guard; move; run; climb; jump down; drop prone; crawl; hide; dodge; draw; put away; drop items; get an item
-hide an item; swap items; breather; observation; speak; targeting a body part; movement; positions; standard movement
-block movement; occupied; rounds; special rules; tactics; initiative manipulation; conditions; environment; hero points
-medieval armoury module; willpower; statistics; combat skill; agility; initiative; charisma; wealth; knowledge
-modifiers; powers; modules; blind spots module; difficult terrain; movement limits; crossing challenges
-structural barriers
-height; concealment; dice challenges; consistency; potential; situational penalties; challenge requirements; cr
-dice rolls on attributes; characters; attributes; strength; dexterity; stamina; intelligence; sociability; perception
-abilities; fatigue; base fatigue; chasing; fatigue during combat; using the grid; locations; borders; combat grid
-health
-short rest; injury effects; injuries; stabilized; effects; hit; drain; fall; drop; stumble; daze; break; bind; weaken
-resist; miss; half action; full action; reactive action; gaining xp; spending xp; gaining money; spending money
-sword hand; off-hand; hit points; combat cluster; toughness; torch; insight; survival; agility check; touch; forum play
+combat actions; action types; standard; free; ongoing; upcoming; simultaneous; weapon attack
+use a skill; brawl attack; charge; guard; move; run; climb; jump down; drop prone; crawl; hide
+dodge; draw; put away; drop items; get an item; hide an item; swap items; breather; observation
+speak; targeting a body part; movement; positions; standard movement; block movement; occupied
+rounds; special rules; tactics; initiative manipulation; conditions; environment; hero points
+medieval armoury module; willpower; statistics; combat skill; agility; initiative; charisma
+wealth; knowledge; modifiers; powers; modules; blind spots module; difficult terrain
+movement limits; crossing challenges; structural barriers; height; concealment; dice challenges
+consistency; potential; situational penalties; challenge requirements; cr
+dice rolls on attributes; characters; attributes; strength; dexterity; stamina; intelligence
+sociability; perception; abilities; fatigue; base fatigue; chasing; fatigue during combat
+using the grid; locations; borders; combat grid; health; short rest; injury effects; injuries
+stabilized; effects; hit; drain; fall; drop; stumble; daze; break; bind; weaken; resist; miss
+half action; full action; reactive action; gaining xp; spending xp; gaining money; spending money
+sword hand; off-hand; hit points; combat cluster; toughness; torch; insight; survival
+agility check; touch; forum play
 """
 
 

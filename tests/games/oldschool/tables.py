@@ -12,6 +12,8 @@ from skirmish_cli.core.rules import law_of
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.oldschool.cards import Card
+from skirmish_cli.games.oldschool.dice.exploding import ExplodingPool
+from skirmish_cli.games.oldschool.dice.pool_readings import Drop, ExplodingDie
 
 #: Cards by the id that tests call them by.
 CARDS: dict[str, dict[str, Any]] = {
@@ -65,6 +67,19 @@ CARDS: dict[str, dict[str, Any]] = {
 def rules(**rulings: str) -> Ruleset:
     """The ruleset with some rulings set."""
     return load_ruleset("oldschool").choose(rulings)
+
+
+def make_pool(
+    dice: int,
+    need: int,
+    cap: int,
+    drop: Drop = "none",
+    *,
+    marks: bool = True,
+    **die: int,
+) -> ExplodingPool:
+    """A pool of dice that hit with `need` or more; `die` holds what else is said of one."""
+    return ExplodingPool(dice, ExplodingDie(need, **die), cap, drop, marks=marks)  # type: ignore[arg-type]
 
 
 def model(word: str, cards: Mapping[str, dict[str, Any]] = CARDS) -> Model:

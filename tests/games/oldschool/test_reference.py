@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from skirmish_cli.files.rulesets import load_data
+from skirmish_cli.files.game_data import load_data
 from tests.support import run_here
 
-TERMS = """attacks, weapon durability, weapon tags, stunts, defense, armor tags, armor durability, morale, dying,
-shields will be splintered, helmets will be sundered, movement and retreat, dying and out of action, disrupting magic,
-1-handed, 2-handed, melee, reach, thrown, short range, long range, improvised, defensive, hooked, shortword, dagger,
-1-handed axe, throwing axe, javelin, greatsword, pike, halberd, shortbow, longbow, disarm, taunt, shove, trip, distract,
-light, heavy, shield, helmet, surrender, rout, tactical retreat, pivot, run, sprint, charge, dead, wounded, KO'd,
-advantage, disadvantage, explode, prone, incapacitated, stamina, wounds, witchcraft, poison, save, REF, WIL, FOR, ML,
-NPC, PC, referee, leader, champion, followers, half strength, rally, rough terrain, free attack, ranged attacks,
-unconscious, field medic kit, stress, fortitude, spell, mantra, axes, lances, clubs, maces, common, uncommon, rare,
-diplomacy, non-sentient, sacrifice, modifiers stack, ruling, fight"""
+TERMS = """attacks, weapon durability, weapon tags, stunts, defense, armor tags, armor
+durability, morale, dying, shields will be splintered, helmets will be sundered,
+movement and retreat, dying and out of action, disrupting magic, 1-handed, 2-handed,
+melee, reach, thrown, short range, long range, improvised, defensive, hooked,
+shortword, dagger, 1-handed axe, throwing axe, javelin, greatsword, pike, halberd,
+shortbow, longbow, disarm, taunt, shove, trip, distract, light, heavy, shield, helmet,
+surrender, rout, tactical retreat, pivot, run, sprint, charge, dead, wounded, KO'd,
+advantage, disadvantage, explode, prone, incapacitated, stamina, wounds, witchcraft,
+poison, save, REF, WIL, FOR, ML, NPC, PC, referee, leader, champion, followers, half
+strength, rally, rough terrain, free attack, ranged attacks, unconscious, field medic
+kit, stress, fortitude, spell, mantra, axes, lances, clubs, maces, common, uncommon,
+rare, diplomacy, non-sentient, sacrifice, modifiers stack, ruling, fight"""
 
 
 @pytest.mark.parametrize("term", [" ".join(term.split()) for term in TERMS.split(",")])

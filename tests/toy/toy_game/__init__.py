@@ -1,7 +1,9 @@
-"""A sixth game, small but whole: it keeps the core honest about what it asks of a game.
+"""A sixth game, small but whole.
 
-Its one procedure throws a pool of d6 and keeps the highest; a second reading of the same die
-names a prize; draws come from a bag without replacement."""
+It keeps the core honest about what it asks of a game. A lunge throws a pool of d6 and keeps the
+highest; a second reading of the same dice tells whether the first die showed it. Prizes are drawn
+from a bag without replacement.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from skirmish_cli.core.game import Game
 GAME = Game(
     id="toy",
     package=__name__,
-    procedures={"lunge": "procedures:LUNGE", "bag": "procedures:BAG"},
+    procedures=("lunge", "bag"),
     card="cards:Card",
     list_rules="lists:check",
 )

@@ -1,1 +1,1 @@
-"""Throws that only First Blood has: two pools compared die by die, with one second roll."""
+"""Throws that only First Blood has: pools that are compared die by die."""

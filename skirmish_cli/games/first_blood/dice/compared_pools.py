@@ -1,11 +1,11 @@
-"""Two pools compared die by die: low hits are hard to cancel, and each block cancels at most one
-hit.
+"""Two pools compared die by die, in which each block cancels at most one hit.
 
-The faces are gone through from 1 up, and at each one the blocks and the hits that show it are
-met. As every block that can cancel a hit can also cancel a higher one (or, for equal dice, only
-that one), taking any free block finds the largest number of cancelled hits. The exact law asks
-for that number only, so it needs no pairs: it compares how many dice each pool has of the faces,
-or up to them."""
+The comparison goes through the faces from 1 up, and takes the blocks and the hits that show each.
+A block that can cancel a hit can also cancel every higher one (or, for equal dice, none but that
+face), so taking any free block finds the largest number of cancelled hits. The exact law asks for
+that number only and needs no pairs: it compares how many dice each pool has of the faces, or up to
+them. Section: Comparative Rolling.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from skirmish_cli.dice.throws import Hand, Throw
 from skirmish_cli.games.first_blood.dice.pool_counts import Counts, PoolCounts
 from skirmish_cli.games.first_blood.dice.second_rolls import Pool, PoolWords
 
-#: Which hits a block of a face can cancel: those of an equal or higher, only a higher, or only the
-#: equal face.
+#: Which hits a block can cancel: those of an equal or higher face, only of a higher, or only of the
+#: same.
 Match = Literal["equal_or_better", "better", "equal"]
 Step = Literal["blocks", "hits", "equal_hits"]
 
-#: The order in which a face's dice are met; after `equal_hits` the blocks of the face can cancel
-#: nothing more.
+#: The order in which the dice of a face are taken; after `equal_hits` the blocks of the face are of
+#: no more use.
 _STEPS: dict[str, tuple[Step, ...]] = {
     "equal_or_better": ("blocks", "hits"),
     "better": ("hits", "blocks"),
@@ -42,18 +42,17 @@ class Compared(NamedTuple):
 
 
 class Running(NamedTuple):
-    """A comparison up to some face: the hits that count, those cancelled, and the blocks still
-    free."""
+    """A comparison up to some face: hits that count, those cancelled, free blocks."""
 
     hits: int = 0
     cancelled: int = 0
     free: int = 0
 
 
-def meet(running: Running, step: Step, dice: int, cap: int) -> Running:
-    """Return a comparison after one step with so many dice; hits beyond the cap don't count.
+def take_step(running: Running, step: Step, dice: int, cap: int) -> Running:
+    """Return a comparison after one more step with so many dice.
 
-    More free blocks than hits that can still count are of no use and aren't told apart.
+    Hits beyond the cap don't count, and free blocks beyond the hits that still can aren't kept.
     """
     if step == "blocks":
         return Running(
@@ -69,8 +68,10 @@ ATTACK_WORDS, BLOCK_WORDS = PoolWords("attack dice"), PoolWords("block dice")
 
 
 class ComparedPools(Throw[Compared]):
-    """An attack pool against a block pool; of the hits, the `cap` lowest count. Without a hit no
-    block is thrown."""
+    """An attack pool against a block pool; of the hits, the `cap` lowest count.
+
+    Without a hit no block is thrown. The words are for the trace and don't change the law.
+    """
 
     def __init__(
         self,
@@ -92,7 +93,7 @@ class ComparedPools(Throw[Compared]):
         kept = sorted(hits)[: self.cap]
         lost = len(hits) - len(kept)
         over = f"; {lost} over the cap" if lost else ""
-        hand.judge("hits kept", len(kept), None, (_listed(kept) or "none") + over)
+        hand.judge("hits kept", len(kept), None, (_list_faces(kept) or "none") + over)
         if not kept:
             return Compared(0, 0)
         blocks = self.block.read(hand, self.block_words)
@@ -106,8 +107,8 @@ class ComparedPools(Throw[Compared]):
         return Compared(running.hits, running.cancelled)
 
     def law(self) -> Law[Compared]:
-        """Return the law, by counts of faces."""
-        return _compared_law(self)
+        """Return the law of hits and cancelled hits."""
+        return _weigh(self)
 
 
 def compare(
@@ -123,43 +124,44 @@ def compare(
         for step in _STEPS[match]:
             before = running
             if step == "blocks":
-                running = meet(running, step, blocks.count(face), cap)
+                running = take_step(running, step, blocks.count(face), cap)
                 free += [face] * blocks.count(face)
                 continue
-            running = meet(running, step, hits.count(face), cap)
+            running = take_step(running, step, hits.count(face), cap)
             pairs += [(free.pop(), face) for _ in range(running.cancelled - before.cancelled)]
             free = free[len(free) - running.free :]
     return running, pairs
 
 
 @lru_cache(maxsize=256)
-def _compared_law(throw: ComparedPools) -> Law[Compared]:
+def _weigh(throw: ComparedPools) -> Law[Compared]:
     """Return the law of a comparison from the counts of faces of both pools."""
     hits, blocks = PoolCounts(throw.attack), PoolCounts(throw.block)
     cap = min(throw.cap, hits.most)
     if not cap:
         return Law.certain(Compared(0, 0))
     if throw.match == "equal":
-        return _face_by_face(hits, blocks, cap, max(throw.attack.good))
-    return _in_order(hits, blocks, cap, max(throw.attack.good), throw.match)
+        return _weigh_by_face(hits, blocks, cap, max(throw.attack.good))
+    return _weigh_in_order(hits, blocks, cap, max(throw.attack.good), throw.match)
 
 
-def _in_order(
+def _weigh_in_order(
     hits: PoolCounts, blocks: PoolCounts, cap: int, faces: int, match: Match
 ) -> Law[Compared]:
     """Return the law where a low block is good against all higher hits.
 
     Blocks cover hits if up to each face there are as many blocks as hits. All hits but `left` can
-    be cancelled exactly if the blocks cover the hits without the `left` lowest."""
-    places = _running_counts(cap, faces)
+    be cancelled exactly if the blocks cover the hits without the `left` lowest.
+    """
+    places = _number_counts(cap, faces)
     # Only a lower block counts against a hit, so the blocks stand one face higher.
     shift = 1 if match == "better" else 0
     covering = [0] * len(places)
-    for shown, weight in blocks.lowest(cap, faces - shift).items():
+    for shown, weight in blocks.weigh_lowest(cap, faces - shift).items():
         covering[places[(0,) * shift + shown]] += weight
-    _add_up(covering, _raised(cap, faces)[::-1])
+    _add_up(covering, _find_raised(cap, faces)[::-1])
     at_most: dict[Compared, int] = {}
-    left_hits = hits.lowest(cap, faces)
+    left_hits = hits.weigh_lowest(cap, faces)
     for left in range(cap + 1):
         fewer: dict[Counts, int] = {}
         for shown, weight in left_hits.items():
@@ -179,9 +181,11 @@ def _in_order(
 
 
 @lru_cache(maxsize=64)
-def _running_counts(most: int, faces: int) -> dict[Counts, int]:
-    """Return the place of all running counts up to a number of dice; more dice of any face come
-    later."""
+def _number_counts(most: int, faces: int) -> dict[Counts, int]:
+    """Return all running counts of up to so many dice, numbered.
+
+    Counts with more dice of some face come later.
+    """
     return {
         shown: place
         for place, shown in enumerate(combinations_with_replacement(range(most + 1), faces))
@@ -189,9 +193,12 @@ def _running_counts(most: int, faces: int) -> dict[Counts, int]:
 
 
 @lru_cache(maxsize=64)
-def _raised(most: int, faces: int) -> list[list[int | None]]:
-    """Return, for each face, where there is one die more up to that face than at each place."""
-    places = _running_counts(most, faces)
+def _find_raised(most: int, faces: int) -> list[list[int | None]]:
+    """Return for each face the way from each place to one die more up to that face.
+
+    Places are those of `_number_counts`; None is beyond the most dice.
+    """
+    places = _number_counts(most, faces)
     return [
         [
             places.get(
@@ -204,9 +211,9 @@ def _raised(most: int, faces: int) -> list[list[int | None]]:
 
 
 @lru_cache(maxsize=64)
-def _added(most: int, faces: int) -> list[list[int | None]]:
-    """Return, for each face, where there is one die more of that face than at each place."""
-    places = _running_counts(most, faces)
+def _find_added(most: int, faces: int) -> list[list[int | None]]:
+    """Return for each face the way from each place to one die more of that face."""
+    places = _number_counts(most, faces)
     return [
         [
             places.get(shown[:face] + tuple([count + 1 for count in shown[face:]]))
@@ -217,7 +224,7 @@ def _added(most: int, faces: int) -> list[list[int | None]]:
 
 
 def _add_up(weights: list[int], steps: Sequence[list[int | None]]) -> None:
-    """Add to each weight those of all the places that the steps lead to, in any number."""
+    """Add to each weight those of all places that any number of steps leads to."""
     for step in steps:
         for place in range(len(weights) - 1, -1, -1):
             further = step[place]
@@ -225,27 +232,28 @@ def _add_up(weights: list[int], steps: Sequence[list[int | None]]) -> None:
                 weights[place] += weights[further]
 
 
-def _face_by_face(hits: PoolCounts, blocks: PoolCounts, cap: int, faces: int) -> Law[Compared]:
+def _weigh_by_face(hits: PoolCounts, blocks: PoolCounts, cap: int, faces: int) -> Law[Compared]:
     """Return the law where a block is good against a hit of its own face alone.
 
-    Of h hits and b blocks of a face min(h, b) are cancelled, and u ** min(h, b) is 1 plus (u - 1)
-    u ** (k - 1) for each k that neither h nor b falls short of. So the mean of u ** cancelled, in
-    which the chance of each number cancelled is the coefficient of its power, adds up the chances
-    that hits and blocks show at least so many dice of each face."""
-    places = _running_counts(cap, faces)
+    Of h hits and b blocks of a face min(h, b) are cancelled, and u ** min(h, b) is 1 plus
+    (u - 1) u ** (k - 1) for each k from 1 to min(h, b). In the mean of u ** cancelled, the chance
+    of each number cancelled is the coefficient of its power; so it is a sum of the chances that
+    hits and blocks both show at least so many dice of each face.
+    """
+    places = _number_counts(cap, faces)
     # The weights for each number of hits stand in one long whole number, side by side.
     room = hits.total.bit_length() + blocks.total.bit_length() + len(places).bit_length()
     showing = [0] * len(places)
-    for shown, weight in hits.lowest(cap, faces).items():
+    for shown, weight in hits.weigh_lowest(cap, faces).items():
         showing[places[shown]] = weight << room * shown[-1]
-    _add_up(showing, _added(cap, faces))
+    _add_up(showing, _find_added(cap, faces))
     sums: dict[tuple[int, int], int] = {}
     for shown, weight in zip(places, showing, strict=True):
         wanted = tuple(
             [later - earlier for earlier, later in zip((0, *shown), shown, strict=False)]
         )
         key = (sum(map(bool, wanted)), shown[-1])
-        sums[key] = sums.get(key, 0) + weight * blocks.at_least(wanted)
+        sums[key] = sums.get(key, 0) + weight * blocks.weigh_at_least(wanted)
     weights: dict[Compared, int] = {}
     for (several, dice), packed in sums.items():
         for number in range(cap + 1):
@@ -258,5 +266,5 @@ def _face_by_face(hits: PoolCounts, blocks: PoolCounts, cap: int, faces: int) ->
     return Law(weights)
 
 
-def _listed(faces: list[int]) -> str:
+def _list_faces(faces: list[int]) -> str:
     return " ".join(str(face) for face in faces)

@@ -1,9 +1,9 @@
-"""Pools of dice with one second roll: dice rolled again and dice added, all thrown together after
-the first roll.
+"""Pools of dice with one second roll, of the dice rolled again and the dice added.
 
 What matters of a pool is which of its dice are good in the end. The exact law counts them by
-*classes* of faces, within which the faces are independent of each other, and never lists
-sequences."""
+*classes* of faces and never lists sequences: within a class, the faces don't depend on each other.
+Section: Roll Sequence.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from skirmish_cli.dice.throws import Hand, Term
 
 
 class SecondRoll(NamedTuple):
-    """What the faces of a first roll bring about; the dice of the second roll bring about nothing
-    more.
+    """What the faces of a first roll send to the second roll, which sends nothing on.
 
     All dice that show a `rerolled` face are rolled again, and of the other dice that aren't good
     at most `failures`. Each face in `adding` adds a die to the second roll; a face listed twice
-    adds two."""
+    adds two. Section: Secondary Roll.
+    """
 
     rerolled: frozenset[int] = frozenset()
     failures: int = 0
@@ -31,8 +31,9 @@ class SecondRoll(NamedTuple):
 class FirstFace(NamedTuple):
     """What becomes of a die of the first roll.
 
-    `stays` says that it is good and not rolled again, `sends` how many dice it gives the second
-    roll, `may_reroll` that it is one of those that a limited reroll could replace."""
+    With `stays` it is good and not rolled again. `sends` is the number of dice that it gives the
+    second roll. With `may_reroll` it is one of those that a limited reroll could replace.
+    """
 
     stays: bool
     sends: int
@@ -40,8 +41,7 @@ class FirstFace(NamedTuple):
 
 
 class PoolWords(NamedTuple):
-    """What is told of a pool: what its rolls are for, and where the number of its dice comes
-    from."""
+    """What a trace says of a pool: why it is rolled, and where its dice come from."""
 
     why: str = "roll"
     second_why: str = "second roll"
@@ -49,11 +49,11 @@ class PoolWords(NamedTuple):
 
 
 class Pool(NamedTuple):
-    """Dice thrown together, of which the `good` faces count; with `first`, only the first so many
-    good dice.
+    """Dice thrown together, of which the `good` faces count.
 
-    The order is that of typing: the first roll, without the dice rolled again, then the second
-    roll."""
+    With `first`, only the first so many good dice count. Their order is that of typing: the first
+    roll, without the dice rolled again, then the second roll.
+    """
 
     dice: int
     good: frozenset[int]
@@ -61,8 +61,8 @@ class Pool(NamedTuple):
     first: int | None = None
     sides: int = 6
 
-    def sort(self, face: int) -> FirstFace:
-        """Return what becomes of a die that shows a face in the first roll."""
+    def look_at(self, face: int) -> FirstFace:
+        """Return what becomes of a die of the first roll that shows a face."""
         again = face in self.second.rerolled
         good = face in self.good
         return FirstFace(
@@ -73,11 +73,11 @@ class Pool(NamedTuple):
         """Return the good faces that count, in the order of typing."""
         if not self.dice:
             return ()
-        hand.begin(_named(self.dice, self.sides), words.why)
+        hand.begin(_name_dice(self.dice, self.sides), words.why)
         faces, sent, left = [], 0, self.second.failures
         for _ in range(self.dice):
             face = hand.face(self.sides)
-            found = self.sort(face)
+            found = self.look_at(face)
             limited = found.may_reroll and left > 0
             if limited or face in self.second.rerolled:
                 hand.rerolled()
@@ -88,39 +88,40 @@ class Pool(NamedTuple):
         for term in words.terms:
             hand.modifier(term.value, term.source)
         if sent:
-            hand.begin(_named(sent, self.sides), words.second_why)
+            hand.begin(_name_dice(sent, self.sides), words.second_why)
             second = [hand.face(self.sides) for _ in range(sent)]
             faces += [face for face in second if face in self.good]
         return tuple(faces[: self.first])
 
     def classes(self) -> tuple[dict[int, int], ...]:
-        """Return the good faces in classes, each face with its weight among those of its class.
+        """Return the good faces in classes, each face with its weight in its class.
 
-        Given how many dice of a class there are, their faces are independent. Faces that come
-        about in the same way make a class; where every die ends up by itself, all faces are one
-        class."""
+        Faces that come about in the same way make a class: given how many dice of a class there
+        are, what they show doesn't depend on each other. Where no die has to do with any other,
+        all faces are one class.
+        """
         if not self.second.failures and not self.second.adding and self.first is None:
             again = len(self.second.rerolled)
             return (
-                {face: again + self.sides * self.sort(face).stays for face in sorted(self.good)},
+                {face: again + self.sides * self.look_at(face).stays for face in sorted(self.good)},
             )
         alike: dict[int | None, dict[int, int]] = {}
         for face in sorted(self.good):
-            found = self.sort(face)
+            found = self.look_at(face)
             # Faces that never stay all come from the second roll, whatever they send there.
             alike.setdefault(found.sends if found.stays else None, {})[face] = 1
         return tuple(alike.values())
 
     def totals(self) -> Law[tuple[int, ...]]:
-        """Return the law of how many good dice count in the end, class by class."""
-        return _totals(self)
+        """Return the law of how many good dice of each class count in the end."""
+        return _weigh_totals(self)
 
 
 @lru_cache(maxsize=256)
-def _totals(pool: Pool) -> Law[tuple[int, ...]]:
+def _weigh_totals(pool: Pool) -> Law[tuple[int, ...]]:
     classes = pool.classes()
     sending: dict[int, dict[tuple[int, ...], int]] = {}
-    for (counts, sent), weight in _after_first_roll(pool, classes).items():
+    for (counts, sent), weight in _weigh_first_roll(pool, classes).items():
         sending.setdefault(sent, {})[counts] = weight
     bad = pool.sides - len(pool.good)
     # From the longest second roll down, so that all rolls that have as many dice left to throw go
@@ -133,27 +134,26 @@ def _totals(pool: Pool) -> Law[tuple[int, ...]]:
             if bad:
                 _add(after, counts, weight * bad)
             for place, faces in enumerate(classes):
-                _add(after, _counted(pool, counts, place), weight * len(faces))
+                _add(after, _count_in(pool, counts, place), weight * len(faces))
         for counts, weight in sending.get(left, {}).items():
             _add(after, counts, weight * pool.sides ** (longest - left))
         totals = after
     return Law(totals)
 
 
-def _after_first_roll(
+def _weigh_first_roll(
     pool: Pool, classes: tuple[dict[int, int], ...]
 ) -> dict[tuple[tuple[int, ...], int], int]:
-    """Return the weights of the good dice kept by class, with the number of dice in the second
-    roll."""
+    """Return the weights of good dice by class and of dice for the second roll."""
     class_of = {face: place for place, faces in enumerate(classes) for face in faces}
-    kinds = Counter((class_of.get(face), pool.sort(face)) for face in range(1, pool.sides + 1))
+    kinds = Counter((class_of.get(face), pool.look_at(face)) for face in range(1, pool.sides + 1))
     states: dict[tuple[tuple[int, ...], int, int], int] = {((0,) * len(classes), 0, 0): 1}
     for _ in range(pool.dice):
         after: dict[tuple[tuple[int, ...], int, int], int] = {}
         for (counts, sent, left_over), weight in states.items():
             for (place, found), faces in kinds.items():
                 kept = (
-                    _counted(pool, counts, place) if found.stays and place is not None else counts
+                    _count_in(pool, counts, place) if found.stays and place is not None else counts
                 )
                 spare = min(pool.second.failures, left_over + found.may_reroll)
                 _add(after, (kept, sent + found.sends, spare), weight * faces)
@@ -164,8 +164,8 @@ def _after_first_roll(
     return ends
 
 
-def _counted(pool: Pool, counts: tuple[int, ...], place: int) -> tuple[int, ...]:
-    """Return the counts with one more good die, unless it comes after the last that counts."""
+def _count_in(pool: Pool, counts: tuple[int, ...], place: int) -> tuple[int, ...]:
+    """Return the counts with one more good die, if it is among the first that count."""
     if pool.first is not None and sum(counts) >= pool.first:
         return counts
     return (*counts[:place], counts[place] + 1, *counts[place + 1 :])
@@ -175,5 +175,5 @@ def _add(weights: dict[Any, int], key: Any, weight: int) -> None:
     weights[key] = weights.get(key, 0) + weight
 
 
-def _named(dice: int, sides: int) -> str:
+def _name_dice(dice: int, sides: int) -> str:
     return f"d{sides}" if dice == 1 else f"{dice}d{sides}"

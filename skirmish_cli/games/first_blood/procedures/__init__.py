@@ -1,1 +1,1 @@
-"""The procedures of First Blood as commands."""
+"""The commands of First Blood, one file each."""

@@ -6,55 +6,61 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+from skirmish_cli.core.actions import Answer
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure, SideTable
-from skirmish_cli.core.rules import Rule
+from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, SideTable
+from skirmish_cli.core.rules import certain
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.trace import Trace
-from skirmish_cli.games.first_blood.actions import Standing, Verdict, is_engaged, judge_action
-from skirmish_cli.games.first_blood.models import check_statuses, stat_terms
-from skirmish_cli.games.first_blood.tests import current_value
-from skirmish_cli.games.first_blood.wording import counted
+from skirmish_cli.games.first_blood.actions import is_engaged, judge_actions
+from skirmish_cli.games.first_blood.models import Warrior, check_statuses, make_warrior
+from skirmish_cli.games.first_blood.numbers import read_numbers
+from skirmish_cli.games.first_blood.wording import format_inches
 
 #: The farthest that a distance is asked about, in inches.
 FARTHEST = 1000.0
 
-Verdicts = tuple[Verdict, ...]
+Answers = tuple[Answer, ...]
 
 
-def settle(verdicts: Verdicts) -> Rule[Verdicts]:
-    """Return verdicts that need no dice."""
-    return verdicts
-    yield  # a rule without dice is still a rule
-
-
-def standing(model: Model, engaged: bool, rules: Ruleset) -> Standing:
-    """Return a Warrior as far as its actions go."""
-    card = model.card
-    march = None if card.m is None else current_value(card.m, stat_terms(model, "m", rules))
-    return Standing(
-        engaged or model.has("engaged"),
-        model.has("broken"),
-        march,
-        bool(card.barrage),
-        frozenset(role.casefold() for role in card.roles),
+def _prepare(command: Command) -> Prepared:
+    warrior, flags = _read_warrior(command)
+    answers = judge_actions(warrior, command.rules)
+    rows = [[one.action.name, one.allowed, one.reason or one.how] for one in answers]
+    return Prepared(
+        rule=partial(certain, answers),
+        figures={"actions": lambda answers: sum(one.allowed for one in answers)},
+        row=partial(_make_row, warrior),
+        outcome=partial(_make_outcome, warrior),
+        inputs={"model": warrior.key, "flags": flags, "distance": command.given("distance")},
+        notes=_write_notes(warrior, command.rules),
+        headline=f"What {warrior.key} may do",
+        tables=(
+            SideTable("Actions (kinds: our reading)", ("action", "may", "because"), lambda: rows),
+        ),
     )
 
 
-def may_row(warrior: Standing, verdicts: Verdicts) -> dict[str, Any]:
-    """Return what the answer tells apart."""
-    return {
-        "engaged": warrior.engaged,
-        "broken": warrior.broken,
-        "may": [verdict.action for verdict in verdicts if verdict.allowed],
-    }
+def _read_warrior(command: Command) -> tuple[Warrior, list[str]]:
+    """Return the Warrior that is asked about, and the flags that were typed.
+
+    It is Engaged as well if the Enemy at `--distance` is near enough. Raises UsageProblem for what
+    contradicts.
+    """
+    if len(command.words) != 1:
+        raise UsageProblem(
+            "may needs one model with its statuses, such as: may captain+broken+engaged"
+        )
+    near = _is_enemy_near(command)
+    warrior = make_warrior(command.find_models([list(command.words)])[0][0])
+    check_statuses(warrior)
+    _check_engaged(warrior, command)
+    engaged = warrior.statuses | {"engaged"} if near else warrior.statuses
+    return warrior._replace(statuses=engaged), sorted(warrior.statuses)
 
 
-def _outcome(warrior: Standing, verdicts: Verdicts, trace: Trace) -> Mapping[str, Any]:
-    return may_row(warrior, verdicts)
-
-
-def _engaged_by_distance(command: Command) -> bool:
+def _is_enemy_near(command: Command) -> bool:
+    """Return whether the Enemy at `--distance` engages; False where none is given."""
     distance = command.given("distance")
     hidden = bool(command.given("hidden"))
     if distance is None:
@@ -65,68 +71,54 @@ def _engaged_by_distance(command: Command) -> bool:
         return False
     if not 0 <= distance <= FARTHEST:
         raise UsageProblem(f"--distance {distance} is out of range: 0 to {FARTHEST:g} inches")
-    return is_engaged(distance, command.rules.data["numbers"]["engagement_inches"], not hidden)
+    return is_engaged(distance, read_numbers(command.rules).engagement_inches, not hidden)
 
 
-def _notes(warrior: Standing, rules: Ruleset) -> tuple[str, ...]:
-    numbers = rules.data["numbers"]
+def _check_engaged(warrior: Warrior, command: Command) -> None:
+    """Raise UsageProblem for an Engaged Warrior whose nearest Enemy is too far away."""
+    distance, within = command.given("distance"), read_numbers(command.rules).engagement_inches
+    if warrior.has("engaged") and distance is not None and distance > within:
+        raise UsageProblem(
+            f"{warrior.key} can't be +engaged with its nearest Enemy {distance:g} inches away: "
+            f"Engaged is within {format_inches(within)}"
+        )
+
+
+def _make_row(warrior: Warrior, answers: Answers) -> dict[str, Any]:
+    return {
+        "engaged": warrior.has("engaged"),
+        "broken": warrior.has("broken"),
+        "may": [one.action.id for one in answers if one.allowed],
+    }
+
+
+def _make_outcome(warrior: Warrior, answers: Answers, trace: Trace) -> Mapping[str, Any]:
+    return _make_row(warrior, answers)
+
+
+def _write_notes(warrior: Warrior, rules: Ruleset) -> tuple[str, ...]:
+    numbers = read_numbers(rules)
     notes = [
-        "our reading: which of these is a Combat Action, and who has command abilities or spells, is ours"
+        "our reading: which of these is a Combat Action, and who has command abilities or spells, "
+        "is ours"
     ]
-    if warrior.broken:
+    if warrior.has("broken"):
         notes += [
-            "Broken: it isn't counted for outnumbering, its command abilities end at once, and it fails every "
-            "Resolve test",
-            f"driven back on becoming Broken by an Enemy in engagement range: straight away to a distance of "
-            f"{counted(numbers['driven_back_inches'], 'inch', 'inches')}, or until contact",
+            "Broken: it isn't counted for outnumbering, its command abilities end at once, and it "
+            "fails every Resolve test",
+            "driven back on becoming Broken by an Enemy in engagement range: straight away to a "
+            f"distance of {format_inches(numbers.driven_back_inches)}, or until contact",
         ]
-    if warrior.engaged:
+    if warrior.has("engaged"):
         notes.append(
             "it may move freely inside engagement ranges, but leaves one only if a rule lets it"
         )
     else:
         notes.append(
-            f"Engaged means an Enemy within {counted(numbers['engagement_inches'], 'inch', 'inches')} "
+            f"Engaged means an Enemy within {format_inches(numbers.engagement_inches)} "
             "and in line of sight"
         )
     return tuple(notes)
-
-
-def _prepare(command: Command) -> Prepared:
-    if len(command.words) != 1:
-        raise UsageProblem(
-            "may needs one model with its statuses, such as: may captain+broken+engaged"
-        )
-    engaged = _engaged_by_distance(command)
-    model = command.find_models([list(command.words)])[0][0]
-    check_statuses(model)
-    within, distance = command.rules.data["numbers"]["engagement_inches"], command.given("distance")
-    if model.has("engaged") and distance is not None and distance > within:
-        raise UsageProblem(
-            f"{model.key} can't be +engaged with its nearest Enemy {distance:g} inches away: "
-            f"Engaged is within {counted(within, 'inch', 'inches')}"
-        )
-    warrior = standing(model, engaged, command.rules)
-    verdicts = tuple(
-        judge_action(action, warrior) for action in command.rules.data["tables"]["actions"]
-    )
-    rows = [[verdict.name, verdict.allowed, verdict.why] for verdict in verdicts]
-    return Prepared(
-        rule=partial(settle, verdicts),
-        figures={"actions": lambda found: sum(verdict.allowed for verdict in found)},
-        row=partial(may_row, warrior),
-        outcome=partial(_outcome, warrior),
-        inputs={
-            "model": model.key,
-            "flags": sorted(model.flags),
-            "distance": command.given("distance"),
-        },
-        notes=_notes(warrior, command.rules),
-        headline=f"What {model.key} may do",
-        tables=(
-            SideTable("Actions (kinds: our reading)", ("action", "may", "because"), lambda: rows),
-        ),
-    )
 
 
 MAY = Procedure(

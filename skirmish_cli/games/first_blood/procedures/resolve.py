@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
-from skirmish_cli.games.first_blood.procedures.test import (
+from skirmish_cli.games.first_blood.procedures.shared.characteristic_tests import (
     TEST_OPTIONS,
-    model_test,
+    PrintedValue,
     prepare_test,
-    typed_value,
+    read_model_value,
+    read_typed_value,
 )
 
 
 def _prepare(command: Command) -> Prepared:
-    if command.words:
-        if len(command.words) != 1 or command.given("value") is not None or command.given("broken"):
-            raise UsageProblem(
-                "resolve needs --value R (with --broken), or one model such as: resolve captain+broken"
-            )
-        return model_test(command, command.find_models([[command.words[0]]])[0][0], "r")
-    printed = typed_value(command, "resolve captain+broken")
-    return prepare_test(command, "Resolve", printed, broken=bool(command.given("broken")))
+    if not command.words:
+        printed = read_typed_value(command, "resolve captain+broken")
+        broken = bool(command.given("broken"))
+        return prepare_test(command, PrintedValue("Resolve", printed, broken=broken))
+    if len(command.words) != 1 or command.given("value") is not None or command.given("broken"):
+        raise UsageProblem(
+            "resolve needs --value R (with --broken), or one model such as: resolve captain+broken"
+        )
+    model = command.find_models([[command.words[0]]])[0][0]
+    return prepare_test(command, read_model_value(command, model, "r"))
 
 
 RESOLVE = Procedure(

@@ -120,7 +120,7 @@ def contest_law(one: Opposed) -> Law[Reached]:
     """Return the law of a contest's readings, with means where asked for."""
     masses = _weigh_tiers(one)
     if not one.with_means:
-        return Law.of_fractions({Reached(tier): mass.chance for tier, mass in masses.items()})
+        return Law.from_fractions({Reached(tier): mass.chance for tier, mass in masses.items()})
     modifier = one.first.modifier
 
     def lowest(level: int) -> int:

@@ -102,7 +102,7 @@ def tiers_with_means(masses: Mapping[int, Mass], top: int, beyond: Fraction) -> 
         if tier == top:
             level += beyond / mass.chance
         readings[Reached(tier, mass.total / mass.chance, level)] = mass.chance
-    return Law.of_fractions(readings)
+    return Law.from_fractions(readings)
 
 
 def spiking_law(die: Spiker, target: int, step: int, top: int) -> Law[Reached]:

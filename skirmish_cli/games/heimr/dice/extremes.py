@@ -1,10 +1,12 @@
-"""One small die and any number of larger ones, of which the highest or the lowest counts.
+"""One small die and some larger ones, of which the highest or the lowest counts.
 
 A positive count keeps the highest die, a negative one the lowest, and none leaves the small die
 alone. Every large die beyond the first that shows its highest face adds 1 to a highest die; every
-die beyond the first that shows a 1, the small one among them, takes 1 from a lowest die. What the
-small die shows can matter by itself, so each of its faces carries a label, and the law is the
-joint one of result and label. It is counted, never enumerated die by die."""
+die beyond the first that shows a 1, the small one among them, takes 1 from a lowest die.
+
+What the small die shows can matter by itself, so each of its faces carries a label, and the law is
+the joint one of result and label. It is counted, never enumerated die by die.
+"""
 
 from __future__ import annotations
 
@@ -18,23 +20,29 @@ from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.spiking import tell_terms
 from skirmish_cli.dice.throws import Hand, Term, Throw
 
+#: The faces of the die that every roll of Heimr has.
+SMALL_DIE = 6
 #: More large dice than this are refused.
 MOST_DICE = 1000
 
 
 class Extreme(NamedTuple):
-    """The reading: the die that counts with its bonus or penalty, and the label of the small
-    die's face."""
+    """The reading: the die that counts, and the label of the small die's face.
+
+    The result has the bonus or penalty in it.
+    """
 
     result: int
     label: Any
 
 
 class ExtremeDice(Throw[Extreme]):
-    """A small die with one label for each face, and |count| dice of `large` faces; the sign says
-    which die counts.
+    """A small die with one label for each face, and |count| dice of `large` faces.
 
-    >>> ExtremeDice(0, ("low", "low", "high", "high")).law().chance(lambda reading: reading.label == "high")
+    The sign of the count says which die counts: the highest, or below 0 the lowest.
+
+    >>> dice = ExtremeDice(0, ("low", "low", "high", "high"))
+    >>> dice.law().chance(lambda reading: reading.label == "high")
     Fraction(1, 2)
     """
 
@@ -90,8 +98,10 @@ def _extreme_law(count: int, labels: tuple[Hashable, ...], large: int) -> Law[Ex
 
 
 def _highest(small: int, dice: int, large: int) -> dict[int, int]:
-    """Return the weight of each result, over large ** dice, when the small die shows `small` and
-    the highest counts."""
+    """Return the weight of each result where the highest die counts.
+
+    The small die shows `small`; the weights are over large ** dice.
+    """
     weights = {small: small**dice}
     for face in range(small + 1, large):
         weights[face] = face**dice - (face - 1) ** dice
@@ -101,8 +111,10 @@ def _highest(small: int, dice: int, large: int) -> dict[int, int]:
 
 
 def _lowest(small: int, dice: int, large: int) -> dict[int, int]:
-    """Return the weight of each result, over large ** dice, when the small die shows `small` and
-    the lowest counts."""
+    """Return the weight of each result where the lowest die counts.
+
+    The small die shows `small`; the weights are over large ** dice.
+    """
     own = 1 if small == 1 else 0
     weights: dict[int, int] = {}
     for ones in range(0 if own else 1, dice + 1):

@@ -1,1 +1,1 @@
-"""What a player can ask Heimr to resolve: one module for each group of procedures."""
+"""What the commands of Heimr resolve: one file for each, named as the command."""

@@ -1,173 +1,171 @@
-"""`brawl`, `hold` and `hide`: grabbing and striking without weapons, and requirements that a roll
-sets."""
+"""`brawl`: striking or grabbing without weapons, and the attack it provokes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure, bounded, one_of
+from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded, one_of
 from skirmish_cli.core.trace import Trace
-from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.heimr.blows import HIT, Attack, Blow, Brawl, Brawled, Provoked, brawl
-from skirmish_cli.games.heimr.challenges import Contested, contest
-from skirmish_cli.games.heimr.models import ability_check, defence_check, one_model
-from skirmish_cli.games.heimr.procedures.attack import (
-    ATTACK_RULINGS,
-    attack_notes,
-    blow_inputs,
-    shown_defence,
-)
-from skirmish_cli.games.heimr.procedures.challenge import (
-    WILLPOWER_OPTION,
-    describe,
-    given_fatigue,
-    led,
-    reroll_cost,
-    shown_check,
-    spendable,
-    who,
-)
-from skirmish_cli.games.heimr.procedures.ready_blows import (
+from skirmish_cli.games.heimr.abilities import make_defence_check
+from skirmish_cli.games.heimr.actions import can_defend, is_able
+from skirmish_cli.games.heimr.attacks import HIT, Attack, Blow
+from skirmish_cli.games.heimr.brawls import Brawl, Brawled, Provoked, brawl
+from skirmish_cli.games.heimr.models import Character, Weapon
+from skirmish_cli.games.heimr.numbers import read_modifier, read_numbers
+from skirmish_cli.games.heimr.procedures.shared.attacks import (
     TARGET_OPTIONS,
-    finished,
-    model_attack,
-    model_defence,
-    refuse_given,
-    sides_of,
-    situation,
-    typed_attacks,
-    typed_defence,
-    typed_height,
+    Position,
+    find_attacker_and_target,
+    finish_attack,
+    make_attack,
+    make_typed_attacks,
+    read_height,
+    read_situation,
 )
-from skirmish_cli.games.heimr.rolls import MOST_TARGET, Check, make_check, modifier
-from skirmish_cli.games.heimr.states import (
-    can_defend,
-    has_free_hand,
-    is_able,
-    refuse_dead,
-    refuse_unable,
-    spoken,
-    wielded,
+from skirmish_cli.games.heimr.procedures.shared.blows import (
+    RULINGS,
+    list_blow_inputs,
+    list_blow_notes,
 )
+from skirmish_cli.games.heimr.procedures.shared.checks import describe_check
+from skirmish_cli.games.heimr.procedures.shared.defences import (
+    describe_defence,
+    make_defence,
+    make_typed_defence,
+)
+from skirmish_cli.games.heimr.procedures.shared.sheets import refuse_given
+from skirmish_cli.games.heimr.rolls import MOST_TARGET, Check, Situation, make_check
 
 EFFECTS = ("hit", "bind")
+_PROVOKED_OPTIONS = ("melee_c", "melee_p", "own_c", "own_p", "own_against")
 _NO_HAND = "a bind needs a free hand: declare --effect hit, or put something away first"
-_PROVOKED = ("melee_c", "melee_p", "own_c", "own_p", "own_against")
 
 
-def _numbers_brawl(command: Command) -> tuple[Blow, Provoked | None]:
-    refuse_given(command, ("defend_with",), "needs models: brawl A vs B")
-    blow = Blow(
-        typed_attacks(command, command.rules.data["numbers"]["brawl_damage"]),
-        typed_defence(command),
+def _prepare(command: Command) -> Prepared:
+    effect = one_of(command.given("effect") or "hit", "--effect", EFFECTS)
+    if effect == "bind" and command.given("hands_full"):
+        raise UsageProblem(_NO_HAND)
+    blow, provoked, names = (
+        _make_models_brawl(command) if command.words else _make_numbers_brawl(command)
     )
+    touch_binds = command.rules.ruling("touch_binds") == "yes"
+    return Prepared(
+        rule=partial(brawl, Brawl(blow, effect == "bind", touch_binds, provoked)),
+        figures=_figures(provoked),
+        row=_row,
+        outcome=_outcome,
+        inputs={
+            "who": names or None,
+            **list_blow_inputs(blow),
+            "effect": effect,
+            "provoked": provoked is not None,
+        },
+        rulings=(*RULINGS, "touch_binds"),
+        notes=list_blow_notes(command, blow),
+        headline=f"Brawl {names + ', ' if names else ''}to {effect}, "
+        f"{describe_check(blow.attacks[0].check)} against {describe_defence(blow.defence)}"
+        + (", provoking an attack" if provoked is not None else ""),
+    )
+
+
+def _make_numbers_brawl(command: Command) -> tuple[Blow, Provoked | None, str]:
+    refuse_given(command, ("defend_with",), "needs models: brawl A vs B")
+    damage = read_numbers(command.rules).brawl_damage
+    blow = Blow(make_typed_attacks(command, damage), make_typed_defence(command))
+    return blow, _make_typed_provoked(command), ""
+
+
+def _make_models_brawl(command: Command) -> tuple[Blow, Provoked | None, str]:
+    refuse_given(
+        command,
+        ("against_melee", "melee_c", "melee_p", "own_c", "own_p"),
+        "is for brawl without models: the sheets give it",
+    )
+    attacker, target = find_attacker_and_target(command)
+    if command.given("effect") == "bind" and not attacker.has_free_hand:
+        raise UsageProblem(_NO_HAND)
+    fists = Weapon("brawl", "brawl", damage=read_numbers(command.rules).brawl_damage)
+    attack = make_attack(command, attacker, target, fists)
+    blow = Blow((attack,), make_defence(command, target, is_ranged=False), target.key)
+    provoked = _make_provoked(command, attacker, target)
+    return blow, provoked, f"{attacker.label} vs {target.label}"
+
+
+def _make_typed_provoked(command: Command) -> Provoked | None:
+    """Return the provoked attack that the options describe.
+
+    It is None where nothing is provoked. Raises UsageProblem for options that are missing or
+    contradict each other.
+    """
     if not command.given("against_melee") or command.given("dodged"):
         refuse_given(
             command,
-            _PROVOKED,
+            _PROVOKED_OPTIONS,
             "is about a provoked attack: it needs --against-melee, and no --dodged",
         )
-        return blow, None
+        return None
     if command.given("melee_c") is None:
         raise UsageProblem(
             "brawl --against-melee provokes an attack: give its --melee-c and --melee-p, and your "
-            "defence as --own-c and --own-p or --own-against N; or --dodged if you dodged their last "
-            "melee attack"
+            "defence as --own-c and --own-p or --own-against N; or --dodged if you dodged their "
+            "last melee attack"
         )
-    return blow, Provoked(_typed_provoked(command), _typed_own(command))
+    return Provoked(_make_typed_answer(command), _make_own_typed_defence(command))
 
 
-def _typed_provoked(command: Command) -> Attack:
-    """Return the provoked attack that the options describe: height and ground count for the other
-    side."""
+def _make_typed_answer(command: Command) -> Attack:
+    """Return the provoked attack: height and ground count for the other side."""
     aimless = _without(command, "aim")
-    shifts, _ = situation(
-        aimless,
-        higher=-typed_height(command, ranged=False),
-        concealment=0,
-        ranged=False,
-        on_terrain=bool(command.given("defence_terrain")),
-        cluster=True,
+    position = Position(
+        -read_height(command, is_ranged=False),
+        bool(command.given("defence_terrain")),
+        in_one_cluster=True,
     )
+    situation = read_situation(aimless, position)
     check = make_check(
         command.rules,
         command.given("melee_c"),
         command.given("melee_p") or 0,
+        situation._replace(fatigue=command.given("defence_fatigue")),
         option="--melee-c",
-        fatigue=command.given("defence_fatigue"),
-        shifts=shifts,
         why="provoked attack",
     )
-    return finished(aimless, check, command.rules.data["numbers"]["weapon_damage"])
+    return finish_attack(aimless, check, read_numbers(command.rules).weapon_damage)
 
 
-def _typed_own(command: Command) -> Check | int:
-    """Return the brawler's own standing defence that the options describe; raises UsageProblem."""
+def _make_own_typed_defence(command: Command) -> Check | int:
     if command.given("own_against") is not None:
         refuse_given(
             command,
             ("own_c", "own_p"),
             "is about a defence to be rolled: --own-against excludes it",
         )
-        return _own_against(command)
+        return _read_own_against(command)
     if command.given("own_c") is None:
         raise UsageProblem(
             "brawl --against-melee needs your defence: --own-c and --own-p, or --own-against N"
         )
-    shifts = (modifier(command.rules, "terrain"),) if command.given("terrain") else ()
+    shifts = (read_modifier(command.rules, "terrain"),) if command.given("terrain") else ()
+    can_tire = not command.given("tired")
     return make_check(
         command.rules,
         command.given("own_c"),
         command.given("own_p") or 0,
+        Situation(shifts, fatigue=command.given("fatigue"), can_tire=can_tire),
         option="--own-c",
-        fatigue=command.given("fatigue"),
-        shifts=shifts,
-        can_tire=not command.given("tired"),
         why="own defence",
     )
 
 
-def _own_against(command: Command) -> int:
-    return bounded(command.given("own_against"), "--own-against", -MOST_TARGET, MOST_TARGET)
+def _make_provoked(command: Command, attacker: Character, target: Character) -> Provoked | None:
+    """Return the attack that a brawler provokes from a target with a melee weapon.
 
-
-def _without(command: Command, *names: str) -> Command:
-    """Return a command without some options, which are those of the other side."""
-    return command._replace(options={**command.options, **dict.fromkeys(names)})
-
-
-def _models_brawl(command: Command) -> tuple[Blow, Provoked | None, str]:
-    refuse_given(
-        command,
-        ("against_melee", "melee_c", "melee_p", "own_c", "own_p"),
-        "is for brawl without models: the sheets give it",
-    )
-    attacker, target = sides_of(command)
-    if command.given("effect") == "bind" and not has_free_hand(attacker):
-        raise UsageProblem(_NO_HAND)
-    attack = model_attack(
-        command,
-        attacker,
-        target,
-        "brawl",
-        ranged=False,
-        damage=command.rules.data["numbers"]["brawl_damage"],
-    )
-    blow = Blow((attack,), model_defence(command, target, ranged=False), target.key)
-    return (
-        blow,
-        _models_provoked(command, attacker, target),
-        f"{spoken(attacker)} vs {spoken(target)}",
-    )
-
-
-def _models_provoked(command: Command, attacker: Model, target: Model) -> Provoked | None:
-    """Return the attack that a brawler provokes from a target who wields a melee weapon, if it
-    does."""
-    held = [weapon for weapon in wielded(target) if weapon.kind == "melee"]
+    It is None where nothing is provoked. Raises UsageProblem for `--own-against` without need.
+    """
+    held = [weapon for weapon in target.wielded_weapons() if not weapon.is_ranged]
     why = None if held else f"{target.key} wields no melee weapon"
     if why is None and not is_able(target, "weapon_attack", command.rules):
         why = f"{target.key} can't attack"
@@ -176,87 +174,61 @@ def _models_provoked(command: Command, attacker: Model, target: Model) -> Provok
     if why is not None:
         refuse_given(command, ("own_against",), f"is about a provoked attack: {why}")
         return None
-    attack = model_attack(
-        _without(command, "aim", "fatigue", "concealment"),
-        target,
-        attacker,
-        held[0].ability,
-        ranged=False,
-        damage=held[0].damage,
-        why="provoked attack",
-    )
-    own: Check | int | None = None
+    theirs = _without(command, "aim", "fatigue", "concealment")
+    attack = make_attack(theirs, target, attacker, held[0], "provoked attack")
+    return Provoked(attack, _make_own_defence(command, attacker), attacker.key)
+
+
+def _make_own_defence(command: Command, attacker: Character) -> Check | int | None:
     if not can_defend(attacker, command.rules):
         refuse_given(command, ("own_against",), f"is about a defence: {attacker.key} has none")
-    elif command.given("own_against") is not None:
-        own = _own_against(command)
-    else:
-        own = defence_check(
-            attacker,
-            attacker.card.defence,
-            command.rules,
-            fatigue=command.given("fatigue"),
-            why="own defence",
-        )
-    return Provoked(attack, own, attacker.key)
+        return None
+    if command.given("own_against") is not None:
+        return _read_own_against(command)
+    fatigue = command.given("fatigue")
+    return make_defence_check(attacker, attacker.defence, command.rules, fatigue, "own defence")
 
 
-def _brawl_outcome(result: Brawled, trace: Trace) -> Mapping[str, Any]:
-    return _brawl_row(result) | {
-        "own_hp_lost": result.own_hp_lost,
-        "fatigue_rises": result.rises,
-        "defence_fatigue_rises": result.target_rises,
-    }
+def _read_own_against(command: Command) -> int:
+    return bounded(command.given("own_against"), "--own-against", -MOST_TARGET, MOST_TARGET)
 
 
-def _brawl_row(result: Brawled) -> dict[str, Any]:
-    return {
-        "result": result.result,
-        "part": result.part,
-        "hp_lost": result.hp_lost,
-        "bound": result.bound,
-        "provoked": result.provoked,
-        "prevented": result.prevented,
-    }
+def _without(command: Command, *names: str) -> Command:
+    """Return a command without some options, which are those of the other side."""
+    return command._replace(options={**command.options, **dict.fromkeys(names)})
 
 
-def _prepare_brawl(command: Command) -> Prepared:
-    effect = one_of(command.given("effect") or "hit", "--effect", EFFECTS)
-    if effect == "bind" and command.given("hands_full"):
-        raise UsageProblem(_NO_HAND)
-    if command.words:
-        blow, provoked, names = _models_brawl(command)
-    else:
-        (blow, provoked), names = _numbers_brawl(command), ""
-    fight = Brawl(blow, effect == "bind", command.rules.ruling("touch_binds") == "yes", provoked)
-    figures: dict[str, Any] = {
-        "hit": lambda result: result.result == HIT,
-        "bound": lambda result: result.bound,
-        "provoked": lambda result: result.provoked,
+def _figures(provoked: Provoked | None) -> Mapping[str, Callable[[Brawled], Any]]:
+    figures: dict[str, Callable[[Brawled], Any]] = {
+        "hit": lambda brawled: brawled.result == HIT,
+        "bound": lambda brawled: brawled.bound,
+        "provoked": lambda brawled: brawled.provoked,
     }
     if provoked is not None:
         figures |= {
-            "prevented": lambda result: result.prevented,
-            "own_hp_lost_mean": lambda result: result.own_hp_lost,
+            "prevented": lambda brawled: brawled.prevented,
+            "own_hp_lost_mean": lambda brawled: brawled.own_hp_lost,
         }
-    figures["hp_lost_mean"] = lambda result: result.hp_lost
-    return Prepared(
-        rule=partial(brawl, fight),
-        figures=figures,
-        row=_brawl_row,
-        outcome=_brawl_outcome,
-        inputs={
-            "who": names or None,
-            **blow_inputs(blow),
-            "effect": effect,
-            "provoked": provoked is not None,
-        },
-        rulings=(*ATTACK_RULINGS, "touch_binds"),
-        notes=attack_notes(command, blow),
-        headline=f"Brawl {names + ', ' if names else ''}to {effect}, {describe(blow.attacks[0].check)} against "
-        f"{shown_defence(blow.defence)}"
-        + (", provoking an attack" if provoked is not None else ""),
-    )
+    return figures | {"hp_lost_mean": lambda brawled: brawled.hp_lost}
+
+
+def _row(brawled: Brawled) -> dict[str, Any]:
+    return {
+        "result": brawled.result,
+        "part": brawled.part,
+        "hp_lost": brawled.hp_lost,
+        "bound": brawled.bound,
+        "provoked": brawled.provoked,
+        "prevented": brawled.prevented,
+    }
+
+
+def _outcome(brawled: Brawled, trace: Trace) -> Mapping[str, Any]:
+    return _row(brawled) | {
+        "own_hp_lost": brawled.own_hp_lost,
+        "fatigue_rises": brawled.rises,
+        "defence_fatigue_rises": brawled.target_rises,
+    }
 
 
 BRAWL = Procedure(
@@ -264,7 +236,7 @@ BRAWL = Procedure(
     summary="Resolve a brawl attack, to hit or to bind, and the melee attack that it may provoke.",
     section="Brawl attack",
     arguments="[A vs B]",
-    prepare=_prepare_brawl,
+    prepare=_prepare,
     options=(
         Option(
             "effect",
@@ -294,195 +266,7 @@ BRAWL = Procedure(
     ),
     examples=(
         "brawl --attack-c 2 --attack-p 1 --defence-c 1 --defence-p 1 --effect bind --odds",
-        "brawl --attack-c 2 --against 4 --against-melee --melee-c 2 --melee-p 1 --own-against 5 --odds",
+        "brawl --attack-c 2 --against 4 --against-melee --melee-c 2 --melee-p 1 --own-against 5 "
+        "--odds",
     ),
-)
-
-
-def _contest_checks(
-    command: Command, setter: str, abilities: tuple[str, str | None], lifts: tuple[Term, ...]
-) -> tuple[Check, Check, tuple[str, ...]]:
-    """Return the roll that sets the requirement, the roll that must reach it, and the words of
-    who must."""
-    rules = command.rules
-    fatigue, opposed_fatigue = given_fatigue(command), given_fatigue(command, "opposed_fatigue")
-    if not command.words:
-        first = make_check(
-            rules,
-            command.need("consistency"),
-            command.given("potential") or 0,
-            option="-c/--consistency",
-            fatigue=fatigue,
-            why=setter,
-        )
-        second = make_check(
-            rules,
-            command.need("opposed_c"),
-            command.given("opposed_p") or 0,
-            option="--opposed-c",
-            fatigue=opposed_fatigue,
-            lifts=lifts,
-            why="challenge",
-        )
-        return first, second, ()
-    sides = command.sides()
-    own = 1 if abilities[1] is not None else 2
-    if len(sides) != 2 or len(sides[0]) != 1 or len(sides[1]) != own:
-        form = "MODEL vs MODEL ABILITY" if own == 2 else "MODEL vs MODEL"
-        raise UsageProblem(
-            f"{command.procedure} needs {form}, or numbers such as -c 2 --opposed-c 1"
-        )
-    refuse_given(
-        command,
-        ("potential", "opposed_p"),
-        f"is for {command.procedure} without models: a sheet gives its own",
-    )
-    setting, reaching = one_model(command, sides[0]), one_model(command, sides[1][:1])
-    for model in (setting, reaching):
-        refuse_dead(model, rules)
-    first = ability_check(
-        setting,
-        abilities[0],
-        rules,
-        why=setter,
-        fatigue=fatigue,
-        consistency=command.given("consistency"),
-    )
-    name = abilities[1] if abilities[1] is not None else sides[1][1]
-    second = ability_check(
-        reaching,
-        name,
-        rules,
-        why="challenge",
-        lifts=lifts,
-        consistency=command.given("opposed_c"),
-        option="--opposed-c",
-        fatigue=opposed_fatigue,
-    )
-    return first, second, tuple(sides[1][:1])
-
-
-def _contest_prepared(
-    command: Command,
-    setter: Check,
-    check: Check,
-    words: tuple[str, ...],
-    passed: str,
-    held: str,
-    headline: str,
-) -> Prepared:
-    willpower = spendable(command, words)
-    return Prepared(
-        rule=partial(contest, setter, check, willpower, reroll_cost(command.rules)),
-        figures={
-            passed: lambda result: result.passed,
-            held: lambda result: not result.passed,
-            "willpower_spent_mean": lambda result: result.spent,
-        },
-        row=lambda result: {"requirement": result.requirement, passed: result.passed},
-        outcome=partial(_contest_outcome, passed),
-        inputs={**shown_check(setter), **shown_check(check, "opposed_"), "willpower": willpower},
-        policy={"willpower": "spent on every failed roll while there is some"} if willpower else {},
-        rulings=("arithmetic", "attributes", "reroll_cost"),
-        headline=headline,
-    )
-
-
-def _contest_outcome(passed: str, result: Contested, trace: Trace) -> Mapping[str, Any]:
-    return {
-        "requirement": result.requirement,
-        passed: result.passed,
-        "willpower_spent": result.spent,
-    }
-
-
-def _prepare_hold(command: Command) -> Prepared:
-    setter, check, words = _contest_checks(command, "hold", ("brawl", None), ())
-    return _contest_prepared(
-        command,
-        setter,
-        check,
-        words,
-        "released",
-        "stopped",
-        f"Hold {led(who(command))}{describe(setter)} against an action {describe(check)}",
-    )
-
-
-_PLACES = {"same": "search_here", "bordering": "search_near", "far": None}
-
-
-def _prepare_hide(command: Command) -> Prepared:
-    place = one_of(command.given("where") or "far", "--where", tuple(_PLACES))
-    if command.words:
-        refuse_unable(one_model(command, command.words[:1]), "hide", command.rules)
-    bonus = _PLACES[place]
-    lifts = (modifier(command.rules, bonus),) if bonus else ()
-    command = command._replace(
-        options={**command.options, "opposed_c": _search_consistency(command)}
-    )
-    setter, check, words = _contest_checks(command, "hiding", ("survival", "perception"), lifts)
-    return _contest_prepared(
-        command,
-        setter,
-        check,
-        words,
-        "found",
-        "hidden",
-        f"Hide {led(who(command))}{describe(setter)} from a search {describe(check)}",
-    )
-
-
-def _search_consistency(command: Command) -> Any:
-    """Return the consistency of the search: perception is an attribute, so a model needs it
-    typed."""
-    if command.words and command.given("opposed_c") is None:
-        raise UsageProblem(
-            "a search is a check of perception, whose consistency the GM names: give --opposed-c N"
-        )
-    return command.given("opposed_c")
-
-
-_CONTEST_OPTIONS = (
-    Option(
-        "consistency",
-        "whole",
-        "the consistency of the roll that sets the requirement",
-        short="c",
-        metavar="N",
-    ),
-    Option("potential", "whole", "its potential (0 unless given)", short="p", metavar="N"),
-    Option("fatigue", "whole", "the fatigue of whoever sets it", metavar="N"),
-    Option("opposed_c", "whole", "the consistency of the roll that must reach it", metavar="N"),
-    Option("opposed_p", "whole", "its potential (0 unless given)", metavar="N"),
-    Option("opposed_fatigue", "whole", "the fatigue of whoever must reach it", metavar="N"),
-    WILLPOWER_OPTION,
-)
-
-HOLD = Procedure(
-    name="hold",
-    summary="Stop a held opponent's physical action: your brawl roll is its requirement, and passing it breaks free.",
-    section="Brawl attack",
-    arguments="[HOLDER vs HELD ABILITY]",
-    prepare=_prepare_hold,
-    options=_CONTEST_OPTIONS,
-    examples=("hold -c 3 -p 2 --opposed-c 1 --opposed-p 1 --willpower 1 --odds",),
-)
-
-HIDE = Procedure(
-    name="hide",
-    summary="Hide: the survival roll is the requirement of whoever searches with perception.",
-    section="List of combat actions",
-    arguments="[HIDER vs SEEKER]",
-    prepare=_prepare_hide,
-    options=(
-        *_CONTEST_OPTIONS,
-        Option(
-            "where",
-            "text",
-            "the seeker's square: same (+2), bordering (+1) or far",
-            metavar="PLACE",
-        ),
-    ),
-    examples=("hide -c 2 -p 1 --opposed-c 1 --opposed-p 2 --where bordering --odds",),
 )

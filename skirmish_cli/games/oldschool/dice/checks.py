@@ -1,16 +1,28 @@
-"""Checks: the sum of some plain dice held against a score, equal or under it, or above it."""
+"""Checks: the sum of some plain dice held against a score."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.throws import Hand, Throw
 
 
-class Check(Throw[bool]):
-    """Some dice against a score; the reading is whether they pass: equal or under it, or with
-    `over` above it.
+class CheckWords(NamedTuple):
+    """What the trace says of a check: what it is for, and the words for its result."""
 
-    `passed` and `failed` are the words for it in the trace.
+    why: str = "check"
+    passed: str = "success"
+    failed: str = "failure"
+
+
+A_CHECK = CheckWords()
+
+
+class Check(Throw[bool]):
+    """Some dice against a score; the reading is whether they pass.
+
+    They pass equal to the score or under it, or with `over` above it.
     """
 
     def __init__(
@@ -20,12 +32,10 @@ class Check(Throw[bool]):
         score: int,
         *,
         over: bool = False,
-        why: str = "check",
-        passed: str = "success",
-        failed: str = "failure",
+        words: CheckWords = A_CHECK,
     ) -> None:
         self.dice, self.sides, self.score, self.over = dice, sides, score, over
-        self.why, self.passed, self.failed = why, passed, failed
+        self.words = words
         self.key = (dice, sides, score, over)
 
     def passes(self, total: int) -> bool:
@@ -34,10 +44,11 @@ class Check(Throw[bool]):
 
     def read(self, hand: Hand) -> bool:
         """Return whether the dice pass."""
-        hand.begin(f"{self.dice if self.dice > 1 else ''}d{self.sides}", self.why)
+        words = self.words
+        hand.begin(f"{self.dice if self.dice > 1 else ''}d{self.sides}", words.why)
         total = sum(hand.face(self.sides) for _ in range(self.dice))
         result = self.passes(total)
-        hand.judge(self.why, total, self.score, self.passed if result else self.failed)
+        hand.judge(words.why, total, self.score, words.passed if result else words.failed)
         return result
 
     def law(self) -> Law[bool]:

@@ -1,4 +1,4 @@
-"""A pool of exploding dice divided into parts: thrown at once, each part read by itself."""
+"""Exploding pools divided into parts: thrown at once, each part read by itself."""
 
 from __future__ import annotations
 
@@ -6,20 +6,25 @@ from typing import NamedTuple
 
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.throws import Hand, Throw
-from skirmish_cli.games.oldschool.dice.exploding import ExplodingPool, PoolReading, read_together
+from skirmish_cli.games.oldschool.dice.exploding import ExplodingPool, read_together
+from skirmish_cli.games.oldschool.dice.pool_readings import PoolReading
 
 
 class DividedReading(NamedTuple):
-    """What the parts came to, and whether any kept die of them all showed a 1; the parts don't
-    say which had it."""
+    """What the parts came to, and whether any kept die of them all showed a 1.
+
+    The parts don't say which had it.
+    """
 
     parts: tuple[PoolReading, ...]
     any_one: bool
 
 
 class DividedPool(Throw[DividedReading]):
-    """Pools that are thrown together: the dice of all parts in order, then the extra dice wave by
-    wave."""
+    """Pools that are thrown together.
+
+    The dice of all parts come in order, then the extra dice wave by wave.
+    """
 
     def __init__(self, parts: tuple[ExplodingPool, ...]) -> None:
         self.parts = parts
@@ -34,8 +39,10 @@ class DividedPool(Throw[DividedReading]):
         )
 
     def law(self) -> Law[DividedReading]:
-        """Return the exact law: the parts are independent, but for the one question whether any
-        die showed a 1."""
+        """Return the exact law.
+
+        The parts are independent, but for the one question whether any die showed a 1.
+        """
         joint = {DividedReading((), any_one=False): 1}
         for part in self.parts:
             after: dict[DividedReading, int] = {}

@@ -1,5 +1,7 @@
-"""Two dice added up, of which the higher one also counts; with three thrown, the best or the
-worst two."""
+"""Two dice added up, of which the higher one also counts.
+
+With three thrown, the best or the worst two are added up.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ Kept = Literal["both", "best", "worst"]
 
 
 class PairReading(NamedTuple):
-    """The total of the two kept dice with the modifier, and the face of the higher one."""
+    """The total of the two kept dice with the modifier, and the higher face."""
 
     total: int
     higher: int
@@ -26,7 +28,8 @@ class Pair(Throw[PairReading]):
     """Two dice, or three of which the best or worst two are kept.
 
     `meanings` are what totals up to a number come to, lowest first, for the trace; with none,
-    nothing is judged."""
+    nothing is judged.
+    """
 
     def __init__(
         self,
@@ -46,7 +49,7 @@ class Pair(Throw[PairReading]):
         """How many dice are thrown."""
         return 2 if self.kept == "both" else 3
 
-    def reading(self, faces: tuple[int, ...]) -> PairReading:
+    def read_faces(self, faces: tuple[int, ...]) -> PairReading:
         """Return what some faces come to, in whatever order they lie."""
         lowest_first = sorted(faces)
         kept = lowest_first[:2] if self.kept == "worst" else lowest_first[-2:]
@@ -60,7 +63,7 @@ class Pair(Throw[PairReading]):
             dropped = max(faces) if self.kept == "worst" else min(faces)
             hand.modifier(0, f"the {self.kept} two count, a {dropped} is dropped")
         tell_terms(hand, self.terms)
-        reading = self.reading(faces)
+        reading = self.read_faces(faces)
         if self.meanings:
             meaning = next(
                 (word for most, word in self.meanings if reading.total <= most),
@@ -70,12 +73,15 @@ class Pair(Throw[PairReading]):
         return reading
 
     def law(self) -> Law[PairReading]:
-        """Return the exact law: each set of faces by the number of orders that it can lie in."""
+        """Return the exact law.
+
+        Each set of faces weighs as many as the orders in which it can lie.
+        """
         weights: dict[PairReading, int] = {}
         for faces in combinations_with_replacement(range(1, self.sides + 1), self.thrown):
             orders = factorial(self.thrown) // prod(
                 factorial(faces.count(face)) for face in set(faces)
             )
-            reading = self.reading(faces)
+            reading = self.read_faces(faces)
             weights[reading] = weights.get(reading, 0) + orders
         return Law(weights)

@@ -1,9 +1,9 @@
-"""Tallies: exact laws of a number without a highest value, told apart below a cap and folded from
-there on.
+"""Tallies: exact laws of a number that has no highest value.
 
-A tally is a generating function in integers: the weights below the cap, its value at 1 (all the
+A tally is a generating function in integers: the weights below a cap, its value at 1 (all the
 weight) and its slope at 1 (the number summed by weight). Products add independent numbers up, so
-the folded end keeps its exact mean."""
+that what lies beyond the cap, where numbers aren't told apart, keeps its exact mean.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from typing import NamedTuple
 
 
 class Tally(NamedTuple):
-    """Weights over `total`: `below[n]` that of the number n, `weight` that of all numbers,
-    `summed` number by weight.
+    """How likely each number is, in integer weights over `total`.
 
-    The weights may add up to less than the total: what is missing is ruled out.
+    `below[n]` is the weight of the number n, `weight` that of all numbers, and `summed` each
+    number times its weight, added up. The weights may come to less than the total: what is missing
+    is ruled out.
     """
 
     below: tuple[int, ...]

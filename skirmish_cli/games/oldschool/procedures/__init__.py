@@ -1,1 +1,1 @@
-"""The procedures of old-school combat: from the words of a command to a rule and its figures."""
+"""The commands of old-school combat: from their words to a rule and its figures."""

@@ -1,4 +1,4 @@
-"""`attack`: a pool of attacks on one target or several, from numbers or from models."""
+"""`attack`: a pool of attacks on one target or several."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from typing import Any
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.trace import Trace
-from skirmish_cli.games.oldschool.aim import Attacker, Target, ready_groups
-from skirmish_cli.games.oldschool.dice.exploding import ManyHits
+from skirmish_cli.games.oldschool.aim import read_groups
+from skirmish_cli.games.oldschool.dice.pool_readings import ManyHits
+from skirmish_cli.games.oldschool.numbers import read_numbers
 from skirmish_cli.games.oldschool.strikes import LANDS, AttackResult, Group, Struck, attack
-from skirmish_cli.games.oldschool.stunts import stunt_notes
+from skirmish_cli.games.oldschool.stunts import describe_stunt
+from skirmish_cli.games.oldschool.targets import Attacker, Target
 
 
-def _figures(
+def _make_figures(
     groups: tuple[Group, ...], up_to: int | None
 ) -> dict[str, Callable[[AttackResult], Any]]:
     figures: dict[str, Callable[[AttackResult], Any]] = {
@@ -30,19 +32,19 @@ def _figures(
     for name in dict.fromkeys(name for group in groups for name in group.wanted):
         if any(name in group.wanted and not group.has_save(name) for group in groups):
             continue
-        figures[f"{name.replace('-', '_')}_lands"] = partial(_lands, name)
+        figures[f"{name.replace('-', '_')}_lands"] = partial(_has_landed, name)
     return figures
 
 
-def _lands(name: str, result: AttackResult) -> bool:
+def _has_landed(name: str, result: AttackResult) -> bool:
     return any((name, LANDS) in one.stunts for one in result.struck)
 
 
-def _casts(target: Target) -> bool:
+def _is_casting(target: Target) -> bool:
     return target.fighter is not None and target.fighter.has("casting")
 
 
-def _model_figures(
+def _make_model_figures(
     place: int, target: Target, casting: bool
 ) -> dict[str, Callable[[AttackResult], Any]]:
     figures: dict[str, Callable[[AttackResult], Any]] = {
@@ -52,36 +54,36 @@ def _model_figures(
     if target.wounds is not None:
         figures["out"] = lambda result: result.struck[place].out
     if casting:
-        figures["interrupted"] = lambda result: _casts(target) and result.struck[place].hurt
+        figures["interrupted"] = lambda result: _is_casting(target) and result.struck[place].is_hurt
     return figures
 
 
-def _row(groups: tuple[Group, ...], result: AttackResult) -> dict[str, Any]:
+def _make_row(groups: tuple[Group, ...], result: AttackResult) -> dict[str, Any]:
     if len(groups) > 1:
         return {
-            group.target: {"at_least": group.told_from}
-            if one.least_hits >= group.told_from
+            group.target: {"at_least": group.folded_from}
+            if one.least_hits >= group.folded_from
             else one.hits
             for group, one in zip(groups, result.struck, strict=True)
         }
     struck = result.struck[0]
     row: dict[str, Any] = {"hits": struck.hits}
-    if struck.least_hits >= groups[0].told_from:
-        row = {"hits_at_least": groups[0].told_from}
+    if struck.least_hits >= groups[0].folded_from:
+        row = {"hits_at_least": groups[0].folded_from}
     if groups[0].wanted:
         row["stunts"] = [f"{name}: {became}" for name, became in struck.stunts]
     return row
 
 
-def _facts(command: Command, target: Target, struck: Struck) -> dict[str, Any]:
+def _list_facts(command: Command, target: Target, struck: Struck) -> dict[str, Any]:
     """Return what is shown of one played attack on one target."""
     damage = int(struck.damage.mean if isinstance(struck.damage, ManyHits) else struck.damage)
     facts: dict[str, Any] = {"hits": struck.hits_or_mean, "damage": damage}
     if target.wounds is not None:
         stamina = 0 if command.given("direct") else min(damage, target.stamina or 0)
         facts |= {"stamina_lost": stamina, "wounds_lost": damage - stamina, "out": struck.out}
-    if _casts(target):
-        facts["interrupted"] = struck.hurt
+    if _is_casting(target):
+        facts["interrupted"] = struck.is_hurt
     if struck.stunts:
         facts["stunts"] = [f"{name}: {became}" for name, became in struck.stunts]
     if struck.gave:
@@ -89,12 +91,12 @@ def _facts(command: Command, target: Target, struck: Struck) -> dict[str, Any]:
     return facts
 
 
-def _outcome(
+def _make_outcome(
     command: Command, targets: list[Target], result: AttackResult, trace: Trace
 ) -> Mapping[str, Any]:
     marks = {"any_one": result.any_one, "any_explosion": result.any_explosion}
     each = [
-        _facts(command, target, struck)
+        _list_facts(command, target, struck)
         for target, struck in zip(targets, result.struck, strict=True)
     ]
     if len(each) == 1:
@@ -106,7 +108,7 @@ def _outcome(
     }
 
 
-def _policy(groups: tuple[Group, ...], command: Command) -> dict[str, str]:
+def _describe_policy(groups: tuple[Group, ...], command: Command) -> dict[str, str]:
     policy = {}
     if any(group.wanted for group in groups):
         policy["stunts"] = "made of the first hits, as named; the other hits are damage"
@@ -118,7 +120,7 @@ def _policy(groups: tuple[Group, ...], command: Command) -> dict[str, str]:
 
 
 def _prepare(command: Command) -> Prepared:
-    attacker, targets, groups = ready_groups(command)
+    attacker, targets, groups = read_groups(command)
     up_to = command.given("up_to")
     inputs: dict[str, Any] = {
         "attacks": attacker.attacks,
@@ -136,30 +138,31 @@ def _prepare(command: Command) -> Prepared:
         if attacker.fighter is None
         else f"{', '.join(target.key for target in targets)}"
     )
-    casting = any(_casts(target) for target in targets)
+    casting = any(_is_casting(target) for target in targets)
     models = {
-        target.key: _model_figures(place, target, casting) for place, target in enumerate(targets)
+        target.key: _make_model_figures(place, target, casting)
+        for place, target in enumerate(targets)
     }
     return Prepared(
         rule=partial(attack, groups),
-        figures=_figures(groups, up_to),
-        row=partial(_row, groups),
-        outcome=partial(_outcome, command, targets),
+        figures=_make_figures(groups, up_to),
+        row=partial(_make_row, groups),
+        outcome=partial(_make_outcome, command, targets),
         inputs=inputs,
         models=models if len(targets) > 1 or casting else {},
-        policy=_policy(groups, command),
-        notes=(*_notes(targets, attacker, command.rules), *_stunt_notes(command, groups)),
-        rulings=_rulings(targets, groups),
+        policy=_describe_policy(groups, command),
+        notes=(*_list_notes(targets, attacker, command.rules), *_list_stunt_notes(command, groups)),
+        rulings=_list_rulings(targets, groups),
         headline=f"{'Attack' if attacker.fighter is None else attacker.key + ' attacks'}: "
         f"{' + '.join(str(group.pool.dice) for group in groups)} "
         f"{'die' if attacker.attacks == 1 else 'dice'} against {against}",
     )
 
 
-def _rulings(targets: list[Target], groups: tuple[Group, ...]) -> tuple[str, ...]:
+def _list_rulings(targets: list[Target], groups: tuple[Group, ...]) -> tuple[str, ...]:
     """Return the rulings that the result depends on."""
     rulings = ["hit", "explode"]
-    if any(group.pool.drop != "none" or group.pool.modifier for group in groups):
+    if any(group.pool.drop != "none" or group.pool.die.modifier for group in groups):
         rulings.append("advantage")
     if any(target.fighter is not None for target in targets):
         rulings.append("armour")
@@ -172,9 +175,9 @@ def _rulings(targets: list[Target], groups: tuple[Group, ...]) -> tuple[str, ...
     return tuple(rulings)
 
 
-def _stunt_notes(command: Command, groups: tuple[Group, ...]) -> tuple[str, ...]:
+def _list_stunt_notes(command: Command, groups: tuple[Group, ...]) -> tuple[str, ...]:
     wanted = dict.fromkeys(name for group in groups for name in group.wanted)
-    notes = [note for name in wanted for note in stunt_notes(name, command.rules)]
+    notes = [note for name in wanted for note in describe_stunt(name, command.rules)]
     due = [
         name
         for name in wanted
@@ -191,10 +194,10 @@ def _stunt_notes(command: Command, groups: tuple[Group, ...]) -> tuple[str, ...]
     return tuple(notes)
 
 
-def _notes(targets: list[Target], attacker: Attacker, rules: Ruleset) -> tuple[str, ...]:
+def _list_notes(targets: list[Target], attacker: Attacker, rules: Ruleset) -> tuple[str, ...]:
     notes = ["out of all: every target is out"] if len(targets) > 1 else []
     for target in targets:
-        if _casts(target):
+        if _is_casting(target):
             notes.append(
                 f"damage to {target.key} interrupts its spell: disadvantage in its own phase"
             )
@@ -206,14 +209,15 @@ def _notes(targets: list[Target], attacker: Attacker, rules: Ruleset) -> tuple[s
         notes += [
             f"a defense of {value} can't be hit: sixes bring extra dice, but nothing above 6"
             for value in sorted({sum(term.value for term in target.defense) for target in targets})
-            if value >= rules.data["numbers"]["attack_die"]
+            if value >= read_numbers(rules).attack_die
         ]
     return tuple(notes)
 
 
 ATTACK = Procedure(
     name="attack",
-    summary="Throw a pool of attacks at one target or several; sixes explode, hits are damage or stunts.",
+    summary="Throw a pool of attacks at one target or several; "
+    "sixes explode, hits are damage or stunts.",
     section="Attacks",
     arguments="[MODEL [vs MODEL...]]",
     prepare=_prepare,

@@ -1,4 +1,4 @@
-"""`durability`: whether a weapon or a piece of armour breaks when a combat is over."""
+"""`durability`: whether a weapon or armour breaks when a combat is over."""
 
 from __future__ import annotations
 
@@ -7,11 +7,15 @@ from functools import partial
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
 from skirmish_cli.core.rules import Rule
-from skirmish_cli.games.oldschool.dice.checks import Check
+from skirmish_cli.games.oldschool.dice.checks import Check, CheckWords
+from skirmish_cli.games.oldschool.numbers import read_numbers
 
 
 def take_durability_test(check: Check) -> Rule[bool]:
-    """Test once whether something breaks. Sections: Weapon Durability; Armor Durability."""
+    """Test once whether something breaks.
+
+    Sections: Weapon Durability; Armor Durability.
+    """
     breaks: bool = yield check
     return breaks
 
@@ -25,14 +29,13 @@ def _prepare(command: Command) -> Prepared:
     if bool(weapon) == bool(armour):
         raise UsageProblem("durability tests one thing at a time: --weapon or --armour")
     what = "weapon" if weapon else "armour"
-    sides, worst = (
-        command.rules.data["numbers"]["durability_die"],
-        int(command.rules.ruling("durability")),
-    )
+    sides = read_numbers(command.rules).durability_die
+    worst = int(command.rules.ruling("durability"))
     due = (
         "any of its attack dies showed a 1" if weapon else "any attack against its wearer exploded"
     )
-    check = Check(1, sides, worst, why=f"{what} durability", passed="it breaks", failed="it holds")
+    words = CheckWords(f"{what} durability", "it breaks", "it holds")
+    check = Check(1, sides, worst, words=words)
     return Prepared(
         rule=partial(take_durability_test, check),
         figures={"breaks": bool},

@@ -1,5 +1,4 @@
-"""`fight`: two sides, round by round, until somebody is out of action or fails morale on every
-line."""
+"""`fight`: two sides, round by round, until one of them has nobody left."""
 
 from __future__ import annotations
 
@@ -12,20 +11,25 @@ from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bo
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.oldschool.brawl import (
+from skirmish_cli.games.oldschool.dice.exploding import ExplodingPool
+from skirmish_cli.games.oldschool.fights import (
     DRAW,
+    Fight,
+    FightEnd,
+    FightResult,
+    fight_out,
+)
+from skirmish_cli.games.oldschool.models import Fighter, make_fighter
+from skirmish_cli.games.oldschool.numbers import read_failure_kinds, read_numbers
+from skirmish_cli.games.oldschool.sides import (
     SIDES,
     Body,
-    Fight,
-    Fought,
-    Over,
-    Warrior,
-    fight,
+    Combatant,
+    Lineup,
+    MoraleRules,
+    PoolMaker,
 )
-from skirmish_cli.games.oldschool.dice.exploding import ExplodingPool
-from skirmish_cli.games.oldschool.models import Fighter, make_fighter
-from skirmish_cli.games.oldschool.morale import read_kinds
-from skirmish_cli.games.oldschool.situations import Edge, make_pool, ranged_with
+from skirmish_cli.games.oldschool.situations import Edge, Swing, is_ranged_attack, make_pool
 from skirmish_cli.games.oldschool.weapons import BARE_HANDS
 
 #: The most fighters on a side; odds have a bound of their own.
@@ -36,7 +40,8 @@ MOST_ROUNDS = 50
 LASTING = ("prone", "helpless", "stamina", "wounds", "with", "no_shield", "no_helmet")
 
 
-def _check(fighters: list[tuple[str, Fighter]]) -> None:
+def _check_fighters(fighters: list[tuple[str, Fighter]]) -> None:
+    """Raise UsageProblem for too many fighters, or flags of a single attack."""
     for side in SIDES:
         own = [fighter for letter, fighter in fighters if letter == side]
         if len(own) > MOST_FIGHTERS:
@@ -53,7 +58,7 @@ def _check(fighters: list[tuple[str, Fighter]]) -> None:
             )
 
 
-def make_warrior(fighter: Fighter, side: str) -> Warrior:
+def make_combatant(fighter: Fighter, side: str) -> Combatant:
     """Return a fighter as the fight begins."""
     body = Body(
         fighter.stamina + fighter.wounds,
@@ -61,16 +66,13 @@ def make_warrior(fighter: Fighter, side: str) -> Warrior:
         fighter.defense.helmet is not None,
     )
     morale = fighter.morale if fighter.is_npc else None
-    return Warrior(
+    return Combatant(
         fighter.key, side, body, fighter.wounds, fighter.starting_wounds, morale, fighter.is_leader
     )
 
 
-def pool_maker(
-    fighters: list[Fighter], rules: Ruleset
-) -> Callable[[int, int, bool, bool, int], ExplodingPool]:
-    """Return what makes the attacks of one fighter on another, while that one has its shield and
-    helmet or not."""
+def make_pool_maker(fighters: list[Fighter], rules: Ruleset) -> PoolMaker:
+    """Return what makes the pool of one fighter's attacks on another."""
 
     def make(striker: int, target: int, shield: bool, helmet: bool, cap: int) -> ExplodingPool:
         one, other = fighters[striker], fighters[target]
@@ -78,29 +80,39 @@ def pool_maker(
         edge = Edge(
             disadvantage=("shooting with an enemy in reach",) if only_shoots(one, rules) else ()
         )
-        return make_pool(
-            (),
-            (defense,),
-            one.attacks,
-            cap,
-            edge,
-            rules,
-            why=f"{one.key} attacks {other.key}",
-            marks=False,
-        )
+        swing = Swing(f"{one.key} attacks {other.key}", one.attacks, (), (defense,), edge)
+        return make_pool(swing, cap, rules, marks=False)
 
     return make
 
 
 def only_shoots(fighter: Fighter, rules: Ruleset) -> bool:
-    """Return whether somebody has nothing for hand to hand: in a fight everybody is in reach of
-    everybody."""
-    return ranged_with(fighter.weapons or (BARE_HANDS,), None, rules)
+    """Return whether somebody has nothing for hand to hand.
+
+    In a fight everybody is in reach of everybody, so that such a one shoots with disadvantage.
+    """
+    return is_ranged_attack(fighter.weapons or (BARE_HANDS,), None, rules)
 
 
-def ready_fight(command: Command) -> Fight:
-    """Return the fight that a command describes; raises UsageProblem for one that can't be
-    fought."""
+def make_fight(command: Command) -> Fight:
+    """Return the fight that a command describes.
+
+    Raises UsageProblem for one that can't be fought.
+    """
+    rules = command.rules
+    fighters = _read_fighters(command)
+    rounds = command.given("rounds")
+    lineup = Lineup(
+        tuple(make_combatant(fighter, side) for side, fighter in fighters),
+        make_pool_maker([fighter for _, fighter in fighters], rules),
+        MoraleRules(read_failure_kinds(rules), read_numbers(rules).table_die),
+        rules.ruling("splintered_shield") == "one_hit",
+    )
+    return Fight(lineup, None if rounds is None else bounded(rounds, "--rounds", 1, MOST_ROUNDS))
+
+
+def _read_fighters(command: Command) -> list[tuple[str, Fighter]]:
+    """Return the fighters that a command names, each with its side."""
     sides = command.models()
     if len(sides) != len(SIDES):
         raise UsageProblem("fight needs two sides, such as: fight vessa vs snag-1 snag-2")
@@ -109,88 +121,83 @@ def ready_fight(command: Command) -> Fight:
         for side, models in zip(SIDES, sides, strict=True)
         for model in models
     ]
-    _check(fighters)
+    _check_fighters(fighters)
     helpless = [fighter.key for _, fighter in fighters if fighter.has("helpless")]
     if helpless:
         raise UsageProblem(f"{helpless[0]} is helpless and can't fight; attack it instead")
-    rounds, die = command.given("rounds"), command.rules.data["numbers"]["table_die"]
-    return Fight(
-        tuple(make_warrior(fighter, side) for side, fighter in fighters),
-        pool_maker([fighter for _, fighter in fighters], command.rules),
-        read_kinds(command.rules.data["tables"]["morale_kinds"], die),
-        die,
-        command.rules.ruling("splintered_shield") == "one_hit",
-        None if rounds is None else bounded(rounds, "--rounds", 1, MOST_ROUNDS),
-    )
+    return fighters
 
 
-def _won(side: str, result: Fought) -> bool:
-    return result.over.winner == side
+def _has_won(side: str, result: FightResult) -> bool:
+    return result.end.winner == side
 
 
-def _count(setup: Fight, side: str, marks: tuple[bool, ...]) -> int:
-    return sum(marks[place] for place in setup.places[side])
+def _count_marked(fight: Fight, side: str, marks: tuple[bool, ...]) -> int:
+    return sum(marks[place] for place in fight.lineup.places[side])
 
 
-def _row(setup: Fight, result: Fought) -> dict[str, Any]:
-    over = result.over
+def _make_row(fight: Fight, result: FightResult) -> dict[str, Any]:
+    end = result.end
     return {
-        "winner": over.winner,
-        "a_out": _count(setup, "a", over.out),
-        "a_fled": _count(setup, "a", over.fled),
-        "b_out": _count(setup, "b", over.out),
-        "b_fled": _count(setup, "b", over.fled),
+        "winner": end.winner,
+        "a_out": _count_marked(fight, "a", end.out),
+        "a_fled": _count_marked(fight, "a", end.fled),
+        "b_out": _count_marked(fight, "b", end.out),
+        "b_fled": _count_marked(fight, "b", end.fled),
     }
 
 
-def _outcome(setup: Fight, result: Fought, trace: Trace) -> Mapping[str, Any]:
-    over = result.over
+def _make_outcome(fight: Fight, result: FightResult, trace: Trace) -> Mapping[str, Any]:
+    end = result.end
     return {
-        "winner": over.winner,
+        "winner": end.winner,
         "rounds": result.rounds,
-        **({"ended": "nobody can hit the one in front any more"} if over.stalled else {}),
+        **({"ended": "nobody can hit the one in front any more"} if end.stalled else {}),
         "models": {
-            warrior.key: {"out": over.out[place], "fled": over.fled[place]}
-            for place, warrior in enumerate(setup.warriors)
+            combatant.key: {"out": end.out[place], "fled": end.fled[place]}
+            for place, combatant in enumerate(fight.lineup.combatants)
         },
     }
 
 
-def _model_figures(place: int) -> dict[str, Callable[[Fought], Any]]:
+def _make_model_figures(place: int) -> dict[str, Callable[[FightResult], Any]]:
     return {
-        "out": lambda result: result.over.out[place],
-        "fled": lambda result: result.over.fled[place],
+        "out": lambda result: result.end.out[place],
+        "fled": lambda result: result.end.fled[place],
     }
 
 
-def _policy(setup: Fight) -> dict[str, str]:
+def _describe_policy(fight: Fight) -> dict[str, str]:
     policy = {
         "strikes": "all at once each round, at the first enemy that stands, without stunts",
         "reach": "of everybody on everybody, so that bows shoot with disadvantage",
     }
-    if any(warrior.start.shield or warrior.start.helmet for warrior in setup.warriors):
+    if any(
+        combatant.start.shield or combatant.start.helmet for combatant in fight.lineup.combatants
+    ):
         policy["shield and helmet"] = (
             "given only when the round would take the owner out; then they leave the defense"
         )
-    if any(warrior.morale is not None for warrior in setup.warriors):
+    if any(combatant.morale is not None for combatant in fight.lineup.combatants):
         policy["morale"] = (
-            "one roll for all that is new; whoever fails has left, and if that brings something new "
-            "the others roll again, while both sides stand"
+            "one roll for all that is new; whoever fails has left, and if that brings something "
+            "new the others roll again, while both sides stand"
         )
     return policy
 
 
-def _notes(setup: Fight) -> tuple[str, ...]:
-    """Return who can't be hit, as long as the pieces are kept that the fight begins with."""
-    if isinstance(setup.start, Over):
+def _list_notes(fight: Fight) -> tuple[str, ...]:
+    """Return who can't be hit as the fight begins."""
+    if isinstance(fight.start, FightEnd):
         return (
-            "nobody can hit anybody: nothing on the dice is above a defense, so it is a draw at once",
+            "nobody can hit anybody: nothing on the dice is above a defense, "
+            "so it is a draw at once",
         )
     safe = [
-        setup.warriors[place].key
+        fight.lineup.combatants[place].key
         for side, other in (SIDES, SIDES[::-1])
-        for place in setup.places[side]
-        if setup.is_safe(place, setup.places[other])
+        for place in fight.lineup.places[side]
+        if fight.lineup.is_safe(place, fight.lineup.places[other])
     ]
     return tuple(
         f"{key} can't be hit as it is; if that leaves nobody to hit, the fight is a draw"
@@ -199,33 +206,37 @@ def _notes(setup: Fight) -> tuple[str, ...]:
 
 
 def _prepare(command: Command) -> Prepared:
-    setup = ready_fight(command)
+    fight = make_fight(command)
     first, second = (
-        " ".join(setup.warriors[place].key for place in setup.places[side]) for side in SIDES
+        " ".join(fight.lineup.combatants[place].key for place in fight.lineup.places[side])
+        for side in SIDES
     )
-    limit = "" if setup.most_rounds is None else f", at most {setup.most_rounds} rounds"
+    limit = "" if fight.most_rounds is None else f", at most {fight.most_rounds} rounds"
     return Prepared(
-        rule=partial(fight, setup),
+        rule=partial(fight_out, fight),
         figures={
-            "a_wins": partial(_won, "a"),
-            "b_wins": partial(_won, "b"),
-            "draw": partial(_won, DRAW),
+            "a_wins": partial(_has_won, "a"),
+            "b_wins": partial(_has_won, "b"),
+            "draw": partial(_has_won, DRAW),
             "rounds_mean": lambda result: result.rounds,
         },
-        row=partial(_row, setup),
-        outcome=partial(_outcome, setup),
-        models={warrior.key: _model_figures(place) for place, warrior in enumerate(setup.warriors)},
-        inputs={"a": first, "b": second, "rounds": setup.most_rounds},
-        policy=_policy(setup),
+        row=partial(_make_row, fight),
+        outcome=partial(_make_outcome, fight),
+        models={
+            combatant.key: _make_model_figures(place)
+            for place, combatant in enumerate(fight.lineup.combatants)
+        },
+        inputs={"a": first, "b": second, "rounds": fight.most_rounds},
+        policy=_describe_policy(fight),
         rulings=(
             "hit",
             "explode",
-            *(("advantage",) if setup.has_edge else ()),
+            *(("advantage",) if fight.lineup.has_edge else ()),
             "armour",
             "splintered_shield",
             "fight_policy",
         ),
-        notes=_notes(setup),
+        notes=_list_notes(fight),
         headline=f"Fight: {first} (a) vs {second} (b){limit}",
     )
 

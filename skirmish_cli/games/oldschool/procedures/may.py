@@ -4,30 +4,27 @@ from __future__ import annotations
 
 from functools import partial
 
+from skirmish_cli.core.actions import Answer
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Prepared, Procedure, SideTable
-from skirmish_cli.core.rules import Rule
+from skirmish_cli.core.rules import certain
+from skirmish_cli.games.oldschool.actions import answer_all
 from skirmish_cli.games.oldschool.models import make_fighter
-from skirmish_cli.games.oldschool.movement import Answer, may_do
+from skirmish_cli.games.oldschool.numbers import read_numbers
 
 
-def look_up(answers: tuple[Answer, ...]) -> Rule[tuple[Answer, ...]]:
-    """Return the answers: nothing is thrown. Section: Movement and Retreat."""
-    return answers
-    yield  # a rule without dice is still a rule
-
-
-def shown(answers: tuple[Answer, ...]) -> dict[str, str]:
+def make_row(answers: tuple[Answer, ...]) -> dict[str, str]:
     """Return each action with `allowed` or why not."""
     return {
-        answer.action: "allowed" if answer.allowed else f"no: {answer.words}" for answer in answers
+        answer.action.id: "allowed" if answer.allowed else f"no: {answer.reason}"
+        for answer in answers
     }
 
 
-def listed(answers: tuple[Answer, ...]) -> list[list[str]]:
+def list_rows(answers: tuple[Answer, ...]) -> list[list[str]]:
     """Return the answers as rows: the action, whether it is allowed, how or why not."""
     return [
-        [answer.action.replace("_", " "), "yes" if answer.allowed else "no", answer.words]
+        [answer.action.words, "yes" if answer.allowed else "no", answer.reason or answer.how]
         for answer in answers
     ]
 
@@ -37,16 +34,17 @@ def _prepare(command: Command) -> Prepared:
         raise UsageProblem("may needs one model with its situation, such as: may vessa+ran")
     model = command.find_models([command.words])[0][0]
     fighter = make_fighter(model, command.rules)
-    move = command.rules.data["numbers"]["move"] if model.card.move is None else model.card.move
-    answers = may_do(fighter, move, command.rules)
+    move = read_numbers(command.rules).move if model.card.move is None else model.card.move
+    answers = answer_all(fighter, move, command.rules)
     return Prepared(
-        rule=partial(look_up, answers),
+        rule=partial(certain, answers),
         figures={},
-        row=shown,
-        outcome=lambda found, trace: shown(found),
+        row=make_row,
+        outcome=lambda found, trace: make_row(found),
         inputs={"model": model.key, "flags": sorted(model.flags), "move": move},
-        tables=(SideTable("Actions", ("action", "may", "note"), partial(listed, answers)),),
-        headline=f"What {model.key} may do this round, with {fighter.attacks} attack{'s' * (fighter.attacks != 1)} "
+        tables=(SideTable("Actions", ("action", "may", "note"), partial(list_rows, answers)),),
+        headline=f"What {model.key} may do this round, "
+        f"with {fighter.attacks} attack{'s' * (fighter.attacks != 1)} "
         f"and defense {fighter.defense.value()}",
     )
 

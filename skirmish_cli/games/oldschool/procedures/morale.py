@@ -15,10 +15,10 @@ from skirmish_cli.games.oldschool.morale import (
     SURRENDER,
     MoraleReading,
     MoraleRoll,
-    kind_for,
-    read_kinds,
+    limit_surrender,
     take_morale_test,
 )
+from skirmish_cli.games.oldschool.numbers import read_failure_kinds, read_numbers
 
 MOST_SCORES = 20
 TRIGGERS = {
@@ -36,14 +36,14 @@ class Tested(NamedTuple):
     sentient: bool
 
 
-def _by_scores(command: Command) -> list[Tested]:
+def _read_scores(command: Command) -> list[Tested]:
     sentient = not command.given("non_sentient")
     texts = [part for text in command.given("ml") or () for part in str(text).split(",")]
     scores = [parse_whole(text, "--ml", 2, 12) for text in texts]
     return [Tested(f"ML {score}", score, sentient) for score in dict.fromkeys(scores)]
 
 
-def _by_models(command: Command) -> list[Tested]:
+def _read_models(command: Command) -> list[Tested]:
     tested = []
     for model in command.find_models([command.words])[0]:
         if not model.card.is_npc:
@@ -59,8 +59,10 @@ def _by_models(command: Command) -> list[Tested]:
 
 
 def check_due(command: Command) -> str | None:
-    """Return why a test is due, if the command says; raises UsageProblem where it isn't. Section:
-    Morale."""
+    """Return why a test is due, if the command says.
+
+    Raises UsageProblem where it isn't. Section: Morale.
+    """
     trigger, strength = command.given("trigger"), command.given("strength")
     if trigger is not None:
         one_of(trigger, "--trigger", tuple(TRIGGERS))
@@ -76,42 +78,46 @@ def check_due(command: Command) -> str | None:
     return TRIGGERS[trigger or "strength"]
 
 
-def failure(tested: Tested, scores: tuple[int, ...], reading: MoraleReading) -> str | None:
+def find_failure_kind(
+    tested: Tested, scores: tuple[int, ...], reading: MoraleReading
+) -> str | None:
     """Return the kind of failure of one of those tested, or None if it holds."""
     if scores.index(tested.score) >= reading.failing:
         return None
-    return kind_for(reading.kind, tested.sentient)
+    return limit_surrender(reading.kind, tested.sentient)
 
 
-def _fails(
+def _has_failed(
     tested: Tested, scores: tuple[int, ...], kind: str | None, reading: MoraleReading
 ) -> bool:
-    found = failure(tested, scores, reading)
+    found = find_failure_kind(tested, scores, reading)
     return found is not None and kind in {None, found}
 
 
-def _figures(tested: Tested, scores: tuple[int, ...]) -> dict[str, Callable[[MoraleReading], Any]]:
+def _make_figures(
+    tested: Tested, scores: tuple[int, ...]
+) -> dict[str, Callable[[MoraleReading], Any]]:
     return {
-        "fails": partial(_fails, tested, scores, None),
-        **{kind: partial(_fails, tested, scores, kind) for kind in (SURRENDER, ROUT, RETREAT)},
+        "fails": partial(_has_failed, tested, scores, None),
+        **{kind: partial(_has_failed, tested, scores, kind) for kind in (SURRENDER, ROUT, RETREAT)},
     }
 
 
-def _row(
+def _make_row(
     everybody: list[Tested], scores: tuple[int, ...], reading: MoraleReading
 ) -> dict[str, Any]:
     if len(everybody) == 1:
-        found = failure(everybody[0], scores, reading)
+        found = find_failure_kind(everybody[0], scores, reading)
         return {"fails": found is not None, "kind": found}
-    return {one.key: failure(one, scores, reading) or "holds" for one in everybody}
+    return {one.key: find_failure_kind(one, scores, reading) or "holds" for one in everybody}
 
 
-def _outcome(
+def _make_outcome(
     everybody: list[Tested], scores: tuple[int, ...], reading: MoraleReading, trace: Trace
 ) -> Mapping[str, Any]:
     judged = trace.judged("morale")
     total = {"total": judged.total if judged else None}
-    each = {one.key: failure(one, scores, reading) for one in everybody}
+    each = {one.key: find_failure_kind(one, scores, reading) for one in everybody}
     facts = {
         key: {
             "fails": kind is not None,
@@ -126,35 +132,35 @@ def _outcome(
 
 
 def _prepare(command: Command) -> Prepared:
-    everybody = _by_scores(command)
+    everybody = _read_scores(command)
     if command.words and everybody:
         raise UsageProblem("--ml and models exclude each other: morale is on the models' cards")
-    everybody = everybody or (_by_models(command) if command.words else [])
+    everybody = everybody or (_read_models(command) if command.words else [])
     if not everybody:
         raise UsageProblem("morale needs --ml N, or NPCs from a file")
     if len(everybody) > MOST_SCORES:
         raise UsageProblem(f"{len(everybody)} are too many for one roll; at most {MOST_SCORES}")
     due = check_due(command)
     scores = tuple(sorted({one.score for one in everybody}))
-    kinds = read_kinds(
-        command.rules.data["tables"]["morale_kinds"], command.rules.data["numbers"]["table_die"]
-    )
-    roll = MoraleRoll(scores, kinds, command.rules.data["numbers"]["table_die"])
+    kinds = read_failure_kinds(command.rules)
+    roll = MoraleRoll(scores, kinds, read_numbers(command.rules).table_die)
     lowest = min(everybody, key=lambda one: one.score)
     notes = [f"due: {due}; each trigger counts once"] if due else []
     if len(everybody) > 1:
         notes.append(f"one roll for all; the figures are those of the lowest score, {lowest.key}")
     return Prepared(
         rule=partial(take_morale_test, roll),
-        figures=_figures(lowest, scores),
-        row=partial(_row, everybody, scores),
-        outcome=partial(_outcome, everybody, scores),
+        figures=_make_figures(lowest, scores),
+        row=partial(_make_row, everybody, scores),
+        outcome=partial(_make_outcome, everybody, scores),
         notes=tuple(notes),
         inputs={
             "scores": {one.key: one.score for one in everybody},
             "non_sentient": [one.key for one in everybody if not one.sentient],
         },
-        models={one.key: _figures(one, scores) for one in everybody} if len(everybody) > 1 else {},
+        models={one.key: _make_figures(one, scores) for one in everybody}
+        if len(everybody) > 1
+        else {},
         headline="Morale"
         + (f" of {', '.join(one.key for one in everybody)}" if command.words else "")
         + ": 2d6 above "
@@ -165,7 +171,8 @@ def _prepare(command: Command) -> Prepared:
 
 MORALE = Procedure(
     name="morale",
-    summary="Test the morale of NPCs: one 2d6, above the score fails, the higher die names the failure.",
+    summary="Test the morale of NPCs: one 2d6, above the score fails, "
+    "the higher die names the failure.",
     section="Morale",
     arguments="[MODEL...]",
     prepare=_prepare,

@@ -22,7 +22,11 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.oldschool.dice.pairs import Kept, Pair
-from skirmish_cli.games.oldschool.models import modifier
+from skirmish_cli.games.oldschool.numbers import (
+    read_modifier,
+    read_numbers,
+    read_recovery_rows,
+)
 from skirmish_cli.games.oldschool.recovery import (
     BETTER,
     DEAD,
@@ -31,8 +35,9 @@ from skirmish_cli.games.oldschool.recovery import (
     LIVE,
     NEVER,
     WOUNDED,
+    Fortitude,
     Recovery,
-    read_table,
+    list_meanings,
     recover,
 )
 
@@ -49,23 +54,22 @@ SPENDING = {
 }
 
 
-def recovery_roll(help_given: str, rules: Ruleset) -> Pair:
-    """Return the roll for somebody out of action, by the ruling `advantage`. Section: Dying and
-    Out of Action."""
-    sides, meanings = (
-        rules.data["numbers"]["table_die"],
-        read_table(rules.data["tables"]["out_of_action"]).meanings(),
-    )
+def make_recovery_roll(help_given: str, rules: Ruleset) -> Pair:
+    """Return the roll for somebody out of action, by the ruling `advantage`.
+
+    Section: Dying and Out of Action.
+    """
+    sides, meanings = read_numbers(rules).table_die, list_meanings(read_recovery_rows(rules))
     tilt = {"helped": 0, "kit": 1, "unhelped": -1}[help_given]
     shift, kept = Term(0, HELP[help_given]), _KEPT[tilt]
     if tilt and rules.ruling("advantage") == "plus_one":
-        plain = modifier(rules, "advantage" if tilt > 0 else "disadvantage")
+        plain = read_modifier(rules, "advantage" if tilt > 0 else "disadvantage")
         shift, kept = Term(plain.value, f"{plain.source}: {HELP[help_given]}"), "both"
     terms = (shift,) if tilt else ()
     return Pair(sides, kept, shift.value, "out of action", terms, meanings)
 
 
-def _help(command: Command) -> str:
+def _read_help(command: Command) -> str:
     given = [name for name in HELP if command.given(name)]
     if len(given) > 1:
         raise UsageProblem(
@@ -74,7 +78,7 @@ def _help(command: Command) -> str:
     return given[0] if given else "helped"
 
 
-def _fortitude(command: Command) -> int | None:
+def _read_fortitude(command: Command) -> int | None:
     if len(command.words) > 1:
         raise UsageProblem("recover is rolled for one at a time; name one model, or none")
     fortitude = command.given("fortitude")
@@ -83,7 +87,7 @@ def _fortitude(command: Command) -> int | None:
     return None if fortitude is None else bounded(fortitude, "--fortitude", 0, 30)
 
 
-def _outcome(fortitude: int | None, result: Recovery, trace: Trace) -> Mapping[str, Any]:
+def _make_outcome(fortitude: int | None, result: Recovery, trace: Trace) -> Mapping[str, Any]:
     left = None if fortitude is None else fortitude - result.spent
     return {
         "effect": result.effect,
@@ -93,45 +97,40 @@ def _outcome(fortitude: int | None, result: Recovery, trace: Trace) -> Mapping[s
     }
 
 
-def _value_rows(pair: Pair, rules: Ruleset) -> Sequence[Sequence[Any]]:
-    """Return what a point of fortitude is worth: the odds without it, to live, and for anything
-    better."""
+def _list_values(pair: Pair, rules: Ruleset) -> Sequence[Sequence[Any]]:
+    """Return what a point of fortitude is worth, by when it is given up."""
+    table, worth = read_recovery_rows(rules), read_modifier(rules, "fortitude").value
     rows = []
     for policy, words in ((NEVER, "keep it"), (LIVE, "to live"), (BETTER, "for any better result")):
-        law = law_of(
-            recover,
-            pair,
-            read_table(rules.data["tables"]["out_of_action"]),
-            True,
-            policy,
-            modifier(rules, "fortitude").value,
-        )
-        chances = [Chance(law.chance(partial(_is, effect))) for effect in (DEAD, WOUNDED, KO)]
+        law = law_of(recover, pair, table, Fortitude(True, policy, worth))
+        chances = [
+            Chance(law.chance(partial(_has_effect, effect))) for effect in (DEAD, WOUNDED, KO)
+        ]
         rows.append([words, *chances, Chance(law.chance(lambda result: result.spent))])
     return rows
 
 
-def _is(effect: str, result: Recovery) -> bool:
+def _has_effect(effect: str, result: Recovery) -> bool:
     return result.effect == effect
 
 
 def _prepare(command: Command) -> Prepared:
-    rules, help_given, fortitude = command.rules, _help(command), _fortitude(command)
+    rules, help_given, fortitude = command.rules, _read_help(command), _read_fortitude(command)
     spend = one_of(command.given("spend") or LIVE, "--spend", tuple(SPENDING))
-    pair = recovery_roll(help_given, rules)
-    table = read_table(rules.data["tables"]["out_of_action"])
+    pair = make_recovery_roll(help_given, rules)
     can_spend = fortitude is not None and fortitude > 0
+    point = Fortitude(can_spend, spend, read_modifier(rules, "fortitude").value)
     value = SideTable(
         "A point of fortitude",
         ("point", "dead", "wounded", "KO'd", "point spent"),
-        partial(_value_rows, pair, rules),
+        partial(_list_values, pair, rules),
     )
     notes = ["helping takes a turn and can be tried once"] if help_given != "unhelped" else []
     return Prepared(
-        rule=partial(recover, pair, table, can_spend, spend, modifier(rules, "fortitude").value),
-        figures={effect: partial(_is, effect) for effect in (DEAD, WOUNDED, KO)},
+        rule=partial(recover, pair, read_recovery_rows(rules), point),
+        figures={effect: partial(_has_effect, effect) for effect in (DEAD, WOUNDED, KO)},
         row=lambda result: {"effect": result.effect, "spent_fortitude": result.spent},
-        outcome=partial(_outcome, fortitude),
+        outcome=partial(_make_outcome, fortitude),
         inputs={"help": help_given, "fortitude": fortitude, "spend": spend if can_spend else None},
         policy={"fortitude": SPENDING[spend]} if can_spend else {},
         rulings=("advantage", "fortitude"),

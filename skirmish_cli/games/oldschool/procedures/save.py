@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from functools import partial
 
-from skirmish_cli.core.errors import UsageProblem, nearest, unknown
+from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
-from skirmish_cli.games.oldschool.stunts import save_check, take_save
+from skirmish_cli.games.oldschool.procedures.shared.save_scores import MECHANICS, find_score
+from skirmish_cli.games.oldschool.stunts import make_save, take_save
 from skirmish_cli.games.oldschool.tags import SAVES
-
-MECHANICS = {
-    "d20_under": "d20 equal or under",
-    "d20_over": "d20 above",
-    "2d6": "2d6 equal or under",
-}
 
 
 def read_save_words(words: tuple[str, ...]) -> tuple[str | None, str | None]:
-    """Return which save some words name, and the model that takes it; raises UsageProblem with
-    the nearest."""
+    """Return which save some words name, and the model that takes it.
+
+    Raises UsageProblem with the nearest save.
+    """
     rest = list(words)
     name = next((word for word in rest if word.upper() in SAVES), None)
     if name is not None:
@@ -28,35 +25,13 @@ def read_save_words(words: tuple[str, ...]) -> tuple[str | None, str | None]:
     return None if name is None else name.upper(), rest[0] if rest else None
 
 
-def score_of(command: Command, save: str | None, model: str | None) -> tuple[int, str]:
-    """Return the score that is saved against and who saves; raises UsageProblem where it isn't
-    known."""
-    given = command.given("score")
-    if model is None:
-        return command.need("score"), ""
-    if save is not None and given is None:
-        found = command.find_models([[model]])[0][0]
-        score = found.card.saves.get(save)
-        if score is None:
-            raise UsageProblem(f"{found.key} has no {save} score; give --score N")
-        return score, found.key
-    if given is None:
-        raise UsageProblem(f"which save of {model}? Write one of {', '.join(SAVES)}, or --score N")
-    try:
-        return given, command.find_models([[model]])[0][0].key
-    except UsageProblem:
-        if nearest(model, SAVES):
-            raise UsageProblem(unknown("save", model, SAVES)) from None
-        raise
-
-
 def _prepare(command: Command) -> Prepared:
     save, model = read_save_words(command.words)
-    score, who = score_of(command, save, model)
+    score, who = find_score(command, save, model)
     why = " ".join(part for part in (who, save, "save") if part)
     mechanic = MECHANICS[command.rules.ruling("save")]
     return Prepared(
-        rule=partial(take_save, save_check(score, why, command.rules)),
+        rule=partial(take_save, make_save(score, why, command.rules)),
         figures={"success": bool},
         row=lambda saved: {"success": saved},
         outcome=lambda saved, trace: {"success": saved},

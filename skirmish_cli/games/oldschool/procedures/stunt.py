@@ -6,48 +6,41 @@ from functools import partial
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
-from skirmish_cli.games.oldschool.procedures.save import MECHANICS, score_of
-from skirmish_cli.games.oldschool.stunts import (
-    find_stunt,
-    save_check,
-    stunt_lands,
-    stunt_notes,
-    stunt_table,
-)
+from skirmish_cli.games.oldschool.numbers import read_stunt, read_stunt_names
+from skirmish_cli.games.oldschool.procedures.shared.save_scores import MECHANICS, find_score
+from skirmish_cli.games.oldschool.stunts import describe_stunt, make_save, try_stunt
 
 
 def _prepare(command: Command) -> Prepared:
     if not command.words or len(command.words) > 2:
-        known = ", ".join(stunt_table(command.rules))
+        known = ", ".join(read_stunt_names(command.rules))
         raise UsageProblem(
-            f"stunt needs its name and the score or the target's card, such as: stunt trip --score 12; "
-            f"known: {known}"
+            "stunt needs its name and the score or the target's card, "
+            f"such as: stunt trip --score 12; known: {known}"
         )
     name, model = command.words[0], command.words[1] if len(command.words) == 2 else None
-    entry = find_stunt(name, command.rules)
-    score, who = score_of(command, entry["save"], model)
-    check = save_check(
-        score, f"{who or 'opponent'} {entry['save']} save against {name}", command.rules
-    )
+    save = read_stunt(command.rules, name).save
+    score, who = find_score(command, save, model)
+    check = make_save(score, f"{who or 'opponent'} {save} save against {name}", command.rules)
     notes = (
-        *stunt_notes(name, command.rules),
+        *describe_stunt(name, command.rules),
         "effects come after the whole attack, and no shield undoes them",
     )
     return Prepared(
-        rule=partial(stunt_lands, check),
+        rule=partial(try_stunt, check),
         figures={"success": bool},
         row=lambda landed: {"success": landed},
         outcome=lambda landed, trace: {"success": landed, "saved": not landed},
         inputs={
             "stunt": name,
-            "save": entry["save"],
+            "save": save,
             "who": who or None,
             "score": score,
             "mechanic": MECHANICS[command.rules.ruling("save")],
         },
         notes=notes,
         rulings=("save",),
-        headline=f"{name.capitalize()}: lands on a failed {entry['save']} save against {score}",
+        headline=f"{name.capitalize()}: lands on a failed {save} save against {score}",
     )
 
 

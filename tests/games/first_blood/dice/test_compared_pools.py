@@ -1,5 +1,4 @@
-"""Pools compared die by die: the largest matching, every face against the exact law, and what
-can't go down."""
+"""Pools compared die by die: the largest matching, the exact law, and what can't go down."""
 
 from __future__ import annotations
 
@@ -154,12 +153,12 @@ def test_rolling_every_face_of_blocks_with_a_second_roll_gives_the_exact_law(
     assert law_by_rolling(lambda: throw_once(throw), 5) == as_chances(throw.law())
 
 
-@pytest.mark.parametrize("first", [None, 1, 2])
+@pytest.mark.parametrize("first", [None, 1])
 def test_rolling_every_face_where_few_faces_hit_gives_the_exact_law(first: int | None) -> None:
     throw = ComparedPools(
-        Pool(3, LOW, SecondRoll(failures=2), first), Pool(1, NOT_SIX), cap=first or 2
+        Pool(2, LOW, SecondRoll(failures=2), first), Pool(1, NOT_SIX), cap=first or 2
     )
-    assert law_by_rolling(lambda: throw_once(throw), 6) == as_chances(throw.law())
+    assert law_by_rolling(lambda: throw_once(throw), 5) == as_chances(throw.law())
 
 
 @pytest.mark.parametrize("match", MATCHES)

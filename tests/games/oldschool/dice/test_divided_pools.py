@@ -7,13 +7,15 @@ from fractions import Fraction
 import pytest
 
 from skirmish_cli.games.oldschool.dice.divided import DividedPool
-from skirmish_cli.games.oldschool.dice.exploding import ExplodingPool, ManyHits
+from skirmish_cli.games.oldschool.dice.exploding import ExplodingPool
+from skirmish_cli.games.oldschool.dice.pool_readings import ManyHits
+from tests.games.oldschool.tables import make_pool
 from tests.support import as_chances, law_by_rolling
 
 
 def test_two_parts_have_the_chances_of_each() -> None:
-    law = DividedPool((ExplodingPool(1, 4, 2), ExplodingPool(2, 4, 2))).law()
-    alone = ExplodingPool(1, 4, 2).law()
+    law = DividedPool((make_pool(1, 4, 2), make_pool(2, 4, 2))).law()
+    alone = make_pool(1, 4, 2).law()
     assert law.chance(lambda one: one.parts[0].hits == 0) == alone.chance(lambda one: one.hits == 0)
     # No die of three, nor any that follows, shows a 1: (4/5)^3.
     assert law.chance(lambda one: one.any_one) == 1 - Fraction(64, 125)
@@ -22,8 +24,8 @@ def test_two_parts_have_the_chances_of_each() -> None:
 @pytest.mark.parametrize(
     "pools",
     [
-        (ExplodingPool(1, 4, 1), ExplodingPool(1, 3, 1, sides=3)),
-        (ExplodingPool(1, 2, 2, "lowest", sides=3), ExplodingPool(1, 3, 1, added=True, sides=3)),
+        (make_pool(1, 4, 1), make_pool(1, 3, 1, sides=3)),
+        (make_pool(1, 2, 2, "lowest", sides=3), make_pool(1, 3, 1, added=True, sides=3)),
     ],
 )
 def test_every_roll_agrees_with_the_odds(pools: tuple[ExplodingPool, ...]) -> None:

@@ -1,0 +1,45 @@
+"""The numbers and texts of First Blood's ruleset, as rules read them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.core.values import Values
+from skirmish_cli.dice.throws import Term
+
+
+class Numbers(Values):
+    """The part `numbers:` of the ruleset, in inches."""
+
+    engagement_inches: int
+    driven_back_inches: int
+
+
+class Texts(Values):
+    """What is said of results that rest on a reading of ours, from the part `tables:`."""
+
+    attacks_are_ours: str
+    rounds_are_ours: str
+
+
+def read_numbers(rules: Ruleset) -> Numbers:
+    """Return the numbers of a ruleset."""
+    return Numbers(rules.data["numbers"])
+
+
+def read_texts(rules: Ruleset) -> Texts:
+    """Return the texts of a ruleset's tables."""
+    return Texts(rules.data["tables"])
+
+
+def read_status_terms(statuses: Collection[str], letter: str, rules: Ruleset) -> tuple[Term, ...]:
+    """Return what some statuses add to a characteristic, in the order of the ruleset.
+
+    Section: Warrior Statuses.
+    """
+    return tuple(
+        Term(condition.effects[letter], name)
+        for name, condition in rules.conditions.items()
+        if name in statuses and condition.effects.get(letter)
+    )

@@ -1,0 +1,1 @@
+"""What several commands of First Blood share: options, inputs, figures and notes."""

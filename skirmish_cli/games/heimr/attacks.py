@@ -1,0 +1,158 @@
+"""Attacks against one standing defence, and the part that the same d6 names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from skirmish_cli.core.rules import Note, Rule, Within, certain
+from skirmish_cli.games.heimr.rolls import Check, judge_roll, roll
+
+HIT, TOUCH, MISS = "hit", "touch", "miss"
+
+
+@dataclass(frozen=True)
+class Attack:
+    """One attack roll.
+
+    `aim` is the part aimed at, whose penalty is in the check; without it the d6 names the part.
+    `equal_hits` is the ruling attack_hits=meet; an attack below the defence by at most
+    `touch_margin` touches, and `touch_finds` says that a touch finds a part too.
+    """
+
+    check: Check
+    damage: int = 1
+    aim: str | None = None
+    equal_hits: bool = False
+    touch_finds: bool = False
+    touch_margin: int = 1
+
+    def tired_by(self, tires: bool) -> Attack:
+        """Return the next attack of the same turn: fatigue that rose can't rise again."""
+        return replace(self, check=self.check.tired_by(tires))
+
+    def after_turn(self, tires: bool) -> Attack:
+        """Return the next attack in a new turn: fatigue can rise anew."""
+        return replace(self, check=self.check.after_turn(tires))
+
+
+@dataclass(frozen=True)
+class Blow:
+    """The attacks of one action on one target, and its defence.
+
+    The defence is to be rolled, rolled already, or none. `defender` names the target in the trace.
+    """
+
+    attacks: tuple[Attack, ...]
+    defence: Check | int | None
+    defender: str = field(default="the target", compare=False)
+
+
+class StandingDefence(NamedTuple):
+    """A defence that stands until the next own turn.
+
+    `total` is None where any attack gets through; `tires` says that its roll raised the fatigue.
+    """
+
+    total: int | None
+    tires: bool
+
+
+class Swing(NamedTuple):
+    """What one attack roll came to."""
+
+    result: str
+    part: str | None
+    tires: bool
+
+
+class Struck(NamedTuple):
+    """What the attacks of one action came to.
+
+    `rises` is about the attacker's fatigue, `defence_rises` about the target's.
+    """
+
+    swings: tuple[Swing, ...]
+    hp_lost: int
+    rises: bool
+    defence_rises: bool
+
+    def hits(self, part: str) -> bool:
+        """Return whether a part is hit."""
+        return any(swing.result == HIT and swing.part == part for swing in self.swings)
+
+
+def roll_defence(check: Check) -> Rule[StandingDefence]:
+    """Roll the defence that all attacks meet until the next own turn.
+
+    Sections: Weapon attack; Fatigue.
+    """
+    rolled = yield Within(roll, (check,))
+    yield judge_roll(check, rolled, None, "no defence" if rolled.failed else "stands")
+    return StandingDefence(None if rolled.failed else rolled.total, rolled.tires)
+
+
+def settle_defence(defence: Check | int | None, defender: str) -> Rule[StandingDefence]:
+    """Return the defence that stands: rolled now, known already, or none.
+
+    Section: Weapon attack.
+    """
+    if isinstance(defence, Check):
+        return roll_defence(defence)
+    if defence is None:
+        return _go_without_defence(defender)
+    return certain(StandingDefence(defence, tires=False))
+
+
+def _go_without_defence(defender: str) -> Rule[StandingDefence]:
+    yield Note(f"{defender} has no defence")
+    return StandingDefence(None, tires=False)
+
+
+def swing(attack: Attack, defence: int | None) -> Rule[Swing]:
+    """Roll one attack against a standing defence.
+
+    An attack that fatigue fails misses whatever the defence; without a defence every other attack
+    hits.
+
+    Sections: Weapon attack; Brawl attack; Targeting a body part.
+    """
+    rolled = yield Within(roll, (attack.check,))
+    result = MISS if rolled.failed else judge_attack(attack, rolled.total, defence)
+    finds = result == HIT or (result == TOUCH and attack.touch_finds)
+    part = (attack.aim or rolled.part) if finds else None
+    words = f"{result}, {part.replace('_', ' ')}" if part else result
+    yield judge_roll(attack.check, rolled, defence, words)
+    return Swing(result, part, rolled.tires)
+
+
+def judge_attack(attack: Attack, total: int, defence: int | None) -> str:
+    """Return whether a total hits, touches or misses. Section: Brawl attack; ruling attack_hits.
+
+    >>> attack = Attack(Check(0, 0))
+    >>> [judge_attack(attack, total, 4) for total in (5, 4, 3, 2)]
+    ['hit', 'touch', 'touch', 'miss']
+    """
+    if defence is None or total > defence or (attack.equal_hits and total == defence):
+        return HIT
+    return TOUCH if total >= defence - attack.touch_margin else MISS
+
+
+def strike(blow: Blow) -> Rule[Struck]:
+    """Resolve the attacks of one action, all against the same defence.
+
+    The attacker's fatigue rises at most once, and then counts for the second weapon.
+
+    Section: Weapon attack.
+    """
+    standing = yield Within(settle_defence, (blow.defence, blow.defender))
+    swings: list[Swing] = []
+    for attack in blow.attacks:
+        risen = any(made.tires for made in swings)
+        swings.append((yield Within(swing, (attack.tired_by(risen), standing.total))))
+    lost = sum(
+        attack.damage
+        for attack, made in zip(blow.attacks, swings, strict=True)
+        if made.result == HIT
+    )
+    return Struck(tuple(swings), lost, any(made.tires for made in swings), standing.tires)

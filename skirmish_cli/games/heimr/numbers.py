@@ -1,0 +1,254 @@
+"""The numbers, modifiers and tables of Heimr's ruleset, as the rules read them.
+
+House rules may replace a table as a whole, so each reader checks what a rule leans on and raises
+UsageProblem for a table that it couldn't use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.procedure import parse_whole
+from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.core.values import Values
+from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.heimr.dice.extremes import SMALL_DIE
+
+#: Tables that the text lost: with the ruling of the same name at `users` a house file gives them.
+OWN_TABLES = ("body_parts", "injury_effects", "injury_levels", "attributes")
+UNITS = ("points", "seconds", "none")
+
+
+class Numbers(Values):
+    """The numbers of the ruleset, by their keys."""
+
+    most_consistency: int
+    least_fatigue: int
+    most_fatigue: int
+    fatigue_above_stamina: int
+    breather: int
+    touch_margin: int
+    chase_margin: int
+    fall_from: int
+    fall_requirement: int
+    requirement_per_height: int
+    fall_hp: int
+    torso_at: int
+    hold_on_consistency: int
+    most_concealment: int
+    weapon_damage: int
+    brawl_damage: int
+    effect_points: int
+    effect_seconds: int
+    forum_statistic: int
+
+
+def read_numbers(rules: Ruleset) -> Numbers:
+    """Return the numbers of a ruleset."""
+    return Numbers(rules.data["numbers"])
+
+
+def read_reroll_cost(rules: Ruleset) -> int:
+    """Return the willpower that one reroll costs, by the ruling reroll_cost."""
+    return int(rules.ruling("reroll_cost"))
+
+
+def read_modifier(rules: Ruleset, name: str, times: int = 1) -> Term:
+    """Return a modifier of the ruleset by its id, `times` over."""
+    for entry in rules.data["modifiers"]:
+        if entry["id"] == name:
+            return Term(entry["value"] * times, entry["name"])
+    raise KeyError(name)
+
+
+def read_texts(rules: Ruleset, table: str) -> Mapping[str, str]:
+    """Return a table with a text for each name, such as `attributes` or `binds`.
+
+    Raises UsageProblem for an entry that is no text.
+    """
+    entries: Mapping[str, str] = _read_table(rules, table)
+    for key, value in entries.items():
+        if not isinstance(value, str) or not value:
+            raise UsageProblem(f"the table {table} needs a text for {key}, not {value!r}")
+    return entries
+
+
+def look_up_number(rules: Ruleset, table: str, word: str, option: str, most: int) -> int:
+    """Return the number that a table has for a word, or the number typed instead.
+
+    Raises UsageProblem for an unknown name, with the nearest, and for a number beyond `most`.
+    """
+    entries = _read_table(rules, table)
+    for key in entries:
+        _read_number(entries, key, table)
+    if word in entries:
+        return _read_number(entries, word, table)
+    if word.lstrip("+-").isdigit():
+        return parse_whole(word, option, 0, most)
+    raise UsageProblem(unknown(f"value of {option}", word, entries))
+
+
+def read_modifier_types(rules: Ruleset) -> tuple[str, ...]:
+    """Return the types of modifiers in forum play. Section: Modifiers."""
+    return tuple(_read_table(rules, "modifier_types"))
+
+
+class Effect(NamedTuple):
+    """A called effect: what its number counts, and what it does.
+
+    `unit` is points, seconds or none."""
+
+    unit: str
+    meaning: str
+
+
+def read_effects(rules: Ruleset) -> dict[str, Effect]:
+    """Return the effects that can be called, by name. Section: Effects."""
+    effects = {}
+    for key, entry in _read_table(rules, "effects").items():
+        if (
+            not isinstance(entry, Mapping)
+            or entry.get("unit") not in UNITS
+            or "meaning" not in entry
+        ):
+            raise UsageProblem(
+                f"the table effects needs a unit ({', '.join(UNITS)}) and a meaning for {key}"
+            )
+        effects[key] = Effect(entry["unit"], entry["meaning"])
+    return effects
+
+
+class ImpliedFlag(NamedTuple):
+    """A flag that follows from others: `told` is what the player reads of it."""
+
+    when: tuple[str, ...]
+    adds: str
+    told: str
+
+
+def read_implied_flags(rules: Ruleset) -> tuple[ImpliedFlag, ...]:
+    """Return the flags that follow from others, such as lying prone from injured legs."""
+    flags = []
+    for entry in _read_table(rules, "implied_flags"):
+        if (
+            not isinstance(entry, Mapping)
+            or {*entry} != {"when", "adds", "told"}
+            or not isinstance(entry["when"], list)
+        ):
+            raise UsageProblem(
+                "the table implied_flags needs when (a list of flags), adds (a flag) and told (a "
+                "text) for each entry"
+            )
+        flags.append(ImpliedFlag(tuple(entry["when"]), entry["adds"], entry["told"]))
+    return tuple(flags)
+
+
+def read_body_parts(rules: Ruleset) -> tuple[str, ...]:
+    """Return the part of the body that each face of the d6 names, from 1 up.
+
+    Section: Targeting a body part; ruling body_parts.
+    """
+    parts = _read_table(rules, "body_parts")
+    if len(parts) != SMALL_DIE or not all(isinstance(part, str) and part for part in parts):
+        raise UsageProblem(
+            f"the table body_parts must name {SMALL_DIE} parts, one for each face of the d6"
+        )
+    return tuple(parts)
+
+
+def find_part(rules: Ruleset, word: str, option: str) -> str:
+    """Return a part of the body by its name, with spaces or dashes for underscores.
+
+    Raises UsageProblem with the nearest parts.
+    """
+    parts = tuple(dict.fromkeys(read_body_parts(rules)))
+    name = word.strip().casefold().replace("-", "_").replace(" ", "_")
+    if name in parts:
+        return name
+    close = [part for part in parts if name in part.split("_")]
+    if close:
+        raise UsageProblem(f"unknown part of {option} {word!r}; did you mean {' or '.join(close)}?")
+    raise UsageProblem(unknown(f"part of {option}", word, parts))
+
+
+def format_part(part: str) -> str:
+    """Return a part of the body as a player says it.
+
+    >>> format_part("weapon_arm")
+    'weapon arm'
+    """
+    return part.replace("_", " ")
+
+
+class Injury(NamedTuple):
+    """An injury: its level, 0 for none, and its name.
+
+    Death is one level above the last of the table. Whoever `is_dying` must be stabilised.
+    """
+
+    level: int
+    name: str
+    is_dead: bool = False
+    is_dying: bool = False
+
+
+def find_injury(rules: Ruleset, hp: int) -> Injury:
+    """Return the injury of whoever has some HP left: 0 or less is injured.
+
+    Sections: Health; Injuries; ruling injury_levels.
+    """
+    if hp > 0:
+        return Injury(0, "uninjured")
+    levels = _read_table(rules, "injury_levels")
+    for entry in levels:
+        if hp >= _read_number(entry, "least", "injury_levels"):
+            return Injury(
+                _read_number(entry, "level", "injury_levels"),
+                str(entry.get("name", "injured")),
+                is_dying=entry.get("dying") is True,
+            )
+    return Injury(len(levels) + 1, "dead", is_dead=True)
+
+
+def describe_injuries(rules: Ruleset, parts: list[str]) -> list[str]:
+    """Return what an injury of each of some parts does, in words.
+
+    Section: Injury Effects; ruling injury_effects.
+    """
+    effects = read_texts(rules, "injury_effects")
+    unsaid = "nothing is said of it in the table injury_effects"
+    return [f"{format_part(part)}: {effects.get(part, unsaid)}" for part in parts]
+
+
+def note_our_tables(rules: Ruleset, *tables: str) -> tuple[str, ...]:
+    """Return the note that some tables are ours, because the text lost them.
+
+    There is none where house rules are in force. A table without a ruling of its own is always
+    one of ours.
+    """
+    ours = [name for name in tables if name not in rules.rulings or rules.ruling(name) == "ours"]
+    if rules.house or not ours:
+        return ()
+    names = " and ".join(name.replace("_", " ") for name in ours)
+    return (f"ours, as the text lost the table: {names}",)
+
+
+def _read_table(rules: Ruleset, name: str) -> Any:
+    """Return a table.
+
+    Raises UsageProblem where a ruling asks for a house file that isn't there.
+    """
+    if name in OWN_TABLES and rules.ruling(name) == "users" and not rules.house:
+        raise UsageProblem(
+            f"ruling {name}=users needs a house-rules file with a table {name}: --house FILE"
+        )
+    return rules.data["tables"][name]
+
+
+def _read_number(entry: Any, key: str, table: str) -> int:
+    value = entry.get(key) if isinstance(entry, Mapping) else None
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise UsageProblem(f"the table {table} needs a whole number for {key}")
+    return value

@@ -1,0 +1,34 @@
+"""`hold`: stopping what a held opponent wants to do."""
+
+from __future__ import annotations
+
+from skirmish_cli.core.procedure import Command, Prepared, Procedure
+from skirmish_cli.games.heimr.procedures.shared.checks import describe_check
+from skirmish_cli.games.heimr.procedures.shared.contests import (
+    CONTEST_OPTIONS,
+    Roles,
+    make_contest,
+    prepare_contest,
+)
+from skirmish_cli.games.heimr.procedures.shared.sheets import format_lead, name_sides
+
+
+def _prepare(command: Command) -> Prepared:
+    rolls = make_contest(command, Roles(sets="brawl", reaches=None, why="hold"))
+    headline = (
+        f"Hold {format_lead(name_sides(command))}{describe_check(rolls.setter)} against an action "
+        f"{describe_check(rolls.check)}"
+    )
+    return prepare_contest(command, rolls, "released", "stopped", headline)
+
+
+HOLD = Procedure(
+    name="hold",
+    summary="Stop a held opponent's physical action: your brawl roll is its requirement, and "
+    "passing it breaks free.",
+    section="Brawl attack",
+    arguments="[HOLDER vs HELD ABILITY]",
+    prepare=_prepare,
+    options=CONTEST_OPTIONS,
+    examples=("hold -c 3 -p 2 --opposed-c 1 --opposed-p 1 --willpower 1 --odds",),
+)

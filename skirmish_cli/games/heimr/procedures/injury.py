@@ -1,0 +1,70 @@
+"""`injury`: the level of an injury, and what it does to the parts that it hit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
+from skirmish_cli.games.heimr.models import MOST_HP
+from skirmish_cli.games.heimr.numbers import (
+    describe_injuries,
+    find_injury,
+    find_part,
+    note_our_tables,
+)
+from skirmish_cli.games.heimr.procedures.shared.answers import (
+    name_owner,
+    prepare_answer,
+    read_number,
+)
+
+
+def _prepare(command: Command) -> Prepared:
+    rules, is_stable = command.rules, bool(command.given("stable"))
+    hp = read_number(command, "hp", -MOST_HP, MOST_HP, lambda character: character.hp)
+    injury = find_injury(rules, hp)
+    lives_injured = hp <= 0 and not injury.is_dead
+    if is_stable and not lives_injured:
+        raise UsageProblem(f"--stable is for the injured, and HP {hp} is {injury.name}")
+    parts = [find_part(rules, word, "--part") for word in command.given("part") or ()]
+    facts: dict[str, Any] = {
+        "injured": hp <= 0,
+        "level": injury.level,
+        "injury": injury.name,
+        "dead": injury.is_dead,
+    }
+    if parts and lives_injured:
+        facts["effects"] = describe_injuries(rules, list(dict.fromkeys(parts)))
+    if lives_injured:
+        facts["dying"] = injury.is_dying and not is_stable
+    notes = note_our_tables(rules, "injury_effects", "injury_levels")
+    if lives_injured:
+        notes += ("each effect lasts until the model is no longer injured",)
+    if is_stable:
+        notes += (
+            "stabilised: conscious and not dying; moving the injured part reopens it, and the "
+            "count of the injury starts again",
+        )
+    return prepare_answer(
+        facts,
+        f"Injury{name_owner(command)} at HP {hp}",
+        ("injury_effects", "injury_levels", "body_parts"),
+        notes,
+        {"hp": hp, "parts": parts},
+    )
+
+
+INJURY = Procedure(
+    name="injury",
+    summary="Look up an injury: its level from the HP, and the effect of each injured part.",
+    section="Injuries; Injury Effects",
+    arguments="[MODEL]",
+    prepare=_prepare,
+    options=(
+        Option("hp", "whole", "the hit points now", metavar="N"),
+        Option("part", "texts", "an injured part of the body (repeatable)", metavar="PART"),
+        Option("stable", "flag", "it was stabilised", default=False),
+    ),
+    examples=("injury --hp -2 --part legs --part torso",),
+)

@@ -1,0 +1,17 @@
+"""`jump`: jumping down from a height."""
+
+from __future__ import annotations
+
+from skirmish_cli.core.procedure import Procedure
+from skirmish_cli.games.heimr.procedures.shared.falls import FALL_OPTIONS, prepare_fall
+
+JUMP = Procedure(
+    name="jump",
+    summary="Jump down: a check of agility against twice the height, or HP at most 3 less the "
+    "height.",
+    section="Height",
+    arguments="[MODEL]",
+    prepare=prepare_fall,
+    options=FALL_OPTIONS,
+    examples=("jump --height 4 -c 1 -p 2 --hp 3 --odds",),
+)

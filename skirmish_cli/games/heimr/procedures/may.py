@@ -1,0 +1,77 @@
+"""`may`: which actions a model can take now, and for each other why not."""
+
+from __future__ import annotations
+
+from skirmish_cli.core.actions import Action, Answer
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
+from skirmish_cli.games.heimr.actions import list_actions, why_barred_by_turn, why_not
+from skirmish_cli.games.heimr.procedures.shared.answers import prepare_answer
+from skirmish_cli.games.heimr.procedures.shared.turns import (
+    MOST_DONE,
+    NOBODY,
+    RULINGS,
+    list_notes,
+    make_table,
+    read_action,
+    read_subject,
+)
+
+
+def _prepare(command: Command) -> Prepared:
+    if len(command.words) > 1:
+        raise UsageProblem(
+            "may needs one model with its flags, such as captain+prone, or flags alone: "
+            "+prone+attacked"
+        )
+    subject = read_subject(command, command.words[0]) if command.words else NOBODY
+    done = _read_done(command)
+    answers = [
+        Answer(action, why_not(action, done, subject.flags, command.rules))
+        for action in list_actions(command.rules).values()
+    ]
+    past = f" after {', '.join(action.name.lower() for action in done)}" if done else ""
+    prepared = prepare_answer(
+        {"allowed": [answer.action.words for answer in answers if answer.allowed]},
+        f"What {subject.name} may do{past}",
+        RULINGS,
+        list_notes(subject, done),
+        {"model": subject.name, "done": [action.words for action in done]},
+    )
+    return prepared._replace(tables=(make_table("Actions", answers),))
+
+
+def _read_done(command: Command) -> list[Action]:
+    """Return what was done this turn.
+
+    Raises UsageProblem for what one turn can't hold.
+    """
+    typed = command.given("done") or ()
+    if len(typed) > MOST_DONE:
+        raise UsageProblem(f"--done is given {len(typed)} times; at most {MOST_DONE} are read")
+    done: list[Action] = []
+    for word in typed:
+        action = read_action(command.rules, word)
+        reason = why_barred_by_turn(action, done)
+        if reason:
+            raise UsageProblem(f"--done {word} can't have been done: {reason}")
+        done.append(action)
+    return done
+
+
+MAY = Procedure(
+    name="may",
+    summary="Tell which actions a model may take now, and for each other why not.",
+    section="Action Types; List of combat actions",
+    arguments="[MODEL]",
+    prepare=_prepare,
+    options=(
+        Option(
+            "done",
+            "texts",
+            "an action taken since the turn began with these flags, in order (repeatable)",
+            metavar="ACTION",
+        ),
+    ),
+    examples=("may +prone+grabbed", "may captain --done move --done speak"),
+)

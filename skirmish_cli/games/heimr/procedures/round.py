@@ -1,0 +1,33 @@
+"""`round`: whether one round holds some actions, in forum play."""
+
+from __future__ import annotations
+
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.procedure import Command, Prepared, Procedure, one_of
+from skirmish_cli.games.heimr.forum import why_no_round
+from skirmish_cli.games.heimr.procedures.shared.answers import prepare_answer
+from skirmish_cli.games.heimr.procedures.shared.variants import FORUM_NOTE
+
+ACTION_TYPES = ("free", "half", "full", "reactive")
+
+
+def _prepare(command: Command) -> Prepared:
+    actions = [one_of(word.casefold(), "action", ACTION_TYPES) for word in command.words]
+    if not actions:
+        raise UsageProblem(f"round needs the types of its actions: {', '.join(ACTION_TYPES)}")
+    reason = why_no_round(actions)
+    return prepare_answer(
+        {"possible": reason is None, "why": reason or "it fits one round of about 6 seconds"},
+        f"A round of {', '.join(actions)}",
+        notes=(FORUM_NOTE,),
+    )
+
+
+ROUND = Procedure(
+    name="round",
+    summary="Forum play: whether one round holds some free, half, full and reactive actions.",
+    section="Actions",
+    arguments="TYPE...",
+    prepare=_prepare,
+    examples=("round half half free reactive",),
+)

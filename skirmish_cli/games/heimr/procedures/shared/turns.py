@@ -1,0 +1,120 @@
+"""`may` and `turn`: whose turn it is, what was done, how answers are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from skirmish_cli.core.actions import Action, Answer, find_action
+from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.procedure import Command, SideTable
+from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.games.heimr.actions import (
+    DEAD,
+    apply_actions,
+    find_flags,
+    goes_with_move,
+    list_actions,
+)
+from skirmish_cli.games.heimr.models import Character
+from skirmish_cli.games.heimr.numbers import Injury, find_injury
+from skirmish_cli.games.heimr.procedures.shared.sheets import find_character
+
+#: More actions than this in one turn are refused.
+MOST_DONE = 40
+RULINGS = ("prone", "stand_up", "injury_effects", "injury_levels")
+
+#: What a player should know of a model that carries a flag. Sections: Action Types; Effects.
+_NOTES = {
+    "grabbed": "grabbed: the holder's brawl roll is a requirement for each action that needs a "
+    "physical roll",
+    "weakened": "weakened: each skill costs one willpower more",
+    "attacked": "an upcoming action was interrupted: it is cancelled, and the standard action "
+    "is free again",
+    "hands-full": "no free hand: a brawl attack can't bind",
+}
+
+
+class Subject(NamedTuple):
+    """Whose turn it is: a name, its injury, and its flags."""
+
+    name: str
+    flags: frozenset[str]
+    injury: Injury
+
+
+NOBODY = Subject("a model", frozenset(), Injury(0, "uninjured"))
+
+
+def read_subject(command: Command, word: str) -> Subject:
+    """Return whose turn it is: a model, or with flags alone a model without a sheet.
+
+    Raises UsageProblem for an unknown model or flag.
+    """
+    if word.startswith("+"):
+        flags = tuple(_read_flag(command.rules, flag) for flag in word.split("+") if flag)
+        character = Character("a model", tuple(dict(flags).items()))
+        name = f"a model with {word}" if flags else NOBODY.name
+    else:
+        character = find_character(command, (word,))
+        name = character.label
+    hp = character.hp
+    injury = find_injury(command.rules, 1 if hp is None else hp)
+    return Subject(name, find_flags(character, command.rules), injury)
+
+
+def _read_flag(rules: Ruleset, flag: str) -> tuple[str, str]:
+    """Return a flag with its value; raises UsageProblem with the nearest."""
+    name, _, value = flag.partition("=")
+    condition = rules.conditions.get(name)
+    if condition is None:
+        raise UsageProblem(unknown("flag", name, rules.conditions))
+    if bool(value) != bool(condition.takes):
+        raise UsageProblem(
+            f"flag +{name} needs a value, such as +{name}=1"
+            if condition.takes
+            else f"flag +{name} takes no value"
+        )
+    return name, value
+
+
+def read_action(rules: Ruleset, word: str) -> Action:
+    """Return an action as a player types it; raises UsageProblem with the nearest."""
+    if word.startswith("+"):
+        raise UsageProblem(
+            f"{word!r} is a flag, and flags stand in one word before the actions: +prone+attacked"
+        )
+    list_actions(rules)
+    return find_action(rules, word)
+
+
+def list_notes(subject: Subject, done: Sequence[Action]) -> tuple[str, ...]:
+    """Return what a player should know of the state of a model after some actions."""
+    flags, injury, notes = apply_actions(done, subject.flags), subject.injury, []
+    if injury.level and DEAD not in flags:
+        notes.append(f"{injury.name}: add the parts that are injured, such as +legs-injured")
+    if injury.is_dying:
+        notes.append("dying: who isn't stabilised isn't conscious")
+    if "prone" in flags or "legs-injured" in flags:
+        notes.append(
+            "ours: whoever lies on the ground can't walk, run, charge, climb or jump before it "
+            "stands up"
+        )
+    return (*notes, *(note for flag, note in _NOTES.items() if flag in flags))
+
+
+def make_table(title: str, answers: Sequence[Answer]) -> SideTable:
+    """Return some answers as a table beside the result.
+
+    `with a move` marks an action that can go together with one.
+    """
+    rows = [
+        (
+            answer.action.words,
+            answer.action.kind + (", with a move" if goes_with_move(answer.action) else ""),
+            "yes" if answer.allowed else "no",
+            answer.reason or "",
+        )
+        for answer in answers
+    ]
+    return SideTable(title, ("action", "type", "allowed", "why not"), lambda: rows)

@@ -1,0 +1,56 @@
+"""`statistic`: a statistic of a character with its modifiers, in forum play."""
+
+from __future__ import annotations
+
+from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.procedure import Command, Prepared, Procedure
+from skirmish_cli.games.heimr.forum import combine_modifiers
+from skirmish_cli.games.heimr.models import make_forum_character
+from skirmish_cli.games.heimr.numbers import read_numbers, read_texts
+from skirmish_cli.games.heimr.procedures.shared.answers import prepare_answer
+from skirmish_cli.games.heimr.procedures.shared.variants import FORUM_NOTE
+
+
+def _prepare(command: Command) -> Prepared:
+    if len(command.words) != 2:
+        raise UsageProblem(
+            "statistic needs a forum character and a statistic, such as: statistic rook agility"
+        )
+    character = make_forum_character(command.find_models([command.words[:1]])[0][0])
+    name = _find_statistic(command, command.words[1])
+    own = dict(character.statistics).get(name, read_numbers(command.rules).forum_statistic)
+    applied = character.find_modifiers(name)
+    return prepare_answer(
+        {
+            "statistic": name,
+            "value": own + combine_modifiers(applied),
+            "own": own,
+            "modifiers": [f"{each.value:+d} {each.type}: {each.source}" for each in applied],
+        },
+        f"{name.replace('_', ' ')} of {character.key}",
+        notes=(FORUM_NOTE, "of the bonuses of one type the highest counts; penalties add up"),
+    )
+
+
+def _find_statistic(command: Command, word: str) -> str:
+    """Return a statistic by its name or its short name.
+
+    Raises UsageProblem with the nearest names.
+    """
+    names = read_texts(command.rules, "statistics")
+    wanted = word.casefold().replace("-", "_").replace(" ", "_")
+    short = {abbreviation.casefold(): name for name, abbreviation in names.items()}
+    name = short.get(wanted, wanted)
+    if name not in names:
+        raise UsageProblem(unknown("statistic", word, (*names, *names.values())))
+    return name
+
+
+STATISTIC = Procedure(
+    name="statistic",
+    summary="Forum play: a statistic of a character with its typed modifiers.",
+    section="Statistics; Modifiers",
+    arguments="MODEL STATISTIC",
+    prepare=_prepare,
+    examples=("statistic rook agility",),
+)

@@ -1,0 +1,107 @@
+"""What a fighter may do: what the actions of the ruleset ask for beside flags.
+
+Section: Movement and Retreat.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+from skirmish_cli.core.actions import Action, Answer, read_actions
+from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.games.oldschool.models import Fighter
+from skirmish_cli.games.oldschool.numbers import read_numbers
+from skirmish_cli.games.oldschool.weapons import BARE_HANDS, Weapon, format_reach, is_ranged
+
+#: The checks that an action can name: whether a fighter passes, and why not.
+CHECKS: Mapping[str, tuple[Callable[[Fighter, Ruleset], bool], str]] = {
+    "ranged_weapon": (
+        lambda fighter, rules: bool(_find_ranged_weapons(fighter, rules)),
+        "no ranged weapon in hand",
+    ),
+    "hooked_weapon": (lambda fighter, rules: fighter.wields("hooked"), "no hooked weapon in hand"),
+    "shield": (lambda fighter, rules: fighter.defense.shield is not None, "it has no shield"),
+    "helmet": (lambda fighter, rules: fighter.defense.helmet is not None, "it has no helmet"),
+}
+
+
+def answer_all(fighter: Fighter, move: int, rules: Ruleset) -> tuple[Answer, ...]:
+    """Return every action of the ruleset with whether a fighter may take it now.
+
+    `move` is how many feet it runs in a round.
+    """
+    words = _describe(fighter, move, rules)
+    answers = []
+    for action in read_actions(rules).values():
+        reason = why_not(action, fighter, rules)
+        answers.append(Answer(action, reason, "" if reason else _fill_in(action.how, words)))
+    return tuple(answers)
+
+
+def why_not(action: Action, fighter: Fighter, rules: Ruleset) -> str | None:
+    """Return why a fighter may not take an action, or None if it may.
+
+    Raises UsageProblem for an action with a check that the game doesn't have.
+    """
+    reason = action.why_barred(fighter.flags)
+    if reason is not None or not action.check:
+        return reason
+    if action.check not in CHECKS:
+        raise UsageProblem(unknown(f"check of the action {action.id}", action.check, CHECKS))
+    passes, lack = CHECKS[action.check]
+    return None if passes(fighter, rules) else lack
+
+
+def check_may_attack(
+    attacker: Fighter, targets: Sequence[Fighter], *, ranged: bool, rules: Ruleset
+) -> None:
+    """Raise UsageProblem for somebody who may not attack, or not these.
+
+    An attack on a target that leaves the attacker's reach is a free attack, which is no action.
+    """
+    leaving = [target.key for target in targets if target.has("leaving")]
+    action = read_actions(rules)["free_attack" if leaving else "ranged" if ranged else "melee"]
+    reason = action.why_barred(attacker.flags)
+    if reason is not None:
+        raise UsageProblem(f"{attacker.key} can't attack: {reason}")
+    if leaving and len(targets) > 1:
+        raise UsageProblem(
+            f"a free attack is made on one opponent a round; name {leaving[0]} alone"
+        )
+
+
+def _describe(fighter: Fighter, move: int, rules: Ruleset) -> dict[str, str]:
+    """Return what stands for each name in braces."""
+    numbers = read_numbers(rules)
+    close = [weapon for weapon in fighter.weapons if not is_ranged(weapon, rules)]
+    hindered = " and ".join(
+        words
+        for flag, words in (("ran", "after running"), ("in_melee", "with an enemy in reach"))
+        if fighter.has(flag)
+    )
+    return {
+        "pivot": str(numbers.pivot),
+        "run": str(move),
+        "sprint": str(2 * move),
+        "least_charge": str(numbers.least_charge),
+        "charge": str(move * 3 // 2),
+        "close_weapons": _format_reaches(close or [BARE_HANDS], rules),
+        "ranged_weapons": _format_reaches(_find_ranged_weapons(fighter, rules), rules),
+        "hindered": f"; disadvantage {hindered}" if hindered else "",
+    }
+
+
+def _fill_in(how: str, words: Mapping[str, str]) -> str:
+    return re.sub(r"\{(\w+)\}", lambda name: words.get(name[1], name[0]), how)
+
+
+def _find_ranged_weapons(fighter: Fighter, rules: Ruleset) -> list[Weapon]:
+    return [
+        weapon for weapon in fighter.weapons if is_ranged(weapon, rules) or weapon.has("thrown")
+    ]
+
+
+def _format_reaches(weapons: Sequence[Weapon], rules: Ruleset) -> str:
+    return ", ".join(format_reach(weapon, rules) for weapon in weapons)

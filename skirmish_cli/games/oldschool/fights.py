@@ -1,0 +1,123 @@
+"""A whole fight: all strike at once each round, until a side has nobody left.
+
+The state is who stands on each side, and what the one in front has left; a side's part in a round
+depends on its own state and on who strikes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache, partial
+from typing import Any, NamedTuple
+
+from skirmish_cli.core.loops import Ended, Until
+from skirmish_cli.core.rules import Note, Rule
+from skirmish_cli.games.oldschool.abreast import Abreast
+from skirmish_cli.games.oldschool.fight_odds import FightBound
+from skirmish_cli.games.oldschool.rounds import Rounds
+from skirmish_cli.games.oldschool.sides import Lineup, Side
+
+DRAW = "draw"
+
+
+class BothSides:
+    """Both sides between two rounds.
+
+    A fight makes each only once, so that two are equal only if they are the same object.
+    """
+
+    __slots__ = ("a", "b")
+
+    def __init__(self, a: Side, b: Side) -> None:
+        self.a, self.b = a, b
+
+
+class FightEnd(NamedTuple):
+    """A fight that has ended: who won, who is out of action, who failed morale.
+
+    It is `stalled` where nobody can hit anybody any more.
+    """
+
+    winner: str
+    out: tuple[bool, ...]
+    fled: tuple[bool, ...]
+    stalled: bool = False
+
+
+class FightResult(NamedTuple):
+    """How a fight ended, and after how many rounds.
+
+    In a law the rounds are the mean of the fights with that end.
+    """
+
+    end: FightEnd
+    rounds: Any
+
+
+class Fight:
+    """A fight as it is set up, with `most_rounds` where they are limited."""
+
+    def __init__(self, lineup: Lineup, most_rounds: int | None = None) -> None:
+        self.lineup, self.most_rounds = lineup, most_rounds
+        self.rounds = Rounds(lineup)
+        self.finish_round: Callable[[Side, Side], BothSides | FightEnd] = lru_cache(maxsize=None)(
+            self._finish_round
+        )
+
+    @property
+    def start(self) -> BothSides | FightEnd:
+        """Both sides as the fight begins, or its end if nobody can hurt anybody."""
+        return self.finish_round(self.lineup.begin("a"), self.lineup.begin("b"))
+
+    def _finish_round(self, a: Side, b: Side) -> BothSides | FightEnd:
+        """Return both sides after a round, or the end if it was the last one.
+
+        It was if a side is gone, or if nobody can hit the one in front any more.
+        """
+        if not (a.standing and b.standing):
+            return self.end(a, b, "a" if a.standing else "b" if b.standing else DRAW)
+        lineup = self.lineup
+        if not (lineup.can_be_hit(a, b.standing) or lineup.can_be_hit(b, a.standing)):
+            return self.end(a, b, DRAW)._replace(stalled=True)
+        return BothSides(a, b)
+
+    def end(self, a: Side, b: Side, winner: str) -> FightEnd:
+        """Return a fight as it ended, without what the survivors have left."""
+        standing, fled = {*a.standing, *b.standing}, {*a.fled, *b.fled}
+        places = range(len(self.lineup.combatants))
+        return FightEnd(
+            winner,
+            tuple(place not in standing and place not in fled for place in places),
+            tuple(place in fled for place in places),
+        )
+
+
+def fight_out(fight: Fight) -> Rule[FightResult]:
+    """Fight until a side has nobody left, nobody can be hurt, or time is up.
+
+    Sections: Attacks; Shields Will Be Splintered, Helmets Will Be Sundered; Morale.
+    """
+    yield FightBound(fight.rounds, fight.most_rounds)
+    ended: Ended = yield Until(fight.start, partial(play_round, fight), is_over, fight.most_rounds)
+    end = ended.state if is_over(ended.state) else fight.end(ended.state.a, ended.state.b, DRAW)
+    if end.stalled:
+        yield Note("nobody can hit the one in front any more: a draw")
+    return FightResult(end, ended.rounds)
+
+
+def is_over(state: BothSides | FightEnd) -> bool:
+    """Return whether a fight has ended."""
+    return isinstance(state, FightEnd)
+
+
+def play_round(fight: Fight, state: BothSides) -> Rule[BothSides | FightEnd]:
+    """Play one round: side a strikes, then side b, but as if at once; then morale.
+
+    The morale of b and of a is tested alike. Tests go on while they bring something new and both
+    sides have somebody: nobody runs from nobody.
+    """
+    yield Note("a round begins")
+    on_b = fight.rounds.find_lane("b", state.b, state.a.standing)
+    on_a = fight.rounds.find_lane("a", state.a, state.b.standing)
+    b, a = yield Abreast(on_b, on_a)
+    return fight.finish_round(a.now, b.now)

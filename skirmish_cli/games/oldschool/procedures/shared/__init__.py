@@ -1,0 +1,1 @@
+"""What several commands of old-school combat share."""

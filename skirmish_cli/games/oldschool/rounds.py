@@ -1,0 +1,165 @@
+"""A round as one side meets it: the strikes on its front, then its morale."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache, partial
+from typing import NamedTuple
+
+from skirmish_cli.core.rules import Chain, Note, Rule
+from skirmish_cli.games.oldschool.abreast import Lane
+from skirmish_cli.games.oldschool.dice.exploding import ExplodingPool
+from skirmish_cli.games.oldschool.dice.pool_readings import PoolReading
+from skirmish_cli.games.oldschool.giving import Suffered, count_different_hits, take_damage
+from skirmish_cli.games.oldschool.morale import MoraleReading, MoraleRoll
+from skirmish_cli.games.oldschool.sides import Body, Lineup, Side
+
+#: A round's tests of morale: for what the strikes did, and as often again as those who flee can
+#: bring something new, the first leader gone and half the side gone.
+TESTS = 3
+
+
+class Moment(NamedTuple):
+    """One side in the middle of a round: before what happened last, and now."""
+
+    before: Side
+    now: Side
+
+
+#: Something that makes a side test morale: a word for it, and for the wounds of one fighter its
+#: place.
+Trigger = tuple[str, int]
+
+
+class Rounds:
+    """What a round brings to a side of a fight.
+
+    Each side that can come up is worked out once: odds come back to the same few by many paths.
+    """
+
+    def __init__(self, lineup: Lineup) -> None:
+        self.lineup = lineup
+        self.find_lane: Callable[[str, Side, tuple[int, ...]], Lane] = lru_cache(maxsize=None)(
+            self._make_lane
+        )
+        self.find_triggers: Callable[[str, Side], frozenset[Trigger]] = lru_cache(maxsize=None)(
+            partial(find_triggers, lineup)
+        )
+
+    def _make_lane(self, side: str, own: Side, strikers: tuple[int, ...]) -> Lane:
+        """Return the stages of a round: the strikes on the front, and the tests of morale."""
+        suffer = partial(suffer_strikes, self.lineup, self.lineup.find_pools(own, strikers))
+        return Lane(
+            Moment(own, own), (suffer, *[partial(check_morale, self, side)] * TESTS), _is_gone
+        )
+
+
+def _is_gone(moment: Moment) -> bool:
+    return not moment.now.standing
+
+
+# The strikes
+
+
+def suffer_strikes(
+    lineup: Lineup, pools: tuple[ExplodingPool, ...], moment: Moment
+) -> Rule[Moment]:
+    """Take the attacks of all enemies in one round on the front of a side.
+
+    Sections: Attacks; Shields Will Be Splintered, Helmets Will Be Sundered.
+    """
+    own, front = moment.now, moment.now.front
+    if front is None:
+        return moment
+    guard = lineup.find_guard(own)
+    most = count_different_hits(guard, front.left)
+    hits: int = yield Chain(0, tuple(partial(_add_hits, pool, most) for pool in pools))
+    suffered: Suffered = yield from take_damage(guard, front.left, hits)
+    if suffered.out:
+        yield Note(f"{guard.owner} is out of action")
+        return Moment(own, lineup.bring_up(own.standing[1:], own.fled))
+    body = Body(
+        front.left - suffered.damage,
+        front.shield and "shield" not in suffered.gave,
+        front.helmet and "helmet" not in suffered.gave,
+    )
+    return Moment(own, own._replace(front=body))
+
+
+def _add_hits(pool: ExplodingPool, most: int, hits: int) -> Rule[int]:
+    reading: PoolReading = yield pool
+    return min(most, hits + reading.known_hits)
+
+
+# Morale
+
+
+def find_triggers(lineup: Lineup, side: str, own: Side) -> frozenset[Trigger]:
+    """Return what has happened to a side that makes it test morale.
+
+    Each counts once in a fight: the first leader down or gone; half the numbers or wounds of the
+    side; half the wounds of one.
+    Section: Morale.
+    """
+    places, standing, combatants = lineup.places[side], own.standing, lineup.combatants
+    found: list[Trigger] = []
+    if any(combatants[place].is_leader and place not in standing for place in places):
+        found.append(("leader", 0))
+    wounds = sum(lineup.count_wounds(place, own) for place in standing)
+    started = sum(combatants[place].starting_wounds for place in places)
+    if 2 * len(standing) <= len(places) or 2 * wounds <= started:
+        found.append(("half", 0))
+    found += [
+        ("own", place)
+        for place in standing
+        if 2 * lineup.count_wounds(place, own) <= combatants[place].starting_wounds
+    ]
+    return frozenset(found)
+
+
+def list_testers(rounds: Rounds, side: str, moment: Moment) -> tuple[int, ...]:
+    """Return the NPCs of a side for whom something new asks for a test of morale."""
+    if moment.before == moment.now:
+        return ()
+    new = rounds.find_triggers(side, moment.now) - rounds.find_triggers(side, moment.before)
+    everybody = any(word != "own" for word, _ in new)
+    return tuple(
+        place
+        for place in moment.now.standing
+        if rounds.lineup.combatants[place].morale is not None
+        and (everybody or ("own", place) in new)
+    )
+
+
+def make_morale_roll(lineup: Lineup, testing: tuple[int, ...]) -> MoraleRoll:
+    """Return the one roll for some NPCs of a side."""
+    tested = [lineup.combatants[place] for place in testing]
+    return MoraleRoll(
+        tuple(sorted({one.morale for one in tested if one.morale is not None})),
+        lineup.morale.kinds,
+        lineup.morale.die,
+        tell_kind=False,
+        why=f"morale of {', '.join(one.key for one in tested)}",
+    )
+
+
+def check_morale(rounds: Rounds, side: str, moment: Moment) -> Rule[Moment]:
+    """Test the morale of those for whom there is something new, with one roll.
+
+    Whoever fails leaves the fight. Section: Morale.
+    """
+    lineup, own = rounds.lineup, moment.now
+    testing = list_testers(rounds, side, moment)
+    if not testing:
+        return Moment(own, own)
+    roll = make_morale_roll(lineup, testing)
+    reading: MoraleReading = yield roll
+    failing = roll.scores[: reading.failing]
+    leaving = tuple(place for place in testing if lineup.combatants[place].morale in failing)
+    if not leaving:
+        return Moment(own, own)
+    standing = tuple(place for place in own.standing if place not in leaving)
+    fled = tuple(sorted((*own.fled, *leaving)))
+    if standing[:1] == own.standing[:1]:
+        return Moment(own, Side(standing, own.front, fled))
+    return Moment(own, lineup.bring_up(standing, fled))

@@ -1,0 +1,135 @@
+"""The sides of a fight: who stands, who has fled, what the front has left.
+
+All strike the first enemy that stands, so the others are as they began.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import NamedTuple
+
+from skirmish_cli.games.oldschool.dice.exploding import ExplodingPool
+from skirmish_cli.games.oldschool.giving import Guard, count_different_hits
+from skirmish_cli.games.oldschool.numbers import Kinds
+
+SIDES = ("a", "b")
+
+
+class Body(NamedTuple):
+    """What a fighter has left between two rounds.
+
+    `left` is the damage that takes it out; `shield` and `helmet` are pieces that it can give.
+    """
+
+    left: int
+    shield: bool
+    helmet: bool
+
+
+class Combatant(NamedTuple):
+    """A fighter as a fight begins."""
+
+    key: str
+    side: str
+    start: Body
+    wounds: int
+    starting_wounds: int
+    morale: int | None
+    is_leader: bool
+
+
+class Side(NamedTuple):
+    """One side between two rounds.
+
+    `standing` are the places of those who still fight, `front` what the first of them has left,
+    and `fled` the places of those who have fled.
+    """
+
+    standing: tuple[int, ...]
+    front: Body | None
+    fled: tuple[int, ...] = ()
+
+
+#: Makes the pool of one fighter's attacks on another by their places, while that one still has
+#: shield and helmet; the last number is that of the hits that can matter.
+PoolMaker = Callable[[int, int, bool, bool, int], ExplodingPool]
+
+
+class MoraleRules(NamedTuple):
+    """The kinds of failed morale by the higher die, and how many faces a die has."""
+
+    kinds: Kinds
+    die: int
+
+
+class Lineup:
+    """Both sides as a fight begins, and how they strike and hold.
+
+    A fighter's place is its number among all of both sides. `one_hit` is the ruling
+    `splintered_shield=one_hit`.
+    """
+
+    def __init__(
+        self,
+        combatants: tuple[Combatant, ...],
+        make_pool: PoolMaker,
+        morale: MoraleRules,
+        one_hit: bool,
+    ) -> None:
+        self.combatants, self.morale, self.one_hit = combatants, morale, one_hit
+        self.places = {
+            side: tuple(place for place, one in enumerate(combatants) if one.side == side)
+            for side in SIDES
+        }
+        self.make_pool: PoolMaker = lru_cache(maxsize=None)(make_pool)
+
+    def begin(self, side: str) -> Side:
+        """Return a side as the fight begins."""
+        return self.bring_up(self.places[side])
+
+    def bring_up(self, standing: tuple[int, ...], fled: tuple[int, ...] = ()) -> Side:
+        """Return a side whose front is as it began."""
+        return Side(standing, self.combatants[standing[0]].start if standing else None, fled)
+
+    def find_guard(self, own: Side) -> Guard:
+        """Return what the front of a side can give up."""
+        front = own.front or Body(0, shield=False, helmet=False)
+        key = self.combatants[own.standing[0]].key
+        return Guard(key, front.shield, front.helmet, one_hit=self.one_hit)
+
+    def find_pools(self, own: Side, strikers: tuple[int, ...]) -> tuple[ExplodingPool, ...]:
+        """Return the attacks of some enemies on the front of a side."""
+        if own.front is None:
+            return ()
+        place, matter = own.standing[0], count_different_hits(self.find_guard(own), own.front.left)
+        return tuple(
+            self.make_pool(striker, place, own.front.shield, own.front.helmet, matter)
+            for striker in strikers
+        )
+
+    def can_be_hit(self, own: Side, strikers: tuple[int, ...]) -> bool:
+        """Return whether any of some enemies can hit the front of a side."""
+        return any(pool.die.can_hit for pool in self.find_pools(own, strikers))
+
+    def is_safe(self, place: int, strikers: tuple[int, ...]) -> bool:
+        """Return whether none of some enemies can hit a fighter as it begins."""
+        return not self.can_be_hit(self.bring_up((place,)), strikers)
+
+    @property
+    def has_edge(self) -> bool:
+        """Whether anybody has advantage or disadvantage."""
+        return any(
+            pool.drop != "none" or pool.die.modifier
+            for side, other in (SIDES, SIDES[::-1])
+            for pool in self.find_pools(self.begin(side), self.places[other])
+        )
+
+    def count_wounds(self, place: int, own: Side) -> int:
+        """Return the wounds that a fighter has left.
+
+        Damage goes to the stamina first. Section: Attacks.
+        """
+        combatant = self.combatants[place]
+        body = own.front if place == own.standing[0] and own.front is not None else combatant.start
+        return min(combatant.wounds, body.left)

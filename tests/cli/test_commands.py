@@ -1,0 +1,53 @@
+"""A command that is typed in the wrong place is told where it stands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from skirmish_cli.cli.app import SHARED_COMMANDS
+from skirmish_cli.core.registry import game_ids
+from tests.support import run_here
+
+BEFORE_A_GAME = ("demo", "phases", "rules", "init", "schema")
+BY_ITSELF = ("roll", "games", "card", "validate", "diff")
+
+
+def test_every_shared_command_is_in_one_of_the_two_groups() -> None:
+    assert sorted((*BEFORE_A_GAME, *BY_ITSELF)) == sorted(SHARED_COMMANDS)
+
+
+@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("name", BEFORE_A_GAME)
+def test_a_command_that_takes_a_game_is_told_to_stand_before_it(
+    name: str, game: str, capsys: Any
+) -> None:
+    run_here(capsys, game, name).check(
+        2, f"'{name}' stands before the game: skirmish {name} {game}\n"
+    )
+    assert run_here(capsys, name, game).code == 0
+
+
+@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("name", BY_ITSELF)
+def test_any_other_is_told_to_stand_by_itself(name: str, game: str, capsys: Any) -> None:
+    run_here(capsys, game, name).check(2, f"'{name}' stands by itself: skirmish {name}\n")
+
+
+def test_a_procedure_without_its_game_is_told_whose_it_is(capsys: Any) -> None:
+    run_here(capsys, "volley").check(2, "a procedure of a game: skirmish first-blood volley\n")
+    run_here(capsys, "melee").check(2, "skirmish freeblades melee or skirmish t9a melee\n")
+
+
+def test_what_is_no_command_anywhere_is_unknown(capsys: Any) -> None:
+    run_here(capsys, "freeblades", "attak").check(2, "unknown command 'attak'; did you mean attack")
+    run_here(capsys, "freeblades", "heimr").check(2, "unknown command 'heimr'")
+    run_here(capsys, "vallidate").check(2, "did you mean validate?")
+
+
+@pytest.mark.parametrize("words", [(), ("freeblades",)])
+def test_whoever_asks_for_help_is_told_how(words: tuple[str, ...], capsys: Any) -> None:
+    run_here(capsys, *words, "help").check(
+        2, f"for help write: {' '.join(('skirmish', *words))} --help"
+    )

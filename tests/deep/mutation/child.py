@@ -1,0 +1,153 @@
+"""What a forked child does with a mutant: load it from memory, and run tests against it."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import json
+import os
+import resource
+import sys
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from pathlib import Path
+from typing import Any
+
+from tests.deep.mutation.changes import Mutant
+
+MOST_MEMORY = 4 * 1024**3
+
+
+@dataclass(frozen=True)
+class Stage:
+    """Files of tests that are run together."""
+
+    files: tuple[str, ...]
+    with_doctests: bool = False
+    #: The seconds that they take without a mutant.
+    clean: float = 0.0
+
+
+class _Changed(SourceFileLoader):
+    """Loads a module from a source that isn't in its file."""
+
+    def __init__(self, name: str, path: str, source: str) -> None:
+        super().__init__(name, path)
+        self.source = source
+
+    def get_code(self, fullname: str) -> Any:
+        return compile(self.source, self.path, "exec", dont_inherit=True)
+
+
+class _Finder:
+    """Finds the one changed module, before Python's own finders look for it."""
+
+    def __init__(self, name: str, path: Path, source: str) -> None:
+        self.name, self.path, self.source = name, path, source
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
+        if name != self.name:
+            return None
+        is_package = self.path.name == "__init__.py"
+        return importlib.util.spec_from_file_location(
+            name,
+            self.path,
+            loader=_Changed(name, str(self.path), self.source),
+            submodule_search_locations=[str(self.path.parent)] if is_package else None,
+        )
+
+
+class _Watcher:
+    """A plugin of pytest that notes the first failure and the seconds of each file."""
+
+    def __init__(self) -> None:
+        self.first = ""
+        self.seconds: Counter[str] = Counter()
+
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        self.seconds[report.nodeid.split("::")[0]] += report.duration
+        if report.failed and not self.first:
+            self.first = report.nodeid
+
+    def pytest_collectreport(self, report: Any) -> None:
+        if report.failed and not self.first:
+            self.first = report.nodeid or "collection"
+
+
+def module_name(file: str) -> str:
+    """Return the dotted name of a source file.
+
+    >>> module_name("skirmish_cli/dice/law.py"), module_name("skirmish_cli/dice/__init__.py")
+    ('skirmish_cli.dice.law', 'skirmish_cli.dice')
+    """
+    return file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def run_tests(root: Path, folder: Path, mutant: Mutant | None, stage: Stage) -> dict[str, Any]:
+    """Run one stage in this process, a child, and return what its parent is to know."""
+    import pytest
+
+    os.chdir(root)
+    sys.path[:0] = [str(root)]
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    module = module_name(mutant.file) if mutant else ""
+    if mutant:
+        finder = _Finder(module, root / mutant.file, mutant.source)
+        sys.meta_path.insert(0, finder)  # type: ignore[arg-type]
+    if stage.with_doctests:
+        import doctest
+
+        try:
+            if doctest.testmod(importlib.import_module(module)).failed:
+                return {"code": 1, "test": f"{module} (doctest)"}
+        except Exception as problem:
+            return {"code": 1, "test": f"{module} ({type(problem).__name__})"}
+    if not stage.files:
+        return {"code": 0, "test": "", "seconds": {}}
+    _prepare_hypothesis()
+    watcher = _Watcher()
+    options = ["-x", "-q", "--tb=no", "--no-header", "--no-summary"]
+    options += ["-p", "no:cacheprovider", "-p", "_hypothesis_pytestplugin"]
+    options += ["--hypothesis-profile=mutants", f"--basetemp={folder}"]
+    code = pytest.main([*options, *stage.files], plugins=[watcher])
+    return {"code": int(code), "test": watcher.first, "seconds": watcher.seconds}
+
+
+def _prepare_hypothesis() -> None:
+    """Let Hypothesis draw the same few examples in each run, and not look for the smallest."""
+    from hypothesis import HealthCheck, Phase, settings
+
+    settings.register_profile(
+        "mutants",
+        derandomize=True,
+        database=None,
+        deadline=None,
+        max_examples=30,
+        phases=(Phase.explicit, Phase.generate),
+        suppress_health_check=list(HealthCheck),
+    )
+
+
+def be_a_child(writes: int, seconds: int, silent: bool, run: Callable[[], dict[str, Any]]) -> None:
+    """Run in a process of its own group, tell the parent, and end.
+
+    It may use so many seconds of a processor.
+    """
+    code = 1
+    try:
+        os.setsid()
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+        nothing = os.open(os.devnull, os.O_RDWR)
+        for number in (0, 1, 2) if silent else (0,):
+            os.dup2(nothing, number)
+        told = run()
+        os.write(writes, json.dumps(told).encode())
+        code = 0
+    except BaseException as problem:
+        # An error that pytest itself doesn't outlive is a mutant's end as well.
+        os.write(writes, json.dumps({"code": 1, "test": repr(problem)[:200]}).encode())
+    finally:
+        os._exit(code)

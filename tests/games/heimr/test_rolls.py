@@ -1,0 +1,84 @@
+"""The roll: fatigue, what it fails, when it rises, and how often."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from skirmish_cli.core.rules import law_of
+from skirmish_cli.games.heimr.rolls import Check, roll
+from tests.games.heimr.support import both_ways, rolled
+
+
+def test_a_result_below_fatigue_before_potential_fails() -> None:
+    # C 0 P 5 on a 3 totals 8, but 3 is below 4.
+    result, _ = rolled(roll(Check(0, 5, 4)), 3)
+    assert (result.total, result.failed, result.tires) == (8, True, True)
+
+
+def test_an_equal_result_passes_and_an_equal_d6_does_not_tire() -> None:
+    result, _ = rolled(roll(Check(0, 0, 4)), 4)
+    assert (result.failed, result.tires) == (False, False)
+
+
+def test_the_bonus_for_further_tens_counts_against_fatigue() -> None:
+    result, _ = rolled(roll(Check(2, 0, 11)), 1, 10, 10)
+    assert (result.total, result.failed) == (11, False)
+
+
+def test_the_penalty_for_further_ones_counts_against_fatigue() -> None:
+    # 1 and 1 at C -1 make 0, below the lowest fatigue of 1.
+    result, _ = rolled(roll(Check(-1, 9, 1)), 1, 1)
+    assert (result.total, result.failed, result.tires) == (9, True, False)
+
+
+def test_a_high_d10_can_pass_while_the_d6_tires() -> None:
+    result, _ = rolled(roll(Check(1, 0, 4)), 1, 9)
+    assert (result.failed, result.tires) == (False, True)
+
+
+def test_a_roll_that_is_not_physical_knows_no_fatigue() -> None:
+    # Three 1s make -1, which is below any fatigue.
+    result, _ = rolled(roll(Check(-2, 0)), 1, 1, 1)
+    assert (result.total, result.failed, result.tires) == (-1, False, False)
+
+
+@pytest.mark.parametrize(
+    ("face", "fatigue", "can_tire", "rises"),
+    [
+        (3, 4, True, True),
+        (4, 4, True, False),
+        (1, 1, True, False),
+        (6, 7, True, True),
+        (1, 19, True, True),
+        (1, 20, True, False),
+        (3, 4, False, False),
+    ],
+)
+def test_the_d6_raises_fatigue_only_from_below_it_and_never_above_twenty(
+    face: int, fatigue: int, can_tire: bool, rises: bool
+) -> None:
+    assert Check(0, 0, fatigue, can_tire).raises(face) is rises
+
+
+def test_fatigue_rises_once_only_between_two_turns() -> None:
+    risen = Check(0, 0, 4).tired_by(tires=True)
+    assert (risen.fatigue, risen.can_tire) == (5, False)
+    assert Check(0, 0, 4).tired_by(tires=False) == Check(0, 0, 4)
+
+
+def test_rolled_and_exact_agree_on_fatigue() -> None:
+    for consistency in (-2, -1, 0, 1, 2):
+        assert len(both_ways(lambda consistency=consistency: roll(Check(consistency, 1, 4)), 4)) > 1
+
+
+@settings(max_examples=40)
+@given(st.integers(-6, 6), st.integers(1, 19))
+def test_more_fatigue_never_helps(consistency: int, fatigue: int) -> None:
+    def fails(tired: int) -> Fraction:
+        return law_of(roll, Check(consistency, 0, tired)).chance(lambda result: result.failed)
+
+    assert fails(fatigue + 1) >= fails(fatigue)

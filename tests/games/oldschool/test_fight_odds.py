@@ -1,0 +1,77 @@
+"""Which fights have odds and which are only played."""
+
+from __future__ import annotations
+
+import pytest
+
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.rules import law_of, play
+from skirmish_cli.core.table import Table
+from skirmish_cli.games.oldschool.fight_odds import count_ways
+from skirmish_cli.games.oldschool.fights import is_over, play_round
+from tests.games.oldschool.fighting import ONE, get_fight, prepare_fight
+
+
+def test_a_side_with_too_much_to_take_is_refused() -> None:
+    with pytest.raises(UsageProblem, match="44 stamina and wounds"):
+        law_of(prepare_fight([{"wounds": 2, "stamina": 42}], [ONE]).rule)
+    with pytest.raises(UsageProblem, match="9 fighters; at most 8 for exact odds"):
+        law_of(prepare_fight([ONE], [ONE] * 9).rule)
+    with pytest.raises(UsageProblem, match="too many ways"):
+        big = {
+            "kind": "pc",
+            "wounds": 20,
+            "stamina": 20,
+            "weapons": ["Shortsword"],
+            "armour": ["shield", "helmet"],
+        }
+        law_of(prepare_fight([big], [big]).rule)
+
+
+def test_a_fight_too_big_for_odds_is_still_played() -> None:
+    from skirmish_cli.dice.sources import SeededDice
+
+    big = {
+        "kind": "pc",
+        "wounds": 20,
+        "stamina": 20,
+        "weapons": ["Shortsword"],
+        "armour": ["shield", "helmet"],
+    }
+    for seed in range(3):
+        result = play(prepare_fight([big], [big]).rule(), Table(SeededDice(seed)))
+        assert result.end.winner in {"a", "b", "draw"}
+
+
+def test_a_fight_is_refused_before_its_rounds_are_worked_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def never(*_: object) -> None:
+        raise AssertionError("a round was worked out")
+
+    monkeypatch.setattr("skirmish_cli.games.oldschool.fights.Abreast.law", never)
+    armed = {"wounds": 4, "stamina": 3, "ml": 7, "armour": ["shield", "helmet"]}
+    with pytest.raises(UsageProblem, match="too many ways"):
+        law_of(prepare_fight([armed] * 5, [armed] * 5).rule)
+
+
+def test_the_ways_counted_beforehand_are_those_that_a_fight_can_go() -> None:
+    from functools import partial
+
+    from skirmish_cli.core.loops import Until
+
+    # One against one, two points each: from 2 to 2, 1 or out, from 1 to 1 or out, 5 ways on each
+    # side.
+    fight = get_fight(prepare_fight([{"kind": "pc", "wounds": 2}], [{"kind": "pc", "wounds": 2}]))
+    assert (count_ways(fight.rounds, "a"), count_ways(fight.rounds, "b")) == (5, 5)
+    laws = Until(fight.start, partial(play_round, fight), is_over).round_laws()
+    # Ends are one however much the winner has left. From 2 and 2: four states, two wins, a draw;
+    # from 2 and 1 or 1 and 2: two states and three ends; from 1 and 1: itself and three ends.
+    assert sum(len(law.weights) for law in laws.values() if law is not None) == 7 + 5 + 5 + 4
+
+
+def test_any_number_can_be_played_with_any_stamina() -> None:
+    from skirmish_cli.dice.sources import SeededDice
+
+    horde = prepare_fight([{"kind": "pc", "stamina": 60, "wounds": 6, "attacks": 6}], [ONE] * 12)
+    assert play(horde.rule(), Table(SeededDice(3))).end.winner in {"a", "b", "draw"}

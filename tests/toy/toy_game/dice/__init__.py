@@ -1,0 +1,1 @@
+"""Throws that only the toys have."""

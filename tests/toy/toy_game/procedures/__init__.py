@@ -1,0 +1,1 @@
+"""The commands of the toys, one file each."""
