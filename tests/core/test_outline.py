@@ -14,7 +14,8 @@ from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.core.rules import Chain, Rule, Within, law_of
 from skirmish_cli.dice.throws import PlainDie, Term
 from skirmish_cli.games.freeblades.dice.contest import Contest
-from skirmish_cli.games.freeblades.dice.readings import Opposed, Spiker, Words
+from skirmish_cli.games.freeblades.dice.opposed import Opposed
+from skirmish_cli.games.freeblades.dice.readings import Spiker, Words
 from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
 from tests.support import run_here
 

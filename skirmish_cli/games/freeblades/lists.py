@@ -21,7 +21,7 @@ def make_receipt(warband: WarbandFile, rules: Ruleset) -> Receipt:
     return receipt_of(warband, "gold")
 
 
-def check_list(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
+def check(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
     """Yield what the data can't say: names that nobody knows."""
     yield from check_names(warband, rules)
 

@@ -38,14 +38,12 @@ from skirmish_cli.games.freeblades.procedures.shared.extras import (
 )
 from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     RATING_OPTIONS,
-    find_reroll_policy,
-    make_roll,
-    note_changes,
-)
-from skirmish_cli.games.freeblades.procedures.shared.test_results import (
     TOP_LEVEL,
     count_gained_fatestones,
+    find_reroll_policy,
+    make_roll,
     make_test_row,
+    note_changes,
     read_target_number,
 )
 from skirmish_cli.games.freeblades.ratings import Rating
