@@ -1,4 +1,4 @@
-"""The cheapest change that mends a sum is applied here to its list, and compared with all others."""
+"""The cheapest change that mends a sum, compared with all others of one kind of thing."""
 
 from __future__ import annotations
 
