@@ -9,7 +9,7 @@ import pytest
 from hypothesis import settings
 
 from skirmish_cli.core import registry
-from skirmish_cli.files import rulesets
+from skirmish_cli.files import game_data
 
 # The machines that run this are shared and slow at times; a deadline would fail good code.
 settings.register_profile("steady", deadline=None, max_examples=50)
@@ -27,7 +27,7 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 def toy_game(monkeypatch: pytest.MonkeyPatch) -> str:
     """Register the toy game for one test and return its id."""
     monkeypatch.setattr(registry, "_GAMES", dict(registry._GAMES))
-    monkeypatch.setattr(rulesets, "_added_folders", [])
+    monkeypatch.setattr(game_data, "_added_folders", [])
     registry.register("toy", "tests.toy.toy_game:GAME")
-    rulesets.add_folder(Path(__file__).parent / "toy" / "rulesets")
+    game_data.add_folder(Path(__file__).parent / "toy" / "rulesets")
     return "toy"

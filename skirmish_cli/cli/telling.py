@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from skirmish_cli.files.checks.showing import visible
+from skirmish_cli.files.showing import visible
 
 
 def tell(text: str, end: str = "\n") -> None:

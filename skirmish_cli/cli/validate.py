@@ -14,11 +14,11 @@ from skirmish_cli.cli.telling import tell
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
-    from skirmish_cli.files.checks import findings
+    from skirmish_cli.files.findings import codes as finding_codes
     from skirmish_cli.render import validation as pages
     from skirmish_cli.reports import validation as reports
 else:
-    findings = lazy("skirmish_cli.files.checks.findings")
+    finding_codes = lazy("skirmish_cli.files.findings.codes")
     pages = lazy("skirmish_cli.render.validation")
     reports = lazy("skirmish_cli.reports.validation")
 
@@ -59,8 +59,8 @@ def validate(
     if codes:
         show(
             "plain" if form == "github" else form,
-            lambda: pages.codes_page(findings.CODES),
-            lambda: {"schema": 1, "codes": findings.CODES},
+            lambda: pages.codes_page(finding_codes.CODES),
+            lambda: {"schema": 1, "codes": finding_codes.CODES},
         )
         return
     _check(files or [], strict, house or [], receipt, form)

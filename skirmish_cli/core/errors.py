@@ -53,8 +53,8 @@ def nearest(word: str, names: Iterable[str], most: int = 3) -> list[str]:
     >>> nearest("chargin", ["charging", "running", "rear"])
     ['charging']
     """
-    folded = spelling.folded_names(sorted(set(names)))
-    close = spelling.closest(word, folded, most)
+    folded = spelling.fold_names(sorted(set(names)))
+    close = spelling.find_closest(word, folded, most)
     starts = [
         name for name in folded if word and name.startswith(word.casefold()) and name not in close
     ]

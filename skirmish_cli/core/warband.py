@@ -12,20 +12,21 @@ if TYPE_CHECKING:
     from skirmish_cli.core.ruleset import Ruleset
 
 Severity = Literal["error", "warning"]
+#: The keys, and places in lists, that lead to a value in a file.
+Path = tuple[str | int, ...]
 
 
 class CardBase(BaseModel):
-    """The base of every card model: frozen, with no key beyond those it names, and strict: `spd:
-    "6"` is a finding.
+    """The base of every card model: frozen, strict, without unknown keys.
 
-    A list of the file that becomes a tuple needs `Field(strict=False)`.
+    Strict means that `spd: "6"` is a finding. A list of the file that becomes a tuple needs
+    `Field(strict=False)`.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
     def remarks(self, rules: Ruleset) -> Sequence[str]:
-        """Return what a player should know of the card that doesn't stand on it; nothing unless a
-        game says more."""
+        """Return what a player should know of the card that doesn't stand on it."""
         return ()
 
 
@@ -33,8 +34,8 @@ class CardBase(BaseModel):
 class ModelEntry:
     """One item of `models:` after its card was checked, which nobody changes.
 
-    `path` leads to the item in the file, such as `("models", 0)`; `copies` are the ids it makes
-    (`archer-1` ...)."""
+    `path` leads to the item in the file, such as `("models", 0)`.
+    """
 
     # Not frozen: of a file's tens of thousands each would take four times as long to make.
 
@@ -42,11 +43,11 @@ class ModelEntry:
     name: str
     count: int
     card: Any
-    path: tuple[str | int, ...]
+    path: Path
 
     @property
     def copies(self) -> tuple[str, ...]:
-        """The ids of the models that this entry makes."""
+        """The ids of the models that this entry makes: `archer-1`, `archer-2` and so on."""
         if self.count == 1:
             return (self.id,)
         return tuple(f"{self.id}-{number}" for number in range(1, self.count + 1))
@@ -54,11 +55,11 @@ class ModelEntry:
 
 @dataclass(frozen=True)
 class WarbandFile:
-    """A checked warband: its name, its limit and its entries. `extra` holds a game's own
-    top-level keys.
+    """A checked warband: its name, its limit and its entries.
 
-    `is_whole` is False where a part of its file can't be read, so that there is more than these
-    entries and limits."""
+    `extra` holds a game's own top-level keys. `is_whole` is False where a part of its file can't
+    be read, so that there is more than these entries and limits.
+    """
 
     game: str
     name: str
@@ -70,9 +71,9 @@ class WarbandFile:
 
 @dataclass(frozen=True)
 class ListIssue:
-    """One breach of a list rule: where it is in the file, its stable code, and what to do."""
+    """One breach of a list rule: where it is, its stable code, and what to do."""
 
-    path: tuple[str | int, ...]
+    path: Path
     severity: Severity
     code: str
     message: str
@@ -81,8 +82,7 @@ class ListIssue:
 
 @dataclass(frozen=True)
 class ParsedCard:
-    """A card read from a printed stat line, as plain data in file order, and what had to be
-    inferred."""
+    """A card read from a printed stat line, and what had to be inferred."""
 
     card: dict[str, Any]
     inferred: tuple[str, ...] = ()

@@ -9,7 +9,7 @@ from math import comb
 
 from skirmish_cli.dice.errors import DiceProblem
 from skirmish_cli.dice.law import Law
-from skirmish_cli.dice.moments import spiking_mean
+from skirmish_cli.dice.spiking import spiking_mean
 from skirmish_cli.dice.throws import Hand, Throw
 
 MOST_DICE, MOST_SIDES, MOST_CONSTANT, MOST_GROUPS = 100, 1000, 10_000, 20

@@ -1,11 +1,10 @@
-"""Checking any file that a player wrote: a warband, a library of cards, or house rules, known by
-its keys."""
+"""Checks any file that a player wrote: a warband, a library, or house rules."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.core.errors import FileProblem, UsageProblem, nearest
 from skirmish_cli.core.registry import game_ids, get_game
@@ -13,22 +12,33 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.warband import WarbandFile
 from skirmish_cli.core.watching import Change
 from skirmish_cli.files.checks.entries import OUTER_KEYS
-from skirmish_cli.files.checks.findings import Finding, quoted, visible
-from skirmish_cli.files.checks.places import Places
 from skirmish_cli.files.checks.warbands import check_warband_in
-from skirmish_cli.files.rulesets import load_data, load_phases
+from skirmish_cli.files.findings.finding import Finding
+from skirmish_cli.files.findings.places import Places
+from skirmish_cli.files.game_data import load_data
+from skirmish_cli.files.rulesets import load_phases
+from skirmish_cli.files.showing import quote_value, visible
 from skirmish_cli.files.yaml.collecting import no_collection
 from skirmish_cli.files.yaml.nodes import Document, read_yaml
+from skirmish_cli.lazy import lazy
 from skirmish_cli.lists.receipts import Receipt
+
+if TYPE_CHECKING:
+    from skirmish_cli.files.houses import house_file, laying, overlay
+else:  # warbands need none of them
+    house_file = lazy("skirmish_cli.files.houses.house_file")
+    laying = lazy("skirmish_cli.files.houses.laying")
+    overlay = lazy("skirmish_cli.files.houses.overlay")
 
 
 @dataclass(frozen=True)
 class CheckedFile:
-    """What one file is, `warband`, `library`, `house rules` or nothing known, and what was found
-    in it.
+    """What one file is, and what was found in it.
 
-    `playable` is the warband as well where the only errors are broken list rules, and `touched`
-    what of house rules was read to check it."""
+    `kind` is `warband`, `library` or `house rules`. `playable` is the warband as well where the
+    only errors are broken list rules, `name` that of house rules, and `used` what of other house
+    rules was read to check the file.
+    """
 
     file: str
     kind: str
@@ -40,7 +50,13 @@ class CheckedFile:
     receipt: Receipt | None = None
     texts: Mapping[str, Document] = field(default_factory=dict, repr=False)
     playable: WarbandFile | None = None
-    touched: tuple[Change, ...] = ()
+    used: tuple[Change, ...] = ()
+    name: str = ""
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether any finding is an error."""
+        return any(finding.is_error for finding in self.findings)
 
     def line_of(self, finding: Finding) -> str:
         """Return the line of the file that a finding points to, without its end."""
@@ -50,12 +66,15 @@ class CheckedFile:
 
 
 class Session:
-    """Checks several files in one run: house rules of one game are laid over each other, in
-    order."""
+    """Checks several files in one run.
+
+    House rules of one game are laid over each other, in order. Warbands are checked under the
+    rules that are given, if some are.
+    """
 
     def __init__(self, rules: Ruleset | None = None) -> None:
         self.rules = rules
-        self._overlays: dict[str, Any] = {}
+        self._overlays: dict[str, overlay.Overlay] = {}
 
     def check(self, source: bytes, file: str) -> CheckedFile:
         """Return what is found in a file; nothing that stands in it raises.
@@ -69,117 +88,111 @@ class Session:
         document = read_yaml(source)
         if document.is_binary:
             problem = document.problems[0]
-            raise FileProblem(
-                visible(
-                    f"{file}:{problem.line}:{problem.column}: {problem.message}; {problem.hint}"
-                )
-            )
+            place = f"{file}:{problem.line}:{problem.column}"
+            raise FileProblem(visible(f"{place}: {problem.message}; {problem.hint}"))
         places = Places(file, document)
         places.add_problems()
-        if isinstance(document.data, dict) and "extends" in document.data:
+        data = document.data if isinstance(document.data, dict) else {}
+        if "extends" in data:
             return self._check_house(places)
-        if isinstance(document.data, dict) and _lacks_extends(places, document.data):
-            return CheckedFile(file, "house rules", "", places.in_order(), texts=places.texts)
+        if _lacks_extends(places, data):
+            return _checked_house(places)
+        return self._check_warband(places, is_library="cards" in data and "models" not in data)
+
+    def _check_warband(self, places: Places, *, is_library: bool) -> CheckedFile:
         watch = self.rules.watch if self.rules is not None else None
         if watch is not None:
             watch.forget()
         checked = check_warband_in(places, self.rules)
-        is_library = (
-            isinstance(document.data, dict)
-            and "cards" in document.data
-            and "models" not in document.data
-        )
         return CheckedFile(
-            file,
+            places.file,
             "library" if is_library else "warband",
             checked.game,
             checked.findings,
             checked.warband,
             len(checked.cards),
-            0,
-            checked.receipt,
-            checked.texts,
-            checked.playable,
-            watch.touched() if watch is not None else (),
+            receipt=checked.receipt,
+            texts=checked.texts,
+            playable=checked.playable,
+            used=watch.find_used() if watch is not None else (),
         )
 
     def _check_house(self, places: Places) -> CheckedFile:
-        written = places.document.data["extends"]
+        data = places.document.data
+        written = data["extends"]
         if written is None or (isinstance(written, str) and not written.strip()):
-            places.add(
-                ("extends",), "missing-key", "extends: the game is missing", _write_extends()
-            )
-            return CheckedFile(
-                places.file, "house rules", "", places.in_order(), texts=places.texts
-            )
-        name = places.text_of(("extends",), written, "extends")
-        game_id, changes, cards = "", 0, 0
-        try:
-            game_id = get_game(name).id if name else ""
-        except UsageProblem:
-            places.add(
-                ("extends",),
-                "unknown-game",
-                f"unknown game {name!r}",
-                places.nearest(str(name), list(game_ids())),
-            )
-        if game_id:
-            overlay = self._overlay(game_id)
-            before = len(overlay.watch.changes)
-            overlay.lay(places)
-            changes, cards = len(overlay.watch.changes) - before, len(overlay.cards)
-        return CheckedFile(
-            places.file,
-            "house rules",
-            game_id,
-            places.in_order(),
-            None,
-            cards,
-            changes,
-            None,
-            places.texts,
+            message = "extends: the game is missing"
+            places.add(("extends",), "missing-key", message, _hint_to_extend())
+            return _checked_house(places)
+        game_id = _read_game_id(places, written)
+        if not game_id:
+            return _checked_house(places)
+        laid = self._overlay(game_id)
+        before = len(laid.watch.changes)
+        laying.lay_file(laid, places)
+        changes = len(laid.watch.changes) - before
+        name = data.get("name")
+        return _checked_house(
+            places, game_id, changes, len(laid.cards), name if isinstance(name, str) else ""
         )
 
-    def _overlay(self, game_id: str) -> Any:
+    def _overlay(self, game_id: str) -> overlay.Overlay:
         if game_id not in self._overlays:
-            from skirmish_cli.files.houses.overlay import Overlay  # noqa: PLC0415 - warbands need none of it
-
-            self._overlays[game_id] = Overlay(
-                game_id, load_data(game_id, "ruleset"), load_phases(game_id)
-            )
+            ruleset, phases = load_data(game_id, "ruleset"), load_phases(game_id)
+            self._overlays[game_id] = overlay.Overlay(game_id, ruleset, phases)
         return self._overlays[game_id]
 
 
-def _write_extends() -> str:
+def _checked_house(
+    places: Places, game_id: str = "", changes: int = 0, cards: int = 0, name: str = ""
+) -> CheckedFile:
+    """Return what was found in a file of house rules."""
+    return CheckedFile(
+        places.file,
+        "house rules",
+        game_id,
+        places.in_order(),
+        cards=cards,
+        changes=changes,
+        texts=places.texts,
+        name=name,
+    )
+
+
+def _read_game_id(places: Places, written: Any) -> str:
+    """Return the game that house rules extend, or nothing, with a finding."""
+    name = places.read_text(("extends",), written, "extends")
+    if name is None:
+        return ""
+    try:
+        return get_game(name).id
+    except UsageProblem:
+        hint = places.nearest(name, list(game_ids()))
+        places.add(("extends",), "unknown-game", f"unknown game {name!r}", hint)
+        return ""
+
+
+def _hint_to_extend() -> str:
     return f"write extends: with one of {', '.join(game_ids())}"
 
 
 def _lacks_extends(places: Places, data: dict[str, Any]) -> bool:
-    """Whether a file is house rules by its other keys, in which `extends` is misspelt or missing:
-    one finding."""
-    if "game" in data or "models" in data:
-        return False
-    from skirmish_cli.files.houses.overlay import KEYS  # noqa: PLC0415 - warbands need none of it
+    """Return whether a file is house rules in which `extends` is misspelt or missing.
 
-    slip = next(
-        (key for key in data if key not in (*OUTER_KEYS, *KEYS) and nearest(key, ["extends"])), None
-    )
-    own = next((key for key in data if key in KEYS and key not in OUTER_KEYS), None)
+    That is one finding, whatever else may be wrong with them.
+    """
+    if not data or "game" in data or "models" in data:
+        return False
+    keys = house_file.KEYS
+    unknown = (key for key in data if key not in (*OUTER_KEYS, *keys))
+    slip = next((key for key in unknown if nearest(key, ["extends"])), None)
+    own = next((key for key in data if key in keys and key not in OUTER_KEYS), None)
     if slip is not None:
-        places.add(
-            (slip,),
-            "unknown-key",
-            f"unknown key {quoted(slip)}",
-            "did you mean extends?",
-            at_key=True,
-        )
+        message = f"unknown key {quote_value(slip)}"
+        places.add((slip,), "unknown-key", message, "did you mean extends?", at_key=True)
     elif own is not None:
-        places.add(
-            (),
-            "missing-key",
-            f"house rules, as {own}: makes them, need the key extends",
-            _write_extends(),
-        )
+        message = f"house rules, as {own}: makes them, need the key extends"
+        places.add((), "missing-key", message, _hint_to_extend())
     return slip is not None or own is not None
 
 

@@ -1,58 +1,22 @@
-"""A game's data: its ruleset, the phases of its turn and its look-up, compiled once and kept in
-the user's cache.
-
-The YAML in `rulesets/` is the source. Reading it takes pydantic and PyYAML, which cost more than
-a whole command, so the checked data is kept as JSON under a name made from its content. That copy
-is used only when nobody else could have written it; when it can't be kept, the YAML is read each
-time."""
-# Paths are plain strings here and below: pathlib would be imported for them alone.
-# ruff: noqa: PTH100, PTH103, PTH105, PTH108, PTH111, PTH112, PTH117, PTH118, PTH120, PTH123, PTH208
+"""The rules of a game in one call: what ships, with house rules laid over it."""
 
 from __future__ import annotations
 
-import json
 import os
-import stat
-import sys
-import zlib
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from skirmish_cli import __version__
-from skirmish_cli.core.errors import FileProblem, UsageProblem, unknown
-from skirmish_cli.core.ruleset import Condition, Ruleset, Ruling
+from skirmish_cli.core.errors import FileProblem
+from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.files.game_data import find_game_folder, load_data, load_own_ruleset, make_ruleset
+from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from skirmish_cli.files.houses.overlay import Overlay
-
-KINDS = ("ruleset", "phases", "reference")
-#: Counts up when shapes.py changes what compiled data looks like.
-_FORM = 3
-_MOST_KEPT = 8
-_OTHERS_MAY_WRITE = stat.S_IWGRP | stat.S_IWOTH
-_added_folders: list[str] = []
-
-
-def add_folder(folder: str | Path) -> None:
-    """Look for games' data in one more folder: for games from outside the package."""
-    if str(folder) not in _added_folders:
-        _added_folders.append(str(folder))
-
-
-def game_folder(game_id: str) -> str:
-    """Return the folder with a game's data files and sample warbands; raises UsageProblem if
-    there is none."""
-    places = _folders()
-    if game_id.replace("-", "").replace("_", "").isalnum():
-        for place in places:
-            folder = os.path.join(place, game_id)
-            if os.path.isdir(folder):
-                return folder
-    raise UsageProblem(
-        unknown("game", game_id, [name for place in places for name in _names_in(place)])
-    )
+    from skirmish_cli.files.houses import laying
+else:
+    laying = lazy("skirmish_cli.files.houses.laying")  # imports pydantic and PyYAML
 
 
 def load_ruleset(game_id: str, house: Sequence[str | Path] = ()) -> Ruleset:
@@ -60,193 +24,28 @@ def load_ruleset(game_id: str, house: Sequence[str | Path] = ()) -> Ruleset:
 
     Raises FileProblem where a file is invalid or changes what isn't there.
     """
-    data = load_data(game_id, "ruleset")
     if not house:
-        return ruleset_of(data)
-    from skirmish_cli.files.houses.overlay import Overlay, lay_files  # noqa: PLC0415 - imports pydantic and PyYAML
-
+        return load_own_ruleset(game_id)
     files = [str(file) for file in house]
-    overlay = Overlay(game_id, data, load_phases(game_id))
-    lay_files(overlay, files)
-    return laid_ruleset(overlay, files)
-
-
-def load_phases(game_id: str, house: Sequence[str | Path] = ()) -> dict[str, Any]:
-    """Return the phases of a game's turn, with house-rules files laid over them; a game may have
-    none."""
-    try:
-        data = load_data(game_id, "phases")
-    except FileProblem:
-        if house or not os.path.isdir(game_folder(game_id)):
-            raise
-        return {}
-    if not house:
-        return data
-    return {"phases": load_ruleset(game_id, house).data["phases"]}
-
-
-def meanings_of_keys(game_id: str) -> dict[str, str]:
-    """Return what the keys of a game's cards are, by key or by `Weapon.name`; a game without a
-    ruleset says nothing."""
-    try:
-        meanings: dict[str, str] = load_data(game_id, "ruleset").get("keys", {})
-    except (FileProblem, UsageProblem):
-        return {}
-    return meanings
-
-
-def laid_ruleset(overlay: Overlay, files: Sequence[str]) -> Ruleset:
-    """Return the ruleset of an overlay: its data, the rulings that it chose, and what watches its
-    changes."""
-    data = overlay.data
-    dict.__setitem__(data, "house_cards", overlay.cards)
-    rules = ruleset_of(data)._replace(house=tuple(files), watch=overlay.watch)
+    ruleset, phases = load_data(game_id, "ruleset"), load_phases(game_id)
+    overlay = laying.lay_files(game_id, ruleset, phases, files)
+    dict.__setitem__(overlay.data, "house_cards", overlay.cards)
+    rules = make_ruleset(overlay.data)._replace(house=tuple(files), watch=overlay.watch)
     rules = rules.choose(overlay.chosen)
     overlay.watch.forget()
     return rules
 
 
-def ruleset_of(data: dict[str, Any]) -> Ruleset:
-    """Return a ruleset from its checked data."""
-    rulings = {
-        item["key"]: Ruling(
-            item["key"],
-            item["default"],
-            tuple(item["values"]),
-            item["why"],
-            item.get("ours", False),
-            item.get("takes"),
-        )
-        for item in data.get("rulings", ())
-    }
-    conditions = {
-        item["name"]: Condition(
-            item["name"],
-            item["meaning"],
-            item.get("takes"),
-            item.get("effects", {}),
-            item.get("section", ""),
-            item.get("told", ""),
-        )
-        for item in data.get("conditions", ())
-    }
-    return Ruleset(
-        data["game"], data["name"], data["edition"], data["text"], data, conditions, rulings
-    )
+def load_phases(game_id: str, house: Sequence[str | Path] = ()) -> dict[str, Any]:
+    """Return the phases of a game's turn, with house-rules files laid over them.
 
-
-def load_data(game_id: str, kind: str) -> dict[str, Any]:
-    """Return the checked plain data of a game: its `ruleset`, `phases` or `reference`."""
-    if kind not in KINDS:
-        raise ValueError(f"no such kind of data: {kind}")
-    file = os.path.join(game_folder(game_id), f"{kind}.yaml")
+    A game may have none.
+    """
+    if house:
+        return {"phases": load_ruleset(game_id, house).data["phases"]}
     try:
-        with open(file, "rb") as opened:
-            source = opened.read()
-    except OSError:
-        raise FileProblem(f"{file}: it can't be read; the installation is incomplete") from None
-    folder = cache_folder()
-    stem = f"{game_id}-{kind}-"
-    kept_as = os.path.join(folder, f"{stem}{_key_of(source)}.json") if folder else ""
-    if kept_as:
-        kept = _read_kept(folder, kept_as)
-        if kept is not None:
-            return kept
-    from skirmish_cli.files.shapes import compile_data  # noqa: PLC0415 - imports pydantic and PyYAML
-
-    data = compile_data(source, file, kind)
-    if kept_as:
-        _keep(folder, kept_as, stem, data)
-    return data
-
-
-def _folders() -> list[str]:
-    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-    inside = os.path.join(package, "rulesets")  # in a wheel
-    beside = os.path.join(os.path.dirname(package), "rulesets")  # in a checkout
-    return [inside if os.path.isdir(inside) else beside, *_added_folders]
-
-
-def _names_in(folder: str) -> list[str]:
-    try:
-        return os.listdir(folder)
-    except OSError:
-        return []
-
-
-def cache_folder() -> str:
-    """Return the user's own folder for compiled data, or nothing when there is no safe place for
-    one."""
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA", "")
-    elif sys.platform == "darwin":
-        base = os.path.expanduser("~/Library/Caches")
-    else:
-        base = os.environ.get("XDG_CACHE_HOME", "")
-        if not os.path.isabs(base):
-            base = os.path.expanduser("~/.cache")
-    return os.path.join(base, "skirmish") if os.path.isabs(base) else ""
-
-
-def _key_of(source: bytes) -> str:
-    # A fingerprint against stale copies, not against forgers: those are kept out by who may write
-    # the folder. hashlib would cost 3 ms to import.
-    version = f"{_FORM}/{__version__}/{sys.version_info[0]}.{sys.version_info[1]}".encode()
-    return f"{zlib.crc32(source):08x}{zlib.adler32(source):08x}{len(source):x}-{zlib.crc32(version):08x}"
-
-
-def _is_ours(status: os.stat_result) -> bool:
-    """Whether a file or folder belongs to this user and nobody else may write it."""
-    if not hasattr(os, "geteuid"):
-        return True  # Windows: %LOCALAPPDATA% is private to the user
-    return status.st_uid == os.geteuid() and not status.st_mode & _OTHERS_MAY_WRITE
-
-
-def _is_safe_folder(folder: str) -> bool:
-    status = os.lstat(folder)
-    return stat.S_ISDIR(status.st_mode) and _is_ours(status)
-
-
-def _read_kept(folder: str, file: str) -> dict[str, Any] | None:
-    """Return the data of a compiled copy, or None where there is none to trust."""
-    try:
-        if not _is_safe_folder(folder):
-            return None
-        flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-        with open(os.open(file, flags), "rb") as opened:
-            status = os.fstat(opened.fileno())
-            if not stat.S_ISREG(status.st_mode) or not _is_ours(status):
-                return None
-            data = json.loads(opened.read())
-    except (OSError, ValueError, RecursionError):
-        return None
-    return data if isinstance(data, dict) else None
-
-
-def _keep(folder: str, file: str, stem: str, data: dict[str, Any]) -> None:
-    """Keep compiled data for the next call, if that can be done safely: written aside, then put
-    in place at once."""
-    aside = f"{file}.{os.getpid()}.tmp"
-    try:
-        os.makedirs(folder, mode=0o700, exist_ok=True)
-        if not _is_safe_folder(folder):
-            return
-        text = json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
-        with open(os.open(aside, flags, 0o600), "w", encoding="utf-8") as opened:
-            opened.write(text)
-        os.replace(aside, file)
-        _forget_old(folder, stem)
-    except (OSError, ValueError):
-        try:
-            os.unlink(aside)
-        except OSError:
-            return
-
-
-def _forget_old(folder: str, stem: str) -> None:
-    """Delete all but the newest copies of one file: each change of its source makes another."""
-    kept = [os.path.join(folder, name) for name in os.listdir(folder) if name.startswith(stem)]
-    if len(kept) > _MOST_KEPT:
-        for file in sorted(kept, key=os.path.getmtime)[:-_MOST_KEPT]:
-            os.unlink(file)
+        return load_data(game_id, "phases")
+    except FileProblem:
+        if not os.path.isdir(find_game_folder(game_id)):  # noqa: PTH112 - pathlib costs its import
+            raise
+        return {}

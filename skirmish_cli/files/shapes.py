@@ -1,15 +1,16 @@
-"""The shapes of a game's data files, checked when they are compiled. Imports pydantic."""
+"""The shapes of a game's data files: which keys there are, and what each takes."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic_core import PydanticCustomError
 
-from skirmish_cli.core.errors import FileProblem
-from skirmish_cli.files.checks.findings import CODES, visible
-from skirmish_cli.files.checks.wording import WORD_PATTERN, faults
-from skirmish_cli.files.yaml.nodes import Document, read_yaml
+from skirmish_cli.files.findings.codes import CODES
+from skirmish_cli.files.findings.hints import SINCE
+from skirmish_cli.files.findings.wording import WORD_PATTERN
+from skirmish_cli.lists.rule import NEEDED_KEYS, list_unread
 
 Text = Annotated[str, Field(min_length=1, max_length=4000)]
 Word = Annotated[str, Field(pattern=WORD_PATTERN, max_length=60)]
@@ -23,7 +24,11 @@ class _Shape(BaseModel):
 
 
 class ConditionShape(_Shape):
-    """A flag that a model can carry."""
+    """A flag that a model can carry.
+
+    `takes` says what its value is, where it has one. `effects` are amounts that the game's code
+    adds, `told` is what is said where it rules an action out.
+    """
 
     name: Word
     meaning: Text
@@ -34,8 +39,10 @@ class ConditionShape(_Shape):
 
 
 class RulingShape(_Shape):
-    """A named switch; without `values` it takes any whole number, with `takes` a name of the
-    players' own as well."""
+    """A named switch.
+
+    Without `values` it takes any whole number, with `takes` a name of the players' own as well.
+    """
 
     key: Word
     default: Setting
@@ -46,12 +53,10 @@ class RulingShape(_Shape):
 
 
 class ModifierShape(_Shape):
-    """A named amount that applies to something in some situation."""
+    """A named amount, which the game's code adds in some situation."""
 
     id: Word
-    applies: Text | None = None
     value: int
-    when: Text | None = None
     name: Text
     section: str = ""
 
@@ -81,8 +86,10 @@ class ActionShape(_Shape):
 
 
 class EffectShape(_Shape):
-    """What a talent does, in the words that the ruleset's tables list: when, at which stage,
-    which operation."""
+    """What a talent does, in the words that the ruleset's tables list.
+
+    It is an operation at a stage of the game, under a condition.
+    """
 
     stage: Word
     condition: Word = "always"
@@ -91,7 +98,7 @@ class EffectShape(_Shape):
 
 
 class TalentShape(_Shape):
-    """A talent or weapon ability: known by name, built into the game's code, or given effects."""
+    """A talent or weapon ability: a name, built into the code, or given effects."""
 
     name: Text
     kind: Literal["passive", "option", "response"] = "passive"
@@ -105,7 +112,7 @@ Asked = dict[Text, int | bool | Text | list[int | bool | Text]]
 
 
 class ListRuleShape(_Shape):
-    """A rule about lists in the closed vocabulary of `core.list_rules`."""
+    """A rule about lists in the closed vocabulary of `lists.rules`."""
 
     id: Word
     rule: Literal["sum", "count", "percent", "unique", "requires", "excludes", "at_most_one_of"]
@@ -135,19 +142,11 @@ class ListRuleShape(_Shape):
     section: str = ""
 
     @model_validator(mode="after")
-    def _has_what_it_needs(self) -> ListRuleShape:
-        bounds = ("at_most", "at_least", "exactly", "own")
-        needed = {
-            "sum": bounds,
-            "count": bounds,
-            "percent": ("at_most", "at_least", "exactly"),
-            "requires": ("needs",),
-            "excludes": ("others",),
-            "at_most_one_of": ("groups",),
-            "unique": ("of",),
-        }
-        if all(getattr(self, key) in (None, "", {}, []) for key in needed[self.rule]):
-            raise ValueError(f"the rule {self.rule} needs {' or '.join(needed[self.rule])}")
+    def _is_complete(self) -> ListRuleShape:
+        """Check that the rule has what its kind needs, and nothing else."""
+        needed = NEEDED_KEYS[self.rule]
+        if all(getattr(self, key) in (None, "", {}, []) for key in needed):
+            raise ValueError(f"the rule {self.rule} needs {' or '.join(needed)}")
         if self.exactly is not None and (self.at_most, self.at_least) != (None, None):
             raise ValueError(
                 "exactly says both the most and the least: leave out at_most and at_least"
@@ -161,6 +160,17 @@ class ListRuleShape(_Shape):
         if self.code not in CODES:
             raise ValueError(
                 f"there is no finding with the code {self.code}; leave it out for list-rule"
+            )
+        for key in list_unread(self.model_dump(exclude_unset=True)):
+            raise PydanticCustomError(
+                "unknown-key",
+                "{key}: nothing reads it in this rule of the kind {rule}",
+                {
+                    "key": key,
+                    "rule": self.rule,
+                    "at": (key,),
+                    "hint": f"leave it out ({SINCE})",
+                },
             )
         return self
 
@@ -234,74 +244,3 @@ class ReferenceShape(_Shape):
     """A file `reference.yaml`."""
 
     entries: list[EntryShape]
-
-
-SHAPES: dict[str, type[BaseModel]] = {
-    "ruleset": RulesetShape,
-    "phases": PhasesShape,
-    "reference": ReferenceShape,
-}
-
-
-def compile_data(source: bytes, file: str, kind: str) -> dict[str, Any]:
-    """Return the plain data of a file of one kind; raises FileProblem with its first fault and
-    place."""
-    data, document = read_shape(source, file, SHAPES[kind])
-    # Names are looked up by code and by house rules: the second of two would be silently lost.
-    for section, key in (
-        ("conditions", "name"),
-        ("rulings", "key"),
-        ("modifiers", "id"),
-        ("actions", "id"),
-        ("talents", "name"),
-        ("lists", "id"),
-        ("phases", "id"),
-    ):
-        seen: set[str] = set()
-        for index, item in enumerate(data.get(section, [])):
-            if item[key] in seen:
-                raise problem_at(
-                    document, file, (section, index, key), f"{section}: {item[key]} is here twice"
-                )
-            seen.add(item[key])
-    for ruling in data.get("rulings", []):
-        ruling["default"] = str(ruling["default"])
-        ruling["values"] = [str(value) for value in ruling.get("values", [])]
-    return data
-
-
-def read_shape(source: bytes, file: str, shape: type[BaseModel]) -> tuple[dict[str, Any], Document]:
-    """Return the data of a file that has a shape, and its document; raises FileProblem with the
-    first fault."""
-    document = read_yaml(source)
-    if document.problems:
-        first = document.problems[0]
-        hint = f"; {first.hint}" if first.hint else ""
-        raise FileProblem(visible(f"{file}:{first.line}:{first.column}: {first.message}{hint}"))
-    if not isinstance(document.data, dict):
-        raise FileProblem(f"{visible(file)}:1:1: a mapping of keys and values is needed")
-    try:
-        shape.model_validate(document.data)
-    except ValidationError as error:
-        fault = next(faults(error, shape, document.data))
-        raise problem_at(
-            document, file, fault.path, fault.message, fault.hint, at_key=fault.at_key
-        ) from None
-    data: dict[str, Any] = document.data
-    return data, document
-
-
-def problem_at(
-    document: Document,
-    file: str,
-    path: tuple[str | int, ...],
-    message: str,
-    hint: str = "",
-    *,
-    at_key: bool = False,
-) -> FileProblem:
-    """Return the problem for a place in a document."""
-    line, column = document.place(path, of_key=at_key)
-    return FileProblem(
-        visible(f"{file}:{line}:{column}: {message}" + (f"; {hint}" if hint else ""))
-    )

@@ -1,17 +1,15 @@
-"""The bounds of list rules: how much a rule allows or asks for in a list of some size, and how
-that reads."""
+"""How much a list rule allows or asks for, and how that reads."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from skirmish_cli.lists.receipts import Item, Receipt, values
-
-if TYPE_CHECKING:
-    from skirmish_cli.lists.rules import ListRule
+from skirmish_cli.lists.items import Item, read_values
+from skirmish_cli.lists.receipts import Receipt
+from skirmish_cli.lists.rule import ListRule
 
 
 class Bound(NamedTuple):
@@ -20,59 +18,66 @@ class Bound(NamedTuple):
     amount: Fraction | int
     words: str
 
-
-def most_allowed(rule: ListRule, receipt: Receipt, lines: Sequence[Item] = ()) -> Bound | None:
-    """Return the most that a rule allows some lines: its own number, unless one of their cards
-    says another."""
-    said_on_cards = (
-        [value for value in values(lines, rule.own) if isinstance(value, int)] if rule.own else []
-    )
-    if said_on_cards:
-        return Bound(min(said_on_cards), f"{min(said_on_cards)} allowed in the {receipt.whole}")
-    return _bound(rule, rule.at_most if rule.exactly is None else rule.exactly, receipt)
+    @property
+    def needed(self) -> str:
+        """The words of a bound that something falls short of."""
+        return self.words.replace(" allowed", " needed")
 
 
-def least_asked(rule: ListRule, receipt: Receipt) -> Bound | None:
-    """Return the least that a rule asks for. What is missing from a list that isn't whole may
-    make up for it."""
+def find_most_allowed(rule: ListRule, receipt: Receipt, lines: Sequence[Item] = ()) -> Bound | None:
+    """Return the most that a rule allows, or that a card of some lines allows."""
+    said = read_values(lines, rule.own) if rule.own else ()
+    own = [value for value in said if isinstance(value, int)]
+    if own:
+        return Bound(min(own), f"{min(own)} allowed in the {receipt.whole}")
+    return _read_bound(rule, rule.at_most if rule.exactly is None else rule.exactly, receipt)
+
+
+def find_least_asked(rule: ListRule, receipt: Receipt) -> Bound | None:
+    """Return the least that a rule asks for.
+
+    What is missing from a list that isn't whole may make up for it.
+    """
     if rule.scope == "list" and not receipt.is_whole:
         return None
     if rule.at_least == "limit" and receipt.size is not None:
-        least = receipt.size - rule.slack
-        return Bound(
-            least, f"the {least} that the limit of {receipt.size} asks of the {receipt.whole}"
-        )
-    return _bound(rule, rule.at_least if rule.exactly is None else rule.exactly, receipt)
+        least, whole = receipt.size - rule.slack, receipt.whole
+        return Bound(least, f"the {least} that the limit of {receipt.size} asks of the {whole}")
+    return _read_bound(rule, rule.at_least if rule.exactly is None else rule.exactly, receipt)
 
 
-def _bound(rule: ListRule, value: int | str | None, receipt: Receipt) -> Bound | None:
-    """Return a bound of a rule and how it reads; None where the rule has none, or the list no
-    size to take it of."""
-    size, unit = receipt.size, receipt.unit
+def _read_bound(rule: ListRule, value: int | str | None, receipt: Receipt) -> Bound | None:
+    """Return a bound of a rule and how it reads.
+
+    It is None where the rule has none, or the list no size to take it of.
+    """
+    size, unit, whole = receipt.size, receipt.unit, receipt.whole
     if value is None or (size is None and (value == "limit" or rule.per or rule.rule == "percent")):
         return None
     if value == "limit":
-        return Bound(size or 0, f"the limit of {size} for the {receipt.whole}")
+        return Bound(size or 0, f"the limit of {size} for the {whole}")
     if rule.rule == "percent":
-        part = Fraction(int(value) * (size or 0), 100)
-        if rule.rounding in ("down", "up"):
-            part = Fraction(math.floor(part) if rule.rounding == "down" else math.ceil(part))
-        return Bound(
-            part, f"the {value} % ({shown(part)} of {size} {unit}) for the {receipt.whole}"
-        )
+        part = _round_share(Fraction(int(value) * (size or 0), 100), rule.rounding)
+        share = f"{format_number(part)} of {size} {unit}"
+        return Bound(part, f"the {value} % ({share}) for the {whole}")
     if rule.per:
         steps = -(-(size or 0) // rule.per) if rule.rounding == "up" else (size or 0) // rule.per
-        return Bound(
-            int(value) * steps,
-            f"{value} allowed per {rule.per} {unit} ({int(value) * steps} in {size})",
-        )
-    return Bound(int(value), f"{value} allowed in the {receipt.whole}")
+        most = int(value) * steps
+        return Bound(most, f"{value} allowed per {rule.per} {unit} ({most} in {size})")
+    return Bound(int(value), f"{value} allowed in the {whole}")
 
 
-def shown(amount: Fraction | int) -> str:
+def _round_share(share: Fraction, rounding: str) -> Fraction:
+    """Return a share of the list's size, rounded as its rule says."""
+    if rounding == "down":
+        return Fraction(math.floor(share))
+    return Fraction(math.ceil(share)) if rounding == "up" else share
+
+
+def format_number(amount: Fraction | int) -> str:
     """Return an amount as a player writes it.
 
-    >>> shown(Fraction(5, 2)), shown(4)
+    >>> format_number(Fraction(5, 2)), format_number(4)
     ('2.5', '4')
     """
     return str(amount.numerator) if amount.denominator == 1 else f"{float(amount):g}"

@@ -1,99 +1,25 @@
-"""The receipt of a list: one line for everything that is paid for or counted, from which every
-total is taken.
+"""The receipt of a list: one line for everything that is paid for or counted.
 
 A game's `lists.py` may make its own with a function `receipt(warband, rules)`; without one, each
 model is a line. Nothing but the receipt is added up for a total or a limit, so an option can't be
-counted twice."""
+counted twice.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from itertools import compress
-from operator import attrgetter
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
-from skirmish_cli.core.warband import ModelEntry, WarbandFile
+from skirmish_cli.core.warband import ModelEntry, Path, WarbandFile
+from skirmish_cli.lists.items import NO_TAGS, Item, list_values, read_values, word
 
-#: The keys of an entry beside its card, with what of its line holds them.
-ENTRY_KEYS: Mapping[str, str] = MappingProxyType({"id": "owner", "name": "name", "count": "number"})
-Path = tuple[str | int, ...]
-Where = Mapping[str, Any]
-_NOTHING: Mapping[str, Any] = MappingProxyType({})
-_NONE_YET = object()
 #: What is said beside the lines of a list of which a part can't be read.
 NOT_WHOLE = ", without what has errors of its own"
 #: Where a card may say what it costs.
 COST_KEYS = ("cost", "points")
-
-
-class Item(NamedTuple):
-    """One line of a receipt: `number` times `each`, on account of the entry `owner`.
-
-    `each` is None where the card doesn't say what it costs. A model's line has the kind `model`,
-    what is bought for it `option`, and what it can't do without `part`. `tags` are what the line
-    is told by beside its card's values. An option that is so many single things of equal price,
-    each of which can be left out, has them as `pieces`; `piece` is the key of the card that
-    counts them, such as `models`."""
-
-    owner: str
-    label: str
-    path: Path
-    number: int
-    each: int | None
-    card: Any = None
-    kind: str = "model"
-    tags: Mapping[str, Any] = _NOTHING
-    name: str = ""
-    pieces: int = 0
-    piece: str = ""
-
-    @property
-    def total(self) -> int:
-        """What the line comes to; 0 without a cost."""
-        return (self.each or 0) * self.number
-
-    @property
-    def text(self) -> str:
-        """The line as it stands in a sum: `archer 9` or `3 x archer at 9 = 27`."""
-        if self.number == 1:
-            return f"{self.label} {self.each or 0}"
-        return f"{self.number} x {self.label} at {self.each or 0} = {self.total}"
-
-    def value(self, key: str) -> Any:
-        """Return what a line has under a printed key such as `class`, `count` or `mw.name`, or
-        None.
-
-        Of a list on the card it is what each of its items has there: `weapons.name`.
-        """
-        if key in self.tags:
-            return self.tags[key]
-        if key in ENTRY_KEYS and self.kind == "model":
-            return getattr(self, ENTRY_KEYS[key])
-        found = self.card
-        for step in key.split("."):
-            found = _below(found, step)
-        return found
-
-
-class Patience:
-    """How many more changes are tried in search of the cheapest ones for one list.
-
-    A hostile file may break a thousand rules, each of which would be worth a search by itself.
-    """
-
-    def __init__(self, tries: int = 100_000) -> None:
-        self._left = tries
-
-    def allows(self, tries: int) -> bool:
-        """Return whether so many can still be tried, and count them."""
-        if tries > self._left:
-            return False
-        self._left -= tries
-        return True
-
+_NONE_YET = object()
 
 #: Returns the lines of one entry.
 Bill = Callable[[ModelEntry], Iterable[Item]]
@@ -101,8 +27,7 @@ Bill = Callable[[ModelEntry], Iterable[Item]]
 
 @dataclass(frozen=True)
 class Receipt:
-    """The lines of a list, in file order, the unit that they are counted in, and the size that
-    was agreed."""
+    """The lines of a list in file order, their unit, and the size that was agreed."""
 
     unit: str
     items: tuple[Item, ...]
@@ -114,10 +39,9 @@ class Receipt:
     #: False where a part of the file can't be read, so that there is more than these lines.
     is_whole: bool = True
     #: For each kind and key that was asked for, the lines that have a word under it.
-    _by_word: dict[tuple[str, str], dict[str, list[Item]]] = field(
+    _lines_by_word: dict[tuple[str, str], dict[str, list[Item]]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
-    patience: Patience = field(default_factory=Patience, init=False, repr=False, compare=False)
 
     @property
     def total(self) -> int:
@@ -130,7 +54,7 @@ class Receipt:
         lines: dict[Path, list[Item]] = {}
         for item in self.items:
             # By place and not by id, which a faulty file may have twice.
-            lines.setdefault(item.path[:2], []).append(item)
+            lines.setdefault(item.entry, []).append(item)
         return lines
 
     @cached_property
@@ -138,48 +62,49 @@ class Receipt:
         """What each entry costs with all that is bought for it, by its place."""
         worths: dict[Path, int] = {}
         for item in self.items:
-            worths[item.path[:2]] = worths.get(item.path[:2], 0) + item.total
+            worths[item.entry] = worths.get(item.entry, 0) + item.total
         return worths
 
     def price(self, item: Item) -> int:
-        """Return what the list loses with one of a line: with a copy of a model, all that is
-        bought for it too."""
+        """Return what the list loses with one of a line.
+
+        A copy of a model takes all that is bought for it along.
+        """
         if item.kind != "model":
             return item.each or 0
-        return self.worths[item.path[:2]] // item.number
+        return self.worths[item.entry] // item.number
 
-    def of_kind(self, kind: str) -> Sequence[Item]:
+    def select_kind(self, kind: str) -> Sequence[Item]:
         """Return the lines of a kind, or all of them for none."""
         return [item for item in self.items if item.kind == kind] if kind else self.items
 
-    def having(self, key: str, wanted: Any, kind: str = "") -> Sequence[Item]:
-        """Return the lines, or those of a kind, that have a value under a printed key, in file
-        order.
+    def select_having(self, key: str, wanted: Any, kind: str = "") -> Sequence[Item]:
+        """Return the lines, or those of a kind, that have a value under a printed key.
 
-        An army book asks for hundreds of items by name; so for each key all lines are looked at
-        once."""
-        if (kind, key) not in self._by_word:
-            asked, lines = self.of_kind(kind), self._by_word.setdefault((kind, key), {})
+        They come in file order. An army book asks for hundreds of items by name; so for each key
+        all lines are looked at once.
+        """
+        if (kind, key) not in self._lines_by_word:
+            asked, lines = self.select_kind(kind), self._lines_by_word.setdefault((kind, key), {})
             last, words = _NONE_YET, frozenset[str]()
-            for item, found in zip(asked, values(asked, key), strict=True):
+            for item, found in zip(asked, read_values(asked, key), strict=True):
                 if found is not last:  # the lines of one entry share what is on its card
-                    last, words = found, frozenset(map(word, several(found)))
+                    last, words = found, frozenset(map(word, list_values(found)))
                 for each in words:
                     lines.setdefault(each, []).append(item)
-        return self._by_word[kind, key].get(word(wanted), ())
+        return self._lines_by_word[kind, key].get(word(wanted), ())
 
-    def owners(self) -> Iterator[tuple[str, list[Item]]]:
-        """Yield each entry's id with its lines."""
+    def group_by_owner(self) -> Mapping[str, Sequence[Item]]:
+        """Return the lines of each entry by its id."""
         lines: dict[str, list[Item]] = {}
         for item in self.items:
             lines.setdefault(item.owner, []).append(item)
-        yield from lines.items()
+        return lines
 
-    def paid_for(self, models: Sequence[Item]) -> Iterator[tuple[Item, Sequence[Item]]]:
-        """Yield some models' lines, each with all the lines that are paid for that model, its own
-        among them."""
+    def pair_with_bought(self, models: Sequence[Item]) -> Iterator[tuple[Item, Sequence[Item]]]:
+        """Yield some models' lines, each with all lines paid for it, its own among them."""
         for model in models:
-            yield model, self.entries[model.path[:2]]
+            yield model, self.entries[model.entry]
 
 
 def receipt_of(
@@ -200,7 +125,7 @@ def receipt_of(
     return Receipt(unit, items, warband.limit, whole, one, warband.is_whole)
 
 
-def model_item(entry: ModelEntry, each: int | None, tags: Mapping[str, Any] = _NOTHING) -> Item:
+def model_item(entry: ModelEntry, each: int | None, tags: Mapping[str, Any] = NO_TAGS) -> Item:
     """Return the line of a model itself."""
     return Item(
         entry.id, entry.id, entry.path, entry.count, each, entry.card, "model", tags, entry.name
@@ -211,19 +136,21 @@ def option_item(
     entry: ModelEntry,
     name: str,
     each: int,
-    number: int,
     path: Path,
-    tags: Mapping[str, Any] = _NOTHING,
+    tags: Mapping[str, Any] = NO_TAGS,
     kind: str = "option",
 ) -> Item:
-    """Return the line of something bought for an entry, or of one of its parts, counted `number`
-    times in all."""
+    """Return the line of what each copy of an entry buys, or of one of its parts."""
     tags = {**tags, "option": name} if tags else {"option": name}
-    return Item(entry.id, f"{entry.id}: {name}", path, number, each, entry.card, kind, tags)
+    label = f"{entry.id}: {name}"
+    return Item(entry.id, label, path, entry.count, each, entry.card, kind, tags)
 
 
 def cost_of(card: Any) -> int | None:
-    """Return what a card costs: its `cost`, or else its `points`; None where it says neither."""
+    """Return what a card costs: its `cost`, or else its `points`.
+
+    It is None where the card says neither.
+    """
     kind: Any = type(card)
     for name in _cost_keys(kind):
         value = getattr(card, name, None)
@@ -234,154 +161,9 @@ def cost_of(card: Any) -> int | None:
 
 @lru_cache(maxsize=64)
 def _cost_keys(kind: Any) -> Sequence[str]:
-    """Return which of `cost` and `points` a kind of card has: pydantic takes its time to say that
-    there is none."""
+    """Return which of `cost` and `points` a kind of card has.
+
+    Of a key that a card doesn't have, pydantic takes its time to say so.
+    """
     known = getattr(kind, "model_fields", COST_KEYS)
     return [name for name in COST_KEYS if name in known]
-
-
-def _below(found: Any, step: str) -> Any:
-    """Return what stands under one step of a printed key."""
-    if found is None:
-        return None
-    if isinstance(found, (list, tuple)):
-        return [below for one in found if (below := _below(one, step)) is not None]
-    if isinstance(found, Mapping):
-        return found.get(step)
-    kind: Any = type(found)
-    return getattr(found, _attribute(kind, step), None)
-
-
-def place_on(item: Item, at: str, where: Where = _NOTHING) -> Path:
-    """Return where a printed key of a model stands in its file; in a list, at the first item that
-    has what is asked."""
-    if at in ENTRY_KEYS:
-        return (*item.path, at)
-    path: list[str | int] = [*item.path, "card"]
-    found = item.card
-    for step in at.split("."):
-        if isinstance(found, (list, tuple)):
-            asked = where.get(at)
-            words = {word(one) for one in (asked if isinstance(asked, (list, tuple)) else [asked])}
-            place = next(
-                (place for place, one in enumerate(found) if word(_below(one, step)) in words), 0
-            )
-            path.append(place)
-            found = found[place] if found else None
-        path.append(step)
-        found = _below(found, step)
-    return tuple(path)
-
-
-@lru_cache(maxsize=2048)
-def _attribute(kind: Any, key: str) -> str:
-    """Return the attribute that holds a printed key: `class_` for `class`."""
-    for name, info in getattr(kind, "model_fields", {}).items():
-        if key in (info.alias, name):
-            return str(name)
-    return key
-
-
-#: What holds several values of a card.
-SEVERAL = (list, tuple, set, frozenset)
-
-
-def values(lines: Sequence[Item], key: str) -> list[Any]:
-    """Return what each of some lines has under a printed key, as `Item.value` does.
-
-    A hostile file may have forty thousand lines, of which every rule asks; so they are read a key
-    at a time."""
-    if key in ENTRY_KEYS:
-        return [item.value(key) for item in lines]
-    first, *rest = key.split(".")
-    cards = [item.card for item in lines]
-    found = list(map(_reader(set(map(type, cards)), first), cards))
-    for step in rest:
-        found = [None if each is None else _below(each, step) for each in found]
-    if any(map(_TAGS, lines)):
-        found = [item.tags.get(key, each) for item, each in zip(lines, found, strict=True)]
-    return found
-
-
-_TAGS = attrgetter("tags")
-
-
-def _reader(kinds: set[Any], key: str) -> Callable[[Any], Any]:
-    """Return what reads a printed key of cards; those of one game are of one kind."""
-    kind = kinds.pop() if len(kinds) == 1 else None
-    fields = getattr(kind, "model_fields", None)
-    if fields is None:
-        return lambda card: getattr(card, _attribute(card.__class__, key), None)
-    name = _attribute(kind, key)
-    # Of what a card doesn't have, pydantic takes its time to say so.
-    return attrgetter(name) if name in fields or hasattr(kind, name) else lambda card: None
-
-
-def fitting(where: Where, lines: Iterable[Item]) -> list[Item]:
-    """Return those of some lines that have every value that is asked for.
-
-    `has: rw` asks for any value, `lacks: rw` for none, `some: v` for more than 0, a list of
-    values for one of them, and a list on the card must hold the value."""
-    found = list(lines)
-    for key, wanted in where.items():
-        names = wanted if isinstance(wanted, (list, tuple)) else (wanted,)
-        if key in WORDS:
-            for name in names:
-                found = list(compress(found, map(WORDS[key], values(found, str(name)))))
-        else:
-            found = list(compress(found, map(_one_of(names), values(found, key))))
-    return found
-
-
-def not_fitting(where: Where, lines: Sequence[Item]) -> list[Item]:
-    """Return those of some lines that lack a value that is asked for."""
-    fit = set(map(id, fitting(where, lines)))
-    return [item for item in lines if id(item) not in fit]
-
-
-def _one_of(wanted: Iterable[Any]) -> Callable[[Any], bool]:
-    """Return the test of whether a value is one of some, or a list that holds one of them."""
-    words, known = set(map(word, wanted)), dict[str, bool]()
-
-    def test(found: Any) -> bool:
-        if isinstance(found, str):
-            if found not in known:
-                known[found] = word(found) in words
-            return known[found]
-        return any(word(one) in words for one in several(found))
-
-    return test
-
-
-def is_given(value: Any) -> bool:
-    """Return whether a card has a value there: 0 is one, nothing and `false` are none."""
-    return bool(value) or (value == 0 and value is not False)
-
-
-#: The words of a condition that aren't keys of a card: any value, none, a number above 0.
-WORDS: Mapping[str, Callable[[Any], bool]] = MappingProxyType(
-    {"has": is_given, "lacks": lambda value: not is_given(value), "some": bool}
-)
-
-
-def several(found: Any) -> Iterable[Any]:
-    """Return the values of a list on a card, or a single one as the only one."""
-    return found if isinstance(found, SEVERAL) else (found,)
-
-
-def word(value: Any) -> str:
-    """Return a value as it is compared: as text, whatever its case."""
-    return str(value).strip().casefold()
-
-
-def amounts(lines: Sequence[Item], of: str) -> list[int]:
-    """Return what each of some lines comes to: its cost, how many there are, or a number on its
-    card for each of them."""
-    if of == "cost":
-        return [item.number * (item.each or 0) for item in lines]
-    if of == "count":
-        return [item.number for item in lines]
-    return [
-        value * item.number if isinstance(value, int) else 0
-        for item, value in zip(lines, values(lines, of), strict=True)
-    ]

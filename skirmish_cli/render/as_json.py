@@ -41,8 +41,6 @@ def procedure_data(report: ProcedureReport) -> dict[str, Any]:
     if report.house:
         data["house"] = list(report.house)
         data["house_changes"] = _changes_data(report.house_changes)
-        if report.house_looked_at:
-            data["house_looked_at"] = _changes_data(report.house_looked_at)
     return data
 
 

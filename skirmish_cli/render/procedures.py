@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.core.procedure import FigureName
 from skirmish_cli.core.trace import JudgementEntry, ModifierEntry, NoteEntry, ThrowEntry, Trace
-from skirmish_cli.files.checks.showing import visible
+from skirmish_cli.files.showing import visible
 from skirmish_cli.lazy import lazy
 from skirmish_cli.render.blocks import Block, Column, Grid, Heading, Lines, Page
 from skirmish_cli.render.text import format_key, format_term, format_value
@@ -56,14 +56,8 @@ def house_lines(report: ProcedureReport) -> list[str]:
     lines = []
     for name in report.house:
         used = [change for change in report.house_changes if change.file == name]
-        looked_at = [change for change in report.house_looked_at if change.file == name]
         lines += [f"house rules: {change.text}" for change in used]
-        lines += [f"house rules: looked at: {change.text}" for change in looked_at]
-        lines += (
-            []
-            if used or looked_at
-            else [f"house rules: {name} (nothing in it touched this result)"]
-        )
+        lines += [] if used else [f"house rules: {name} (nothing in it touched this result)"]
     return [visible(line) for line in lines]
 
 

@@ -13,9 +13,9 @@ from skirmish_cli.lazy import lazy
 from skirmish_cli.render.blocks import Grid
 
 if TYPE_CHECKING:
-    from skirmish_cli.files.checks import showing
+    from skirmish_cli.files import showing
 else:
-    showing = lazy("skirmish_cli.files.checks.showing")
+    showing = lazy("skirmish_cli.files.showing")
 
 #: A value that is a key of ours, such as `weapon_arm`, and not a name that a player wrote.
 _KEY = re.compile(r"[a-z]+(?:_[a-z]+)+")

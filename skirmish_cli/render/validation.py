@@ -7,7 +7,7 @@ import sys
 import unicodedata
 from typing import TYPE_CHECKING, Any
 
-from skirmish_cli.files.checks.showing import visible
+from skirmish_cli.files.showing import visible
 from skirmish_cli.lazy import lazy
 from skirmish_cli.lists.receipts import NOT_WHOLE
 from skirmish_cli.render.blocks import Block, Column, Grid, Lines, Page
@@ -51,14 +51,8 @@ def format_house_use(use: HouseUse) -> str:
     """Return what one file of house rules did to the check of one list."""
     if use.extends:
         return f"house rules: {use.house} changes nothing in {use.file}: it is for {use.extends}"
-    parts = [
-        (f"list rule {', '.join(use.changed)} changed the verdict", use.changed),
-        (f"list rule {', '.join(use.unchanged)} made no difference", use.unchanged),
-        (f"card {', '.join(use.cards)} is used", use.cards),
-        (f"looked at {', '.join(use.looked_at)}", use.looked_at),
-    ]
-    told = "; ".join(text for text, is_there in parts if is_there)
-    return f"house rules: {use.house} on {use.file}: {told or 'nothing in it touched this list'}"
+    used = ", ".join(use.read) or "nothing in it touched this list"
+    return f"house rules: {use.house} on {use.file}: {used}"
 
 
 def caret_lines(found: FoundLine, width: int | None = None) -> list[str]:

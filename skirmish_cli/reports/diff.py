@@ -1,5 +1,4 @@
-"""What changed between two lists: models that came, went or were bought in other numbers, points
-and stats."""
+"""What changed between two lists: models, how many of them, points and stats."""
 
 from __future__ import annotations
 
@@ -18,8 +17,10 @@ from skirmish_cli.reports.houses import house_ruleset, ruleset_for
 
 
 class StatChange(NamedTuple):
-    """One stat that isn't the same: its path on the card, and its value in each list, None where
-    it has none."""
+    """One stat that isn't the same: its path on the card, and its value in each list.
+
+    A value is None where a list has none.
+    """
 
     stat: str
     old: Any
@@ -68,10 +69,10 @@ class DiffReport:
 
 
 def report_diff(old_path: str, new_path: str, house: Sequence[str] = ()) -> DiffReport:
-    """Return what changed between two warband files of one game. `house` names the house rules of
-    both.
+    """Return what changed between two warband files of one game.
 
-    Raises FileProblem for one that is invalid, UsageProblem where the games differ.
+    `house` names the house rules of both. Raises FileProblem for a file that is invalid,
+    UsageProblem where the games differ.
     """
     ours = house_ruleset(house)
     old, new = load_warband(old_path, ours), load_warband(new_path, ours)
@@ -89,32 +90,27 @@ def report_diff(old_path: str, new_path: str, house: Sequence[str] = ()) -> Diff
         receipts[1].unit,
         (receipts[0].total, receipts[1].total),
         (old.limit, new.limit),
-        tuple(_changes(old, new, *receipts)),
-        tuple(_different(_own_keys(old), _own_keys(new))),
+        tuple(_list_changes(old, new, *receipts)),
+        tuple(_compare(_own_keys(old), _own_keys(new))),
     )
 
 
 def _own_keys(warband: WarbandFile) -> Any:
     """Return what a game's own keys of a list say, as plain data."""
-    return (
-        {}
-        if warband.extra is None
-        else warband.extra.model_dump(mode="json", by_alias=True, exclude_defaults=True)
-    )
+    if warband.extra is None:
+        return {}
+    return warband.extra.model_dump(mode="json", by_alias=True, exclude_defaults=True)
 
 
-def _changes(
+def _list_changes(
     old: WarbandFile, new: WarbandFile, old_bill: Receipt, new_bill: Receipt
 ) -> Iterator[ModelChange]:
-    olds, news = (
-        {entry.id: entry for entry in old.models},
-        {entry.id: entry for entry in new.models},
-    )
-    old_points = {owner: sum(item.total for item in items) for owner, items in old_bill.owners()}
-    new_points = {owner: sum(item.total for item in items) for owner, items in new_bill.owners()}
+    olds = {entry.id: entry for entry in old.models}
+    news = {entry.id: entry for entry in new.models}
+    old_points, new_points = _add_up(old_bill), _add_up(new_bill)
     for name in dict.fromkeys([*olds, *news]):
         before, after = olds.get(name), news.get(name)
-        stats = tuple(_stats(before, after)) if before and after else ()
+        stats = tuple(_compare_entries(before, after)) if before and after else ()
         change = ModelChange(
             name,
             before.count if before else 0,
@@ -127,50 +123,57 @@ def _changes(
             yield change
 
 
-def _stats(old: ModelEntry, new: ModelEntry) -> Iterator[StatChange]:
+def _add_up(bill: Receipt) -> dict[str, int]:
+    """Return what each entry of a list comes to, by its id."""
+    return {
+        owner: sum(item.total for item in items) for owner, items in bill.group_by_owner().items()
+    }
+
+
+def _compare_entries(old: ModelEntry, new: ModelEntry) -> Iterator[StatChange]:
     if old.name != new.name:
         yield StatChange("name", old.name, new.name)
-    yield from _different(card_data(old), card_data(new))
+    yield from _compare(card_data(old), card_data(new))
 
 
-def _different(old: Any, new: Any) -> Iterator[StatChange]:
-    before, after = dict(_flat("", old)), dict(_flat("", new))
+def _compare(old: Any, new: Any) -> Iterator[StatChange]:
+    before, after = dict(_list_values("", old)), dict(_list_values("", new))
     for stat in dict.fromkeys([*before, *after]):
         if not _is_same(before.get(stat), after.get(stat)):
             yield StatChange(stat, before.get(stat), after.get(stat))
 
 
 def _is_same(old: Any, new: Any) -> bool:
-    """Whether a value is the same; of a list, such as talents, the order doesn't count."""
+    """Return whether a value is the same; the order of a list doesn't count."""
     if isinstance(old, list) and isinstance(new, list):
         return sorted(map(repr, old)) == sorted(map(repr, new))
     return bool(old == new)
 
 
-def _flat(path: str, data: Any) -> Iterator[tuple[str, Any]]:
+def _list_values(path: str, data: Any) -> Iterator[tuple[str, Any]]:
     """Yield each value of a card with its path; a list of plain values is one value.
 
     The items of a list are told by their names where they have some: so one more at its start
-    changes no other."""
+    changes no other.
+    """
     if isinstance(data, Mapping):
         for key, value in data.items():
-            yield from _flat(f"{path}.{key}" if path else str(key), value)
+            yield from _list_values(f"{path}.{key}" if path else str(key), value)
     elif isinstance(data, list) and any(isinstance(item, (Mapping, list)) for item in data):
-        label = _label_of(data)
+        label = _find_label(data)
         for index, item in enumerate(data):
             here = f"{path}[{item[label] if label else index}]"
             if label:
                 yield here, True  # that it is there at all
-            yield from _flat(
+            yield from _list_values(
                 here, {key: value for key, value in item.items() if key != label} if label else item
             )
     else:
         yield path, data
 
 
-def _label_of(items: list[Any]) -> str:
-    """Return the key by which the items of a list are told apart, or nothing where they have
-    none."""
+def _find_label(items: list[Any]) -> str:
+    """Return the key by which the items of a list are told apart, or nothing."""
     for label in ("name", "part", "square"):
         names = [item.get(label) for item in items if isinstance(item, Mapping)]
         if len(names) == len(items) and None not in names and len(set(names)) == len(names):

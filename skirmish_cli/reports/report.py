@@ -70,8 +70,8 @@ class FilledTable(NamedTuple):
 class ProcedureReport(NamedTuple):
     """What one procedure came to, rolled, typed, asked for, or as odds.
 
-    `house_changes` are the house rules that it would be another result without, `house_looked_at`
-    those of which only that is known: their values were read."""
+    `house_changes` are the house rules that were read for it.
+    """
 
     game: str | None
     procedure: str
@@ -90,4 +90,3 @@ class ProcedureReport(NamedTuple):
     tables: tuple[FilledTable, ...] = ()
     told_by_tables: bool = False
     house_changes: "tuple[Change, ...]" = ()
-    house_looked_at: "tuple[Change, ...]" = ()

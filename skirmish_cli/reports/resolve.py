@@ -29,13 +29,12 @@ if TYPE_CHECKING:
 
     from skirmish_cli.core import outline
     from skirmish_cli.files import rulesets
-    from skirmish_cli.reports import models, touched
+    from skirmish_cli.reports import models
 else:
     fractions = lazy("fractions")
     outline = lazy("skirmish_cli.core.outline")
     rulesets = lazy("skirmish_cli.files.rulesets")
     models = lazy("skirmish_cli.reports.models")
-    touched = lazy("skirmish_cli.reports.touched")
 
 #: Seeds go up to this; the program picks its own among the first 2 ** 32.
 MOST_SEED = 10**12
@@ -138,23 +137,8 @@ def resolve_procedure(
     typed = {
         key for key in rules.rulings if any(text.startswith(f"{key}=") for text in setting.rulings)
     }
-    found = rules.watch.touched(set(prepared.rulings) - typed, finder.flags, finder.cards)
-    again = Reading(seed=report.seed) if report.seed is not None else reading
-
-    def resolve() -> ProcedureReport:
-        return fill_report(
-            game_id,
-            procedure,
-            procedure.prepare(command),
-            again,
-            rules,
-            setting._replace(explain=True),
-        )
-
-    applied, looked_at = touched.told_apart(
-        rules.watch, found, None if reading.ask is not None else resolve
-    )
-    return report._replace(house_changes=applied, house_looked_at=looked_at)
+    used = rules.watch.find_used(set(prepared.rulings) - typed, finder.flags, finder.cards)
+    return report._replace(house_changes=used)
 
 
 def parse_rulings(texts: Sequence[str]) -> dict[str, str]:

@@ -8,7 +8,7 @@ from typing import Any
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.checks.schema import json_schema
-from skirmish_cli.files.rulesets import load_data
+from skirmish_cli.files.game_data import load_data
 from skirmish_cli.reports.samples import sample_warbands
 
 _OUTER = (

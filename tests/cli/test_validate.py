@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from skirmish_cli.core.registry import game_ids
-from skirmish_cli.files.checks.findings import CODES
+from skirmish_cli.files.findings.codes import CODES
 from skirmish_cli.files.yaml.nodes import read_yaml
 from skirmish_cli.render.validation import MOST_LINES
 from skirmish_cli.reports.starters import starter_text

@@ -13,18 +13,19 @@ from skirmish_cli.core.outline import law_and_rolls
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.core.rules import Chain, Rule, Within, law_of
 from skirmish_cli.dice.law import Law
-from skirmish_cli.dice.spiking import Contest, Spiker, SpikingDie
 from skirmish_cli.dice.throws import Hand, PlainDie, Term, Throw
+from skirmish_cli.games.freeblades.dice.contest import Contest
+from skirmish_cli.games.freeblades.dice.readings import Opposed, Spiker, Words
+from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
 from tests.support import run_here
 
 
 def attack(target: int) -> Rule[bool]:
-    reached = yield SpikingDie(
-        Spiker(6, 1), target, 10, why="attack", terms=(Term(1, "high ground"),)
-    )
+    words = Words("attack", (Term(1, "high ground"),))
+    reached = yield SpikingDie(Spiker(6, 1), target, 10, words=words)
     if not reached.is_success:
         return False
-    hurt = yield SpikingDie(Spiker(8), 4, 10, why="damage")
+    hurt = yield SpikingDie(Spiker(8), 4, 10, words=Words("damage"))
     return bool(hurt.is_success)
 
 
@@ -57,15 +58,9 @@ def test_a_roll_that_comes_up_in_several_ways_tells_the_range_of_what_it_must_re
 
 def test_both_dice_of_a_contest_are_told_and_no_number_that_only_dice_give() -> None:
     def contest() -> Rule[bool]:
-        reached = yield Contest(
-            Spiker(8),
-            Spiker(2, 2),
-            None,
-            10,
-            why="acts",
-            second_why="resists",
-            second_terms=(Term(2, "cover"),),
-        )
+        opposed = Opposed(Spiker(8), Spiker(2, 2), None, 10)
+        second = Words("resists", (Term(2, "cover"),))
+        reached = yield Contest(opposed, Words("acts"), second)
         return bool(reached.is_success)
 
     _, rolls = law_and_rolls(contest)

@@ -45,6 +45,6 @@ def test_names_that_differ_in_case_alone_are_told_as_the_first_of_them() -> None
 
 
 def test_messages_and_findings_compare_names_in_one_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(spelling, "closest", lambda *_, **__: ["dodge"])
+    monkeypatch.setattr(spelling, "find_closest", lambda *_, **__: ["dodge"])
     assert nearest("Pary", ["Parry", "Dodge"]) == ["Dodge"]
     assert Speller(["Parry", "Dodge"]).meant("Pary") == "Dodge"

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from skirmish_cli.core.errors import FileProblem, UsageProblem
-from skirmish_cli.files import rulesets
-from skirmish_cli.files.rulesets import cache_folder, load_data, load_ruleset
+from skirmish_cli.files import game_data
+from skirmish_cli.files.game_data import find_cache_folder, load_data
+from skirmish_cli.files.rulesets import load_ruleset
 
 RULESET = """\
 game: toy
@@ -23,7 +24,7 @@ rulings:
 - {key: ties, default: again, values: [again, draw], why: silent}
 - {key: speed, default: 8, why: silent, ours: true}
 modifiers:
-- {id: rain, applies: tests, value: -1, when: wet, name: rain}
+- {id: rain, value: -1, name: rain}  # when it is wet
 tables: {weather: [dry, wet]}
 """
 
@@ -33,10 +34,12 @@ def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "rulesets" / "toy"
     folder.mkdir(parents=True)
     (folder / "ruleset.yaml").write_text(RULESET)
-    monkeypatch.setattr(rulesets, "_added_folders", [str(tmp_path / "rulesets")])
+    monkeypatch.setattr(game_data, "_added_folders", [str(tmp_path / "rulesets")])
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    if not cache_folder().startswith(str(tmp_path)):
-        monkeypatch.setattr(rulesets, "cache_folder", lambda: str(tmp_path / "cache" / "skirmish"))
+    if not find_cache_folder().startswith(str(tmp_path)):
+        monkeypatch.setattr(
+            game_data, "find_cache_folder", lambda: str(tmp_path / "cache" / "skirmish")
+        )
     return folder / "ruleset.yaml"
 
 
@@ -92,11 +95,12 @@ def test_without_a_place_for_the_cache_the_source_is_read_each_time(toy: Path) -
 
 def test_a_compiled_ruleset_needs_neither_pydantic_nor_yaml(tmp_path: Path) -> None:
     code = (
-        "import sys; from skirmish_cli.files.rulesets import load_data, load_ruleset; load_ruleset('freeblades');"
+        "import sys; from skirmish_cli.files.game_data import load_data;"
+        "from skirmish_cli.files.rulesets import load_ruleset; load_ruleset('freeblades');"
         "load_data('freeblades', 'phases'); load_data('freeblades', 'reference');"
         "print('pydantic' in sys.modules, 'yaml' in sys.modules)"
     )
-    root = str(Path(rulesets.__file__).parents[2])
+    root = str(Path(game_data.__file__).parents[2])
     said = [
         subprocess.run(
             [sys.executable, "-c", code],
@@ -120,7 +124,7 @@ def test_a_compiled_ruleset_needs_neither_pydantic_nor_yaml(tmp_path: Path) -> N
             "editon: first",
             "ruleset.yaml:3:1: unknown key 'editon'; did you mean edition",
         ),
-        ("value: -1", "value: d4", "ruleset.yaml:12:37: value: a whole number is needed"),
+        ("value: -1", "value: d4", "ruleset.yaml:12:21: value: a whole number is needed"),
         ("name: Toy", "name: Toy\nfoo: 1", "ruleset.yaml:3:1: unknown key 'foo'"),
         ("key: speed", "key: ties", "rulings: ties is here twice"),
     ],

@@ -20,8 +20,8 @@ with atheris.instrument_imports(include=["skirmish_cli"]):
     from skirmish_cli.core.errors import FileProblem, UsageProblem
     from skirmish_cli.core.registry import game_ids, get_game
     from skirmish_cli.files.checking import Session
-    from skirmish_cli.files.checks.findings import CODES
     from skirmish_cli.files.checks.inline import check_inline_card
+    from skirmish_cli.files.findings.codes import CODES
     from skirmish_cli.render.validation import caret_lines, github_lines, validation_page
     from skirmish_cli.reports.validation import FoundLine, ValidationReport
 

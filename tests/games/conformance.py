@@ -8,7 +8,8 @@ from skirmish_cli.core.game import Game
 from skirmish_cli.core.procedure import Procedure
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.files.rulesets import load_data, load_ruleset
+from skirmish_cli.files.game_data import load_data
+from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.reports.samples import sample_warbands
 
 #: Option names that every procedure shares; a game's own options may not take them.

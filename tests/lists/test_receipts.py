@@ -12,16 +12,9 @@ from hypothesis import strategies as st
 from pydantic import Field
 
 from skirmish_cli.core.warband import CardBase
-from skirmish_cli.lists.receipts import (
-    Item,
-    Receipt,
-    fitting,
-    is_given,
-    not_fitting,
-    several,
-    values,
-    word,
-)
+from skirmish_cli.lists.conditions import select_fitting, select_unfitting
+from skirmish_cli.lists.items import Item, is_given, list_values, read_values, word
+from skirmish_cli.lists.receipts import Receipt
 
 VALUES = st.sampled_from(
     ["core", " Core", "rare", "", None, 3, "3", True, False, ("core", "CORE", "rare"), ["3"], ()]
@@ -55,7 +48,9 @@ def test_the_lines_that_have_a_value_are_those_that_fit_it(
     receipt = Receipt("points", lines_of(cards, tags))
     if not isinstance(wanted, (list, tuple)):
         for _ in range(2):
-            assert list(receipt.having(key, wanted)) == fitting({key: wanted}, receipt.items)
+            assert list(receipt.select_having(key, wanted)) == select_fitting(
+                {key: wanted}, receipt.items
+            )
 
 
 def fits(item: Item, key: str, wanted: Any) -> bool:
@@ -67,7 +62,7 @@ def fits(item: Item, key: str, wanted: Any) -> bool:
         return not any(is_given(item.value(str(name))) for name in asked)
     if key == "some":
         return all(item.value(str(name)) for name in asked)
-    return any(word(one) in set(map(word, asked)) for one in several(item.value(key)))
+    return any(word(one) in set(map(word, asked)) for one in list_values(item.value(key)))
 
 
 CONDITIONS = st.dictionaries(KEYS, VALUES, max_size=2) | st.dictionaries(
@@ -81,10 +76,10 @@ def test_all_lines_asked_at_once_answer_as_each_by_itself(
 ) -> None:
     lines = lines_of(cards, tags)
     fit = [all(fits(item, key, wanted) for key, wanted in where.items()) for item in lines]
-    assert fitting(where, lines) == [
+    assert select_fitting(where, lines) == [
         item for item, is_fit in zip(lines, fit, strict=True) if is_fit
     ]
-    assert not_fitting(where, lines) == [
+    assert select_unfitting(where, lines) == [
         item for item, is_fit in zip(lines, fit, strict=True) if not is_fit
     ]
 
@@ -126,7 +121,7 @@ def test_values_are_read_off_cards_whether_or_not_these_have_the_key(key: str) -
             )
             for place, card in enumerate(cards)
         ]
-        assert values(lines, key) == [item.value(key) for item in lines]
+        assert read_values(lines, key) == [item.value(key) for item in lines]
 
 
 def test_a_line_with_several_values_is_found_once_under_each_whatever_their_case() -> None:
@@ -136,13 +131,13 @@ def test_a_line_with_several_values_is_found_once_under_each_whatever_their_case
         {},
     ]
     receipt = Receipt("points", lines_of(cards, [None] * 3))
-    assert [item.owner for item in receipt.having("category", "core")] == ["m0", "m1"]
-    assert [item.owner for item in receipt.having("category", "Rare")] == ["m0"]
-    assert receipt.having("category", "special") == ()
+    assert [item.owner for item in receipt.select_having("category", "core")] == ["m0", "m1"]
+    assert [item.owner for item in receipt.select_having("category", "Rare")] == ["m0"]
+    assert receipt.select_having("category", "special") == ()
 
 
 def test_a_receipt_with_other_lines_doesnt_remember_those_of_the_first() -> None:
     first = Receipt("points", lines_of([{"category": "core"}], [None]))
-    assert len(first.having("category", "core")) == 1
-    assert replace(first, items=()).having("category", "core") == ()
+    assert len(first.select_having("category", "core")) == 1
+    assert replace(first, items=()).select_having("category", "core") == ()
     assert first == Receipt("points", first.items)

@@ -7,7 +7,8 @@ from pydantic import Field
 
 from skirmish_cli.core.warband import CardBase, ListIssue, ModelEntry
 from skirmish_cli.lists.receipts import Receipt, cost_of, model_item, option_item
-from skirmish_cli.lists.rules import ListRule, check_costs, check_rules, read_rule
+from skirmish_cli.lists.rule import ListRule, read_rule
+from skirmish_cli.lists.rules import check_costs, check_rules
 
 
 class Weapon(CardBase):
@@ -36,7 +37,7 @@ def bill(
         )
         items.append(model_item(entry, cost_of(entry.card)))
         items += [
-            option_item(entry, name, cost, count, (*entry.path, "card", "options", name))
+            option_item(entry, name, cost, (*entry.path, "card", "options", name))
             for name, cost in data.get("options", {}).items()
         ]
     return Receipt("points", tuple(items), size, "army", "unit", is_whole)

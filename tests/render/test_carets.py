@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from skirmish_cli.files.checks.findings import Finding, visible
+from skirmish_cli.files.findings.finding import Finding
+from skirmish_cli.files.showing import visible
 from skirmish_cli.render.validation import caret_lines
 from skirmish_cli.reports.validation import FoundLine
 

@@ -7,7 +7,7 @@ from typing import Any
 from skirmish_cli.core.game import Game
 from skirmish_cli.files.checks.entries import ID_PATTERN, MAX_COUNT, MAX_ID
 from skirmish_cli.files.checks.warbands import MAX_LIMIT
-from skirmish_cli.files.rulesets import load_data, meanings_of_keys
+from skirmish_cli.files.game_data import load_data, load_meanings
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 # A text may also be written without quotes where YAML reads a number; it is taken as written.
@@ -27,7 +27,35 @@ def json_schema(game: Game) -> dict[str, Any]:
     # A card that starts from another may have from there what says which names it may use.
     definitions["CardWithUse"] = _with_use(card)
     definitions["Card"] = {**card, "allOf": closed} if closed else card
-    properties: dict[str, Any] = {
+    properties = _outer_properties(game)
+    required = ["game"]
+    extras = game.extras_type()
+    if extras is not None:
+        own = extras.model_json_schema(by_alias=True)
+        definitions.update(own.pop("$defs", {}))
+        properties.update(own.get("properties", {}))
+        required += own.get("required", [])
+    _close(definitions)
+    _describe({"Warband": {"properties": properties}, **definitions}, load_meanings(game.id))
+    return {
+        "$schema": _DIALECT,
+        "title": f"Warband for {game.id}",
+        "description": (
+            "A warband for skirmish, or a library of cards; "
+            "skirmish validate checks the same and more."
+        ),
+        "type": "object",
+        "additionalProperties": False,
+        "required": required,
+        "anyOf": [{"required": ["models"]}, {"required": ["cards"]}],
+        "properties": properties,
+        "$defs": definitions,
+    }
+
+
+def _outer_properties(game: Game) -> dict[str, Any]:
+    """Return the schemas of the keys that a warband of any game has."""
+    return {
         "game": {"const": game.id, "description": "The game that the warband is for."},
         "name": {
             **_TEXT,
@@ -58,34 +86,14 @@ def json_schema(game: Game) -> dict[str, Any]:
             "description": "Who is in the warband; without models the file is a library of cards.",
         },
     }
-    required = ["game"]
-    extras = game.extras_type()
-    if extras is not None:
-        own = extras.model_json_schema(by_alias=True)
-        definitions.update(own.pop("$defs", {}))
-        properties.update(own.get("properties", {}))
-        required += own.get("required", [])
-    _close(definitions)
-    _describe({"Warband": {"properties": properties}, **definitions}, meanings_of_keys(game.id))
-    return {
-        "$schema": _DIALECT,
-        "title": f"Warband for {game.id}",
-        "description": "A warband for skirmish, or a library of cards; skirmish validate checks the same and more.",
-        "type": "object",
-        "additionalProperties": False,
-        "required": required,
-        "anyOf": [{"required": ["models"]}, {"required": ["cards"]}],
-        "properties": properties,
-        "$defs": definitions,
-    }
 
 
 def _name_keys(card: dict[str, Any], game_id: str) -> list[dict[str, Any]]:
-    """Let editors complete the names of mappings that a table of the ruleset has, and return what
-    closes those.
+    """Let editors complete the names of mappings that a table of the ruleset has.
 
-    Which mappings they are, and with which other key they are closed, stands in the card's
-    `x-names`."""
+    Which mappings they are, and with which other key no other name is allowed in them, stands in
+    the card's `x-names`. Returned are the conditions that rule out other names.
+    """
     closed = []
     for key, value in card["properties"].items():
         marked = value.pop("x-names", None)
@@ -133,8 +141,7 @@ def _describe(definitions: dict[str, Any], meanings: dict[str, str]) -> None:
 
 
 def _for_players(docstring: str) -> str:
-    """Return what the first paragraph of a docstring says, without the headings of the rules text
-    that it names."""
+    """Return the first paragraph of a docstring without the headings that it names."""
     first = " ".join(docstring.partition("\n\n")[0].split())
     return first.partition(" Section: ")[0].partition(" Sections: ")[0]
 
@@ -152,6 +159,7 @@ def _close(data: Any) -> None:
 
 
 def _model() -> dict[str, Any]:
+    """Return the schema of one item of `models:`."""
     return {
         "type": "object",
         "description": "A model, or several with the same card.",
@@ -196,7 +204,10 @@ def _model() -> dict[str, Any]:
 
 
 def _with_use(card: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of a card that starts from a named one: nothing but `use` is required."""
+    """Return the schema of a card that starts from a named one.
+
+    Of it only `use` is required.
+    """
     properties = {"use": {**_NAME_OF_CARD, "description": "The card that this one starts from."}}
     return {
         **card,

@@ -1,14 +1,16 @@
-"""Whether a value of house rules can stand in the place of one that the ruleset has: the same
-kind, within bounds."""
+"""Whether a value of house rules is like the one that the ruleset has.
+
+It is of the same kind, and within bounds.
+"""
 
 from __future__ import annotations
 
 import re
 from typing import Any
 
-from skirmish_cli.files.checks.findings import Severity, quoted
-from skirmish_cli.files.checks.places import Places
-from skirmish_cli.files.yaml.nodes import Path
+from skirmish_cli.core.warband import Path, Severity
+from skirmish_cli.files.findings.places import Places
+from skirmish_cli.files.showing import format_value, quote_value
 
 #: The most that a modifier of house rules may come to, either way.
 MOST = 1000
@@ -21,15 +23,12 @@ _DIE = re.compile(r"[dD](\d{1,3})([+-]\d{1,2})?\Z")
 def is_like(
     places: Places, path: Path, name: str, old: Any, new: Any, severity: Severity = "error"
 ) -> bool:
-    """Whether a value can stand for another; if not, that is a finding."""
+    """Return whether a value can stand for another; if not, that is a finding."""
     if type(new) is not type(old):
-        places.add(
-            path,
-            "wrong-type",
-            f"{name} is {short(old)} in the ruleset, so it can't be {quoted(new)}",
-            f"write {'a whole number' if isinstance(old, int) else 'a value'} such as {short(old)}",
-            severity=severity,
-        )
+        now, kind = format_value(old), "a whole number" if isinstance(old, int) else "a value"
+        message = f"{name} is {now} in the ruleset, so it can't be {quote_value(new)}"
+        hint = f"write {kind} such as {now}"
+        places.add(path, "wrong-type", message, hint, severity=severity)
         return False
     if isinstance(old, bool):
         return True
@@ -40,7 +39,7 @@ def is_like(
             places.add(
                 path,
                 "out-of-range",
-                f"{name}: from {least} to {most}, not {quoted(new)}",
+                f"{name}: from {least} to {most}, not {quote_value(new)}",
                 severity=severity,
             )
             return False
@@ -52,7 +51,7 @@ def is_like(
         places.add(
             path,
             "bad-rating",
-            f"{name} is a rating such as {old}, not {quoted(new)}",
+            f"{name} is a rating such as {old}, not {quote_value(new)}",
             f"dice are {', '.join(f'd{sides}' for sides in _DICE)}",
             severity=severity,
         )
@@ -61,8 +60,10 @@ def is_like(
 
 
 def is_table_like(places: Places, path: Path, name: str, old: Any, new: Any) -> bool:
-    """Whether a table has the form of another; if not, that is a warning, for the game may take
-    it all the same."""
+    """Return whether a table has the form of another.
+
+    If not, that is a warning: the game may take it all the same.
+    """
     if isinstance(old, list) and isinstance(new, list):
         # Rows with keys name themselves, so there may be others of them; plain values are known by
         # their place.
@@ -104,11 +105,9 @@ def is_table_like(places: Places, path: Path, name: str, old: Any, new: Any) -> 
 
 
 def _nearest_row(rows: list[Any], row: Any) -> Any:
-    """Return the row of a table that another one is most like: the first with the same keys."""
+    """Return the row of a table that another is most like.
+
+    That is the first with the same keys.
+    """
     keys = set(row) if isinstance(row, dict) else None
     return next((one for one in rows if isinstance(one, dict) and set(one) == keys), rows[0])
-
-
-def short(value: Any) -> str:
-    """Return a value as it reads in the middle of a message."""
-    return quoted(value).strip("'") if isinstance(value, str) else quoted(value)

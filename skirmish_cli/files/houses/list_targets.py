@@ -1,9 +1,9 @@
-"""Whether a list rule of house rules names what there is: keys of a card, values that a key can
-have, bounds to keep.
+"""Whether a list rule of house rules names keys and values that there are.
 
 A key is one of the game's card (`mw.name` for one below another), of an entry in `models:`, or
 what the lines of the game's receipt are told by. Where the card takes only certain words, a
-condition may ask for no other."""
+condition may ask for no other.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +16,13 @@ from pydantic import BaseModel
 
 from skirmish_cli.core.game import Game
 from skirmish_cli.core.spelling import Speller
-from skirmish_cli.files.checks.findings import quoted
-from skirmish_cli.files.checks.places import Places
-from skirmish_cli.files.yaml.nodes import Path
-from skirmish_cli.lists.checking import known_tags
-from skirmish_cli.lists.receipts import ENTRY_KEYS, WORDS, word
+from skirmish_cli.core.warband import Path
+from skirmish_cli.files.findings.places import Places
+from skirmish_cli.files.showing import join_choices, quote_value
+from skirmish_cli.lists.checking import list_tags
+from skirmish_cli.lists.conditions import WORDS
+from skirmish_cli.lists.items import ENTRY_KEYS, word
+from skirmish_cli.lists.rule import NEEDED_KEYS, ListRule, list_unread
 
 #: The keys of a rule that hold one condition.
 CONDITIONS = ("where", "needs", "others")
@@ -32,18 +34,23 @@ ALIKE = 0.8
 _BOUNDS = ("at_most", "at_least")
 
 
-def gives_way(own: Mapping[str, Any], old: Mapping[str, Any]) -> list[str]:
-    """Return the keys of a rule that mean nothing, or something wrong, once other bounds are
-    written.
+def list_outdated(own: Mapping[str, Any], old: Mapping[str, Any]) -> list[str]:
+    """Return the keys of a rule that go once it is changed.
 
-    An exact number and a most or least exclude each other, and the words of a rule speak of the
-    bounds that it had; a hint that starts with `or` is only added to what is found."""
+    They mean nothing then, or something wrong. An exact number and a most or least exclude each
+    other, and the words of a rule speak of the bounds that it had; a hint that starts with `or` is
+    only added to what is found. What a rule like the changed one doesn't read goes as well.
+    """
     bounds = {key: own[key] for key in ("exactly", *_BOUNDS) if own.get(key) is not None}
-    if all(old.get(key) == value for key, value in bounds.items()):
-        return []
-    outdated = list(_BOUNDS) if "exactly" in bounds else ["exactly"]
-    outdated += ["say", *(() if str(old.get("hint", "")).startswith("or ") else ("hint",))]
-    return [key for key in outdated if key in old and key not in own]
+    outdated: list[str] = []
+    if any(old.get(key) != value for key, value in bounds.items()):
+        outdated = list(_BOUNDS) if "exactly" in bounds else ["exactly"]
+        outdated += ["say", *(() if str(old.get("hint", "")).startswith("or ") else ("hint",))]
+    merged = {key: value for key, value in old.items() if key not in outdated} | dict(own)
+    known = {key: value for key, value in merged.items() if key in ListRule._fields}
+    is_known = bool(old) and str(merged["rule"]) in NEEDED_KEYS
+    unread = list_unread(known) if is_known else []
+    return [key for key in (*outdated, *unread) if key in old and key not in own]
 
 
 class ListTargets:
@@ -52,13 +59,15 @@ class ListTargets:
     def __init__(self, places: Places, game: Game, rules: Sequence[Mapping[str, Any]]) -> None:
         self.places, self.rules = places, rules
         self.card = game.card_type()
-        self.tags = known_tags(game)
+        self.tags = list_tags(game)
 
     def check(self, path: Path, change: Mapping[str, Any], merged: Mapping[str, Any]) -> bool:
-        """Whether all that a rule names is there; what isn't is a finding. `change` is what the
-        file says of it."""
+        """Return whether all that a rule names is there; what isn't is a finding.
+
+        `change` is what the file says of it.
+        """
         right = [self._keeps_bounds(path, change, merged)]
-        for key, place, condition in _conditions(change):
+        for key, place, condition in _list_conditions(change):
             for name, wanted in condition.items():
                 right.append(self._knows(key, (*path, *place), str(name), wanted))
         for key in ("of", "each", "own", "at"):
@@ -84,7 +93,7 @@ class ListTargets:
         return False
 
     def _knows(self, kind: str, path: Path, name: str, wanted: Any) -> bool:
-        """Whether a condition asks for a key that there is, and for a value that it can have."""
+        """Return whether a condition asks for a key and a value that there can be."""
         values = (
             [((*path, name, place), one) for place, one in enumerate(wanted)]
             if isinstance(wanted, list)
@@ -101,7 +110,7 @@ class ListTargets:
         others = () if kind == "at" else self.tags
         if key in ENTRY_KEYS or key in others:
             return True
-        found = _kinds_at(self.card, key)
+        found = _find_kinds(self.card, key)
         if found.unknown:
             known = [
                 *found.known,
@@ -112,14 +121,14 @@ class ListTargets:
             self.places.add(
                 path,
                 "unknown-target",
-                f"{kind}: no card has the key {quoted(found.unknown)}{below}",
+                f"{kind}: no card has the key {quote_value(found.unknown)}{below}",
                 self.places.nearest(found.unknown, list(dict.fromkeys(known))),
                 at_key=at_key,
             )
         return not found.unknown
 
     def _is_number(self, path: Path, key: str) -> bool:
-        kinds = _kinds_at(self.card, key).kinds
+        kinds = _find_kinds(self.card, key).kinds
         if key in ENTRY_KEYS:
             kinds = [int] if key == "count" else [str]
         if key in self.tags or any(kind in (int, Any) for kind in kinds):
@@ -133,51 +142,49 @@ class ListTargets:
         return False
 
     def _can_have(self, path: Path, key: str, value: Any) -> bool:
-        """Whether a card can have a value; one of free words is told if it looks like one that
-        the game asks for."""
-        kinds = [] if key in ENTRY_KEYS else _kinds_at(self.card, key).kinds
-        allowed = _words(kinds)
+        """Return whether a card can have a value.
+
+        One of free words is told if it looks like one that the game asks for.
+        """
+        kinds = [] if key in ENTRY_KEYS else _find_kinds(self.card, key).kinds
+        allowed = _list_words(kinds)
         if allowed:
             if word(value) in map(word, allowed):
                 return True
-            known = " or ".join(
-                [", ".join(allowed[:-1]), allowed[-1]] if len(allowed) > 1 else allowed
-            )
             close = Speller(allowed).meant(word(value)[:100])
-            self.places.add(
-                path,
-                "bad-value",
-                f"{key}: {known} is needed, not {quoted(value)}",
-                f"did you mean {close}?" if close else "",
-            )
+            message = f"{key}: {join_choices(allowed)} is needed, not {quote_value(value)}"
+            hint = f"did you mean {close}?" if close else ""
+            self.places.add(path, "bad-value", message, hint)
             return False
         if kinds and set(kinds) <= {int, types.NoneType} and not isinstance(value, int):
             self.places.add(
-                path, "bad-value", f"{key} is a whole number on a card, so none has {quoted(value)}"
+                path,
+                "bad-value",
+                f"{key} is a whole number on a card, so none has {quote_value(value)}",
             )
             return False
-        speller = Speller([str(one) for one in self._asked_for(key)], ALIKE)
+        speller = Speller([str(one) for one in self._list_asked_for(key)], ALIKE)
         close = "" if speller.knows(word(value)) else speller.meant(word(value)[:100])
         if close:
             self.places.add(
                 path,
                 "bad-value",
-                f"no rule of the game asks for the {key} {quoted(value)}",
+                f"no rule of the game asks for the {key} {quote_value(value)}",
                 f"did you mean {close}?",
                 severity="warning",
             )
         return True
 
-    def _asked_for(self, key: str) -> Iterator[Any]:
+    def _list_asked_for(self, key: str) -> Iterator[Any]:
         """Yield the values that the ruleset's own list rules ask for under a key."""
         for rule in self.rules:
-            for _, _, condition in _conditions(rule):
+            for _, _, condition in _list_conditions(rule):
                 wanted = condition.get(key, ())
                 yield from wanted if isinstance(wanted, list) else [wanted] if wanted != () else ()
 
 
-def _conditions(rule: Mapping[str, Any]) -> Iterator[tuple[str, Path, Mapping[str, Any]]]:
-    """Yield the conditions of a rule, with the key that each is under and its place in the rule."""
+def _list_conditions(rule: Mapping[str, Any]) -> Iterator[tuple[str, Path, Mapping[str, Any]]]:
+    """Yield the conditions of a rule, each with its key and its place in the rule."""
     for key in CONDITIONS:
         if rule.get(key):
             yield key, (key,), rule[key]
@@ -186,8 +193,10 @@ def _conditions(rule: Mapping[str, Any]) -> Iterator[tuple[str, Path, Mapping[st
 
 
 class _Found(NamedTuple):
-    """What can stand under a printed key; or the step that is unknown, what it is below, and what
-    is known there."""
+    """What can stand under a printed key.
+
+    Or else the step of it that is unknown, what that is below, and what is known there.
+    """
 
     kinds: Sequence[Any] = ()
     unknown: str = ""
@@ -195,7 +204,8 @@ class _Found(NamedTuple):
     known: Sequence[str] = ()
 
 
-def _kinds_at(card: type[BaseModel], key: str) -> _Found:
+def _find_kinds(card: type[BaseModel], key: str) -> _Found:
+    """Return what can stand under a printed key of a card."""
     kinds: list[Any] = [card]
     above: list[str] = []
     for step in key.split("."):
@@ -205,11 +215,11 @@ def _kinds_at(card: type[BaseModel], key: str) -> _Found:
             if isinstance(kind, type) and issubclass(kind, BaseModel):
                 for name, info in kind.model_fields.items():
                     known[info.alias or name] = None
-                    found += _plain_kinds(info.annotation) if step in (name, info.alias) else ()
+                    found += _list_kinds(info.annotation) if step in (name, info.alias) else ()
                 # What a card works out of its keys, such as the profile with its mount.
                 found += [Any] if isinstance(getattr(kind, step, None), property) else ()
             elif typing.get_origin(kind) is dict:  # whose keys are the player's own
-                found += _plain_kinds(typing.get_args(kind)[1])
+                found += _list_kinds(typing.get_args(kind)[1])
             elif kind is Any:
                 found.append(Any)
         if not found:
@@ -219,17 +229,17 @@ def _kinds_at(card: type[BaseModel], key: str) -> _Found:
     return _Found(kinds)
 
 
-def _plain_kinds(annotation: Any) -> list[Any]:
-    """Return the kinds that an annotation allows, one by one; of a list those of its items."""
+def _list_kinds(annotation: Any) -> list[Any]:
+    """Return the kinds that an annotation allows, one by one; of a list its items'."""
     origin, parts = typing.get_origin(annotation), typing.get_args(annotation)
     if origin is typing.Annotated:
-        return _plain_kinds(parts[0])
+        return _list_kinds(parts[0])
     if origin in (typing.Union, types.UnionType, tuple, list):
-        return [kind for part in parts if part is not Ellipsis for kind in _plain_kinds(part)]
+        return [kind for part in parts if part is not Ellipsis for kind in _list_kinds(part)]
     return [annotation]
 
 
-def _words(kinds: Sequence[Any]) -> list[str]:
+def _list_words(kinds: Sequence[Any]) -> list[str]:
     """Return the only words that a value can be; none where it can be any."""
     words: list[str] = []
     for kind in kinds:

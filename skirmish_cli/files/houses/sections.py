@@ -1,5 +1,4 @@
-"""The sections of a ruleset whose items are known by a key, so that house rules can change, add
-or drop one."""
+"""The sections of a ruleset whose items house rules can name by a key."""
 
 from __future__ import annotations
 
@@ -19,9 +18,12 @@ from skirmish_cli.files.shapes import (
 
 
 class Section(NamedTuple):
-    """A section whose items are known by a key: the shape of one, and whether house rules may add
-    or drop some."""
+    """A section: the key and shape of its items, and what may become of them.
 
+    `inside` is the key of an item that holds a section of its own.
+    """
+
+    name: str
     key: str
     kind: str
     shape: type[BaseModel]
@@ -29,13 +31,20 @@ class Section(NamedTuple):
     may_drop: bool = False
     inside: str = ""
 
+    @property
+    def control(self) -> frozenset[str]:
+        """The keys that say what becomes of an item, beside those that it has itself."""
+        adding = {"new"} if self.may_add else set()
+        return frozenset(adding | {"off", "after"} if self.may_drop else adding)
 
-SECTIONS = {
-    "conditions": Section("name", "condition", ConditionShape, may_add=True),
-    "actions": Section("id", "action", ActionShape),
-    "modifiers": Section("id", "modifier", ModifierShape),
-    "talents": Section("name", "talent", TalentShape, may_add=True),
-    "lists": Section("id", "list rule", ListRuleShape, may_add=True, may_drop=True),
-    "phases": Section("id", "phase", PhaseShape, may_add=True, may_drop=True, inside="steps"),
-    "steps": Section("id", "step", StepShape, may_add=True, may_drop=True),
-}
+
+_ALL = (
+    Section("conditions", "name", "condition", ConditionShape, may_add=True),
+    Section("actions", "id", "action", ActionShape),
+    Section("modifiers", "id", "modifier", ModifierShape),
+    Section("talents", "name", "talent", TalentShape, may_add=True),
+    Section("lists", "id", "list rule", ListRuleShape, may_add=True, may_drop=True),
+    Section("phases", "id", "phase", PhaseShape, may_add=True, may_drop=True, inside="steps"),
+    Section("steps", "id", "step", StepShape, may_add=True, may_drop=True),
+)
+SECTIONS = {section.name: section for section in _ALL}

@@ -1,4 +1,4 @@
-"""What is wrong in the YAML itself, and what libyaml's words for it mean to a player."""
+"""What is wrong in the YAML itself: what libyaml's words for it mean to a player."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 import yaml
 
-from skirmish_cli.files.yaml import slips
+from skirmish_cli.files.yaml.problems import Problem
 from skirmish_cli.files.yaml.scalars import split_lines
-from skirmish_cli.files.yaml.slips import Problem
+from skirmish_cli.files.yaml.slips import brackets, keys
+from skirmish_cli.files.yaml.slips.fault import Fault, slip_at
 
 # What libyaml says, by a part of its message, and what it says to a player.
 _SYNTAX = (
@@ -88,17 +89,17 @@ _SYNTAX = (
 )
 
 # Which slip each complaint may come from.
-_SLIPS: tuple[tuple[str, Callable[[slips.Fault], Problem | None]], ...] = (
-    ("could not find expected ':'", slips.key_without_colon),
-    ("mapping values are not allowed", slips.colon_too_much),
-    ("did not find expected key", slips.key_out_of_line),
-    ("did not find expected '-' indicator", slips.item_out_of_line),
-    ("did not find expected ',' or", slips.bracket_not_closed),
-    ("node content", slips.nothing_in_brackets),
-    ("found unexpected ':'", slips.colon_at_a_bracket),
-    ("sequence entries are not allowed", slips.item_behind_a_key),
-    ("alphabetic or numeric character", slips.sign_at_the_start),
-    ("non-alphabetical character", slips.sign_at_the_start),
+_SLIPS: tuple[tuple[str, Callable[[Fault], Problem | None]], ...] = (
+    ("could not find expected ':'", keys.explain_missing_colon),
+    ("mapping values are not allowed", keys.explain_extra_colon),
+    ("did not find expected key", keys.explain_key_out_of_line),
+    ("did not find expected '-' indicator", keys.explain_item_out_of_line),
+    ("did not find expected ',' or", brackets.explain_open_bracket),
+    ("node content", brackets.explain_nothing_in_brackets),
+    ("found unexpected ':'", brackets.explain_colon_in_brackets),
+    ("sequence entries are not allowed", keys.explain_item_behind_key),
+    ("alphabetic or numeric character", keys.explain_sign),
+    ("non-alphabetical character", keys.explain_sign),
 )
 # What the parser in Python says in other words.
 _OTHER_WORDS = (
@@ -109,44 +110,33 @@ _OTHER_WORDS = (
 )
 
 
-def syntax_problem(error: yaml.YAMLError, text: str, most_levels: int) -> Problem:
-    """Return what libyaml couldn't read, as a player would put it, where the fault began."""
-    said = _complaint(error)
+def explain_syntax(error: yaml.YAMLError, text: str, most_levels: int) -> Problem:
+    """Return what the parser couldn't read, in a player's words, where it began."""
+    complaint = _read_complaint(error)
     at = getattr(error, "problem_mark", None)
     opened = getattr(error, "context_mark", None) or at
     mark = at
-    if mark is None or "end of stream" in said or "did not find expected ',' or" in said:
+    if mark is None or "end of stream" in complaint or "did not find expected ',' or" in complaint:
         mark = opened  # where the quote or bracket was opened
     line, column = (mark.line, mark.column) if mark is not None else (0, 0)
-    if "maximum nesting" in said:  # libyaml looks ahead, and has a limit of its own
-        return Problem(
-            line + 1,
-            column + 1,
-            "yaml-limit",
-            f"nested deeper than the limit of {most_levels} levels",
-        )
+    if "maximum nesting" in complaint:  # libyaml looks ahead, and has a limit of its own
+        message = f"nested deeper than the limit of {most_levels} levels"
+        return Problem(line + 1, column + 1, "yaml-limit", message)
     lines = split_lines(text)
-    start = lines[line][column : column + 1] if line < len(lines) else ""
-    if start == "\t":
-        return Problem(
-            line + 1,
-            column + 1,
-            "yaml-syntax",
-            "a tab where only spaces can be",
-            "indent with spaces",
-        )
+    if line < len(lines) and lines[line][column : column + 1] == "\t":
+        return slip_at(line, column, "a tab where only spaces can be", "indent with spaces")
     if at is not None and opened is not None and at.line < len(lines):
-        fault = slips.Fault(at.line, at.column, opened.line, opened.column, text, lines)
-        for part, read in _SLIPS:
-            if part in said and (slip := read(fault)) is not None:
+        fault = Fault(at.line, at.column, opened.line, opened.column, text, lines)
+        for part, explain in _SLIPS:
+            if part in complaint and (slip := explain(fault)) is not None:
                 return slip
     for part, message, hint in _SYNTAX:
-        if part in said:
-            return Problem(line + 1, column + 1, "yaml-syntax", message, hint)
-    return Problem(line + 1, column + 1, "yaml-syntax", said)
+        if part in complaint:
+            return slip_at(line, column, message, hint)
+    return slip_at(line, column, complaint, "")
 
 
-def _complaint(error: yaml.YAMLError) -> str:
+def _read_complaint(error: yaml.YAMLError) -> str:
     """Return what the parser said, in libyaml's words whichever parser it was."""
     said = str(getattr(error, "problem", None) or "the text can't be read as YAML")
     if "expected <block end>" in said:

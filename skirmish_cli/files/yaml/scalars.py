@@ -1,9 +1,8 @@
-"""What a plain YAML scalar means under the core schema of YAML 1.2, and how bytes become text."""
+"""What a plain YAML scalar means in YAML 1.2, and how bytes become text."""
 
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 Scalar = str | int | float | bool | None
 
@@ -31,13 +30,13 @@ _INFINITE = re.compile(r"[-+]?\.(?:inf|Inf|INF)\Z")
 _LONGEST_NUMBER = 32
 
 
-def plain_value(text: str) -> Scalar:
-    """Return what an unquoted scalar means in YAML 1.2: `No`, `on` and `1:30` are text, `012` is
-    12.
+def read_scalar(text: str) -> Scalar:
+    """Return what a scalar without quotes means in YAML 1.2.
 
-    Other than there, `0x10` and `0o17` stay text: nobody who writes a warband means 16 by it.
+    `No`, `on` and `1:30` are text, `012` is 12. Other than there, `0x10` and `0o17` stay text:
+    nobody who writes a warband means 16 by it.
 
-    >>> [plain_value(text) for text in ("No", "1:30", "012", "0x10", "1e3", "5s")]
+    >>> [read_scalar(text) for text in ("No", "1:30", "012", "0x10", "1e3", "5s")]
     ['No', '1:30', 12, '0x10', 1000.0, '5s']
     """
     if text in _WORDS:
@@ -54,11 +53,11 @@ def plain_value(text: str) -> Scalar:
 
 
 class BadText(Exception):
-    """Bytes that aren't text for us: what is wrong, and the 0-based line and column of the first
-    bad byte.
+    """Bytes that can't be used as text, and where the first bad one stands.
 
-    `is_binary` says that they are no text at all, rather than text with a character that can't be
-    used."""
+    Line and column count from 0. `is_binary` says that they are no text at all, rather than text
+    with a character that can't be used.
+    """
 
     def __init__(
         self, line: int, column: int, message: str, hint: str, *, is_binary: bool = True
@@ -68,11 +67,6 @@ class BadText(Exception):
         self.line, self.column, self.message, self.hint = line, column, message, hint
 
 
-class _Place(NamedTuple):
-    line: int
-    column: int
-
-
 # Also the line ends that only YAML 1.1 knows: with them no two programs would count the same lines.
 _UNWANTED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
 #: What some editors put before a text in UTF-8.
@@ -80,9 +74,9 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 def decode(data: bytes) -> str:
-    """Return bytes as text; raises BadText with the byte's place unless they are clean UTF-8.
+    """Return bytes of clean UTF-8 as text, without a byte order mark.
 
-    A byte order mark is dropped. Line ends stay as they are.
+    Line ends stay as they are. Raises BadText with the place of the first byte that is none.
     """
     if data.startswith((b"\xff\xfe", b"\xfe\xff")) or data[1:2] == b"\x00" or data[:1] == b"\x00":
         raise BadText(
@@ -96,7 +90,7 @@ def decode(data: bytes) -> str:
         raise _not_utf8(data, start, bom) from None
     found = _UNWANTED.search(text)
     if found is not None:
-        place = _place(text[: found.start()])
+        place = _place_after(text[: found.start()])
         offset = len(text[: found.start()].encode()) + bom
         name = f"U+{ord(found[0]):04X}"
         raise BadText(
@@ -109,7 +103,7 @@ def decode(data: bytes) -> str:
 
 
 def _not_utf8(data: bytes, start: int, bom: int) -> BadText:
-    place = _place(data[bom:start].decode("utf-8", errors="replace"))
+    place = _place_after(data[bom:start].decode("utf-8", errors="replace"))
     byte = data[start]
     likely = bytes([byte]).decode("cp1252", errors="ignore")
     looks = f" (in Windows-1252 it is '{likely}')" if likely else ""
@@ -118,12 +112,15 @@ def _not_utf8(data: bytes, start: int, bom: int) -> BadText:
     )
 
 
-def _place(before: str) -> _Place:
+def _place_after(before: str) -> tuple[int, int]:
+    """Return the line and column, counted from 0, behind a text."""
     lines = split_lines(before)
-    return _Place(len(lines) - 1, len(lines[-1]))
+    return (len(lines) - 1, len(lines[-1]))
 
 
 def split_lines(text: str) -> list[str]:
-    """Return the lines of a text, counted as the YAML reader and editors count them: LF, CR LF or
-    CR ends a line."""
+    """Return the lines of a text as the YAML reader and editors count them.
+
+    LF, CR LF or CR ends a line.
+    """
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")

@@ -8,7 +8,7 @@ import stat
 import sys
 
 from skirmish_cli.core.errors import FileProblem
-from skirmish_cli.files.checks.findings import visible
+from skirmish_cli.files.showing import visible
 
 #: The largest file that is read, in bytes. It holds some 80,000 cards.
 MAX_BYTES = 16 * 1024 * 1024
@@ -29,16 +29,17 @@ def read_bytes(path: str | os.PathLike[str]) -> bytes:
     """Return the bytes of a file, or of standard input for `-`.
 
     Raises FileProblem, in one line, for what is missing, unreadable, no ordinary file, empty or
-    larger than MAX_BYTES."""
+    larger than MAX_BYTES.
+    """
     name = os.fspath(path)
     shown = "standard input" if name == "-" else visible(name) or "a name of no characters"
     if name == "-":
-        data = _standard_input()
+        data = _read_standard_input()
     else:
         try:
-            data = _ordinary_file(name)
+            data = _read_ordinary_file(name)
         except OSError as error:
-            raise FileProblem(f"{shown}: {_reason(error)}") from None
+            raise FileProblem(f"{shown}: {_explain_error(error)}") from None
         except ValueError:
             raise FileProblem(f"{shown}: a file name can't hold a NUL character") from None
     if len(data) > MAX_BYTES:
@@ -48,16 +49,16 @@ def read_bytes(path: str | os.PathLike[str]) -> bytes:
     return data
 
 
-def _standard_input() -> bytes:
+def _read_standard_input() -> bytes:
     if sys.stdin is None:
         raise FileProblem("standard input: it is closed")
     try:
         return sys.stdin.buffer.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
-        raise FileProblem(f"standard input: {_reason(error)}") from None
+        raise FileProblem(f"standard input: {_explain_error(error)}") from None
 
 
-def _ordinary_file(name: str) -> bytes:
+def _read_ordinary_file(name: str) -> bytes:
     # Without O_NONBLOCK, opening a named pipe that nobody writes to would wait for ever.
     flags = (
         os.O_RDONLY
@@ -75,7 +76,7 @@ def _ordinary_file(name: str) -> bytes:
         return file.read(MAX_BYTES + 1)
 
 
-def _reason(error: Exception) -> str:
+def _explain_error(error: Exception) -> str:
     if isinstance(error, OSError) and error.errno is not None:
         return _WHY.get(error.errno, (error.strerror or "it can't be read").lower())
     return "it can't be read"

@@ -1,4 +1,4 @@
-"""Ratings of the Tiered Dice System: a die and a flat modifier, such as d10 or d12+1."""
+"""Ratings of the Tiered Dice System: a die and a modifier, such as d12+1."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ RUNGS = (4, 6, 8, 10, 12)
 #: The rungs above d12 under the ruling `above_top_die=ladder`; ours, the full rules only say that
 #: dice go to d30.
 HIGH_RUNGS = (14, 16, 20, 24, 30)
+
+#: The attributes that a card can rate. Section: Model Abilities.
+ATTRIBUTES = ("STR", "DEX", "AGL", "END", "SPR", "KNW")
 
 #: The most that a rating's flat modifier may add or take.
 MOST_MODIFIER = 100
@@ -29,9 +32,9 @@ class Rating(NamedTuple):
 
 
 def parse_rating(text: str, *, ladder: bool = False) -> Rating:
-    """Return the rating that a text such as `d10` or `d12+1` names; raises UsageProblem with the
-    nearest dice.
+    """Return the rating that a text such as `d10` or `d12+1` names.
 
+    With `ladder` dice above d12 are allowed. Raises UsageProblem with the nearest dice.
     Section: Tests and Ratings.
 
     >>> parse_rating("d12+1")
@@ -47,15 +50,7 @@ def parse_rating(text: str, *, ladder: bool = False) -> Rating:
         )
     sides = int(found[1])
     if sides not in rungs:
-        below = max((rung for rung in rungs if rung < sides), default=rungs[0])
-        above = min((rung for rung in rungs if rung > sides), default=rungs[-1])
-        close_to = f"d{below}" if below == above else f"d{below} or d{above}"
-        more = (
-            ""
-            if ladder or sides not in HIGH_RUNGS
-            else " (above d12 needs --ruling above_top_die=ladder)"
-        )
-        raise UsageProblem(f"d{sides} isn't a rating die; the nearest is {close_to}{more}")
+        raise UsageProblem(_refuse_die(sides, rungs, ladder=ladder))
     modifier = int(f"{found[2]}{found[3]}") if found[2] else 0
     if abs(modifier) > MOST_MODIFIER:
         raise UsageProblem(
@@ -64,14 +59,26 @@ def parse_rating(text: str, *, ladder: bool = False) -> Rating:
     return Rating(sides, modifier)
 
 
-def shift(rating: Rating, levels: int, *, ladder: bool = False) -> Rating:
+def _refuse_die(sides: int, rungs: tuple[int, ...], *, ladder: bool) -> str:
+    below = max((rung for rung in rungs if rung < sides), default=rungs[0])
+    above = min((rung for rung in rungs if rung > sides), default=rungs[-1])
+    close_to = f"d{below}" if below == above else f"d{below} or d{above}"
+    more = ""
+    if not ladder and sides in HIGH_RUNGS:
+        more = " (above d12 needs --ruling above_top_die=ladder)"
+    return f"d{sides} isn't a rating die; the nearest is {close_to}{more}"
+
+
+def shift_rating(rating: Rating, levels: int, *, ladder: bool = False) -> Rating:
     """Return a rating with its die moved by some die levels; the flat modifier stays.
 
     Never below d4. Above d12 each level adds 1 to the roll; with `ladder` the die itself goes up
     to d30 and each level beyond that adds 1. Sections: Tests and Ratings; Modifiers.
 
-    >>> str(shift(Rating(12, 1), -1)), str(shift(Rating(10), 3)), str(shift(Rating(6), -4))
-    ('d10+1', 'd12+2', 'd4')
+    >>> str(shift_rating(Rating(12, 1), -1)), str(shift_rating(Rating(10), 3))
+    ('d10+1', 'd12+2')
+    >>> str(shift_rating(Rating(6), -4))
+    'd4'
     """
     rungs = RUNGS + HIGH_RUNGS if ladder else RUNGS
     place = rungs.index(rating.sides) + levels

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from skirmish_cli.core.registry import game_ids
-from skirmish_cli.core.watching import Change, Watch, watched
+from skirmish_cli.core.watching import Change
 from skirmish_cli.files.checking import Session, check_file
-from skirmish_cli.files.rulesets import load_data, load_ruleset
-from skirmish_cli.reports.touched import told_apart
+from skirmish_cli.files.game_data import load_data
+from skirmish_cli.files.rulesets import load_ruleset
 from tests.support import ROOT, run_here
 
 LANTERNS = str(ROOT / "rulesets/freeblades/warbands/tin-lanterns.yaml")
@@ -84,7 +84,7 @@ def test_a_change_is_told_beside_what_the_ruleset_itself_says(tmp_path: Path) ->
     rules = load_ruleset("freeblades", files)
     assert rules.watch is not None
     assert rules.data["numbers"]["target_number"] == 6
-    assert [change.text for change in rules.watch.touched()] == [
+    assert [change.text for change in rules.watch.find_used()] == [
         f"numbers.target_number is 6 (4 in the ruleset), by {files[1]}"
     ]
 
@@ -95,7 +95,7 @@ def test_what_another_file_made_is_not_the_rulesets(tmp_path: Path) -> None:
     )
     rules = load_ruleset("freeblades", files)
     assert rules.watch is not None
-    assert [change.text for change in rules.watch.touched((), ["wet"])][-1] == (
+    assert [change.text for change in rules.watch.find_used((), ["wet"])][-1] == (
         f"conditions.wet.effects.tests is -2, by {files[1]}"
     )
 
@@ -109,7 +109,7 @@ def test_what_comes_to_what_the_ruleset_says_is_no_change(tmp_path: Path) -> Non
     rules = load_ruleset("freeblades", files)
     assert rules.watch is not None
     assert (rules.data["numbers"]["target_number"], rules.ruling("parry_uses")) == (4, "rating")
-    assert rules.watch.touched(["parry_uses"]) == ()
+    assert rules.watch.find_used(["parry_uses"]) == ()
 
 
 def test_what_the_ruleset_lacks_is_told_as_added() -> None:
@@ -119,29 +119,27 @@ def test_what_the_ruleset_lacks_is_told_as_added() -> None:
     )
 
 
-def changes(capsys: Any, house: str, *words: str) -> tuple[list[str], list[str]]:
+def changes(capsys: Any, house: str, *words: str) -> list[str]:
     data = run_here(capsys, "freeblades", *words, "--house", house, "--json").data
-    return tuple(
-        [change["target"] for change in data.get(key, [])]  # type: ignore[return-value]
-        for key in ("house_changes", "house_looked_at")
-    )
+    assert "house_looked_at" not in data
+    return [change["target"] for change in data["house_changes"]]
 
 
 @pytest.mark.parametrize("reading", [["--odds"], ["--seed", "3"], ["--dice", "9 7"]])
-def test_a_number_that_is_read_but_applies_to_nothing_did_not_touch_the_result(
+def test_a_result_tells_the_house_rules_that_were_read_for_it(
     reading: list[str], tmp_path: Path, capsys: Any
 ) -> None:
-    # Nobody charges, and DEF is what an attack must reach, not the target number.
+    # A charge is asked for on every attack; nobody casts or summons here.
     (house,) = laid(
-        tmp_path, "numbers: {target_number: 6}\nmodifiers: [{id: charge_damage, value: 3}]"
+        tmp_path,
+        "numbers: {summoning_target_number: 6}\nmodifiers: [{id: charge_damage, value: 3}]",
     )
     words = ["attack", "-w", LANTERNS, *reading]
-    assert changes(capsys, house, *words, "captain", "vs", "wick") == ([], [])
     charging = changes(capsys, house, *words, "captain+charging", "vs", "wick")
-    assert charging == (["modifiers.charge_damage.value"], [])
+    assert charging == ["modifiers.charge_damage.value"]
 
 
-def test_a_modifier_that_is_applied_touches_odds_that_it_leaves_as_they_are(
+def test_a_modifier_that_is_read_is_told_where_it_leaves_the_odds_as_they_are(
     tmp_path: Path, capsys: Any
 ) -> None:
     # d8 and 1 for the charge reach AV 2 with every face already, and one LP is all there is to
@@ -151,42 +149,17 @@ def test_a_modifier_that_is_applied_touches_odds_that_it_leaves_as_they_are(
     found = changes(
         capsys, house, "melee", "-w", LANTERNS, "captain+charging", "vs", ghoul, "--odds"
     )
-    assert found == (["modifiers.charge_damage.value"], [])
+    assert found == ["modifiers.charge_damage.value"]
 
 
-def test_of_very_many_numbers_it_is_told_only_that_they_were_looked_at(
-    tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("skirmish_cli.reports.touched.MOST_TRIED", 1)
+def test_each_number_that_was_read_is_told_in_words(tmp_path: Path, capsys: Any) -> None:
     (house,) = laid(tmp_path, "numbers: {target_number: 5, threshold: 9}")
-    applied, looked_at = changes(capsys, house, "test", "d8", "--odds")
-    assert (applied, sorted(looked_at)) == ([], ["numbers.target_number", "numbers.threshold"])
-    plain = run_here(
-        capsys, "freeblades", "test", "d8", "--odds", "--house", house, "--format", "plain"
-    ).out
-    assert (
-        f"house rules: looked at: numbers.target_number is 5 (4 in the ruleset), by {house}"
-        in plain
-    )
+    found = changes(capsys, house, "test", "d8", "--odds")
+    assert sorted(found) == ["numbers.target_number", "numbers.threshold"]
+    words = ["test", "d8", "--odds", "--house", house, "--format", "plain"]
+    plain = run_here(capsys, "freeblades", *words).out
+    assert f"house rules: numbers.target_number is 5 (4 in the ruleset), by {house}" in plain
     assert "nothing in it touched" not in plain
-
-
-def test_where_players_typed_the_dice_when_asked_it_is_told_only_what_was_looked_at() -> None:
-    watch = Watch()
-    number, card = Change("numbers.a", "h", 1, 1, 2), Change("cards.b", "h", 2, None, {})
-    assert told_apart(watch, (number, card), None) == ((card,), (number,))
-
-
-def test_a_value_is_put_back_for_a_while_and_then_stands_again() -> None:
-    watch = Watch()
-    data = watched({"a": 1}, watch)
-    changes = [Change("numbers.a", "h", 1, 1, 2), Change("numbers.b", "h", 1, None, 3)]
-    for key, change in zip("ab", changes, strict=True):
-        data.change(key, change.new, watch.record(change))
-    with watch.without(changes):
-        assert (data["a"], "b" in data) == (1, False)
-    assert dict(data) == {"a": 2, "b": 3}
-    assert watch.touched() == ()
 
 
 def test_a_card_of_house_rules_that_a_model_has_touched_the_result(
@@ -198,8 +171,8 @@ def test_a_card_of_house_rules_that_a_model_has_touched_the_result(
     warband = tmp_path / "w.yaml"
     warband.write_text("game: freeblades\nmodels: [{id: g, card: ghoul}]\n")
     words = ["attack", "-w", LANTERNS, "-w", str(warband), "--odds"]
-    assert changes(capsys, house, *words, "captain", "vs", "w/g") == (["cards.ghoul"], [])
-    assert changes(capsys, house, *words, "captain", "vs", "wick") == ([], [])
+    assert changes(capsys, house, *words, "captain", "vs", "w/g") == ["cards.ghoul"]
+    assert changes(capsys, house, *words, "captain", "vs", "wick") == []
 
 
 WARBAND = (
@@ -215,53 +188,39 @@ def used(capsys: Any, tmp_path: Path, warband: str, house: str) -> Any:
     ]
 
 
-def test_the_check_of_a_list_tells_which_house_rules_changed_its_verdict(
-    tmp_path: Path, capsys: Any
-) -> None:
+def test_the_check_of_a_list_tells_which_house_rules_it_used(tmp_path: Path, capsys: Any) -> None:
     (house,) = laid(
         tmp_path,
         "lists: [{id: limit, off: true}, {id: ours, new: true, rule: count, at_most: 3}]\n"
-        f"cards: {{ghoul: {{{GHOUL}, mar: d6, cost: 1}}}}",
+        f"cards: {{ghoul: {{{GHOUL}, mar: d6, cost: 1}}, wight: {{{GHOUL}, mar: d8}}}}",
     )
     (use,) = used(capsys, tmp_path, WARBAND, house)
-    assert (use["changed"], use["unchanged"], use["cards"]) == (["limit"], ["ours"], ["ghoul"])
-    # With the limit kept to, turning it off changes nothing.
-    (use,) = used(capsys, tmp_path, WARBAND.replace("limit: 4", "limit: 40"), house)
-    assert (use["changed"], use["unchanged"]) == ([], ["limit", "ours"])
-    plain = run_here(
-        capsys, "validate", str(tmp_path / "w.yaml"), "--house", house, "--format", "plain"
-    ).out
+    assert use["read"] == ["lists.limit", "lists.ours", "cards.ghoul"]
+    words = ["validate", str(tmp_path / "w.yaml"), "--house", house, "--format", "plain"]
     assert (
-        f"house rules: {house} on {tmp_path / 'w.yaml'}: list rule limit, ours made no difference; "
-        "card ghoul is used"
-    ) in plain
+        f"house rules: {house} on {tmp_path / 'w.yaml'}: lists.limit, lists.ours, cards.ghoul"
+        in run_here(capsys, *words).out
+    )
 
 
-def test_a_list_rule_that_only_advises_otherwise_changes_no_verdict(
+def test_a_list_rule_is_told_once_however_many_of_its_keys_are_changed(
     tmp_path: Path, capsys: Any
 ) -> None:
     (house,) = laid(
         tmp_path,
-        f"lists: [{{id: limit, hint: buy less}}]\ncards: {{ghoul: {{{GHOUL}, mar: d6, cost: 1}}}}",
-    )
-    (use,) = used(capsys, tmp_path, WARBAND, house)
-    assert (use["changed"], use["unchanged"]) == ([], ["limit"])
-
-
-def test_of_very_many_list_rules_it_is_told_that_they_were_looked_at(
-    tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("skirmish_cli.reports.house_lists.MOST_TRIED", 1)
-    (house,) = laid(
-        tmp_path,
-        "lists: [{id: limit, off: true}, {id: ours, new: true, rule: count, at_most: 3}]\n"
+        "lists: [{id: limit, hint: buy less, severity: warning}]\n"
         f"cards: {{ghoul: {{{GHOUL}, mar: d6, cost: 1}}}}",
     )
     (use,) = used(capsys, tmp_path, WARBAND, house)
-    assert (use["changed"], use["unchanged"], use["looked_at"]) == (
-        [],
-        [],
-        ["lists.limit", "lists.ours"],
+    assert use["read"] == ["lists.limit", "cards.ghoul"]
+
+
+def test_a_list_that_used_no_house_rule_says_so(tmp_path: Path, capsys: Any) -> None:
+    (house,) = laid(tmp_path, "numbers: {threshold: 9}")
+    words = ["validate", LANTERNS, "--house", house, "--format", "plain"]
+    assert (
+        f"house rules: {house} on {LANTERNS}: nothing in it touched this list"
+        in run_here(capsys, *words).out
     )
 
 
@@ -278,7 +237,7 @@ def test_house_rules_of_another_game_are_said_to_change_nothing_in_a_list(
     )
     army = str(ROOT / "rulesets/t9a/warbands/vell-marches.yaml")
     (use,) = run_here(capsys, "validate", army, "--house", str(house), "--json").data["house"]
-    assert (use["extends"], use["looked_at"]) == ("", ["numbers.adept_highest"])
+    assert (use["extends"], use["read"]) == ("", ["numbers.adept_highest"])
 
 
 def test_a_check_under_no_house_rules_tells_of_none(capsys: Any) -> None:

@@ -9,12 +9,13 @@ import pytest
 
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.files.checking import Session
-from skirmish_cli.files.checks.places import Places
 from skirmish_cli.files.checks.warbands import check_warband
+from skirmish_cli.files.findings.places import Places
+from skirmish_cli.files.game_data import load_data
 from skirmish_cli.files.houses.list_targets import ListTargets
-from skirmish_cli.files.rulesets import load_data, load_ruleset
+from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.files.yaml.nodes import read_yaml
-from skirmish_cli.lists.checking import known_tags
+from skirmish_cli.lists.checking import list_tags
 from tests.support import ROOT
 
 
@@ -211,7 +212,7 @@ def test_the_rules_that_ship_name_what_is_there(game: str) -> None:
 
 @pytest.mark.parametrize("game", game_ids())
 def test_a_game_tells_all_that_the_lines_of_its_receipts_are_told_by(game: str) -> None:
-    known = set(known_tags(get_game(game)))
+    known = set(list_tags(get_game(game)))
     for file in (ROOT / "rulesets" / game / "warbands").glob("*.yaml"):
         receipt = check_warband(file.read_bytes(), str(file)).receipt
         assert receipt is not None

@@ -1,13 +1,14 @@
 from __future__ import annotations
 
-import time
 import tracemalloc
 
 import pytest
 import yaml
 
-from skirmish_cli.files.yaml import nodes as yaml_nodes
-from skirmish_cli.files.yaml.nodes import MAX_DEPTH, MAX_SCALAR, read_yaml
+from skirmish_cli.files.yaml import parser
+from skirmish_cli.files.yaml.building import MAX_DEPTH, MAX_SCALAR
+from skirmish_cli.files.yaml.nodes import read_yaml
+from skirmish_cli.files.yaml.problems import Problem
 
 
 @pytest.fixture(params=["CSafeLoader", "SafeLoader"], autouse=True)
@@ -15,10 +16,10 @@ def both_parsers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
     loader = getattr(yaml, request.param, None)
     if loader is None:
         pytest.skip("PyYAML has no libyaml here")
-    monkeypatch.setattr(yaml_nodes, "_LOADER", loader)
+    monkeypatch.setattr(parser, "LOADER", loader)
 
 
-def only_problem(source: bytes) -> yaml_nodes.Problem:
+def only_problem(source: bytes) -> Problem:
     document = read_yaml(source)
     assert len(document.problems) == 1, document.problems
     return document.problems[0]
@@ -128,13 +129,11 @@ def test_an_alias_inside_of_itself_is_refused() -> None:
     assert only_problem(b"a: &a [1, *a]").code == "yaml-limit"
 
 
-def test_a_billion_laughs_are_refused_at_once_and_in_little_memory() -> None:
+def test_a_billion_laughs_are_refused_in_little_memory() -> None:
     lines = ["a0: &a0 [lol, lol, lol, lol, lol, lol, lol, lol, lol, lol]"]
     lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]" for n in range(1, 12)]
     source = "\n".join(lines).encode()
-    started = time.perf_counter()
     assert only_problem(source).code == "yaml-limit"
-    assert time.perf_counter() - started < 1.0  # far below; a loaded machine may be slow
     tracemalloc.start()
     read_yaml(source)
     assert tracemalloc.get_traced_memory()[1] < 50_000_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import yaml
 
-from skirmish_cli.files.yaml import nodes, slips
+from skirmish_cli.files.yaml import parser
 from skirmish_cli.files.yaml.nodes import read_yaml
 
 
@@ -14,8 +14,7 @@ def both_parsers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
     loader = getattr(yaml, request.param, None)
     if loader is None:
         pytest.skip("PyYAML has no libyaml here")
-    monkeypatch.setattr(nodes, "_LOADER", loader)
-    monkeypatch.setattr(slips, "LOADER", loader)
+    monkeypatch.setattr(parser, "LOADER", loader)
 
 
 def told(source: str) -> str:
@@ -245,7 +244,7 @@ def test_a_quote_that_is_not_closed_is_told_where_it_opens(source: str, text: st
     ],
 )
 def test_a_colon_at_a_bracket_is_told_with_its_key(card: str, text: str) -> None:
-    if slips.LOADER is yaml.SafeLoader:
+    if parser.LOADER is yaml.SafeLoader:
         pytest.skip("the parser in Python takes it")
     assert told(model(f"card: {card}")) == text
 

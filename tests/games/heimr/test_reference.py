@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from skirmish_cli.files.rulesets import load_data, load_ruleset
+from skirmish_cli.files.game_data import load_data
+from skirmish_cli.files.rulesets import load_ruleset
 from tests.support import run_here
 
 TERMS = """

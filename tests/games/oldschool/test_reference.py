@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from skirmish_cli.files.rulesets import load_data
+from skirmish_cli.files.game_data import load_data
 from tests.support import run_here
 
 TERMS = """attacks, weapon durability, weapon tags, stunts, defense, armor tags, armor

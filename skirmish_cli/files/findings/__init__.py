@@ -1,0 +1,1 @@
+"""What is wrong in a file: where, in which words, and what to write instead."""

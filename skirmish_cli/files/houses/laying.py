@@ -1,0 +1,44 @@
+"""Lays files of house rules over a game's data, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from skirmish_cli.core.errors import FileProblem
+from skirmish_cli.files.findings.places import Places
+from skirmish_cli.files.houses.house_file import HouseFile
+from skirmish_cli.files.houses.overlay import Overlay
+from skirmish_cli.files.yaml.nodes import read_yaml
+from skirmish_cli.files.yaml.sources import read_bytes
+
+
+def lay_file(overlay: Overlay, places: Places) -> None:
+    """Lay one more file over the data.
+
+    Its faults become findings, and what is right takes effect.
+    """
+    HouseFile(overlay, places).check()
+    overlay.watch.forget()
+
+
+def lay_files(
+    game_id: str, ruleset: dict[str, Any], phases: dict[str, Any], files: Sequence[str]
+) -> Overlay:
+    """Return a game's data with files laid over it.
+
+    Raises FileProblem for the first error in them.
+    """
+    overlay = Overlay(game_id, ruleset, phases)
+    for file in files:
+        document = read_yaml(read_bytes(file))
+        places = Places(file, document)
+        places.add_problems()
+        if not document.is_broken:
+            lay_file(overlay, places)
+        errors = [finding for finding in places.in_order() if finding.is_error]
+        if errors:
+            left = len(errors) - 1
+            more = f" (and {left} more; see skirmish validate)" if left else ""
+            raise FileProblem(errors[0].text + more)
+    return overlay

@@ -1,0 +1,284 @@
+"""Builds data and marks from the parser's events."""
+
+from __future__ import annotations
+
+from sys import intern
+from typing import Any
+
+from yaml.events import (
+    AliasEvent,
+    DocumentStartEvent,
+    Event,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+    StreamEndEvent,
+)
+
+from skirmish_cli.files.showing import quote_value
+from skirmish_cli.files.yaml import parser
+from skirmish_cli.files.yaml.marks import (
+    LINE,
+    SHIFT,
+    Marks,
+    full_mark,
+    is_same_column,
+    mark_event,
+    split_mark,
+)
+from skirmish_cli.files.yaml.problems import Problems, Stop
+from skirmish_cli.files.yaml.repeats import Repeats
+from skirmish_cli.files.yaml.scalars import read_scalar
+
+#: How deep mappings and lists may be nested; a warband needs 6.
+MAX_DEPTH = 32
+#: The longest text of one value, in characters.
+MAX_SCALAR = 10_000
+#: The most values of one list, or keys of one mapping, except of the top-level ones such as
+#: `models:`.
+MAX_ITEMS = 1000
+#: How many plain values are remembered, so that equal ones are one object.
+MOST_RESOLVED = 10_000
+
+_TOP = 2  # the document, and the lists and mappings that its keys hold
+
+
+class _Refused:
+    """Stands for a key whose value is read but not kept."""
+
+
+_REFUSED = _Refused()
+
+
+class Builder:
+    """Builds one document, with a handler for each kind of event."""
+
+    def __init__(self) -> None:
+        self.root: Any = None
+        self.root_marks: Any = LINE
+        self.problems = Problems()
+        self.repeats = Repeats(self.problems)
+        self.data: Any = None  # the mapping or list being filled
+        self.marks: Marks = []
+        self.line = -1  # the line in which it starts
+        self.key: str | _Refused | None = None  # in a mapping: the key that waits for its value
+        self.stack: list[tuple[Any, Marks, int, str | _Refused | None, str | None, int]] = []
+        self.resolved: dict[str, Any] = {}
+        self.restarted: Any = None  # the mapping in which another item starts that lacks its '- '
+        self.nodes = 0
+        self.documents = 0
+
+    def read(self, source: bytes) -> None:
+        """Build the one document of a clean text's bytes; raises Stop or YAMLError."""
+        handlers: dict[type[Event], Any] = {
+            ScalarEvent: self._scalar,
+            MappingStartEvent: self._start,
+            SequenceStartEvent: self._start,
+            MappingEndEvent: self._end,
+            SequenceEndEvent: self._end,
+            AliasEvent: self._alias,
+            DocumentStartEvent: self._document,
+        }
+        get, scalar, scalar_event = handlers.get, self._scalar, ScalarEvent
+        events = parser.LOADER(source)
+        next_event = events.get_event
+        try:
+            while (kind := type(event := next_event())) is not StreamEndEvent:
+                if kind is scalar_event:
+                    scalar(event)
+                elif (handler := get(kind)) is not None:
+                    handler(event)
+        finally:
+            events.dispose()
+
+    def _document(self, event: Any) -> None:
+        self.documents += 1
+        if self.documents > 1:
+            raise Stop(
+                mark_event(event),
+                "yaml-documents",
+                "a second document starts here",
+                "keep one document in a file and delete the line ---",
+            )
+
+    def _scalar(self, event: Any) -> None:
+        mark = event.start_mark
+        line, short = mark.line, mark.column
+        if line != self.line:
+            short |= line + 1 << SHIFT
+        text, tag, data, key = event.value, event.tag, self.data, self.key
+        if tag is not None or event.anchor is not None or len(text) > MAX_SCALAR:
+            self._odd_scalar(event)
+        if key is None and type(data) is dict:
+            text = intern(text)  # the same few keys stand in every card
+            if text in data or text == "<<":
+                self._odd_key(event, mark_event(event))
+            else:
+                self.key = text
+                self.marks.append(short)
+            return
+        # The common cases of _read_meaning and _add, without the calls.
+        if event.style:
+            value = text
+        elif tag is None and text in self.resolved:
+            value = self.resolved[text]
+        else:
+            value = self._read_meaning(event)
+        if type(key) is str:
+            data[key] = value
+            self.marks.append(short)
+            self.key = None
+            self.nodes += 1
+        elif type(data) is list and (len(data) < MAX_ITEMS or len(self.stack) <= _TOP):
+            data.append(value)
+            self.marks.append(short)
+            self.nodes += 1
+        else:
+            self._add(value, short)
+
+    def _odd_scalar(self, event: Any) -> None:
+        """Refuse a text that is too long, and a tag; remember what has an anchor."""
+        place = mark_event(event)
+        if len(event.value) > MAX_SCALAR:
+            message = f"a text longer than the limit of {MAX_SCALAR} characters"
+            raise Stop(place, "yaml-limit", message)
+        if event.tag is not None:
+            self._refuse_tag(event.tag, place)
+        if event.anchor is not None:
+            self.repeats.set_anchor(event.anchor, self._read_meaning(event), place, 1)
+
+    def _read_meaning(self, event: Any) -> Any:
+        """Return what a scalar means: only plain ones can be numbers and the like."""
+        text, resolved = event.value, self.resolved
+        if event.style or not event.implicit[0]:
+            return text
+        if text in resolved:
+            return resolved[text]
+        value = read_scalar(text)
+        if len(resolved) < MOST_RESOLVED:
+            resolved[text] = value
+        return value
+
+    def _odd_key(self, event: Any, place: int) -> None:
+        """Take a key that merges, or one that is already there."""
+        data, text = self.data, event.value
+        if text == "<<" and event.implicit[0] and not event.style:
+            self.key = _REFUSED
+            self.repeats.open_merge(data, place)  # the value follows as the next event
+            return
+        if text in data:
+            self.key = _REFUSED
+            if data is not self.restarted:  # else it is a key of the item whose start was told
+                self._refuse_second(text, place)
+            return
+        self.key = text  # a quoted << is a key like any other
+        self.marks.append(place)
+
+    def _refuse_second(self, key: str, place: int) -> None:
+        """Refuse a key that the mapping has already."""
+        at = self.marks[1 + 2 * list(self.data).index(key)]
+        first, _ = split_mark(full_mark(at, self.marks[0]))
+        is_another = self._starts_another(key, place)
+        self.restarted = self.data if is_another else None
+        self.problems.add(
+            place,
+            "duplicate-key",
+            f"the key {quote_value(key)} is here twice: lines {first} and {place >> SHIFT}",
+            f"write `- {key}:` if another item starts here; else delete one of them"
+            if is_another
+            else "delete one of them",
+        )
+
+    def _starts_another(self, key: str, place: int) -> bool:
+        """Return whether a key that is there twice may start an item that lacks its '- '.
+
+        That is the first key of an item, below it. Only where keys stand on lines of their own:
+        there a mapping starts where its first key does.
+        """
+        start = self.marks[0]
+        return (
+            type(self.stack[-1][0]) is list
+            and key == next(iter(self.data))
+            and full_mark(self.marks[1], start) == start
+            and is_same_column(place, start)
+        )
+
+    def _add(self, value: Any, marks: Any) -> None:
+        """Put a value into the mapping or list that is being filled."""
+        self.nodes += 1
+        data = self.data
+        if type(data) is list:
+            if len(data) >= MAX_ITEMS and len(self.stack) > _TOP:
+                message = f"a list longer than the limit of {MAX_ITEMS} items"
+                raise Stop(self.marks[0], "yaml-limit", message)
+            data.append(value)
+            self.marks.append(marks)
+        elif data is None:
+            self.root, self.root_marks = value, marks
+        elif self.key is _REFUSED:
+            self.key = None
+            self.repeats.set_merge(data, value, marks)
+        else:
+            data[self.key] = value
+            self.marks.append(marks)
+            self.key = None
+
+    def _start(self, event: Any) -> None:
+        """Start a mapping or a list."""
+        mark = event.start_mark
+        line = mark.line
+        place = line + 1 << SHIFT | mark.column
+        if len(self.stack) >= MAX_DEPTH:
+            message = f"nested deeper than the limit of {MAX_DEPTH} levels"
+            raise Stop(place, "yaml-limit", message)
+        if event.tag is not None:
+            self._refuse_tag(event.tag, place)
+        if self.key is None and type(self.data) is dict:
+            self.problems.add(
+                place,
+                "yaml-key",
+                "a key must be a word or a text, not a mapping or a list",
+                "put texts with { } or [ ] in quotes",
+            )
+        if event.anchor is not None:
+            self.repeats.open_anchor(event.anchor)
+        before = self.nodes + self.repeats.count
+        self.stack.append((self.data, self.marks, self.line, self.key, event.anchor, before))
+        self.data = {} if type(event) is MappingStartEvent else []
+        self.marks, self.line = [place], line
+        self.key = None
+
+    def _end(self, event: Any) -> None:
+        """Put a mapping or a list that is complete into what holds it."""
+        value, marks = self.data, self.marks
+        if len(value) > MAX_ITEMS and len(self.stack) > _TOP:
+            message = f"a mapping with more keys than the limit of {MAX_ITEMS}"
+            raise Stop(marks[0], "yaml-limit", message)
+        if type(value) is dict:
+            self.repeats.merge(value, marks)
+        self.data, self.marks, self.line, self.key, anchor, before = self.stack.pop()
+        if anchor is not None:
+            size = self.nodes + self.repeats.count - before + 1
+            self.repeats.set_anchor(anchor, value, marks, size)
+        if self.key is None and type(self.data) is dict:
+            self.key = _REFUSED  # it stood where a key must be
+            return
+        self._add(value, marks)
+
+    def _alias(self, event: Any) -> None:
+        """Put in what an alias stands for."""
+        place = mark_event(event)
+        anchored = self.repeats.find(event.anchor, place)
+        if self.key is None and type(self.data) is dict:
+            self.problems.add(place, "yaml-key", "an alias can't be a key", "write the key out")
+            self.key = _REFUSED
+            return
+        self.repeats.add(anchored.size, place)
+        marks = anchored.marks if type(anchored.marks) is list else place
+        self._add(anchored.value, marks)
+
+    def _refuse_tag(self, tag: str, place: int) -> None:
+        shown = quote_value(tag.replace("tag:yaml.org,2002:", "!!"))
+        self.problems.add(place, "yaml-tag", f"tags such as {shown} are refused", "delete the tag")
