@@ -12,7 +12,8 @@ from skirmish_cli.core import outline
 from skirmish_cli.core.outline import law_and_rolls
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.core.rules import Chain, Rule, Within, law_of
-from skirmish_cli.dice.throws import PlainDie, Term
+from skirmish_cli.dice.law import Law
+from skirmish_cli.dice.throws import Hand, PlainDie, Term, Throw
 from skirmish_cli.games.freeblades.dice.contest import Contest
 from skirmish_cli.games.freeblades.dice.opposed import Opposed
 from skirmish_cli.games.freeblades.dice.readings import Spiker, Words
@@ -151,3 +152,50 @@ def test_explained_odds_are_the_odds(game: str, name: str, example: str, capsys:
         told = explained.data["odds"]
         told.pop("rolls", None)
         assert told == plain.data["odds"]
+
+
+class Answered(Throw[int]):
+    """Two d4, of which the second must reach the first."""
+
+    key = ("answered",)
+
+    def read(self, hand: Hand) -> int:
+        hand.begin("d4", "acts")
+        first = hand.face(4)
+        hand.begin("d4", "answers")
+        second = hand.face(4)
+        hand.judge("answers", second, first, "", 0)
+        return second - first
+
+    def law(self) -> Law[int]:
+        return Law.uniform(range(-3, 4))
+
+
+class Silent(PlainDie):
+    """A die that says not what it is for."""
+
+    def read(self, hand: Hand) -> int:
+        return hand.face(self.sides)
+
+
+def ask_all(*throws: Throw[int]) -> Rule[int]:
+    total = 0
+    for throw in throws:
+        total += yield throw
+    return total
+
+
+def test_a_number_to_reach_that_depends_on_a_face_is_not_told_even_of_a_small_die() -> None:
+    _, rolls = law_and_rolls(lambda: ask_all(Answered()))
+    assert [(roll.why, roll.target) for roll in rolls] == [("acts", None), ("answers", None)]
+
+
+def test_a_roll_that_is_for_nothing_is_not_listed() -> None:
+    assert law_and_rolls(lambda: ask_all(Silent(6, "")))[1] == ()
+
+
+def test_only_so_many_rolls_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outline, "MOST_ROLLS", 2)
+    dice = [PlainDie(2, word) for word in ("first", "second", "third", "first")]
+    _, rolls = law_and_rolls(lambda: ask_all(*dice))
+    assert [roll.why for roll in rolls] == ["first", "second"]

@@ -151,6 +151,41 @@ def test_a_rule_that_never_ends_is_our_bug_and_does_not_hang() -> None:
         law_of(endless)
 
 
+def test_a_rule_may_ask_as_often_as_is_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def asks(times: int) -> Rule[int]:
+        total = 0
+        for _ in range(times):
+            total += yield PlainDie(2, "again")
+        return total
+
+    monkeypatch.setattr(rules, "MOST_ANSWERS", 3)
+    assert law_of(asks, 3).weights == {3: 1, 4: 3, 5: 3, 6: 1}
+    with pytest.raises(RuntimeError, match="asked more than 3 times"):
+        law_of(asks, 4)
+
+
+def test_paths_of_different_lengths_are_weighed_over_one_total() -> None:
+    def stops_early() -> Rule[int]:
+        first = yield PlainDie(3, "first")
+        if first == 1:
+            return 0
+        second: int = yield PlainDie(3, "second")
+        return second % 2
+
+    # 0 comes at once with 1/3, or with a 2 of the second d3: 1/3 + 2/3 * 1/3 = 5/9.
+    assert law_of(stops_early).weights == {0: 5, 1: 4}
+    assert law_of(stops_early).total == 9
+
+
+def test_a_choice_with_one_option_is_not_asked() -> None:
+    def forced() -> Rule[str]:
+        choice: str = yield Choice("which?", ("right",), "right")
+        return choice
+
+    table, _ = at(choose=lambda question, options: "asked")
+    assert play(forced(), table) == "right"
+
+
 def test_a_mixture_weighs_its_parts() -> None:
     mixed = Law.mix([(1, 3, Law.uniform(("a", "b"))), (2, 3, Law({"b": 1, "c": 3}))])
     assert as_chances(mixed) == {

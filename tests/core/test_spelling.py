@@ -33,6 +33,11 @@ def test_after_very_many_names_nothing_more_is_guessed_but_what_was_asked_before
     ]
 
 
+def test_the_last_comparison_may_be_the_very_last_that_is_allowed() -> None:
+    assert Speller(["Parry", "Dodge"], most=2).meant("Pary") == "Parry"
+    assert Speller(["Parry", "Dodge"], most=1).meant("Pary") == ""
+
+
 def test_names_that_differ_in_case_alone_are_told_as_the_first_of_them() -> None:
     assert Speller(["Parry", "PARRY"]).meant("pary") == "Parry"
     assert nearest("pary", ["parry", "Parry"]) == ["Parry"]  # sorted, capitals come first
