@@ -10,7 +10,7 @@ from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.options import a_text, flag, option, whole
 from skirmish_cli.core.procedure import Prepared, Procedure
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.attacks import HIT, MISS, TOUCH, Attack, Blow, Struck, strike
 from skirmish_cli.games.heimr.models import Character, Weapon
 from skirmish_cli.games.heimr.numbers import format_part, read_body_parts, read_numbers

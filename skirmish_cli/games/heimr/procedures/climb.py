@@ -9,7 +9,7 @@ from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import flag, option, whole
 from skirmish_cli.core.procedure import Prepared, Procedure
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.actions import refuse_unable
 from skirmish_cli.games.heimr.heights import Climb, Climber, climb, hold_on
 from skirmish_cli.games.heimr.numbers import (

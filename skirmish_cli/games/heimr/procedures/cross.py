@@ -10,7 +10,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import option, require_bounds, whole
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import certain
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.challenges import Requirement
 from skirmish_cli.games.heimr.crossings import Crossed, cross, why_limit_reached
 from skirmish_cli.games.heimr.numbers import note_our_tables, read_reroll_cost

@@ -9,7 +9,7 @@ from skirmish_cli.core.command import Command
 from skirmish_cli.core.options import Option, Options
 from skirmish_cli.core.procedure import Prepared
 from skirmish_cli.core.rules import certain
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.models import Character
 from skirmish_cli.games.heimr.procedures.shared.sheets import find_character
 

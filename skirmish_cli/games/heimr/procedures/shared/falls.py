@@ -9,7 +9,7 @@ from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import option, whole
 from skirmish_cli.core.procedure import Prepared
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.actions import refuse_dead, refuse_unable
 from skirmish_cli.games.heimr.heights import Fall, Fallen, fall
 from skirmish_cli.games.heimr.numbers import (
