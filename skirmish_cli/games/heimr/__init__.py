@@ -34,6 +34,7 @@ GAME = Game(
     table_card_maker="models:read_card",
     list_rules="lists:check",
     receipt="lists:receipt",
+    rulebook="rulebook:Rulebook",
     extras="lists:Extras",
     tags=("note",),
 )

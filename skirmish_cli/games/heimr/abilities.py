@@ -100,10 +100,6 @@ def find_group(character: Character, base: str, rules: Ruleset) -> str:
             f"{character.key}: {unknown('attribute', base, known)}; one of your own "
             f"is written {base}: {{value: 2, group: physical}}"
         )
-    if groups[base] not in {"physical", "mental"}:
-        raise UsageProblem(
-            f"the table attributes must say physical or mental for {base}, not {groups[base]!r}"
-        )
     return groups[base]
 
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from skirmish_cli.core.command import Model
+from skirmish_cli.core.options import Typed
 from skirmish_cli.core.rules import law_of, play
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import TypedDice
@@ -20,6 +21,63 @@ PARTS = ("legs", "legs", "weapon_arm", "other_arm", "torso", "head")
 SHIPPED = "rulesets/heimr/warbands/"
 WATCH, CREW, THREAD = (
     f"{SHIPPED}{name}.yaml" for name in ("mill-road-watch", "eel-lane-crew", "harbour-forum")
+)
+
+
+#: Each command in words and options, as they would be typed; the last has models where it can.
+ASKED: tuple[tuple[str, dict[str, Typed]], ...] = (
+    ("challenge", {"consistency": ("2",), "cr": ("6",), "willpower": ("2",), "fatigue": ("4",)}),
+    ("challenge brenna+fatigue=4 athletics vs gorm brawl", {"penalty": ("1",)}),
+    ("attack", {"attack_c": ("1",), "defence_c": ("1",), "fatigue": ("4",), "second_c": ("0",)}),
+    ("attack brenna+height vs cutter+hp=1+ongoing", {"both": True, "aim": ("head",)}),
+    ("defence", {"consistency": ("1",), "fatigue": ("4",), "dodging": True}),
+    ("defence brenna+terrain parry", {}),
+    (
+        "brawl",
+        {
+            "attack_c": ("1",),
+            "defence_c": ("0",),
+            "effect": ("bind",),
+            "against_melee": True,
+            "melee_c": ("1",),
+            "own_c": ("0",),
+        },
+    ),
+    ("brawl gorm+fatigue=4 vs brenna", {"effect": ("hit",)}),
+    ("hold", {"consistency": ("2",), "opposed_c": ("1",), "willpower": ("1",)}),
+    ("hold gorm+grabbing vs brenna+grabbed athletics", {"willpower": ("1",)}),
+    ("hide", {"consistency": ("2",), "opposed_c": ("1",), "where": ("same",)}),
+    ("hide wren vs brenna", {"opposed_c": ("1",), "where": ("bordering",)}),
+    (
+        "chase",
+        {"chaser_c": ("1",), "target_c": ("0",), "distance": ("1",), "rounds": ("3",)},
+    ),
+    (
+        "chase brenna running vs cutter+fatigue=4 running",
+        {"distance": ("1",), "escape_at": ("3",)},
+    ),
+    ("fall", {"height": ("6",), "consistency": ("1",), "hp": ("3",), "willpower": ("1",)}),
+    ("fall cutter", {"height": ("4",), "consistency": ("1",)}),
+    ("jump", {"height": ("4",), "consistency": ("1",), "hp": ("3",)}),
+    ("jump tam", {"height": ("3",), "consistency": ("2",)}),
+    ("climb", {"height": ("3",), "surface": ("tree",), "consistency": ("2",)}),
+    ("climb cutter+climbing", {"height": ("2",), "cr": ("5",), "hit": True}),
+    ("cross", {"cr": ("5",), "consistency": ("1",), "limit": ("doorway",), "crossed": ("1",)}),
+    ("cross brenna athletics", {"cr": ("6",), "willpower": ("1",)}),
+    ("breather", {"fatigue": ("6",), "stamina": ("1",)}),
+    ("breather brenna+fatigue=5", {}),
+    ("rest", {"hp": ("1",), "max": ("3",)}),
+    ("rest brenna+hp=1", {}),
+    ("injury", {"hp": ("-2",), "part": ("legs", "torso")}),
+    ("injury brenna+hp=-4", {"stable": True}),
+    ("effect hit 2", {"hp": ("1",)}),
+    ("effect bind", {"on": ("feet",)}),
+    ("may +prone", {"done": ("speak",)}),
+    ("may brenna+torso-injured", {}),
+    ("turn +prone stand_up move", {}),
+    ("guards", {"guards": ("2",), "movers": ("3",), "occupied": ("1",)}),
+    ("round half half free", {}),
+    ("statistic rook agility", {}),
 )
 
 

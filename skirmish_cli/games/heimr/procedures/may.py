@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from skirmish_cli.core.actions import Action, Answer
+from skirmish_cli.core.actions import Action, Answer, read_actions
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Options, each, option
 from skirmish_cli.core.procedure import Prepared, Procedure
-from skirmish_cli.games.heimr.actions import list_actions, why_barred_by_turn, why_not
+from skirmish_cli.games.heimr.actions import why_barred_by_turn, why_not
 from skirmish_cli.games.heimr.procedures.shared.answers import prepare_answer
 from skirmish_cli.games.heimr.procedures.shared.readers import an_action
 from skirmish_cli.games.heimr.procedures.shared.turns import (
@@ -39,7 +39,7 @@ def _prepare(command: Command[MayOptions]) -> Prepared:
     done = _read_done(command)
     answers = [
         Answer(action, why_not(action, done, subject.flags, command.rules))
-        for action in list_actions(command.rules).values()
+        for action in read_actions(command.rules).values()
     ]
     past = f" after {', '.join(action.name.lower() for action in done)}" if done else ""
     prepared = prepare_answer(
