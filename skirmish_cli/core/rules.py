@@ -14,6 +14,7 @@ played at a table and weighed exactly. A rule without dice is `certain(result)`.
 | `Choice(question, options, policy)` | let a player decide; `policy` where nobody is asked |
 | `Assumed(rule, arguments, quick_law)` | give a `Within` that decides on faces a quicker law |
 | `Note(text)` | tell something in the trace |
+| `Change(...)`, `Due(...)` (`core/changes.py`) | tell what it changes, or makes due |
 
 A result holds what the odds tell apart and no more: the weights of equal results are added up.
 """
@@ -27,6 +28,7 @@ from functools import lru_cache
 from math import lcm
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from skirmish_cli.core.changes import Change, Due
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.throws import Throw
@@ -50,7 +52,7 @@ class Part(ABC, Generic[R]):
         """Return the exact law of the answer."""
 
 
-Request = Throw[Any] | Part[Any]
+Request = Throw[Any] | Part[Any] | Change | Due
 Rule = Generator[Request, Any, R]
 
 
