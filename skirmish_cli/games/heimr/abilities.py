@@ -8,6 +8,7 @@ from typing import NamedTuple
 from skirmish_cli.core.errors import UsageProblem, nearest, unknown
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.heimr.conditions import Owner
 from skirmish_cli.games.heimr.fatigue import find_fatigue
 from skirmish_cli.games.heimr.models import Character, as_key
 from skirmish_cli.games.heimr.numbers import read_modifier, read_texts
@@ -58,6 +59,7 @@ def make_ability_check(
             shifts=(*_list_penalty_terms(character, (name, base, group)), *situation.shifts),
             fatigue=fatigue,
             can_tire=situation.can_tire and not character.has("tired"),
+            owner=Owner(character, rules),
         ),
         option=f"consistency of {character.key} {name}",
         why=why,

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
 #: Other names that the text has for an attribute.
 ALIASES = {"agility": "dexterity"}
-MOST_HP, MOST_WILLPOWER = 1000, 1000
+MOST_HP, MOST_WILLPOWER, MOST_DEFENCE = 1000, 1000, 1000
+#: The value of the flag of a standing defence that fatigue failed.
+FAILED: Literal["failed"] = "failed"
 
 
 class Attribute(NamedTuple):
@@ -177,6 +179,13 @@ class Character(NamedTuple):
         """The willpower now: that of the flag, or of the sheet."""
         now = self.read_flag("willpower", 0, MOST_WILLPOWER)
         return self.card.willpower if now is None else now
+
+    @property
+    def standing_defence(self) -> int | Literal["failed"] | None:
+        """The defence that stands until the next own turn, or None before it is rolled."""
+        if ("defence", FAILED) in self.flags:
+            return FAILED
+        return self.read_flag("defence", -MOST_DEFENCE, MOST_DEFENCE)
 
     @property
     def has_free_hand(self) -> bool:

@@ -65,6 +65,12 @@ def read_texts(rules: Ruleset, table: str) -> Mapping[str, str]:
     return entries
 
 
+def list_bound_flags(rules: Ruleset) -> tuple[str, ...]:
+    """Return the flags of all places that a brawl attack can bind. Section: Brawl attack."""
+    places = dict.fromkeys(read_texts(rules, "bound_parts").values())
+    return tuple(f"bound-{place}" for place in places)
+
+
 def look_up_number(rules: Ruleset, table: str, word: str, option: str, most: int) -> int:
     """Return the number that a table has for a word, or the number typed instead.
 

@@ -12,6 +12,7 @@ from skirmish_cli.core.options import a_text, flag, option, whole
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.attacks import HIT, MISS, TOUCH, Attack, Blow, Struck, strike
+from skirmish_cli.games.heimr.conditions import Owner, make_nameless
 from skirmish_cli.games.heimr.models import Character, Weapon
 from skirmish_cli.games.heimr.numbers import format_part, read_body_parts, read_numbers
 from skirmish_cli.games.heimr.procedures.shared.attacks import (
@@ -30,12 +31,13 @@ from skirmish_cli.games.heimr.procedures.shared.blows import (
 from skirmish_cli.games.heimr.procedures.shared.checks import describe_check
 from skirmish_cli.games.heimr.procedures.shared.defences import (
     describe_defence,
+    find_total,
     make_defence,
     make_typed_defence,
 )
 from skirmish_cli.games.heimr.procedures.shared.readers import a_consistency, a_potential
 from skirmish_cli.games.heimr.procedures.shared.sheets import refuse_given
-from skirmish_cli.games.heimr.rolls import make_check
+from skirmish_cli.games.heimr.rolls import Check, make_check
 
 MOST_DAMAGE = 100
 
@@ -73,7 +75,7 @@ def _prepare(command: Command[AttackOptions]) -> Prepared:
         rule=partial(strike, blow),
         figures=_figures(blow, read_body_parts(command.rules)),
         row=_row,
-        outcome=partial(_outcome, blow.defence if isinstance(blow.defence, int) else None),
+        outcome=partial(_outcome, blow.defence),
         inputs={"who": names or None, **list_blow_inputs(blow)},
         rulings=RULINGS,
         notes=list_blow_notes(command, blow),
@@ -91,7 +93,9 @@ def _make_blow(command: Command[AttackOptions]) -> tuple[Blow, str]:
             (AttackOptions.weapon, AttackOptions.both, AttackOptions.defend_with),
             "needs models: attack A vs B",
         )
-        return Blow(_make_typed_attacks(command), make_typed_defence(command)), ""
+        defence, target = make_typed_defence(command), make_nameless("target", command.rules)
+        attacks = _make_typed_attacks(command)
+        return Blow(attacks, defence, target=target, is_ranged=command.options.ranged), ""
     attacker, target = find_attacker_and_target(command, _NUMBERS_ONLY)
     weapons = _choose_weapons(command, attacker)
     if damage is not None:
@@ -103,7 +107,8 @@ def _make_blow(command: Command[AttackOptions]) -> tuple[Blow, str]:
     )
     if is_ranged and target.has("cluster"):
         attacks = tire_first_only(attacks)
-    blow = Blow(attacks, make_defence(command, target, is_ranged), target.key)
+    defence, owner = make_defence(command, target, is_ranged), Owner(target, command.rules)
+    blow = Blow(attacks, defence, target.key, owner, is_ranged)
     return blow, f"{attacker.label} vs {target.label}"
 
 
@@ -207,10 +212,9 @@ def _row(struck: Struck) -> dict[str, object]:
     return row | {"hp_lost": struck.hp_lost}
 
 
-def _outcome(known: int | None, struck: Struck, trace: Trace) -> Mapping[str, object]:
-    rolled = trace.judged("defence")
+def _outcome(defence: Check | int | None, struck: Struck, trace: Trace) -> Mapping[str, object]:
     return _row(struck) | {
-        "defence": rolled.total if rolled and rolled.result.startswith("stands") else known,
+        "defence": find_total(defence, trace) if isinstance(defence, Check) else defence,
         "fatigue_rises": struck.rises,
         "defence_fatigue_rises": struck.defence_rises,
     }

@@ -14,7 +14,8 @@ from skirmish_cli.games.heimr.abilities import make_defence_check
 from skirmish_cli.games.heimr.actions import can_defend, is_able
 from skirmish_cli.games.heimr.attacks import HIT, Attack, Blow
 from skirmish_cli.games.heimr.brawls import Brawl, Brawled, Provoked, brawl
-from skirmish_cli.games.heimr.models import Character, Weapon
+from skirmish_cli.games.heimr.conditions import Owner, make_nameless
+from skirmish_cli.games.heimr.models import FAILED, Character, Weapon
 from skirmish_cli.games.heimr.numbers import read_modifier, read_numbers
 from skirmish_cli.games.heimr.procedures.shared.attacks import (
     Position,
@@ -110,7 +111,8 @@ def _make_numbers_brawl(command: Command[BrawlOptions]) -> tuple[Blow, Provoked 
     situation = read_typed_situation(command, is_ranged=False)
     attack = make_typed_attack(command, situation, damage)
     refused = () if command.options.against_melee else OF_THEIR_ATTACK
-    blow = Blow((attack,), make_typed_defence(command, refused))
+    target = make_nameless("target", command.rules)
+    blow = Blow((attack,), make_typed_defence(command, refused), target=target)
     return blow, _make_typed_provoked(command), ""
 
 
@@ -125,7 +127,8 @@ def _make_models_brawl(command: Command[BrawlOptions]) -> tuple[Blow, Provoked |
         raise UsageProblem(_NO_HAND)
     fists = Weapon("brawl", "brawl", damage=read_numbers(command.rules).brawl_damage)
     attack = make_attack(command, attacker, target, fists)
-    blow = Blow((attack,), make_defence(command, target, is_ranged=False), target.key)
+    defence = make_defence(command, target, is_ranged=False)
+    blow = Blow((attack,), defence, target.key, Owner(target, command.rules))
     provoked = _make_provoked(command, attacker, target)
     return blow, provoked, f"{attacker.label} vs {target.label}"
 
@@ -160,7 +163,9 @@ def _make_typed_answer(command: Command[BrawlOptions], consistency: int) -> Atta
     position = Position(
         -read_height(options, is_ranged=False), options.defence_terrain, in_one_cluster=True
     )
-    situation = read_situation(aimless, position)._replace(fatigue=options.defence_fatigue)
+    situation = read_situation(aimless, position)._replace(
+        fatigue=options.defence_fatigue, owner=make_nameless("target", command.rules)
+    )
     check = make_check(
         command.rules,
         consistency,
@@ -185,12 +190,17 @@ def _make_own_typed_defence(command: Command[BrawlOptions]) -> Check | int:
         raise UsageProblem(
             "brawl --against-melee needs your defence: --own-c and --own-p, or --own-against N"
         )
-    shifts = (read_modifier(command.rules, "terrain"),) if options.terrain else ()
+    situation = Situation(
+        (read_modifier(command.rules, "terrain"),) if options.terrain else (),
+        fatigue=options.fatigue,
+        can_tire=not options.tired,
+        owner=make_nameless("attacker", command.rules),
+    )
     return make_check(
         command.rules,
         options.own_c,
         options.own_p,
-        Situation(shifts, fatigue=options.fatigue, can_tire=not options.tired),
+        situation,
         option=BrawlOptions.own_c.flag,
         why="own defence",
     )
@@ -226,6 +236,9 @@ def _make_own_defence(command: Command[BrawlOptions], attacker: Character) -> Ch
         return None
     if options.own_against is not None:
         return options.own_against
+    standing = attacker.standing_defence
+    if standing is not None:
+        return None if standing == FAILED else standing
     return make_defence_check(
         attacker, attacker.card.defence, command.rules, options.fatigue, "own defence"
     )

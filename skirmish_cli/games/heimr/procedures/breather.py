@@ -14,6 +14,7 @@ from skirmish_cli.games.heimr.fatigue import (
 )
 from skirmish_cli.games.heimr.numbers import read_numbers
 from skirmish_cli.games.heimr.procedures.shared.answers import (
+    find_owner,
     name_owner,
     prepare_answer,
     read_number,
@@ -36,6 +37,7 @@ class BreatherOptions(Options):
 
 
 def _prepare(command: Command[BreatherOptions]) -> Prepared:
+    """Return a breather made ready; without a model it is `model` whose fatigue changes."""
     rules, numbers = command.rules, read_numbers(command.rules)
     fatigue = read_number(
         command, BreatherOptions.fatigue, lambda character: find_fatigue(character, rules)
@@ -46,11 +48,13 @@ def _prepare(command: Command[BreatherOptions]) -> Prepared:
             f"fatigue {fatigue} is below the base fatigue of {base}, which it never is"
         )
     after = breathe(fatigue, base, numbers.breather)
+    owner = find_owner(command, "model")
     return prepare_answer(
         {"fatigue": after, "before": fatigue, "base_fatigue": base},
         f"A breather{name_owner(command)} with fatigue {fatigue}, base {base}",
         inputs={"fatigue": fatigue, "base_fatigue": base},
         notes=("ongoing: -2 consistency on defence until the next own turn; or upcoming",),
+        changes=(owner.give("fatigue", after, "a breather"),) if after != fatigue else (),
     )
 
 

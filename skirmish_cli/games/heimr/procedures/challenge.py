@@ -21,6 +21,7 @@ from skirmish_cli.games.heimr.challenges import (
     oppose,
     roll_freely,
 )
+from skirmish_cli.games.heimr.conditions import make_nameless
 from skirmish_cli.games.heimr.numbers import read_reroll_cost
 from skirmish_cli.games.heimr.procedures.shared.checks import (
     CheckOptions,
@@ -41,7 +42,7 @@ from skirmish_cli.games.heimr.procedures.shared.sheets import (
     format_lead,
     name_sides,
 )
-from skirmish_cli.games.heimr.rolls import Check, make_check
+from skirmish_cli.games.heimr.rolls import Check, Situation, make_check
 
 FIGURES: Mapping[str, Callable[[Challenged], int | None]] = {
     "success": lambda challenged: challenged.success,
@@ -105,9 +106,13 @@ def _make_opponent(command: Command[ChallengeOptions], words: list[str] | None) 
     options, typed = command.options, ChallengeOptions.opposed_c.flag
     if words is None:
         if options.opposed_c is not None:
-            potential = options.opposed_p
             return make_check(
-                command.rules, options.opposed_c, potential, option=typed, why="opponent"
+                command.rules,
+                options.opposed_c,
+                options.opposed_p,
+                Situation(owner=make_nameless("opponent", command.rules)),
+                option=typed,
+                why="opponent",
             )
         if options.is_given(ChallengeOptions.opposed_p):
             raise UsageProblem("--opposed-p needs --opposed-c")

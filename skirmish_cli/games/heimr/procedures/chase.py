@@ -15,6 +15,7 @@ from skirmish_cli.games.heimr.abilities import Asked, make_ability_check
 from skirmish_cli.games.heimr.actions import refuse_dead
 from skirmish_cli.games.heimr.chase_rounds import ENDS, UNDECIDED, Chase, Chased
 from skirmish_cli.games.heimr.chases import run_chase
+from skirmish_cli.games.heimr.conditions import make_nameless
 from skirmish_cli.games.heimr.numbers import read_numbers
 from skirmish_cli.games.heimr.procedures.shared.checks import (
     describe_check,
@@ -54,7 +55,7 @@ class ChaseOptions(Options):
 
 
 class _Runner(NamedTuple):
-    """What the options say of one runner; `name` is its word in the trace.
+    """What the options say of one runner; `name` is its word in the trace and in what changes.
 
     `dice` are its options that a model excludes, the consistency first.
     """
@@ -125,7 +126,8 @@ def _make_chase(command: Command[ChaseOptions]) -> Chase:
 
 def _make_runner(command: Command[ChaseOptions], runner: _Runner, words: list[str] | None) -> Check:
     """Return the roll of one runner: of a model, or without words of numbers."""
-    situation = Situation(fatigue=runner.fatigue)
+    owner = make_nameless(runner.name, command.rules)
+    situation = Situation(fatigue=runner.fatigue, owner=owner)
     if words is None:
         return make_check(
             command.rules,

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from skirmish_cli.core.changes import Change
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Options, option, parse_whole, whole
 from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.games.heimr.conditions import lower_hp, make_nameless
 from skirmish_cli.games.heimr.models import MOST_HP, MOST_WILLPOWER
 from skirmish_cli.games.heimr.numbers import (
     Effect,
@@ -30,6 +34,7 @@ class EffectOptions(Options):
 
 
 def _prepare(command: Command[EffectOptions]) -> Prepared:
+    """Return an effect made ready; it is `target` that it changes."""
     words = command.words
     if not words or len(words) > 2:
         raise UsageProblem(
@@ -53,8 +58,32 @@ def _prepare(command: Command[EffectOptions]) -> Prepared:
     elif command.options.on is not None:
         raise UsageProblem(f"--on names what a bind holds; effect {name} has none")
     facts |= _find_rest(command, name, amount)
-    rulings = ("injury_effects", "injury_levels")
-    return prepare_answer(facts, f"Effect: {' '.join(words)}", rulings)
+    return prepare_answer(
+        facts,
+        f"Effect: {' '.join(words)}",
+        ("injury_effects", "injury_levels"),
+        changes=tuple(_list_changes(command, effect, amount)),
+    )
+
+
+def _list_changes(command: Command[EffectOptions], effect: Effect, amount: int) -> Iterator[Change]:
+    """Yield what an effect does to its target; one without a number is called on no one.
+
+    Sections: Effects; Action Types.
+    """
+    if effect.unit == "none":
+        return
+    options, target = command.options, make_nameless("target", command.rules)
+    why = f"the effect {effect.name}"
+    yield target.give("attacked", True, why)
+    if effect.sets is not None:
+        yield target.give(effect.sets, True, why)
+    if effect.name == "bind":
+        yield target.give(f"bound-{command.need(EffectOptions.on)}", True, why)
+    if effect.name == "hit" and options.hp is not None:
+        yield from lower_hp(target, options.hp, options.hp - amount, (), why)
+    if effect.name == "drain" and options.willpower is not None:
+        yield target.give("willpower", max(0, options.willpower - amount), why)
 
 
 def _find_usual_amount(command: Command[EffectOptions], effect: Effect) -> int:

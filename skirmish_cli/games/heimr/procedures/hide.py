@@ -7,6 +7,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import choice, option
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.heimr.actions import refuse_unable
+from skirmish_cli.games.heimr.challenges import contest
 from skirmish_cli.games.heimr.numbers import read_modifier
 from skirmish_cli.games.heimr.procedures.shared.checks import describe_check
 from skirmish_cli.games.heimr.procedures.shared.contests import (
@@ -43,12 +44,14 @@ def _prepare(command: Command[HideOptions]) -> Prepared:
         _need_search_consistency(command)
     bonus = _PLACES[command.options.where]
     search = Situation(lifts=(read_modifier(command.rules, bonus),) if bonus else ())
-    rolls = make_contest(command, Roles("survival", "perception", "hiding", search))
+    rolls = make_contest(
+        command, Roles("survival", "perception", "hiding", ("hider", "seeker"), search)
+    )
     headline = (
         f"Hide {format_lead(name_sides(command))}{describe_check(rolls.setter)} from a search "
         f"{describe_check(rolls.check)}"
     )
-    return prepare_contest(command, rolls, "found", "hidden", headline)
+    return prepare_contest(command, rolls, contest, ("found", "hidden"), headline)
 
 
 def _need_search_consistency(command: Command[HideOptions]) -> None:

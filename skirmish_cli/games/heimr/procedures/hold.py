@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.games.heimr.brawls import hold
 from skirmish_cli.games.heimr.procedures.shared.checks import describe_check
 from skirmish_cli.games.heimr.procedures.shared.contests import (
     ContestOptions,
@@ -15,12 +16,14 @@ from skirmish_cli.games.heimr.procedures.shared.sheets import format_lead, name_
 
 
 def _prepare(command: Command[ContestOptions]) -> Prepared:
-    rolls = make_contest(command, Roles(sets="brawl", reaches=None, why="hold"))
+    rolls = make_contest(
+        command, Roles(sets="brawl", reaches=None, why="hold", sides=("holder", "held"))
+    )
     headline = (
         f"Hold {format_lead(name_sides(command))}{describe_check(rolls.setter)} against an action "
         f"{describe_check(rolls.check)}"
     )
-    return prepare_contest(command, rolls, "released", "stopped", headline)
+    return prepare_contest(command, rolls, hold, ("released", "stopped"), headline)
 
 
 HOLD = Procedure(

@@ -8,6 +8,7 @@ from skirmish_cli.core.options import Options, flag, option, whole
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.heimr.models import MOST_HP
 from skirmish_cli.games.heimr.procedures.shared.answers import (
+    find_owner,
     name_owner,
     prepare_answer,
     read_number,
@@ -31,6 +32,7 @@ class RestOptions(Options):
 
 
 def _prepare(command: Command[RestOptions]) -> Prepared:
+    """Return a short rest made ready; without a model it is `model` whose HP change."""
     hp = read_number(command, RestOptions.hp, lambda character: character.hp)
     most = read_number(command, RestOptions.max, lambda character: character.card.hp)
     if hp > most:
@@ -43,15 +45,18 @@ def _prepare(command: Command[RestOptions]) -> Prepared:
         reasons.append("injured: with 0 HP or less a rest restores nothing")
     if command.options.interrupted:
         reasons.append("interrupted by a challenge or a skill")
+    after = hp if reasons else most
+    owner = find_owner(command, "model")
     return prepare_answer(
         {
             "restored": not reasons,
-            "hp": hp if reasons else most,
+            "hp": after,
             "why": "; ".join(reasons) or "five quiet minutes: all HP, and the rested skills anew",
         },
         f"A short rest{name_owner(command)} with HP {hp} of {most}",
         ("injury_levels",),
         inputs={"hp": hp, "max": most},
+        changes=(owner.give("hp", after, "a short rest"),) if after != hp else (),
     )
 
 

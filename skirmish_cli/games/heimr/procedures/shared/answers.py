@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from skirmish_cli.core.changes import Change
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.options import Option, Options
 from skirmish_cli.core.procedure import Prepared
-from skirmish_cli.core.rules import certain
+from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.table import Trace
+from skirmish_cli.games.heimr.conditions import Owner, make_nameless
 from skirmish_cli.games.heimr.models import Character
 from skirmish_cli.games.heimr.procedures.shared.sheets import find_character
 
@@ -20,10 +22,11 @@ def prepare_answer(
     rulings: tuple[str, ...] = (),
     notes: tuple[str, ...] = (),
     inputs: Mapping[str, object] | None = None,
+    changes: tuple[Change, ...] = (),
 ) -> Prepared:
-    """Return an answer made ready: some facts that no die changes."""
+    """Return an answer made ready: some facts that no die changes, and what they change."""
     return Prepared(
-        rule=partial(certain, "answered"),
+        rule=partial(_answer, changes),
         figures={},
         row=lambda _: dict(facts),
         outcome=partial(_outcome, facts),
@@ -32,6 +35,18 @@ def prepare_answer(
         notes=notes,
         headline=headline,
     )
+
+
+def _answer(changes: tuple[Change, ...]) -> Rule[str]:
+    yield from changes
+    return "answered"
+
+
+def find_owner(command: Command[Options], key: str) -> Owner:
+    """Return the character that is named, or else whoever the numbers are of, under a key."""
+    if not command.words:
+        return make_nameless(key, command.rules)
+    return Owner(find_character(command, command.words[:1]), command.rules)
 
 
 def _outcome(facts: Mapping[str, object], result: str, trace: Trace) -> Mapping[str, object]:

@@ -13,6 +13,7 @@ from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.heimr.abilities import Asked, make_ability_check
 from skirmish_cli.games.heimr.actions import refuse_unable
 from skirmish_cli.games.heimr.attacks import Attack
+from skirmish_cli.games.heimr.conditions import make_nameless
 from skirmish_cli.games.heimr.models import Character, Weapon, make_character
 from skirmish_cli.games.heimr.numbers import read_body_parts, read_modifier, read_numbers
 from skirmish_cli.games.heimr.procedures.shared.readers import (
@@ -161,7 +162,7 @@ def tire_first_only(attacks: Sequence[Attack]) -> tuple[Attack, ...]:
 def read_typed_situation(command: Command[TargetOptions], is_ranged: bool) -> Situation:
     """Return the situation of an attack that the options describe.
 
-    Raises UsageProblem for options that contradict each other.
+    Whoever makes it is called `attacker` in what changes, and its target `target`. Raises UsageProblem for options that contradict each other.
     """
     options = command.options
     if options.tired and options.fatigue is None:
@@ -173,7 +174,9 @@ def read_typed_situation(command: Command[TargetOptions], is_ranged: bool) -> Si
         is_ranged,
         options.cluster,
     )
-    return read_situation(command, position)._replace(can_tire=not options.tired)
+    owner = make_nameless("attacker", command.rules)
+    situation = read_situation(command, position)
+    return situation._replace(can_tire=not options.tired, owner=owner)
 
 
 def make_typed_attack(command: Command[TargetOptions], situation: Situation, damage: int) -> Attack:

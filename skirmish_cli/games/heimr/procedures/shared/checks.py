@@ -9,6 +9,7 @@ from skirmish_cli.core.procedure import Policy
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.heimr.abilities import Asked, make_ability_check
 from skirmish_cli.games.heimr.actions import refuse_dead
+from skirmish_cli.games.heimr.conditions import make_nameless
 from skirmish_cli.games.heimr.procedures.shared.readers import (
     a_consistency,
     a_fatigue,
@@ -85,16 +86,18 @@ def make_typed_check(
 ) -> Check:
     """Return the check that the options describe.
 
-    `--physical` alone means the lowest fatigue. Raises UsageProblem.
+    Whoever rolls is called `model` in what changes. `--physical` alone means the lowest fatigue.
+    Raises UsageProblem.
     """
     options = command.options
+    owner = make_nameless("model", command.rules)
     if options.fatigue is None and not options.physical and options.tired:
         raise UsageProblem("--tired is about a physical roll: give its --fatigue N too")
     return make_check(
         command.rules,
         command.need(CheckOptions.consistency),
         options.potential,
-        _add_options(options, situation),
+        _add_options(options, situation._replace(owner=owner)),
         option="-c/--consistency",
         why=why,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import NamedTuple
 
@@ -10,10 +10,12 @@ from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import option
 from skirmish_cli.core.procedure import Prepared
+from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.abilities import Asked, make_ability_check
 from skirmish_cli.games.heimr.actions import refuse_dead
-from skirmish_cli.games.heimr.challenges import Contested, contest
+from skirmish_cli.games.heimr.challenges import Contested
+from skirmish_cli.games.heimr.conditions import make_nameless
 from skirmish_cli.games.heimr.numbers import read_reroll_cost
 from skirmish_cli.games.heimr.procedures.shared.checks import (
     WillpowerOptions,
@@ -62,13 +64,14 @@ class Contest(NamedTuple):
 class Roles(NamedTuple):
     """What the roll of each side is: its ability, and what the trace calls the first.
 
-    `reaches` is None where the player names the ability. `situation` is that of whoever must
-    reach it.
+    `reaches` is None where the player names the ability. `sides` are what both are called in what
+    changes where no models are named, `situation` is that of whoever must reach it.
     """
 
     sets: str
     reaches: str | None
     why: str
+    sides: tuple[str, str]
     situation: Situation = PLAIN
 
 
@@ -78,11 +81,12 @@ def make_contest(command: Command[ContestOptions], roles: Roles) -> Contest:
     Raises UsageProblem for another form, or for options that clash.
     """
     options = command.options
-    setting = Situation(fatigue=options.fatigue)
-    reaching = roles.situation._replace(fatigue=options.opposed_fatigue)
+    setter, reacher = (make_nameless(side, command.rules) for side in roles.sides)
+    setting = Situation(fatigue=options.fatigue, owner=setter)
+    reaching = roles.situation._replace(fatigue=options.opposed_fatigue, owner=reacher)
     if command.words:
         return _make_model_contest(command, roles, setting, reaching)
-    setter = make_check(
+    sets = make_check(
         command.rules,
         command.need(ContestOptions.consistency),
         options.potential,
@@ -97,7 +101,7 @@ def make_contest(command: Command[ContestOptions], roles: Roles) -> Contest:
         reaching,
         option=ContestOptions.opposed_c.flag,
     )
-    return Contest(setter, check)
+    return Contest(sets, check)
 
 
 def _make_model_contest(
@@ -127,16 +131,21 @@ def _make_model_contest(
 
 
 def prepare_contest(
-    command: Command[ContestOptions], rolls: Contest, passed: str, failed: str, headline: str
+    command: Command[ContestOptions],
+    rolls: Contest,
+    rule: Callable[[Check, Check, int, int], Rule[Contested]],
+    figures: tuple[str, str],
+    headline: str,
 ) -> Prepared:
     """Return a hold or a search made ready.
 
-    `passed` and `failed` are the names of its two figures.
+    `figures` are the names of its two figures: that the requirement is passed, and that it isn't.
     """
+    passed, failed = figures
     willpower = read_willpower(command, rolls.who)
     cost = read_reroll_cost(command.rules)
     return Prepared(
-        rule=partial(contest, rolls.setter, rolls.check, willpower, cost),
+        rule=partial(rule, rolls.setter, rolls.check, willpower, cost),
         figures={
             passed: lambda contested: contested.passed,
             failed: lambda contested: not contested.passed,

@@ -8,9 +8,11 @@ from typing import Any
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Option
+from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.abilities import make_defence_check
 from skirmish_cli.games.heimr.actions import can_defend, refuse_dead
-from skirmish_cli.games.heimr.models import Character
+from skirmish_cli.games.heimr.conditions import make_nameless
+from skirmish_cli.games.heimr.models import FAILED, Character
 from skirmish_cli.games.heimr.numbers import read_modifier
 from skirmish_cli.games.heimr.procedures.shared.attacks import TargetOptions
 from skirmish_cli.games.heimr.procedures.shared.checks import describe_check
@@ -58,6 +60,7 @@ def make_typed_defence(
         tuple(read_modifier(rules, name) for name, is_given in flags if is_given),
         (read_modifier(rules, "dodging"),) if options.dodging else (),
         options.defence_fatigue,
+        owner=make_nameless("target", rules),
     )
     return make_check(
         rules,
@@ -72,21 +75,32 @@ def make_typed_defence(
 def make_defence(
     command: Command[TargetOptions], target: Character, is_ranged: bool
 ) -> Check | int | None:
-    """Return a character's defence: known by `--against`, or the roll of its ability.
+    """Return a character's defence: the one that stands, or the roll of its ability.
 
-    It is None while the character can't defend itself. Raises UsageProblem for the dead.
+    What stands is known by `--against`, or by the flag `defence`. It is None while the character
+    can't defend itself, and where its standing defence failed. Raises UsageProblem for the dead.
     """
     refuse_dead(target, command.rules)
     known, ability = command.options.against, command.options.defend_with
-    if known is not None and ability is not None:
-        raise UsageProblem("--defend-with is about a defence to be rolled: --against N excludes it")
-    if not can_defend(target, command.rules):
+    standing = target.standing_defence if known is None else known
+    if standing is not None and ability is not None:
+        shown = "--against N" if known is not None else f"{target.key}+defence"
+        raise UsageProblem(f"--defend-with is about a defence to be rolled: {shown} excludes it")
+    if standing == FAILED or not can_defend(target, command.rules):
         return None
-    if known is not None:
-        return known
+    if standing is not None:
+        return standing
     return make_defence_check(
         target, ability or ("dodge" if is_ranged else target.card.defence), command.rules
     )
+
+
+def find_total(defence: Check, trace: Trace) -> int | None:
+    """Return what a defence came to that was rolled, to show it; None where fatigue failed it."""
+    rolled = trace.judged(defence.why)
+    if rolled is None or defence.fails(rolled.total - defence.potential):
+        return None
+    return rolled.total
 
 
 def describe_defence(defence: Check | int | None) -> str:

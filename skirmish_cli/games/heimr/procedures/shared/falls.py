@@ -11,7 +11,7 @@ from skirmish_cli.core.options import option, whole
 from skirmish_cli.core.procedure import Prepared
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.actions import refuse_dead, refuse_unable
-from skirmish_cli.games.heimr.heights import Fall, Fallen, fall
+from skirmish_cli.games.heimr.heights import Fall, Fallen, fall, find_fall_parts
 from skirmish_cli.games.heimr.numbers import (
     describe_injuries,
     find_injury,
@@ -19,6 +19,7 @@ from skirmish_cli.games.heimr.numbers import (
     read_numbers,
     read_reroll_cost,
 )
+from skirmish_cli.games.heimr.procedures.shared.answers import find_owner
 from skirmish_cli.games.heimr.procedures.shared.checks import (
     CheckOptions,
     WillpowerOptions,
@@ -120,7 +121,7 @@ def _make_fall(command: Command[FallOptions], height: int, hp: int) -> Fall:
 def _make_check(command: Command[FallOptions], way: Fall) -> tuple[Check, str, dict[str, object]]:
     """Return the roll, how the headline describes it, and its inputs to show."""
     if way.requirement is None:
-        return Check(0, 0), "no dice", {}
+        return Check(0, 0, owner=find_owner(command, "model")), "no dice", {}
     check = make_own_check(command, command.words, command.procedure, "dexterity")
     return check, f"{describe_check(check)} against {way.requirement}", list_check_inputs(check)
 
@@ -133,9 +134,7 @@ def _outcome(command: Command[FallOptions], fallen: Fallen, trace: Trace) -> Map
         "failed": fallen.failed,
     }
     if fallen.injured:
-        parts = ["legs"]
-        if fallen.hp <= read_numbers(rules).torso_at:
-            parts.append("torso")
+        parts = find_fall_parts(fallen.hp, rules)
         outcome |= {
             "parts": parts,
             "injury": find_injury(rules, fallen.hp).name,
