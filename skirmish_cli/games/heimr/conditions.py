@@ -1,4 +1,4 @@
-"""What happens to characters: the flags that a result gives them or takes from them.
+"""What happens to characters: the flags that a result gives them or takes.
 
 Each of these yields its changes where a rule says what happened. A character that isn't known has
 none, as in a rule that is only weighed.
@@ -35,6 +35,11 @@ class Owner(NamedTuple):
         """What its changes are told of."""
         return self.character.key
 
+    @property
+    def words(self) -> str:
+        """What it is called in words."""
+        return self.key if self.is_named else f"the {self.key}"
+
     def give(self, flag: str, value: Value, why: str) -> Change:
         """Return the change that gives it a flag, for as long as that lasts."""
         return Change(self.key, flag, value, self.rules.lasts(flag), why)
@@ -59,13 +64,14 @@ def make_nameless(key: str, rules: Ruleset) -> Owner:
 
 
 def tire(owner: Owner | None, fatigue: int, why: str) -> Iterator[Change]:
-    """Yield a fatigue that rose, and that it can't rise again before the next own turn.
+    """Yield a fatigue that rose, which it can't again before the next own turn.
 
     Section: Fatigue during combat.
     """
     if owner is not None:
-        yield owner.give("fatigue", fatigue, why)
-        yield owner.give("tired", True, why)
+        told = f"{why}: the d6 is below the fatigue"
+        yield owner.give("fatigue", fatigue, told)
+        yield owner.give("tired", True, told)
 
 
 def stand_ready(owner: Owner | None, total: int | None) -> Iterator[Change]:
@@ -118,12 +124,12 @@ def suffer_attack(
     """
     if attacker is None or target is None:
         return
-    yield target.give("attacked", True, f"attacked by {attacker.key}")
+    yield target.give("attacked", True, f"attacked by {attacker.words}")
     if kind == "ranged":
-        yield target.give("shot-at", True, f"shot at by {attacker.key}")
+        yield target.give("shot-at", True, f"shot at by {attacker.words}")
     if not wounds:
         return
-    why = f"hit by {attacker.key}"
+    why = f"hit by {attacker.words}"
     yield from _lose_hp(target, wounds, why)
     if target.character.has("grabbing"):
         if attacker.character.has("grabbed"):
@@ -150,8 +156,8 @@ def bind(holder: Owner | None, held: Owner | None, part: str | None) -> Iterator
     """Yield a hold by a brawl attack, which binds the part that it hit. Section: Brawl attack."""
     if holder is None or held is None:
         return
-    why = f"grabbed by {holder.key}"
-    yield holder.give("grabbing", True, f"grabs {held.key}")
+    why = f"grabbed by {holder.words}"
+    yield holder.give("grabbing", True, f"grabs {held.words}")
     yield held.give("grabbed", True, why)
     place = read_texts(held.rules, "bound_parts").get(part or "")
     if place is not None:

@@ -93,9 +93,7 @@ def _make_blow(command: Command[AttackOptions]) -> tuple[Blow, str]:
             (AttackOptions.weapon, AttackOptions.both, AttackOptions.defend_with),
             "needs models: attack A vs B",
         )
-        defence, target = make_typed_defence(command), make_nameless("target", command.rules)
-        attacks = _make_typed_attacks(command)
-        return Blow(attacks, defence, target=target, is_ranged=command.options.ranged), ""
+        return _make_typed_blow(command), ""
     attacker, target = find_attacker_and_target(command, _NUMBERS_ONLY)
     weapons = _choose_weapons(command, attacker)
     if damage is not None:
@@ -107,9 +105,18 @@ def _make_blow(command: Command[AttackOptions]) -> tuple[Blow, str]:
     )
     if is_ranged and target.has("cluster"):
         attacks = tire_first_only(attacks)
-    defence, owner = make_defence(command, target, is_ranged), Owner(target, command.rules)
-    blow = Blow(attacks, defence, target.key, owner, is_ranged)
+    defence = make_defence(command, target, is_ranged)
+    blow = Blow(attacks, defence, target.key, Owner(target, command.rules), is_ranged)
     return blow, f"{attacker.label} vs {target.label}"
+
+
+def _make_typed_blow(command: Command[AttackOptions]) -> Blow:
+    return Blow(
+        _make_typed_attacks(command),
+        make_typed_defence(command),
+        target=make_nameless("target", command.rules),
+        is_ranged=command.options.ranged,
+    )
 
 
 def _make_typed_attacks(command: Command[AttackOptions]) -> tuple[Attack, ...]:

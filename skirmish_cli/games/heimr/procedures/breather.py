@@ -37,7 +37,7 @@ class BreatherOptions(Options):
 
 
 def _prepare(command: Command[BreatherOptions]) -> Prepared:
-    """Return a breather made ready; without a model it is `model` whose fatigue changes."""
+    """Return a breather made ready; numbers change the fatigue of `model`."""
     rules, numbers = command.rules, read_numbers(command.rules)
     fatigue = read_number(
         command, BreatherOptions.fatigue, lambda character: find_fatigue(character, rules)

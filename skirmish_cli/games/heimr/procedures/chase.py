@@ -55,9 +55,9 @@ class ChaseOptions(Options):
 
 
 class _Runner(NamedTuple):
-    """What the options say of one runner; `name` is its word in the trace and in what changes.
+    """What the options say of one runner.
 
-    `dice` are its options that a model excludes, the consistency first.
+    `name` is its word in the trace and in what changes. `dice` are its options that a model excludes, the consistency first.
     """
 
     name: str

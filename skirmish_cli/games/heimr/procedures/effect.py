@@ -67,7 +67,9 @@ def _prepare(command: Command[EffectOptions]) -> Prepared:
 
 
 def _list_changes(command: Command[EffectOptions], effect: Effect, amount: int) -> Iterator[Change]:
-    """Yield what an effect does to its target; one without a number is called on no one.
+    """Yield what an effect does to its target.
+
+    One without a number is called on an item, or in answer to another.
 
     Sections: Effects; Action Types.
     """

@@ -44,9 +44,8 @@ def _prepare(command: Command[HideOptions]) -> Prepared:
         _need_search_consistency(command)
     bonus = _PLACES[command.options.where]
     search = Situation(lifts=(read_modifier(command.rules, bonus),) if bonus else ())
-    rolls = make_contest(
-        command, Roles("survival", "perception", "hiding", ("hider", "seeker"), search)
-    )
+    roles = Roles("survival", "perception", "hiding", ("hider", "seeker"), search)
+    rolls = make_contest(command, roles)
     headline = (
         f"Hide {format_lead(name_sides(command))}{describe_check(rolls.setter)} from a search "
         f"{describe_check(rolls.check)}"

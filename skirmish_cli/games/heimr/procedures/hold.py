@@ -16,9 +16,8 @@ from skirmish_cli.games.heimr.procedures.shared.sheets import format_lead, name_
 
 
 def _prepare(command: Command[ContestOptions]) -> Prepared:
-    rolls = make_contest(
-        command, Roles(sets="brawl", reaches=None, why="hold", sides=("holder", "held"))
-    )
+    roles = Roles(sets="brawl", reaches=None, why="hold", sides=("holder", "held"))
+    rolls = make_contest(command, roles)
     headline = (
         f"Hold {format_lead(name_sides(command))}{describe_check(rolls.setter)} against an action "
         f"{describe_check(rolls.check)}"

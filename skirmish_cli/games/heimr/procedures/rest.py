@@ -32,7 +32,7 @@ class RestOptions(Options):
 
 
 def _prepare(command: Command[RestOptions]) -> Prepared:
-    """Return a short rest made ready; without a model it is `model` whose HP change."""
+    """Return a short rest made ready; numbers change the HP of `model`."""
     hp = read_number(command, RestOptions.hp, lambda character: character.hp)
     most = read_number(command, RestOptions.max, lambda character: character.card.hp)
     if hp > most:

@@ -24,7 +24,7 @@ def prepare_answer(
     inputs: Mapping[str, object] | None = None,
     changes: tuple[Change, ...] = (),
 ) -> Prepared:
-    """Return an answer made ready: some facts that no die changes, and what they change."""
+    """Return an answer made ready: facts without dice, and what they change."""
     return Prepared(
         rule=partial(_answer, changes),
         figures={},
@@ -43,7 +43,7 @@ def _answer(changes: tuple[Change, ...]) -> Rule[str]:
 
 
 def find_owner(command: Command[Options], key: str) -> Owner:
-    """Return the character that is named, or else whoever the numbers are of, under a key."""
+    """Return the character that is named, or for numbers whoever a key names."""
     if not command.words:
         return make_nameless(key, command.rules)
     return Owner(find_character(command, command.words[:1]), command.rules)

@@ -162,7 +162,8 @@ def tire_first_only(attacks: Sequence[Attack]) -> tuple[Attack, ...]:
 def read_typed_situation(command: Command[TargetOptions], is_ranged: bool) -> Situation:
     """Return the situation of an attack that the options describe.
 
-    Whoever makes it is called `attacker` in what changes, and its target `target`. Raises UsageProblem for options that contradict each other.
+    Whoever makes it is called `attacker` in what changes, and its target `target`. Raises
+    UsageProblem for options that contradict each other.
     """
     options = command.options
     if options.tired and options.fatigue is None:

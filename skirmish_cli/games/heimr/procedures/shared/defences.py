@@ -96,7 +96,7 @@ def make_defence(
 
 
 def find_total(defence: Check, trace: Trace) -> int | None:
-    """Return what a defence came to that was rolled, to show it; None where fatigue failed it."""
+    """Return what a rolled defence came to, to show it; None where fatigue failed it."""
     rolled = trace.judged(defence.why)
     if rolled is None or defence.fails(rolled.total - defence.potential):
         return None
