@@ -20,7 +20,7 @@ from skirmish_cli.games.heimr.attacks import (
     swing,
 )
 from skirmish_cli.games.heimr.challenges import Contested, contest
-from skirmish_cli.games.heimr.conditions import Wound, bind, release, suffer_attack
+from skirmish_cli.games.heimr.conditions import Told, Wound, bind, release, suffer_attack
 from skirmish_cli.games.heimr.rolls import Check
 
 
@@ -81,7 +81,6 @@ def brawl(fight: Brawl) -> Rule[Brawled]:
     theirs = yield Within(settle_defence, (fight.blow.defence, fight.blow.defender))
     if provoked is not None:
         answer = yield Within(swing, (provoked.attack.tired_by(theirs.tires), own.total))
-        yield from _tell_answer(fight, answer, own)
     is_prevented = answer.result == HIT
     made = Swing(MISS, None, tires=False)
     attack = fight.blow.attacks[0].after_turn(own.tires)
@@ -89,7 +88,7 @@ def brawl(fight: Brawl) -> Rule[Brawled]:
         yield Note("the provoked attack wasn't dodged: the brawl attack fails")
     else:
         made = yield Within(swing, (attack, theirs.total))
-        yield from _tell_attack(fight, made)
+    yield Told(_tell_brawl, fight, own, answer, made)
     return Brawled(
         made.result,
         made.part,
@@ -108,25 +107,25 @@ def _is_bound(fight: Brawl, made: Swing) -> bool:
     return fight.binds and hits
 
 
-def _tell_answer(fight: Brawl, answer: Swing, own: StandingDefence) -> Iterator[Change | Due]:
-    """Yield what the provoked attack does to the brawler.
+def _tell_brawl(
+    fight: Brawl, own: StandingDefence, answer: Swing, made: Swing
+) -> Iterator[Change | Due]:
+    """Yield what the provoked attack does to the brawler, and the brawl attack to its target.
 
-    The brawler's defence against it counts before its own turn, in which fatigue can rise anew.
+    The brawler's defence counts before its own turn, in which fatigue can rise anew.
     """
     attacker, target, provoked = fight.blow.attacker, fight.blow.target, fight.provoked
     if provoked is not None:
         hits = [Wound(answer.part, provoked.attack.damage)] if answer.result == HIT else []
         yield from suffer_attack(target, attacker, "melee", hits)
-    if own.tires and attacker is not None:
+    if own.tires and not made.tires and attacker is not None:
         yield attacker.take("tired", "its own turn began after the defence")
-
-
-def _tell_attack(fight: Brawl, made: Swing) -> Iterator[Change | Due]:
-    """Yield what the brawl attack does to its target."""
-    attacker, target = fight.blow.attacker, fight.blow.target
-    damage = 0 if fight.binds else fight.blow.attacks[0].damage
-    is_bound = _is_bound(fight, made)
-    hits = [Wound(made.part, damage)] if made.result == HIT or is_bound else []
+    if answer.result == HIT:
+        return
+    is_bound, damage = _is_bound(fight, made), fight.blow.attacks[0].damage
+    hits = []
+    if made.result == HIT or is_bound:
+        hits = [Wound(made.part, 0 if fight.binds else damage)]
     yield from suffer_attack(attacker, target, "brawl", hits)
     if is_bound:
         yield from bind(attacker, target, made.part)
@@ -139,5 +138,5 @@ def hold(setter: Check, check: Check, willpower: int, cost: int) -> Rule[Contest
     """
     contested: Contested = yield Within(contest, (setter, check, willpower, cost))
     if contested.passed:
-        yield from release(setter.owner, check.owner, "broke free")
+        yield Told(release, setter.owner, check.owner, "broke free")
     return contested

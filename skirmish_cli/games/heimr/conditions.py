@@ -1,23 +1,63 @@
 """What happens to characters: the flags that a result gives them or takes.
 
-Each of these yields its changes where a rule says what happened. A character that isn't known has
-none, as in a rule that is only weighed.
+A rule says what happened by yielding `Told(lower_hp, ...)` and the like; each of these yields the
+changes that follow. A character that isn't known has none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from typing import Literal, NamedTuple, TypeVar
 
 from skirmish_cli.core.changes import OUT, Change, Due, Value
+from skirmish_cli.core.rules import Part
 from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.core.table import Table
+from skirmish_cli.dice.law import Law
 from skirmish_cli.games.heimr.models import FAILED, MOST_HP, Character
 from skirmish_cli.games.heimr.numbers import find_injury, list_bound_flags, read_texts
 
+R = TypeVar("R")
+
+#: Every flag of the ruleset that ships.
+FLAGS = (
+    *("hp", "fatigue", "willpower", "penalty", "tired", "height", "terrain", "concealment"),
+    *("ongoing", "dodging", "defence", "prone", "dazed", "weakened", "climbing", "grabbing"),
+    *("grabbed", "hands-full", "cluster", "shot-at", "entered", "challenge-border", "attacked"),
+    *("bound-hands", "bound-arm", "bound-feet", "bound-leg", "bound-body"),
+    *("legs-injured", "weapon-arm-injured", "other-arm-injured", "torso-injured", "head-injured"),
+    "dead",
+)
+#: Those of them that take a value.
+WITH_VALUE = ("hp", "fatigue", "willpower", "penalty", "concealment", "defence")
 #: How an attack is made.
 Kind = Literal["melee", "ranged", "brawl"]
+#: What yields changes, and returns something about them.
+Changes = Generator[Change, None, R]
 #: The phase of the turn in which a check is taken that a result makes due.
 NOW = "actions"
+
+
+class Told(Part[None]):
+    """Changes and dues of one event: collected at a table, and not worked out for odds.
+
+    Odds don't show them, and are quicker without.
+    """
+
+    def __init__(self, tell: Callable[..., Iterable[Change | Due]], *arguments: object) -> None:
+        self.tell, self.arguments = tell, arguments
+
+    def play(self, table: Table) -> None:
+        """Collect what is told."""
+        for one in self.tell(*self.arguments):
+            one.play(table)
+
+    def law(self) -> Law[None]:
+        """Return the law of no answer."""
+        return _NO_ANSWER
+
+
+_NO_ANSWER: Law[None] = Law.certain(None)
 
 
 class Owner(NamedTuple):
@@ -130,26 +170,28 @@ def suffer_attack(
     if not wounds:
         return
     why = f"hit by {attacker.words}"
-    yield from _lose_hp(target, wounds, why)
+    is_dead = yield from _lose_hp(target, wounds, why)
     if target.character.has("grabbing"):
         if attacker.character.has("grabbed"):
             yield from release(target, attacker, why)
         elif kind == "brawl":
             yield target.take("grabbing", why)
-    if target.character.has("climbing"):
+    if target.character.has("climbing") and not is_dead:
         yield target.owe("climb", "--hit", f"{why} while it climbs")
 
 
-def _lose_hp(target: Owner, wounds: Sequence[Wound], why: str) -> Iterator[Change]:
+def _lose_hp(target: Owner, wounds: Sequence[Wound], why: str) -> Changes[bool]:
+    """Yield the HP and the injuries that wounds cost; returns whether they kill."""
     before = target.character.hp
     if before is None:
-        return
+        return False
     after, parts = before, []
     for wound in wounds:
         after -= wound.damage
         if after <= 0 and wound.damage and wound.part:
             parts.append(wound.part)
     yield from lower_hp(target, before, after, parts, why)
+    return find_injury(target.rules, after).is_dead
 
 
 def bind(holder: Owner | None, held: Owner | None, part: str | None) -> Iterator[Change]:

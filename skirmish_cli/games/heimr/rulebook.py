@@ -20,6 +20,7 @@ from skirmish_cli.core.rulebook import (
     Text,
     Word,
 )
+from skirmish_cli.games.heimr.conditions import FLAGS, WITH_VALUE
 from skirmish_cli.games.heimr.dice.extremes import SMALL_DIE
 from skirmish_cli.lists.shapes import Listed
 
@@ -31,15 +32,6 @@ Requirement = Annotated[int, Field(ge=-1000, le=1000)]
 Unread = Annotated[list[object], Field(max_length=0)]
 Kind = Literal["standard", "free", "ongoing", "upcoming", "varies"]
 
-#: Every flag that the code knows by its name, and whether it takes a value.
-FLAGS = {
-    **dict.fromkeys(("hp", "fatigue", "willpower", "penalty", "concealment", "defence"), True),
-    **dict.fromkeys(("tired", "height", "terrain", "ongoing", "dodging", "prone", "dazed"), False),
-    **dict.fromkeys(("weakened", "climbing", "grabbing", "grabbed", "hands-full"), False),
-    **dict.fromkeys(("cluster", "shot-at", "entered", "attacked", "dead"), False),
-    **dict.fromkeys(("legs-injured", "weapon-arm-injured", "other-arm-injured"), False),
-    "torso-injured": False,
-}
 #: Every ruling that the code reads, with the values that it knows.
 RULINGS: dict[str, tuple[str, ...]] = {
     "arithmetic": ("formula",),
@@ -194,7 +186,7 @@ class Rulebook(rulebook.Rulebook, Listed):
         """Check that everything is there that the code asks for by name."""
         _need("modifiers", MODIFIERS, [one.id for one in self.modifiers])
         _need("actions", ACTIONS, [one.id for one in self.actions])
-        _need("conditions", tuple(FLAGS), [one.name for one in self.conditions])
+        _need("conditions", FLAGS, [one.name for one in self.conditions])
         _need("rulings", tuple(RULINGS), [one.key for one in self.rulings])
         return self
 
@@ -202,8 +194,8 @@ class Rulebook(rulebook.Rulebook, Listed):
     def _knows_its_values(self) -> Rulebook:
         """Check flags that take a value, values of rulings, and the size of modifiers."""
         for place, one in enumerate(self.conditions):
-            if (one.takes is not None) is not FLAGS.get(one.name, one.takes is not None):
-                told = "needs a value" if FLAGS[one.name] else "takes no value"
+            if one.name in FLAGS and (one.takes is not None) is not (one.name in WITH_VALUE):
+                told = "needs a value" if one.name in WITH_VALUE else "takes no value"
                 raise _make_error(f"{one.name} {told}", "conditions", place, "takes")
         for place, ruling in enumerate(self.rulings):
             _check_ruling(ruling, place)

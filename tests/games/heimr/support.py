@@ -6,15 +6,21 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from skirmish_cli.core.command import Model
+from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.options import Typed
+from skirmish_cli.core.procedure import Prepared
+from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.rules import law_of, play
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import TypedDice
+from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.heimr.attacks import Attack
 from skirmish_cli.games.heimr.cards import Card
 from skirmish_cli.games.heimr.models import Character, make_character, read_card
 from skirmish_cli.games.heimr.rolls import Check
+from skirmish_cli.reports.models import FileShelf
+from skirmish_cli.reports.resolve import Finder, Setting, make_command
 from tests.support import as_chances, law_by_rolling
 
 PARTS = ("legs", "legs", "weapon_arm", "other_arm", "torso", "head")
@@ -88,6 +94,27 @@ ANN = {
         "history": {"c": 3, "base": "intelligence"},
     },
 }
+
+
+GAME, RULES = get_game("heimr"), load_ruleset("heimr")
+
+
+def make_asked(
+    words: str, options: dict[str, Typed] | None = None, rules: Ruleset = RULES
+) -> Command[Any]:
+    """Return a command as it would be typed, with the models of all sample files."""
+    finder = Finder(rules, FileShelf(GAME, [WATCH, CREW, THREAD], rules))
+    name, *rest = words.split()
+    return make_command(GAME.procedure(name), rest, options or {}, rules, finder, Setting())
+
+
+def prepare_asked(
+    words: str, options: dict[str, Typed] | None = None, rules: Ruleset = RULES
+) -> Prepared:
+    """Return a command made ready."""
+    command = make_asked(words, options, rules)
+    prepared: Prepared = GAME.procedure(command.procedure).prepare(command)
+    return prepared
 
 
 def character(card: dict[str, Any], **flags: str) -> Character:

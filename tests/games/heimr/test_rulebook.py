@@ -11,19 +11,15 @@ from pydantic import ValidationError
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Typed
-from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.files.findings.wording import find_faults
 from skirmish_cli.files.game_data import load_data, make_ruleset
 from skirmish_cli.games.heimr.numbers import Numbers
-from skirmish_cli.games.heimr.rulebook import FLAGS, RULINGS, NumbersShape, Rulebook
-from skirmish_cli.reports.models import FileShelf
-from skirmish_cli.reports.resolve import Finder, Setting, make_command
-from tests.games.heimr.support import ASKED, CREW, THREAD, WATCH
+from skirmish_cli.games.heimr.rulebook import RULINGS, NumbersShape, Rulebook
+from tests.games.heimr.support import ASKED, prepare_asked
 
 Data = dict[str, Any]
 Change = Callable[[Data], object]
-GAME = get_game("heimr")
 
 
 def shipped() -> Data:
@@ -191,8 +187,7 @@ def test_a_flag_of_ones_own_may_take_a_value_or_not() -> None:
     for takes in ("number", None):
         data = shipped()
         data["conditions"].append({"name": "wet", "meaning": "dripping", "takes": takes})
-        Rulebook.model_validate(data)
-    assert "wet" not in FLAGS
+        assert Rulebook.model_validate(data).conditions[-1].takes == takes
 
 
 LEAST = {
@@ -225,12 +220,8 @@ def extreme(numbers: dict[str, int], modifier: int) -> Data:
 def test_whatever_is_allowed_can_be_asked(
     words: str, options: dict[str, Typed], data: Data
 ) -> None:
-    rules = make_ruleset(data)
-    finder = Finder(rules, FileShelf(GAME, [WATCH, CREW, THREAD], rules))
-    name, *rest = words.split()
-    procedure = GAME.procedure(name)
     try:
-        command = make_command(procedure, rest, options, rules, finder, Setting())
-        assert law_of(procedure.prepare(command).rule).total
+        prepared = prepare_asked(words, options, make_ruleset(data))
+        assert law_of(prepared.rule).total
     except UsageProblem as problem:
         assert str(problem)

@@ -35,6 +35,7 @@ from skirmish_cli.games.heimr.procedures.shared.defences import (
     make_defence,
     make_typed_defence,
 )
+from skirmish_cli.games.heimr.procedures.shared.flags import ATTACKS
 from skirmish_cli.games.heimr.procedures.shared.readers import a_consistency, a_potential
 from skirmish_cli.games.heimr.procedures.shared.sheets import refuse_given
 from skirmish_cli.games.heimr.rolls import Check, make_check
@@ -239,4 +240,5 @@ ATTACK = Procedure(
         "attack --attack-c 1 --attack-p 0 --against 4 --odds",
         "attack -w watch.yaml -w crew.yaml captain+height vs guard --aim head --odds",
     ),
+    flags=ATTACKS,
 )

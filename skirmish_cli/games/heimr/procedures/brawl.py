@@ -40,6 +40,7 @@ from skirmish_cli.games.heimr.procedures.shared.defences import (
     make_defence,
     make_typed_defence,
 )
+from skirmish_cli.games.heimr.procedures.shared.flags import ATTACKS
 from skirmish_cli.games.heimr.procedures.shared.readers import (
     a_consistency,
     a_potential,
@@ -289,4 +290,5 @@ BRAWL = Procedure(
         "brawl --attack-c 2 --against 4 --against-melee --melee-c 2 --melee-p 1 --own-against 5 "
         "--odds",
     ),
+    flags=(*ATTACKS, "hands-full"),
 )

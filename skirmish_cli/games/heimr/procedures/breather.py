@@ -72,4 +72,5 @@ BREATHER = Procedure(
     prepare=_prepare,
     options=BreatherOptions,
     examples=("breather --fatigue 6 --stamina 2",),
+    flags=("fatigue",),
 )

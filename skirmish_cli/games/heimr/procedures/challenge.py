@@ -24,6 +24,7 @@ from skirmish_cli.games.heimr.challenges import (
 from skirmish_cli.games.heimr.conditions import make_nameless
 from skirmish_cli.games.heimr.numbers import read_reroll_cost
 from skirmish_cli.games.heimr.procedures.shared.checks import (
+    WILLPOWER_POLICY,
     CheckOptions,
     WillpowerOptions,
     describe_check,
@@ -32,6 +33,7 @@ from skirmish_cli.games.heimr.procedures.shared.checks import (
     make_own_check,
     read_willpower,
 )
+from skirmish_cli.games.heimr.procedures.shared.flags import REROLLS
 from skirmish_cli.games.heimr.procedures.shared.readers import (
     a_consistency,
     a_potential,
@@ -179,4 +181,6 @@ CHALLENGE = Procedure(
         "challenge -c 3 -p 3 --dice 1,4,9,10",
         "challenge captain athletics --cr 8 --willpower 2 --odds",
     ),
+    flags=REROLLS,
+    policies=(WILLPOWER_POLICY,),
 )

@@ -21,6 +21,7 @@ from skirmish_cli.games.heimr.procedures.shared.checks import (
     describe_check,
     list_check_inputs,
 )
+from skirmish_cli.games.heimr.procedures.shared.flags import ROLLS
 from skirmish_cli.games.heimr.procedures.shared.readers import (
     a_consistency,
     a_fatigue,
@@ -57,7 +58,8 @@ class ChaseOptions(Options):
 class _Runner(NamedTuple):
     """What the options say of one runner.
 
-    `name` is its word in the trace and in what changes. `dice` are its options that a model excludes, the consistency first.
+    `name` is its word in the trace and in what changes. `dice` are its options that a model
+    excludes, the consistency first.
     """
 
     name: str
@@ -213,4 +215,5 @@ CHASE = Procedure(
         "chase --chaser-c 2 --chaser-p 1 --target-c 1 --target-p 1 --chaser-fatigue 2 "
         "--target-fatigue 3 --distance 1 --escape-at 4 --odds",
     ),
+    flags=ROLLS,
 )

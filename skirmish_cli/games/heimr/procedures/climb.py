@@ -18,6 +18,7 @@ from skirmish_cli.games.heimr.numbers import (
     read_reroll_cost,
 )
 from skirmish_cli.games.heimr.procedures.shared.checks import (
+    WILLPOWER_POLICY,
     CheckOptions,
     WillpowerOptions,
     describe_check,
@@ -26,6 +27,7 @@ from skirmish_cli.games.heimr.procedures.shared.checks import (
     make_own_check,
     read_willpower,
 )
+from skirmish_cli.games.heimr.procedures.shared.flags import BOUND, HANDS, REROLLS
 from skirmish_cli.games.heimr.procedures.shared.readers import a_surface, a_total
 from skirmish_cli.games.heimr.procedures.shared.sheets import (
     find_character,
@@ -145,4 +147,15 @@ CLIMB = Procedure(
         "climb --height 3 --cr 5 -c 2 -p 1 --odds",
         "climb --height 2 --cr 5 -p 1 --hit --odds",
     ),
+    flags=(
+        *REROLLS,
+        *HANDS,
+        *BOUND,
+        "bound-feet",
+        "climbing",
+        "prone",
+        "hands-full",
+        "legs-injured",
+    ),
+    policies=(WILLPOWER_POLICY,),
 )

@@ -15,6 +15,7 @@ from skirmish_cli.games.heimr.challenges import Requirement
 from skirmish_cli.games.heimr.crossings import Crossed, cross, why_limit_reached
 from skirmish_cli.games.heimr.numbers import note_our_tables, read_reroll_cost
 from skirmish_cli.games.heimr.procedures.shared.checks import (
+    WILLPOWER_POLICY,
     CheckOptions,
     WillpowerOptions,
     describe_check,
@@ -23,6 +24,7 @@ from skirmish_cli.games.heimr.procedures.shared.checks import (
     make_own_check,
     read_willpower,
 )
+from skirmish_cli.games.heimr.procedures.shared.flags import REROLLS
 from skirmish_cli.games.heimr.procedures.shared.readers import MOST_LIMIT, a_limit, a_total
 from skirmish_cli.games.heimr.procedures.shared.sheets import format_lead, name_sides
 
@@ -106,4 +108,6 @@ CROSS = Procedure(
     prepare=_prepare,
     options=CrossOptions,
     examples=("cross --cr 5 -c 2 -p 1 --odds",),
+    flags=REROLLS,
+    policies=(WILLPOWER_POLICY,),
 )

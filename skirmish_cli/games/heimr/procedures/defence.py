@@ -20,6 +20,7 @@ from skirmish_cli.games.heimr.procedures.shared.checks import (
     list_check_inputs,
     make_typed_check,
 )
+from skirmish_cli.games.heimr.procedures.shared.flags import DEFENCES, ROLLS
 from skirmish_cli.games.heimr.procedures.shared.sheets import find_character, refuse_given
 from skirmish_cli.games.heimr.rolls import Check, Situation
 
@@ -90,4 +91,5 @@ DEFENCE = Procedure(
     prepare=_prepare,
     options=DefenceOptions,
     examples=("defence -c 2 -p 1 --fatigue 2 --ongoing --odds",),
+    flags=(*ROLLS, *DEFENCES),
 )

@@ -9,13 +9,14 @@ from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.heimr.actions import refuse_unable
 from skirmish_cli.games.heimr.challenges import contest
 from skirmish_cli.games.heimr.numbers import read_modifier
-from skirmish_cli.games.heimr.procedures.shared.checks import describe_check
+from skirmish_cli.games.heimr.procedures.shared.checks import WILLPOWER_POLICY, describe_check
 from skirmish_cli.games.heimr.procedures.shared.contests import (
     ContestOptions,
     Roles,
     make_contest,
     prepare_contest,
 )
+from skirmish_cli.games.heimr.procedures.shared.flags import REROLLS
 from skirmish_cli.games.heimr.procedures.shared.sheets import (
     find_character,
     format_lead,
@@ -72,4 +73,6 @@ HIDE = Procedure(
     prepare=_prepare,
     options=HideOptions,
     examples=("hide -c 2 -p 1 --opposed-c 1 --opposed-p 2 --where bordering --odds",),
+    flags=(*REROLLS, "cluster", "shot-at", "climbing", "bound-body"),
+    policies=(WILLPOWER_POLICY,),
 )

@@ -5,13 +5,14 @@ from __future__ import annotations
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.heimr.brawls import hold
-from skirmish_cli.games.heimr.procedures.shared.checks import describe_check
+from skirmish_cli.games.heimr.procedures.shared.checks import WILLPOWER_POLICY, describe_check
 from skirmish_cli.games.heimr.procedures.shared.contests import (
     ContestOptions,
     Roles,
     make_contest,
     prepare_contest,
 )
+from skirmish_cli.games.heimr.procedures.shared.flags import BOUND, REROLLS
 from skirmish_cli.games.heimr.procedures.shared.sheets import format_lead, name_sides
 
 
@@ -34,4 +35,6 @@ HOLD = Procedure(
     prepare=_prepare,
     options=ContestOptions,
     examples=("hold -c 3 -p 2 --opposed-c 1 --opposed-p 1 --willpower 1 --odds",),
+    flags=(*REROLLS, *BOUND),
+    policies=(WILLPOWER_POLICY,),
 )

@@ -75,4 +75,5 @@ INJURY = Procedure(
     prepare=_prepare,
     options=InjuryOptions,
     examples=("injury --hp -2 --part legs --part torso",),
+    flags=("hp",),
 )

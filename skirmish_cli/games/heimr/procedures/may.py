@@ -8,6 +8,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Options, each, option
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.heimr.actions import why_barred_by_turn, why_not
+from skirmish_cli.games.heimr.conditions import FLAGS
 from skirmish_cli.games.heimr.procedures.shared.answers import prepare_answer
 from skirmish_cli.games.heimr.procedures.shared.readers import an_action
 from skirmish_cli.games.heimr.procedures.shared.turns import (
@@ -77,4 +78,5 @@ MAY = Procedure(
     prepare=_prepare,
     options=MayOptions,
     examples=("may +prone+grabbed", "may captain --done move --done speak"),
+    flags=FLAGS,
 )

@@ -68,4 +68,5 @@ REST = Procedure(
     prepare=_prepare,
     options=RestOptions,
     examples=("rest --hp 1 --max 3",),
+    flags=("hp",),
 )

@@ -8,6 +8,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import NoOptions
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.heimr.actions import ONGOING, read_action, why_not
+from skirmish_cli.games.heimr.conditions import FLAGS
 from skirmish_cli.games.heimr.procedures.shared.answers import prepare_answer
 from skirmish_cli.games.heimr.procedures.shared.turns import (
     MOST_DONE,
@@ -59,4 +60,5 @@ TURN = Procedure(
     arguments="[+FLAGS] ACTION...",
     prepare=_prepare,
     examples=("turn move draw speak", "turn +prone drop_items crawl"),
+    flags=FLAGS,
 )
