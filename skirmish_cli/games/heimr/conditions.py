@@ -39,7 +39,7 @@ NOW = "actions"
 
 
 class Told(Part[None]):
-    """Changes and dues of one event: collected at a table, and not worked out for odds.
+    """The changes of one event: collected at a table, not worked out for odds.
 
     Odds don't show them, and are quicker without.
     """
