@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Model, bounded, parse_whole
+from skirmish_cli.core.options import parse_whole, require_bounds
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.first_blood.characteristics import CHARACTERISTICS, Count, count_printed
@@ -139,7 +140,7 @@ def count_wounds_left(warrior: Warrior) -> int:
     if warrior.typed_wounds is None:
         return printed
     flag = f"{warrior.key}+w"
-    return bounded(parse_whole(warrior.typed_wounds, flag, 0, 1000), flag, 0, printed)
+    return require_bounds(parse_whole(warrior.typed_wounds, flag, 0, 1000), flag, 0, printed)
 
 
 def find_pool_rules(warrior: Warrior, roll: str) -> PoolRules:

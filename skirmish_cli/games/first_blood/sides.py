@@ -11,7 +11,7 @@ from typing import NamedTuple
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.first_blood.characteristics import CHARACTERISTICS, Count, count_printed
+from skirmish_cli.games.first_blood.characteristics import Count, count_printed
 from skirmish_cli.games.first_blood.models import (
     Warrior,
     check_statuses,
@@ -36,11 +36,6 @@ class AttackKind(NamedTuple):
     cap: str
     status: str
     drives_back: bool = False
-
-    @property
-    def option(self) -> str:
-        """The option that gives the dice in plain numbers, such as `attacks`."""
-        return CHARACTERISTICS[self.dice].casefold()
 
 
 CLASH = AttackKind("a", "c", "inspired", drives_back=True)

@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded, one_of
+from skirmish_cli.core.options import Options, a_text, choice, each, option, require_bounds
+from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.games.first_blood.numbers import read_texts
 from skirmish_cli.games.first_blood.rounds import (
@@ -26,7 +28,19 @@ MOST_CARDS = 30
 Order = tuple[Activation, ...]
 
 
-def _prepare(command: Command) -> Prepared:
+class RoundOptions(Options):
+    """What `round` takes: who goes first, what was activated, who passes."""
+
+    first = option(
+        "the side that activates first, a or b", choice(*SIDES), default="a", metavar="SIDE"
+    )
+    done = option("a card that was activated already (repeatable)", each(a_text), metavar="CARD")
+    pass_ = option(
+        "a side that passes whenever it may (repeatable)", each(choice(*SIDES)), metavar="SIDE"
+    )
+
+
+def _prepare(command: Command[RoundOptions]) -> Prepared:
     deck = _read_deck(command)
     numbers = f"{format_count(len(deck.cards[0]), 'command card')} against {len(deck.cards[1])}"
     return Prepared(
@@ -47,24 +61,23 @@ def _prepare(command: Command) -> Prepared:
     )
 
 
-def _read_deck(command: Command) -> Deck:
+def _read_deck(command: Command[RoundOptions]) -> Deck:
     """Return the cards of a round and how its sides take turns.
 
     Raises UsageProblem for cards, a side or a pass that can't be.
     """
     cards = _read_cards(command)
-    _remove_done(cards, command.given("done") or ())
-    first = one_of(command.given("first") or "a", "--first", SIDES)
-    passing = frozenset(one_of(side, "--pass", SIDES) for side in command.given("pass") or ())
+    _remove_done(cards, command.options.done)
+    passing = frozenset(command.options.pass_)
     may_pass = command.rules.ruling("alternating") == "passes"
     if passing and not may_pass:
         raise UsageProblem(
             f"--pass {min(passing)} does nothing with the ruling alternating=strict: nobody passes"
         )
-    return Deck((tuple(cards[0]), tuple(cards[1])), first, may_pass, passing)
+    return Deck((tuple(cards[0]), tuple(cards[1])), command.options.first, may_pass, passing)
 
 
-def _read_cards(command: Command) -> list[list[str]]:
+def _read_cards(command: Command[RoundOptions]) -> list[list[str]]:
     """Return the command cards of both sides.
 
     Raises UsageProblem for a card that the warband files don't have, if any are given.
@@ -76,7 +89,7 @@ def _read_cards(command: Command) -> list[list[str]]:
             "or their numbers: round 3 vs 5"
         )
     cards = [_name_cards(words, side) for words, side in zip(sides, SIDES, strict=True)]
-    if command.given("warband"):
+    if command.warbands:
         for words in sides:
             _check_names(command, words)
     return cards
@@ -85,9 +98,9 @@ def _read_cards(command: Command) -> list[list[str]]:
 def _name_cards(words: Sequence[str], side: str) -> list[str]:
     """Return a side's cards by name, or numbered where only their number is given."""
     if _is_number(words):
-        number = bounded(int(words[0]), f"the number of cards of side {side}", 0, MOST_CARDS)
+        number = require_bounds(int(words[0]), f"the number of cards of side {side}", 0, MOST_CARDS)
         return [f"{side}{place}" for place in range(1, number + 1)]
-    bounded(len(words), f"the number of cards of side {side}", 0, MOST_CARDS)
+    require_bounds(len(words), f"the number of cards of side {side}", 0, MOST_CARDS)
     for place, word in enumerate(words):
         if word in words[:place]:
             raise UsageProblem(
@@ -98,7 +111,7 @@ def _name_cards(words: Sequence[str], side: str) -> list[str]:
     return list(words)
 
 
-def _check_names(command: Command, words: Sequence[str]) -> None:
+def _check_names(command: Command[RoundOptions], words: Sequence[str]) -> None:
     """Raise UsageProblem for a card that no entry of the warband files has."""
     if _is_number(words):
         raise UsageProblem(
@@ -114,7 +127,7 @@ def _check_names(command: Command, words: Sequence[str]) -> None:
                 raise
 
 
-def _is_known(command: Command, word: str) -> bool:
+def _is_known(command: Command[RoundOptions], word: str) -> bool:
     try:
         return bool(command.find_models([[word]]))
     except UsageProblem:
@@ -150,7 +163,7 @@ def _describe_policy(deck: Deck) -> dict[str, str]:
     }
 
 
-def _write_notes(command: Command, deck: Deck) -> tuple[str, ...]:
+def _write_notes(command: Command[RoundOptions], deck: Deck) -> tuple[str, ...]:
     order = order_by_policy(deck)
     return (
         read_texts(command.rules).rounds_are_ours,
@@ -191,16 +204,7 @@ ROUND = Procedure(
     section="Command Cards",
     arguments="CARD... vs CARD... | N vs N",
     prepare=_prepare,
-    options=(
-        Option(
-            "first",
-            "text",
-            "the side that activates first, a or b (a unless given)",
-            metavar="SIDE",
-        ),
-        Option("done", "texts", "a card that was activated already (repeatable)", metavar="CARD"),
-        Option("pass", "texts", "a side that passes whenever it may (repeatable)", metavar="SIDE"),
-    ),
+    options=RoundOptions,
     examples=(
         "round captain spears vs ogre scouts pack --first b",
         "round 3 vs 5 --pass a",
