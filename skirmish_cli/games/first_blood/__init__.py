@@ -9,6 +9,7 @@ GAME = Game(
     package=__name__,
     procedures=("test", "clash", "volley", "resolve", "may", "round"),
     card="cards:Card",
+    table_card="models:Card",
     list_rules="lists:check",
     receipt="lists:receipt",
     tags=("command_card",),

@@ -114,7 +114,7 @@ def make_target(warrior: Warrior, rules: Ruleset) -> Target:
     Section: Defense (D) & Evasion (E).
     """
     check_statuses(warrior)
-    if warrior.profile.d is None and warrior.profile.e is None:
+    if warrior.card.d is None and warrior.card.e is None:
         raise UsageProblem(f"the card of {warrior.key} has neither d (Defense) nor e (Evasion)")
     return Target(
         warrior.key,
@@ -129,7 +129,7 @@ def make_target(warrior: Warrior, rules: Ruleset) -> Target:
 
 
 def _count_blocks(warrior: Warrior, letter: str, rules: Ruleset) -> Count:
-    printed: int | None = getattr(warrior.profile, letter)
+    printed: int | None = getattr(warrior.card, letter)
     return count_printed(letter, printed or 0, find_terms(warrior, letter, rules))
 
 

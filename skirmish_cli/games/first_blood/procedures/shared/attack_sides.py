@@ -9,7 +9,7 @@ from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import require_bounds
 from skirmish_cli.games.first_blood.characteristics import CHARACTERISTICS, Count, count_printed
-from skirmish_cli.games.first_blood.models import make_warrior
+from skirmish_cli.games.first_blood.models import Card, make_warrior
 from skirmish_cli.games.first_blood.numbers import read_status_terms
 from skirmish_cli.games.first_blood.procedures.shared.attack_options import (
     FOR_A_MODEL,
@@ -85,7 +85,7 @@ def _read_models(command: Command[AttackOptions]) -> tuple[Striker, list[Target]
     return striker, [make_target(make_warrior(model), command.rules) for model in sides[1]]
 
 
-def _check_distinct(enemies: Sequence[Model]) -> None:
+def _check_distinct(enemies: Sequence[Model[Card]]) -> None:
     seen: set[tuple[str, int]] = set()
     for enemy in enemies:
         # A model named again has `#2` behind its key, and may be named once with its file and once

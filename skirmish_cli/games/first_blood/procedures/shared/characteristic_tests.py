@@ -67,7 +67,7 @@ class PrintedValue(NamedTuple):
     special_rules: tuple[str, ...] = ()
 
 
-def read_model_value(model: Model, letter: str, rules: Ruleset) -> PrintedValue:
+def read_model_value(model: Model[models.Card], letter: str, rules: Ruleset) -> PrintedValue:
     """Return a model's characteristic with what is added to it.
 
     Special rules reroll Resolve tests only, and a Broken model fails them. Raises UsageProblem
