@@ -10,6 +10,7 @@ GAME = Game(
     procedures=("test", "clash", "volley", "resolve", "may", "round"),
     card="cards:Card",
     table_card="models:Card",
+    rulebook="rulebook:Rulebook",
     list_rules="lists:check",
     receipt="lists:receipt",
     tags=("command_card",),

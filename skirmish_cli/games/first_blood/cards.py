@@ -17,13 +17,14 @@ from pydantic_core import PydanticCustomError
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.warband import CardBase
 from skirmish_cli.games.first_blood import special_rules
+from skirmish_cli.games.first_blood.characteristics import MOST_VALUE
 from skirmish_cli.games.first_blood.models import Kind
 from skirmish_cli.games.first_blood.rerolls import parse_reroll
 from skirmish_cli.games.first_blood.special_rules import Roll, Stat, Status
 from skirmish_cli.games.first_blood.tests import REROLLS, SIDES
 
 Name = Annotated[str, Field(min_length=1, max_length=80)]
-Value = Annotated[int, Field(ge=0, le=20)]
+Value = Annotated[int, Field(ge=0, le=MOST_VALUE)]
 
 
 def _make_error(problem: str, hint: str, at: tuple[str, ...] = ()) -> PydanticCustomError:
@@ -106,7 +107,7 @@ class SpecialRule(CardBase):
     reroll: TypedReroll | None = None
     extra_on: Annotated[int, Field(ge=1, le=SIDES)] | None = None
     stat: Stat | None = None
-    add: Annotated[int, Field(ge=-20, le=20)] = 0
+    add: Annotated[int, Field(ge=-MOST_VALUE, le=MOST_VALUE)] = 0
 
     @model_validator(mode="after")
     def _does_one_thing(self) -> SpecialRule:

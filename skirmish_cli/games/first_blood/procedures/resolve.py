@@ -6,8 +6,8 @@ from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import flag, option, whole
 from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.games.first_blood.characteristics import MOST_VALUE
 from skirmish_cli.games.first_blood.procedures.shared.characteristic_tests import (
-    MOST_VALUE,
     PrintedValue,
     TestedOptions,
     prepare_test,

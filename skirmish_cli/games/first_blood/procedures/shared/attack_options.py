@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from skirmish_cli.core.options import Option, Options, each, flag, option, whole
+from skirmish_cli.games.first_blood.characteristics import MOST_VALUE
 from skirmish_cli.games.first_blood.procedures.shared.readers import a_face, a_pool_reroll
 from skirmish_cli.games.first_blood.sides import CLASH, AttackKind
 
@@ -33,7 +34,7 @@ class AttackOptions(Options):
     )
     resolve = option(
         "Resolve of the enemy",
-        whole(0, 20),
+        whole(0, MOST_VALUE),
         needed="without models, unless the enemy is Broken or has no Wounds left",
     )
     split = option(

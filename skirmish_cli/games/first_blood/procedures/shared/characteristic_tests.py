@@ -13,7 +13,11 @@ from skirmish_cli.core.procedure import Prepared
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.first_blood.characteristics import CHARACTERISTICS, change_value
+from skirmish_cli.games.first_blood.characteristics import (
+    CHARACTERISTICS,
+    MOST_VALUE,
+    change_value,
+)
 from skirmish_cli.games.first_blood.tests import (
     REROLLS,
     SIDES,
@@ -27,9 +31,6 @@ if TYPE_CHECKING:
     from skirmish_cli.games.first_blood import models
 else:
     models = lazy("skirmish_cli.games.first_blood.models")  # plain numbers need no cards
-
-#: The highest characteristic, and the most that modifiers can change it by.
-MOST_VALUE = 20
 
 
 def _read_change(text: str, name: str, rules: Ruleset | None) -> Term:
