@@ -20,7 +20,8 @@ from skirmish_cli.games.first_blood import special_rules
 from skirmish_cli.games.first_blood.characteristics import MOST_VALUE
 from skirmish_cli.games.first_blood.models import Kind
 from skirmish_cli.games.first_blood.rerolls import parse_reroll
-from skirmish_cli.games.first_blood.special_rules import Roll, Stat, Status
+from skirmish_cli.games.first_blood.special_rules import Roll, Stat
+from skirmish_cli.games.first_blood.statuses import Status
 from skirmish_cli.games.first_blood.tests import REROLLS, SIDES
 
 Name = Annotated[str, Field(min_length=1, max_length=80)]

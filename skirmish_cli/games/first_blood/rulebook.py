@@ -24,7 +24,7 @@ Unread = Annotated[list[object], Field(max_length=0)]
 Place = tuple[str | int, ...]
 
 #: The flags that the code reads or sets.
-FLAGS = ("inspired", "aimed", "broken", "engaged", "w")
+FLAGS = ("inspired", "aimed", "broken", "engaged", "activated", "supremacy", "w")
 #: The only flag that takes a value: the Wounds left.
 WOUNDS = "w"
 #: The rulings that the code follows, with the values that it knows.
@@ -52,7 +52,7 @@ class NumbersShape(Shape):
 
 
 class TablesShape(Shape):
-    """What is said of readings that are ours, and shared groups of what bars an action."""
+    """What is said of readings that are ours, and groups of what bars an action."""
 
     attacks_are_ours: Text
     rounds_are_ours: Text

@@ -9,10 +9,10 @@ from typing import Literal, NamedTuple
 
 from skirmish_cli.games.first_blood.characteristics import CHARACTERISTICS
 from skirmish_cli.games.first_blood.rerolls import parse_reroll
+from skirmish_cli.games.first_blood.statuses import Status
 
 Roll = Literal["clash", "volley", "block", "resolve"]
 Stat = Literal["m", "v", "c", "a", "w", "r", "d", "e", "cr", "barrage", "size"]
-Status = Literal["inspired", "aimed", "broken", "engaged"]
 
 #: What the dice are called that a special rule works on.
 _DICE = {

@@ -51,7 +51,7 @@ REFUSED: list[tuple[Callable[[Data], object], str, str]] = [
     (lambda d: d["conditions"][0].update(effects={"a": 21}), "conditions.0.effects.a", "at most"),
     (lambda d: d["conditions"][0].update(effects={"q": 1}), "conditions.0.effects.q", "q"),
     (lambda d: d["conditions"][0].update(takes="number"), "conditions.0.takes", "nothing reads"),
-    (lambda d: d["conditions"][4].pop("takes"), "conditions.4.name", "Wounds"),
+    (lambda d: d["conditions"][6].pop("takes"), "conditions.6.name", "Wounds"),
     (lambda d: d["conditions"].pop(2), "conditions", "broken is missing"),
     (lambda d: d["conditions"][0].update(lasts="hour"), "conditions.0.lasts", "hour"),
     (lambda d: d["rulings"].pop(0), "rulings", "hit_die is missing"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from skirmish_cli.core.procedure import Procedure
 from skirmish_cli.games.first_blood.procedures.shared.attack import prepare_attack
 from skirmish_cli.games.first_blood.procedures.shared.attack_options import ClashOptions
+from skirmish_cli.games.first_blood.statuses import STATUSES
 
 CLASH = Procedure(
     name="clash",
@@ -14,6 +15,7 @@ CLASH = Procedure(
     arguments="[MODEL vs MODEL...]",
     prepare=prepare_attack,
     options=ClashOptions,
+    flags=(*STATUSES, "w"),
     examples=(
         "clash --attacks 3 --cap 2 --defense 2 --wounds 1 --resolve 4 --odds",
         "clash --attacks 5 --cap 2 --split 3,2 --defense 1 --wounds 1 --resolve 3 "

@@ -17,6 +17,7 @@ from skirmish_cli.core.trace import Trace
 from skirmish_cli.games.first_blood.actions import is_engaged, judge_actions
 from skirmish_cli.games.first_blood.models import Warrior, check_statuses, make_warrior
 from skirmish_cli.games.first_blood.numbers import read_numbers
+from skirmish_cli.games.first_blood.statuses import STATUSES
 from skirmish_cli.games.first_blood.wording import format_inches
 
 #: The farthest that a distance is asked about, in inches.
@@ -112,6 +113,10 @@ def _write_notes(warrior: Warrior, rules: Ruleset) -> tuple[str, ...]:
             "driven back on becoming Broken by an Enemy in engagement range: straight away to a "
             f"distance of {format_inches(numbers.driven_back_inches)}, or until contact",
         ]
+    if warrior.has("activated"):
+        notes.append(
+            "activated: its Command Card is face down, so it acts now or has acted this round"
+        )
     if warrior.has("engaged"):
         notes.append(
             "it may move freely inside engagement ranges, but leaves one only if a rule lets it"
@@ -131,6 +136,7 @@ MAY = Procedure(
     arguments="MODEL",
     prepare=_prepare,
     options=MayOptions,
+    flags=(*STATUSES, "activated"),
     examples=(
         "may '{m: 5, roles: [Character]}+broken+engaged'",
         "may '{m: 6, v: 2, barrage: 2}' --distance 0.8",

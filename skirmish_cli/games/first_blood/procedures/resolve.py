@@ -14,6 +14,7 @@ from skirmish_cli.games.first_blood.procedures.shared.characteristic_tests impor
     read_model_value,
     read_typed_value,
 )
+from skirmish_cli.games.first_blood.statuses import STATUSES
 
 
 class ResolveOptions(TestedOptions):
@@ -44,5 +45,6 @@ RESOLVE = Procedure(
     arguments="[MODEL]",
     prepare=_prepare,
     options=ResolveOptions,
+    flags=STATUSES,
     examples=("resolve --value 4 --odds", "resolve '{r: 4}+broken' --odds"),
 )

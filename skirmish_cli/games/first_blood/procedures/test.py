@@ -13,6 +13,7 @@ from skirmish_cli.games.first_blood.procedures.shared.characteristic_tests impor
     read_model_value,
     read_typed_value,
 )
+from skirmish_cli.games.first_blood.statuses import STATUSES
 
 
 def _prepare(command: Command[TestedOptions]) -> Prepared:
@@ -37,6 +38,7 @@ TEST = Procedure(
     arguments="[MODEL STAT]",
     prepare=_prepare,
     options=TestedOptions,
+    flags=STATUSES,
     examples=(
         "test --value 3 --odds",
         "test --value 4 --mod -1 --reroll failures --dice 5,2",

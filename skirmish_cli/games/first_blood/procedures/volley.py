@@ -5,6 +5,7 @@ from __future__ import annotations
 from skirmish_cli.core.procedure import Procedure
 from skirmish_cli.games.first_blood.procedures.shared.attack import prepare_attack
 from skirmish_cli.games.first_blood.procedures.shared.attack_options import VolleyOptions
+from skirmish_cli.games.first_blood.statuses import STATUSES
 
 VOLLEY = Procedure(
     name="volley",
@@ -14,6 +15,7 @@ VOLLEY = Procedure(
     arguments="[MODEL vs MODEL...]",
     prepare=prepare_attack,
     options=VolleyOptions,
+    flags=(*STATUSES, "w"),
     examples=(
         "volley --barrage 2 --cap 2 --defense 1 --wounds 1 --resolve 3 --aimed --odds",
         "volley '{barrage: 2, v: 2}+aimed' vs '{d: 1, e: 2, w: 1, r: 2}' --odds",

@@ -18,7 +18,7 @@ _INSPIRED, _AIMED = "the attacker is Inspired: +1 Attacks", "the attacker is Aim
 
 
 class AttackOptions(Options):
-    """What both kinds of attack take: an attack in plain numbers, and rules on its dice."""
+    """What both kinds of attack take: plain numbers, and rules on their dice."""
 
     attacks = option(_ATTACKS, _DICE, needed="without models")
     barrage = option(_BARRAGE, _DICE, needed="without models")
