@@ -75,6 +75,12 @@ class Term(NamedTuple):
     source: str
 
 
+def tell_terms(hand: Hand, terms: Sequence[Term]) -> None:
+    """Tell the hand each modifier of the total that is about to be judged."""
+    for term in terms:
+        hand.modifier(term.value, term.source)
+
+
 class PlainDie(Throw[int]):
     """A die that neither spikes nor is modified; the reading is its face."""
 

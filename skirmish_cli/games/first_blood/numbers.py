@@ -6,8 +6,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from skirmish_cli.core.changes import Until
-from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.core.values import Values
+from skirmish_cli.core.ruleset import Ruleset, Values
 from skirmish_cli.dice.throws import Term
 
 

@@ -10,7 +10,7 @@ from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Options, a_text, choice, each, option, whole
 from skirmish_cli.core.procedure import Policy, Prepared, Procedure
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.games.first_blood.numbers import read_lasting, read_texts
 from skirmish_cli.games.first_blood.procedures.shared.command_cards import (
     CARD_FLAGS,

@@ -11,7 +11,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Options, Reader, choice, each, flag, option, parse_term, whole
 from skirmish_cli.core.procedure import Prepared
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.first_blood.characteristics import (
     CHARACTERISTICS,
