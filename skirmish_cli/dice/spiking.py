@@ -27,9 +27,7 @@ def reach(sides: int, target: int, spikes: int) -> int:
     >>> reach(10, 14, 2)
     7
     """
-    if target <= 1:
-        return int(sides**spikes)
-    whole, rest = divmod(target - 1, sides)
+    whole, rest = divmod(max(1, target) - 1, sides)
     return int((sides - rest) * sides ** (spikes - whole - 1))
 
 
