@@ -15,7 +15,8 @@ from skirmish_cli.core.rules import Chain, Rule, Within, law_of
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.throws import Hand, PlainDie, Term, Throw
 from skirmish_cli.games.freeblades.dice.contest import Contest
-from skirmish_cli.games.freeblades.dice.readings import Opposed, Spiker, Words
+from skirmish_cli.games.freeblades.dice.opposed import Opposed
+from skirmish_cli.games.freeblades.dice.readings import Spiker, Words
 from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
 from tests.support import run_here
 
@@ -83,6 +84,23 @@ def test_a_die_without_a_number_to_reach_has_none() -> None:
     assert [tuple(roll) for roll in law_and_rolls(rolled)[1]] == [
         ("initiative", "d10", (), None, None)
     ]
+
+
+def test_no_more_rolls_than_so_many_are_told_and_none_that_is_for_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def nameless() -> Rule[int]:
+        face: int = yield PlainDie(6, "")
+        return face
+
+    assert law_and_rolls(nameless)[1] == ()
+    monkeypatch.setattr(outline, "MOST_ROLLS", 1)
+    assert [roll.why for roll in law_and_rolls(lambda: attack(5))[1]] == ["attack"]
+
+
+@pytest.mark.parametrize(("sides", "face"), [(1, 1), (2, 1), (3, 2), (4, 3), (6, 3)])
+def test_the_dice_of_a_dull_hand_never_spike(sides: int, face: int) -> None:
+    assert outline._DullHand(3).face(sides) == face
 
 
 def test_the_modifiers_of_a_shot_are_told_with_its_odds(capsys: Any) -> None:

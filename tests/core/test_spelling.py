@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from skirmish_cli.core import spelling
-from skirmish_cli.core.errors import nearest
-from skirmish_cli.core.spelling import Speller
+from skirmish_cli.core import errors as spelling
+from skirmish_cli.core.errors import Speller, nearest
 
 
 def test_the_nearest_known_name_is_meant_in_its_own_spelling() -> None:

@@ -6,10 +6,9 @@ from types import SimpleNamespace
 from typing import Any
 
 from skirmish_cli.core.warband import ListIssue, ModelEntry
-from skirmish_cli.lists.items import Item
-from skirmish_cli.lists.receipts import Receipt, cost_of, model_item, option_item
-from skirmish_cli.lists.rule import read_rule
-from skirmish_cli.lists.rules import check_rules
+from skirmish_cli.lists.checking import check_rules
+from skirmish_cli.lists.receipts import Item, Receipt, cost_of, model_item, option_item
+from skirmish_cli.lists.rules import read_rule
 
 
 def line(label: str, number: int = 1, each: int | None = 10, place: int = 0) -> Item:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from skirmish_cli.lists.selecting import find_first_beyond
+from skirmish_cli.lists.sums import find_first_beyond
 from tests.lists.bills import issues, line, only, receipt
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from skirmish_cli.lists.rule import list_unread
+from skirmish_cli.lists.rules import list_unread
 
 
 @pytest.mark.parametrize(

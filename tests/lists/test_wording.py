@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from skirmish_cli.lists.wording import (
+from skirmish_cli.lists.hints import (
     MOST_NAMED,
     MOST_TERMS,
     join_words,

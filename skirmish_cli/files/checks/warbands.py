@@ -27,8 +27,7 @@ from skirmish_cli.core.game import Game
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.warband import ListIssue, ModelEntry, WarbandFile
-from skirmish_cli.files.checks.entries import OUTER_KEYS, EntryChecker
-from skirmish_cli.files.checks.libraries import CardShelf
+from skirmish_cli.files.checks.entries import OUTER_KEYS, CardShelf, EntryChecker
 from skirmish_cli.files.findings.finding import Finding
 from skirmish_cli.files.findings.hints import find_misspelt
 from skirmish_cli.files.findings.model_keys import list_keys
@@ -36,10 +35,8 @@ from skirmish_cli.files.findings.places import Places
 from skirmish_cli.files.findings.wording import find_faults
 from skirmish_cli.files.game_data import load_own_ruleset
 from skirmish_cli.files.showing import quote_value, visible
-from skirmish_cli.files.yaml.collecting import no_collection
-from skirmish_cli.files.yaml.nodes import Document, read_yaml
+from skirmish_cli.files.yaml.nodes import Document, no_collection, read_bytes, read_yaml
 from skirmish_cli.files.yaml.slips.keys import explain_line
-from skirmish_cli.files.yaml.sources import read_bytes
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:

@@ -143,7 +143,8 @@ def test_what_a_rule_names_and_nothing_has_is_told_at_its_place(
         (
             "t9a",
             "rule: count, where: {rarity: [common, rar]}, at_most: 1",
-            "rarity: regular, common, uncommon, rare, extraordinary or legendary is needed, not 'rar'",
+            "rarity: regular, common, uncommon, rare, extraordinary or legendary is needed, "
+            "not 'rar'",
         ),
         (
             "heimr",
@@ -183,7 +184,8 @@ def test_a_free_word_is_a_warning_if_it_is_nearly_one_that_the_game_asks_for() -
     [
         (
             "freeblades",
-            "rule: sum, of: lp, at_most: 9, own: power, each: class, where: {mw.name: Axe}, at: rw.band",
+            "rule: sum, of: lp, at_most: 9, own: power, each: class, where: {mw.name: Axe}, "
+            "at: rw.band",
         ),
         (
             "freeblades",

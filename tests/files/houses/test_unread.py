@@ -1,4 +1,4 @@
-"""What nothing reads in house rules is an error that says what to write, never accepted and ignored."""
+"""What nothing reads in house rules is an error that says what to write."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ def found(game_id: str, text: str) -> list[tuple[int, int, str, str]]:
 
 
 SECTIONS = (
+    "actions",
     "numbers",
     "rulings",
     "conditions",

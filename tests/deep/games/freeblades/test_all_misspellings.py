@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish_cli.files.rulesets import load_data
+from skirmish_cli.files.game_data import load_data
 from tests.games.freeblades.test_reference import misspelt_terms_missed
 
 
