@@ -89,7 +89,8 @@ def name_unit(of: str, unit: str) -> str:
 
 def join_words(words: Sequence[str]) -> str:
     """Return words as a list of things to do: `a, b and c`."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    parts = ", ".join(words[:-1]), *words[-1:]
+    return " and ".join(part for part in parts if part)
 
 
 class Spare(NamedTuple):
