@@ -68,7 +68,8 @@ def _list_copies(of: str, lines: Sequence[Item], receipt: Receipt) -> Iterator[S
     """
     freed: dict[Path, int] = {}
     for item, amount in zip(lines, read_amounts(lines, of), strict=True):
-        freed[item.entry] = freed.get(item.entry, 0) + amount
+        entry = item.path[:2]
+        freed[entry] = freed.get(entry, 0) + amount
     for entry, amount in freed.items():
         model, worth = receipt.entries[entry][0], receipt.worths[entry]
         copies = 1 if amount % model.number or worth % model.number else model.number
@@ -88,7 +89,7 @@ def _list_bought(of: str, lines: Sequence[Item], receipt: Receipt) -> Iterator[S
             elif item.kind == "option":
                 yield Spare(item, "option", 1, item.total, item.total)
         return
-    for entry in {item.entry: None for item in lines}:
+    for entry in {item.path[:2]: None for item in lines}:
         for item in receipt.entries[entry]:
             if item.pieces and item.piece == of:
                 yield Spare(item, "piece", item.pieces, item.number, item.total // item.pieces)

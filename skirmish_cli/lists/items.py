@@ -22,11 +22,11 @@ _TAGS = attrgetter("tags")
 class Item(NamedTuple):
     """One line of a receipt: `number` times `each`, on account of the entry `owner`.
 
-    `each` is None where the card doesn't say what it costs. A model's line has the kind `model`,
-    what is bought for it `option`, and what it can't do without `part`. `tags` are what the line
-    is told by beside its card's values. An option that is so many single things of equal price,
-    each of which can be left out, has them as `pieces`; `piece` is the key of the card that
-    counts them, such as `models`.
+    The first two steps of its `path` are the place of that entry. `each` is None where the card
+    doesn't say what it costs. A model's line has the kind `model`, what is bought for it `option`,
+    and what it can't do without `part`. `tags` are what the line is told by beside its card's
+    values. An option that is so many single things of equal price, each of which can be left out,
+    has them as `pieces`; `piece` is the key of the card that counts them, such as `models`.
     """
 
     owner: str
@@ -52,11 +52,6 @@ class Item(NamedTuple):
         if self.number == 1:
             return f"{self.label} {self.each or 0}"
         return f"{self.number} x {self.label} at {self.each or 0} = {self.total}"
-
-    @property
-    def entry(self) -> Path:
-        """Where the entry stands that it is a part of."""
-        return self.path[:2]
 
     def value(self, key: str) -> Any:
         """Return what a line has under a printed key such as `class` or `mw.name`.

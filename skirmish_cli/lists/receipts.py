@@ -54,7 +54,7 @@ class Receipt:
         lines: dict[Path, list[Item]] = {}
         for item in self.items:
             # By place and not by id, which a faulty file may have twice.
-            lines.setdefault(item.entry, []).append(item)
+            lines.setdefault(item.path[:2], []).append(item)
         return lines
 
     @cached_property
@@ -62,7 +62,8 @@ class Receipt:
         """What each entry costs with all that is bought for it, by its place."""
         worths: dict[Path, int] = {}
         for item in self.items:
-            worths[item.entry] = worths.get(item.entry, 0) + item.total
+            entry = item.path[:2]
+            worths[entry] = worths.get(entry, 0) + item.total
         return worths
 
     def price(self, item: Item) -> int:
@@ -72,7 +73,7 @@ class Receipt:
         """
         if item.kind != "model":
             return item.each or 0
-        return self.worths[item.entry] // item.number
+        return self.worths[item.path[:2]] // item.number
 
     def select_kind(self, kind: str) -> Sequence[Item]:
         """Return the lines of a kind, or all of them for none."""
@@ -104,7 +105,7 @@ class Receipt:
     def pair_with_bought(self, models: Sequence[Item]) -> Iterator[tuple[Item, Sequence[Item]]]:
         """Yield some models' lines, each with all lines paid for it, its own among them."""
         for model in models:
-            yield model, self.entries[model.entry]
+            yield model, self.entries[model.path[:2]]
 
 
 def receipt_of(

@@ -45,7 +45,7 @@ def _fold_entries(lines: Sequence[Item]) -> tuple[list[Item], int]:
 
     A line holds what the copies of its entry cost with all that is bought for them.
     """
-    entries = groupby(lines, key=lambda item: item.entry)  # the lines of an entry stand together
+    entries = groupby(lines, key=lambda item: item.path[:2])  # the lines of an entry stand together
     folded = []
     for _, group in islice(entries, MOST_NAMED):
         items = list(group)

@@ -49,7 +49,8 @@ def written(data: Any, style: str) -> bytes:
 @st.composite
 def changed(draw: st.DrawFn, data: Any) -> Any:
     """Draw a copy of some data with up to four changes: other values, keys misspelt, things left
-    out or put twice."""
+    out or put twice.
+    """
     for _ in range(draw(st.integers(1, 4))):
         every = list(places(data))
         if not every:
@@ -74,7 +75,8 @@ def changed(draw: st.DrawFn, data: Any) -> Any:
 
 def assert_answers(source: bytes) -> CheckedFile:
     """Check a file and show what was found in every form; nothing of it may reach a terminal as a
-    command."""
+    command.
+    """
     checked = Session().check(source, "w.yaml")
     found = tuple(FoundLine(finding, checked.line_of(finding)) for finding in checked.findings)
     assert all(line.finding.code in CODES for line in found)

@@ -1,5 +1,6 @@
 """Files as players write them: legal ones without any finding, broken ones with exactly those
-named beside them."""
+named beside them.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +32,8 @@ def named_beside(file: Path) -> list[str]:
 
 def found_in(file: Path) -> list[str]:
     """Return the findings of a file as they are named beside it; the file is checked from its own
-    folder."""
+    folder.
+    """
     before = Path.cwd()
     os.chdir(file.parent)
     try:

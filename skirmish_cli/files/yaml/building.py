@@ -256,7 +256,7 @@ class Builder:
         if len(value) > MAX_ITEMS and len(self.stack) > _TOP:
             message = f"a mapping with more keys than the limit of {MAX_ITEMS}"
             raise Stop(marks[0], "yaml-limit", message)
-        if type(value) is dict:
+        if self.repeats.merges and type(value) is dict:
             self.repeats.merge(value, marks)
         self.data, self.marks, self.line, self.key, anchor, before = self.stack.pop()
         if anchor is not None:

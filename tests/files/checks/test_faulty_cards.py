@@ -1,5 +1,6 @@
 """One fault on a card doesn't hide the others, and what depends on the faulty key waits until
-that is mended."""
+that is mended.
+"""
 
 from __future__ import annotations
 

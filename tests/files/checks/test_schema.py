@@ -96,7 +96,8 @@ def test_the_schema_says_of_every_key_what_it_is(game_id: str) -> None:
 
 def described(value: dict[str, Any]) -> bool:
     """Whether a key has a description of its own, or one of the kinds of value that it takes has
-    one."""
+    one.
+    """
     return "description" in value or any("description" in one for one in value.get("anyOf", []))
 
 

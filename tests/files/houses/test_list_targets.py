@@ -1,5 +1,6 @@
 """What a list rule of house rules names must be there: keys, values that a key can have, bounds
-that can be kept."""
+that can be kept.
+"""
 
 from __future__ import annotations
 
