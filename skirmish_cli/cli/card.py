@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from skirmish_cli.cli.options import AsJson, Format, Houses, Warbands, make_single
+from skirmish_cli.cli.groups import make_single
+from skirmish_cli.cli.options import AsJson, Format, Houses, Warbands
 from skirmish_cli.cli.output import read_format, show
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.lazy import lazy

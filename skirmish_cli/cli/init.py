@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from skirmish_cli.cli.options import make_single
+from skirmish_cli.cli.groups import make_single
 from skirmish_cli.cli.telling import tell
 from skirmish_cli.core.errors import FileProblem
 from skirmish_cli.lazy import lazy

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from skirmish_cli.cli.options import AsJson, Format, make_single
+from skirmish_cli.cli.groups import make_single
+from skirmish_cli.cli.options import AsJson, Format
 from skirmish_cli.cli.output import read_format, show
 from skirmish_cli.lazy import lazy
 

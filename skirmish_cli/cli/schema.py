@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from skirmish_cli.cli.options import make_single
+from skirmish_cli.cli.groups import make_single
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from skirmish_cli.cli.options import AsJson, Houses, make_single
+from skirmish_cli.cli.groups import make_single
+from skirmish_cli.cli.options import AsJson, Houses
 from skirmish_cli.cli.output import FORMATS, read_format, show
 from skirmish_cli.cli.telling import tell
 from skirmish_cli.lazy import lazy

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from skirmish_cli.core.interpreters import Rule, law_of, observe_requests
+from skirmish_cli.core.rules import Rule, law_of, observe_requests
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.throws import Term, Throw
 

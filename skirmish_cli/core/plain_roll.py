@@ -10,7 +10,7 @@ from typing import Any
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Option, Prepared, Procedure, bounded
 from skirmish_cli.core.rules import Rule
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.expressions import AtLeast, DiceExpression, parse_expression
 
 

@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
 
 Kind = Literal["whole", "number", "text", "flag", "texts"]

@@ -10,7 +10,7 @@ from pydantic_core import PydanticCustomError
 from skirmish_cli.files.findings.codes import CODES
 from skirmish_cli.files.findings.hints import SINCE
 from skirmish_cli.files.findings.wording import WORD_PATTERN
-from skirmish_cli.lists.rule import NEEDED_KEYS, list_unread
+from skirmish_cli.lists.rules import NEEDED_KEYS, list_unread
 
 Text = Annotated[str, Field(min_length=1, max_length=4000)]
 Word = Annotated[str, Field(pattern=WORD_PATTERN, max_length=60)]

@@ -149,7 +149,7 @@ _TOLD = {
 
 
 def _sections_data(ruleset: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the modifiers, talents and list rules that a ruleset has."""
+    """Return the modifiers, talents and list rules of a ruleset as plain data."""
     return {
         section: {
             item[known_by]: {key: item[key] for key in told if key in item}

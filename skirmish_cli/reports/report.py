@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from skirmish_cli.core.outline import Roll
-    from skirmish_cli.core.trace import Trace
+    from skirmish_cli.core.table import Trace
     from skirmish_cli.core.watching import Change
 
 Mode = Literal["rolled", "dice", "ask", "odds"]

@@ -14,7 +14,7 @@ from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.checking import CheckedFile, Session
 from skirmish_cli.files.findings.finding import Finding
 from skirmish_cli.files.showing import visible
-from skirmish_cli.files.yaml.sources import read_bytes
+from skirmish_cli.files.yaml.nodes import read_bytes
 from skirmish_cli.lazy import lazy
 from skirmish_cli.lists.receipts import Receipt
 from skirmish_cli.reports.house_lists import HouseUse, list_house_uses
@@ -78,7 +78,7 @@ def report_validation(
         raise UsageProblem("validate needs a file, such as: validate questers.yaml")
     if paths.count("-") > 1:
         raise UsageProblem("standard input can be read once; give '-' once")
-    rules = house_ruleset(house)
+    rules = house_ruleset(house) if house else None
     unreadable: list[str] = []
     checked = list(_check_files(paths, Session(rules), unreadable))
     if not checked:

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from skirmish_cli.core.interpreters import play
 from skirmish_cli.core.plain_roll import _least, _mean, roll
+from skirmish_cli.core.rules import play
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice import expressions
 from skirmish_cli.dice.errors import DiceProblem

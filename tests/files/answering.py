@@ -13,8 +13,8 @@ from skirmish_cli.cli.app import run
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.files.checking import CheckedFile, Session
 from skirmish_cli.files.findings.codes import CODES
-from skirmish_cli.files.game_data import load_data
-from skirmish_cli.files.rulesets import load_phases, load_ruleset
+from skirmish_cli.files.game_data import load_data, load_phases
+from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.files.yaml.nodes import read_yaml
 from skirmish_cli.lists.checking import make_receipt
 from skirmish_cli.render.validation import MOST_LINES, github_lines, receipt_grid, validation_page

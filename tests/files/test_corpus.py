@@ -13,11 +13,12 @@ import pytest
 
 from skirmish_cli.core.errors import FileProblem
 from skirmish_cli.core.registry import game_ids
-from skirmish_cli.files.checking import Session, check_file
+from skirmish_cli.files.checking import Session
 from skirmish_cli.files.findings.codes import CODES
 from skirmish_cli.files.findings.finding import Finding
 from skirmish_cli.reports.samples import sample_warbands
 from skirmish_cli.reports.validation import report_validation
+from tests.checked import check_file
 from tests.corpus.variants import STYLES, variants
 from tests.support import run_here
 

@@ -6,9 +6,9 @@ import pytest
 from pydantic import Field
 
 from skirmish_cli.core.warband import CardBase, ListIssue, ModelEntry
+from skirmish_cli.lists.checking import check_costs, check_rules
 from skirmish_cli.lists.receipts import Receipt, cost_of, model_item, option_item
-from skirmish_cli.lists.rule import ListRule, read_rule
-from skirmish_cli.lists.rules import check_costs, check_rules
+from skirmish_cli.lists.rules import ListRule, read_rule
 
 
 class Weapon(CardBase):

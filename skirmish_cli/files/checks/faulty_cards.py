@@ -20,10 +20,14 @@ from skirmish_cli.files.checks.entries import MAX_COUNT, MAX_NAME
 from skirmish_cli.files.findings.model_keys import list_keys
 from skirmish_cli.files.findings.places import MAX_FINDINGS
 from skirmish_cli.files.findings.wording import MOST_FAULTS
-from skirmish_cli.lists.checking import check_names, list_tags, make_receipt, read_rules
-from skirmish_cli.lists.conditions import WORDS, list_wanted
-from skirmish_cli.lists.rule import ListRule
-from skirmish_cli.lists.rules import check_rules
+from skirmish_cli.lists.checking import (
+    check_names,
+    check_rules,
+    list_tags,
+    make_receipt,
+    read_rules,
+)
+from skirmish_cli.lists.rules import WORDS, ListRule, list_wanted
 
 #: The most faulty models that are looked at: as many as there can be findings.
 MOST_MODELS = MAX_FINDINGS

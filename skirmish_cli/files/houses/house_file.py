@@ -31,7 +31,7 @@ from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.ruleset import Ruling
 from skirmish_cli.core.warband import Path
 from skirmish_cli.core.watching import Watched, unwatch_data, watch_data
-from skirmish_cli.files.checks.libraries import CardShelf
+from skirmish_cli.files.checks.entries import CardShelf
 from skirmish_cli.files.findings.hints import SINCE
 from skirmish_cli.files.findings.places import Places
 from skirmish_cli.files.houses.action_targets import BARS_TABLE

@@ -9,8 +9,7 @@ from skirmish_cli.core.errors import FileProblem
 from skirmish_cli.files.findings.places import Places
 from skirmish_cli.files.houses.house_file import HouseFile
 from skirmish_cli.files.houses.overlay import Overlay
-from skirmish_cli.files.yaml.nodes import read_yaml
-from skirmish_cli.files.yaml.sources import read_bytes
+from skirmish_cli.files.yaml.nodes import read_bytes, read_yaml
 
 
 def lay_file(overlay: Overlay, places: Places) -> None:

@@ -14,15 +14,14 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel
 
+from skirmish_cli.core.errors import Speller
 from skirmish_cli.core.game import Game
-from skirmish_cli.core.spelling import Speller
 from skirmish_cli.core.warband import Path
 from skirmish_cli.files.findings.places import Places
 from skirmish_cli.files.showing import join_choices, quote_value
 from skirmish_cli.lists.checking import list_tags
-from skirmish_cli.lists.conditions import WORDS
-from skirmish_cli.lists.items import ENTRY_KEYS, word
-from skirmish_cli.lists.rule import NEEDED_KEYS, ListRule, list_unread
+from skirmish_cli.lists.receipts import ENTRY_KEYS, word
+from skirmish_cli.lists.rules import NEEDED_KEYS, WORDS, ListRule, list_unread
 
 #: The keys of a rule that hold one condition.
 CONDITIONS = ("where", "needs", "others")

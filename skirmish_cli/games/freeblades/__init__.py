@@ -27,7 +27,7 @@ GAME = Game(
         "prorate",
     ),
     card="cards:Card",
-    list_rules="lists:check_list",
+    list_rules="lists:check",
     parse_card="stat_line:parse_stat_line",
     receipt="lists:make_receipt",
     check_names="lists:check_names",

@@ -13,14 +13,8 @@ from skirmish_cli.core.rules import About, Choice, Note, Rule, Within
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.dice.contest import Contest
 from skirmish_cli.games.freeblades.dice.halves import FirstHalf, SecondHalf, Shown
-from skirmish_cli.games.freeblades.dice.readings import (
-    BEATEN,
-    THROWN_AGAIN,
-    Opposed,
-    Reached,
-    Spiker,
-    Words,
-)
+from skirmish_cli.games.freeblades.dice.opposed import Opposed
+from skirmish_cli.games.freeblades.dice.readings import BEATEN, THROWN_AGAIN, Reached, Spiker, Words
 from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
 from skirmish_cli.games.freeblades.rerolls import ask_reroll
 from skirmish_cli.games.freeblades.tests import find_rerolled_faces

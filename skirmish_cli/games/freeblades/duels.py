@@ -10,9 +10,8 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Model
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.freeblades.actions import why_no_attack, why_no_reaction_at
-from skirmish_cli.games.freeblades.between import why_out_of_reach
 from skirmish_cli.games.freeblades.combat import Fight, read_melee_rules
-from skirmish_cli.games.freeblades.flags import check_flags
+from skirmish_cli.games.freeblades.flags import check_flags, why_out_of_reach
 from skirmish_cli.games.freeblades.models import ATTACKS, IS_ATTACKED, make_fighter
 
 

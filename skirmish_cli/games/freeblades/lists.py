@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from skirmish_cli.core.errors import Speller
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.core.spelling import Speller
 from skirmish_cli.core.warband import ListIssue, ModelEntry, Path, WarbandFile
 from skirmish_cli.games.freeblades.cards import Card
 from skirmish_cli.games.freeblades.numbers import read_talent_names
@@ -21,7 +21,7 @@ def make_receipt(warband: WarbandFile, rules: Ruleset) -> Receipt:
     return receipt_of(warband, "gold")
 
 
-def check_list(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
+def check(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
     """Yield what the data can't say: names that nobody knows."""
     yield from check_names(warband, rules)
 

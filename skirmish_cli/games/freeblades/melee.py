@@ -20,9 +20,13 @@ from skirmish_cli.games.freeblades.combat import (
     replace_at,
 )
 from skirmish_cli.games.freeblades.combat_results import take_morale_tests
-from skirmish_cli.games.freeblades.melee_attacks import make_blow
+from skirmish_cli.games.freeblades.melee_attacks import (
+    Strike,
+    find_candidates,
+    make_blow,
+    order_strikes,
+)
 from skirmish_cli.games.freeblades.pursuit import choose_pursuits, make_panic_moves, make_pursuits
-from skirmish_cli.games.freeblades.strike_order import Strike, find_candidates, order_strikes
 
 #: A part of a melee: from one state to the next.
 Stage = Callable[[CombatState], Rule[CombatState]]

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from skirmish_cli.core.actions import Bar, read_bars
-from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.core.values import Values
+from skirmish_cli.core.ruleset import Ruleset, Values
 from skirmish_cli.dice.throws import Term
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    from skirmish_cli.core import actions
+else:
+    actions = lazy("skirmish_cli.core.actions")
 
 
 class Numbers(Values):
@@ -69,6 +73,6 @@ def read_talent_stages(rules: Ruleset) -> Mapping[str, Sequence[str]]:
     return stages
 
 
-def read_attack_bars(rules: Ruleset, kind: str) -> tuple[Bar, ...]:
+def read_attack_bars(rules: Ruleset, kind: str) -> tuple[actions.Bar, ...]:
     """Return what rules out an attack of a kind, such as `melee` or `ranged_reaction`."""
-    return tuple(read_bars(rules.data["tables"]["attacks"][kind], rules))
+    return tuple(actions.read_bars(rules.data["tables"]["attacks"][kind], rules))

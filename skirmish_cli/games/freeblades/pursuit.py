@@ -16,7 +16,7 @@ from skirmish_cli.games.freeblades.combat_results import (
     list_in_order,
     list_opponents,
 )
-from skirmish_cli.games.freeblades.variable_moves import roll_distance
+from skirmish_cli.games.freeblades.morale import roll_distance
 
 PURSUIT_QUESTION = "pursue or reposition?"
 

@@ -15,8 +15,8 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.actions import is_thrown
 from skirmish_cli.games.freeblades.aiming import SHORT, Mark, find_range_band, throws_in_contact
-from skirmish_cli.games.freeblades.between import why_out_of_reach
 from skirmish_cli.games.freeblades.blows import Blow, BlowWords, name_target_terms
+from skirmish_cli.games.freeblades.flags import why_out_of_reach
 from skirmish_cli.games.freeblades.models import find_condition_terms
 from skirmish_cli.games.freeblades.numbers import read_modifier, read_numbers
 from skirmish_cli.games.freeblades.talents import (

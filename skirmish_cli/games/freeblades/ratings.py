@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, nearest
@@ -17,8 +16,6 @@ ATTRIBUTES = ("STR", "DEX", "AGL", "END", "SPR", "KNW")
 
 #: The most that a rating's flat modifier may add or take.
 MOST_MODIFIER = 100
-
-_FORM = re.compile(r"d([0-9]{1,9})(?:([+-])([0-9]{1,20}))?\Z")
 
 
 class Rating(NamedTuple):
@@ -41,22 +38,36 @@ def parse_rating(text: str, *, ladder: bool = False) -> Rating:
     Rating(sides=12, modifier=1)
     """
     rungs = RUNGS + HIGH_RUNGS if ladder else RUNGS
-    found = _FORM.match(text.strip().lower())
+    found = _split_rating(text.strip().lower())
     if found is None:
         names = [f"d{rung}" for rung in rungs]
         close = nearest(text, names, most=2) or [names[0], names[-1]]
         raise UsageProblem(
             f"{text!r} isn't a rating; write a die such as {' or '.join(close)}, or d12+1"
         )
-    sides = int(found[1])
+    sides, modifier = found
     if sides not in rungs:
         raise UsageProblem(_refuse_die(sides, rungs, ladder=ladder))
-    modifier = int(f"{found[2]}{found[3]}") if found[2] else 0
     if abs(modifier) > MOST_MODIFIER:
         raise UsageProblem(
             f"{text[:40]} adds more than a rating can: {MOST_MODIFIER} either way at most"
         )
     return Rating(sides, modifier)
+
+
+def _split_rating(text: str) -> tuple[int, int] | None:
+    """Return the faces and the modifier that a text such as `d12+1` writes, or None."""
+    if not text.startswith("d"):
+        return None
+    sign = "-" if "-" in text else "+"
+    sides, signed, modifier = text[1:].partition(sign)
+    if not _is_whole(sides, 9) or (signed and not _is_whole(modifier, 20)):
+        return None
+    return int(sides), int(f"{sign}{modifier}") if signed else 0
+
+
+def _is_whole(text: str, longest: int) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= longest
 
 
 def _refuse_die(sides: int, rungs: tuple[int, ...], *, ladder: bool) -> str:

@@ -18,12 +18,11 @@ from skirmish_cli.lazy import lazy
 if TYPE_CHECKING:
     from skirmish_cli.core.procedure import Model
     from skirmish_cli.core.ruleset import Ruleset
-    from skirmish_cli.games.freeblades import combat, duels, melee_attacks, strike_order
+    from skirmish_cli.games.freeblades import combat, duels, melee_attacks
 else:
     combat = lazy("skirmish_cli.games.freeblades.combat")
     duels = lazy("skirmish_cli.games.freeblades.duels")
     melee_attacks = lazy("skirmish_cli.games.freeblades.melee_attacks")
-    strike_order = lazy("skirmish_cli.games.freeblades.strike_order")
 
 
 class Left(NamedTuple):
@@ -160,7 +159,7 @@ def make_reactions(
         pair = duels.make_pair(reacting, model, rules)
         state = combat.make_start_state(pair)
         blows = tuple(
-            melee_attacks.make_blow(pair, strike_order.Strike(0, number), 1, state)
+            melee_attacks.make_blow(pair, melee_attacks.Strike(0, number), 1, state)
             for number in range(pair.fighters[0].attacks)
         )
         ready.append(Reactor(blows, state.stones[0]))

@@ -12,9 +12,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.errors import Speller, UsageProblem, unknown
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.core.spelling import Speller
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.numbers import read_talent_entries, read_talent_stages
 from skirmish_cli.games.freeblades.tests import make_level_terms

@@ -11,8 +11,8 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.warband import WarbandFile
 from skirmish_cli.games.t9a.card_values import RarityName
 from skirmish_cli.games.t9a.numbers import read_categories
-from skirmish_cli.lists.items import word
-from skirmish_cli.lists.rule import read_rule
+from skirmish_cli.lists.receipts import word
+from skirmish_cli.lists.rules import read_rule
 
 Percent = Annotated[int, Field(ge=0, le=100)]
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from skirmish_cli.core.errors import Speller
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.core.spelling import Speller
 from skirmish_cli.core.warband import ListIssue, WarbandFile
 from skirmish_cli.games.t9a.army_rules import (
     ArmyRules,
@@ -22,9 +22,9 @@ from skirmish_cli.games.t9a.army_rules import (
 from skirmish_cli.games.t9a.receipt import make_item_receipt
 from skirmish_cli.games.t9a.special_rules import list_known_rules
 from skirmish_cli.games.t9a.unit_checks import check_categories, check_rule_names, check_unit
-from skirmish_cli.lists.items import Item, word
-from skirmish_cli.lists.rule import ListRule, read_rule
-from skirmish_cli.lists.rules import check_rules
+from skirmish_cli.lists.checking import check_rules
+from skirmish_cli.lists.receipts import Item, word
+from skirmish_cli.lists.rules import ListRule, read_rule
 
 #: How like one of the ruleset's categories one of an army book must be named to be a slip: hordes
 #: isn't core.

@@ -9,8 +9,7 @@ from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.core.values import Values
+from skirmish_cli.core.ruleset import Ruleset, Values
 
 #: The tables that say what a die must show by the difference of two characteristics.
 NeededTable = Literal["to_hit", "to_wound", "armour"]

@@ -13,8 +13,7 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.warband import ModelEntry, WarbandFile
 from skirmish_cli.games.t9a.card_values import RARITIES
 from skirmish_cli.games.t9a.cards import Card
-from skirmish_cli.lists.items import Item
-from skirmish_cli.lists.receipts import Receipt, model_item, option_item, receipt_of
+from skirmish_cli.lists.receipts import Item, Receipt, model_item, option_item, receipt_of
 
 #: The category whose units are regular where their card names no rarity; all others are common.
 #: Section: Rarity.

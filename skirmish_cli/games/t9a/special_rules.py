@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from skirmish_cli.core.errors import Speller
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.core.spelling import Speller
 
 _WRITTEN = re.compile(r"\s*([^(]*?)\s*(?:\(\s*[-−]?(\d{1,3})?[^)]*\)|(?<=\s)[-−]?(\d{1,3}))?\s*\Z")
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from skirmish_cli.core.errors import nearest
+from skirmish_cli.core.errors import Speller, nearest
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.core.spelling import Speller
 from skirmish_cli.core.warband import ListIssue, ModelEntry, Path
 from skirmish_cli.games.t9a.cards import Card, Mount
 from skirmish_cli.games.t9a.formation import count_proper_ranks, count_ranks_deep
 from skirmish_cli.games.t9a.numbers import Numbers, read_numbers, read_rank_width
 from skirmish_cli.games.t9a.special_rules import parse_rule
 from skirmish_cli.games.t9a.wizards import check_wizard
-from skirmish_cli.lists.items import word
+from skirmish_cli.lists.receipts import word
 
 
 def check_categories(entry: ModelEntry, known: Mapping[str, None]) -> Iterator[ListIssue]:

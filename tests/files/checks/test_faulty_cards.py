@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from skirmish_cli.core.registry import game_ids
-from skirmish_cli.files.checks.warbands import check_warband
 from skirmish_cli.files.yaml.nodes import read_yaml
+from tests.checked import check_warband
 from tests.support import ROOT
 
 

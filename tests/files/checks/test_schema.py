@@ -9,10 +9,10 @@ import pytest
 
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.files.checks.schema import json_schema
-from skirmish_cli.files.checks.warbands import check_warband
 from skirmish_cli.files.game_data import load_data, load_meanings
 from skirmish_cli.files.yaml.nodes import read_yaml
 from skirmish_cli.reports.starters import starter_text
+from tests.checked import check_warband
 from tests.files.checks.agreement import (
     LIST_RULES,
     OUT_OF_SIGHT,

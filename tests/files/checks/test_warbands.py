@@ -6,10 +6,10 @@ import pytest
 
 from skirmish_cli.core.errors import FileProblem, UsageProblem
 from skirmish_cli.core.registry import get_game
-from skirmish_cli.files.checking import check_file
 from skirmish_cli.files.checks.inline import check_inline_card, parse_inline
-from skirmish_cli.files.checks.warbands import check_warband, load_warband
+from skirmish_cli.files.checks.warbands import load_warband
 from skirmish_cli.files.findings.codes import CODES
+from tests.checked import check_file, check_warband
 
 CARD = "{class: hero, mar: d10, mw: {damage: d8}, def: 5s, av: 6, lp: 2, disc: d8, cost: 26}"
 HEAD = "game: freeblades\nname: Test\n"

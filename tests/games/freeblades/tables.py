@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from skirmish_cli.core.rules import law_of, play
-from skirmish_cli.core.table import Table
-from skirmish_cli.core.trace import JudgementEntry, NoteEntry, ThrowEntry
+from skirmish_cli.core.table import JudgementEntry, NoteEntry, Table, ThrowEntry
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.dice.throws import Term

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.dice.throws import Hand, Throw, tell_terms
+from skirmish_cli.games.freeblades.dice.opposed import Opposed
 from skirmish_cli.games.freeblades.dice.readings import (
     BEATEN,
     MISS,
     NO_WORDS,
     TARCH,
-    Opposed,
     Reached,
     Spiker,
     Words,

@@ -21,14 +21,8 @@ from skirmish_cli.games.freeblades.dice.moments import (
     opening_at_least,
     tiers_with_means,
 )
-from skirmish_cli.games.freeblades.dice.readings import (
-    BEATEN,
-    MISS,
-    TARCH,
-    Opposed,
-    Reached,
-    Spiker,
-)
+from skirmish_cli.games.freeblades.dice.opposed import Opposed
+from skirmish_cli.games.freeblades.dice.readings import BEATEN, MISS, TARCH, Reached, Spiker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

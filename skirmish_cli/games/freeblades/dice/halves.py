@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.throws import Hand, Throw
 from skirmish_cli.games.freeblades.dice.contest import Contest, answer_total, open_total
+from skirmish_cli.games.freeblades.dice.opposed import Opposed
 from skirmish_cli.games.freeblades.dice.readings import (
     BEATEN,
     MISS,
     NO_WORDS,
     TARCH,
-    Opposed,
     Reached,
     Spiker,
     Words,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish_cli.dice.law import Law
-from skirmish_cli.dice.spiking import reach
 from skirmish_cli.dice.throws import Hand, Throw, tell_terms
 from skirmish_cli.games.freeblades.dice.readings import (
     BEATEN,
@@ -21,8 +20,10 @@ from skirmish_cli.games.freeblades.dice.readings import (
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
+    from skirmish_cli.dice import spiking
     from skirmish_cli.games.freeblades.dice import moments
-else:
+else:  # Only laws need them.
+    spiking = lazy("skirmish_cli.dice.spiking")
     moments = lazy("skirmish_cli.games.freeblades.dice.moments")
 
 #: What the trace calls a total that isn't a plain success or miss.
@@ -54,7 +55,7 @@ def reach_all(die: Spiker, cuts: list[int]) -> tuple[list[int], int, int]:
 
     The cuts are totals of the faces alone. A die that has spiked before can't tarch.
     """
-    sides = die.sides
+    sides, reach = die.sides, spiking.reach
     spikes = max(1, (max(cuts) - 1) // sides + 1)
     scale = sides**spikes
     if die.spiked:

@@ -18,7 +18,7 @@ from skirmish_cli.core.procedure import (
     parse_terms,
 )
 from skirmish_cli.core.rules import Rule
-from skirmish_cli.core.trace import JudgementEntry, Trace
+from skirmish_cli.core.table import JudgementEntry, Trace
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.blows import Blow, BlowResult, BlowWords, strike
 from skirmish_cli.games.freeblades.dice.contest import BEATS
@@ -29,8 +29,11 @@ from skirmish_cli.games.freeblades.procedures.shared.attack_options import (
     USE_OPTION,
 )
 from skirmish_cli.games.freeblades.procedures.shared.card_values import refuse_beside_card
-from skirmish_cli.games.freeblades.procedures.shared.extras import EXTRA_OPTIONS, list_extra_tables
-from skirmish_cli.games.freeblades.procedures.shared.inputs import list_inputs
+from skirmish_cli.games.freeblades.procedures.shared.extras import (
+    EXTRA_OPTIONS,
+    list_extra_tables,
+    list_inputs,
+)
 from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     RATING_OPTIONS,
     find_reroll_policy,

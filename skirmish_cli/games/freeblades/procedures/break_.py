@@ -8,7 +8,7 @@ from functools import partial
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure, bounded
 from skirmish_cli.core.rules import certain
-from skirmish_cli.games.freeblades.procedures.shared.inputs import EVERY_MODEL
+from skirmish_cli.games.freeblades.procedures.shared.extras import EVERY_MODEL
 
 MOST_LP = 1000
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.games.freeblades.actions import SOLE_OPPONENT
 from skirmish_cli.games.freeblades.aiming import is_in_combat, make_mark, needs_targeting
 from skirmish_cli.games.freeblades.magic import CASTING_ROLL, Casting, CastResult, cast_spell
@@ -21,8 +21,12 @@ from skirmish_cli.games.freeblades.procedures.shared.castings import (
     find_casting,
     is_engaged,
 )
-from skirmish_cli.games.freeblades.procedures.shared.extras import EXTRA_OPTIONS, list_extra_tables
-from skirmish_cli.games.freeblades.procedures.shared.inputs import format_model, list_inputs
+from skirmish_cli.games.freeblades.procedures.shared.extras import (
+    EXTRA_OPTIONS,
+    format_model,
+    list_extra_tables,
+    list_inputs,
+)
 from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     RATING_OPTIONS,
     find_reroll_policy,

@@ -9,7 +9,7 @@ from typing import Any
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Prepared, Procedure
 from skirmish_cli.core.rules import Note, Repeat, Rule
-from skirmish_cli.core.trace import ThrowEntry, Trace
+from skirmish_cli.core.table import ThrowEntry, Trace
 from skirmish_cli.dice.throws import PlainDie
 from skirmish_cli.games.freeblades.numbers import read_numbers
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure
-from skirmish_cli.core.trace import JudgementEntry, ThrowEntry, Trace
+from skirmish_cli.core.table import JudgementEntry, ThrowEntry, Trace
 from skirmish_cli.games.freeblades.combat import CombatState, Fight
 from skirmish_cli.games.freeblades.combat_results import count_lp_lost, find_winner, is_free
 from skirmish_cli.games.freeblades.dice.contest import BEATS
@@ -16,21 +16,20 @@ from skirmish_cli.games.freeblades.melee import fight_melee
 from skirmish_cli.games.freeblades.procedures.shared.attack_options import USE_OPTION
 from skirmish_cli.games.freeblades.procedures.shared.extras import (
     EXTRA_OPTIONS,
+    format_model,
     list_extra_tables,
+    list_inputs,
     note_advice,
 )
 from skirmish_cli.games.freeblades.procedures.shared.fights import (
     find_fighting_models,
-    make_fight,
-    order_declarations,
-)
-from skirmish_cli.games.freeblades.procedures.shared.inputs import format_model, list_inputs
-from skirmish_cli.games.freeblades.procedures.shared.melee_figures import (
     has_fatestones,
+    list_option_talents,
+    make_fight,
     make_melee_figures,
     make_model_figures,
+    order_declarations,
 )
-from skirmish_cli.games.freeblades.procedures.shared.melee_options import list_option_talents
 from skirmish_cli.games.freeblades.procedures.shared.rolls import REROLL_POLICIES
 from skirmish_cli.games.freeblades.pursuit import PURSUIT_MOVE
 from skirmish_cli.games.freeblades.talents import note_idle_talents, read_card_talents

@@ -14,7 +14,7 @@ from skirmish_cli.core.procedure import Command, Model, Option, Prepared, one_of
 from skirmish_cli.core.rules import certain
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.freeblades.morale import REACTION_SHOT_TIMING, TIMING, why_no_test
-from skirmish_cli.games.freeblades.procedures.shared.inputs import (
+from skirmish_cli.games.freeblades.procedures.shared.extras import (
     EVERY_MODEL,
     format_model,
     list_inputs,

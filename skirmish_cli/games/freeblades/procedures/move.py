@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure, bounded, one_of
 from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.games.freeblades.morale import read_distance_dice, roll_distance
 from skirmish_cli.games.freeblades.procedures.shared.card_values import note_stand_in, read_in_play
-from skirmish_cli.games.freeblades.procedures.shared.inputs import format_model, list_inputs
-from skirmish_cli.games.freeblades.variable_moves import read_distance_dice, roll_distance
+from skirmish_cli.games.freeblades.procedures.shared.extras import format_model, list_inputs
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:

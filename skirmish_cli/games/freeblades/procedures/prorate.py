@@ -19,7 +19,7 @@ from skirmish_cli.core.procedure import (
 )
 from skirmish_cli.core.rules import certain
 from skirmish_cli.games.freeblades.numbers import Numbers, read_numbers
-from skirmish_cli.games.freeblades.procedures.shared.inputs import list_inputs
+from skirmish_cli.games.freeblades.procedures.shared.extras import list_inputs
 from skirmish_cli.games.freeblades.prorated_movement import ProratedStep, prorate
 from skirmish_cli.lazy import lazy
 

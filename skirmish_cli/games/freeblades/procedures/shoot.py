@@ -7,12 +7,16 @@ from functools import partial
 from typing import Any
 
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
-from skirmish_cli.core.trace import JudgementEntry, Trace
+from skirmish_cli.core.table import JudgementEntry, Trace
 from skirmish_cli.games.freeblades.aiming import is_in_combat, make_mark, needs_targeting
 from skirmish_cli.games.freeblades.procedures.shared.attack_options import DAMAGE_OPTIONS
 from skirmish_cli.games.freeblades.procedures.shared.card_values import note_stand_in
-from skirmish_cli.games.freeblades.procedures.shared.extras import EXTRA_OPTIONS, list_extra_tables
-from skirmish_cli.games.freeblades.procedures.shared.inputs import format_model, list_inputs
+from skirmish_cli.games.freeblades.procedures.shared.extras import (
+    EXTRA_OPTIONS,
+    format_model,
+    list_extra_tables,
+    list_inputs,
+)
 from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     RATING_OPTIONS,
     find_reroll_policy,

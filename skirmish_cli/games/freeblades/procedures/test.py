@@ -10,25 +10,23 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, parse_terms
 from skirmish_cli.core.rules import Rule
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.freeblades.dice.readings import Opposed, Reached, Words
+from skirmish_cli.games.freeblades.dice.readings import Reached, Words
 from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
-from skirmish_cli.games.freeblades.procedures.shared.inputs import (
+from skirmish_cli.games.freeblades.procedures.shared.extras import (
     format_model,
     is_rating,
     list_inputs,
 )
 from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     RATING_OPTIONS,
-    find_reroll_policy,
-    make_roll,
-    note_changes,
-)
-from skirmish_cli.games.freeblades.procedures.shared.test_results import (
     TOP_LEVEL,
     count_gained_fatestones,
+    find_reroll_policy,
+    make_roll,
     make_test_row,
+    note_changes,
     read_target_number,
 )
 from skirmish_cli.games.freeblades.ratings import Rating
@@ -37,12 +35,13 @@ from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
     from skirmish_cli.games.freeblades import actions, models, talents
-    from skirmish_cli.games.freeblades.dice import contest
+    from skirmish_cli.games.freeblades.dice import contest, opposed
 else:  # Only models with cards and opposed tests need them.
     actions = lazy("skirmish_cli.games.freeblades.actions")
     models = lazy("skirmish_cli.games.freeblades.models")
     talents = lazy("skirmish_cli.games.freeblades.talents")
     contest = lazy("skirmish_cli.games.freeblades.dice.contest")
+    opposed = lazy("skirmish_cli.games.freeblades.dice.opposed")
 
 
 def take_test(throw: SpikingDie | contest.Contest) -> Rule[Reached]:
@@ -136,7 +135,7 @@ def _make_throw(command: Command, roll: RatedRoll) -> SpikingDie | contest.Conte
         die, top = roll.make_die(policy, target), TOP_LEVEL + 1
         return SpikingDie(die, target, roll.threshold, top, with_means=True, words=words)
     other = _find_opposer(command)
-    opposed = Opposed(
+    dice = opposed.Opposed(
         roll.make_die(policy, None),
         make_die(other.rating, other.terms),
         None,
@@ -144,16 +143,16 @@ def _make_throw(command: Command, roll: RatedRoll) -> SpikingDie | contest.Conte
         TOP_LEVEL + 1,
         with_means=True,
     )
-    return contest.Contest(opposed, words, Words("opposer", other.all_terms))
+    return contest.Contest(dice, words, Words("opposer", other.all_terms))
 
 
 def _check_options(command: Command) -> None:
-    opposed = command.given("opposed")
-    if opposed is not None and command.given("tn") is not None:
+    is_opposed = command.given("opposed") is not None
+    if is_opposed and command.given("tn") is not None:
         raise UsageProblem(
             "--tn and --opposed exclude each other: an opposed test's target is the opposer's total"
         )
-    if opposed is None and (command.given("opposed_mod") or command.given("opposed_dl")):
+    if not is_opposed and (command.given("opposed_mod") or command.given("opposed_dl")):
         raise UsageProblem("--opposed-mod and --opposed-dl need --opposed RATING")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.games.oldschool.aim import read_groups
 from skirmish_cli.games.oldschool.dice.pool_readings import ManyHits
 from skirmish_cli.games.oldschool.numbers import read_numbers

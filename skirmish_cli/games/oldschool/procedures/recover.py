@@ -19,7 +19,7 @@ from skirmish_cli.core.procedure import (
 )
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.oldschool.dice.pairs import Kept, Pair
 from skirmish_cli.games.oldschool.numbers import (

@@ -15,7 +15,7 @@ from skirmish_cli.core.procedure import (
     SideTable,
     bounded,
 )
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.casting_advice import CastingAdvice
 from skirmish_cli.games.t9a.dice.casting import CastingRoll

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.games.t9a.magic import Flux, FluxResult, draw_flux
 from skirmish_cli.games.t9a.numbers import (
     FluxCard,

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded
 from skirmish_cli.core.rules import Note, Rule, Within
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.games.t9a.attacks import Harm, Victim, Volley, resolve_volleys
 from skirmish_cli.games.t9a.magic import count_witchfire_hits, find_miscast
 from skirmish_cli.games.t9a.numbers import read_miscasts, read_numbers

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.games.t9a.numbers import read_numbers
 from skirmish_cli.games.t9a.procedures.shared.units import refuse_words
 from skirmish_cli.games.t9a.psychology import make_flee_roll, make_pursuit_roll

@@ -16,7 +16,7 @@ from skirmish_cli.core.procedure import (
     one_of,
     parse_whole,
 )
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.games.t9a.health import is_decimated
 from skirmish_cli.games.t9a.numbers import read_numbers
 from skirmish_cli.games.t9a.procedures.shared.situations import refuse_flags

@@ -12,14 +12,8 @@ import pytest
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.games.freeblades.dice.contest import Contest
 from skirmish_cli.games.freeblades.dice.contest_law import _lead
-from skirmish_cli.games.freeblades.dice.readings import (
-    BEATEN,
-    MISS,
-    TARCH,
-    Opposed,
-    Reached,
-    Spiker,
-)
+from skirmish_cli.games.freeblades.dice.opposed import Opposed
+from skirmish_cli.games.freeblades.dice.readings import BEATEN, MISS, TARCH, Reached, Spiker
 from tests.support import as_chances, law_by_rolling
 
 

@@ -20,15 +20,8 @@ from skirmish_cli.games.freeblades.dice.halves import (
     SecondHalf,
     Shown,
 )
-from skirmish_cli.games.freeblades.dice.readings import (
-    BEATEN,
-    MISS,
-    TARCH,
-    Opposed,
-    Reached,
-    Spiker,
-    Words,
-)
+from skirmish_cli.games.freeblades.dice.opposed import Opposed
+from skirmish_cli.games.freeblades.dice.readings import BEATEN, MISS, TARCH, Reached, Spiker, Words
 from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
 from tests.support import as_chances, law_by_rolling
 

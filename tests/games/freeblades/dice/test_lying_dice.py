@@ -12,11 +12,11 @@ from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.dice.throws import PlainDie
 from skirmish_cli.games.freeblades.dice.contest import Contest
+from skirmish_cli.games.freeblades.dice.opposed import Opposed
 from skirmish_cli.games.freeblades.dice.readings import (
     MISS,
     TARCH,
     THROWN_AGAIN,
-    Opposed,
     Reached,
     Spiker,
     Words,

@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from skirmish_cli.core.rules import Rule, play
-from skirmish_cli.core.table import Table
-from skirmish_cli.core.trace import ModifierEntry
+from skirmish_cli.core.table import ModifierEntry, Table
 from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.dice.throws import Term, Throw
 from skirmish_cli.games.t9a.dice.rolls import DiceRoll, RollOver, RollUnder, TotalRoll

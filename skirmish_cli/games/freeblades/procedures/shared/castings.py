@@ -8,7 +8,7 @@ from typing import NamedTuple
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Model, bounded
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.freeblades.between import why_no_spell
+from skirmish_cli.games.freeblades.flags import why_no_spell
 from skirmish_cli.games.freeblades.magic import Casting
 from skirmish_cli.games.freeblades.models import count_fatestones, find_condition_terms
 from skirmish_cli.games.freeblades.numbers import read_modifier, read_numbers
@@ -18,7 +18,7 @@ from skirmish_cli.games.freeblades.procedures.shared.casters import (
     find_caster,
 )
 from skirmish_cli.games.freeblades.procedures.shared.counterspells import make_counter
-from skirmish_cli.games.freeblades.procedures.shared.inputs import is_rating
+from skirmish_cli.games.freeblades.procedures.shared.extras import is_rating
 from skirmish_cli.games.freeblades.procedures.shared.missiles import make_missiles
 from skirmish_cli.games.freeblades.procedures.shared.rolls import make_roll
 from skirmish_cli.games.freeblades.procedures.shared.shots import (

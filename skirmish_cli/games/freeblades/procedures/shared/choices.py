@@ -20,7 +20,7 @@ from skirmish_cli.advice.what_if import (
 from skirmish_cli.core.procedure import Command, Model
 from skirmish_cli.games.freeblades.actions import why_not
 from skirmish_cli.games.freeblades.models import count_fatestones, has_standoff
-from skirmish_cli.games.freeblades.procedures.shared.melee_options import list_option_talents
+from skirmish_cli.games.freeblades.procedures.shared.fights import list_option_talents
 from skirmish_cli.games.freeblades.talents import find_talent, read_card_talents, split_name
 
 #: Flags of what a model does in the movement phase, which another decision would change.

@@ -11,10 +11,9 @@ from skirmish_cli.games.freeblades.blows import Blow
 from skirmish_cli.games.freeblades.combat import make_start_state
 from skirmish_cli.games.freeblades.duels import check_attacker, make_pair
 from skirmish_cli.games.freeblades.flags import note_idle_flags
-from skirmish_cli.games.freeblades.melee_attacks import make_blow
-from skirmish_cli.games.freeblades.procedures.shared.melee_options import read_uses
+from skirmish_cli.games.freeblades.melee_attacks import Strike, make_blow
+from skirmish_cli.games.freeblades.procedures.shared.fights import read_uses
 from skirmish_cli.games.freeblades.reactions import Left
-from skirmish_cli.games.freeblades.strike_order import Strike
 from skirmish_cli.games.freeblades.talents import note_idle_talents, read_card_talents
 
 

@@ -1,9 +1,13 @@
-"""The options of everything that rolls a rating, and the roll they make."""
+"""What everything that rolls a rating shares: options, the roll, its row in the odds."""
 
 from __future__ import annotations
 
-from skirmish_cli.core.procedure import Command, Option, parse_terms
+from typing import Any
+
+from skirmish_cli.core.procedure import Command, Option, bounded, parse_terms
 from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.freeblades.dice.readings import Reached
+from skirmish_cli.games.freeblades.numbers import read_numbers
 from skirmish_cli.games.freeblades.ratings import Rating
 from skirmish_cli.games.freeblades.tests import (
     RatedRoll,
@@ -21,6 +25,9 @@ RATING_OPTIONS = (
     Option("th", "texts", "a threshold that applies, such as 8 (repeatable)", metavar="N[:reason]"),
     Option("reroll", "flag", "hold a reroll, such as a Fatestone", default=False),
 )
+
+#: The highest level in the odds, which holds all above.
+TOP_LEVEL = 3
 
 #: What each value of the ruling `reroll_when` means for a held reroll.
 REROLL_POLICIES = {
@@ -96,3 +103,25 @@ def find_reroll_policy(command: Command, *, holds: bool = False) -> dict[str, st
     if not (holds or command.given("reroll")):
         return {}
     return {"reroll": REROLL_POLICIES[command.rules.ruling("reroll_when")]}
+
+
+def read_target_number(command: Command) -> int:
+    """Return the target number given, or that of the rules; raises UsageProblem."""
+    given = command.given("tn")
+    if given is None:
+        return int(read_numbers(command.rules).target_number)
+    return bounded(given, "--tn", -100, 1000)
+
+
+def make_test_row(reached: Reached) -> dict[str, Any]:
+    """Return the row of a test in the odds, levels folded from TOP_LEVEL on."""
+    level: Any = reached.levels if reached.levels < TOP_LEVEL else {"at_least": TOP_LEVEL}
+    return {"success": reached.is_success, "tarch": reached.is_tarch, "level": level}
+
+
+def count_gained_fatestones(reached: Reached) -> dict[str, Any]:
+    """Return the Fatestones that a played test gives, if any: one for each level.
+
+    Section: Fatestones.
+    """
+    return {"fatestones": reached.level} if reached.level else {}

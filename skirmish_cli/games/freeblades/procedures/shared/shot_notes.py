@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from skirmish_cli.core.procedure import Command, Model
 from skirmish_cli.games.freeblades.actions import is_thrown
 from skirmish_cli.games.freeblades.aiming import Mark, is_in_combat
-from skirmish_cli.games.freeblades.procedures.shared.inputs import EVERY_MODEL
+from skirmish_cli.games.freeblades.procedures.shared.extras import EVERY_MODEL
 
 
 def note_combat(

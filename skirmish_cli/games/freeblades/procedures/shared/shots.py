@@ -7,7 +7,7 @@ from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Model, as_flag
-from skirmish_cli.core.trace import JudgementEntry, Trace
+from skirmish_cli.core.table import JudgementEntry, Trace
 from skirmish_cli.games.freeblades.shooting import ShootingState, Volley, name_attack
 
 #: The longest distance that a command takes, in inches: beyond any table.

@@ -21,32 +21,33 @@ from skirmish_cli.core.procedure import (
 )
 from skirmish_cli.core.rules import Note, Rule, Within
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.dice.readings import Reached, Words
 from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
-from skirmish_cli.games.freeblades.morale import take_discipline_test
+from skirmish_cli.games.freeblades.morale import (
+    read_distance_dice,
+    roll_distance,
+    take_discipline_test,
+)
 from skirmish_cli.games.freeblades.procedures.shared.card_values import note_stand_in, read_in_play
-from skirmish_cli.games.freeblades.procedures.shared.inputs import (
+from skirmish_cli.games.freeblades.procedures.shared.extras import (
     format_model,
     is_rating,
     list_inputs,
 )
 from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     RATING_OPTIONS,
-    find_reroll_policy,
-    make_roll,
-    note_changes,
-)
-from skirmish_cli.games.freeblades.procedures.shared.test_results import (
     TOP_LEVEL,
     count_gained_fatestones,
+    find_reroll_policy,
+    make_roll,
     make_test_row,
+    note_changes,
     read_target_number,
 )
 from skirmish_cli.games.freeblades.ratings import Rating
 from skirmish_cli.games.freeblades.tests import RatedRoll, read_rating
-from skirmish_cli.games.freeblades.variable_moves import read_distance_dice, roll_distance
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:

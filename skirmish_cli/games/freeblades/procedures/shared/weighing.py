@@ -20,11 +20,10 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Procedure, SideTable
 from skirmish_cli.games.freeblades.combat import CombatState, Fight, make_start_state
 from skirmish_cli.games.freeblades.melee import fight_strikes
+from skirmish_cli.games.freeblades.melee_attacks import count_positions
 from skirmish_cli.games.freeblades.procedures.shared.changes import list_changes
 from skirmish_cli.games.freeblades.procedures.shared.choices import list_choices
-from skirmish_cli.games.freeblades.procedures.shared.fights import make_fight
-from skirmish_cli.games.freeblades.procedures.shared.melee_figures import make_melee_figures
-from skirmish_cli.games.freeblades.strike_order import count_positions
+from skirmish_cli.games.freeblades.procedures.shared.fights import make_fight, make_melee_figures
 
 #: Beyond as many positions the best play of a melee takes longer than a second or two.
 MOST_ADVISED = 200

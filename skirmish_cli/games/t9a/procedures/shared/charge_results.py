@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.games.t9a.charges import REDIRECTS, Charge, ChargeResult, name_range_roll
 
 Figure = Callable[[ChargeResult], Any]

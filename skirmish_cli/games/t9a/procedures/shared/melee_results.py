@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from skirmish_cli.core.procedure import Model
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.games.t9a.combat import Combat
 from skirmish_cli.games.t9a.lanes import Lane
 from skirmish_cli.games.t9a.melee import CombatEnd
