@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from skirmish_cli.core.watching import LONGEST_SHOWN, Change, Watch, unwatch_data, watch_data
+from skirmish_cli.core.watching import LONGEST_SHOWN, HouseChange, Watch, unwatch_data, watch_data
 
 
-def change(target: str, new: Any, old: Any = None, file: str = "house.yaml") -> Change:
-    return Change(target, file, 3, old, new)
+def change(target: str, new: Any, old: Any = None, file: str = "house.yaml") -> HouseChange:
+    return HouseChange(target, file, 3, old, new)
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_a_long_value_is_not_told() -> None:
     assert change("numbers.tn", f"{longest}x").text == "numbers.tn is added, by house.yaml"
 
 
-def watched(*changes: Change) -> tuple[Any, Watch]:
+def watched(*changes: HouseChange) -> tuple[Any, Watch]:
     """Return data with changed numbers, and what watches them."""
     watch = Watch()
     data = watch_data({"numbers": {"tn": 4, "th": 10}, "tables": [{"a": 1}]}, watch)
