@@ -14,6 +14,7 @@ played at a table and weighed exactly. A rule without dice is `certain(result)`.
 | `Choice(question, options, policy)` | let a player decide; `policy` where nobody is asked |
 | `Assumed(rule, arguments, quick_law)` | give a `Within` that decides on faces a quicker law |
 | `Note(text)` | tell something in the trace |
+| `Change(...)`, `Due(...)` (`core/changes.py`) | tell what it changes, or makes due |
 
 A result holds what the odds tell apart and no more: the weights of equal results are added up.
 """
