@@ -9,6 +9,7 @@ GAME = Game(
     package=__name__,
     procedures=("attack", "stunt", "save", "durability", "morale", "recover", "fight", "may"),
     card="cards:Card",
+    table_card="models:Card",
     list_rules="lists:check",
     receipt="lists:receipt",
     tags=("hands", "shields", "helmets"),

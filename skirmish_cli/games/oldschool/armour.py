@@ -35,6 +35,10 @@ class Defense(NamedTuple):
     helmet: Term | None = None
     bare: bool = False
 
+    def has_piece(self, piece: str) -> bool:
+        """Return whether there is a piece that can be given up: a `shield` or a `helmet`."""
+        return {SHIELD: self.shield, HELMET: self.helmet}.get(piece) is not None
+
     def terms(self, shield: bool = True, helmet: bool = True) -> tuple[Term, ...]:
         """Return the terms while the shield and the helmet are still there, or not."""
         if self.bare:

@@ -104,7 +104,7 @@ def sum_up_attacks_with(
     attacker: Fighter, weapons: Sequence[Weapon], rules: Ruleset
 ) -> tuple[Term, ...]:
     """Return what the attacks with some of the weapons in hand are made of."""
-    if attacker.has_printed_attacks or tuple(weapons) == attacker.weapons:
+    if attacker.card.attacks is not None or tuple(weapons) == attacker.weapons:
         return attacker.attack_terms
     return sum_up_attacks(weapons, rules)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from skirmish_cli.core.procedure import bounded
+from skirmish_cli.core.options import require_bounds
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.oldschool.dice.checks import Check, CheckWords
@@ -28,12 +28,17 @@ def make_save(score: int, why: str, rules: Ruleset) -> Check:
     Raises UsageProblem for a score out of range.
     """
     mechanic, numbers = rules.ruling("save"), read_numbers(rules)
+    require_bounds(score, "the save's score", *find_score_bounds(rules))
     words = CheckWords(why, "saved", "not saved")
     if mechanic == "2d6":
-        bounded(score, "the save's score", 2, 12)
         return Check(2, numbers.table_die, score, words=words)
-    bounded(score, "the save's score", 1, numbers.save_die)
     return Check(1, numbers.save_die, score, over=mechanic == "d20_over", words=words)
+
+
+def find_score_bounds(rules: Ruleset) -> tuple[int, int]:
+    """Return the lowest and the highest score of a save, by the ruling `save`."""
+    numbers = read_numbers(rules)
+    return (2, 2 * numbers.table_die) if rules.ruling("save") == "2d6" else (1, numbers.save_die)
 
 
 def make_stunt(name: str, target: str, score: int | None, rules: Ruleset) -> Stunt:

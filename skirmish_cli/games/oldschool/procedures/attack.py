@@ -6,12 +6,14 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
+from skirmish_cli.core.command import Command
+from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.trace import Trace
-from skirmish_cli.games.oldschool.aim import read_groups
 from skirmish_cli.games.oldschool.dice.pool_readings import ManyHits
 from skirmish_cli.games.oldschool.numbers import read_numbers
+from skirmish_cli.games.oldschool.procedures.shared.attack_groups import read_groups
+from skirmish_cli.games.oldschool.procedures.shared.attack_options import AttackOptions
 from skirmish_cli.games.oldschool.strikes import LANDS, AttackResult, Group, Struck, attack
 from skirmish_cli.games.oldschool.stunts import describe_stunt
 from skirmish_cli.games.oldschool.targets import Attacker, Target
@@ -40,10 +42,6 @@ def _has_landed(name: str, result: AttackResult) -> bool:
     return any((name, LANDS) in one.stunts for one in result.struck)
 
 
-def _is_casting(target: Target) -> bool:
-    return target.fighter is not None and target.fighter.has("casting")
-
-
 def _make_model_figures(
     place: int, target: Target, casting: bool
 ) -> dict[str, Callable[[AttackResult], Any]]:
@@ -54,7 +52,7 @@ def _make_model_figures(
     if target.wounds is not None:
         figures["out"] = lambda result: result.struck[place].out
     if casting:
-        figures["interrupted"] = lambda result: _is_casting(target) and result.struck[place].is_hurt
+        figures["interrupted"] = lambda result: target.is_casting and result.struck[place].is_hurt
     return figures
 
 
@@ -75,14 +73,14 @@ def _make_row(groups: tuple[Group, ...], result: AttackResult) -> dict[str, Any]
     return row
 
 
-def _list_facts(command: Command, target: Target, struck: Struck) -> dict[str, Any]:
+def _list_facts(command: Command[AttackOptions], target: Target, struck: Struck) -> dict[str, Any]:
     """Return what is shown of one played attack on one target."""
     damage = int(struck.damage.mean if isinstance(struck.damage, ManyHits) else struck.damage)
     facts: dict[str, Any] = {"hits": struck.hits_or_mean, "damage": damage}
     if target.wounds is not None:
-        stamina = 0 if command.given("direct") else min(damage, target.stamina or 0)
+        stamina = 0 if command.options.direct else min(damage, target.stamina or 0)
         facts |= {"stamina_lost": stamina, "wounds_lost": damage - stamina, "out": struck.out}
-    if _is_casting(target):
+    if target.is_casting:
         facts["interrupted"] = struck.is_hurt
     if struck.stunts:
         facts["stunts"] = [f"{name}: {became}" for name, became in struck.stunts]
@@ -92,7 +90,7 @@ def _list_facts(command: Command, target: Target, struck: Struck) -> dict[str, A
 
 
 def _make_outcome(
-    command: Command, targets: list[Target], result: AttackResult, trace: Trace
+    command: Command[AttackOptions], targets: list[Target], result: AttackResult, trace: Trace
 ) -> Mapping[str, Any]:
     marks = {"any_one": result.any_one, "any_explosion": result.any_explosion}
     each = [
@@ -108,20 +106,20 @@ def _make_outcome(
     }
 
 
-def _describe_policy(groups: tuple[Group, ...], command: Command) -> dict[str, str]:
+def _describe_policy(groups: tuple[Group, ...], command: Command[AttackOptions]) -> dict[str, str]:
     policy = {}
     if any(group.wanted for group in groups):
         policy["stunts"] = "made of the first hits, as named; the other hits are damage"
     if any(group.guard.shield or group.guard.helmet for group in groups):
         policy["shield and helmet"] = (
-            "given when the attack would take their owner out" if command.given("give") else "kept"
+            "given when the attack would take their owner out" if command.options.give else "kept"
         )
     return policy
 
 
-def _prepare(command: Command) -> Prepared:
+def _prepare(command: Command[AttackOptions]) -> Prepared:
     attacker, targets, groups = read_groups(command)
-    up_to = command.given("up_to")
+    up_to = command.options.up_to
     inputs: dict[str, Any] = {
         "attacks": attacker.attacks,
         "split": [group.pool.dice for group in groups],
@@ -138,7 +136,7 @@ def _prepare(command: Command) -> Prepared:
         if attacker.fighter is None
         else f"{', '.join(target.key for target in targets)}"
     )
-    casting = any(_is_casting(target) for target in targets)
+    casting = any(target.is_casting for target in targets)
     models = {
         target.key: _make_model_figures(place, target, casting)
         for place, target in enumerate(targets)
@@ -175,7 +173,9 @@ def _list_rulings(targets: list[Target], groups: tuple[Group, ...]) -> tuple[str
     return tuple(rulings)
 
 
-def _list_stunt_notes(command: Command, groups: tuple[Group, ...]) -> tuple[str, ...]:
+def _list_stunt_notes(
+    command: Command[AttackOptions], groups: tuple[Group, ...]
+) -> tuple[str, ...]:
     wanted = dict.fromkeys(name for group in groups for name in group.wanted)
     notes = [note for name in wanted for note in describe_stunt(name, command.rules)]
     due = [
@@ -185,11 +185,13 @@ def _list_stunt_notes(command: Command, groups: tuple[Group, ...]) -> tuple[str,
     ]
     if due:
         notes.append(
-            f"whether {' and '.join(due)} lands isn't known without the save; give --save N"
+            f"whether {' and '.join(due)} lands isn't known without the save; "
+            f"give {AttackOptions.save.flag} N"
         )
-    if command.given("save") is not None and not wanted:
+    if command.options.save is not None and not wanted:
         notes.append(
-            "--save counts for stunts only: name them with --stunts, or choose them with --ask"
+            f"{AttackOptions.save.flag} counts for stunts only: "
+            f"name them with {AttackOptions.stunts.flag}, or choose them with --ask"
         )
     return tuple(notes)
 
@@ -197,7 +199,7 @@ def _list_stunt_notes(command: Command, groups: tuple[Group, ...]) -> tuple[str,
 def _list_notes(targets: list[Target], attacker: Attacker, rules: Ruleset) -> tuple[str, ...]:
     notes = ["out of all: every target is out"] if len(targets) > 1 else []
     for target in targets:
-        if _is_casting(target):
+        if target.is_casting:
             notes.append(
                 f"damage to {target.key} interrupts its spell: disadvantage in its own phase"
             )
@@ -221,40 +223,7 @@ ATTACK = Procedure(
     section="Attacks",
     arguments="[MODEL [vs MODEL...]]",
     prepare=_prepare,
-    options=(
-        Option("attacks", "whole", "how many attacks, instead of the weapons' tags", metavar="N"),
-        Option("defense", "whole", "the defense, instead of the target's armour", metavar="N"),
-        Option("stamina", "whole", "the stamina that the target has left", metavar="N"),
-        Option("wounds", "whole", "the wounds that the target has left", metavar="N"),
-        Option(
-            "split",
-            "text",
-            "the attacks on each target, such as 2,2; all are thrown at once",
-            metavar="N,N",
-        ),
-        Option("advantage", "flag", "attack with advantage", default=False),
-        Option("disadvantage", "flag", "attack with disadvantage", default=False),
-        Option("up_to", "whole", "the hits that matter; more aren't told apart", metavar="K"),
-        Option(
-            "direct", "flag", "damage goes past the stamina, straight to the wounds", default=False
-        ),
-        Option(
-            "distance",
-            "whole",
-            "feet to the target: weapons that don't reach add nothing",
-            metavar="FEET",
-        ),
-        Option(
-            "stunts",
-            "texts",
-            "stunts that the first hits become (repeatable)",
-            metavar="[TARGET=]STUNT,...",
-        ),
-        Option("save", "whole", "the target's save score, instead of its card", metavar="N"),
-        Option(
-            "give", "flag", "the target gives shield or helmet if it would go out", default=False
-        ),
-    ),
+    options=AttackOptions,
     examples=(
         "attack --attacks 3 --defense 3 --odds",
         "attack --attacks 4 --defense 3 --dice 2,4,5,4",

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
+from skirmish_cli.core.options import Options, flag, option
+from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.games.oldschool.dice.checks import Check, CheckWords
 from skirmish_cli.games.oldschool.numbers import read_numbers
@@ -20,13 +22,20 @@ def take_durability_test(check: Check) -> Rule[bool]:
     return breaks
 
 
-def _prepare(command: Command) -> Prepared:
+class DurabilityOptions(Options):
+    """What `durability` takes: one of the two."""
+
+    weapon = option("a weapon that showed a 1", flag)
+    armour = option("armour that an attack exploded on", flag)
+
+
+def _prepare(command: Command[DurabilityOptions]) -> Prepared:
     if command.words:
         raise UsageProblem(
             f"durability takes --weapon or --armour only, and got {command.words[0]!r}"
         )
-    weapon, armour = command.given("weapon"), command.given("armour")
-    if bool(weapon) == bool(armour):
+    weapon, armour = command.options.weapon, command.options.armour
+    if weapon == armour:
         raise UsageProblem("durability tests one thing at a time: --weapon or --armour")
     what = "weapon" if weapon else "armour"
     sides = read_numbers(command.rules).durability_die
@@ -53,9 +62,6 @@ DURABILITY = Procedure(
     summary="Test a weapon or armour after a combat.",
     section="Weapon Durability; Armor Durability",
     prepare=_prepare,
-    options=(
-        Option("weapon", "flag", "a weapon that showed a 1", default=False),
-        Option("armour", "flag", "armour that an attack exploded on", default=False),
-    ),
+    options=DurabilityOptions,
     examples=("durability --weapon --odds", "durability --armour --dice 2"),
 )

@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
+from skirmish_cli.core.command import Command, two_sides
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded
+from skirmish_cli.core.options import Options, option, require_bounds, whole
+from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.throws import Term
@@ -19,7 +21,7 @@ from skirmish_cli.games.oldschool.fights import (
     FightResult,
     fight_out,
 )
-from skirmish_cli.games.oldschool.models import Fighter, make_fighter
+from skirmish_cli.games.oldschool.models import FIGHTER_FLAGS, Fighter, make_fighter
 from skirmish_cli.games.oldschool.numbers import read_failure_kinds, read_numbers
 from skirmish_cli.games.oldschool.sides import (
     SIDES,
@@ -37,7 +39,13 @@ MOST_FIGHTERS = 20
 MOST_DEFENSE = 12
 MOST_ROUNDS = 50
 #: The flags that mean something through a whole fight.
-LASTING = ("prone", "helpless", "stamina", "wounds", "with", "no_shield", "no_helmet")
+LASTING = FIGHTER_FLAGS
+
+
+class FightOptions(Options):
+    """What `fight` takes."""
+
+    rounds = option("stop after so many rounds; a draw if both still fight", whole(1, MOST_ROUNDS))
 
 
 def _check_fighters(fighters: list[tuple[str, Fighter]]) -> None:
@@ -49,8 +57,8 @@ def _check_fighters(fighters: list[tuple[str, Fighter]]) -> None:
                 f"side {side} has {len(own)} fighters; at most {MOST_FIGHTERS} in a fight"
             )
     for _, fighter in fighters:
-        bounded(fighter.defense.value(), f"the defense of {fighter.key}", 0, MOST_DEFENSE)
-        passing = sorted(set(fighter.flags) - set(LASTING))
+        require_bounds(fighter.defense.value(), f"the defense of {fighter.key}", 0, MOST_DEFENSE)
+        passing = sorted(fighter.flags - set(LASTING))
         if passing:
             raise UsageProblem(
                 f"{fighter.key}+{passing[0]} lasts one attack, not a fight; use attack, or one of "
@@ -65,9 +73,10 @@ def make_combatant(fighter: Fighter, side: str) -> Combatant:
         fighter.defense.shield is not None,
         fighter.defense.helmet is not None,
     )
-    morale = fighter.morale if fighter.is_npc else None
+    card = fighter.card
+    morale = card.ml if card.is_npc else None
     return Combatant(
-        fighter.key, side, body, fighter.wounds, fighter.starting_wounds, morale, fighter.is_leader
+        fighter.key, side, body, fighter.wounds, fighter.starting_wounds, morale, card.leader
     )
 
 
@@ -94,28 +103,25 @@ def only_shoots(fighter: Fighter, rules: Ruleset) -> bool:
     return is_ranged_attack(fighter.weapons or (BARE_HANDS,), None, rules)
 
 
-def make_fight(command: Command) -> Fight:
+def make_fight(command: Command[FightOptions]) -> Fight:
     """Return the fight that a command describes.
 
     Raises UsageProblem for one that can't be fought.
     """
     rules = command.rules
     fighters = _read_fighters(command)
-    rounds = command.given("rounds")
     lineup = Lineup(
         tuple(make_combatant(fighter, side) for side, fighter in fighters),
         make_pool_maker([fighter for _, fighter in fighters], rules),
         MoraleRules(read_failure_kinds(rules), read_numbers(rules).table_die),
         rules.ruling("splintered_shield") == "one_hit",
     )
-    return Fight(lineup, None if rounds is None else bounded(rounds, "--rounds", 1, MOST_ROUNDS))
+    return Fight(lineup, command.options.rounds)
 
 
-def _read_fighters(command: Command) -> list[tuple[str, Fighter]]:
+def _read_fighters(command: Command[FightOptions]) -> list[tuple[str, Fighter]]:
     """Return the fighters that a command names, each with its side."""
-    sides = command.models()
-    if len(sides) != len(SIDES):
-        raise UsageProblem("fight needs two sides, such as: fight vessa vs snag-1 snag-2")
+    sides = two_sides(command, "fight vessa vs snag-1 snag-2")
     fighters = [
         (side, make_fighter(model, command.rules))
         for side, models in zip(SIDES, sides, strict=True)
@@ -205,7 +211,7 @@ def _list_notes(fight: Fight) -> tuple[str, ...]:
     )
 
 
-def _prepare(command: Command) -> Prepared:
+def _prepare(command: Command[FightOptions]) -> Prepared:
     fight = make_fight(command)
     first, second = (
         " ".join(fight.lineup.combatants[place].key for place in fight.lineup.places[side])
@@ -247,10 +253,6 @@ FIGHT = Procedure(
     section="Attacks; Defense; Morale",
     arguments="MODEL... vs MODEL...",
     prepare=_prepare,
-    options=(
-        Option(
-            "rounds", "whole", "stop after so many rounds; a draw if both still fight", metavar="N"
-        ),
-    ),
+    options=FightOptions,
     examples=("fight -w lantern-oath.yaml -w sump-gang.yaml vessa vs snag-1 snag-2 --odds",),
 )

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from skirmish_cli.core.actions import Answer
-from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Prepared, Procedure, SideTable
+from skirmish_cli.core.command import Command, Model, one_model
+from skirmish_cli.core.options import NoOptions
+from skirmish_cli.core.procedure import Prepared, Procedure, SideTable
 from skirmish_cli.core.rules import certain
 from skirmish_cli.games.oldschool.actions import answer_all
-from skirmish_cli.games.oldschool.models import make_fighter
+from skirmish_cli.games.oldschool.models import Card, make_fighter
 from skirmish_cli.games.oldschool.numbers import read_numbers
 
 
@@ -29,10 +30,8 @@ def list_rows(answers: tuple[Answer, ...]) -> list[list[str]]:
     ]
 
 
-def _prepare(command: Command) -> Prepared:
-    if len(command.words) != 1:
-        raise UsageProblem("may needs one model with its situation, such as: may vessa+ran")
-    model = command.find_models([command.words])[0][0]
+def _prepare(command: Command[NoOptions]) -> Prepared:
+    model: Model[Card] = one_model(command, "may vessa+ran")
     fighter = make_fighter(model, command.rules)
     move = read_numbers(command.rules).move if model.card.move is None else model.card.move
     answers = answer_all(fighter, move, command.rules)

@@ -6,9 +6,22 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
+from skirmish_cli.core.command import Command, Model, one_side
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, one_of, parse_whole
+from skirmish_cli.core.options import (
+    Options,
+    Reader,
+    choice,
+    each,
+    flag,
+    option,
+    parse_whole,
+    whole,
+)
+from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.trace import Trace
+from skirmish_cli.games.oldschool.models import Card
 from skirmish_cli.games.oldschool.morale import (
     RETREAT,
     ROUT,
@@ -28,6 +41,39 @@ TRIGGERS = {
 }
 
 
+class Strength(NamedTuple):
+    """The numbers or wounds of somebody or of a side: what is left, and what it began with."""
+
+    now: int
+    start: int
+
+
+def _read_strength(text: str, name: str, rules: Ruleset | None) -> Strength:
+    now, slash, start = text.partition("/")
+    if not slash:
+        raise UsageProblem(f"{name} {text[:40]!r} must be NOW/START, such as 3/6")
+    begun = parse_whole(start, name, 1, 10_000)
+    return Strength(parse_whole(now, name, 0, begun), begun)
+
+
+class MoraleOptions(Options):
+    """What `morale` takes."""
+
+    ml = option(
+        "the morale score (repeatable, or 6,8: one roll for all)",
+        each(whole(2, 12), ","),
+        needed="without models",
+    )
+    non_sentient = option("can't surrender: it is routed instead", flag)
+    trigger = option(
+        "why the test is due: leader, strength or wounds", choice(*TRIGGERS), metavar="TRIGGER"
+    )
+    strength = option(
+        "numbers or wounds now and at the start: is a test due?",
+        Reader("strength", _read_strength, "NOW/START"),
+    )
+
+
 class Tested(NamedTuple):
     """Somebody whose morale is tested: the score, and whether it can surrender."""
 
@@ -36,45 +82,38 @@ class Tested(NamedTuple):
     sentient: bool
 
 
-def _read_scores(command: Command) -> list[Tested]:
-    sentient = not command.given("non_sentient")
-    texts = [part for text in command.given("ml") or () for part in str(text).split(",")]
-    scores = [parse_whole(text, "--ml", 2, 12) for text in texts]
-    return [Tested(f"ML {score}", score, sentient) for score in dict.fromkeys(scores)]
+def _read_scores(options: MoraleOptions) -> list[Tested]:
+    scores = dict.fromkeys(options.ml)
+    return [Tested(f"ML {score}", score, not options.non_sentient) for score in scores]
 
 
-def _read_models(command: Command) -> list[Tested]:
+def _read_models(command: Command[MoraleOptions]) -> list[Tested]:
     tested = []
-    for model in command.find_models([command.words])[0]:
+    models: list[Model[Card]] = one_side(command)
+    for model in models:
         if not model.card.is_npc:
             raise UsageProblem(f"{model.key} is a player's character; morale is for NPCs")
         if model.card.ml is None:
-            raise UsageProblem(f"{model.key} has no morale on its card; give --ml N")
-        tested.append(
-            Tested(
-                model.key, model.card.ml, model.card.sentient and not command.given("non_sentient")
+            raise UsageProblem(
+                f"{model.key} has no morale on its card; give {MoraleOptions.ml.flag} N"
             )
-        )
+        sentient = model.card.sentient and not command.options.non_sentient
+        tested.append(Tested(model.key, model.card.ml, sentient))
     return tested
 
 
-def check_due(command: Command) -> str | None:
+def check_due(options: MoraleOptions) -> str | None:
     """Return why a test is due, if the command says.
 
     Raises UsageProblem where it isn't. Section: Morale.
     """
-    trigger, strength = command.given("trigger"), command.given("strength")
-    if trigger is not None:
-        one_of(trigger, "--trigger", tuple(TRIGGERS))
+    trigger, strength = options.trigger, options.strength
     if strength is None:
         return None if trigger is None else TRIGGERS[trigger]
-    now, slash, start = strength.partition("/")
-    if not slash:
-        raise UsageProblem(f"--strength {strength!r} must be NOW/START, such as 3/6")
-    begun = parse_whole(start, "--strength", 1, 10_000)
-    left = parse_whole(now, "--strength", 0, begun)
-    if 2 * left > begun:
-        raise UsageProblem(f"no morale test is due: {left} of {begun} is above half")
+    if 2 * strength.now > strength.start:
+        raise UsageProblem(
+            f"no morale test is due: {strength.now} of {strength.start} is above half"
+        )
     return TRIGGERS[trigger or "strength"]
 
 
@@ -131,16 +170,16 @@ def _make_outcome(
     )
 
 
-def _prepare(command: Command) -> Prepared:
-    everybody = _read_scores(command)
+def _prepare(command: Command[MoraleOptions]) -> Prepared:
+    everybody, ml = _read_scores(command.options), MoraleOptions.ml.flag
     if command.words and everybody:
-        raise UsageProblem("--ml and models exclude each other: morale is on the models' cards")
+        raise UsageProblem(f"{ml} and models exclude each other: morale is on the models' cards")
     everybody = everybody or (_read_models(command) if command.words else [])
     if not everybody:
-        raise UsageProblem("morale needs --ml N, or NPCs from a file")
+        raise UsageProblem(f"morale needs {ml} N, or NPCs from a file")
     if len(everybody) > MOST_SCORES:
         raise UsageProblem(f"{len(everybody)} are too many for one roll; at most {MOST_SCORES}")
-    due = check_due(command)
+    due = check_due(command.options)
     scores = tuple(sorted({one.score for one in everybody}))
     kinds = read_failure_kinds(command.rules)
     roll = MoraleRoll(scores, kinds, read_numbers(command.rules).table_die)
@@ -176,20 +215,6 @@ MORALE = Procedure(
     section="Morale",
     arguments="[MODEL...]",
     prepare=_prepare,
-    options=(
-        Option(
-            "ml", "texts", "the morale score (repeatable, or 6,8: one roll for all)", metavar="N"
-        ),
-        Option("non_sentient", "flag", "can't surrender: it is routed instead", default=False),
-        Option(
-            "trigger", "text", "why the test is due: leader, strength or wounds", metavar="TRIGGER"
-        ),
-        Option(
-            "strength",
-            "text",
-            "numbers or wounds now and at the start: is a test due?",
-            metavar="NOW/START",
-        ),
-    ),
+    options=MoraleOptions,
     examples=("morale --ml 7 --odds", "morale --ml 6,9 --dice 5,3", "morale --ml 7 --strength 3/6"),
 )

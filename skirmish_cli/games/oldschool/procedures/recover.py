@@ -6,22 +6,16 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import (
-    Chance,
-    Command,
-    Option,
-    Prepared,
-    Procedure,
-    SideTable,
-    bounded,
-    one_of,
-)
+from skirmish_cli.core.options import Options, choice, flag, option, whole
+from skirmish_cli.core.procedure import Chance, Prepared, Procedure, SideTable
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.trace import Trace
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.oldschool.dice.pairs import Kept, Pair
+from skirmish_cli.games.oldschool.models import Card
 from skirmish_cli.games.oldschool.numbers import (
     read_modifier,
     read_numbers,
@@ -54,6 +48,21 @@ SPENDING = {
 }
 
 
+class RecoverOptions(Options):
+    """What `recover` takes."""
+
+    helped = option("helped within the hour (the default)", flag)
+    kit = option("helped with a field medic's kit", flag)
+    unhelped = option("no help within the hour", flag)
+    fortitude = option("the fortitude; a point can be given up for 1 more", whole(0, 30))
+    spend = option(
+        "when odds give the point up: live, better or never",
+        choice(*SPENDING),
+        default=LIVE,
+        metavar="WHEN",
+    )
+
+
 def make_recovery_roll(help_given: str, rules: Ruleset) -> Pair:
     """Return the roll for somebody out of action, by the ruling `advantage`.
 
@@ -69,22 +78,25 @@ def make_recovery_roll(help_given: str, rules: Ruleset) -> Pair:
     return Pair(sides, kept, shift.value, "out of action", terms, meanings)
 
 
-def _read_help(command: Command) -> str:
-    given = [name for name in HELP if command.given(name)]
+def _read_help(options: RecoverOptions) -> str:
+    given = list(
+        options.given_of(RecoverOptions.helped, RecoverOptions.kit, RecoverOptions.unhelped)
+    )
     if len(given) > 1:
         raise UsageProblem(
-            f"--{given[0]} and --{given[1]} exclude each other: somebody is helped in one way"
+            f"{given[0].flag} and {given[1].flag} exclude each other: somebody is helped in one way"
         )
-    return given[0] if given else "helped"
+    return given[0].name if given else RecoverOptions.helped.name
 
 
-def _read_fortitude(command: Command) -> int | None:
+def _read_fortitude(command: Command[RecoverOptions]) -> int | None:
     if len(command.words) > 1:
         raise UsageProblem("recover is rolled for one at a time; name one model, or none")
-    fortitude = command.given("fortitude")
+    fortitude = command.options.fortitude
     if fortitude is None and command.words:
-        fortitude = command.find_models([command.words])[0][0].card.fortitude
-    return None if fortitude is None else bounded(fortitude, "--fortitude", 0, 30)
+        model: Model[Card] = command.find_models([command.words])[0][0]
+        return model.card.fortitude
+    return fortitude
 
 
 def _make_outcome(fortitude: int | None, result: Recovery, trace: Trace) -> Mapping[str, Any]:
@@ -114,9 +126,9 @@ def _has_effect(effect: str, result: Recovery) -> bool:
     return result.effect == effect
 
 
-def _prepare(command: Command) -> Prepared:
-    rules, help_given, fortitude = command.rules, _read_help(command), _read_fortitude(command)
-    spend = one_of(command.given("spend") or LIVE, "--spend", tuple(SPENDING))
+def _prepare(command: Command[RecoverOptions]) -> Prepared:
+    rules, fortitude = command.rules, _read_fortitude(command)
+    help_given, spend = _read_help(command.options), command.options.spend
     pair = make_recovery_roll(help_given, rules)
     can_spend = fortitude is not None and fortitude > 0
     point = Fortitude(can_spend, spend, read_modifier(rules, "fortitude").value)
@@ -146,17 +158,7 @@ RECOVER = Procedure(
     section="Dying and Out of Action",
     arguments="[MODEL]",
     prepare=_prepare,
-    options=(
-        Option("helped", "flag", "helped within the hour (the default)", default=False),
-        Option("kit", "flag", "helped with a field medic's kit", default=False),
-        Option("unhelped", "flag", "no help within the hour", default=False),
-        Option(
-            "fortitude", "whole", "the fortitude; a point can be given up for 1 more", metavar="N"
-        ),
-        Option(
-            "spend", "text", "when odds give the point up: live, better or never", metavar="WHEN"
-        ),
-    ),
+    options=RecoverOptions,
     examples=(
         "recover --odds",
         "recover --kit --dice 2,4,5",

@@ -4,14 +4,31 @@ from __future__ import annotations
 
 from functools import partial
 
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
+from skirmish_cli.core.options import option
+from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.oldschool.numbers import read_stunt, read_stunt_names
-from skirmish_cli.games.oldschool.procedures.shared.save_scores import MECHANICS, find_score
+from skirmish_cli.games.oldschool.procedures.shared.save_scores import (
+    MECHANICS,
+    ScoreOptions,
+    a_save_score,
+    find_score,
+)
 from skirmish_cli.games.oldschool.stunts import describe_stunt, make_save, try_stunt
 
 
-def _prepare(command: Command) -> Prepared:
+class StuntOptions(ScoreOptions):
+    """What `stunt` takes where no card has the score."""
+
+    score = option(
+        "the opponent's save score, instead of its card's",
+        a_save_score,
+        needed="without a card that has it",
+    )
+
+
+def _prepare(command: Command[StuntOptions]) -> Prepared:
     if not command.words or len(command.words) > 2:
         known = ", ".join(read_stunt_names(command.rules))
         raise UsageProblem(
@@ -50,8 +67,6 @@ STUNT = Procedure(
     section="Stunts",
     arguments="STUNT [MODEL]",
     prepare=_prepare,
-    options=(
-        Option("score", "whole", "the opponent's save score, instead of its card's", metavar="N"),
-    ),
+    options=StuntOptions,
     examples=("stunt trip --score 12 --odds", "stunt shove --score 12 --dice 15"),
 )
