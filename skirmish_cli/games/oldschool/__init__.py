@@ -10,6 +10,7 @@ GAME = Game(
     procedures=("attack", "stunt", "save", "durability", "morale", "recover", "fight", "may"),
     card="cards:Card",
     table_card="models:Card",
+    rulebook="rulebook:Rulebook",
     list_rules="lists:check",
     receipt="lists:receipt",
     tags=("hands", "shields", "helmets"),

@@ -22,6 +22,8 @@ from skirmish_cli.games.oldschool.weapons import (
 BARE = frozenset({"prone", "helpless"})
 #: The flags of somebody who has moved this round. Section: Movement and Retreat.
 MOVED = frozenset({"moved", "ran", "charging", "sprinting", "leaving"})
+#: More dice than any weapons give; tags of the rules in force may add up to more.
+MOST_ATTACKS = 200
 #: The flags that a fighter is made of, whatever it does. Section: Attacks.
 FIGHTER_FLAGS = ("prone", "helpless", "stamina", "wounds", "with", "no_shield", "no_helmet")
 
@@ -122,13 +124,16 @@ def make_fighter(model: Model[Card], rules: Ruleset) -> Fighter:
     terms = (
         sum_up_attacks(weapons, rules) if printed is None else (Term(printed, "printed attacks"),)
     )
+    attacks = count_attacks(terms, rules)
+    if attacks > MOST_ATTACKS:
+        raise UsageProblem(f"{model.key} has {attacks} attacks; at most {MOST_ATTACKS}")
     return Fighter(
         key=model.key,
         card=card,
         flags=frozenset(model.flags),
         weapons=weapons,
         attack_terms=terms,
-        attacks=count_attacks(terms, rules),
+        attacks=attacks,
         defense=find_defense(model, rules),
         stamina=_read_left(model, "stamina", card.stamina or 0, 0),
         wounds=_read_left(model, "wounds", card.wounds, 1),
