@@ -10,7 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from skirmish_cli.core.actions import Action, Answer, read_actions
 from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.games.oldschool.changes import set_flag
 from skirmish_cli.games.oldschool.models import Fighter
 from skirmish_cli.games.oldschool.numbers import read_numbers
 from skirmish_cli.games.oldschool.weapons import BARE_HANDS, Weapon, format_reach, is_ranged
@@ -63,6 +65,20 @@ def why_not(action: Action, fighter: Fighter, rules: Ruleset) -> str | None:
     return None if passes(fighter, rules) else lack
 
 
+def take_action(answers: tuple[Answer, ...], whom: str, rules: Ruleset) -> Rule[tuple[Answer, ...]]:
+    """Return the answers, and let `whom` take those actions that are allowed.
+
+    Without `whom` nothing is taken. A pivot moves as far as its number says. Section: Movement and
+    Retreat.
+    """
+    for answer in answers if whom else ():
+        if answer.allowed:
+            for flag in answer.action.sets:
+                value = read_numbers(rules).pivot if flag == "moved" else True
+                yield set_flag(whom, flag, rules, answer.action.words, value)
+    return answers
+
+
 def check_may_attack(
     attacker: Fighter, targets: Sequence[Fighter], *, ranged: bool, rules: Ruleset
 ) -> None:
@@ -71,14 +87,19 @@ def check_may_attack(
     An attack on a target that leaves the attacker's reach is a free attack, which is no action.
     """
     leaving = [target.key for target in targets if target.has("leaving")]
-    action = read_actions(rules)["free_attack" if leaving else "ranged" if ranged else "melee"]
-    reason = action.why_barred(attacker.flags)
+    reason = find_attack_action(targets, ranged=ranged, rules=rules).why_barred(attacker.flags)
     if reason is not None:
         raise UsageProblem(f"{attacker.key} can't attack: {reason}")
     if leaving and len(targets) > 1:
         raise UsageProblem(
             f"a free attack is made on one opponent a round; name {leaving[0]} alone"
         )
+
+
+def find_attack_action(targets: Sequence[Fighter], *, ranged: bool, rules: Ruleset) -> Action:
+    """Return the action that an attack is: in melee, from range, or free on one that leaves."""
+    is_free = any(target.has("leaving") for target in targets)
+    return read_actions(rules)["free_attack" if is_free else "ranged" if ranged else "melee"]
 
 
 def _describe(fighter: Fighter, move: int, rules: Ruleset) -> dict[str, str]:

@@ -9,7 +9,7 @@ from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.options import parse_whole
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.oldschool.armour import HELMET, SHIELD, Defense, Piece, build_defense
+from skirmish_cli.games.oldschool.armour import GONE, Defense, Piece, build_defense
 from skirmish_cli.games.oldschool.numbers import read_numbers
 from skirmish_cli.games.oldschool.weapons import (
     Weapon,
@@ -25,7 +25,16 @@ MOVED = frozenset({"moved", "ran", "charging", "sprinting", "leaving"})
 #: More dice than any weapons give; tags of the rules in force may add up to more.
 MOST_ATTACKS = 200
 #: The flags that a fighter is made of, whatever it does. Section: Attacks.
-FIGHTER_FLAGS = ("prone", "helpless", "stamina", "wounds", "with", "no_shield", "no_helmet")
+FIGHTER_FLAGS = (
+    "prone",
+    "helpless",
+    "stamina",
+    "wounds",
+    "with",
+    "disarmed",
+    "no_shield",
+    "no_helmet",
+)
 
 
 class CarriedWeapon(NamedTuple):
@@ -71,7 +80,8 @@ class Card(NamedTuple):
 class Fighter(NamedTuple):
     """A model in a fight: its attacks, its defense, and what it has left.
 
-    `moved` is how many feet it moved, where a flag says so.
+    `pieces` are those of its armour that it still has. `moved` is how many feet it moved and
+    `taunted_by` who taunted it, where a flag says so.
     """
 
     key: str
@@ -80,11 +90,13 @@ class Fighter(NamedTuple):
     weapons: tuple[Weapon, ...]
     attack_terms: tuple[Term, ...]
     attacks: int
+    pieces: tuple[Piece, ...]
     defense: Defense
     stamina: int
     wounds: int
     starting_wounds: int
     moved: int | None
+    taunted_by: str | None
     charge_counts_as: int
 
     def has(self, flag: str) -> bool:
@@ -134,11 +146,13 @@ def make_fighter(model: Model[Card], rules: Ruleset) -> Fighter:
         weapons=weapons,
         attack_terms=terms,
         attacks=attacks,
+        pieces=find_pieces(model),
         defense=find_defense(model, rules),
         stamina=_read_left(model, "stamina", card.stamina or 0, 0),
         wounds=_read_left(model, "wounds", card.wounds, 1),
         starting_wounds=card.wounds,
         moved=_read_moved(model),
+        taunted_by=model.flags.get("taunted_by"),
         charge_counts_as=read_numbers(rules).charge_counts_as,
     )
 
@@ -146,7 +160,8 @@ def make_fighter(model: Model[Card], rules: Ruleset) -> Fighter:
 def find_weapons_in_hand(model: Model[Card], rules: Ruleset) -> tuple[Weapon, ...]:
     """Return the weapons that a model has in hand.
 
-    With the flag `with` it is the weapon named. Raises UsageProblem where it is none of its card.
+    With the flag `with` it is the weapon named, and else with `disarmed` none. Raises UsageProblem
+    for one that isn't on its card.
     """
     wanted = model.flags.get("with")
     if wanted is not None:
@@ -159,6 +174,8 @@ def find_weapons_in_hand(model: Model[Card], rules: Ruleset) -> tuple[Weapon, ..
             raise UsageProblem(unknown(f"weapon of {model.key}", wanted, known))
         chosen = names[wanted.casefold()]
         return (find_weapon(chosen.name, chosen.tags, rules),)
+    if model.has("disarmed"):
+        return ()
     return tuple(
         find_weapon(weapon.name, weapon.tags, rules)
         for weapon in model.card.weapons
@@ -166,20 +183,22 @@ def find_weapons_in_hand(model: Model[Card], rules: Ruleset) -> tuple[Weapon, ..
     )
 
 
+def find_pieces(model: Model[Card]) -> tuple[Piece, ...]:
+    """Return the pieces of armour that a model still has."""
+    lost = [tag for tag, flag in GONE.items() if model.has(flag)]
+    return tuple(piece for piece in model.card.armour if not any(piece.has(tag) for tag in lost))
+
+
 def find_defense(model: Model[Card], rules: Ruleset) -> Defense:
     """Return the defense of a model in its situation.
 
     It is exactly two while the model is prone or helpless. Section: Defense.
     """
-    lost = frozenset(
-        tag for tag, flag in ((SHIELD, "no_shield"), (HELMET, "no_helmet")) if model.has(flag)
-    )
     return build_defense(
-        model.card.armour,
+        find_pieces(model),
         rules,
         base=model.card.defense,
         bare=not BARE.isdisjoint(model.flags),
-        lost=lost,
     )
 
 

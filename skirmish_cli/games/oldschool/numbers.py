@@ -88,6 +88,11 @@ class StuntRow(Values):
         return str(self._data.get("piece", ""))
 
     @property
+    def flag(self) -> str:
+        """The flag that a failed save brings, or nothing."""
+        return str(self._data.get("sets", ""))
+
+    @property
     def tools(self) -> str:
         """What it takes that no tag tells, such as an axe, or nothing."""
         return str(self._data.get("with", ""))

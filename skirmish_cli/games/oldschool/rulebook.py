@@ -53,8 +53,10 @@ FLAGS: Mapping[str, bool] = {
     "stamina": True,
     "wounds": True,
     "with": True,
+    "disarmed": False,
     "no_shield": False,
     "no_helmet": False,
+    "shielded": False,
     "moved": True,
     "ran": False,
     "charging": False,
@@ -62,11 +64,17 @@ FLAGS: Mapping[str, bool] = {
     "leaving": False,
     "in_melee": False,
     "casting": False,
+    "interrupted": False,
     "distracted": False,
     "taunted": False,
+    "taunted_by": True,
     "acted": False,
     "reacted": False,
     "rough": False,
+    "routed": False,
+    "retreating": False,
+    "fortitude": True,
+    "stress": True,
 }
 #: The rulings that the code knows, with the values that it can follow.
 RULINGS: Mapping[str, frozenset[str]] = {

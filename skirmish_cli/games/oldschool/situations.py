@@ -76,6 +76,9 @@ def find_edge(attacker: Fighter | None, target: Fighter | None, ranged: bool, gi
             hindered.append("shooting with an enemy in reach")
         if attacker.has("taunted"):
             hindered.append("taunted by somebody else")
+        by = attacker.taunted_by
+        if by is not None and (target is None or target.key != by):
+            hindered.append(f"taunted by {by}")
     return Edge(tuple(helped), tuple(hindered))
 
 

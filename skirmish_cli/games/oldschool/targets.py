@@ -9,19 +9,27 @@ from skirmish_cli.games.oldschool.models import Fighter
 
 
 class Attacker(NamedTuple):
-    """Who attacks, with how many dice made up of what, and from where."""
+    """Who attacks, with how many dice made up of what, and from where.
+
+    `tags` are those of the weapons used; plain numbers may have any.
+    """
 
     key: str
     terms: tuple[Term, ...]
     attacks: int
     fighter: Fighter | None
     ranged: bool
-    hooked: bool
+    tags: frozenset[str]
 
     @property
     def whom(self) -> str:
         """The key in changes; plain numbers change as `attacker`."""
-        return self.key if self.fighter is not None else self.key.removeprefix("the ")
+        return self.key.removeprefix("the ") if self.fighter is None else self.key
+
+    @property
+    def word(self) -> str:
+        """What a command calls it; nothing for plain numbers."""
+        return "" if self.fighter is None else self.key
 
 
 class Target(NamedTuple):
@@ -36,7 +44,17 @@ class Target(NamedTuple):
     @property
     def whom(self) -> str:
         """The key in changes; plain numbers change as `target`, or `target-1` and so on."""
-        return self.key if self.fighter is not None else self.key.removeprefix("the ")
+        return self.key.removeprefix("the ") if self.fighter is None else self.key
+
+    @property
+    def word(self) -> str:
+        """What a command calls it; nothing for plain numbers."""
+        return "" if self.fighter is None else self.key
+
+    @property
+    def whole_defense(self) -> int:
+        """Its defense, all parts added up."""
+        return sum(term.value for term in self.defense)
 
     @property
     def is_casting(self) -> bool:

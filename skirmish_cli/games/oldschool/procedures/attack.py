@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
 
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.trace import Trace
-from skirmish_cli.games.oldschool.dice.pool_readings import ManyHits
+from skirmish_cli.games.oldschool.aftermath import Assault, make_assault
+from skirmish_cli.games.oldschool.changes import Points
 from skirmish_cli.games.oldschool.numbers import read_numbers
 from skirmish_cli.games.oldschool.procedures.shared.attack_groups import read_groups
 from skirmish_cli.games.oldschool.procedures.shared.attack_options import AttackOptions
-from skirmish_cli.games.oldschool.strikes import LANDS, AttackResult, Group, Struck, attack
+from skirmish_cli.games.oldschool.procedures.shared.figures import Facts, Figures
+from skirmish_cli.games.oldschool.strikes import LANDS, AttackResult, Group, Struck
 from skirmish_cli.games.oldschool.stunts import describe_stunt
 from skirmish_cli.games.oldschool.targets import Attacker, Target
 
 
-def _make_figures(
-    groups: tuple[Group, ...], up_to: int | None
-) -> dict[str, Callable[[AttackResult], Any]]:
-    figures: dict[str, Callable[[AttackResult], Any]] = {
+def _make_figures(groups: tuple[Group, ...], up_to: int | None) -> Figures[AttackResult]:
+    figures: Figures[AttackResult] = {
         "hits_mean": lambda result: sum(one.hits_or_mean for one in result.struck),
         "any_one": lambda result: result.any_one,
         "any_explosion": lambda result: result.any_explosion,
@@ -42,10 +40,8 @@ def _has_landed(name: str, result: AttackResult) -> bool:
     return any((name, LANDS) in one.stunts for one in result.struck)
 
 
-def _make_model_figures(
-    place: int, target: Target, casting: bool
-) -> dict[str, Callable[[AttackResult], Any]]:
-    figures: dict[str, Callable[[AttackResult], Any]] = {
+def _make_model_figures(place: int, target: Target, casting: bool) -> Figures[AttackResult]:
+    figures: Figures[AttackResult] = {
         "hits_mean": lambda result: result.struck[place].hits_or_mean,
         "any_explosion": lambda result: result.struck[place].exploded,
     }
@@ -56,7 +52,7 @@ def _make_model_figures(
     return figures
 
 
-def _make_row(groups: tuple[Group, ...], result: AttackResult) -> dict[str, Any]:
+def _make_row(groups: tuple[Group, ...], result: AttackResult) -> Facts:
     if len(groups) > 1:
         return {
             group.target: {"at_least": group.folded_from}
@@ -65,44 +61,54 @@ def _make_row(groups: tuple[Group, ...], result: AttackResult) -> dict[str, Any]
             for group, one in zip(groups, result.struck, strict=True)
         }
     struck = result.struck[0]
-    row: dict[str, Any] = {"hits": struck.hits}
+    row: dict[str, object] = {"hits": struck.hits}
     if struck.least_hits >= groups[0].folded_from:
         row = {"hits_at_least": groups[0].folded_from}
     if groups[0].wanted:
-        row["stunts"] = [f"{name}: {became}" for name, became in struck.stunts]
+        row["stunts"] = _list_stunts(struck)
     return row
 
 
-def _list_facts(command: Command[AttackOptions], target: Target, struck: Struck) -> dict[str, Any]:
+def _list_stunts(struck: Struck) -> list[str]:
+    return [f"{name}: {became}" for name, became in struck.stunts]
+
+
+def _list_facts(assault: Assault, place: int, group: Group, struck: Struck) -> dict[str, object]:
     """Return what is shown of one played attack on one target."""
-    damage = int(struck.damage.mean if isinstance(struck.damage, ManyHits) else struck.damage)
-    facts: dict[str, Any] = {"hits": struck.hits_or_mean, "damage": damage}
+    target, damage = assault.targets[place], struck.known_damage
+    facts: dict[str, object] = {"hits": struck.hits_or_mean, "damage": damage}
     if target.wounds is not None:
-        stamina = 0 if command.options.direct else min(damage, target.stamina or 0)
+        before = Points(target.stamina or 0, target.wounds)
+        stamina = before.stamina - before.take(damage, direct=assault.direct).stamina
         facts |= {"stamina_lost": stamina, "wounds_lost": damage - stamina, "out": struck.out}
     if target.is_casting:
         facts["interrupted"] = struck.is_hurt
-    if struck.stunts:
-        facts["stunts"] = [f"{name}: {became}" for name, became in struck.stunts]
+    if struck.stunts or group.wanted:
+        facts["stunts"] = _list_stunts(struck)
     if struck.gave:
         facts["gave"] = list(struck.gave)
     return facts
 
 
 def _make_outcome(
-    command: Command[AttackOptions], targets: list[Target], result: AttackResult, trace: Trace
-) -> Mapping[str, Any]:
+    assault: Assault, groups: tuple[Group, ...], result: AttackResult, trace: Trace
+) -> Facts:
+    """Return what is shown of a played attack, and under the same keys what a row shows."""
     marks = {"any_one": result.any_one, "any_explosion": result.any_explosion}
     each = [
-        _list_facts(command, target, struck)
-        for target, struck in zip(targets, result.struck, strict=True)
+        _list_facts(assault, place, group, struck)
+        for place, (group, struck) in enumerate(zip(groups, result.struck, strict=True))
     ]
     if len(each) == 1:
-        return {**each[0], **marks}
+        fold = groups[0].folded_from
+        folded = fold if result.struck[0].least_hits >= fold else None
+        return {**each[0], **marks, "hits_at_least": folded}
+    hits = {group.target: facts["hits"] for group, facts in zip(groups, each, strict=True)}
     return {
-        "hits": sum(facts["hits"] for facts in each),
+        **hits,
+        "hits": sum(one.hits_or_mean for one in result.struck),
         **marks,
-        "models": {target.key: facts for target, facts in zip(targets, each, strict=True)},
+        "models": {group.target: facts for group, facts in zip(groups, each, strict=True)},
     }
 
 
@@ -120,17 +126,16 @@ def _describe_policy(groups: tuple[Group, ...], command: Command[AttackOptions])
 def _prepare(command: Command[AttackOptions]) -> Prepared:
     attacker, targets, groups = read_groups(command)
     up_to = command.options.up_to
-    inputs: dict[str, Any] = {
+    assault = Assault(attacker, tuple(targets), command.options.direct, command.rules)
+    inputs = {
         "attacks": attacker.attacks,
         "split": [group.pool.dice for group in groups],
-    }
-    inputs |= {
         "targets": {
-            target.key: {"defense": sum(term.value for term in target.defense), "left": group.left}
+            target.key: {"defense": target.whole_defense, "left": group.left}
             for target, group in zip(targets, groups, strict=True)
-        }
+        },
     }
-    defense = " and ".join(str(value["defense"]) for value in inputs["targets"].values())
+    defense = " and ".join(str(target.whole_defense) for target in targets)
     against = (
         f"defense {defense}"
         if attacker.fighter is None
@@ -142,10 +147,10 @@ def _prepare(command: Command[AttackOptions]) -> Prepared:
         for place, target in enumerate(targets)
     }
     return Prepared(
-        rule=partial(attack, groups),
+        rule=partial(make_assault, groups, assault),
         figures=_make_figures(groups, up_to),
         row=partial(_make_row, groups),
-        outcome=partial(_make_outcome, command, targets),
+        outcome=partial(_make_outcome, assault, groups),
         inputs=inputs,
         models=models if len(targets) > 1 or casting else {},
         policy=_describe_policy(groups, command),
@@ -210,7 +215,7 @@ def _list_notes(targets: list[Target], attacker: Attacker, rules: Ruleset) -> tu
     if rules.ruling("explode") == "extra_attack" and rules.ruling("hit") == "above":
         notes += [
             f"a defense of {value} can't be hit: sixes bring extra dice, but nothing above 6"
-            for value in sorted({sum(term.value for term in target.defense) for target in targets})
+            for value in sorted({target.whole_defense for target in targets})
             if value >= read_numbers(rules).attack_die
         ]
     return tuple(notes)

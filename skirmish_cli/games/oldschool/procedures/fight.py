@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
 
 from skirmish_cli.core.command import Command, two_sides
 from skirmish_cli.core.errors import UsageProblem
@@ -23,6 +21,7 @@ from skirmish_cli.games.oldschool.fights import (
 )
 from skirmish_cli.games.oldschool.models import FIGHTER_FLAGS, Fighter, make_fighter
 from skirmish_cli.games.oldschool.numbers import read_failure_kinds, read_numbers
+from skirmish_cli.games.oldschool.procedures.shared.figures import Facts, Figures
 from skirmish_cli.games.oldschool.sides import (
     SIDES,
     Body,
@@ -76,7 +75,15 @@ def make_combatant(fighter: Fighter, side: str) -> Combatant:
     card = fighter.card
     morale = card.ml if card.is_npc else None
     return Combatant(
-        fighter.key, side, body, fighter.wounds, fighter.starting_wounds, morale, card.leader
+        key=fighter.key,
+        side=side,
+        start=body,
+        wounds=fighter.wounds,
+        starting_wounds=fighter.starting_wounds,
+        morale=morale,
+        is_leader=card.leader,
+        armed=bool(fighter.weapons),
+        armoured=bool(fighter.pieces),
     )
 
 
@@ -114,7 +121,7 @@ def make_fight(command: Command[FightOptions]) -> Fight:
         tuple(make_combatant(fighter, side) for side, fighter in fighters),
         make_pool_maker([fighter for _, fighter in fighters], rules),
         MoraleRules(read_failure_kinds(rules), read_numbers(rules).table_die),
-        rules.ruling("splintered_shield") == "one_hit",
+        rules,
     )
     return Fight(lineup, command.options.rounds)
 
@@ -142,7 +149,7 @@ def _count_marked(fight: Fight, side: str, marks: tuple[bool, ...]) -> int:
     return sum(marks[place] for place in fight.lineup.places[side])
 
 
-def _make_row(fight: Fight, result: FightResult) -> dict[str, Any]:
+def _make_row(fight: Fight, result: FightResult) -> Facts:
     end = result.end
     return {
         "winner": end.winner,
@@ -153,10 +160,11 @@ def _make_row(fight: Fight, result: FightResult) -> dict[str, Any]:
     }
 
 
-def _make_outcome(fight: Fight, result: FightResult, trace: Trace) -> Mapping[str, Any]:
+def _make_outcome(fight: Fight, result: FightResult, trace: Trace) -> Facts:
+    """Return what is shown of a fight, and under the same keys what a row shows."""
     end = result.end
     return {
-        "winner": end.winner,
+        **_make_row(fight, result),
         "rounds": result.rounds,
         **({"ended": "nobody can hit the one in front any more"} if end.stalled else {}),
         "models": {
@@ -166,7 +174,7 @@ def _make_outcome(fight: Fight, result: FightResult, trace: Trace) -> Mapping[st
     }
 
 
-def _make_model_figures(place: int) -> dict[str, Callable[[FightResult], Any]]:
+def _make_model_figures(place: int) -> Figures[FightResult]:
     return {
         "out": lambda result: result.end.out[place],
         "fled": lambda result: result.end.fled[place],

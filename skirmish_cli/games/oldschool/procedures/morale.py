@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from skirmish_cli.core.command import Command, Model, one_side
 from skirmish_cli.core.errors import UsageProblem
@@ -28,10 +27,12 @@ from skirmish_cli.games.oldschool.morale import (
     SURRENDER,
     MoraleReading,
     MoraleRoll,
-    limit_surrender,
-    take_morale_test,
+    Tested,
+    find_failure_kind,
+    roll_morale,
 )
 from skirmish_cli.games.oldschool.numbers import read_failure_kinds, read_numbers
+from skirmish_cli.games.oldschool.procedures.shared.figures import Facts, Figures
 
 MOST_SCORES = 20
 TRIGGERS = {
@@ -74,17 +75,18 @@ class MoraleOptions(Options):
     )
 
 
-class Tested(NamedTuple):
-    """Somebody whose morale is tested: the score, and whether it can surrender."""
-
-    key: str
-    score: int
-    sentient: bool
-
-
 def _read_scores(options: MoraleOptions) -> list[Tested]:
+    """Return plain scores; one changes as `model`, of several each as `ml-7` and so on."""
     scores = dict.fromkeys(options.ml)
-    return [Tested(f"ML {score}", score, not options.non_sentient) for score in scores]
+    return [
+        Tested(
+            f"ML {score}",
+            score,
+            not options.non_sentient,
+            "model" if len(scores) == 1 else f"ml-{score}",
+        )
+        for score in scores
+    ]
 
 
 def _read_models(command: Command[MoraleOptions]) -> list[Tested]:
@@ -98,7 +100,7 @@ def _read_models(command: Command[MoraleOptions]) -> list[Tested]:
                 f"{model.key} has no morale on its card; give {MoraleOptions.ml.flag} N"
             )
         sentient = model.card.sentient and not command.options.non_sentient
-        tested.append(Tested(model.key, model.card.ml, sentient))
+        tested.append(Tested(model.key, model.card.ml, sentient, model.key, model.card.leader))
     return tested
 
 
@@ -117,15 +119,6 @@ def check_due(options: MoraleOptions) -> str | None:
     return TRIGGERS[trigger or "strength"]
 
 
-def find_failure_kind(
-    tested: Tested, scores: tuple[int, ...], reading: MoraleReading
-) -> str | None:
-    """Return the kind of failure of one of those tested, or None if it holds."""
-    if scores.index(tested.score) >= reading.failing:
-        return None
-    return limit_surrender(reading.kind, tested.sentient)
-
-
 def _has_failed(
     tested: Tested, scores: tuple[int, ...], kind: str | None, reading: MoraleReading
 ) -> bool:
@@ -133,9 +126,7 @@ def _has_failed(
     return found is not None and kind in {None, found}
 
 
-def _make_figures(
-    tested: Tested, scores: tuple[int, ...]
-) -> dict[str, Callable[[MoraleReading], Any]]:
+def _make_figures(tested: Tested, scores: tuple[int, ...]) -> Figures[MoraleReading]:
     return {
         "fails": partial(_has_failed, tested, scores, None),
         **{kind: partial(_has_failed, tested, scores, kind) for kind in (SURRENDER, ROUT, RETREAT)},
@@ -143,8 +134,8 @@ def _make_figures(
 
 
 def _make_row(
-    everybody: list[Tested], scores: tuple[int, ...], reading: MoraleReading
-) -> dict[str, Any]:
+    everybody: tuple[Tested, ...], scores: tuple[int, ...], reading: MoraleReading
+) -> Facts:
     if len(everybody) == 1:
         found = find_failure_kind(everybody[0], scores, reading)
         return {"fails": found is not None, "kind": found}
@@ -152,29 +143,26 @@ def _make_row(
 
 
 def _make_outcome(
-    everybody: list[Tested], scores: tuple[int, ...], reading: MoraleReading, trace: Trace
-) -> Mapping[str, Any]:
+    everybody: tuple[Tested, ...], scores: tuple[int, ...], reading: MoraleReading, trace: Trace
+) -> Facts:
+    """Return what is shown of a roll, and under the same keys what a row shows."""
     judged = trace.judged("morale")
-    total = {"total": judged.total if judged else None}
-    each = {one.key: find_failure_kind(one, scores, reading) for one in everybody}
-    facts = {
-        key: {
-            "fails": kind is not None,
-            "kind": kind,
-            "rallies": "as the next turn ends" if kind == RETREAT else None,
-        }
-        for key, kind in each.items()
-    }
-    return (
-        {**total, **facts[everybody[0].key]} if len(everybody) == 1 else {**total, "models": facts}
-    )
+    row, total = _make_row(everybody, scores, reading), judged.total if judged else None
+    facts = {}
+    for one in everybody:
+        kind = find_failure_kind(one, scores, reading)
+        rallies = "as the next turn ends" if kind == RETREAT else None
+        facts[one.key] = {"fails": kind is not None, "kind": kind, "rallies": rallies}
+    if len(everybody) == 1:
+        return {"total": total, **facts[everybody[0].key]}
+    return {**row, "total": total, "models": facts}
 
 
 def _prepare(command: Command[MoraleOptions]) -> Prepared:
-    everybody, ml = _read_scores(command.options), MoraleOptions.ml.flag
-    if command.words and everybody:
+    plain, ml = _read_scores(command.options), MoraleOptions.ml.flag
+    if command.words and plain:
         raise UsageProblem(f"{ml} and models exclude each other: morale is on the models' cards")
-    everybody = everybody or (_read_models(command) if command.words else [])
+    everybody = tuple(plain or (_read_models(command) if command.words else ()))
     if not everybody:
         raise UsageProblem(f"morale needs {ml} N, or NPCs from a file")
     if len(everybody) > MOST_SCORES:
@@ -188,7 +176,7 @@ def _prepare(command: Command[MoraleOptions]) -> Prepared:
     if len(everybody) > 1:
         notes.append(f"one roll for all; the figures are those of the lowest score, {lowest.key}")
     return Prepared(
-        rule=partial(take_morale_test, roll),
+        rule=partial(roll_morale, roll, everybody, "a" if command.words else "", command.rules),
         figures=_make_figures(lowest, scores),
         row=partial(_make_row, everybody, scores),
         outcome=partial(_make_outcome, everybody, scores),

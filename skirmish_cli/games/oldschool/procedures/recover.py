@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.options import Options, choice, flag, option, whole
+from skirmish_cli.core.options import Options, choice, flag, option, parse_whole, whole
 from skirmish_cli.core.procedure import Chance, Prepared, Procedure, SideTable
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.core.ruleset import Ruleset
@@ -21,6 +20,7 @@ from skirmish_cli.games.oldschool.numbers import (
     read_numbers,
     read_recovery_rows,
 )
+from skirmish_cli.games.oldschool.procedures.shared.figures import Facts
 from skirmish_cli.games.oldschool.recovery import (
     BETTER,
     DEAD,
@@ -29,10 +29,12 @@ from skirmish_cli.games.oldschool.recovery import (
     LIVE,
     NEVER,
     WOUNDED,
+    Fallen,
     Fortitude,
     Recovery,
     list_meanings,
     recover,
+    recover_one,
 )
 
 HELP = {
@@ -89,17 +91,28 @@ def _read_help(options: RecoverOptions) -> str:
     return given[0].name if given else RecoverOptions.helped.name
 
 
-def _read_fortitude(command: Command[RecoverOptions]) -> int | None:
+def _read_fallen(command: Command[RecoverOptions]) -> Fallen:
+    """Return who is out of action, with the fortitude of the option, a flag or the card."""
     if len(command.words) > 1:
         raise UsageProblem("recover is rolled for one at a time; name one model, or none")
-    fortitude = command.options.fortitude
-    if fortitude is None and command.words:
-        model: Model[Card] = command.find_models([command.words])[0][0]
-        return model.card.fortitude
-    return fortitude
+    given = command.options.fortitude
+    if not command.words:
+        return Fallen(fortitude=given)
+    model: Model[Card] = command.find_models([command.words])[0][0]
+    left = _read_number(model, "fortitude", 30)
+    fortitude = model.card.fortitude if left is None else left
+    return Fallen(
+        model.key, fortitude if given is None else given, _read_number(model, "stress", 1000) or 0
+    )
 
 
-def _make_outcome(fortitude: int | None, result: Recovery, trace: Trace) -> Mapping[str, Any]:
+def _read_number(model: Model[Card], flag: str, most: int) -> int | None:
+    """Return the number that a flag of a model says; raises UsageProblem for none."""
+    text = model.flags.get(flag)
+    return None if text is None else parse_whole(text, f"{model.key}+{flag}", 0, most)
+
+
+def _make_outcome(fortitude: int | None, result: Recovery, trace: Trace) -> Facts:
     left = None if fortitude is None else fortitude - result.spent
     return {
         "effect": result.effect,
@@ -109,10 +122,10 @@ def _make_outcome(fortitude: int | None, result: Recovery, trace: Trace) -> Mapp
     }
 
 
-def _list_values(pair: Pair, rules: Ruleset) -> Sequence[Sequence[Any]]:
+def _list_values(pair: Pair, rules: Ruleset) -> Sequence[Sequence[str | Chance]]:
     """Return what a point of fortitude is worth, by when it is given up."""
     table, worth = read_recovery_rows(rules), read_modifier(rules, "fortitude").value
-    rows = []
+    rows: list[Sequence[str | Chance]] = []
     for policy, words in ((NEVER, "keep it"), (LIVE, "to live"), (BETTER, "for any better result")):
         law = law_of(recover, pair, table, Fortitude(True, policy, worth))
         chances = [
@@ -127,7 +140,8 @@ def _has_effect(effect: str, result: Recovery) -> bool:
 
 
 def _prepare(command: Command[RecoverOptions]) -> Prepared:
-    rules, fortitude = command.rules, _read_fortitude(command)
+    rules, fallen = command.rules, _read_fallen(command)
+    fortitude, rows = fallen.fortitude, read_recovery_rows(rules)
     help_given, spend = _read_help(command.options), command.options.spend
     pair = make_recovery_roll(help_given, rules)
     can_spend = fortitude is not None and fortitude > 0
@@ -139,7 +153,7 @@ def _prepare(command: Command[RecoverOptions]) -> Prepared:
     )
     notes = ["helping takes a turn and can be tried once"] if help_given != "unhelped" else []
     return Prepared(
-        rule=partial(recover, pair, read_recovery_rows(rules), point),
+        rule=partial(recover_one, pair, rows, point, fallen, rules),
         figures={effect: partial(_has_effect, effect) for effect in (DEAD, WOUNDED, KO)},
         row=lambda result: {"effect": result.effect, "spent_fortitude": result.spent},
         outcome=partial(_make_outcome, fortitude),

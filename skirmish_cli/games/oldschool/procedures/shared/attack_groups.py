@@ -151,8 +151,9 @@ def why_not_stunt(name: str, attacker: Attacker, target: Target, rules: Ruleset)
     Raises UsageProblem with the nearest name. Section: Stunts.
     """
     stunt = read_stunt(rules, name)
-    if stunt.weapon_tag == "hooked" and not attacker.hooked:
-        return f"{name} needs a hooked weapon, and {attacker.key} has none in hand"
+    tag = stunt.weapon_tag
+    if tag and tag not in attacker.tags:
+        return f"{name} needs a {tag} weapon, and {attacker.key} has none in hand"
     if (
         stunt.piece
         and target.fighter is not None
@@ -195,6 +196,7 @@ def _find_guard(command: Command[AttackOptions], target: Target) -> Guard:
         defense.helmet is not None,
         command.options.give,
         command.rules.ruling("splintered_shield") == "one_hit",
+        target.fighter.has("shielded"),
     )
 
 

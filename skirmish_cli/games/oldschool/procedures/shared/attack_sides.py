@@ -23,6 +23,7 @@ from skirmish_cli.games.oldschool.situations import (
     sum_up_attacks_with,
     sum_up_defense,
 )
+from skirmish_cli.games.oldschool.tags import WEAPON_TAGS
 from skirmish_cli.games.oldschool.targets import Attacker, Target
 from skirmish_cli.games.oldschool.weapons import count_attacks
 
@@ -66,8 +67,8 @@ def read_attacker(
                 f"{fighter.key} has only a ranged weapon in hand; a free attack is made in melee"
             )
         terms = limit_free_attack(terms, rules)
-    hooked = any(weapon.has("hooked") for weapon in weapons)
-    return Attacker(fighter.key, terms, count_attacks(terms, rules), fighter, ranged, hooked)
+    tags = frozenset(tag for weapon in weapons for tag in weapon.tags)
+    return Attacker(fighter.key, terms, count_attacks(terms, rules), fighter, ranged, tags)
 
 
 def _describe_attacker(command: Command[AttackOptions]) -> Attacker:
@@ -79,7 +80,7 @@ def _describe_attacker(command: Command[AttackOptions]) -> Attacker:
         )
     number = command.need(AttackOptions.attacks)
     terms = (Term(number, "given"),)
-    return Attacker("the attacker", terms, number, None, ranged=False, hooked=True)
+    return Attacker("the attacker", terms, number, None, ranged=False, tags=frozenset(WEAPON_TAGS))
 
 
 def read_targets(
