@@ -45,7 +45,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_every_file_that_the_walks_name_is_there() -> None:
-    # The tavern's own files are written by the test below; mutants are hunted in the deep run.
+    # Those of the tavern are written by the tests below.
     text = TEXT.partition("## Adding a game")[0]
     names = set(re.findall(r"`((?:\w+/)+\w+\.py)`", text))
     assert len(names) > 20

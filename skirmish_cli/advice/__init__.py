@@ -1,1 +1,1 @@
-"""What a player is best advised to do: decisions, plans, best play, what-if."""
+"""What a player is best advised to do: plans, the best play, what-if."""

@@ -1,4 +1,4 @@
-"""A procedure's arguments typed as one text, for comparing one command with another."""
+"""A procedure's arguments typed as one text, to compare commands."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from skirmish_cli.core.procedure import Option, Procedure, as_flag, read_value
 
 
 def parse_arguments(procedure: Procedure, text: str) -> tuple[tuple[str, ...], dict[str, Any]]:
-    """Return the words and options that a text gives a procedure; raises UsageProblem with the
-    nearest option.
+    """Return the words and options that a text gives a procedure.
 
     Only the procedure's own options are read: where models come from, rulings and house rules
-    stay as they are."""
+    stay as they are. Raises UsageProblem with the nearest option.
+    """
     try:
         tokens = shlex.split(text)
     except ValueError as problem:

@@ -1,4 +1,4 @@
-"""Command groups that make a command only when it is called or listed.
+"""How commands are made: each when it is called or listed, and not before.
 
 So no command waits for what another one imports.
 """
@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+import typer
 from typer.core import TyperGroup
+from typer.main import get_command
 
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.registry import game_ids, get_game
@@ -40,6 +42,16 @@ class OnDemandGroup(TyperGroup):
         if cmd_name not in self.commands:
             self.commands[cmd_name] = self.makers[cmd_name]()
         return self.commands[cmd_name]
+
+
+def make_single(name: str, function: Callable[..., None], help_text: str | None = None) -> Any:
+    """Return the command of one function, whose parameters are its options.
+
+    Its help is the function's docstring unless another text is given.
+    """
+    app = typer.Typer(add_completion=False)
+    app.command(name, help=help_text)(function)
+    return get_command(app)
 
 
 def _explain_unknown(word: str, known: Iterable[str], context: Any) -> str:

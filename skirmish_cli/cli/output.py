@@ -14,10 +14,10 @@ from skirmish_cli.render.blocks import Lines, Page
 if TYPE_CHECKING:
     import json
 
-    from skirmish_cli.render import plain, tables
+    from skirmish_cli.render import tables, text
 else:
     json = lazy("json")
-    plain = lazy("skirmish_cli.render.plain")
+    text = lazy("skirmish_cli.render.text")
     tables = lazy("skirmish_cli.render.tables")
 
 FORMATS = ("table", "plain", "json")
@@ -46,7 +46,7 @@ def show(form: str, page: Callable[[], Page], data: Callable[[], Any]) -> None:
         return
     blocks = page()
     if form == "plain" or _is_plain_text(blocks):
-        sys.stdout.write(plain.write_page(blocks) + "\n")
+        sys.stdout.write(text.write_page(blocks) + "\n")
     else:
         tables.draw_page(blocks)
 

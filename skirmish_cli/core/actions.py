@@ -14,7 +14,7 @@ that holds is given.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
@@ -87,8 +87,15 @@ class Answer(NamedTuple):
 
 def read_actions(rules: Ruleset) -> dict[str, Action]:
     """Return the actions of a ruleset by id, in its order."""
-    groups: Mapping[str, Mapping[str, str]] = rules.data.get("tables", {}).get("bars", {})
-    return {item["id"]: _read_action(item, groups, rules) for item in rules.data.get("actions", ())}
+    return {item["id"]: _read_action(item, rules) for item in rules.data.get("actions", ())}
+
+
+def read_action(rules: Ruleset, name: str) -> Action:
+    """Return one action of a ruleset by its id; raises KeyError for an unknown one."""
+    for item in rules.data.get("actions", ()):
+        if item["id"] == name:
+            return _read_action(item, rules)
+    raise KeyError(name)
 
 
 def find_action(rules: Ruleset, word: str) -> Action:
@@ -104,16 +111,14 @@ def find_action(rules: Ruleset, word: str) -> Action:
     raise UsageProblem(unknown("action", word, actions))
 
 
-def _read_action(
-    item: Mapping[str, Any], groups: Mapping[str, Mapping[str, str]], rules: Ruleset
-) -> Action:
+def _read_action(item: Mapping[str, Any], rules: Ruleset) -> Action:
     ruled = item.get("kind_by_ruling")
     return Action(
         item["id"],
         item["name"],
         rules.ruling(ruled) if ruled else item["kind"],
         item.get("section", ""),
-        tuple(bar for one in item.get("barred", ()) for bar in _read_bars(one, groups, rules)),
+        tuple(read_bars(item.get("barred", ()), rules)),
         item.get("check", ""),
         item.get("how", ""),
         tuple(item.get("sets", ())),
@@ -122,15 +127,16 @@ def _read_action(
     )
 
 
-def _read_bars(
-    item: str | Mapping[str, str], groups: Mapping[str, Mapping[str, str]], rules: Ruleset
-) -> Iterator[Bar]:
-    if isinstance(item, str) and item not in groups:
-        yield Bar((item,), rules.conditions[item].told or f"it is {item}")
-        return
-    reasons = groups[item] if isinstance(item, str) else item
-    for key, reason in reasons.items():
-        yield read_bar(key, reason)
+def read_bars(barred: Iterable[str | Mapping[str, str]], rules: Ruleset) -> Iterator[Bar]:
+    """Yield the bars that the items of a `barred` stand for, in order."""
+    groups: Mapping[str, Mapping[str, str]] = rules.data.get("tables", {}).get("bars", {})
+    for item in barred:
+        if isinstance(item, str) and item not in groups:
+            yield Bar((item,), rules.conditions[item].told or f"it is {item}")
+            continue
+        reasons = groups[item] if isinstance(item, str) else item
+        for key, reason in reasons.items():
+            yield read_bar(key, reason)
 
 
 def read_bar(key: str, reason: str) -> Bar:

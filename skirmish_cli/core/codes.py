@@ -57,3 +57,6 @@ CODES: dict[str, str] = {
     "duplicate-target": "One house-rules file changes the same thing twice.",
     "conflict": "Two house-rules files set the same thing to different values.",
 }
+
+#: Said in the hint on something that was accepted and ignored before.
+SINCE = "an error since 0.2.0"

@@ -5,16 +5,17 @@ Each error is one line for the player. Only `cli` knows exit codes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from skirmish_cli.dice.errors import DiceProblem, SkirmishError
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
-    from skirmish_cli.core import spelling
+    import difflib
 else:
-    spelling = lazy("skirmish_cli.core.spelling")
+    difflib = lazy("difflib")  # only unknown names need it
+
 
 __all__ = [
     "DiceProblem",
@@ -53,8 +54,8 @@ def nearest(word: str, names: Iterable[str], most: int = 3) -> list[str]:
     >>> nearest("chargin", ["charging", "running", "rear"])
     ['charging']
     """
-    folded = spelling.folded_names(sorted(set(names)))
-    close = spelling.closest(word, folded, most)
+    folded = fold_names(sorted(set(names)))
+    close = find_closest(word, folded, most)
     starts = [
         name for name in folded if word and name.startswith(word.casefold()) and name not in close
     ]
@@ -76,3 +77,61 @@ def unknown(kind: str, word: str, names: Iterable[str]) -> str:
     if known and len(known) <= MOST_LISTED:
         return f"unknown {kind} {word!r}; known: {', '.join(known)}"
     return f"unknown {kind} {word!r}"
+
+
+#: How alike two names must be by default, from 0 to 1.
+ALIKE = 0.6
+
+
+def fold_names(names: Iterable[str]) -> dict[str, str]:
+    """Return names under themselves in lower case.
+
+    Of several that differ in case alone it is the first one.
+    """
+    folded: dict[str, str] = {}
+    for name in names:
+        folded.setdefault(name.casefold(), name)
+    return folded
+
+
+def find_closest(
+    word: str, folded: Mapping[str, str], most: int = 1, alike: float = ALIKE
+) -> list[str]:
+    """Return the folded names that a word is most like, best first, whatever its case.
+
+    >>> find_closest("PARY", fold_names(["Parry", "Dodge"]))
+    ['parry']
+    """
+    return difflib.get_close_matches(word.casefold(), folded, n=most, cutoff=alike)
+
+
+class Speller:
+    """Tells which known name a word may be meant for, whatever its case.
+
+    Equal words are compared once. A hostile file may have a hundred thousand names; after `most`
+    comparisons nothing more is guessed.
+
+    >>> speller = Speller(["Parry", "Dodge"], 0.8)
+    >>> speller.knows("parry"), speller.meant("Pary"), speller.meant("Juggling")
+    (True, 'Parry', '')
+    """
+
+    def __init__(self, known: Iterable[str], alike: float = ALIKE, most: int = 20_000) -> None:
+        self._alike, self._left = alike, most
+        self._folded = fold_names(known)
+        self._meant: dict[str, str] = {}
+
+    def knows(self, name: str) -> bool:
+        """Return whether a name is known."""
+        return name.casefold() in self._folded
+
+    def meant(self, name: str) -> str:
+        """Return the known name that an unknown one is most like, or nothing."""
+        if name not in self._meant:
+            self._left -= len(self._folded)
+            self._meant[name] = self._nearest(name) if self._left >= 0 else ""
+        return self._meant[name]
+
+    def _nearest(self, name: str) -> str:
+        close = find_closest(name, self._folded, alike=self._alike)
+        return self._folded[close[0]] if close else ""

@@ -12,7 +12,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Options, option, whole
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import Rule
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.expressions import AtLeast, DiceExpression, parse_expression
 
 

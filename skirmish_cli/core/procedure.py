@@ -21,7 +21,7 @@ from skirmish_cli.core.legacy import (
 )
 from skirmish_cli.core.options import NoOptions, Options, as_flag
 from skirmish_cli.core.rules import Rule
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.table import Trace
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -81,8 +81,8 @@ class SideTable(NamedTuple):
     is called once, when the report is filled. A table that `weighs` is about what to do before any
     die is thrown: with it nothing is rolled unless dice or a seed are asked for. Programs find the
     table by its `name` and its cells by `keys`, where those aren't the columns. One
-    `with_odds_only` is left out of a rolled result. `short_rows`, where a table has them, are what a
-    page shows of too many rows, unless all is to be explained; programs get all.
+    `with_odds_only` is left out of a rolled result. `short_rows` are what a page shows of too many
+    rows, unless all is to be explained; programs get all.
     """
 
     title: str

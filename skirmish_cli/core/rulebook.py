@@ -102,7 +102,7 @@ class EffectShape(Shape):
 
 
 class TalentShape(Shape):
-    """A talent or weapon ability: known by name, built into the code, or given effects."""
+    """A talent or weapon ability: a name, built into the code, or given effects."""
 
     name: Text
     kind: Literal["passive", "option", "response"] = "passive"

@@ -1,4 +1,6 @@
-"""A game's numbers, tables, conditions and rulings, as they hold in one call."""
+"""A game's ruleset as rules read it: values, conditions, rulings."""
+
+from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -9,6 +11,30 @@ from skirmish_cli.core.errors import UsageProblem, unknown
 
 if TYPE_CHECKING:
     from skirmish_cli.core.watching import Watch
+
+
+class Values:
+    """The base of a game's `Numbers`: one annotation for each key of its data.
+
+        class Numbers(Values):
+            target_number: int
+
+    A value is looked up each time it is read, so that a result can say which house rules were read.
+    """
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self._data = data
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self._data[name]
+        except KeyError:
+            raise AttributeError(f"{type(self).__name__} has no value {name!r}") from None
+
+    @classmethod
+    def names(cls) -> tuple[str, ...]:
+        """Return the keys that the data must have."""
+        return tuple(cls.__annotations__)
 
 
 class Ruling(NamedTuple):
@@ -74,7 +100,7 @@ class Ruleset(NamedTuple):
     rulings: Mapping[str, Ruling]
     chosen: Mapping[str, str] = MappingProxyType({})
     house: tuple[str, ...] = ()
-    watch: "Watch | None" = None
+    watch: Watch | None = None
 
     def lasts(self, flag: str) -> Until:
         """Return until when a flag holds that a result sets."""
@@ -84,7 +110,7 @@ class Ruleset(NamedTuple):
         """Return the value in force of a ruling."""
         return self.chosen.get(key, self.rulings[key].default)
 
-    def choose(self, choices: Mapping[str, str]) -> "Ruleset":
+    def choose(self, choices: Mapping[str, str]) -> Ruleset:
         """Return the ruleset with some rulings set.
 
         Raises UsageProblem for an unknown ruling or value.

@@ -17,7 +17,7 @@ Path = tuple[str | int, ...]
 
 
 class CardBase(BaseModel):
-    """The base of every card model: frozen, strict, and without any key beyond its own.
+    """The base of every card model: frozen, strict, without unknown keys.
 
     Strict means that `spd: "6"` is a finding. A list of the file that becomes a tuple needs
     `Field(strict=False)`.
@@ -57,8 +57,9 @@ class ModelEntry:
 class WarbandFile:
     """A checked warband: its name, its limit and its entries.
 
-    `extra` holds a game's own top-level keys, `source` the bytes of a file read for play. `is_whole` is False where a part of its file can't
-    be read, so that there is more than these entries and limits.
+    `extra` holds a game's own top-level keys, `source` the bytes of a file that was read for play.
+    `is_whole` is False where a part of its file can't be read, so that there is more than these
+    entries and limits.
     """
 
     game: str
@@ -72,7 +73,7 @@ class WarbandFile:
 
 @dataclass(frozen=True)
 class ListIssue:
-    """One breach of a list rule: where it is in the file, its stable code, and what to do."""
+    """One breach of a list rule: where it is, its stable code, and what to do."""
 
     path: Path
     severity: Severity
@@ -83,7 +84,7 @@ class ListIssue:
 
 @dataclass(frozen=True)
 class ParsedCard:
-    """A card read from a printed stat line, as plain data, and what had to be inferred."""
+    """A card read from a printed stat line, and what had to be inferred."""
 
     card: dict[str, Any]
     inferred: tuple[str, ...] = ()

@@ -54,7 +54,7 @@ def _is_short(value: Any) -> bool:
 
 
 class Watch:
-    """Remembers the changes that house rules made, and those whose values were read since."""
+    """Remembers the changes of house rules, and which of them were read since."""
 
     def __init__(self) -> None:
         self.changes: list[HouseChange] = []

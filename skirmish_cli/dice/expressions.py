@@ -9,7 +9,7 @@ from math import comb
 
 from skirmish_cli.dice.errors import DiceProblem
 from skirmish_cli.dice.law import Law
-from skirmish_cli.dice.moments import spiking_mean
+from skirmish_cli.dice.spiking import spiking_mean
 from skirmish_cli.dice.throws import Hand, Throw
 
 MOST_DICE, MOST_SIDES, MOST_CONSTANT, MOST_GROUPS = 100, 1000, 10_000, 20
@@ -71,7 +71,7 @@ class DiceGroup:
     def lowest(self) -> int:
         """The lowest sum that the dice can come to, with its sign."""
         kept = self.count if self.keep is None else self.keep
-        return kept if self.sign > 0 else -kept * self.sides
+        return kept if self.sign == 1 else -kept * self.sides
 
     def weights(self, limit: int) -> tuple[dict[int, int], int]:
         """Return the weight of each sum with its sign, and the total weight.
@@ -154,7 +154,7 @@ class DiceExpression(Throw["int | AtLeast"]):
 
     def _fold(self) -> int:
         """Return the lowest total that isn't told apart from those above it."""
-        added = [group for group in self.groups if group.sign > 0]
+        added = [group for group in self.groups if group.sign == 1]
         spike = max((2 * group.sides for group in added if group.spikes), default=0)
         shown = self.constant + 1 + spike + sum(group.count * group.sides for group in added)
         return shown if self.target is None else max(shown, self.target)
@@ -210,7 +210,7 @@ def _parse_group(body: str, sign: int) -> DiceGroup:
     spikes, keep = bool(found["spikes"]), None
     if spikes and sides == 1:
         raise DiceProblem("d1! would spike without end; the smallest spiking die is d2!")
-    if spikes and sign < 0:
+    if spikes and sign == -1:
         raise DiceProblem(f"{body[:40]!r} can't be subtracted: a spiking total has no upper end")
     if found["keep"]:
         keep = _read_number(found["keep"], MOST_DICE, "the number kept", body)
@@ -277,7 +277,7 @@ def _weigh_spiking_die(sides: int, limit: int) -> tuple[dict[int, int], int]:
     """
     spikes = (limit - 1) // sides + 1
     totals = {
-        total: int(sides ** (spikes - 1 - (total - 1) // sides))
+        total: int(sides ** (spikes - 1 - total // sides))
         for total in range(1, limit)
         if total % sides
     }

@@ -1,4 +1,4 @@
-"""Checking any file that a player wrote: a warband, a library of cards, or house rules."""
+"""Checks any file that a player wrote: a warband, a library, or house rules."""
 
 from __future__ import annotations
 
@@ -18,8 +18,7 @@ from skirmish_cli.files.findings.places import Places
 from skirmish_cli.files.game_data import load_data
 from skirmish_cli.files.rulesets import load_phases
 from skirmish_cli.files.showing import quote_value, visible
-from skirmish_cli.files.yaml.collecting import no_collection
-from skirmish_cli.files.yaml.nodes import Document, read_yaml
+from skirmish_cli.files.yaml.nodes import Document, no_collection, read_yaml
 from skirmish_cli.lazy import lazy
 from skirmish_cli.lists.receipts import Receipt
 

@@ -44,19 +44,19 @@ def add_folder(folder: str | Path) -> None:
         _added_folders.append(str(folder))
 
 
-def game_folder(game_id: str) -> str:
+def find_game_folder(game_id: str) -> str:
     """Return the folder with a game's data files and sample warbands.
 
     Raises UsageProblem with the nearest game if there is none.
     """
-    places = _folders()
+    places = _list_folders()
     if game_id.replace("-", "").replace("_", "").isalnum():
         for place in places:
             folder = os.path.join(place, game_id)
             if os.path.isdir(folder):
                 return folder
     raise UsageProblem(
-        unknown("game", game_id, [name for place in places for name in _names_in(place)])
+        unknown("game", game_id, [name for place in places for name in _list_names_in(place)])
     )
 
 
@@ -111,15 +111,15 @@ def load_data(game_id: str, kind: str) -> dict[str, Any]:
     """Return the checked plain data of a game: its `ruleset`, `phases` or `reference`."""
     if kind not in KINDS:
         raise ValueError(f"no such kind of data: {kind}")
-    file = os.path.join(game_folder(game_id), f"{kind}.yaml")
+    file = os.path.join(find_game_folder(game_id), f"{kind}.yaml")
     try:
         with open(file, "rb") as opened:
             source = opened.read()
     except OSError:
         raise FileProblem(f"{file}: it can't be read; the installation is incomplete") from None
-    folder = cache_folder()
+    folder = find_cache_folder()
     stem = f"{game_id}-{kind}-"
-    kept_as = os.path.join(folder, f"{stem}{_key_of(source)}.json") if folder else ""
+    kept_as = os.path.join(folder, f"{stem}{_make_key(source)}.json") if folder else ""
     if kept_as:
         kept = _read_kept(folder, kept_as)
         if kept is not None:
@@ -132,21 +132,21 @@ def load_data(game_id: str, kind: str) -> dict[str, Any]:
     return data
 
 
-def _folders() -> list[str]:
+def _list_folders() -> list[str]:
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     inside = os.path.join(package, "rulesets")  # in a wheel
     beside = os.path.join(os.path.dirname(package), "rulesets")  # in a checkout
     return [inside if os.path.isdir(inside) else beside, *_added_folders]
 
 
-def _names_in(folder: str) -> list[str]:
+def _list_names_in(folder: str) -> list[str]:
     try:
         return os.listdir(folder)
     except OSError:
         return []
 
 
-def cache_folder() -> str:
+def find_cache_folder() -> str:
     """Return the user's own folder for compiled data; nothing where no place is safe."""
     if sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA", "")
@@ -159,7 +159,7 @@ def cache_folder() -> str:
     return os.path.join(base, "skirmish") if os.path.isabs(base) else ""
 
 
-def _key_of(source: bytes) -> str:
+def _make_key(source: bytes) -> str:
     # A fingerprint against stale copies, not against forgers: those are kept out by who may write
     # the folder. hashlib would cost 3 ms to import.
     version = f"{_FORM}/{__version__}/{sys.version_info[0]}.{sys.version_info[1]}".encode()
@@ -219,7 +219,10 @@ def _keep(folder: str, file: str, stem: str, data: dict[str, Any]) -> None:
 
 
 def _forget_old(folder: str, stem: str) -> None:
-    """Delete all but the newest copies of one file: each change of its source makes another."""
+    """Delete all but the newest copies of one file.
+
+    Each change of its source makes another.
+    """
     kept = [os.path.join(folder, name) for name in os.listdir(folder) if name.startswith(stem)]
     if len(kept) > _MOST_KEPT:
         for file in sorted(kept, key=os.path.getmtime)[:-_MOST_KEPT]:

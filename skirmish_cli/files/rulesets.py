@@ -1,4 +1,4 @@
-"""The rules of a game in one call: what ships, with house-rules files laid over it."""
+"""The rules of a game in one call: what ships, with house rules laid over it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.core.errors import FileProblem
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.files.game_data import game_folder, load_data, load_own_ruleset, make_ruleset
+from skirmish_cli.files.game_data import find_game_folder, load_data, load_own_ruleset, make_ruleset
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
@@ -46,6 +46,6 @@ def load_phases(game_id: str, house: Sequence[str | Path] = ()) -> dict[str, Any
     try:
         return load_data(game_id, "phases")
     except FileProblem:
-        if not os.path.isdir(game_folder(game_id)):  # noqa: PTH112 - pathlib costs its import
+        if not os.path.isdir(find_game_folder(game_id)):  # noqa: PTH112 - pathlib costs its import
             raise
         return {}

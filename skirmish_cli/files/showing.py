@@ -53,7 +53,7 @@ def quote_value(value: object, most: int = 60) -> str:
 
 
 def format_value(value: object) -> str:
-    """Return a value as it reads in the middle of a message: a text without its quotes.
+    """Return a value for the middle of a message, a text without its quotes.
 
     >>> format_value("d7"), format_value(3)
     ('d7', '3')

@@ -1,19 +1,180 @@
-"""The receipt of a list: one line for everything that is paid for or counted.
-
-A game's `lists.py` may make its own with a function `receipt(warband, rules)`; without one, each
-model is a line. Nothing but the receipt is added up for a total or a limit, so an option can't be
-counted twice.
-"""
+"""The receipt of a list: its items, and the sums and values read off them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import Any
+from operator import attrgetter
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from skirmish_cli.core.warband import ModelEntry, Path, WarbandFile
-from skirmish_cli.lists.items import NO_TAGS, Item, list_values, read_values, word
+
+#: The keys of an entry beside its card, with what of its line holds them.
+ENTRY_KEYS: Mapping[str, str] = MappingProxyType({"id": "owner", "name": "name", "count": "number"})
+#: What holds several values of a card.
+SEVERAL = (list, tuple, set, frozenset)
+NO_TAGS: Mapping[str, Any] = MappingProxyType({})
+
+_TAGS = attrgetter("tags")
+
+
+class Item(NamedTuple):
+    """One line of a receipt: `number` times `each`, on account of the entry `owner`.
+
+    `each` is None where the card doesn't say what it costs. A model's line has the kind `model`,
+    what is bought for it `option`, and what it can't do without `part`. `tags` are what the line
+    is told by beside its card's values. An option that is so many single things of equal price,
+    each of which can be left out, has them as `pieces`; `piece` is the key of the card that
+    counts them, such as `models`.
+    """
+
+    owner: str
+    label: str
+    path: Path
+    number: int
+    each: int | None
+    card: Any = None
+    kind: str = "model"
+    tags: Mapping[str, Any] = NO_TAGS
+    name: str = ""
+    pieces: int = 0
+    piece: str = ""
+
+    @property
+    def total(self) -> int:
+        """What the line comes to; 0 without a cost."""
+        return (self.each or 0) * self.number
+
+    @property
+    def text(self) -> str:
+        """The line as it stands in a sum: `archer 9` or `3 x archer at 9 = 27`."""
+        if self.number == 1:
+            return f"{self.label} {self.each or 0}"
+        return f"{self.number} x {self.label} at {self.each or 0} = {self.total}"
+
+    @property
+    def entry(self) -> Path:
+        """Where the entry stands that it is a part of."""
+        return self.path[:2]
+
+    def value(self, key: str) -> Any:
+        """Return what a line has under a printed key such as `class` or `mw.name`.
+
+        It is None where there is nothing. Of a list on the card it is what each of its items has
+        there: `weapons.name`.
+        """
+        if key in self.tags:
+            return self.tags[key]
+        if key in ENTRY_KEYS and self.kind == "model":
+            return getattr(self, ENTRY_KEYS[key])
+        found = self.card
+        for step in key.split("."):
+            found = _read_step(found, step)
+        return found
+
+
+def read_values(lines: Sequence[Item], key: str) -> list[Any]:
+    """Return what each of some lines has under a printed key, as `Item.value` does.
+
+    A hostile file may have forty thousand lines, of which every rule asks; so they are read a key
+    at a time.
+    """
+    if key in ENTRY_KEYS:
+        return [item.value(key) for item in lines]
+    first, *rest = key.split(".")
+    cards = [item.card for item in lines]
+    found = list(map(_make_reader(set(map(type, cards)), first), cards))
+    for step in rest:
+        found = [None if each is None else _read_step(each, step) for each in found]
+    if any(map(_TAGS, lines)):
+        found = [item.tags.get(key, each) for item, each in zip(lines, found, strict=True)]
+    return found
+
+
+def read_amounts(lines: Sequence[Item], of: str) -> list[int]:
+    """Return what each of some lines comes to.
+
+    That is its cost, how many there are, or a number on its card for each of them.
+    """
+    if of == "cost":
+        return [item.number * (item.each or 0) for item in lines]
+    if of == "count":
+        return [item.number for item in lines]
+    return [
+        value * item.number if isinstance(value, int) else 0
+        for item, value in zip(lines, read_values(lines, of), strict=True)
+    ]
+
+
+def place_on(item: Item, at: str, wanted: Any = None) -> Path:
+    """Return where a printed key of a model stands in its file.
+
+    In a list, it is at the first item that has what is wanted.
+    """
+    if at in ENTRY_KEYS:
+        return (*item.path, at)
+    words = {word(one) for one in (wanted if isinstance(wanted, (list, tuple)) else [wanted])}
+    path: list[str | int] = [*item.path, "card"]
+    found = item.card
+    for step in at.split("."):
+        if isinstance(found, (list, tuple)):
+            fit = (place for place, one in enumerate(found) if word(_read_step(one, step)) in words)
+            place = next(fit, 0)
+            path.append(place)
+            found = found[place] if found else None
+        path.append(step)
+        found = _read_step(found, step)
+    return tuple(path)
+
+
+def is_given(value: Any) -> bool:
+    """Return whether a card has a value there: 0 is one, nothing and `false` are none."""
+    return bool(value) or (value == 0 and value is not False)
+
+
+def list_values(found: Any) -> Iterable[Any]:
+    """Return the values of a list on a card, or a single one as the only one."""
+    return found if isinstance(found, SEVERAL) else (found,)
+
+
+def word(value: Any) -> str:
+    """Return a value as it is compared: as text, whatever its case."""
+    return str(value).strip().casefold()
+
+
+def _read_step(found: Any, step: str) -> Any:
+    """Return what stands under one step of a printed key."""
+    if found is None:
+        return None
+    if isinstance(found, (list, tuple)):
+        return [below for one in found if (below := _read_step(one, step)) is not None]
+    if isinstance(found, Mapping):
+        return found.get(step)
+    kind: Any = type(found)
+    return getattr(found, _find_attribute(kind, step), None)
+
+
+@lru_cache(maxsize=2048)
+def _find_attribute(kind: Any, key: str) -> str:
+    """Return the attribute that holds a printed key: `class_` for `class`."""
+    for name, info in getattr(kind, "model_fields", {}).items():
+        if key in (info.alias, name):
+            return str(name)
+    return key
+
+
+def _make_reader(kinds: set[Any], key: str) -> Callable[[Any], Any]:
+    """Return what reads a printed key of cards; those of one game are of one kind."""
+    kind = kinds.pop() if len(kinds) == 1 else None
+    fields = getattr(kind, "model_fields", None)
+    if fields is None:
+        return lambda card: getattr(card, _find_attribute(card.__class__, key), None)
+    name = _find_attribute(kind, key)
+    # Of what a card doesn't have, pydantic takes its time to say so.
+    return attrgetter(name) if name in fields or hasattr(kind, name) else lambda card: None
+
 
 #: What is said beside the lines of a list of which a part can't be read.
 NOT_WHOLE = ", without what has errors of its own"
@@ -140,14 +301,17 @@ def option_item(
     tags: Mapping[str, Any] = NO_TAGS,
     kind: str = "option",
 ) -> Item:
-    """Return the line of something that each copy of an entry buys, or of one of its parts."""
+    """Return the line of what each copy of an entry buys, or of one of its parts."""
     tags = {**tags, "option": name} if tags else {"option": name}
     label = f"{entry.id}: {name}"
     return Item(entry.id, label, path, entry.count, each, entry.card, kind, tags)
 
 
 def cost_of(card: Any) -> int | None:
-    """Return what a card costs: its `cost`, or else its `points`; None where it says neither."""
+    """Return what a card costs: its `cost`, or else its `points`.
+
+    It is None where the card says neither.
+    """
     kind: Any = type(card)
     for name in _cost_keys(kind):
         value = getattr(card, name, None)

@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from skirmish_cli.core.codes import CODES
+from skirmish_cli.core.codes import CODES, SINCE
 from skirmish_cli.core.rulebook import Shape, Text, Word
-from skirmish_cli.lists.rule import NEEDED_KEYS, list_unread
+from skirmish_cli.lists.rules import NEEDED_KEYS, list_unread
 
 Amount = Annotated[int, Field(ge=0, le=1_000_000)]
 Asked = dict[Text, int | bool | Text | list[int | bool | Text]]
@@ -47,7 +47,7 @@ class ListRuleShape(Shape):
 
     @model_validator(mode="after")
     def _is_complete(self) -> ListRuleShape:
-        """Check that the rule has what its kind needs, and nothing that its kind can't read."""
+        """Check that the rule has what its kind needs, and nothing else."""
         needed = NEEDED_KEYS[self.rule]
         if all(getattr(self, key) in (None, "", {}, []) for key in needed):
             raise ValueError(f"the rule {self.rule} needs {' or '.join(needed)}")
@@ -73,7 +73,7 @@ class ListRuleShape(Shape):
                     "key": key,
                     "rule": self.rule,
                     "at": (key,),
-                    "hint": "leave it out; an error since 0.2.0",
+                    "hint": f"leave it out ({SINCE})",
                 },
             )
         return self

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from skirmish_cli.core.watching import HouseChange
-    from skirmish_cli.render import numbers
+    from skirmish_cli.render import odds as odds_layout
     from skirmish_cli.reports.report import FilledTable, Odds
 else:
     hashlib = lazy("hashlib")
-    numbers = lazy("skirmish_cli.render.numbers")
+    odds_layout = lazy("skirmish_cli.render.odds")
 
 SCHEMA = 1
 
@@ -91,7 +91,7 @@ def _odds_data(odds: Odds) -> dict[str, Any]:
     rows = []
     for row in odds.rows:
         line: dict[str, Any] = {"outcome": dict(row.outcome), "probability": float(row.chance)}
-        fraction = numbers.exact(row.chance)
+        fraction = odds_layout.exact(row.chance)
         if fraction is not None:
             line["fraction"] = fraction
         rows.append(line)
@@ -130,7 +130,7 @@ def _values(figures: Mapping[str, Figure]) -> dict[str, float | None]:
 
 def _fractions(figures: Mapping[str, Figure]) -> dict[str, str]:
     texts = {
-        name: numbers.exact(figure.value)
+        name: odds_layout.exact(figure.value)
         for name, figure in figures.items()
         if figure.value is not None
     }

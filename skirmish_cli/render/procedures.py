@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.core.procedure import FigureName
-from skirmish_cli.core.trace import JudgementEntry, ModifierEntry, NoteEntry, ThrowEntry, Trace
+from skirmish_cli.core.table import JudgementEntry, ModifierEntry, NoteEntry, ThrowEntry, Trace
 from skirmish_cli.files.showing import visible
 from skirmish_cli.lazy import lazy
 from skirmish_cli.render.blocks import Block, Column, Grid, Heading, Lines, Page

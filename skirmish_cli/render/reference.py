@@ -134,8 +134,29 @@ def game_data(report: GameReport) -> dict[str, Any]:
             }
             for key, ruling in rules.rulings.items()
         },
+        **_sections_data(rules.data),
         "changeable": {section: dict(names) for section, names in report.changeable.items()},
         **({"house": list(list_changes(rules))} if rules.watch is not None else {}),
+    }
+
+
+#: What is told of the items of each section, and the key that each is known by.
+_TOLD = {
+    "modifiers": ("id", ("name", "value", "section")),
+    "talents": ("name", ("kind", "built_in", "meaning", "section")),
+    "lists": ("id", ("rule", "what", "section")),
+}
+
+
+def _sections_data(ruleset: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the modifiers, talents and list rules of a ruleset as plain data."""
+    return {
+        section: {
+            item[known_by]: {key: item[key] for key in told if key in item}
+            for item in ruleset[section]
+        }
+        for section, (known_by, told) in _TOLD.items()
+        if ruleset.get(section)
     }
 
 

@@ -1,4 +1,4 @@
-"""How keys, values and what came from a file are written out.
+"""How keys, values and whole pages are written out as plain text.
 
 Text from a file is shown and never obeyed: its control characters become escapes.
 """
@@ -10,12 +10,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.lazy import lazy
-from skirmish_cli.render.blocks import Grid
+from skirmish_cli.render.blocks import Grid, Heading, Lines, Page
 
 if TYPE_CHECKING:
     from skirmish_cli.files import showing
 else:
     showing = lazy("skirmish_cli.files.showing")
+
 
 #: A value that is a key of ours, such as `weapon_arm`, and not a name that a player wrote.
 _KEY = re.compile(r"[a-z]+(?:_[a-z]+)+")
@@ -88,3 +89,29 @@ def escape_grid(grid: Grid) -> Grid:
         for row in grid.rows
     ]
     return Grid(escape_line(grid.title), grid.columns, rows)
+
+
+def write_page(page: Page) -> str:
+    """Return a page as plain lines."""
+    lines: list[str] = []
+    for block in page.blocks:
+        if isinstance(block, Heading):
+            aside = f" ({block.aside})" if block.aside else ""
+            lines.append(escape_line(block.text + aside))
+        elif isinstance(block, Lines):
+            lines.extend(map(escape_line, block.lines))
+        else:
+            lines.extend(_grid_lines(escape_grid(block)))
+    return "\n".join(lines)
+
+
+def _grid_lines(grid: Grid) -> list[str]:
+    lines = [f"{grid.title}:"] if grid.title else []
+    for first, *others in grid.rows:
+        named = zip(grid.columns[1:], others, strict=True)
+        cells = [
+            cell if column.silent else f"{column.name} {cell}" for column, cell in named if cell
+        ]
+        label = first if grid.columns[0].silent or not first else f"{grid.columns[0].name} {first}"
+        lines.append(f"{label}: {'; '.join(cells)}" if cells else label)
+    return lines

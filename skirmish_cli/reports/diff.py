@@ -144,7 +144,7 @@ def _compare(old: Any, new: Any) -> Iterator[StatChange]:
 
 
 def _is_same(old: Any, new: Any) -> bool:
-    """Whether a value is the same; of a list, such as talents, the order doesn't count."""
+    """Return whether a value is the same; the order of a list doesn't count."""
     if isinstance(old, list) and isinstance(new, list):
         return sorted(map(repr, old)) == sorted(map(repr, new))
     return bool(old == new)

@@ -26,7 +26,10 @@ class HouseUse(NamedTuple):
 
 
 def list_house_uses(checked: Sequence[CheckedFile], rules: Ruleset) -> Iterator[HouseUse]:
-    """Yield what of each file of house rules was used for each list whose cards are right."""
+    """Yield what of each house-rules file was used for each list.
+
+    Lists whose cards have errors are left out.
+    """
     for one in checked:
         if one.kind == "house rules" or not one.game or rules.watch is None:
             continue

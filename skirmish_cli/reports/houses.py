@@ -1,4 +1,7 @@
-"""House rules for commands that name files and no game: the files say which game they change."""
+"""House rules for commands that name files and no game.
+
+The files say which game they change.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.files.showing import visible
-from skirmish_cli.files.yaml.sources import read_bytes
+from skirmish_cli.files.yaml.nodes import read_bytes
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
@@ -20,9 +23,10 @@ else:
 
 
 def house_ruleset(files: Sequence[str]) -> Ruleset | None:
-    """Return the ruleset that house rules make, of the game that the first file extends.
+    """Return the ruleset that house rules make, of the game that they extend.
 
-    It is None without files. Raises FileProblem for the first error in them.
+    The first file says which game that is; without files it is None. Raises FileProblem for the
+    first error in them.
     """
     if not files:
         return None
@@ -34,5 +38,5 @@ def house_ruleset(files: Sequence[str]) -> Ruleset | None:
 
 
 def ruleset_for(game_id: str, house: Ruleset | None) -> Ruleset:
-    """Return the ruleset for a file of a game: that of the house rules, if they are of it."""
+    """Return the ruleset for a file of a game: with the house rules, if of the game."""
     return house if house is not None and house.game == game_id else load_ruleset(game_id)

@@ -1,4 +1,6 @@
-"""Models named on the command line: an id of a warband or an inline card, with flags."""
+# Paths are plain strings here: pathlib would be imported for them alone.
+# ruff: noqa: PTH119, PTH122
+"""Models named on the command line: ids or inline cards, with flags."""
 
 from __future__ import annotations
 
@@ -62,7 +64,7 @@ class Shelf(ABC):
         """Return the card at the table that stands in braces; raises UsageProblem."""
 
     def find(self, body: str) -> Known:
-        """Return the model that a word without flags names; raises UsageProblem with the nearest."""
+        """Return the model that a word without flags names; raises UsageProblem."""
         if body not in self.named:
             if body.startswith("{"):
                 self.named[body] = Known("", "", body, self.read_inline(body))

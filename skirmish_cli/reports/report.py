@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from skirmish_cli.core import changes
     from skirmish_cli.core.outline import Roll
-    from skirmish_cli.core.trace import Trace
+    from skirmish_cli.core.table import Trace
     from skirmish_cli.core.watching import HouseChange
 
 Mode = Literal["rolled", "dice", "ask", "odds"]

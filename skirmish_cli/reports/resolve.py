@@ -12,8 +12,7 @@ from skirmish_cli.core.procedure import Command, Model, Prepared, Procedure, Sid
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.rules import law_of, play
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.core.table import Chooser, Table
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.table import Chooser, Table, Trace
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.sources import AskedDice, SeededDice, Source, TypedDice, parse_faces
 from skirmish_cli.lazy import lazy

@@ -14,7 +14,7 @@ from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.checking import CheckedFile, Session
 from skirmish_cli.files.findings.finding import Finding
 from skirmish_cli.files.showing import visible
-from skirmish_cli.files.yaml.sources import read_bytes
+from skirmish_cli.files.yaml.nodes import read_bytes
 from skirmish_cli.lazy import lazy
 from skirmish_cli.lists.receipts import Receipt
 from skirmish_cli.reports.house_lists import HouseUse, list_house_uses
@@ -50,7 +50,7 @@ class ListReceipt:
 
 @dataclass(frozen=True)
 class ValidationReport:
-    """What the files that were checked hold: findings in file order, summaries, receipts.
+    """What checked files hold: findings in file order, summaries, receipts.
 
     `unreadable` has a line for each file that couldn't be read at all; the others are checked all
     the same. `house` tells what of each file of house rules was used for each list.
@@ -78,7 +78,7 @@ def report_validation(
         raise UsageProblem("validate needs a file, such as: validate questers.yaml")
     if paths.count("-") > 1:
         raise UsageProblem("standard input can be read once; give '-' once")
-    rules = house_ruleset(house)
+    rules = house_ruleset(house) if house else None
     unreadable: list[str] = []
     checked = list(_check_files(paths, Session(rules), unreadable))
     if not checked:
@@ -110,7 +110,10 @@ def report_validation(
 def _check_files(
     paths: Sequence[str], session: Session, unreadable: list[str]
 ) -> Iterator[CheckedFile]:
-    """Yield what is found in each file; one that can't be read is a line of `unreadable`."""
+    """Yield what is found in each file.
+
+    One that can't be read becomes a line of `unreadable`.
+    """
     for file in _each_once(paths, unreadable):
         try:
             yield session.check(read_bytes(file), file)
@@ -135,7 +138,7 @@ def _each_once(paths: Sequence[str], unreadable: list[str]) -> Iterator[str]:
 
 
 def find_files(path: str) -> Iterator[str]:
-    """Yield the files that an argument names: itself, or what a pattern such as `*.yaml` fits.
+    """Yield the files that an argument names: itself, or what fits a pattern.
 
     They come in order. A file whose own name has such characters goes before the pattern. Raises
     FileProblem for a pattern that fits no file.

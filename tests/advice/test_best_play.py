@@ -11,9 +11,10 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skirmish_cli.advice.best_play import best_play, play_by
+from skirmish_cli.advice.best_play import best_play
 from skirmish_cli.core.rules import About, Chain, Choice, Note, Repeat, Rule, Within, law_of
 from skirmish_cli.dice.throws import PlainDie
+from tests.advice.playing import play_by
 
 
 def push_your_luck(rounds: int, start: int = 0) -> Rule[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish_cli.advice.plans import MOST_NAMED, MOST_WAYS, Decided, Plan, what_to_do
+from skirmish_cli.advice.plans import MOST_NAMED, MOST_WAYS, Decided, Plan, describe_decisions
 from skirmish_cli.core.rules import About, Choice
 
 
@@ -19,17 +19,17 @@ def faces(
 
 def test_faces_in_a_row_are_told_together() -> None:
     assert (
-        what_to_do(faces({1: "reroll", 2: "reroll", 3: "keep", 4: "reroll"}))
+        describe_decisions(faces({1: "reroll", 2: "reroll", 3: "keep", 4: "reroll"}))
         == "face 1 to 2: reroll; 3: keep; 4: reroll"
     )
 
 
 def test_what_depends_on_more_is_said_to_be_mostly_so() -> None:
     assert (
-        what_to_do({About("whom?"): Decided({"brute": 0.1, "knight": 0.2}, "brute")})
+        describe_decisions({About("whom?"): Decided({"brute": 0.1, "knight": 0.2}, "brute")})
         == "mostly knight"
     )
-    assert what_to_do({About("whom?"): Decided({"brute": 0.3}, "brute")}) == "brute"
+    assert describe_decisions({About("whom?"): Decided({"brute": 0.3}, "brute")}) == "brute"
 
 
 def test_the_last_reading_stands_for_all_above() -> None:
@@ -37,7 +37,7 @@ def test_the_last_reading_stands_for_all_above() -> None:
         About("parry?", "total", (total, words)): Decided({"parry": 1.0}, "parry")
         for total, words in ((5, "5"), (6, "6"), (15, "15 or more"))
     }
-    assert what_to_do(decisions) == "total 5 or more: parry"
+    assert describe_decisions(decisions) == "total 5 or more: parry"
 
 
 def test_numbers_that_hardly_ever_come_up_are_told_together() -> None:
@@ -51,7 +51,7 @@ def test_numbers_that_hardly_ever_come_up_are_told_together() -> None:
             (19, "keep", 0.0001),
         )
     }
-    assert what_to_do(decisions) == "total 5: parry; 6: keep; 17 to 19: mostly keep"
+    assert describe_decisions(decisions) == "total 5: parry; 6: keep; 17 to 19: mostly keep"
     # With twice as much left it is no rarity: 0.1 of 2.1.
     likely = {
         about: Decided(
@@ -60,14 +60,14 @@ def test_numbers_that_hardly_ever_come_up_are_told_together() -> None:
         for about, decided in decisions.items()
         for option, share in decided.shares.items()
     }
-    assert what_to_do(likely) == "total 5: parry; 6: keep; 17: parry; 18 to 19: keep"
+    assert describe_decisions(likely) == "total 5: parry; 6: keep; 17: parry; 18 to 19: keep"
 
 
 def test_what_goes_by_the_policy_against_every_face_is_said_to_be_as_assumed() -> None:
     as_assumed = faces({1: "keep", 2: "keep"}, against=5) | faces({1: "keep", 2: "keep"}, against=6)
     other = faces({1: "reroll", 2: "keep"}, against=7)
     assert (
-        what_to_do(as_assumed | other)
+        describe_decisions(as_assumed | other)
         == "against 5 to 6: as assumed; against 7: face 1: reroll; 2: keep"
     )
 
@@ -126,12 +126,12 @@ def test_rare_numbers_against_which_the_policy_mostly_decides_are_said_to_go_by_
     likely = against(5, "reroll", 1.0)
     rare = against(6, "keep", 0.005) | against(7, "reroll", 0.002)
     assert (
-        what_to_do(likely | rare)
+        describe_decisions(likely | rare)
         == "against 5: face 1 to 2: reroll; against 6 to 7: mostly as assumed"
     )
     # Where the policy decides the lesser part of them, what is done is told face by face.
     other = against(6, "keep", 0.002) | against(7, "reroll", 0.005)
     assert (
-        what_to_do(likely | other)
+        describe_decisions(likely | other)
         == "against 5: face 1 to 2: reroll; against 6 to 7: face 1 to 2: mostly reroll"
     )

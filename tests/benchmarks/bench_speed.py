@@ -18,9 +18,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from skirmish_cli.core.rules import forget_laws, law_of
-from skirmish_cli.dice import contests
-from skirmish_cli.dice.spiking import Spiker
 from skirmish_cli.games.freeblades.blows import Blow, strike
+from skirmish_cli.games.freeblades.dice import contest_law
+from skirmish_cli.games.freeblades.dice.readings import Spiker
 from tests.games.freeblades.tables import fight, fighter, odds
 
 PAIRS = 21
@@ -77,9 +77,9 @@ def general_attack() -> object:
 def melee(parries: int) -> object:
     """Work out the odds of one against three, LP 3 each, from nothing."""
     forget_laws()
-    contests.contest_law.cache_clear()
-    contests._lead.cache_clear()
-    contests._lead_above.cache_clear()
+    contest_law.contest_law.cache_clear()
+    contest_law._lead.cache_clear()
+    contest_law._lead_above.cache_clear()
     facts = {"lp": 3, "parries": parries}
     return odds(
         fight(

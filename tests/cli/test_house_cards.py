@@ -70,7 +70,7 @@ def test_what_is_remarked_on_a_printed_card_follows_the_house_rules(
     house = tmp_path / "house.yaml"
     house.write_text(
         "extends: freeblades\ntalents:\n"
-        "- {name: Sea Legs, kind: active, meaning: stands firm, effects: "
+        "- {name: Sea Legs, kind: passive, meaning: stands firm, effects: "
         "[{stage: defense, operation: add, amount: 1}]}\n"
     )
     words = [
@@ -82,6 +82,7 @@ def test_what_is_remarked_on_a_printed_card_follows_the_house_rules(
     before, after = (run_here(capsys, *words, *more).out for more in ([], ["--house", str(house)]))
     assert "not in the quickstart: Sea Legs" in before
     assert "not in the quickstart" not in after
+    assert "Sea Legs" in after
 
 
 def test_checking_a_list_on_the_way_is_no_use_of_a_house_rule_in_a_fight(tmp_path: Path) -> None:

@@ -223,7 +223,8 @@ def test_a_receipt_beyond_what_a_table_shows_tells_how_many_lines_are_left_and_w
     # Each line left is 2 models at 3 gold.
     assert told == (
         [
-            f"{left} more line{'s' if left > 1 else ''}, which --json has: number {2 * left}; gold {6 * left}"
+            f"{left} more line{'s' if left > 1 else ''}, which --json has: number {2 * left}; "
+            f"gold {6 * left}"
         ]
         if left
         else []
@@ -234,7 +235,7 @@ def test_a_receipt_beyond_what_a_table_shows_tells_how_many_lines_are_left_and_w
     assert len(receipt["items"]) == number
 
 
-def test_a_list_over_its_limit_shows_its_receipt_and_one_that_cannot_be_read_whole_what_can_be_counted(
+def test_a_list_over_its_limit_shows_its_receipt_and_a_faulty_one_what_can_be_counted(
     tmp_path: Path, capsys: Any
 ) -> None:
     over, broken = tmp_path / "over.yaml", tmp_path / "broken.yaml"

@@ -1,4 +1,4 @@
-"""Options are declared once; their values are typed, and their errors name them as they are typed."""
+"""Options are declared once: typed values, and errors that name them as they are typed."""
 
 from __future__ import annotations
 

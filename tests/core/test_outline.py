@@ -8,21 +8,25 @@ from typing import Any
 
 import pytest
 
+from skirmish_cli.core import outline
 from skirmish_cli.core.outline import law_and_rolls
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.core.rules import Chain, Rule, Within, law_of
-from skirmish_cli.dice.spiking import Contest, Spiker, SpikingDie
-from skirmish_cli.dice.throws import PlainDie, Term
+from skirmish_cli.dice.law import Law
+from skirmish_cli.dice.throws import Hand, PlainDie, Term, Throw
+from skirmish_cli.games.freeblades.dice.contest import Contest
+from skirmish_cli.games.freeblades.dice.opposed import Opposed
+from skirmish_cli.games.freeblades.dice.readings import Spiker, Words
+from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
 from tests.support import run_here
 
 
 def attack(target: int) -> Rule[bool]:
-    reached = yield SpikingDie(
-        Spiker(6, 1), target, 10, why="attack", terms=(Term(1, "high ground"),)
-    )
+    words = Words("attack", (Term(1, "high ground"),))
+    reached = yield SpikingDie(Spiker(6, 1), target, 10, words=words)
     if not reached.is_success:
         return False
-    hurt = yield SpikingDie(Spiker(8), 4, 10, why="damage")
+    hurt = yield SpikingDie(Spiker(8), 4, 10, words=Words("damage"))
     return bool(hurt.is_success)
 
 
@@ -55,15 +59,9 @@ def test_a_roll_that_comes_up_in_several_ways_tells_the_range_of_what_it_must_re
 
 def test_both_dice_of_a_contest_are_told_and_no_number_that_only_dice_give() -> None:
     def contest() -> Rule[bool]:
-        reached = yield Contest(
-            Spiker(8),
-            Spiker(2, 2),
-            None,
-            10,
-            why="acts",
-            second_why="resists",
-            second_terms=(Term(2, "cover"),),
-        )
+        opposed = Opposed(Spiker(8), Spiker(2, 2), None, 10)
+        second = Words("resists", (Term(2, "cover"),))
+        reached = yield Contest(opposed, Words("acts"), second)
         return bool(reached.is_success)
 
     _, rolls = law_and_rolls(contest)
@@ -86,6 +84,23 @@ def test_a_die_without_a_number_to_reach_has_none() -> None:
     assert [tuple(roll) for roll in law_and_rolls(rolled)[1]] == [
         ("initiative", "d10", (), None, None)
     ]
+
+
+def test_no_more_rolls_than_so_many_are_told_and_none_that_is_for_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def nameless() -> Rule[int]:
+        face: int = yield PlainDie(6, "")
+        return face
+
+    assert law_and_rolls(nameless)[1] == ()
+    monkeypatch.setattr(outline, "MOST_ROLLS", 1)
+    assert [roll.why for roll in law_and_rolls(lambda: attack(5))[1]] == ["attack"]
+
+
+@pytest.mark.parametrize(("sides", "face"), [(1, 1), (2, 1), (3, 2), (4, 3), (6, 3)])
+def test_the_dice_of_a_dull_hand_never_spike(sides: int, face: int) -> None:
+    assert outline._DullHand(3).face(sides) == face
 
 
 def test_the_modifiers_of_a_shot_are_told_with_its_odds(capsys: Any) -> None:
@@ -137,3 +152,50 @@ def test_explained_odds_are_the_odds(game: str, name: str, example: str, capsys:
         told = explained.data["odds"]
         told.pop("rolls", None)
         assert told == plain.data["odds"]
+
+
+class Answered(Throw[int]):
+    """Two d4, of which the second must reach the first."""
+
+    key = ("answered",)
+
+    def read(self, hand: Hand) -> int:
+        hand.begin("d4", "acts")
+        first = hand.face(4)
+        hand.begin("d4", "answers")
+        second = hand.face(4)
+        hand.judge("answers", second, first, "", 0)
+        return second - first
+
+    def law(self) -> Law[int]:
+        return Law.uniform(range(-3, 4))
+
+
+class Silent(PlainDie):
+    """A die that says not what it is for."""
+
+    def read(self, hand: Hand) -> int:
+        return hand.face(self.sides)
+
+
+def ask_all(*throws: Throw[int]) -> Rule[int]:
+    total = 0
+    for throw in throws:
+        total += yield throw
+    return total
+
+
+def test_a_number_to_reach_that_depends_on_a_face_is_not_told_even_of_a_small_die() -> None:
+    _, rolls = law_and_rolls(lambda: ask_all(Answered()))
+    assert [(roll.why, roll.target) for roll in rolls] == [("acts", None), ("answers", None)]
+
+
+def test_a_roll_that_is_for_nothing_is_not_listed() -> None:
+    assert law_and_rolls(lambda: ask_all(Silent(6, "")))[1] == ()
+
+
+def test_only_so_many_rolls_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outline, "MOST_ROLLS", 2)
+    dice = [PlainDie(2, word) for word in ("first", "second", "third", "first")]
+    _, rolls = law_and_rolls(lambda: ask_all(*dice))
+    assert [roll.why for roll in rolls] == ["first", "second"]

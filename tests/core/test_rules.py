@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from skirmish_cli.core import rules
 from skirmish_cli.core.rules import Chain, Choice, Note, Repeat, Rule, Within, law_of, play
-from skirmish_cli.core.table import Table
-from skirmish_cli.core.trace import NoteEntry, ThrowEntry
+from skirmish_cli.core.table import NoteEntry, Table, ThrowEntry
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.dice.throws import PlainDie
@@ -96,6 +96,52 @@ def test_a_rule_within_a_rule_has_one_law_for_equal_arguments() -> None:
     assert Within(add_a_die, (1,)).law() != Within(add_a_die, (2,)).law()
 
 
+def test_a_choice_of_one_option_is_not_asked() -> None:
+    def bound() -> Rule[str]:
+        choice: str = yield Choice("which?", ("only",), "only")
+        return choice
+
+    def refuse(question: str, options: object) -> str:
+        raise AssertionError(question)
+
+    assert play(bound(), at(choose=refuse)[0]) == "only"
+
+
+def test_equal_results_of_paths_of_unlike_length_are_added_up() -> None:
+    def sometimes_twice() -> Rule[int]:
+        first = yield PlainDie(2, "first")
+        if first == 1:
+            return 0
+        second: int = yield PlainDie(3, "second")
+        return second - 1
+
+    # 0 has 1/2 + 1/2 * 1/3 = 4/6, 1 and 2 have 1/6 each.
+    law = law_of(sometimes_twice)
+    assert (law.weights, law.total) == ({0: 4, 1: 1, 2: 1}, 6)
+
+
+def test_weights_are_added_and_never_below_zero() -> None:
+    def half() -> Rule[bool]:
+        face = yield PlainDie(4, "half")
+        return bool(face > 2)
+
+    assert law_of(half).weights == {False: 1, True: 1}
+
+
+@pytest.mark.parametrize("times", [3, 4])
+def test_a_rule_may_ask_so_often_and_no_more(times: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    def asks() -> Rule[None]:
+        for _ in range(times):
+            yield PlainDie(1, "again")
+
+    monkeypatch.setattr(rules, "MOST_ANSWERS", 3)
+    if times == 3:
+        assert law_of(asks) == Law.certain(None)
+        return
+    with pytest.raises(RuntimeError, match="asked more than 3 times"):
+        law_of(asks)
+
+
 def test_a_rule_that_never_ends_is_our_bug_and_does_not_hang() -> None:
     def endless() -> Rule[int]:
         while True:
@@ -103,6 +149,41 @@ def test_a_rule_that_never_ends_is_our_bug_and_does_not_hang() -> None:
 
     with pytest.raises(RuntimeError, match="Chain or a Repeat"):
         law_of(endless)
+
+
+def test_a_rule_may_ask_as_often_as_is_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def asks(times: int) -> Rule[int]:
+        total = 0
+        for _ in range(times):
+            total += yield PlainDie(2, "again")
+        return total
+
+    monkeypatch.setattr(rules, "MOST_ANSWERS", 3)
+    assert law_of(asks, 3).weights == {3: 1, 4: 3, 5: 3, 6: 1}
+    with pytest.raises(RuntimeError, match="asked more than 3 times"):
+        law_of(asks, 4)
+
+
+def test_paths_of_different_lengths_are_weighed_over_one_total() -> None:
+    def stops_early() -> Rule[int]:
+        first = yield PlainDie(3, "first")
+        if first == 1:
+            return 0
+        second: int = yield PlainDie(3, "second")
+        return second % 2
+
+    # 0 comes at once with 1/3, or with a 2 of the second d3: 1/3 + 2/3 * 1/3 = 5/9.
+    assert law_of(stops_early).weights == {0: 5, 1: 4}
+    assert law_of(stops_early).total == 9
+
+
+def test_a_choice_with_one_option_is_not_asked() -> None:
+    def forced() -> Rule[str]:
+        choice: str = yield Choice("which?", ("right",), "right")
+        return choice
+
+    table, _ = at(choose=lambda question, options: "asked")
+    assert play(forced(), table) == "right"
 
 
 def test_a_mixture_weighs_its_parts() -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.ruleset import Ruleset, Ruling
-from skirmish_cli.core.values import Values
+from skirmish_cli.core.ruleset import Ruleset, Ruling, Values
 
 RULES = Ruleset(
     "g",

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from skirmish_cli.core import spelling
-from skirmish_cli.core.errors import nearest
-from skirmish_cli.core.spelling import Speller
+from skirmish_cli.core import errors as spelling
+from skirmish_cli.core.errors import Speller, nearest
 
 
 def test_the_nearest_known_name_is_meant_in_its_own_spelling() -> None:
@@ -34,12 +33,17 @@ def test_after_very_many_names_nothing_more_is_guessed_but_what_was_asked_before
     ]
 
 
+def test_the_last_comparison_may_be_the_very_last_that_is_allowed() -> None:
+    assert Speller(["Parry", "Dodge"], most=2).meant("Pary") == "Parry"
+    assert Speller(["Parry", "Dodge"], most=1).meant("Pary") == ""
+
+
 def test_names_that_differ_in_case_alone_are_told_as_the_first_of_them() -> None:
     assert Speller(["Parry", "PARRY"]).meant("pary") == "Parry"
     assert nearest("pary", ["parry", "Parry"]) == ["Parry"]  # sorted, capitals come first
 
 
 def test_messages_and_findings_compare_names_in_one_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(spelling, "closest", lambda *_, **__: ["dodge"])
+    monkeypatch.setattr(spelling, "find_closest", lambda *_, **__: ["dodge"])
     assert nearest("Pary", ["Parry", "Dodge"]) == ["Dodge"]
     assert Speller(["Parry", "Dodge"]).meant("Pary") == "Dodge"

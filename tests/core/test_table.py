@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from skirmish_cli.core.table import Table
-from skirmish_cli.core.trace import JudgementEntry, ModifierEntry, NoteEntry, ThrowEntry
+from skirmish_cli.core.table import JudgementEntry, ModifierEntry, NoteEntry, Table, ThrowEntry
 
 
 class Listening:

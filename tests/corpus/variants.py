@@ -1,28 +1,19 @@
-"""Legal files made from the sample warbands: the same lists with other names, written in every
-way that YAML allows.
-
-`python tests/corpus/variants.py` writes them to `tests/corpus/legal/`, so that what is legal
-today stays so."""
+"""Legal files made from the sample warbands: other names, written in every way of YAML."""
 
 from __future__ import annotations
 
 import copy
 import json
 import random
-import sys
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 import yaml
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-
-from skirmish_cli.core.registry import game_ids, get_game
+from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.yaml.nodes import read_yaml
 from skirmish_cli.reports.samples import sample_warbands
 
-HERE = Path(__file__).parent
 NAMES = (
     "Ysolde of the Reeds",
     "Zoë Quill",
@@ -165,16 +156,3 @@ def variants(game_id: str) -> Iterator[tuple[str, bytes]]:
         for style, write in STYLES.items():
             source = random.Random(f"{path.stem} {style}")
             yield f"{path.stem}-{style}", write(renamed(data, source)).encode("utf-8")
-
-
-def main() -> None:
-    """Write the variants of every game."""
-    for game_id in game_ids():
-        folder = HERE / "legal" / game_id
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, content in variants(game_id):
-            (folder / f"{name}.yaml").write_bytes(content)
-
-
-if __name__ == "__main__":
-    main()

@@ -93,6 +93,11 @@ def test_cards_are_typed_by_their_numerals() -> None:
     assert "one card too few: next is the fate" in refused(lambda: dice.card(["I"], "fate"))
 
 
+def test_a_face_may_have_nine_digits() -> None:
+    dice, _, told = asked("000000003")
+    assert (dice.face(6, "hit"), told) == (3, [])
+
+
 def asked(*lines: str) -> tuple[AskedDice, list[str], list[str]]:
     """Return dice whose player types some lines, the prompts seen, and what was said."""
     waiting, prompts, told = list(lines), list[str](), list[str]()
@@ -112,7 +117,7 @@ def test_asked_dice_are_asked_for_one_by_one_or_several_at_once() -> None:
     dice.finish()
 
 
-@pytest.mark.parametrize("word", ["0", "7", "x", "", "1234567890", "٣"])
+@pytest.mark.parametrize("word", ["0", "7", "x", "", "0000000003", "٣"])
 def test_what_is_no_face_is_told_and_asked_for_again(word: str) -> None:
     dice, prompts, told = asked(f"{word} 2", "3") if word else asked("", "3")
     assert dice.face(6, "hit") == 3

@@ -9,7 +9,7 @@ import pytest
 
 from skirmish_cli.core.errors import FileProblem, UsageProblem
 from skirmish_cli.files import game_data
-from skirmish_cli.files.game_data import cache_folder, load_data
+from skirmish_cli.files.game_data import find_cache_folder, load_data
 from skirmish_cli.files.rulesets import load_ruleset
 
 RULESET = """\
@@ -36,8 +36,10 @@ def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / "ruleset.yaml").write_text(RULESET)
     monkeypatch.setattr(game_data, "_added_folders", [str(tmp_path / "rulesets")])
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    if not cache_folder().startswith(str(tmp_path)):
-        monkeypatch.setattr(game_data, "cache_folder", lambda: str(tmp_path / "cache" / "skirmish"))
+    if not find_cache_folder().startswith(str(tmp_path)):
+        monkeypatch.setattr(
+            game_data, "find_cache_folder", lambda: str(tmp_path / "cache" / "skirmish")
+        )
     return folder / "ruleset.yaml"
 
 

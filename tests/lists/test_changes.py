@@ -1,4 +1,4 @@
-"""The cheapest change that mends a sum is applied here to its list, and compared with all others."""
+"""The cheapest change that mends a sum, compared with all others of one kind of thing."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ from hypothesis import strategies as st
 from pydantic import Field
 
 from skirmish_cli.core.warband import CardBase, ModelEntry
-from skirmish_cli.lists.changes import Change, find_cheapest, find_saving
-from skirmish_cli.lists.items import Item
-from skirmish_cli.lists.receipts import Receipt, model_item, option_item
-from skirmish_cli.lists.rule import read_rule
-from skirmish_cli.lists.rules import check_rules
+from skirmish_cli.lists.checking import check_rules
+from skirmish_cli.lists.hints import Change, find_cheapest, find_saving
+from skirmish_cli.lists.receipts import Item, Receipt, model_item, option_item
+from skirmish_cli.lists.rules import read_rule
 
 
 class Card(CardBase):

@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 from pydantic import Field
 
 from skirmish_cli.core.warband import CardBase
-from skirmish_cli.lists.conditions import select_fitting, select_unfitting
-from skirmish_cli.lists.items import Item, is_given, list_values, read_values, word
-from skirmish_cli.lists.receipts import Receipt
+from skirmish_cli.lists.receipts import Item, Receipt, is_given, list_values, read_values, word
+from skirmish_cli.lists.rules import select_fitting, select_unfitting
 
 VALUES = st.sampled_from(
     ["core", " Core", "rare", "", None, 3, "3", True, False, ("core", "CORE", "rare"), ["3"], ()]

@@ -6,9 +6,9 @@ import pytest
 from pydantic import Field
 
 from skirmish_cli.core.warband import CardBase, ListIssue, ModelEntry
+from skirmish_cli.lists.checking import check_costs, check_rules
 from skirmish_cli.lists.receipts import Receipt, cost_of, model_item, option_item
-from skirmish_cli.lists.rule import ListRule, read_rule
-from skirmish_cli.lists.rules import check_costs, check_rules
+from skirmish_cli.lists.rules import ListRule, read_rule
 
 
 class Weapon(CardBase):
@@ -70,7 +70,7 @@ def test_an_option_is_counted_once_in_the_total_and_in_every_limit() -> None:
     assert "core: 74 points, 4 over the 100 % (70 of 70 points) for the army" in percent.message
 
 
-def test_a_number_allowed_for_each_so_many_points_names_its_scope_the_surplus_and_the_cheapest_drop() -> (
+def test_a_number_for_each_so_many_points_names_its_scope_the_surplus_and_the_cheapest_drop() -> (
     None
 ):
     heroes = [{"class_": "hero", "cost": cost} for cost in (30, 10, 20)]
@@ -360,7 +360,8 @@ def test_the_copies_of_an_entry_are_one_where_entries_are_counted() -> None:
     issue = only(two, rule="unique", of="entry", counting="entries", hint="or rename one")
     assert (
         issue.message
-        == "entry: 'Oath' is there 2 times, but one of each is allowed in the army, 1 too many: m0, m1"
+        == "entry: 'Oath' is there 2 times, but one of each is allowed in the army, 1 too "
+        "many: m0, m1"
     )
     assert issue.hint == "drop m0 (12 points), or rename one"
 

@@ -1,4 +1,4 @@
-"""What can be told of a card that has a fault: all that the wrong keys don't touch.
+"""What can be told of a faulty card: all that the wrong keys don't touch.
 
 A player mends a file in one go only if one run tells everything. So the keys with faults are left
 out of a card, and what is left is judged by those list rules that ask for none of them, model by
@@ -20,10 +20,14 @@ from skirmish_cli.files.checks.entries import MAX_COUNT, MAX_NAME
 from skirmish_cli.files.findings.model_keys import list_keys
 from skirmish_cli.files.findings.places import MAX_FINDINGS
 from skirmish_cli.files.findings.wording import MOST_FAULTS
-from skirmish_cli.lists.checking import check_names, known_tags, make_receipt, read_rules
-from skirmish_cli.lists.conditions import WORDS, list_wanted
-from skirmish_cli.lists.rule import ListRule
-from skirmish_cli.lists.rules import check_rules
+from skirmish_cli.lists.checking import (
+    check_names,
+    check_rules,
+    list_tags,
+    make_receipt,
+    read_rules,
+)
+from skirmish_cli.lists.rules import WORDS, ListRule, list_wanted
 
 #: The most faulty models that are looked at: as many as there can be findings.
 MOST_MODELS = MAX_FINDINGS
@@ -43,7 +47,7 @@ def check_faulty(
     as_data = read_rules(rules) if by_fault else []
     for doubtful, entries in by_fault.items():
         part = WarbandFile(game.id, "", None, entries, is_whole=False)
-        asked = [rule for rule in as_data if _is_sure(rule, {*doubtful, *known_tags(game)})]
+        asked = [rule for rule in as_data if _is_sure(rule, {*doubtful, *list_tags(game)})]
         yield from check_rules(asked, make_receipt(game, part, rules))
         yield from check_names(game, part, rules)
 
@@ -63,7 +67,7 @@ def _group_by_fault(
     faulty: Sequence[tuple[int, dict[str, Any]]],
     written: Mapping[str, Any],
 ) -> Mapping[frozenset[str], list[ModelEntry]]:
-    """Return what is right of faulty models, by the keys of their cards that are in doubt."""
+    """Return what is right of faulty models, by the keys that are in doubt."""
     by_fault: dict[frozenset[str], list[ModelEntry]] = {}
     for index, item in faulty:
         data = _read_card(item, written)
@@ -79,7 +83,10 @@ def _group_by_fault(
 
 
 def _read_card(item: Mapping[str, Any], written: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return the card of a model as plain data, with what it takes from a card that it names."""
+    """Return the card of a model as plain data.
+
+    It has what it takes from a card that it names.
+    """
     card = item.get("card")
     if isinstance(card, str):
         card = written.get(card)
@@ -116,7 +123,7 @@ def _keep_right_part(
 
 
 def _is_sure(rule: ListRule, doubtful: Collection[str]) -> bool:
-    """Return whether a rule is about single models and asks for no key that is in doubt."""
+    """Return whether a rule asks single models for nothing that is in doubt."""
     if rule.scope == "list" or (rule.rule == "sum" and rule.of == "cost"):
         return False
     return not any(key.partition(".")[0] in doubtful for key in _list_asked(rule))

@@ -204,7 +204,10 @@ def _model() -> dict[str, Any]:
 
 
 def _with_use(card: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of a card that starts from a named one: only `use` is required."""
+    """Return the schema of a card that starts from a named one.
+
+    Of it only `use` is required.
+    """
     properties = {"use": {**_NAME_OF_CARD, "description": "The card that this one starts from."}}
     return {
         **card,

@@ -1,4 +1,4 @@
-"""Checking a warband or library file: every finding in one run, at the place of the value.
+"""Checks a warband or library file: every finding in one run.
 
 A warband has the keys `game, name, limit, models, cards, library`, and those that its game adds.
 Each model has `id` and `card`, and may have `name` (else its id) and `count`. Its card is written
@@ -27,8 +27,7 @@ from skirmish_cli.core.game import Game
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.warband import ListIssue, ModelEntry, WarbandFile
-from skirmish_cli.files.checks.entries import OUTER_KEYS, EntryChecker
-from skirmish_cli.files.checks.libraries import CardShelf
+from skirmish_cli.files.checks.entries import OUTER_KEYS, CardShelf, EntryChecker
 from skirmish_cli.files.findings.finding import Finding
 from skirmish_cli.files.findings.hints import find_misspelt
 from skirmish_cli.files.findings.model_keys import list_keys
@@ -36,10 +35,8 @@ from skirmish_cli.files.findings.places import Places
 from skirmish_cli.files.findings.wording import find_faults
 from skirmish_cli.files.game_data import load_own_ruleset
 from skirmish_cli.files.showing import quote_value, visible
-from skirmish_cli.files.yaml.collecting import no_collection
-from skirmish_cli.files.yaml.nodes import Document, read_yaml
+from skirmish_cli.files.yaml.nodes import Document, no_collection, read_bytes, read_yaml
 from skirmish_cli.files.yaml.slips.keys import explain_line
-from skirmish_cli.files.yaml.sources import read_bytes
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
@@ -56,7 +53,7 @@ MAX_LIMIT = 100_000
 
 @dataclass(frozen=True)
 class Checked:
-    """What a check found: the warband unless it has an error, its cards, and the findings.
+    """What a check found: the warband unless it has an error, and the findings.
 
     `playable` is the warband as well where the only errors are broken list rules: dice can be
     rolled for it. `cards` are those that have names.
@@ -72,7 +69,7 @@ class Checked:
 
 
 def check_warband(source: bytes, file_name: str, rules: Ruleset | None = None) -> Checked:
-    """Return all findings of a warband or library file, and the warband if there is no error.
+    """Return all findings of a file, and its warband if there is no error.
 
     Nothing that stands in the file raises. `file_name` is how findings name it and where
     `library:` starts from. With a ruleset, its list rules hold in place of the game's own, and
@@ -84,7 +81,7 @@ def check_warband(source: bytes, file_name: str, rules: Ruleset | None = None) -
 
 
 def check_warband_in(places: Places, rules: Ruleset | None = None) -> Checked:
-    """Return all findings of a warband or library file that was read, as `check_warband` does."""
+    """Return all findings of a file that was read, as `check_warband` does."""
     return _check(places, rules, with_lists=True)
 
 
@@ -138,7 +135,10 @@ class _Checker:
         self.playable: WarbandFile | None = None
 
     def check(self) -> WarbandFile | None:
-        """Return the warband of the file; None where it can't be one at all, or is a library."""
+        """Return the warband of the file.
+
+        It is None where the file can't be one at all, or is a library.
+        """
         data = self._read_mapping()
         if data is None:
             return None
@@ -225,7 +225,7 @@ class _Checker:
         return self.places.read_number(("limit",), data["limit"], "limit", 1, MAX_LIMIT)
 
     def _read_extras(self, data: dict[str, Any], extras: type[BaseModel] | None) -> Any:
-        """Return the game's own keys of the file, or None where it has none or with findings."""
+        """Return the game's own keys of the file; None for none, or with findings."""
         if extras is None:
             return None
         own = {key: data[key] for key in list_keys(extras) if key in data}

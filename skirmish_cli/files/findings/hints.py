@@ -66,7 +66,7 @@ def hint_nearest(key: str, known: list[str]) -> str:
 
 
 def _split_value(key: str, known: list[str]) -> str | None:
-    """Return the hint for a key that took its value along, for want of a space after the colon."""
+    """Return the hint for a key that took its value along: `lp:2`."""
     found = _WITH_VALUE.match(key)
     if found is None or found[1] not in known or key in known:
         return None
@@ -104,7 +104,7 @@ def _hint_for_bool(value: Any) -> str:
 
 
 def hint_for_number(value: Any) -> str:
-    """Return what to write in place of something that isn't the whole number it should be.
+    """Return what to write in place of something that isn't a whole number.
 
     >>> hint_for_number("36gp"), hint_for_number(2.0), hint_for_number("-")
     ('write 36', 'write 2', 'leave the key out where there is none')
@@ -126,7 +126,7 @@ def hint_for_number(value: Any) -> str:
 
 
 def hint_for_mapping(value: Any, path: Path, model: type[BaseModel]) -> str:
-    """Return how to write a name or a number as a mapping: `{name: Longsword, damage: d8}`."""
+    """Return how to write a name or a number as a mapping: `{name: Axe, damage: d8}`."""
     if not isinstance(value, (str, int)) or isinstance(value, bool) or not path:
         return ""
     fields = {

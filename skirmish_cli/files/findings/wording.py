@@ -101,7 +101,10 @@ def _meant_paths(detail: Any, model: type[BaseModel], data: Any) -> list[Path]:
 
 
 def _real_path(location: Path, data: Any, *, is_missing: bool) -> Path:
-    """Return a location without the steps that pydantic adds for unions, validators and keys."""
+    """Return a location without the steps that pydantic adds to it.
+
+    It adds some for unions, validators and keys.
+    """
     path: list[str | int] = []
     for index, step in enumerate(location):
         if step == "[key]":
@@ -127,10 +130,10 @@ def _read_fault(kind: str, path: Path, detail: dict[str, Any], model: type[BaseM
     if kind == "extra_forbidden":
         hint = hint_nearest(key, keys_at(model, path[:-1]))
         return Fault(path, "unknown-key", f"unknown key {quote_value(key)}", hint, at_key=True)
+    if kind == "missing" and isinstance(detail["loc"][-1], int):  # a list of a fixed length
+        message = f"{_start(key)}more items are needed than {len(value)}"
+        return Fault(path, "out-of-range", message)
     if kind == "missing":
-        if isinstance(detail["loc"][-1], int):  # a list of a fixed length
-            more = f"{_start(key)}more items are needed than {len(value)}"
-            return Fault(path, "out-of-range", more)
         return Fault(path, "missing-key", f"the key {key} is missing")
     if kind in CODES:
         path = (*path, *context.get("at", ()))
@@ -144,15 +147,22 @@ def _read_fault(kind: str, path: Path, detail: dict[str, Any], model: type[BaseM
     if limit:
         message = f"{_start(key)}{limit}, not {_measure(value, kind)}"
         return Fault(path, "out-of-range", message)
+    message = str(detail["msg"]).removeprefix("Value error, ")
+    fault = Fault(path, "bad-value", f"{_start(key)}{message}")
+    return _type_fault(kind, path, value, model) or fault
+
+
+def _type_fault(kind: str, path: Path, value: Any, model: type[BaseModel]) -> Fault | None:
+    """Return the fault of a value of another kind than is needed, if it is that."""
     for start, expected in _EXPECTED:
         if kind.startswith(start):
             hint = hint_for_kind(start, value)
             if not hint and start == "model":
                 hint = hint_for_mapping(value, path, model)
+            key = str(path[-1]) if path else ""
             message = f"{_start(key)}{expected} is needed, not {quote_value(value)}"
             return Fault(path, "wrong-type", message, hint)
-    message = str(detail["msg"]).removeprefix("Value error, ")
-    return Fault(path, "bad-value", f"{_start(key)}{message}")
+    return None
 
 
 def _pattern_fault(path: Path, pattern: str, value: Any) -> Fault:

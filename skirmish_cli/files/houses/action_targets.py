@@ -1,4 +1,4 @@
-"""Whether an action of house rules names what there is: flags, groups, checks, kinds."""
+"""Whether an action of house rules names flags and words that there are."""
 
 from __future__ import annotations
 
@@ -29,17 +29,14 @@ class ActionTargets:
 
         What isn't is a finding at its place.
         """
-        right = [
-            self._knows_bar((*path, "barred", n), bar) for n, bar in _enumerate(change, "barred")
-        ]
+        right = [self._knows_bar(at, bar) for at, bar in _list_items(path, change, "barred")]
         for key in ("sets", "clears"):
-            right += [self._knows_flag((*path, key, n), one) for n, one in _enumerate(change, key)]
-        for n, trait in _enumerate(change, "traits"):
-            right.append(self._knows((*path, "traits", n), "trait", trait, self.vocabulary.traits))
-        rulings = [ruling["key"] for ruling in self.data.get("rulings", ())]
+            right += [self._knows_flag(at, flag) for at, flag in _list_items(path, change, key)]
+        for at, trait in _list_items(path, change, "traits"):
+            right.append(self._knows(at, "trait", trait, self.vocabulary.traits))
         for key, kind, known in (
             ("kind", "kind of action", self.vocabulary.kinds),
-            ("kind_by_ruling", "ruling", rulings),
+            ("kind_by_ruling", "ruling of a kind", self.vocabulary.kind_rulings),
             ("check", "check", self.game.checks),
         ):
             if change.get(key):
@@ -49,40 +46,44 @@ class ActionTargets:
 
     def check_bars(self, path: Path, groups: Mapping[str, Any]) -> bool:
         """Return whether groups of bars name only flags that there are."""
-        return all(
-            [
-                self._knows_flags((*path, name, key), key, at_key=True)
-                for name, reasons in groups.items()
-                if isinstance(reasons, Mapping)
-                for key in reasons
-            ]
-        )
+        right = [
+            self._knows_flags((*path, name, key), key)
+            for name, reasons in groups.items()
+            if isinstance(reasons, Mapping)
+            for key in reasons
+        ]
+        return all(right)
 
     def _knows_bar(self, path: Path, bar: str | Mapping[str, str]) -> bool:
         """Return whether a bar is a group or a flag, or a mapping of flags to reasons."""
         if isinstance(bar, str):
             groups = self.data.get("tables", {}).get(BARS_TABLE, {})
-            known = [*groups, *self._flags()]
+            known = [*groups, *self._list_flags()]
             return self._knows(path, "flag or group of bars", bar, known)
-        return all([self._knows_flags((*path, key), key, at_key=True) for key in bar])
+        right = [self._knows_flags((*path, key), key) for key in bar]
+        return all(right)
 
-    def _knows_flags(self, path: Path, key: str, *, at_key: bool) -> bool:
+    def _knows_flags(self, path: Path, key: str) -> bool:
         """Return whether there are the flags of a key such as `no hold or delay`."""
         flags = read_bar(key, "").flags
-        return all([self._knows_flag(path, flag, at_key=at_key) for flag in flags])
+        right = [self._knows(path, "flag", flag, self._list_flags(), at_key=True) for flag in flags]
+        return all(right)
 
-    def _knows_flag(self, path: Path, flag: str, *, at_key: bool = False) -> bool:
-        return self._knows(path, "flag", flag, self._flags(), at_key=at_key)
+    def _knows_flag(self, path: Path, flag: str) -> bool:
+        return self._knows(path, "flag", flag, self._list_flags())
 
-    def _flags(self) -> list[str]:
+    def _list_flags(self) -> list[str]:
+        """Return the flags that a model can carry."""
         return [item["name"] for item in self.data.get("conditions", ())]
 
     def _knows(
         self, path: Path, kind: str, name: str, known: Sequence[str], *, at_key: bool = False
     ) -> bool:
+        """Return whether a name is known; if not, that is a finding."""
         if name in known:
             return True
-        self.changes.add_unknown(path, kind, name, known, at_key=at_key)
+        more = "" if known else "leave it out: this game has none"
+        self.changes.add_unknown(path, kind, name, known, more, at_key=at_key)
         return False
 
     def _can_fill(self, path: Path, action: str, how: str) -> bool:
@@ -95,10 +96,12 @@ class ActionTargets:
             self.changes.places.add(path, "bad-value", message, "write {{ or }} for one")
             return False
         for name in unknown:
-            self.changes.add_unknown(path, "name in braces", name, known)
+            more = "" if known else "leave the braces out: nothing fills them in"
+            self.changes.add_unknown(path, "name in braces", name, known, more)
         return not unknown
 
 
-def _enumerate(change: Mapping[str, Any], key: str) -> Iterator[tuple[int, Any]]:
+def _list_items(path: Path, change: Mapping[str, Any], key: str) -> Iterator[tuple[Path, Any]]:
     """Yield the items of a list in a change, each with its place."""
-    yield from enumerate(change.get(key) or ())
+    for place, item in enumerate(change.get(key) or ()):
+        yield (*path, key, place), item

@@ -1,4 +1,4 @@
-"""Makes the changes of one house-rules file, and finds out what other files want otherwise."""
+"""Makes the changes of one house-rules file, and finds its conflicts with others."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Changes:
         *,
         at_key: bool = False,
     ) -> None:
-        """Add the finding of something that the ruleset doesn't have, with the nearest names."""
+        """Add the finding of a name that the ruleset doesn't have, with the nearest."""
         close = self.places.nearest(name, list(known))
         hint = "; ".join(part for part in (close, more) if part)
         message = f"unknown {kind} {quote_value(name)}"

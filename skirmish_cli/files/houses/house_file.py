@@ -26,18 +26,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from skirmish_cli.core.codes import SINCE
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.ruleset import Ruling
 from skirmish_cli.core.warband import Path
 from skirmish_cli.core.watching import Watched, unwatch_data, watch_data
-from skirmish_cli.files.checks.libraries import CardShelf
+from skirmish_cli.files.checks.entries import CardShelf
 from skirmish_cli.files.findings.places import Places
 from skirmish_cli.files.houses.action_targets import BARS_TABLE
 from skirmish_cli.files.houses.changes import Changes
 from skirmish_cli.files.houses.items import ItemChanges
 from skirmish_cli.files.houses.likeness import is_like, is_table_like
-from skirmish_cli.files.houses.moved import SINCE
 from skirmish_cli.files.houses.overlay import Overlay
 from skirmish_cli.files.houses.rows import RowChanges
 from skirmish_cli.files.houses.sections import SECTIONS
@@ -106,7 +106,10 @@ class HouseFile:
                 self.places.add((key,), "unknown-key", message, hint, at_key=True)
 
     def _is_read(self, house: dict[str, Any], key: str) -> bool:
-        """Return whether a section has something in it that is read; if not, that is a finding."""
+        """Return whether a section has something in it that is read.
+
+        If not, that is a finding.
+        """
         if house[key] in (None, {}, []):
             message = f"{key}: there is nothing in it"
             hint = f"write what differs, or leave {key} out ({SINCE})"
@@ -120,7 +123,10 @@ class HouseFile:
         return True
 
     def _read_mapping(self, written: dict[str, Any], key: str) -> dict[str, Any]:
-        """Return a section of names and values; an empty one, with a finding, for anything else."""
+        """Return a section of names and values.
+
+        For anything else it is empty, with a finding.
+        """
         value = written.get(key, {})
         if isinstance(value, dict):
             return value

@@ -6,13 +6,14 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
+from skirmish_cli.core.codes import SINCE
 from skirmish_cli.core.errors import nearest
 from skirmish_cli.core.warband import Path
 from skirmish_cli.core.watching import Watched, unwatch_data, watch_data
 from skirmish_cli.files.findings.wording import find_faults
 from skirmish_cli.files.houses.changes import Changes
 from skirmish_cli.files.houses.list_targets import list_outdated
-from skirmish_cli.files.houses.moved import GONE_FROM_MODIFIERS, SINCE
+from skirmish_cli.files.houses.moved import GONE_FROM_MODIFIERS
 from skirmish_cli.files.houses.sections import SECTIONS, Section
 from skirmish_cli.files.houses.words import WordChecker
 from skirmish_cli.files.showing import quote_value
@@ -22,7 +23,7 @@ MOST_ITEMS = 500
 
 
 class _Item(NamedTuple):
-    """One item as a file changes it: where it stands, its target, and what is to become of it."""
+    """One item as a file changes it: where it stands, its target, and the change."""
 
     section: Section
     path: Path
@@ -48,7 +49,7 @@ class _Item(NamedTuple):
 
 
 class ItemChanges:
-    """Finds what a file changes in the items of sections; what is wrong becomes a finding."""
+    """Finds what a file changes in the items of sections, and what is wrong there."""
 
     def __init__(self, changes: Changes, words: WordChecker, made: set[str]) -> None:
         self.changes, self.places, self.words = changes, changes.places, words
@@ -152,7 +153,7 @@ class ItemChanges:
         return True
 
     def _keeps_to_control(self, item: _Item, found: Any) -> bool:
-        """Return whether what is said of an item has a meaning, and something is said of it."""
+        """Return whether something is said of an item, and all of it has a meaning."""
         section, change = item.section, item.change
         for key in ("new", "off"):
             if key in section.control and key in change and change[key] is not True:
@@ -169,6 +170,10 @@ class ItemChanges:
         if "after" in section.control and "after" in change and found is not None:
             message = f"after: {item.name} is there already, and stays where it is"
             self._refuse(item, "after", message, "leave it out")
+            return False
+        if found is not None and section.inside in change and not change[section.inside]:
+            message = f"{section.inside}: there is nothing in it"
+            self._refuse(item, section.inside, message, "write what differs, or leave it out")
             return False
         if not item.is_new and set(change) <= {section.key}:
             message = f"nothing is said of the {section.kind} {item.name}"

@@ -9,8 +9,7 @@ from skirmish_cli.core.errors import FileProblem
 from skirmish_cli.files.findings.places import Places
 from skirmish_cli.files.houses.house_file import HouseFile
 from skirmish_cli.files.houses.overlay import Overlay
-from skirmish_cli.files.yaml.nodes import read_yaml
-from skirmish_cli.files.yaml.sources import read_bytes
+from skirmish_cli.files.yaml.nodes import read_bytes, read_yaml
 
 
 def lay_file(overlay: Overlay, places: Places) -> None:
@@ -25,7 +24,10 @@ def lay_file(overlay: Overlay, places: Places) -> None:
 def lay_files(
     game_id: str, ruleset: dict[str, Any], phases: dict[str, Any], files: Sequence[str]
 ) -> Overlay:
-    """Return a game's data with files laid over it; raises FileProblem for the first error."""
+    """Return a game's data with files laid over it.
+
+    Raises FileProblem for the first error in them.
+    """
     overlay = Overlay(game_id, ruleset, phases)
     for file in files:
         document = read_yaml(read_bytes(file))

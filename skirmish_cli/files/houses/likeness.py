@@ -1,4 +1,7 @@
-"""Whether a value of house rules can stand for one that the ruleset has: same kind, in bounds."""
+"""Whether a value of house rules is like the one that the ruleset has.
+
+It is of the same kind, and within bounds.
+"""
 
 from __future__ import annotations
 
@@ -22,13 +25,10 @@ def is_like(
 ) -> bool:
     """Return whether a value can stand for another; if not, that is a finding."""
     if type(new) is not type(old):
-        places.add(
-            path,
-            "wrong-type",
-            f"{name} is {format_value(old)} in the ruleset, so it can't be {quote_value(new)}",
-            f"write {'a whole number' if isinstance(old, int) else 'a value'} such as {format_value(old)}",
-            severity=severity,
-        )
+        now, kind = format_value(old), "a whole number" if isinstance(old, int) else "a value"
+        message = f"{name} is {now} in the ruleset, so it can't be {quote_value(new)}"
+        hint = f"write {kind} such as {now}"
+        places.add(path, "wrong-type", message, hint, severity=severity)
         return False
     if isinstance(old, bool):
         return True
@@ -105,6 +105,9 @@ def is_table_like(places: Places, path: Path, name: str, old: Any, new: Any) -> 
 
 
 def _nearest_row(rows: list[Any], row: Any) -> Any:
-    """Return the row of a table that another is most like: the first with the same keys."""
+    """Return the row of a table that another is most like.
+
+    That is the first with the same keys.
+    """
     keys = set(row) if isinstance(row, dict) else None
     return next((one for one in rows if isinstance(one, dict) and set(one) == keys), rows[0])

@@ -1,4 +1,4 @@
-"""Whether a list rule of house rules names what there is: keys, their values, bounds.
+"""Whether a list rule of house rules names keys and values that there are.
 
 A key is one of the game's card (`mw.name` for one below another), of an entry in `models:`, or
 what the lines of the game's receipt are told by. Where the card takes only certain words, a
@@ -14,15 +14,14 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel
 
+from skirmish_cli.core.errors import Speller
 from skirmish_cli.core.game import Game
-from skirmish_cli.core.spelling import Speller
 from skirmish_cli.core.warband import Path
 from skirmish_cli.files.findings.places import Places
 from skirmish_cli.files.showing import join_choices, quote_value
-from skirmish_cli.lists.checking import known_tags
-from skirmish_cli.lists.conditions import WORDS
-from skirmish_cli.lists.items import ENTRY_KEYS, word
-from skirmish_cli.lists.rule import NEEDED_KEYS, ListRule, list_unread
+from skirmish_cli.lists.checking import list_tags
+from skirmish_cli.lists.receipts import ENTRY_KEYS, word
+from skirmish_cli.lists.rules import NEEDED_KEYS, WORDS, ListRule, list_unread
 
 #: The keys of a rule that hold one condition.
 CONDITIONS = ("where", "needs", "others")
@@ -35,11 +34,11 @@ _BOUNDS = ("at_most", "at_least")
 
 
 def list_outdated(own: Mapping[str, Any], old: Mapping[str, Any]) -> list[str]:
-    """Return the keys of a rule that mean nothing, or something wrong, once it is changed.
+    """Return the keys of a rule that go once it is changed.
 
-    An exact number and a most or least exclude each other, and the words of a rule speak of the
-    bounds that it had; a hint that starts with `or` is only added to what is found. What a rule
-    like the changed one doesn't read goes as well.
+    They mean nothing then, or something wrong. An exact number and a most or least exclude each
+    other, and the words of a rule speak of the bounds that it had; a hint that starts with `or` is
+    only added to what is found. What a rule like the changed one doesn't read goes as well.
     """
     bounds = {key: own[key] for key in ("exactly", *_BOUNDS) if own.get(key) is not None}
     outdated: list[str] = []
@@ -59,7 +58,7 @@ class ListTargets:
     def __init__(self, places: Places, game: Game, rules: Sequence[Mapping[str, Any]]) -> None:
         self.places, self.rules = places, rules
         self.card = game.card_type()
-        self.tags = known_tags(game)
+        self.tags = list_tags(game)
 
     def check(self, path: Path, change: Mapping[str, Any], merged: Mapping[str, Any]) -> bool:
         """Return whether all that a rule names is there; what isn't is a finding.
@@ -67,7 +66,7 @@ class ListTargets:
         `change` is what the file says of it.
         """
         right = [self._keeps_bounds(path, change, merged)]
-        for key, place, condition in _conditions(change):
+        for key, place, condition in _list_conditions(change):
             for name, wanted in condition.items():
                 right.append(self._knows(key, (*path, *place), str(name), wanted))
         for key in ("of", "each", "own", "at"):
@@ -110,7 +109,7 @@ class ListTargets:
         others = () if kind == "at" else self.tags
         if key in ENTRY_KEYS or key in others:
             return True
-        found = _kinds_at(self.card, key)
+        found = _find_kinds(self.card, key)
         if found.unknown:
             known = [
                 *found.known,
@@ -128,7 +127,7 @@ class ListTargets:
         return not found.unknown
 
     def _is_number(self, path: Path, key: str) -> bool:
-        kinds = _kinds_at(self.card, key).kinds
+        kinds = _find_kinds(self.card, key).kinds
         if key in ENTRY_KEYS:
             kinds = [int] if key == "count" else [str]
         if key in self.tags or any(kind in (int, Any) for kind in kinds):
@@ -146,8 +145,8 @@ class ListTargets:
 
         One of free words is told if it looks like one that the game asks for.
         """
-        kinds = [] if key in ENTRY_KEYS else _kinds_at(self.card, key).kinds
-        allowed = _words(kinds)
+        kinds = [] if key in ENTRY_KEYS else _find_kinds(self.card, key).kinds
+        allowed = _list_words(kinds)
         if allowed:
             if word(value) in map(word, allowed):
                 return True
@@ -163,7 +162,7 @@ class ListTargets:
                 f"{key} is a whole number on a card, so none has {quote_value(value)}",
             )
             return False
-        speller = Speller([str(one) for one in self._asked_for(key)], ALIKE)
+        speller = Speller([str(one) for one in self._list_asked_for(key)], ALIKE)
         close = "" if speller.knows(word(value)) else speller.meant(word(value)[:100])
         if close:
             self.places.add(
@@ -175,15 +174,15 @@ class ListTargets:
             )
         return True
 
-    def _asked_for(self, key: str) -> Iterator[Any]:
+    def _list_asked_for(self, key: str) -> Iterator[Any]:
         """Yield the values that the ruleset's own list rules ask for under a key."""
         for rule in self.rules:
-            for _, _, condition in _conditions(rule):
+            for _, _, condition in _list_conditions(rule):
                 wanted = condition.get(key, ())
                 yield from wanted if isinstance(wanted, list) else [wanted] if wanted != () else ()
 
 
-def _conditions(rule: Mapping[str, Any]) -> Iterator[tuple[str, Path, Mapping[str, Any]]]:
+def _list_conditions(rule: Mapping[str, Any]) -> Iterator[tuple[str, Path, Mapping[str, Any]]]:
     """Yield the conditions of a rule, each with its key and its place in the rule."""
     for key in CONDITIONS:
         if rule.get(key):
@@ -204,7 +203,7 @@ class _Found(NamedTuple):
     known: Sequence[str] = ()
 
 
-def _kinds_at(card: type[BaseModel], key: str) -> _Found:
+def _find_kinds(card: type[BaseModel], key: str) -> _Found:
     """Return what can stand under a printed key of a card."""
     kinds: list[Any] = [card]
     above: list[str] = []
@@ -215,11 +214,11 @@ def _kinds_at(card: type[BaseModel], key: str) -> _Found:
             if isinstance(kind, type) and issubclass(kind, BaseModel):
                 for name, info in kind.model_fields.items():
                     known[info.alias or name] = None
-                    found += _plain_kinds(info.annotation) if step in (name, info.alias) else ()
+                    found += _list_kinds(info.annotation) if step in (name, info.alias) else ()
                 # What a card works out of its keys, such as the profile with its mount.
                 found += [Any] if isinstance(getattr(kind, step, None), property) else ()
             elif typing.get_origin(kind) is dict:  # whose keys are the player's own
-                found += _plain_kinds(typing.get_args(kind)[1])
+                found += _list_kinds(typing.get_args(kind)[1])
             elif kind is Any:
                 found.append(Any)
         if not found:
@@ -229,17 +228,17 @@ def _kinds_at(card: type[BaseModel], key: str) -> _Found:
     return _Found(kinds)
 
 
-def _plain_kinds(annotation: Any) -> list[Any]:
+def _list_kinds(annotation: Any) -> list[Any]:
     """Return the kinds that an annotation allows, one by one; of a list its items'."""
     origin, parts = typing.get_origin(annotation), typing.get_args(annotation)
     if origin is typing.Annotated:
-        return _plain_kinds(parts[0])
+        return _list_kinds(parts[0])
     if origin in (typing.Union, types.UnionType, tuple, list):
-        return [kind for part in parts if part is not Ellipsis for kind in _plain_kinds(part)]
+        return [kind for part in parts if part is not Ellipsis for kind in _list_kinds(part)]
     return [annotation]
 
 
-def _words(kinds: Sequence[Any]) -> list[str]:
+def _list_words(kinds: Sequence[Any]) -> list[str]:
     """Return the only words that a value can be; none where it can be any."""
     words: list[str] = []
     for kind in kinds:

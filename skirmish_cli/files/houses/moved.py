@@ -9,9 +9,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-#: Said in the hint on something that was accepted and ignored before.
-SINCE = "an error since 0.2.0"
-
 
 class Moved(NamedTuple):
     """What became of a key: the message and the hint for who still writes it."""

@@ -1,6 +1,6 @@
-"""House rules that change single rows of a table, where `tables:` replaces a table as a whole.
+"""House rules that change single rows of a table.
 
-rows:
+Under `tables:` a table is replaced as a whole. rows:
   climbing: {tree: 4}                     a table of names and values
   weapon_tags: {reach: {to: 15}}          one of names and mappings: only what differs
   flux_cards: [{card: III, dice: 6}]      one of rows, known by their first key
@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from skirmish_cli.core.codes import SINCE
 from skirmish_cli.core.warband import Path
 from skirmish_cli.core.watching import Watched, watch_data
 from skirmish_cli.files.houses.changes import Changes
 from skirmish_cli.files.houses.likeness import is_like
-from skirmish_cli.files.houses.moved import SINCE
 from skirmish_cli.files.showing import format_value, quote_value
 
 _WHOLE = "a table with other rows is written as a whole under tables:"
@@ -24,7 +24,7 @@ _NEW = "add new: true to make it"
 
 
 class RowChange(NamedTuple):
-    """One value of a row that is to be set: its path in the file, its target, and where it goes."""
+    """One value of a row to be set: its path in the file, and where it goes."""
 
     path: Path
     target: str
@@ -34,7 +34,7 @@ class RowChange(NamedTuple):
 
 
 class RowChanges:
-    """Finds what a file changes in the rows of tables; what is wrong becomes a finding."""
+    """Finds what a file changes in the rows of tables, and what is wrong there."""
 
     def __init__(self, changes: Changes, tables: Mapping[str, Any]) -> None:
         self.changes, self.places, self.tables = changes, changes.places, tables
@@ -144,7 +144,7 @@ class RowChanges:
         row: Mapping[str, Any],
         needed: Sequence[str] = (),
     ) -> bool:
-        """Return whether the values of a row are like those of the other rows of its table."""
+        """Return whether the values of a row are like those of the rows beside it."""
         examples: dict[str, Any] = {key: one.get(key) for one in reversed(rows) for key in one}
         missing = [key for key in needed if key not in row]
         if missing:
@@ -174,7 +174,7 @@ class RowChanges:
         self.changes.add_unknown(path, kind, name, known, "" if is_near else more, at_key=at_key)
 
     def _is_like(self, path: Path, name: str, old: Any, new: Any) -> bool:
-        """Return whether a value can stand for another; of a list, whether each of its items."""
+        """Return whether a value, or each item of a list, can stand for another."""
         if isinstance(old, list) and isinstance(new, list):
             return all(
                 self._is_like((*path, index), name, old[0] if old else value, value)

@@ -1,4 +1,4 @@
-"""The sections of a ruleset whose items are known by a key, so that house rules can change them."""
+"""The sections of a ruleset whose items house rules can name by a key."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from skirmish_cli.lists.shapes import ListRuleShape
 
 
 class Section(NamedTuple):
-    """A section: the key and the shape of its items, and whether some may be added or dropped.
+    """A section: the key and shape of its items, and what may become of them.
 
     `inside` is the key of an item that holds a section of its own.
     """

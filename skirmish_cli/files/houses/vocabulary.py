@@ -1,4 +1,4 @@
-"""The words that the code of a game acts on, whatever house rules make of its data."""
+"""The words that the code of a game acts on, whatever house rules say."""
 
 from __future__ import annotations
 
@@ -14,15 +14,17 @@ STAGES_TABLE = "talent_stages"
 class Vocabulary(NamedTuple):
     """The words of a ruleset as it ships.
 
-    `effects` are those of conditions, `stages` those of talents with the operations of each,
-    `kinds` and `traits` those of actions. `blanks` are the names in braces that the game fills in
-    when it tells how an action is taken, by the action's id. `sections` are those that there are.
+    `sections` are those that there are. `effects` are those of conditions, `stages` those of
+    talents with the operations of each. `kinds` and `traits` are those of actions, `kind_rulings`
+    the rulings that give a kind, and `blanks` the names in braces that the game fills in when it
+    tells how an action is taken, by the action's id.
     """
 
     sections: frozenset[str]
     effects: Sequence[str]
     stages: Mapping[str, Sequence[str]]
     kinds: Sequence[str]
+    kind_rulings: Sequence[str]
     traits: Sequence[str]
     blanks: Mapping[str, frozenset[str]]
 
@@ -34,14 +36,15 @@ def read_vocabulary(ruleset: Mapping[str, Any]) -> Vocabulary:
     conditions = ruleset.get("conditions", ())
     effects = (effect for item in conditions for effect in item.get("effects", {}))
     kinds = [action["kind"] for action in actions if action.get("kind")]
-    for action in actions:
-        kinds += rulings.get(action.get("kind_by_ruling"), {}).get("values", ())
+    ruled = [action["kind_by_ruling"] for action in actions if action.get("kind_by_ruling")]
+    kinds += [value for ruling in ruled for value in rulings[ruling]["values"]]
     traits = (trait for action in actions for trait in action.get("traits", ()))
     return Vocabulary(
         frozenset(section for section, data in ruleset.items() if data),
         _sort({*effects, *tables.get(EFFECTS_TABLE, ())}),
         tables.get(STAGES_TABLE, {}),
         _sort(kinds),
+        _sort(ruled),
         _sort(traits),
         {action["id"]: find_blanks(action.get("how", "")) for action in actions},
     )

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from skirmish_cli.core.codes import SINCE
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.warband import Path
 from skirmish_cli.files.houses.action_targets import ActionTargets
 from skirmish_cli.files.houses.changes import Changes
 from skirmish_cli.files.houses.likeness import MOST
 from skirmish_cli.files.houses.list_targets import ListTargets
-from skirmish_cli.files.houses.moved import SINCE
 from skirmish_cli.files.houses.overlay import Overlay
 
 #: What the code of a game alone can say of a talent, or nothing reads where talents are names.
@@ -20,7 +20,7 @@ _OF_TALENTS = ("kind", "built_in", "effects")
 
 
 class _Words(NamedTuple):
-    """An item's words: where it stands, what the file says, what was there, and both together."""
+    """An item: where it stands, what the file says, what was there, and both."""
 
     path: Path
     own: Mapping[str, Any]
@@ -61,7 +61,10 @@ class WordChecker:
         old: Mapping[str, Any],
         merged: Mapping[str, Any],
     ) -> bool:
-        """Return whether the code acts on all that an item says; what it doesn't is a finding."""
+        """Return whether the code acts on all that an item says.
+
+        What it doesn't act on is a finding.
+        """
         check = self._checks.get(section)
         return check is None or check(_Words(path, own, old, merged))
 
@@ -113,8 +116,11 @@ class WordChecker:
                     reason = "built_in: only the program's own code builds a talent in"
                     self._refuse_unread(item, key, reason, "write effects: instead")
                     return False
-        effects = enumerate(item.own.get("effects") or ())
-        return all([self._knows_effect((*item.path, "effects", n), one) for n, one in effects])
+        right = [
+            self._knows_effect((*item.path, "effects", place), effect)
+            for place, effect in enumerate(item.own.get("effects") or ())
+        ]
+        return all(right)
 
     def _knows_effect(self, path: Path, effect: Mapping[str, Any]) -> bool:
         """Return whether the code can do what an effect of a talent says."""

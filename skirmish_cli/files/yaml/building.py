@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sys import intern
-from typing import Any
+from typing import Any, NamedTuple
 
 from yaml.events import (
     AliasEvent,
@@ -29,8 +29,104 @@ from skirmish_cli.files.yaml.marks import (
     split_mark,
 )
 from skirmish_cli.files.yaml.problems import Problems, Stop
-from skirmish_cli.files.yaml.repeats import Repeats
-from skirmish_cli.files.yaml.scalars import plain_value
+from skirmish_cli.files.yaml.scalars import read_scalar
+
+#: How many values aliases and merge keys may repeat in one file, all told.
+MAX_REPEATED = 200_000
+
+
+class Anchored(NamedTuple):
+    """A value that `&name` marks, with its marks and how many values are in it."""
+
+    value: Any
+    marks: Any
+    size: int
+
+
+class Repeats:
+    """The anchors and merge keys of one document, and how much was repeated so far."""
+
+    def __init__(self, problems: Problems) -> None:
+        self.problems = problems
+        self.count = 0
+        self._anchors: dict[str, Anchored | None] = {}
+        # For each mapping that merges, by identity: the values, their marks and the `<<`'s place.
+        self._merges: dict[int, list[tuple[Any, Any, int]]] = {}
+
+    def open_anchor(self, name: str) -> None:
+        """Remember an anchor whose value isn't complete.
+
+        An alias to it from inside would have no end.
+        """
+        self._anchors[name] = None
+
+    def set_anchor(self, name: str, value: Any, marks: Any, size: int) -> None:
+        """Remember what an anchor marks."""
+        self._anchors[name] = Anchored(value, marks, size)
+
+    def find(self, name: str, place: int) -> Anchored:
+        """Return what an alias stands for.
+
+        Raises Stop where that is nothing, or has no end.
+        """
+        if name not in self._anchors:
+            raise Stop(
+                place,
+                "yaml-syntax",
+                f"*{name} is used, but nothing before it is marked &{name}",
+                "leave a key out that has no value; quote a text that starts with *",
+            )
+        anchored = self._anchors[name]
+        if anchored is None:
+            message = f"*{name} is used inside of what it stands for, which has no end"
+            raise Stop(place, "yaml-limit", message)
+        return anchored
+
+    def add(self, size: int, place: int) -> None:
+        """Count values that are repeated; raises Stop beyond MAX_REPEATED."""
+        self.count += size
+        if self.count > MAX_REPEATED:
+            message = f"aliases repeat more values than the limit of {MAX_REPEATED} for a file"
+            raise Stop(place, "yaml-limit", message)
+
+    def open_merge(self, data: dict[str, Any], place: int) -> None:
+        """Expect the value of a `<<` in a mapping."""
+        self._merges.setdefault(id(data), []).append((None, None, place))
+
+    def set_merge(self, data: dict[str, Any], value: Any, marks: Any) -> None:
+        """Take the value of a `<<`, if one of this mapping waits for it."""
+        merges = self._merges.get(id(data))
+        if merges and merges[-1][1] is None:
+            merges[-1] = (value, marks, merges[-1][2])
+
+    def merge(self, data: dict[str, Any], marks: Marks) -> None:
+        """Put in what `<<` brings, under the keys that a mapping doesn't have itself."""
+        if not self._merges:
+            return
+        for value, value_marks, place in self._merges.pop(id(data), []):
+            several = type(value) is list
+            sources = value if several else [value]
+            for index, source in enumerate(sources):
+                if type(source) is not dict:
+                    self.problems.add(
+                        place,
+                        "yaml-key",
+                        f"<< takes a mapping to merge, not {quote_value(source)}",
+                        "mark a mapping with &name and write << : *name",
+                    )
+                    continue
+                self.add(len(source), place)
+                _fill(data, marks, source, value_marks[1 + index] if several else value_marks)
+
+
+def _fill(data: dict[str, Any], marks: Marks, source: dict[str, Any], source_marks: Marks) -> None:
+    """Put in the items of another mapping whose keys are lacking, with their marks."""
+    for number, (key, item) in enumerate(source.items()):
+        if key not in data:
+            data[key] = item
+            own = source_marks[1 + 2 * number : 3 + 2 * number]
+            marks += [one if type(one) is list else full_mark(one, source_marks[0]) for one in own]
+
 
 #: How deep mappings and lists may be nested; a warband needs 6.
 MAX_DEPTH = 32
@@ -119,13 +215,13 @@ class Builder:
                 self.key = text
                 self.marks.append(short)
             return
-        # The common cases of _meaning and _add, without the calls.
+        # The common cases of _read_meaning and _add, without the calls.
         if event.style:
             value = text
         elif tag is None and text in self.resolved:
             value = self.resolved[text]
         else:
-            value = self._meaning(event)
+            value = self._read_meaning(event)
         if type(key) is str:
             data[key] = value
             self.marks.append(short)
@@ -147,16 +243,16 @@ class Builder:
         if event.tag is not None:
             self._refuse_tag(event.tag, place)
         if event.anchor is not None:
-            self.repeats.set_anchor(event.anchor, self._meaning(event), place, 1)
+            self.repeats.set_anchor(event.anchor, self._read_meaning(event), place, 1)
 
-    def _meaning(self, event: Any) -> Any:
+    def _read_meaning(self, event: Any) -> Any:
         """Return what a scalar means: only plain ones can be numbers and the like."""
         text, resolved = event.value, self.resolved
         if event.style or not event.implicit[0]:
             return text
         if text in resolved:
             return resolved[text]
-        value = plain_value(text)
+        value = read_scalar(text)
         if len(resolved) < MOST_RESOLVED:
             resolved[text] = value
         return value

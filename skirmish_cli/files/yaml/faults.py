@@ -110,8 +110,8 @@ _OTHER_WORDS = (
 )
 
 
-def syntax_problem(error: yaml.YAMLError, text: str, most_levels: int) -> Problem:
-    """Return what the parser couldn't read, as a player would put it, where the fault began."""
+def explain_syntax(error: yaml.YAMLError, text: str, most_levels: int) -> Problem:
+    """Return what the parser couldn't read, in a player's words, where it began."""
     complaint = _read_complaint(error)
     at = getattr(error, "problem_mark", None)
     opened = getattr(error, "context_mark", None) or at

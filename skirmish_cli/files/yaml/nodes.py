@@ -12,19 +12,119 @@ is one whole number (see `marks`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import errno
+import gc
+import os
+import stat
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 import yaml
 
+from skirmish_cli.core.errors import FileProblem
+from skirmish_cli.files.showing import visible
 from skirmish_cli.files.yaml.building import MAX_DEPTH, Builder
-from skirmish_cli.files.yaml.collecting import no_collection
-from skirmish_cli.files.yaml.faults import syntax_problem
+from skirmish_cli.files.yaml.faults import explain_syntax
 from skirmish_cli.files.yaml.marks import LINE, full_mark, split_mark
 from skirmish_cli.files.yaml.problems import Problem, Stop
 from skirmish_cli.files.yaml.scalars import BYTE_ORDER_MARK, BadText, decode, split_lines
+
+
+@contextmanager
+def no_collection() -> Iterator[None]:
+    """Keep the garbage collector off for a while.
+
+    Plain data and imported modules have no cycles worth finding. What was made meanwhile counts
+    as old afterwards. Otherwise the first collection would go through all of it at once, which
+    takes longer than building it when it no longer fits into the processor's cache.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            # Otherwise somebody else keeps objects out of collections; that isn't ours to end.
+            if not gc.get_freeze_count():
+                gc.freeze()
+                gc.unfreeze()
+            gc.enable()
+
+
+#: The largest file that is read, in bytes. It holds some 80,000 cards.
+MAX_BYTES = 16 * 1024 * 1024
+
+_WHY = {
+    errno.ENOENT: "there is no such file",
+    errno.ENOTDIR: "there is no such file",
+    errno.EACCES: "no permission to read it",
+    errno.EPERM: "no permission to read it",
+    errno.EISDIR: "it is a folder, not a file",
+    errno.ELOOP: "its links go round in a circle",
+    errno.ENAMETOOLONG: "the name is too long",
+    errno.ENXIO: "it is a device or pipe, not a file; what is piped in is read with -",
+}
+
+
+def read_bytes(path: str | os.PathLike[str]) -> bytes:
+    """Return the bytes of a file, or of standard input for `-`.
+
+    Raises FileProblem, in one line, for what is missing, unreadable, no ordinary file, empty or
+    larger than MAX_BYTES.
+    """
+    name = os.fspath(path)
+    shown = "standard input" if name == "-" else visible(name) or "a name of no characters"
+    if name == "-":
+        data = _read_standard_input()
+    else:
+        try:
+            data = _read_ordinary_file(name)
+        except OSError as error:
+            raise FileProblem(f"{shown}: {_explain_error(error)}") from None
+        except ValueError:
+            raise FileProblem(f"{shown}: a file name can't hold a NUL character") from None
+    if len(data) > MAX_BYTES:
+        raise FileProblem(f"{shown}: larger than the limit of {MAX_BYTES // 1024 // 1024} MiB")
+    if not data.strip():
+        raise FileProblem(f"{shown}: it is empty")
+    return data
+
+
+def _read_standard_input() -> bytes:
+    if sys.stdin is None:
+        raise FileProblem("standard input: it is closed")
+    try:
+        return sys.stdin.buffer.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise FileProblem(f"standard input: {_explain_error(error)}") from None
+
+
+def _read_ordinary_file(name: str) -> bytes:
+    # Without O_NONBLOCK, opening a named pipe that nobody writes to would wait for ever.
+    flags = (
+        os.O_RDONLY
+        | getattr(os, "O_NONBLOCK", 0)
+        | getattr(os, "O_BINARY", 0)
+        | getattr(os, "O_CLOEXEC", 0)
+    )
+    descriptor = os.open(name, flags)
+    with open(descriptor, "rb") as file:  # noqa: PTH123 - a descriptor, not a path
+        mode = os.fstat(file.fileno()).st_mode
+        if stat.S_ISDIR(mode):
+            raise IsADirectoryError(errno.EISDIR, "")
+        if not stat.S_ISREG(mode):
+            raise OSError(errno.ENXIO, "")
+        return file.read(MAX_BYTES + 1)
+
+
+def _explain_error(error: Exception) -> str:
+    if isinstance(error, OSError) and error.errno is not None:
+        return _WHY.get(error.errno, (error.strerror or "it can't be read").lower())
+    return "it can't be read"
 
 
 @dataclass
@@ -95,6 +195,6 @@ def read_yaml(data: bytes) -> Document:
         builder.problems.append(stop.problem)
         return Document(text, problems=builder.problems, is_broken=True)
     except yaml.YAMLError as error:
-        builder.problems.append(syntax_problem(error, text, MAX_DEPTH))
+        builder.problems.append(explain_syntax(error, text, MAX_DEPTH))
         return Document(text, problems=builder.problems, is_broken=True)
     return Document(text, builder.root, builder.root_marks, builder.problems)

@@ -30,13 +30,13 @@ _INFINITE = re.compile(r"[-+]?\.(?:inf|Inf|INF)\Z")
 _LONGEST_NUMBER = 32
 
 
-def plain_value(text: str) -> Scalar:
+def read_scalar(text: str) -> Scalar:
     """Return what a scalar without quotes means in YAML 1.2.
 
     `No`, `on` and `1:30` are text, `012` is 12. Other than there, `0x10` and `0o17` stay text:
     nobody who writes a warband means 16 by it.
 
-    >>> [plain_value(text) for text in ("No", "1:30", "012", "0x10", "1e3", "5s")]
+    >>> [read_scalar(text) for text in ("No", "1:30", "012", "0x10", "1e3", "5s")]
     ['No', '1:30', 12, '0x10', 1000.0, '5s']
     """
     if text in _WORDS:
@@ -53,7 +53,7 @@ def plain_value(text: str) -> Scalar:
 
 
 class BadText(Exception):
-    """Bytes that can't be used as text: what is wrong, and where the first bad byte stands.
+    """Bytes that can't be used as text, and where the first bad one stands.
 
     Line and column count from 0. `is_binary` says that they are no text at all, rather than text
     with a character that can't be used.

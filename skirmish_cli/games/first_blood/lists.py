@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.warband import ListIssue, ModelEntry, WarbandFile
 from skirmish_cli.games.first_blood.cards import Card
-from skirmish_cli.lists.items import Item
-from skirmish_cli.lists.receipts import Receipt, cost_of, model_item, receipt_of
+from skirmish_cli.lists.receipts import Item, Receipt, cost_of, model_item, receipt_of
 
 
 def receipt(warband: WarbandFile, rules: Ruleset) -> Receipt:

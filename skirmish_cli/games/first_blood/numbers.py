@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.core.values import Values
+from skirmish_cli.core.ruleset import Ruleset, Values
 from skirmish_cli.dice.throws import Term
 
 

@@ -1,25 +1,23 @@
-"""One attack: the attack test, the parry that may meet it, and the damage roll. Melee and
-shooting share it."""
+"""One attack: the attack test, the parry that may meet it, and the damage roll.
+
+Melee and shooting share it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from skirmish_cli.core.rules import About, Assumed, Choice, Note, Number, Rule, Within
-from skirmish_cli.dice.law import Law
-from skirmish_cli.dice.spiking import (
-    BEATEN,
-    THROWN_AGAIN,
-    Contest,
-    Reached,
-    Spiker,
-    SpikingDie,
-    spent_or_kept,
-)
-from skirmish_cli.dice.throws import PlainDie, Term
+from skirmish_cli.core.rules import About, Choice, Note, Rule, Within
+from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.freeblades.dice.contest import Contest
 from skirmish_cli.games.freeblades.dice.halves import FirstHalf, SecondHalf, Shown
-from skirmish_cli.games.freeblades.tests import rerolled_faces
+from skirmish_cli.games.freeblades.dice.opposed import Opposed
+from skirmish_cli.games.freeblades.dice.readings import BEATEN, THROWN_AGAIN, Reached, Spiker, Words
+from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
+from skirmish_cli.games.freeblades.rerolls import ask_reroll
+from skirmish_cli.games.freeblades.tests import find_rerolled_faces
 
 
 @dataclass(frozen=True)
@@ -39,11 +37,13 @@ class Blow:
     """An attack as the dice see it: every modifier is in the dice, the DEF and the AV.
 
     `lp` is what the target has left, `full_lp` the most that it may have in this exchange.
-    `parry` is the die of a parry that may meet the attack once it hits, and `parry_alone` the
-    ruling `parry_target=parry`. With `parry_decided` the target's player sees the total and
-    decides; else it parries whatever hits. With `holds_reroll` the attacker decides on its
-    original face, with `parry_holds_reroll` the parrier on its own; `reroll_when` is the ruling
-    that names the policy. `owner` and `parrier` name whose decisions those are."""
+    `attack_step` and `damage_step` are the thresholds. `parry` is the die of a parry that may meet
+    the attack once it hits, and `parry_alone` the ruling `parry_target=parry`. With
+    `parry_decided` the target's player sees the total and decides; else it parries whatever hits.
+    With `holds_reroll` the attacker decides on its original face, with `parry_holds_reroll` the
+    parrier on its own; `reroll_when` is the ruling that names the policy. `owner` and `parrier`
+    name whose decisions those are.
+    """
 
     attack: Spiker
     attack_step: int
@@ -65,11 +65,10 @@ class Blow:
 
     @property
     def top_level(self) -> int:
-        """The lowest level of an attack beyond which a higher one can't change the damage any
-        more."""
-        return self._enough_for(self.lp)
+        """The level of an attack from which on a higher one doesn't change the damage."""
+        return self._find_top_level(self.lp)
 
-    def _enough_for(self, lp: int) -> int:
+    def _find_top_level(self, lp: int) -> int:
         needed = self.armour + (lp - 1) * self.damage_step - 1 - self.damage.modifier
         return max(1, -(-needed // self.damage.sides))
 
@@ -77,19 +76,21 @@ class Blow:
         """Return the attack up to its damage.
 
         It is the same whatever LP the target has left, so that its law is worked out once for all
-        of them."""
-        words, top = self.words, 1 + self._enough_for(max(self.lp, self.full_lp))
-        contest = Contest(
+        of them.
+        """
+        words, top = self.words, 1 + self._find_top_level(max(self.lp, self.full_lp))
+        opposed = Opposed(
             self.attack,
             self.parry or NO_PARRY,
             self.defense,
             self.attack_step,
             top,
             own_total=self.parry_alone,
-            why=words.attack,
-            terms=words.attack_terms,
-            second_why=words.parry,
-            second_terms=words.parry_terms,
+        )
+        contest = Contest(
+            opposed,
+            Words(words.attack, words.attack_terms, "miss"),
+            Words(words.parry, words.parry_terms),
         )
         return Attempt(
             contest,
@@ -106,18 +107,16 @@ class Blow:
 #: Stands where nobody parries.
 NO_PARRY = Spiker(4)
 
-#: The options of a target whose parry could meet an attack that hits, and of whoever may reroll a
-#: face.
+#: The options of a target whose parry could meet an attack that hits.
 PARRY, SAVE = "parry", "save it"
-REROLL, KEEP = "reroll", "keep"
 
 
 class BlowResult(NamedTuple):
-    """What one attack came to: `level` counts up to the blow's `top_level`, `lp_lost` at most the
-    LP left.
+    """What one attack came to.
 
-    `met` tells that a parry was spent on it, won or lost; `rerolled` and `parry_rerolled` that a
-    held reroll was."""
+    `level` counts up to the blow's `top_level`, `lp_lost` at most the LP left. `met` tells that a
+    parry was spent on it, won or lost; `rerolled` and `parry_rerolled` that a held reroll was.
+    """
 
     hit: bool
     parried: bool
@@ -129,8 +128,7 @@ class BlowResult(NamedTuple):
 
 
 class Attempt(NamedTuple):
-    """An attack up to its damage: its die, that of a parry that may meet it, and what is decided
-    on. See `Blow`."""
+    """An attack up to its damage: its die, that of a parry, and what is decided on. See `Blow`."""
 
     contest: Contest
     is_parried: bool
@@ -143,7 +141,7 @@ class Attempt(NamedTuple):
 
 
 class Met(NamedTuple):
-    """How far an attack reached when a parry may have met it, and which held rerolls were spent."""
+    """How far an attack reached after any parry, and which rerolls were spent."""
 
     reached: Reached
     met: bool = False
@@ -151,128 +149,85 @@ class Met(NamedTuple):
     parry_rerolled: bool = False
 
 
-def held_reroll(
-    die: Spiker, why: str, owner: str, against: Number | None = None
-) -> Assumed[Spiker]:
-    """Return the request for a die as it goes on, its player holding a reroll. See
-    `decide_reroll`."""
-    return Assumed(decide_reroll, (die, why, owner, against), _by_policy, why)
-
-
-def _by_policy(die: Spiker, why: str, owner: str, against: Number | None) -> Law[Spiker]:
-    return spent_or_kept(die)
-
-
-def decide_reroll(die: Spiker, why: str, owner: str, against: Number | None) -> Rule[Spiker]:
-    """Show the original face of a die and decide whether a held reroll is spent on it; return the
-    die as it goes on.
-
-    The faces in `rerolled` are those on which the named policy spends it. A highest face spikes
-    and is kept. `against` is the total that it must exceed, where one lies on the table. Section:
-    Rerolls."""
-    face = yield PlainDie(die.sides, why)
-    if face == die.sides:
-        return die._replace(rerolled=(), lies=face)
-    policy = REROLL if face in die.rerolled else KEEP
-    taken = yield Choice(
-        f"{why}: reroll the {face}?",
-        (REROLL, KEEP),
-        policy,
-        owner,
-        About(f"{why}: reroll?", "face", (face, str(face)), against),
-    )
-    if taken == KEEP and policy == REROLL:
-        yield Note(f"the {face} is kept, and so is the reroll")
-    return die._replace(rerolled=(), lies=THROWN_AGAIN if taken == REROLL else face)
-
-
 def strike(blow: Blow) -> Rule[BlowResult]:
-    """Resolve one attack: to hit against DEF, a parry after a hit, then damage against AV.
+    """Resolve one attack: to hit against DEF, a parry, then damage against AV.
 
     Each level of the attack makes the damage die spike once of itself; each threshold of damage
     above AV costs one LP more. Sections: Ranged Attacks, Shooting Results, Damage, Melee Attacks;
-    Opposed Tests for the parry."""
+    Opposed Tests for the parry.
+    """
     words = blow.words
     reached, met, rerolled, parry_rerolled = yield Within(
-        attack_and_parry, blow.attempt(), words.attack
+        attack_and_parry, (blow.attempt(),), words.attack
     )
     if not reached.is_success:
         return BlowResult(False, reached.tier == BEATEN, 0, 0, met, rerolled, parry_rerolled)
     level = min(blow.top_level, reached.levels)
     hurt = yield SpikingDie(
-        blow.damage,
+        blow.damage._replace(spiked=level),
         blow.armour,
         blow.damage_step,
         blow.lp,
-        short="no wound",
-        spiked=level,
-        why=words.damage,
-        terms=words.damage_terms,
+        words=Words(words.damage, words.damage_terms, "no wound"),
     )
     return BlowResult(True, False, level, max(0, hurt.tier), met, rerolled, parry_rerolled)
 
 
-def attack_and_parry(
-    contest: Contest,
-    is_parried: bool,
-    is_decided: bool,
-    holds_reroll: bool,
-    parry_holds_reroll: bool,
-    reroll_when: str,
-    owner: str,
-    parrier: str,
-) -> Rule[Met]:
-    """Roll an attack to its total; if it hits, let the target decide, its total in sight, and
-    roll the parry.
+def attack_and_parry(attempt: Attempt) -> Rule[Met]:
+    """Roll an attack to its total and, if it hits, the parry that may meet it.
 
-    Sections: Melee Attacks; Response Talents; Opposed Tests.
+    The target has the total in sight. Sections: Melee Attacks; Response Talents; Opposed Tests.
     """
-    floor, step, top = contest.floor or 0, contest.step, contest.top
-    attack, rerolled = contest.first, False
-    if holds_reroll:
-        attack = yield held_reroll(attack, contest.why, owner)
+    contest, parrier = attempt.contest, attempt.parrier
+    attack, _, _, step, top, *_ = contest.opposed
+    floor, why, parry_why = contest.opposed.floor or 0, contest.why, contest.second_words.why
+    rerolled = False
+    if attempt.holds_reroll:
+        attack = yield ask_reroll(attack, why, attempt.owner)
         rerolled = attack.lies == THROWN_AGAIN
-    if not is_parried:
-        reached = yield SpikingDie(
-            attack, floor, step, top, short="miss", why=contest.why, terms=contest.terms
-        )
+    if not attempt.is_parried:
+        reached = yield SpikingDie(attack, floor, step, top, words=contest.words)
         return Met(reached, rerolled=rerolled)
     # From there on a higher total changes the damage no more, and a parry that beats it is rare.
-    shown: Shown = yield FirstHalf(
-        attack, floor, step, floor + step * top, why=contest.why, terms=contest.terms
-    )
+    shown: Shown = yield FirstHalf(attack, floor, step, floor + step * top, words=contest.words)
     if not shown.is_success:
         return Met(Reached(shown.tier), rerolled=rerolled)
-    if is_decided:
-        taken = yield Choice(
-            f"{contest.why} with {shown}: {contest.second_why}?",
-            (PARRY, SAVE),
-            PARRY,
-            parrier,
-            About(f"{contest.why}: {contest.second_why}?", "total", (shown.total, str(shown))),
-        )
+    if attempt.is_decided:
+        about = About(f"{why}: {parry_why}?", "total", (shown.total, str(shown)))
+        question = f"{why} with {shown}: {parry_why}?"
+        taken = yield Choice(question, (PARRY, SAVE), PARRY, parrier, about)
         if taken == SAVE:
-            yield Note(f"{contest.why} with {shown}: the parry is saved")
+            yield Note(f"{why} with {shown}: the parry is saved")
             return Met(Reached(min(top, 1 + (shown.total - floor) // step)), rerolled=rerolled)
     # However the total came about, the parry faces the same.
-    plain = contest.with_dice(contest.first._replace(rerolled=(), lies=0), contest.second)
+    plain = contest.with_dice(
+        contest.opposed.first._replace(rerolled=(), lies=0), contest.opposed.second
+    )
     met: Met = yield Within(
-        parry_total, (plain, shown, parry_holds_reroll, reroll_when, parrier), contest.second_why
+        roll_parry,
+        (plain, shown, attempt.parry_holds_reroll, attempt.reroll_when, parrier),
+        parry_why,
     )
     return met._replace(rerolled=rerolled)
 
 
-def parry_total(
+def roll_parry(
     contest: Contest, shown: Shown, holds_reroll: bool, reroll_when: str, parrier: str
 ) -> Rule[Met]:
-    """Roll a parry against an attack's total that lies on the table. Section: Response Talents;
-    Opposed Tests."""
-    die = contest.second
+    """Roll a parry against an attack's total that lies on the table.
+
+    Sections: Response Talents; Opposed Tests.
+    """
+    die, why = contest.opposed.second, contest.second_words.why
     if holds_reroll:
         # A parry must exceed the total, so the target number of its face is one more.
-        failing = rerolled_faces(reroll_when, die.sides, die.modifier, shown.total + 1)
-        die = yield held_reroll(
-            die._replace(rerolled=failing), contest.second_why, parrier, (shown.total, str(shown))
-        )
-    reached = yield SecondHalf(contest.with_dice(contest.first, die), shown)
+        failing = find_rerolled_faces(reroll_when, die.sides, die.modifier, shown.total + 1)
+        against = (shown.total, str(shown))
+        die = yield ask_reroll(die._replace(rerolled=failing), why, parrier, against)
+    reached = yield SecondHalf(contest.with_dice(contest.opposed.first, die), shown)
     return Met(reached, met=True, parry_rerolled=die.lies == THROWN_AGAIN)
+
+
+def name_target_terms(stat: str, key: str, terms: Iterable[Term]) -> tuple[Term, ...]:
+    """Return the terms of a target's DEF or AV as the trace of an attack names them."""
+    return tuple(Term(term.value, f"{stat} of {key}: {term.source}") for term in terms)

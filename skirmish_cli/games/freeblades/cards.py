@@ -1,4 +1,4 @@
-"""The stat card of a Freeblades model as it stands in a warband file, and the printed stat line."""
+"""The stat card of a Freeblades model as it stands in a warband file."""
 
 from __future__ import annotations
 
@@ -19,10 +19,9 @@ from pydantic_core import PydanticCustomError
 from skirmish_cli.core.errors import UsageProblem, nearest
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.warband import CardBase
-from skirmish_cli.games.freeblades.ratings import parse_rating
-from skirmish_cli.games.freeblades.talents import all_talents, idle_notes
+from skirmish_cli.games.freeblades.ratings import ATTRIBUTES, parse_rating
+from skirmish_cli.games.freeblades.talents import note_idle_talents, read_all_talents
 
-ATTRIBUTES = ("STR", "DEX", "AGL", "END", "SPR", "KNW")
 ModelClass = Literal["hero", "follower", "creature"]
 Role = Literal["leader", "caster", "hero", "follower", "archer", "creature"]
 
@@ -177,7 +176,10 @@ Specials = Annotated[tuple[Name, ...], Field(strict=False, max_length=20)]
 
 
 class _Part(CardBase):
-    """Strict, so that `spd: "6"` and `spd: true` are findings; keys only as they are printed."""
+    """A part of a card with strict types: `spd: "6"` and `spd: true` are findings.
+
+    Keys are taken only as they are printed.
+    """
 
     model_config = ConfigDict(strict=True, populate_by_name=False)
 
@@ -228,7 +230,7 @@ class Card(_Part):
     its procedure uses. The keys are the printed names in lower case: `def` is `defense` here and
     `class` is `class_`.
 
-    >>> card = Card.model_validate({"mar": "d10", "mw": {"damage": "d8"}, "def": "5s", "av": 6, "lp": 2, "disc": "d8"})
+    >>> card = Card.model_validate({"mar": "d10", "def": "5s", "lp": 2})
     >>> card.def_value, card.has_shield, card.model_class
     (5, True, 'hero')
     """
@@ -259,7 +261,9 @@ class Card(_Part):
     @property
     def model_class(self) -> ModelClass:
         """The printed class or, where it isn't given, hero; follower for a card with 1 LP.
-        Section: Model Classes."""
+
+        Section: Model Classes.
+        """
         if self.class_ is not None:
             return self.class_
         return "follower" if self.lp == 1 else "hero"
@@ -285,18 +289,14 @@ class Card(_Part):
         return 0
 
     def remarks(self, rules: Ruleset) -> list[str]:
-        """Return one line on the talents and abilities that do nothing, or none. Section: Model
-        Abilities."""
-        return idle_notes([("", all_talents(self, rules))])
+        """Return one line on the talents and abilities that do nothing, or none.
 
-    def has_talent(self, name: str) -> bool:
-        """Return whether a talent of this name is on the card, whatever its value in brackets."""
-        return any(
-            talent.split("[")[0].strip().casefold() == name.casefold() for talent in self.talents
-        )
+        Section: Model Abilities.
+        """
+        return note_idle_talents([("", read_all_talents(self, rules))])
 
 
-def card_problem(error: ValidationError) -> str:
+def first_problem(error: ValidationError) -> str:
     """Return the first fault that the card model found, in one line."""
     first = error.errors(include_url=False)[0]
     where = ".".join(str(step) for step in first["loc"])

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from skirmish_cli.dice.spiking import Spiker
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.models import Fighter
+from skirmish_cli.games.freeblades.morale import DistanceDice, read_distance_dice
+from skirmish_cli.games.freeblades.numbers import read_modifier, read_numbers
 from skirmish_cli.games.freeblades.ratings import Rating
+from skirmish_cli.games.freeblades.tests import has_high_dice
+
+V = TypeVar("V")
 
 SIDES = ("a", "b")
 
 
-class State(NamedTuple):
+class CombatState(NamedTuple):
     """A melee between two strikes; every tuple is in the order of the fighters.
 
     `lp` are the life points left, `struck` those at the start of the step in progress: strikes of
     one step are simultaneous and see only the latter. `parries` are the parries left (-1: without
     end), `stones` the Fatestones. `chases` are the pursuers with whom they pursue, until their
-    moves are made; `ran` how far those run; `caught` who was contacted so."""
+    moves are made; `ran` how far those run; `caught` who was contacted so.
+    """
 
     lp: tuple[int, ...]
     struck: tuple[int, ...]
@@ -33,43 +39,60 @@ class State(NamedTuple):
     caught: tuple[int, ...] = ()
 
     def is_dropped(self, place: int) -> bool:
-        """Return whether a fighter lost its last LP, or was contacted by a pursuer while it
-        panicked."""
+        """Return whether a fighter has no LP left, or was caught while it panicked."""
         return not self.lp[place] or place in self.caught
 
 
 @dataclass(frozen=True)
-class Numbers:
-    """The numbers of the ruleset that a melee uses."""
+class MeleeRules:
+    """The numbers, modifiers and rulings that a melee uses, as plain values."""
 
     threshold: int
     target_number: int
     lowest_defense: int
+    reposition_inches: int
     charge_damage: Term
     piling_on: Term
     rear_shield: Term
-    distance_die: int
-    fast_distance_die: int
-    fast_speed: int
+    distance_dice: DistanceDice
     parry_alone: bool
     parries_end: bool
-    reposition: int = 3
-    threshold_pick: str = "best"
-    reroll_when: str = "failing_face"
-    ladder: bool = False
+    threshold_pick: str
+    reroll_when: str
+    ladder: bool
+
+
+def read_melee_rules(rules: Ruleset) -> MeleeRules:
+    """Return the numbers, modifiers and rulings that a melee uses."""
+    numbers = read_numbers(rules)
+    return MeleeRules(
+        threshold=numbers.threshold,
+        target_number=numbers.target_number,
+        lowest_defense=numbers.lowest_defense,
+        reposition_inches=numbers.reposition_inches,
+        charge_damage=read_modifier(rules, "charge_damage"),
+        piling_on=read_modifier(rules, "piling_on"),
+        rear_shield=read_modifier(rules, "rear_shield"),
+        distance_dice=read_distance_dice(rules),
+        parry_alone=rules.ruling("parry_target") == "parry",
+        parries_end=rules.ruling("parry_uses") == "rating",
+        threshold_pick=rules.ruling("threshold_pick"),
+        reroll_when=rules.ruling("reroll_when"),
+        ladder=has_high_dice(rules),
+    )
 
 
 @dataclass(frozen=True)
 class Fight:
-    """A melee as it is set up: fighters of side a, then of side b; directed targets; split dice;
-    the first player.
+    """A melee as it is set up: the fighters, side a first, and the first player.
 
     `targets` maps a fighter to the enemies that its attacks are directed at, `splits` to the dice
     of its attacks, `pursuits` to the enemy that it pursues if that panics (None: the first that
-    does)."""
+    does).
+    """
 
     fighters: tuple[Fighter, ...]
-    numbers: Numbers
+    rules: MeleeRules
     first: str = "a"
     targets: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     splits: Mapping[int, tuple[Rating, ...]] = field(default_factory=dict)
@@ -90,17 +113,25 @@ class Fight:
         }
 
     @cached_property
-    def kept(self) -> dict[Any, Any]:
-        """What was made ready for this fight and is used again: its stages, and attacks that many
-        states share."""
+    def _cache(self) -> dict[Hashable, Any]:
         return {}
+
+    def keep(self, key: Hashable, work_out: Callable[[], V]) -> V:
+        """Return what was worked out under a key before, or work it out and keep it.
+
+        It is for what many states of this fight share.
+        """
+        if key not in self._cache:
+            self._cache[key] = work_out()
+        found: V = self._cache[key]
+        return found
 
     def side(self, side: str) -> list[int]:
         """Return the places of a side's fighters."""
         return self._sides[side]
 
     def in_contact(self, side: str) -> list[int]:
-        """Return the places of a side's fighters that touch an enemy: all but those in support."""
+        """Return the places of a side's fighters in contact: all but its supporters."""
         return self._touching[side]
 
     def enemies(self, place: int) -> list[int]:
@@ -109,29 +140,30 @@ class Fight:
 
     @cached_property
     def single(self) -> int:
-        """The place of the one model of its side that is in contact; of two such sides, side
-        a's."""
+        """The place of the one model of its side in contact; of two such sides, side a's."""
         return next(touching[0] for side in SIDES if len(touching := self.in_contact(side)) == 1)
 
     @cached_property
     def supported(self) -> dict[int, int]:
-        """The friend through which each supporting fighter strikes: the last one listed before it
-        that is free."""
+        """The friend through which each supporting fighter strikes.
+
+        It is the last one listed before the supporter that is free.
+        """
         pairs: dict[int, int] = {}
         for side in SIDES:
             for place in self.side(side):
                 if self.fighters[place].has("support"):
-                    free = [
-                        friend for friend in self.in_contact(side) if friend not in pairs.values()
-                    ]
-                    pairs[place] = max(
-                        (friend for friend in free if friend < place), default=free[0]
-                    )
+                    taken = pairs.values()
+                    free = [friend for friend in self.in_contact(side) if friend not in taken]
+                    before = (friend for friend in free if friend < place)
+                    pairs[place] = max(before, default=free[0])
         return pairs
 
     def target_of(self, place: int) -> int:
-        """Return the enemy that a fighter faces first: the one it is directed at, else the first
-        listed."""
+        """Return the enemy that a fighter faces first.
+
+        That is the one it is directed at, else the first listed.
+        """
         return self.targets.get(place, tuple(self.enemies(place)))[0]
 
     def is_behind(self, attacker: int, defender: int) -> bool:
@@ -139,24 +171,15 @@ class Fight:
         return self.fighters[attacker].has("rear") and self.target_of(attacker) == defender
 
 
-class Strike(NamedTuple):
-    """One attack in the order of a combat: who, which of its attacks, and for an early standoff
-    at whom."""
-
-    attacker: int
-    number: int
-    only_target: int | None
-
-
-def start_state(fight: Fight) -> State:
+def make_start_state(fight: Fight) -> CombatState:
     """Return the state before the first strike."""
     lp = tuple(fighter.life_points for fighter in fight.fighters)
     parries = tuple(
-        fighter.parries if fight.numbers.parries_end or not fighter.parries else -1
+        fighter.parries if fight.rules.parries_end or not fighter.parries else -1
         for fighter in fight.fighters
     )
     stones = tuple(fighter.fatestones for fighter in fight.fighters)
-    return State(lp, lp, parries, stones, (False,) * len(lp))
+    return CombatState(lp, lp, parries, stones, (False,) * len(lp))
 
 
 def other_side(side: str) -> str:
@@ -164,16 +187,6 @@ def other_side(side: str) -> str:
     return "b" if side == "a" else "a"
 
 
-def changed(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
+def replace_at(values: tuple[V, ...], place: int, value: V) -> tuple[V, ...]:
     """Return values with one of them replaced."""
     return (*values[:place], value, *values[place + 1 :])
-
-
-def spiker(rating: Rating, terms: tuple[Term, ...]) -> Spiker:
-    """Return a rating and its terms as a die to throw."""
-    return Spiker(rating.sides, rating.modifier + sum(term.value for term in terms))
-
-
-def shown(rating: Rating, terms: tuple[Term, ...]) -> tuple[Term, ...]:
-    """Return the terms of a roll for the trace, the rating's own flat modifier first."""
-    return ((Term(rating.modifier, f"rating {rating}"),) if rating.modifier else ()) + terms

@@ -1,21 +1,23 @@
-"""What a Freeblades warband is made up of, and talents that are misspelt. Its list rules are data
-in the ruleset."""
+"""What a freeband costs, and talents that are misspelt. Its list rules are data in the ruleset."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from skirmish_cli.core.errors import Speller
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.core.spelling import Speller
 from skirmish_cli.core.warband import ListIssue, ModelEntry, Path, WarbandFile
 from skirmish_cli.games.freeblades.cards import Card
+from skirmish_cli.games.freeblades.numbers import read_talent_names
 from skirmish_cli.games.freeblades.talents import LIKENESS, split_name
 from skirmish_cli.lists.receipts import Receipt, receipt_of
 
 
-def receipt(warband: WarbandFile, rules: Ruleset) -> Receipt:
-    """Return the receipt of a freeband: each model at its cost in gold. Section: Components and
-    Setup."""
+def make_receipt(warband: WarbandFile, rules: Ruleset) -> Receipt:
+    """Return the receipt of a freeband: each model at its cost in gold.
+
+    Section: Components and Setup.
+    """
     return receipt_of(warband, "gold")
 
 
@@ -25,14 +27,14 @@ def check(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
 
 
 def check_names(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
-    """Yield a warning for each talent or ability that nobody knows, if its name is nearly that of
-    one that is known.
+    """Yield a warning for each talent or ability that seems to be misspelt.
 
     A name like none of them is taken for one from a book that the program doesn't have. Section:
-    Model Stat Line."""
-    speller = Speller([entry["name"] for entry in rules.data.get("talents", ())], LIKENESS)
+    Model Stat Line.
+    """
+    speller = Speller(read_talent_names(rules), LIKENESS)
     for entry in warband.models:
-        for path, names in _named(entry):
+        for path, names in _list_names(entry):
             for place, text in enumerate(names):
                 name, _ = split_name(text)
                 meant = "" if speller.knows(name) else speller.meant(name)
@@ -42,13 +44,13 @@ def check_names(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
                         "warning",
                         "unknown-talent",
                         f"{entry.id}: nothing is known of a talent {name}, so it does nothing",
-                        f"did you mean {text.replace(name, meant, 1)}? One of another book can be named "
-                        "under talents: in house rules",
+                        f"did you mean {text.replace(name, meant, 1)}? One of another book can be "
+                        "named under talents: in house rules",
                     )
 
 
-def _named(entry: ModelEntry) -> Iterator[tuple[Path, tuple[str, ...]]]:
-    """Yield the talents of a card and the abilities of its weapons, with where they stand."""
+def _list_names(entry: ModelEntry) -> Iterator[tuple[Path, tuple[str, ...]]]:
+    """Yield the talents and weapon abilities of a card, with where they stand."""
     card: Card = entry.card
     path = (*entry.path, "card")
     yield (*path, "talents"), card.talents

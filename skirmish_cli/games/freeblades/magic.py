@@ -1,5 +1,7 @@
-"""Magic: paying power, the reaction attacks on an engaged caster, the casting roll, a
-counterspell, missiles."""
+"""Magic: power, the casting roll, a counterspell, the attacks of a missile.
+
+Enemies in contact make their reaction attacks before an engaged model casts or counters.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +9,13 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from skirmish_cli.core.rules import About, Choice, Note, Rule, Within
-from skirmish_cli.dice.spiking import Spiker
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.freeblades.blows import held_reroll
 from skirmish_cli.games.freeblades.dice.halves import FirstHalf, HigherTotal, Shown
-from skirmish_cli.games.freeblades.reactions import NO_REACTIONS, Reactions, suffer
-from skirmish_cli.games.freeblades.shooting import State, Volley, shoot
-from skirmish_cli.games.freeblades.tests import rerolled_faces
+from skirmish_cli.games.freeblades.dice.readings import Spiker, Words
+from skirmish_cli.games.freeblades.reactions import NO_REACTIONS, Reactions, suffer_reactions
+from skirmish_cli.games.freeblades.rerolls import ask_reroll
+from skirmish_cli.games.freeblades.shooting import ShootingState, Volley, shoot
+from skirmish_cli.games.freeblades.tests import find_rerolled_faces
 
 #: What the trace calls the two rolls.
 CASTING_ROLL, COUNTERSPELL = "casting roll", "counterspell"
@@ -23,12 +25,12 @@ COUNTER, LET_PASS = "counter", "let it pass"
 
 @dataclass(frozen=True)
 class Counter:
-    """A counterspell: the die of whoever counters, with every modifier in it, and the terms for
-    the trace.
+    """A counterspell: the die of whoever counters, with every modifier in it.
 
-    `key` is empty for plain numbers. `reactions` are the attacks that it suffers first if it is
-    engaged, with the Fatestones that it holds; `reroll_when` is the ruling on when they are
-    spent."""
+    `terms` are for the trace, `key` is empty for plain numbers. `reactions` are the attacks that
+    it suffers first if it is engaged, with the Fatestones that it holds; `reroll_when` is the
+    ruling on when they are spent.
+    """
 
     die: Spiker
     terms: tuple[Term, ...] = ()
@@ -43,7 +45,8 @@ class Casting:
     """A spell about to be cast. `cost` is its final cost, `base_cost` what a counterspell pays.
 
     `reactions` are the attacks that an engaged caster suffers first. It may reroll the die by
-    `holds_reroll`, or by a Fatestone that it has left then."""
+    `holds_reroll`, or by a Fatestone that it has left then.
+    """
 
     die: Spiker
     target: int
@@ -58,12 +61,13 @@ class Casting:
 
 
 class CastResult(NamedTuple):
-    """What a casting came to. `cast` means that the spell takes effect: it succeeded and wasn't
-    countered.
+    """What a casting came to; `cast` means that the spell takes effect.
 
-    `level` is told apart up to the cost, beyond which levels save no more power; `levels_beyond`
-    is the number of those (in a law their mean) and for display only. `caster_lp` and
-    `counter_lp` are what the reaction attacks left of whoever cast and whoever countered."""
+    That is, it succeeded and wasn't countered. `level` counts up to the cost, beyond which levels
+    save no more power; `levels_beyond` is the number of those (in a law their mean) and for display
+    only. `caster_lp` and `counter_lp` are what the reaction attacks left of whoever cast
+    and whoever countered.
+    """
 
     cast: bool
     countered: bool
@@ -73,42 +77,36 @@ class CastResult(NamedTuple):
     caster_lp: int
     counter_lp: int = 1
     levels_beyond: Any = 0
-    shooting: State | None = None
+    shooting: ShootingState | None = None
 
 
 def cast_spell(casting: Casting) -> Rule[CastResult]:
-    """Cast a spell. Sections: Casting Spells; Casting Roll; Critical Casting; Counterspells;
-    Missile Spells.
+    """Cast a spell, from reaction attacks on the caster to the missile's attacks.
 
     A caster that the reaction attacks drop doesn't roll. Otherwise the cost is paid, whatever
     comes; each level of the roll gives one back, never more than was paid, also for a spell that
-    is countered."""
-    left, stones = yield Within(suffer, (casting.reactions, CASTING_ROLL))
+    is countered. Sections: Casting Spells; Casting Roll; Critical Casting; Counterspells; Missile
+    Spells.
+    """
+    left, stones = yield Within(suffer_reactions, (casting.reactions, CASTING_ROLL))
     unhurt = casting.counter.reactions.life_points if casting.counter else 1
     if not left:
         return CastResult(False, False, 0, 0, 0, 0, unhurt)
     die = casting.die._replace(rerolled=())
     if casting.holds_reroll or stones:
-        die = yield held_reroll(casting.die, CASTING_ROLL, "caster")
+        die = yield ask_reroll(casting.die, CASTING_ROLL, "caster")
     # Levels beyond the cost save no more power, so higher totals differ only for the counterspell.
     enough = casting.target + casting.threshold * casting.cost
+    words = Words(CASTING_ROLL, casting.terms)
     shown: Shown = yield FirstHalf(
-        die,
-        casting.target,
-        casting.threshold,
-        enough,
-        moments=True,
-        why=CASTING_ROLL,
-        terms=casting.terms,
-        short="failure",
+        die, casting.target, casting.threshold, enough, with_means=True, words=words
     )
     if not shown.is_success:
         return CastResult(False, False, 0, casting.cost, 0, left, unhurt)
-    answer = Answer(False, False, unhurt)
+    answer = Countering(False, False, unhurt)
     if casting.counter is not None:
-        answer = yield Within(
-            counter_spell, (casting.counter, die._replace(rerolled=(), lies=0), shown)
-        )
+        plain = die._replace(rerolled=(), lies=0)
+        answer = yield Within(counter_spell, (casting.counter, plain, shown))
     level = min(casting.cost, (shown.total - casting.target) // casting.threshold)
     shooting = None
     if casting.missiles is not None and not answer.countered:
@@ -126,21 +124,20 @@ def cast_spell(casting: Casting) -> Rule[CastResult]:
     )
 
 
-class Answer(NamedTuple):
-    """What came of a counterspell: whether it was tried, whether it countered, and the LP of
-    whoever tried."""
+class Countering(NamedTuple):
+    """What came of a counterspell: tried, countered, and the LP of whoever tried."""
 
     tried: bool
     countered: bool
     counter_lp: int
 
 
-def counter_spell(counter: Counter, cast: Spiker, shown: Shown) -> Rule[Answer]:
-    """Counter a spell that was cast with a total, if its player wants to. Sections:
-    Counterspells; Opposed Tests.
+def counter_spell(counter: Counter, cast: Spiker, shown: Shown) -> Rule[Countering]:
+    """Counter a spell that was cast with a total, if its player wants to.
 
     An engaged model suffers its reaction attacks first, and one that they drop counters nothing.
-    `cast` is the die of the casting roll."""
+    `cast` is the die of the casting roll. Sections: Counterspells; Opposed Tests.
+    """
     total, life_points = (shown.total, str(shown)), counter.reactions.life_points
     who = counter.key or "the counterspell"
     taken = yield Choice(
@@ -152,14 +149,14 @@ def counter_spell(counter: Counter, cast: Spiker, shown: Shown) -> Rule[Answer]:
     )
     if taken == LET_PASS:
         yield Note(f"{CASTING_ROLL} {shown}: nobody counters")
-        return Answer(False, False, life_points)
-    left, stones = yield Within(suffer, (counter.reactions, COUNTERSPELL))
+        return Countering(False, False, life_points)
+    left, stones = yield Within(suffer_reactions, (counter.reactions, COUNTERSPELL))
     if not left:
-        return Answer(False, False, left)
+        return Countering(False, False, left)
     die = counter.die
     if stones:
         # It must exceed the total, so the target number of its face is one more.
-        failing = rerolled_faces(counter.reroll_when, die.sides, die.modifier, shown.total + 1)
-        die = yield held_reroll(die._replace(rerolled=failing), COUNTERSPELL, "counter", total)
-    won = yield HigherTotal(die, cast, shown, why=COUNTERSPELL, terms=counter.terms)
-    return Answer(True, won, left)
+        failing = find_rerolled_faces(counter.reroll_when, die.sides, die.modifier, shown.total + 1)
+        die = yield ask_reroll(die._replace(rerolled=failing), COUNTERSPELL, "counter", total)
+    won = yield HigherTotal(die, cast, shown, Words(COUNTERSPELL, counter.terms))
+    return Countering(True, won, left)

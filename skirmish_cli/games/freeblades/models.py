@@ -1,4 +1,4 @@
-"""Models at the table: a card with the flags of its situation, as the procedures use it."""
+"""Models at the table: a card with the flags of its situation."""
 
 from __future__ import annotations
 
@@ -10,28 +10,29 @@ from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.procedure import Model, parse_whole
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.freeblades.ratings import Rating
+from skirmish_cli.games.freeblades.numbers import read_numbers
+from skirmish_cli.games.freeblades.ratings import ATTRIBUTES, Rating
 from skirmish_cli.games.freeblades.talents import (
     Talent,
-    active,
-    card_talents,
-    counted,
-    gains,
-    has_talent,
+    count_more,
+    find_gains,
+    find_talent,
+    read_card_talents,
+    select_active,
 )
-from skirmish_cli.games.freeblades.tests import read_rating, shifted_by
+from skirmish_cli.games.freeblades.tests import read_rating, shift_by_terms
 
-ATTRIBUTES = ("STR", "DEX", "AGL", "END", "SPR", "KNW")
 _RATED_STATS = {"MAR": "mar", "RAR": "rar", "DISC": "disc", "CAR": "car"}
 
 
 @dataclass(frozen=True)
 class Fighter:
-    """A model in a combat. The ratings are as printed; the terms are what its flags add to tests,
-    DEF and SPD.
+    """A model in a combat, with its card's values and what its flags add to them.
 
-    `talents` are those at work, option talents only where their use is declared; `attacks` counts
-    its melee attacks."""
+    The ratings are as printed; the terms are what its flags add to tests, DEF and SPD. `talents`
+    are those at work, option talents only where their use is declared; `attacks` counts its melee
+    attacks.
+    """
 
     key: str
     side: str
@@ -83,10 +84,45 @@ IS_ATTACKED = ("def", "av", "lp")
 def make_fighter(
     model: Model, side: str, rules: Ruleset, used: Iterable[str] = (), needs: Iterable[str] = FIGHTS
 ) -> Fighter:
-    """Return a model made ready for combat, with the option talents that it uses.
+    """Return a model made ready for combat; `used` are its option talents in use.
 
     Raises UsageProblem that names what its card lacks of what it needs; the lowest values stand
-    for what it doesn't."""
+    for anything else that isn't on the card.
+    """
+    card, flags = model.card, model.flags.keys()
+    _check_card(model, needs)
+    talents = tuple(select_active(read_card_talents(card, rules), used))
+    return Fighter(
+        key=model.key,
+        side=side,
+        is_hero=card.model_class == "hero",
+        is_follower=card.model_class == "follower",
+        melee_rating=read_rating(card.mar or LOWEST, rules),
+        damage_rating=read_rating(card.mw.damage if card.mw else LOWEST, rules),
+        defense=card.def_value or 1,
+        has_shield=card.has_shield,
+        armour=card.av or 0,
+        life_points=read_life_points(model) if card.lp else 1,
+        discipline=read_rating(card.disc or LOWEST, rules),
+        parries=card.parry + count_more(talents, "parry", "uses", flags),
+        speed=card.spd,
+        flags=frozenset(flags),
+        talents=talents,
+        has_standoff=has_standoff(model, talents),
+        attacks=1 + count_more(talents, "melee_attack", "attacks", flags),
+        is_fast=find_talent(talents, "Fast") is not None,
+        speed_terms=(
+            *find_condition_terms(model, rules, "speed"),
+            *find_gains(talents, ("speed",), flags).terms,
+        ),
+        test_terms=find_condition_terms(model, rules),
+        defense_terms=find_condition_terms(model, rules, "defense"),
+        fatestones=count_fatestones(model),
+    )
+
+
+def _check_card(model: Model, needs: Iterable[str]) -> None:
+    """Raise UsageProblem that names what a card lacks of what is needed."""
     card = model.card
     printed = {
         "mar": card.mar,
@@ -99,65 +135,38 @@ def make_fighter(
     missing = [name for name in needs if printed[name] is None]
     if missing:
         raise UsageProblem(f"{model.key} can't fight: its card lacks {', '.join(missing)}")
-    talents = tuple(active(card_talents(card, rules), used))
-    flags = model.flags.keys()
-    return Fighter(
-        key=model.key,
-        side=side,
-        is_hero=card.model_class == "hero",
-        is_follower=card.model_class == "follower",
-        melee_rating=read_rating(card.mar or LOWEST, rules),
-        damage_rating=read_rating(card.mw.damage if card.mw else LOWEST, rules),
-        defense=card.def_value or 1,
-        has_shield=card.has_shield,
-        armour=card.av or 0,
-        life_points=life_points_left(model) if card.lp else 1,
-        discipline=read_rating(card.disc or LOWEST, rules),
-        parries=card.parry + counted(talents, "parry", "uses", flags),
-        speed=card.spd,
-        flags=frozenset(flags),
-        talents=talents,
-        has_standoff=has_standoff(model, talents),
-        attacks=1 + counted(talents, "melee_attack", "attacks", flags),
-        is_fast=has_talent(talents, "Fast") is not None,
-        speed_terms=(
-            *condition_terms(model, rules, "speed"),
-            *gains(talents, ("speed",), flags).terms,
-        ),
-        test_terms=condition_terms(model, rules),
-        defense_terms=condition_terms(model, rules, "defense"),
-        fatestones=fatestones_held(model),
-    )
 
 
 def has_standoff(model: Model, talents: Iterable[Talent]) -> bool:
-    """Return whether a model strikes with standoff: by its weapon, a flag or a talent. Section:
-    Standoff Engagement."""
+    """Return whether a model strikes with standoff: by its weapon, a flag or a talent.
+
+    Section: Standoff Engagement.
+    """
     weapon = model.card.mw
     return bool(
-        (weapon and weapon.standoff)
-        or model.has("standoff")
-        or has_talent(tuple(talents), "Standoff")
+        (weapon and weapon.standoff) or model.has("standoff") or find_talent(talents, "Standoff")
     )
 
 
-def life_points_left(model: Model) -> int:
-    """Return the LP of a model, or what its flag `lp=N` leaves of them; raises UsageProblem out
-    of bounds."""
+def read_life_points(model: Model) -> int:
+    """Return the LP of a model, or what its flag `lp=N` leaves of them.
+
+    Raises UsageProblem for a flag out of bounds.
+    """
     if "lp" not in model.flags:
         return int(model.card.lp)
     return parse_whole(model.flags["lp"], f"{model.key}+lp", 1, int(model.card.lp))
 
 
-def fatestones_held(model: Model) -> int:
+def count_fatestones(model: Model) -> int:
     """Return the Fatestones that a model holds by its flag `fatestones=N`. Section: Fatestones."""
     if "fatestones" not in model.flags:
         return 0
     return parse_whole(model.flags["fatestones"], f"{model.key}+fatestones", 0, MOST_FATESTONES)
 
 
-def condition_terms(model: Model, rules: Ruleset, effect: str = "tests") -> tuple[Term, ...]:
-    """Return what a model's conditions do to its tests, its DEF (`defense`) or its SPD (`speed`).
+def find_condition_terms(model: Model, rules: Ruleset, effect: str = "tests") -> tuple[Term, ...]:
+    """Return what conditions do to a model's `tests`, `defense` or `speed`.
 
     They add up. Section: Model Conditions.
     """
@@ -169,11 +178,12 @@ def condition_terms(model: Model, rules: Ruleset, effect: str = "tests") -> tupl
     return tuple(terms)
 
 
-def stat_rating(model: Model, stat: str, rules: Ruleset) -> Rating:
+def find_stat_rating(model: Model, stat: str, rules: Ruleset) -> Rating:
     """Return the rating with which a model tests a stat, an attribute or a skill.
 
     An attribute that its card doesn't rate uses the ability rating of its class. Raises
-    UsageProblem with the nearest name. Section: Model Abilities."""
+    UsageProblem with the nearest name. Section: Model Abilities.
+    """
     card, name = model.card, stat.upper()
     if name in _RATED_STATS:
         printed = getattr(card, _RATED_STATS[name])
@@ -186,51 +196,44 @@ def stat_rating(model: Model, stat: str, rules: Ruleset) -> Rating:
     if name in rated:
         return read_rating(rated[name], rules)
     if name in ATTRIBUTES:
-        return read_rating(rules.data["numbers"][f"{card.model_class}_ability"], rules)
+        return read_rating(read_numbers(rules).ability_of(card.model_class), rules)
     raise UsageProblem(unknown("stat", stat, (*_RATED_STATS, *ATTRIBUTES, *rated)))
 
 
 class Discipline(NamedTuple):
-    """What a model brings to a test of discipline: its DISC, what conditions and talents add, and
-    their thresholds."""
+    """What a model brings to a discipline test: DISC and what changes the roll."""
 
     rating: Rating
     terms: tuple[Term, ...]
     thresholds: tuple[int, ...]
 
 
-def discipline_of(
+def find_discipline(
     model: Model, rules: Ruleset, stages: Iterable[str] = ("discipline",)
 ) -> Discipline:
-    """Return what a model brings to a test of discipline; raises UsageProblem where it has no
-    DISC. Section: Morale."""
-    gained = gains(active(card_talents(model.card, rules)), stages, model.flags.keys())
-    rating = shifted_by(stat_rating(model, "DISC", rules), gained.levels, rules)
-    return Discipline(
-        rating,
-        condition_terms(model, rules) + gained.shown_levels + gained.terms,
-        gained.thresholds,
-    )
+    """Return what a model brings to a test of discipline.
+
+    `stages` are those at which talents work. Raises UsageProblem for a model without DISC.
+    Section: Morale.
+    """
+    talents = select_active(read_card_talents(model.card, rules))
+    gained = find_gains(talents, stages, model.flags.keys())
+    rating = shift_by_terms(find_stat_rating(model, "DISC", rules), gained.levels, rules)
+    terms = find_condition_terms(model, rules) + gained.level_terms + gained.terms
+    return Discipline(rating, terms, gained.thresholds)
 
 
-def variable_speed(model: Model, move: str, rules: Ruleset, printed: int) -> int:
-    """Return the SPD that a `panic`, an `evade` or a `pursuit` starts from; `printed` is that of
-    the card.
+def find_variable_speed(model: Model, move: str, rules: Ruleset, printed: int) -> int:
+    """Return the SPD that a `panic`, an `evade` or a `pursuit` starts from.
 
-    A panic goes by the base SPD, whatever conditions and talents do to it. Sections: Panic;
-    Evade; Pursuit."""
+    `printed` is that of the card. A panic goes by the base SPD, whatever conditions and talents
+    do to it. Sections: Panic; Evade; Pursuit.
+    """
     if move == "panic":
         return printed
+    talents = select_active(read_card_talents(model.card, rules))
     terms = (
-        *condition_terms(model, rules, "speed"),
-        *gains(active(card_talents(model.card, rules)), ("speed",), model.flags.keys()).terms,
+        *find_condition_terms(model, rules, "speed"),
+        *find_gains(talents, ("speed",), model.flags.keys()).terms,
     )
     return max(0, printed + sum(term.value for term in terms))
-
-
-def modifier(rules: Ruleset, name: str) -> Term:
-    """Return a modifier of the ruleset by its id."""
-    for entry in rules.data["modifiers"]:
-        if entry["id"] == name:
-            return Term(entry["value"], entry["name"])
-    raise KeyError(name)

@@ -9,8 +9,8 @@ from pydantic import ValidationError
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.warband import ParsedCard
-from skirmish_cli.games.freeblades.cards import ATTRIBUTES, DEFENSE, RATING_LIKE, Card, card_problem
-from skirmish_cli.games.freeblades.ratings import parse_rating
+from skirmish_cli.games.freeblades.cards import DEFENSE, RATING_LIKE, Card, first_problem
+from skirmish_cli.games.freeblades.ratings import ATTRIBUTES, parse_rating
 
 _LONGEST_LINE = 1000
 _NONE = "*"
@@ -21,17 +21,27 @@ _LINE_FORM = "SPD MAR MW RAR RW DEF AV LP DISC Special Cost"
 
 
 def parse_stat_line(line: str) -> ParsedCard:
-    """Return the card that a printed stat line describes, with what had to be inferred.
+    """Return the card that a printed stat line describes, and what was inferred.
 
     The columns may be parted by tabs or spaces; `*` is none. Raises UsageProblem in one line,
     which names the column. Section: Model Stat Line.
 
-    >>> parse_stat_line("5 d10 Longsword d8 * * 5s 6 2 d8 Parry [1], Shield Bash 26").card["talents"]
+    >>> line = "5 d10 Longsword d8 * * 5s 6 2 d8 Parry [1], Shield Bash 26"
+    >>> parse_stat_line(line).card["talents"]
     ['Parry [1]', 'Shield Bash']
     """
     if len(line) > _LONGEST_LINE:
         raise UsageProblem(f"a stat line has at most {_LONGEST_LINE} characters")
-    words = _Words(line)
+    card, inferred = _read_columns(_Words(line))
+    try:
+        Card.model_validate(card)
+    except ValidationError as error:
+        raise UsageProblem(f"the stat line can't be a card: {first_problem(error)}") from None
+    return ParsedCard(card, tuple(inferred))
+
+
+def _read_columns(words: _Words) -> tuple[dict[str, Any], list[str]]:
+    """Return the card that the columns make, and what had to be inferred."""
     card: dict[str, Any] = {}
     inferred: list[str] = []
     card["spd"] = words.number("SPD")
@@ -53,11 +63,7 @@ def parse_stat_line(line: str) -> ParsedCard:
         inferred.insert(0, f"class {name}, from LP {card['lp']}")
     if cost is None:
         inferred.append("no cost, since the line doesn't end with a number")
-    try:
-        Card.model_validate(card)
-    except ValidationError as error:
-        raise UsageProblem(f"the stat line can't be a card: {card_problem(error)}") from None
-    return ParsedCard(card, tuple(inferred))
+    return card, inferred
 
 
 class _Words:
@@ -70,7 +76,10 @@ class _Words:
         self.at = 0
 
     def take(self, column: str) -> str | None:
-        """Return the next word, or None for a star; raises UsageProblem at the end of the line."""
+        """Return the next word, or None for a star.
+
+        Raises UsageProblem at the end of the line.
+        """
         if self.at >= len(self.words):
             raise UsageProblem(f"the stat line ends before {column}; its columns are {_LINE_FORM}")
         word = self.words[self.at]
@@ -99,7 +108,7 @@ class _Words:
             raise UsageProblem(f"{column}: {problem}") from None
 
     def weapon(self, column: str, *, before_defense: bool = False) -> dict[str, Any] | None:
-        """Return a weapon: words of its name, its damage rating, then bands and abbreviations."""
+        """Return a weapon: its name, its damage rating, then bands and abbreviations."""
         start = self.at
         first = self.take(column)
         if first is None:
@@ -161,8 +170,7 @@ class _Words:
 
 
 def _traits(specials: list[str]) -> dict[str, Any]:
-    """Return the traits of a weapon: those that the program knows as switches, the others as they
-    are printed."""
+    """Return the traits of a weapon: known ones as switches, others as printed."""
     known = {
         "standoff": "standoff",
         "so": "standoff",
@@ -178,8 +186,10 @@ def _traits(specials: list[str]) -> dict[str, Any]:
 
 
 def _sort_specials(text: str, card: dict[str, Any], inferred: list[str]) -> None:
-    """Put each ability of the Special column where it belongs: attributes and skills have a
-    rating."""
+    """Put each ability of the Special column where it belongs on the card.
+
+    Attributes and skills have a rating; everything else without one is a talent.
+    """
     talents: list[str] = []
     for part in re.split(r",(?![^\[]*\])", text):
         ability = part.strip()

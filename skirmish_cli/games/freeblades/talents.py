@@ -1,21 +1,22 @@
-"""Talents and weapon abilities: what the quickstart defines, and effects that house rules give to
-the others.
+"""Talents and weapon abilities, of the quickstart and of house rules.
 
 An effect is data in a closed vocabulary: a stage of the game, a condition, an operation and an
 amount. The ruleset lists the words; this module is what they do. A talent without an effect is
-kept on the card and told as such."""
+kept on the card, and players are told that it does nothing.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.errors import Speller, UsageProblem, unknown
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.core.spelling import Speller
 from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.freeblades.numbers import read_talent_entries, read_talent_stages
+from skirmish_cli.games.freeblades.tests import make_level_terms
 
 _VALUE = re.compile(r"^(.*?)\s*(?:\[\s*([^\]]*)\]|(?<=\s)([+-]?\d+))?\s*$")
 
@@ -26,15 +27,15 @@ ENEMY = "enemy_"
 
 
 class Effect(NamedTuple):
-    """What a talent does: at which stage, in which condition, which operation, by how much."""
+    """What a talent does: stage, condition, operation and amount."""
 
     stage: str
     condition: str
     operation: str
     amount: int
 
-    def holds(self, own: Iterable[str], other: Iterable[str]) -> bool:
-        """Return whether the condition holds for whoever has the talent and the enemy it faces."""
+    def holds(self, own: Collection[str], other: Collection[str]) -> bool:
+        """Return whether the condition holds, given the flags of bearer and enemy."""
         if self.condition == ALWAYS:
             return True
         if self.condition.startswith(ENEMY):
@@ -44,10 +45,12 @@ class Effect(NamedTuple):
 
 @dataclass(frozen=True)
 class Talent:
-    """A talent as a card bears it: its name, the value in its brackets, and what it does.
+    """A talent as a card bears it: its name, its value and what it does.
 
-    `kind` is passive, option or response; `is_built_in` says that the quickstart defines it and
-    the code applies it. `meant` is the known talent that an unknown name may be a slip for."""
+    The value is what stands in its brackets. `kind` is passive, option or response; `is_built_in`
+    says that the quickstart defines it and the code applies it. `meant` is the known talent that an
+    unknown name may be a slip for.
+    """
 
     name: str
     value: str = ""
@@ -57,7 +60,7 @@ class Talent:
     meant: str = ""
 
     @property
-    def does_nothing(self) -> bool:
+    def is_idle(self) -> bool:
         """Whether the quickstart only names it and no house rule gives it an effect."""
         return not self.is_built_in and not self.effects
 
@@ -75,11 +78,9 @@ class Gains(NamedTuple):
     thresholds: tuple[int, ...] = ()
 
     @property
-    def shown_levels(self) -> tuple[Term, ...]:
-        """The die levels as terms that the trace shows: they move the die, and add nothing."""
-        return tuple(
-            Term(0, f"{level.value:+d} die level: {level.source}") for level in self.levels
-        )
+    def level_terms(self) -> tuple[Term, ...]:
+        """The die levels as terms for the trace: they add nothing to the total."""
+        return make_level_terms(self.levels)
 
 
 def split_name(text: str) -> tuple[str, str]:
@@ -94,9 +95,9 @@ def split_name(text: str) -> tuple[str, str]:
     return found[1].strip(), (found[2] or found[3] or "").strip()
 
 
-def talents_of(names: Iterable[str], rules: Ruleset) -> tuple[Talent, ...]:
-    """Return the talents that printed names stand for, by the ruleset and its house rules."""
-    known = {entry["name"].casefold(): entry for entry in rules.data.get("talents", ())}
+def read_talents(names: Iterable[str], rules: Ruleset) -> tuple[Talent, ...]:
+    """Return the talents that printed names stand for, house rules included."""
+    known = read_talent_entries(rules)
     found = []
     for text in names:
         name, value = split_name(text)
@@ -113,62 +114,61 @@ def talents_of(names: Iterable[str], rules: Ruleset) -> tuple[Talent, ...]:
     return tuple(found)
 
 
-def card_talents(card: Any, rules: Ruleset) -> tuple[Talent, ...]:
+def read_card_talents(card: Any, rules: Ruleset) -> tuple[Talent, ...]:
     """Return the talents of a card and the abilities of its melee weapon."""
-    return talents_of((*card.talents, *(card.mw.special if card.mw else ())), rules)
+    return read_talents((*card.talents, *(card.mw.special if card.mw else ())), rules)
 
 
-def ranged_talents(card: Any, rules: Ruleset) -> tuple[Talent, ...]:
+def read_ranged_talents(card: Any, rules: Ruleset) -> tuple[Talent, ...]:
     """Return the talents of a card and the abilities of its ranged weapon."""
-    return talents_of((*card.talents, *(card.rw.special if card.rw else ())), rules)
+    return read_talents((*card.talents, *(card.rw.special if card.rw else ())), rules)
 
 
-def all_talents(card: Any, rules: Ruleset) -> tuple[Talent, ...]:
+def read_all_talents(card: Any, rules: Ruleset) -> tuple[Talent, ...]:
     """Return the talents of a card and the abilities of both its weapons."""
     weapons = [weapon.special for weapon in (card.mw, card.rw) if weapon]
-    return talents_of(
-        dict.fromkeys((*card.talents, *(name for names in weapons for name in names))), rules
-    )
+    names = (*card.talents, *(name for special in weapons for name in special))
+    return read_talents(dict.fromkeys(names), rules)
 
 
-def _read_effect(entry: dict[str, Any], talent: Talent, rules: Ruleset) -> Effect:
-    """Return an effect; raises UsageProblem for a word outside the vocabulary or a stage that
-    can't do it."""
-    tables = rules.data["tables"]
-    stage, operation, condition = entry["stage"], entry["operation"], entry.get("condition", ALWAYS)
-    if stage not in tables["talent_stages"]:
-        raise UsageProblem(
-            f"talent {talent.name}: {unknown('stage', stage, tables['talent_stages'])}"
-        )
-    possible = tables["talent_stages"][stage]
+def _read_effect(entry: Mapping[str, Any], talent: Talent, rules: Ruleset) -> Effect:
+    """Return an effect of a talent.
+
+    Raises UsageProblem for a word outside the vocabulary or a stage that can't do it.
+    """
+    stages, stage = read_talent_stages(rules), entry["stage"]
+    operation, condition = entry["operation"], entry.get("condition", ALWAYS)
+    if stage not in stages:
+        raise UsageProblem(f"talent {talent.name}: {unknown('stage', stage, stages)}")
+    possible = stages[stage]
     if operation not in possible:
-        raise UsageProblem(
-            f"talent {talent.name}: {unknown(f'operation at the stage {stage}', operation, possible)}"
-        )
+        kind = f"operation at the stage {stage}"
+        raise UsageProblem(f"talent {talent.name}: {unknown(kind, operation, possible)}")
     if condition != ALWAYS and condition.removeprefix(ENEMY) not in rules.conditions:
-        raise UsageProblem(
-            f"talent {talent.name}: {unknown('condition', condition, [ALWAYS, *rules.conditions])}"
-        )
+        known = [ALWAYS, *rules.conditions]
+        raise UsageProblem(f"talent {talent.name}: {unknown('condition', condition, known)}")
     amount = entry.get("amount", 0)
     return Effect(stage, condition, operation, talent.number if amount == "x" else int(amount))
 
 
-def active(talents: Iterable[Talent], used: Iterable[str] = ()) -> Iterator[Talent]:
-    """Yield the talents that are at work: option talents only where their use is declared."""
+def select_active(talents: Iterable[Talent], used: Iterable[str] = ()) -> Iterator[Talent]:
+    """Yield the talents that are at work: option talents only where declared."""
     chosen = {name.casefold() for name in used}
     for talent in talents:
         if talent.kind != "option" or talent.name.casefold() in chosen:
             yield talent
 
 
-def gains(
+def find_gains(
     talents: Iterable[Talent],
     stages: Iterable[str],
-    own: Iterable[str] = (),
-    other: Iterable[str] = (),
+    own: Collection[str] = (),
+    other: Collection[str] = (),
 ) -> Gains:
-    """Return what talents do to a roll at some stages, given the flags of their bearer and of its
-    enemy."""
+    """Return what talents do to a roll at some stages.
+
+    `own` are the flags of their bearer, `other` those of the enemy that it faces.
+    """
     terms, levels, thresholds, wanted = [], [], [], set(stages)
     for talent in talents:
         for effect in talent.effects:
@@ -183,7 +183,9 @@ def gains(
     return Gains(tuple(terms), tuple(levels), tuple(thresholds))
 
 
-def counted(talents: Iterable[Talent], stage: str, operation: str, own: Iterable[str] = ()) -> int:
+def count_more(
+    talents: Iterable[Talent], stage: str, operation: str, own: Collection[str] = ()
+) -> int:
     """Return how many more attacks or uses talents give at a stage."""
     return sum(
         effect.amount
@@ -193,23 +195,25 @@ def counted(talents: Iterable[Talent], stage: str, operation: str, own: Iterable
     )
 
 
-def has_talent(talents: Iterable[Talent], name: str) -> Talent | None:
+def find_talent(talents: Iterable[Talent], name: str) -> Talent | None:
     """Return the talent of a name, or None."""
     return next((talent for talent in talents if talent.name.casefold() == name.casefold()), None)
 
 
-def idle_notes(bearers: Iterable[tuple[str, Iterable[Talent]]]) -> list[str]:
-    """Return one line on the talents that do nothing, with who bears them, or none; a card alone
-    has no name."""
-    named: dict[str, list[str]] = {}
+def note_idle_talents(bearers: Iterable[tuple[str, Iterable[Talent]]]) -> list[str]:
+    """Return one line on the talents that do nothing, with who bears them, or none.
+
+    A bearer is its key with its talents; a card alone has no key.
+    """
+    owners: dict[str, list[str]] = {}
     for key, talents in bearers:
         for talent in talents:
             shown = f"{talent.name}, did you mean {talent.meant}?" if talent.meant else talent.name
-            if talent.does_nothing and key not in named.setdefault(shown, []):
-                named[shown].append(key)
-    if not named:
+            if talent.is_idle and key not in owners.setdefault(shown, []):
+                owners[shown].append(key)
+    if not owners:
         return []
-    listed = ", ".join(
-        f"{name} ({', '.join(keys)})" if any(keys) else name for name, keys in named.items()
+    names = ", ".join(
+        f"{name} ({', '.join(keys)})" if any(keys) else name for name, keys in owners.items()
     )
-    return [f"not in the quickstart: {listed}; house rules can give an effect"]
+    return [f"not in the quickstart: {names}; house rules can give an effect"]

@@ -1,5 +1,4 @@
-"""Tests of the Tiered Dice System: ratings, die levels, thresholds, held rerolls, and the dice
-they come to."""
+"""Tests of the Tiered Dice System: die levels, thresholds and held rerolls."""
 
 from __future__ import annotations
 
@@ -7,32 +6,20 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Option, parse_terms
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.dice.spiking import Spiker
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.freeblades.ratings import Rating, parse_rating, shift
-
-#: The options of everything that rolls one rating: `--mod`, `--dl` and `--th` can be given several
-#: times.
-RATING_OPTIONS = (
-    Option(
-        "mod", "texts", "add N to the roll, as N or N:reason (repeatable)", metavar="N[:reason]"
-    ),
-    Option("dl", "texts", "move the die by N die levels (repeatable)", metavar="N[:reason]"),
-    Option("th", "texts", "a threshold that applies, such as 8 (repeatable)", metavar="N[:reason]"),
-    Option("reroll", "flag", "hold a reroll, such as a Fatestone", default=False),
-)
+from skirmish_cli.games.freeblades.dice.readings import Spiker
+from skirmish_cli.games.freeblades.numbers import read_numbers
+from skirmish_cli.games.freeblades.ratings import Rating, parse_rating, shift_rating
 
 
-class Roll(NamedTuple):
-    """A rating made ready to roll: its die after die levels, all terms on the roll, and its
-    threshold."""
+class RatedRoll(NamedTuple):
+    """A rating as it is rolled: die levels made, with terms, threshold and reroll."""
 
     rating: Rating
     terms: tuple[Term, ...] = ()
     threshold: int = 10
-    reroll: bool = False
+    holds_reroll: bool = False
 
     @property
     def modifier(self) -> int:
@@ -40,26 +27,41 @@ class Roll(NamedTuple):
         return self.rating.modifier + sum(term.value for term in self.terms)
 
     @property
-    def shown_terms(self) -> tuple[Term, ...]:
+    def all_terms(self) -> tuple[Term, ...]:
         """All terms for the trace, the rating's own flat modifier first."""
-        own = (Term(self.rating.modifier, f"rating {self.rating}"),) if self.rating.modifier else ()
-        return own + self.terms
+        return list_terms(self.rating, self.terms)
 
-    def spiker(self, policy: str, target: int | None) -> Spiker:
-        """Return the die to throw; `policy` says which original faces a held reroll is spent on."""
-        rerolled = (
-            rerolled_faces(policy, self.rating.sides, self.modifier, target) if self.reroll else ()
-        )
-        return Spiker(self.rating.sides, self.modifier, rerolled)
+    def make_die(self, policy: str, target: int | None) -> Spiker:
+        """Return the die to throw, a held reroll included.
+
+        `policy` says which original faces the reroll is spent on. Section: Rerolls.
+        """
+        die = make_die(self.rating, self.terms)
+        if not self.holds_reroll:
+            return die
+        faces = find_rerolled_faces(policy, die.sides, die.modifier, target)
+        return die._replace(rerolled=faces)
 
 
-def rerolled_faces(policy: str, sides: int, modifier: int, target: int | None) -> tuple[int, ...]:
-    """Return the original faces that a held reroll replaces, by the ruling `reroll_when`.
+def make_die(rating: Rating, terms: Sequence[Term] = ()) -> Spiker:
+    """Return a rating and its terms as a die to throw."""
+    return Spiker(rating.sides, rating.modifier + sum(term.value for term in terms))
+
+
+def list_terms(rating: Rating, terms: tuple[Term, ...]) -> tuple[Term, ...]:
+    """Return the terms of a roll for the trace, the rating's own flat modifier first."""
+    return ((Term(rating.modifier, f"rating {rating}"),) if rating.modifier else ()) + terms
+
+
+def find_rerolled_faces(
+    policy: str, sides: int, modifier: int, target: int | None
+) -> tuple[int, ...]:
+    """Return the faces that a held reroll replaces, by the ruling `reroll_when`.
 
     A highest face is never replaced, as it spikes. With no target known yet only a tarch fails as
     it stands. Section: Rerolls.
 
-    >>> rerolled_faces("failing_face", 6, 0, 4), rerolled_faces("tarch", 6, 0, 4)
+    >>> find_rerolled_faces("failing_face", 6, 0, 4), find_rerolled_faces("tarch", 6, 0, 4)
     ((1, 2, 3), (1,))
     """
     if policy == "never":
@@ -72,10 +74,11 @@ def rerolled_faces(policy: str, sides: int, modifier: int, target: int | None) -
 def combine_thresholds(
     thresholds: Sequence[int], normal: int, pick: str, option: str = "--th"
 ) -> int:
-    """Return the threshold that several effects come to; raises UsageProblem for one below 1.
+    """Return the threshold that several effects come to.
 
     Of those that lower it one applies, of those that raise it one; both ways average, rounding
-    down. `pick` is the ruling `threshold_pick`. Section: Opposing Thresholds.
+    down. `pick` is the ruling `threshold_pick`. Raises UsageProblem for one below 1, which names
+    the `option`. Section: Opposing Thresholds.
 
     >>> combine_thresholds([8, 13], 10, "best"), combine_thresholds([8, 7], 10, "best")
     (10, 7)
@@ -83,7 +86,8 @@ def combine_thresholds(
     for threshold in thresholds:
         if threshold < 1:
             raise UsageProblem(
-                f"{option} {threshold} is below 1: a threshold is a distance above the target number"
+                f"{option} {threshold} is below 1: a threshold is a distance above the target "
+                "number"
             )
     lower = [threshold for threshold in thresholds if threshold < normal]
     raised = [threshold for threshold in thresholds if threshold > normal]
@@ -94,53 +98,33 @@ def combine_thresholds(
     return down if down is not None else up if up is not None else normal
 
 
-def is_ladder(rules: Ruleset) -> bool:
+def find_threshold(thresholds: Sequence[int], rules: Ruleset, option: str = "--th") -> int:
+    """Return the threshold that several effects come to under the rules in force.
+
+    Raises UsageProblem for one below 1, which names the `option`. Section: Opposing Thresholds.
+    """
+    normal, pick = read_numbers(rules).threshold, rules.ruling("threshold_pick")
+    return combine_thresholds(thresholds, normal, pick, option)
+
+
+def has_high_dice(rules: Ruleset) -> bool:
     """Return whether dice above d12 are in play, by the ruling `above_top_die`."""
     return rules.ruling("above_top_die") == "ladder"
 
 
 def read_rating(text: str, rules: Ruleset) -> Rating:
-    """Return the rating that a text names under the rulings in force; raises UsageProblem."""
-    return parse_rating(text, ladder=is_ladder(rules))
+    """Return the rating that a text names under the rulings in force.
 
-
-def shifted_by(rating: Rating, levels: tuple[Term, ...], rules: Ruleset) -> Rating:
-    """Return a rating moved by named die levels, summed first. Section: Modifiers."""
-    return shift(rating, sum(level.value for level in levels), ladder=is_ladder(rules))
-
-
-def ready_roll(
-    command: Command,
-    rating: Rating,
-    terms: tuple[Term, ...] = (),
-    prefix: str = "",
-    own_thresholds: tuple[int, ...] = (),
-    *,
-    holds: bool = False,
-) -> Roll:
-    """Return a rating with the `--mod`, `--dl`, `--th` and `--reroll` of the command.
-
-    `terms` are those that the situation brings, such as stunned, and `own_thresholds` those of
-    talents. With a `prefix` such as `damage_` the options are `--damage-mod` and so on, and no
-    reroll is held. `holds` says that whoever rolls has a reroll of its own, such as a Fatestone.
+    Raises UsageProblem with the nearest dice.
     """
-    rules, flag = command.rules, prefix.replace("_", "-")
-    levels = parse_terms(command.given(f"{prefix}dl") or (), f"--{flag}dl")
-    added = parse_terms(command.given(f"{prefix}mod") or (), f"--{flag}mod")
-    given = tuple(
-        term.value for term in parse_terms(command.given(f"{prefix}th") or (), f"--{flag}th")
-    )
-    threshold = combine_thresholds(
-        given + own_thresholds,
-        rules.data["numbers"]["threshold"],
-        rules.ruling("threshold_pick"),
-        f"--{flag}th",
-    )
-    shifted = shift(rating, sum(term.value for term in levels), ladder=is_ladder(rules))
-    moved = tuple(Term(0, f"{term.value:+d} die level: {term.source}") for term in levels)
-    return Roll(
-        shifted,
-        moved + terms + added,
-        threshold,
-        bool(not prefix and (holds or command.given("reroll"))),
-    )
+    return parse_rating(text, ladder=has_high_dice(rules))
+
+
+def shift_by_terms(rating: Rating, levels: Sequence[Term], rules: Ruleset) -> Rating:
+    """Return a rating moved by named die levels, summed first. Section: Modifiers."""
+    return shift_rating(rating, sum(level.value for level in levels), ladder=has_high_dice(rules))
+
+
+def make_level_terms(levels: Sequence[Term]) -> tuple[Term, ...]:
+    """Return die levels as terms for the trace: they add nothing to the total."""
+    return tuple(Term(0, f"{level.value:+d} die level: {level.source}") for level in levels)

@@ -17,8 +17,7 @@ from skirmish_cli.games.heimr.grid_checks import check_grid
 from skirmish_cli.games.heimr.hints import suggest_names
 from skirmish_cli.games.heimr.models import as_key
 from skirmish_cli.games.heimr.numbers import read_modifier_types, read_numbers, read_texts
-from skirmish_cli.lists.items import Item
-from skirmish_cli.lists.receipts import Receipt, model_item, option_item, receipt_of
+from skirmish_cli.lists.receipts import Item, Receipt, model_item, option_item, receipt_of
 
 
 class Extras(CardBase):

@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.procedure import parse_whole
-from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.core.values import Values
+from skirmish_cli.core.ruleset import Ruleset, Values
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.heimr.dice.extremes import SMALL_DIE
 

@@ -12,8 +12,7 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.warband import ListIssue, ModelEntry, WarbandFile
 from skirmish_cli.games.oldschool.cards import Card
 from skirmish_cli.games.oldschool.weapons import find_weapon
-from skirmish_cli.lists.items import Item
-from skirmish_cli.lists.receipts import Receipt, cost_of, model_item, receipt_of
+from skirmish_cli.lists.receipts import Item, Receipt, cost_of, model_item, receipt_of
 
 
 def receipt(warband: WarbandFile, rules: Ruleset) -> Receipt:

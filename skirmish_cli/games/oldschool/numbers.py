@@ -9,8 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.core.values import Values
+from skirmish_cli.core.ruleset import Ruleset, Values
 from skirmish_cli.dice.throws import Term
 
 #: The kinds of failed morale, each with the highest face of the higher die that still means it.

@@ -2,169 +2,43 @@
 
 from __future__ import annotations
 
-import re
 from typing import Annotated, Any, Literal
 
-from pydantic import (
-    BeforeValidator,
-    ConfigDict,
-    Discriminator,
-    Field,
-    Tag,
-    WithJsonSchema,
-    model_validator,
-)
+from pydantic import ConfigDict, Discriminator, Field, Tag, model_validator
 from pydantic_core import PydanticCustomError
 
 from skirmish_cli.core.warband import CardBase
-from skirmish_cli.games.t9a.profiles import Profile, mounted, rider_value
-
-_BASE = re.compile(r"\s*([1-9]\d{1,2})\s*[xX×]\s*([1-9]\d{1,2})\s*\Z")
-_SAVE = re.compile(r"\s*([2-6])\+\s*\Z")
-_ROLL = re.compile(r"\s*([1-7])\+?\s*\Z")
-_CHANGE = re.compile(r"\s*[+-]?\d{1,2}\s*\Z")
-_OF_RIDER = re.compile(r"\s*[cC]\s*([+\-−–]\s*\d{1,2})?\s*\Z")
-_SHOTS = re.compile(r"\s*\d{0,3}([dD]\d{1,3})?\s*([+-]\s*\d{1,3})?\s*\Z")
-MOST_MODELS = 100
-RARITIES = ("regular", "common", "uncommon", "rare", "extraordinary", "legendary")
-
-
-def _refuse(problem: str, hint: str = "") -> PydanticCustomError:
-    # The text goes in as a value, never as the template, so that braces in a file mean nothing.
-    return PydanticCustomError("bad-value", "{problem}", {"problem": problem, "hint": hint})
-
-
-def _check_base(value: object) -> str:
-    found = _BASE.match(value) if isinstance(value, str) else None
-    if not found:
-        raise _refuse(f"a base is its front and side in mm, such as 25x50, not {str(value)[:40]!r}")
-    return f"{int(found[1])}x{int(found[2])}"
-
-
-def _check_roll(value: object) -> int:
-    text = str(value) if isinstance(value, (int, str)) and not isinstance(value, bool) else ""
-    found = _ROLL.match(text)
-    if not found:
-        raise _refuse(
-            f"what a die must show, such as 4+, is needed, not {str(value)[:40]!r}", "write 4+"
-        )
-    return int(found[1])
-
-
-def _check_change(value: object) -> int:
-    text = str(value) if isinstance(value, (int, str)) and not isinstance(value, bool) else ""
-    if not _CHANGE.match(text):
-        raise _refuse(f"a change such as +2 or -1 is needed, not {str(value)[:40]!r}")
-    return int(text)
-
-
-def _check_rider_value(value: object) -> int | str | None:
-    if value is None or (
-        isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 60
-    ):
-        return value
-    if isinstance(value, str) and _OF_RIDER.match(value):
-        return re.sub(r"\s", "", value).upper().replace("−", "-").replace("–", "-")
-    raise _refuse(
-        f"a number, C, C+2 or C-1 is needed, not {str(value)[:40]!r}", "C is the value of the rider"
-    )
-
-
-def _check_armour(value: object) -> object:
-    found = _SAVE.match(value) if isinstance(value, str) else None
-    if found:
-        raise _refuse(
-            f"Armour is a number, not the roll that saves, {found[0].strip()}",
-            f"write {7 - int(found[1])}",
-        )
-    return value
-
-
-def _check_shots(value: object) -> int | str:
-    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 100:
-        return value
-    if isinstance(value, str) and value.strip() and _SHOTS.match(value):
-        return value.strip()
-    raise _refuse(f"a number of shots or dice such as 2 or D3+1 is needed, not {str(value)[:40]!r}")
-
-
-Name = Annotated[str, Field(min_length=1, max_length=100)]
-Names = Annotated[tuple[Name, ...], Field(strict=False, max_length=40)]
-Base = Annotated[
-    str,
-    BeforeValidator(_check_base),
-    WithJsonSchema({"type": "string", "pattern": r"^\s*[1-9]\d{1,2}\s*[xX×]\s*[1-9]\d{1,2}\s*$"}),
-]
-Roll = Annotated[
-    int,
-    BeforeValidator(_check_roll),
-    WithJsonSchema(
-        {
-            "anyOf": [
-                {"type": "integer", "minimum": 1, "maximum": 7},
-                {"type": "string", "pattern": r"^\s*[1-7]\+?\s*$"},
-            ],
-            "description": "What a die must show, such as 4+.",
-        }
-    ),
-]
-Change = Annotated[
-    int,
-    BeforeValidator(_check_change),
-    WithJsonSchema(
-        {
-            "anyOf": [
-                {"type": "integer", "minimum": -99, "maximum": 99},
-                {"type": "string", "pattern": r"^\s*[+-]?\d{1,2}\s*$"},
-            ],
-            "description": "A change such as +2.",
-        }
-    ),
-]
-RiderValue = Annotated[
-    int | str | None,
-    BeforeValidator(_check_rider_value),
-    WithJsonSchema(
-        {
-            "anyOf": [
-                {"type": "integer", "minimum": 0, "maximum": 60},
-                {"type": "null"},
-                {"type": "string", "pattern": r"^\s*[cC]\s*([+\-−–]\s*\d{1,2})?\s*$"},
-            ],
-            "description": "A number, or C, C+2, C-1: the rider's value changed.",
-        }
-    ),
-]
-Shots = Annotated[
-    int | str,
-    BeforeValidator(_check_shots),
-    WithJsonSchema(
-        {
-            "anyOf": [
-                {"type": "integer", "minimum": 0, "maximum": 100},
-                {
-                    "type": "string",
-                    "pattern": r"^(?=.*\S)\s*\d{0,3}([dD]\d{1,3})?\s*([+-]\s*\d{1,3})?\s*$",
-                },
-            ],
-            "description": "Shots of a model, such as 2 or D3.",
-        }
-    ),
-]
-Stat = Annotated[int, Field(ge=0, le=60)]
-Armour = Annotated[Stat, BeforeValidator(_check_armour)]
-Reroll = Literal["ones", "failures"]
+from skirmish_cli.games.t9a.card_values import (
+    MOST_MODELS,
+    Armour,
+    Base,
+    Change,
+    Name,
+    Names,
+    Needed,
+    RarityName,
+    Reroll,
+    RiderValue,
+    Shots,
+    Stat,
+)
+from skirmish_cli.games.t9a.profiles import Profile, mount_profile
 
 
 class _Part(CardBase):
-    """Strict, so that `att: "2"` and `att: true` are findings; keys only as they are printed."""
+    """A block of a card: strict, so that `att: "2"` and `att: true` are findings.
+
+    Keys are only read as they are printed.
+    """
 
     model_config = ConfigDict(strict=True, populate_by_name=False)
 
 
 class Option(_Part):
-    """Something bought for the whole unit: counted once, or `count` times against a limit of the
-    army."""
+    """Something bought for the whole unit.
+
+    It counts once, or `count` times, against a limit of the army.
+    """
 
     name: Name
     cost: int = Field(default=0, ge=0, le=10_000)
@@ -174,8 +48,10 @@ class Option(_Part):
 
 
 class Cost(_Part):
-    """What a unit costs: `base` for the first `included` models, `extra` for each one more, and
-    its options."""
+    """What a unit costs in points.
+
+    `base` pays for the first `included` models, `extra` for each one more; options come on top.
+    """
 
     base: int = Field(default=0, ge=0, le=100_000)
     included: int = Field(default=1, ge=0, le=MOST_MODELS)
@@ -189,17 +65,14 @@ class MaxRarity(_Part):
     max: int = Field(ge=0, le=1000)
 
 
-def _kind_of_rarity(value: object) -> str:
-    # So that a mistake is told of the kind that was meant, and not once for each kind.
+def _find_rarity_kind(value: object) -> str:
+    # A mistake is then reported for the kind that was meant, and not once for each kind.
     return "max" if isinstance(value, (dict, MaxRarity)) else "name"
 
 
 Rarity = Annotated[
-    Annotated[
-        Literal["regular", "common", "uncommon", "rare", "extraordinary", "legendary"], Tag("name")
-    ]
-    | Annotated[MaxRarity, Tag("max")],
-    Discriminator(_kind_of_rarity),
+    Annotated[RarityName, Tag("name")] | Annotated[MaxRarity, Tag("max")],
+    Discriminator(_find_rarity_kind),
 ]
 
 
@@ -212,15 +85,14 @@ class Global(_Part):
 
 
 class Defensive(_Part):
-    """The defensive characteristics, special saves and Hard Target. A card has one save at a time
-    in use."""
+    """The defensive characteristics, special saves and Hard Target."""
 
     hp: int | None = Field(default=None, ge=1, le=20)
     defense: Stat | None = Field(default=None, alias="def")
     res: Stat | None = None
     arm: Armour | None = None
-    aegis: Roll | None = None
-    regeneration: Roll | None = None
+    aegis: Needed | None = None
+    regeneration: Needed | None = None
     hard_target: Stat | None = None
 
 
@@ -239,14 +111,16 @@ class MountDefensive(_Part):
     defense: RiderValue = Field(default=None, alias="def")
     res: RiderValue = None
     arm: RiderValue = None
-    aegis: Roll | Literal["C"] | None = None
-    regeneration: Roll | Literal["C"] | None = None
+    aegis: Needed | Literal["C"] | None = None
+    regeneration: Needed | Literal["C"] | None = None
     hard_target: RiderValue = None
 
 
 class Weapon(_Part):
-    """A melee weapon and what it changes; `only` limits that to a charge or the first round of a
-    combat."""
+    """A melee weapon and what it changes.
+
+    `only` limits that to a charge or the first round of a combat.
+    """
 
     name: Name
     kind: Literal["enchanted", "other", "hand", "innate"] = "other"
@@ -286,7 +160,7 @@ class Shooting(_Part):
     part: Name = "model"
     name: Name = "weapon"
     shots: Shots = 1
-    aim: Roll = 4
+    aim: Needed = 4
     range: int | None = Field(default=None, ge=0, le=200, description="In inches.")
     str_: Stat | None = Field(default=None, alias="str")
     ap: Stat = 0
@@ -294,8 +168,10 @@ class Shooting(_Part):
 
 
 class Wizard(_Part):
-    """A caster: its type, its path and the numbers or names of its spells; `x` is that of a
-    Conclave or Protean."""
+    """A caster: its type, its path and the numbers or names of its spells.
+
+    `x` is the number of a Conclave or Protean.
+    """
 
     type: Literal["apprentice", "adept", "master", "conclave", "protean"]
     path: Name | None = None
@@ -304,15 +180,20 @@ class Wizard(_Part):
 
     @property
     def channel(self) -> int:
-        """The magic dice that it siphons: Adept 1, Master 2, Conclave 1 unless it is a Conclave
-        (1)."""
+        """The magic dice that it siphons.
+
+        An Adept siphons 1, a Master 2, a Conclave 1 unless it is a Conclave (1).
+        """
         if self.type == "conclave":
             return 0 if self.x == 1 else 1
         return {"adept": 1, "master": 2}.get(self.type, 0)
 
 
 class Mount(_Part):
-    """What a character rides: the same blocks as a card, whose values may be C, C+2 or C-1."""
+    """What a character rides: the same blocks as a card.
+
+    Values may be C, C+2 or C-1: those of the rider, changed.
+    """
 
     name: Name | None = None
     height: RiderValue = None
@@ -325,10 +206,10 @@ class Mount(_Part):
 
 
 class Card(_Part):
-    """The card of a unit. Sections: Characteristic Profiles; Build an Army.
+    """The card of a unit.
 
     Almost every key may be left out, so that a card typed on the command line needs no more than
-    its procedure uses.
+    its procedure uses. Sections: Characteristic Profiles; Build an Army.
 
     >>> card = Card.model_validate({"height": 3, "models": 10, "files": 5, "defensive": {"hp": 3}})
     >>> card.starting_hp, card.profile.height
@@ -381,8 +262,10 @@ class Card(_Part):
 
     @property
     def profile(self) -> Profile:
-        """The values of the whole model: the card's own, or its mount's with C resolved. Section:
-        Character Mounts."""
+        """The values of the whole model: the card's own, or its mount's with C resolved.
+
+        Section: Character Mounts.
+        """
         own = Profile(
             height=self.height,
             base=self.base,
@@ -397,7 +280,7 @@ class Card(_Part):
             regeneration=self.defensive.regeneration,
             hard_target=self.defensive.hard_target or 0,
         )
-        return own if self.mount is None else mounted(own, self.mount)
+        return own if self.mount is None else mount_profile(own, self.mount)
 
     @property
     def parts(self) -> tuple[Offensive, ...]:
@@ -411,40 +294,21 @@ class Card(_Part):
 
     @property
     def all_rules(self) -> tuple[str, ...]:
-        """The rules of the whole model, its mount's included; those of one part stay with the
-        part."""
+        """The rules of the whole model, its mount's included, without those of its parts."""
         return self.rules + (self.mount.rules if self.mount else ())
 
     @property
     def starting_hp(self) -> int:
-        """The health points that the unit starts with. Section: Decimated."""
+        """The health points that the unit starts with.
+
+        Section: Decimated.
+        """
         return self.models * self.profile.hp
 
     @property
     def is_attachable(self) -> bool:
-        """Whether it may join units: marked so, or a character. Section: Characters."""
+        """Whether it may join units: it is marked so, or a character.
+
+        Section: Characters.
+        """
         return self.attachable or "characters" in map(str.casefold, self.category)
-
-
-def has_rule(rules: tuple[str, ...], name: str) -> bool:
-    """Return whether a rule of this name is in a list, whatever its value in brackets.
-
-    >>> has_rule(("Hard Target (1)",), "hard target")
-    True
-    """
-    return any(rule.split("(")[0].strip().casefold() == name.casefold() for rule in rules)
-
-
-__all__ = [
-    "MOST_MODELS",
-    "RARITIES",
-    "Card",
-    "Mount",
-    "Offensive",
-    "Option",
-    "Shooting",
-    "Weapon",
-    "Wizard",
-    "has_rule",
-    "rider_value",
-]

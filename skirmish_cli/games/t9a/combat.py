@@ -1,41 +1,26 @@
-"""A combat as it is set up, and what decides it: ranks, steady and solid, the combat score, who
-tests and who pursues.
+"""What decides a round of combat: ranks, the combat score, who must test.
 
 Everything here is worked out from the health points left; no dice are rolled.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.t9a.formation import (
-    FRONT,
-    REAR,
-    Lane,
-    Touch,
-    facing_width,
-    find_touches,
-    proper_ranks,
-)
-from skirmish_cli.games.t9a.lanes import Hold, Standing, holds_of, lanes_among
-from skirmish_cli.games.t9a.models import Unit
-from skirmish_cli.games.t9a.numbers import of_height
-from skirmish_cli.games.t9a.rout import Aftermath, aftermath_of
+from skirmish_cli.games.t9a.formation import FRONT, REAR, count_proper_ranks
+from skirmish_cli.games.t9a.lanes import Contact, Lane, find_contacts, find_lanes
+from skirmish_cli.games.t9a.numbers import read_rank_width, read_solid_ranks
+from skirmish_cli.games.t9a.setup import SIDES, Health, SetUp, Standing
 
-SIDES = ("a", "b")
 #: How a unit stands by its health points.
 GONE, DECIMATED, FINE = 0, 1, 2
-Health = tuple[int, ...]
 
 
-class Verdict(NamedTuple):
-    """What a combat came to by the health points left: the score of each side and the winner,
-    `a`, `b` or `tie`."""
+class CombatScore(NamedTuple):
+    """The combat score of each side, and the winner: `a`, `b` or `tie`."""
 
     a_score: int
     b_score: int
@@ -47,353 +32,199 @@ class Verdict(NamedTuple):
         return self.a_score - self.b_score
 
 
-@dataclass(frozen=True)
-class Combat:
-    """A round of combat: the units of side a, then of side b, in the order listed.
+class Combat(SetUp):
+    """A combat, and what it comes to by the health points left."""
 
-    `allocated` maps the place of a unit to that of the enemy, or the joined character, that it
-    strikes first, `restricted` names the part that makes restricted attacks before the others.
-    """
-
-    units: tuple[Unit, ...]
-    rules: Ruleset
-    allocated: Mapping[int, int] = field(default_factory=dict)
-    restricted: str | None = None
+    # Where units strike
 
     @cached_property
-    def numbers(self) -> Mapping[str, Any]:
-        """The numbers of the ruleset."""
-        numbers: Mapping[str, Any] = self.rules.data["numbers"]
-        return numbers
-
-    @cached_property
-    def corners(self) -> int | None:
-        """The files that touch corner to corner, or None where the ruling `contact` ignores
-        them."""
-        return (
-            int(self.numbers["contact_corners"])
-            if self.rules.ruling("contact") == "corner_counts"
-            else None
-        )
-
-    def side(self, side: str) -> list[int]:
-        """Return the places of a side's units."""
-        return [place for place, unit in enumerate(self.units) if unit.side == side]
-
-    # Combined units
-
-    @cached_property
-    def hosts(self) -> tuple[int, ...]:
-        """For each unit the place of the unit that it is part of: its own, or the one that it has
-        joined."""
-        places = {unit.key: place for place, unit in enumerate(self.units)}
-        return tuple(
-            places[unit.flags["joined"]] if unit.has("joined") else place
-            for place, unit in enumerate(self.units)
-        )
-
-    @cached_property
-    def groups(self) -> tuple[int, ...]:
-        """The places of the units that stand for themselves: all but joined characters."""
-        return tuple(place for place, host in enumerate(self.hosts) if host == place)
-
-    @cached_property
-    def _members(self) -> dict[int, tuple[int, ...]]:
-        # Its rank and file come first, wherever they are listed.
-        return {
-            group: (
-                group,
-                *(place for place, host in enumerate(self.hosts) if host == group != place),
-            )
-            for group in self.groups
-        }
-
-    def members(self, group: int) -> tuple[int, ...]:
-        """Return the places of a combined unit's health pools: its rank and file, then joined
-        characters."""
-        return self._members[group]
-
-    def name_of(self, place: int, health: Health) -> str:
-        """Return what a unit is called: by a joined character where nobody else of it is left."""
-        left = [member for member in self._members.get(place, (place,)) if health[member]]
-        return self.units[left[0] if left else place].key
-
-    def stands(self, group: int, health: Health) -> bool:
-        """Return whether a unit, combined or not, has a model left."""
-        return health[group] > 0 or any(health[place] for place in self._members[group][1:])
-
-    def cells(self, place: int) -> tuple[int, int]:
-        """Return how many files and ranks of its unit a joined character takes up: none on a
-        mismatching base.
-
-        A base matches that is as large as those of the unit or a multiple. Sections: Matching
-        Bases; Mismatching Bases."""
-        unit, host = self.units[place], self.units[self.hosts[place]]
-        files, front_rest = divmod(unit.base_front, host.base_front)
-        ranks, side_rest = divmod(unit.base_side, host.base_side)
-        return (0, 0) if front_rest or side_rest else (files, ranks)
-
-    def beside(self, group: int) -> tuple[int, ...]:
-        """Return the joined characters that stand beside a unit's front, on mismatching bases."""
-        return tuple(place for place in self._members[group][1:] if self.cells(place) == (0, 0))
-
-    def width(self, group: int, facing: str) -> int:
-        """Return the length in mm of a facing of a unit at set-up; characters beside its front
-        make that longer."""
-        more = (
-            sum(self.units[place].base_front for place in self.beside(group))
-            if facing == FRONT
-            else 0
-        )
-        return facing_width(self.units[group], facing) + more
-
-    # Set-up
-
-    @cached_property
-    def removed(self) -> frozenset[int]:
-        """The units that are shaken and removed before anybody strikes. Section: Remove Shaken
-        units."""
-        return frozenset(
-            place for place, host in enumerate(self.hosts) if self.units[host].has("shaken")
-        )
-
-    @cached_property
-    def start(self) -> Health:
-        """The health points of each unit when the first attack is made."""
-        return tuple(
-            0 if place in self.removed else unit.hp for place, unit in enumerate(self.units)
-        )
-
-    @cached_property
-    def touches(self) -> tuple[Touch, ...]:
-        """Which units touch, once shaken ones are removed."""
-        return find_touches(self.units, self.removed)
-
-    def enemies_of(self, group: int) -> list[tuple[int, str, str]]:
-        """Return each enemy that a unit touches, with the unit's own facing and the enemy's."""
-        return self._enemies[group]
-
-    @cached_property
-    def _enemies(self) -> dict[int, list[tuple[int, str, str]]]:
-        return {
-            group: [
-                touch.seen_from(group)
-                for touch in self.touches
-                if group in {touch.first, touch.second}
-            ]
-            for group in self.groups
-        }
-
-    @cached_property
-    def holds(self) -> dict[int, tuple[Hold, ...]]:
-        """The enemies that each unit touches, those in front of it first, with how many models at
-        set-up."""
-        return {group: holds_of(self, group) for group in self.groups}
+    def contacts(self) -> dict[int, tuple[Contact, ...]]:
+        """The enemies that each unit touches at set-up, those in front of it first."""
+        return {group: find_contacts(self, group) for group in self.groups}
 
     @cached_property
     def lanes(self) -> dict[int, tuple[Lane, ...]]:
-        """The lanes of each unit and joined character when the first attack is made, the front
-        first."""
+        """Where each unit and joined character strikes at first, the front first."""
         standing = tuple(health > 0 for health in self.start)
-        return {place: self.lanes_among(place, standing) for place in range(len(self.units))}
+        return {place: self.find_lanes(place, standing) for place in range(len(self.units))}
 
     @cached_property
-    def _lanes(self) -> dict[tuple[int, Standing], tuple[Lane, ...]]:
+    def _lane_cache(self) -> dict[tuple[int, Standing], tuple[Lane, ...]]:
         return {}
 
-    def lanes_among(self, place: int, standing: Standing) -> tuple[Lane, ...]:
-        """Return the lanes of a unit or of a joined character while some units stand. Section:
-        Allocating Attacks."""
-        known = self._lanes.get((place, standing))
-        if known is None:
-            known = self._lanes[place, standing] = lanes_among(self, place, standing)
-        return known
+    def find_lanes(self, place: int, standing: Standing) -> tuple[Lane, ...]:
+        """Return where a unit or a joined character strikes while some units stand.
 
-    def targets(self, place: int, enemy: int) -> tuple[int, ...]:
-        """Return the health pools of an enemy in the order in which a unit rolls its attacks at
-        them."""
-        victim = self.allocated.get(place)
-        return tuple(sorted(self.members(enemy), key=lambda target: target != victim))
-
-    def meets_wall(self, place: int, enemy: int) -> bool:
-        """Return whether a charger hits worse: it is at a wall, or charged the front of an enemy
-        that is.
-
-        Section: Walls.
+        Section: Allocating Attacks.
         """
-        host = self.hosts[place]
-        if not self.units[host].has("charging"):
-            return False
-        behind_it = any(
-            other == enemy and facing == FRONT for other, _, facing in self.enemies_of(host)
-        )
-        return self.units[host].has("wall") or (behind_it and self.units[enemy].has("wall"))
+        found = self._lane_cache.get((place, standing))
+        if found is None:
+            contacts = self.contacts[self.hosts[place]]
+            found = self._lane_cache[place, standing] = find_lanes(self, place, contacts, standing)
+        return found
 
     # Ranks
 
-    def _own_ranks(self, group: int, health: Health) -> int:
-        """Return the proper ranks of a unit; characters on matching bases stand in them. Section:
-        Proper Ranks."""
-        members = self._members[group]
-        key = (group, *[health[place] for place in members])
-        if key not in self._known_ranks:
-            self._known_ranks[key] = self._count_ranks(group, health)
-        return self._known_ranks[key]
-
     @cached_property
-    def _known_ranks(self) -> dict[tuple[int, ...], int]:
+    def _rank_cache(self) -> dict[tuple[int, ...], int]:
         return {}
 
-    def _count_ranks(self, group: int, health: Health) -> int:
-        unit = self.units[group]
-        models = unit.models_of(health[group])
-        for place in self._members[group][1:]:
-            if health[place]:
-                files, ranks = self.cells(place)
-                models += files * ranks
-        return proper_ranks(models, unit.files, of_height(self.rules, unit.height, "rank_width"))
+    def _count_own_ranks(self, group: int, health: Health) -> int:
+        """Return the proper ranks of a unit, in which characters on matching bases stand.
 
-    def ranks(self, group: int, health: Health) -> int:
-        """Return the proper ranks that a unit counts as having: fewer by those at its flanks and
-        rear, not below 0.
+        Section: Proper Ranks.
+        """
+        members = self.members[group]
+        key = (group, *[health[place] for place in members])
+        if key not in self._rank_cache:
+            unit = self.units[group]
+            models = unit.count_models(health[group])
+            for place in members[1:]:
+                if health[place]:
+                    files, ranks = self.count_cells(place)
+                    models += files * ranks
+            width = read_rank_width(self.rules, unit.height)
+            self._rank_cache[key] = count_proper_ranks(models, unit.files, width)
+        return self._rank_cache[key]
 
-        Section: Check Combat Formations, Surrounded.
+    def count_ranks(self, group: int, health: Health) -> int:
+        """Return the proper ranks that a unit counts as having.
+
+        They are fewer by those of the enemies at its flanks and rear, but not below 0. Sections:
+        Check Combat Formations; Surrounded.
         """
         around = sum(
-            self._own_ranks(enemy, health)
-            for enemy, facing, _ in self.enemies_of(group)
-            if facing != FRONT and self.stands(enemy, health)
+            self._count_own_ranks(enemy.place, health)
+            for enemy in self.enemies[group]
+            if enemy.own_facing != FRONT and self.is_standing(enemy.place, health)
         )
-        return max(0, self._own_ranks(group, health) - around)
+        return max(0, self._count_own_ranks(group, health) - around)
 
     def is_steady(self, group: int, health: Health) -> bool:
-        """Return whether a unit is deeper in proper ranks than every enemy that it touches.
-        Section: Steady."""
-        own = self.ranks(group, health)
+        """Return whether a unit has more proper ranks than every enemy that it touches.
+
+        Section: Steady.
+        """
+        own = self.count_ranks(group, health)
         return all(
-            own > self.ranks(enemy, health) for enemy in self.standing_enemies(group, health)
+            own > self.count_ranks(enemy, health)
+            for enemy in self.find_standing_enemies(group, health)
         )
 
     def is_solid(self, group: int, health: Health) -> bool:
-        """Return whether a unit has the proper ranks that make its height solid. Section: Solid."""
-        return self.ranks(group, health) >= of_height(self.rules, self.units[group].height, "solid")
+        """Return whether a unit has the proper ranks that make its height solid.
+
+        Section: Solid.
+        """
+        needed = read_solid_ranks(self.rules, self.units[group].height)
+        return self.count_ranks(group, health) >= needed
 
     def has_press(self, place: int) -> bool:
-        """Return whether a unit's hits wound more easily: height 1 in a unit solid at set-up.
-        Section: Solid."""
+        """Return whether a unit's hits wound more easily by press of ranks.
+
+        It is for models of height 1 in a unit that is solid at set-up. Section: Solid.
+        """
         host = self.hosts[place]
         heights = {self.units[place].height, self.units[host].height}
-        return heights == {self.numbers["press_height"]} and self.is_solid(host, self.start)
+        return heights == {self.numbers.press_height} and self.is_solid(host, self.start)
 
     # The score
 
     @cached_property
     def static_terms(self) -> dict[str, tuple[Term, ...]]:
-        """What each side scores before anybody strikes. Section: Calculate Static Combat Score."""
-        return {side: tuple(self._static(side)) for side in SIDES}
+        """What each side scores before anybody strikes.
 
-    def _static(self, side: str) -> list[Term]:
+        Section: Calculate Static Combat Score.
+        """
+        return {side: tuple(self._list_static_terms(side)) for side in SIDES}
+
+    def _list_static_terms(self, side: str) -> Iterator[Term]:
         numbers = self.numbers
-        here = [place for place in self.side(side) if place not in self.removed]
-        fighting = [group for group in self.groups if group in here and self.enemies_of(group)]
-        terms = []
-        # A charger counts even if all whom it charged were shaken and are gone.
-        if any(self.units[group].has("charging") for group in self.groups if group in here):
-            terms.append(Term(numbers["score_charge"], "charge"))
-        flanked = {
-            (enemy, enemy_facing)
-            for group in fighting
-            for enemy, _, enemy_facing in self.enemies_of(group)
-            if enemy_facing != FRONT
-        }
-        terms += [
-            Term(numbers["score_flank"], f"{self._facing_name(facing)} of {self.units[enemy].key}")
-            for enemy, facing in sorted(flanked)
+        here = [
+            group
+            for group in self.groups
+            if self.units[group].side == side and group not in self.removed
         ]
-        ranks = max(
-            (
-                self.ranks(group, self.start)
-                for group in fighting
-                if not self.units[group].has("disruptive")
-            ),
-            default=0,
-        )
+        fighting = [group for group in here if self.enemies[group]]
+        # A charger counts even if all whom it charged were shaken and are gone.
+        if any(self.units[group].has("charging") for group in here):
+            yield Term(numbers.score_charge, "charge")
+        flanked = {
+            (enemy.place, enemy.enemy_facing)
+            for group in fighting
+            for enemy in self.enemies[group]
+            if enemy.enemy_facing != FRONT
+        }
+        for enemy, facing in sorted(flanked):
+            name = facing if facing == REAR else f"{facing} flank"
+            yield Term(numbers.score_flank, f"{name} of {self.units[enemy].key}")
+        deep = [group for group in fighting if not self.units[group].has("disruptive")]
+        ranks = max((self.count_ranks(group, self.start) for group in deep), default=0)
         if ranks:
-            terms.append(Term(min(ranks, numbers["rank_bonus_most"]), "ranks"))
+            yield Term(min(ranks, numbers.rank_bonus_most), "ranks")
+        yield from self._list_standards(fighting)
+
+    def _list_standards(self, fighting: list[int]) -> Iterator[Term]:
         standards = sum(
-            any(self.units[place].standard for place in self.members(group)) for group in fighting
+            any(self.units[place].standard for place in self.members[group]) for group in fighting
         )
         if standards:
-            terms.append(
-                Term(
-                    standards * numbers["score_standard"],
-                    "standards" if standards > 1 else "standard",
-                )
-            )
+            name = "standards" if standards > 1 else "standard"
+            yield Term(standards * self.numbers.score_standard, name)
         if any(
-            self.units[place].battle_standard for group in fighting for place in self.members(group)
+            self.units[place].battle_standard for group in fighting for place in self.members[group]
         ):
-            terms.append(Term(numbers["score_battle_standard"], "battle standard"))
-        return terms
+            yield Term(self.numbers.score_battle_standard, "battle standard")
 
-    @staticmethod
-    def _facing_name(facing: str) -> str:
-        return facing if facing == REAR else f"{facing} flank"
+    def list_casualty_terms(self, side: str, health: Health) -> tuple[Term, ...]:
+        """Return what a side scores for what the other has lost.
 
-    def casualty_terms(self, side: str, health: Health) -> tuple[Term, ...]:
-        """Return what a side scores for what the other lost. Section: Casualty-based Combat
-        Score."""
+        Section: Casualty-based Combat Score.
+        """
         enemies = [place for place, unit in enumerate(self.units) if unit.side != side]
         lost = sum(self.start[place] - health[place] for place in enemies)
-        wiped = sum(not self.stands(group, health) for group in self.groups if group in enemies)
-        terms = (Term(lost, "health points"),) if lost else ()
-        return terms + (
-            (Term(wiped * self.numbers["score_wiped"], "units wiped"),) if wiped else ()
+        wiped = sum(
+            not self.is_standing(group, health) for group in self.groups if group in enemies
         )
+        terms = (Term(lost, "health points"),) if lost else ()
+        if not wiped:
+            return terms
+        return (*terms, Term(wiped * self.numbers.score_wiped, "units wiped"))
 
     @cached_property
-    def _verdicts(self) -> dict[Health, Verdict]:
+    def _score_cache(self) -> dict[Health, CombatScore]:
         return {}
 
-    def verdict(self, health: Health) -> Verdict:
-        """Return the final scores and the winner. A wiped side loses to survivors. Section: Final
-        Combat Score."""
-        known = self._verdicts.get(health)
-        if known is None:
-            known = self._verdicts[health] = self._judge(health)
-        return known
+    def score(self, health: Health) -> CombatScore:
+        """Return the final scores and the winner; a wiped side loses to survivors.
 
-    def _judge(self, health: Health) -> Verdict:
-        scores = {
-            side: sum(
-                term.value for term in self.static_terms[side] + self.casualty_terms(side, health)
+        Section: Final Combat Score.
+        """
+        found = self._score_cache.get(health)
+        if found is None:
+            found = self._score_cache[health] = self._judge(health)
+        return found
+
+    def _judge(self, health: Health) -> CombatScore:
+        a_score, b_score = (
+            sum(
+                term.value
+                for term in self.static_terms[side] + self.list_casualty_terms(side, health)
             )
             for side in SIDES
-        }
-        stands = {side: any(health[place] for place in self.side(side)) for side in SIDES}
-        if stands["a"] != stands["b"]:
-            winner = "a" if stands["a"] else "b"
+        )
+        a_stands, b_stands = (any(health[place] for place in self.sides[side]) for side in SIDES)
+        if a_stands != b_stands:
+            winner = "a" if a_stands else "b"
         else:
-            winner = (
-                "tie" if scores["a"] == scores["b"] else "a" if scores["a"] > scores["b"] else "b"
-            )
-        return Verdict(scores["a"], scores["b"], winner)
+            winner = "tie" if a_score == b_score else "a" if a_score > b_score else "b"
+        return CombatScore(a_score, b_score, winner)
 
-    # After the strikes
-
-    def aftermath(self, health: Health) -> Aftermath:
-        """Return what follows the combat by the health points left: break tests, and who may then
-        pursue."""
-        return aftermath_of(self, health)
-
-    @cached_property
-    def known_fates(self) -> dict[Any, Any]:
-        """What may come of the units, as far as it has been worked out, by `test_key`."""
-        return {}
+    # After the attacks
 
     @cached_property
     def _levels(self) -> tuple[tuple[int, ...], ...]:
-        percent = int(self.numbers["decimated_percent"])
+        percent = self.numbers.decimated_percent
         return tuple(
             (
                 GONE,
@@ -405,37 +236,20 @@ class Combat:
             for unit, start in zip(self.units, self.start, strict=True)
         )
 
-    def levels(self, health: Health) -> tuple[int, ...]:
-        """Return for each unit whether it is gone, decimated, or neither. Section: Decimated."""
+    def find_levels(self, health: Health) -> tuple[int, ...]:
+        """Return for each unit whether it is gone, decimated, or neither.
+
+        Section: Decimated.
+        """
         return tuple([levels[left] for levels, left in zip(self._levels, health, strict=True)])
 
-    def test_key(self, health: Health) -> tuple[Any, ...]:
-        """Return all that the end of a combat depends on."""
-        verdict, levels = self.verdict(health), self.levels(health)
-        if verdict.winner == "tie":
-            return (levels,)
-        return (
-            levels,
-            verdict.winner,
-            verdict.difference,
-            *[
-                (self.is_steady(group, health), self.is_solid(group, health))
-                for group in self.groups
-                if self.units[group].side != verdict.winner
-            ],
-        )
+    def must_test(self, group: int, health: Health) -> bool:
+        """Return whether a unit takes a break test.
 
-    def standing_enemies(self, group: int, health: Health) -> list[int]:
-        """Return the enemy units that a unit touches and that still stand."""
-        return [enemy for enemy, _, _ in self._enemies[group] if self.stands(enemy, health)]
-
-    def tests(self, group: int, health: Health) -> bool:
-        """Return whether a unit must take a break test: it stands, its side lost, it touches an
-        enemy.
-
-        Section: Take Break Tests.
+        It does if it stands, its side lost, and it touches an enemy that stands. Section: Take
+        Break Tests.
         """
-        winner = self.verdict(health).winner
-        if winner in {"tie", self.units[group].side} or not self.stands(group, health):
+        winner = self.score(health).winner
+        if winner in {"tie", self.units[group].side} or not self.is_standing(group, health):
             return False
-        return bool(self.standing_enemies(group, health))
+        return bool(self.find_standing_enemies(group, health))

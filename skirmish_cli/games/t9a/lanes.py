@@ -1,14 +1,15 @@
-"""Where the models of each unit strike in a combat: which of them touch which enemy that still
-stands.
+"""Where the models of each unit strike in a combat.
 
 The boundaries are those of the set-up, so what touches an enemy stays in contact with it. An
 enemy that has been wiped is struck no more, and the models that touched it strike at the others
-that they touch. Sections: Which Models can Attack; Allocating Attacks."""
+that they touch. Sections: Which Models can Attack; Allocating Attacks.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from skirmish_cli.core.procedure import bounded
 from skirmish_cli.games.t9a.formation import (
@@ -16,118 +17,148 @@ from skirmish_cli.games.t9a.formation import (
     LEFT,
     REAR,
     RIGHT,
-    Lane,
-    contact_of,
-    files_at,
-    ranks_deep,
+    count_contact,
+    count_files_at,
+    count_ranks_deep,
 )
-
-if TYPE_CHECKING:
-    from skirmish_cli.games.t9a.combat import Combat
-
-#: For each unit, whether it has a health point left.
-Standing = tuple[bool, ...]
+from skirmish_cli.games.t9a.setup import SetUp, Standing
 
 
-class Hold(NamedTuple):
-    """An enemy that a unit touches with one of its facings, and with how many models, joined
-    characters included."""
+class Contact(NamedTuple):
+    """An enemy that a unit touches with one of its facings, and with how many models.
+
+    Joined characters are counted among the models.
+    """
 
     enemy: int
     facing: str
+    models: int
+
+
+@dataclass(frozen=True)
+class Lane:
+    """Where a unit strikes: at one enemy, from one of its own facings.
+
+    `contact` models touch the enemy. Only the front has supporters, at most `behind` of them, or
+    as many as are in contact where that isn't given; attacks from a flank or the rear are
+    restricted. `targets` are the health pools of that enemy in the order in which they are struck
+    while they last.
+    """
+
+    striker: int
+    enemy: int
     contact: int
+    facing: str
+    targets: tuple[int, ...]
+    behind: int | None = None
+
+    @property
+    def is_restricted(self) -> bool:
+        """Whether the models in contact strike with restricted attacks.
+
+        Section: Restricted Attacks.
+        """
+        return self.facing != FRONT
+
+    @property
+    def supported(self) -> int:
+        """The most models that support those in contact."""
+        if self.is_restricted:
+            return 0
+        return self.contact if self.behind is None else self.behind
 
 
-def holds_of(combat: Combat, group: int) -> tuple[Hold, ...]:
-    """Return the enemies that a unit touches as they stand at set-up: in front of it first, then
-    one that is chosen.
+def find_contacts(setup: SetUp, group: int) -> tuple[Contact, ...]:
+    """Return the enemies that a unit touches at set-up, those in front of it first.
 
-    Files counted by hand are those that touch the first of them. Raises UsageProblem for more
-    than there are."""
-    unit, chosen = combat.units[group], combat.allocated.get(group)
-    holds: list[Hold] = []
-    touches = sorted(
-        combat.enemies_of(group), key=lambda touch: (touch[1] != FRONT, touch[0] != chosen)
+    Of several, one that it is allocated to comes before the others. Files counted by hand are
+    those that touch the first of them. Raises UsageProblem for more than there are.
+    """
+    unit, chosen = setup.units[group], setup.allocated.get(group)
+    beside = len(setup.beside[group])
+    contacts: list[Contact] = []
+    enemies = sorted(
+        setup.enemies[group], key=lambda enemy: (enemy.own_facing != FRONT, enemy.place != chosen)
     )
-    for enemy, facing, enemy_facing in touches:
-        width = combat.width(enemy, enemy_facing)
-        contact = contact_of(
-            unit, facing, width, corners=combat.corners, beside=len(combat.beside(group))
-        )
-        if unit.fight is not None and not holds:
-            most = files_at(unit, facing, len(combat.beside(group)))
-            contact = bounded(unit.fight, f"{unit.key}+fight", 0, most)
-        holds.append(Hold(enemy, facing, contact))
-    return tuple(holds)
+    for enemy, facing, enemy_facing in enemies:
+        width = setup.measure_facing(enemy, enemy_facing)
+        models = count_contact(unit, facing, width, corners=setup.corners, beside=beside)
+        if unit.fight is not None and not contacts:
+            most = count_files_at(unit, facing, beside)
+            models = bounded(unit.fight, f"{unit.key}+fight", 0, most)
+        contacts.append(Contact(enemy, facing, models))
+    return tuple(contacts)
 
 
-def lanes_among(combat: Combat, place: int, standing: Standing) -> tuple[Lane, ...]:
-    """Return the lanes of a unit or of a joined character among the enemies that stand, those in
-    front first."""
-    group = combat.hosts[place]
-    holds = [
-        hold
-        for hold in combat.holds[group]
-        if any(standing[member] for member in combat.members(hold.enemy))
+def find_lanes(
+    setup: SetUp, place: int, contacts: Sequence[Contact], standing: Standing
+) -> tuple[Lane, ...]:
+    """Return where a unit or a joined character strikes among the enemies that stand.
+
+    `contacts` are those of the unit at set-up. Lanes of the front come first.
+    """
+    group = setup.hosts[place]
+    open_contacts = [
+        contact
+        for contact in contacts
+        if any(standing[member] for member in setup.members[contact.enemy])
     ]
-    touching = _share_front(combat, group, holds, standing)
+    touching = _share_front(setup, group, open_contacts, standing)
     lanes = []
-    for hold, at_front in zip(holds, touching, strict=True):
-        if hold.facing == FRONT:
-            lane = at_front.get(
-                place, Lane(place, hold.enemy, 0, FRONT, combat.members(hold.enemy))
-            )
-            lanes += _split(combat, lane, standing)
+    for contact, at_front in zip(open_contacts, touching, strict=True):
+        if contact.facing == FRONT:
+            targets = setup.members[contact.enemy]
+            lane = at_front.get(place, Lane(place, contact.enemy, 0, FRONT, targets))
+            lanes += _split_lane(setup, lane, standing)
     if place == group:
-        lanes += _sideways(combat, group, holds, lanes)
+        lanes += _find_sideways_lanes(setup, group, open_contacts, lanes)
     return tuple(lane for lane in lanes if lane.contact or lane.behind)
 
 
 def _share_front(
-    combat: Combat, group: int, holds: Sequence[Hold], standing: Standing
+    setup: SetUp, group: int, contacts: Sequence[Contact], standing: Standing
 ) -> list[dict[int, Lane]]:
-    """Return for each hold the front lanes of a unit and of its joined characters, by their places.
+    """Return for each contact the front lanes of a unit and its characters.
 
-    The front is shared out in the order of the enemies. Characters stand where it touches the
-    first of them; each takes up files of the contact, and models of the second rank support
-    across those that are one rank deep."""
-    unit, free = combat.units[group], min(combat.units[group].files, combat.units[group].models)
-    free += len(combat.beside(group))
-    characters = [place for place in combat.members(group)[1:] if standing[place]]
+    Each item maps places to lanes. The front is shared out in the order of the enemies.
+    Characters stand where it touches the first of them; each takes up files of the contact, and
+    models of the second rank support across those that are one rank deep.
+    """
+    unit, free = setup.units[group], min(setup.units[group].files, setup.units[group].models)
+    free += len(setup.beside[group])
+    characters = [place for place in setup.members[group][1:] if standing[place]]
     shared = []
-    for hold in holds:
+    for contact in contacts:
         lanes: dict[int, Lane] = {}
-        if hold.facing == FRONT:
-            targets = combat.members(hold.enemy)
-            contact = min(hold.contact, free)
-            free -= contact
+        if contact.facing == FRONT:
+            targets = setup.members[contact.enemy]
+            models = min(contact.models, free)
+            free -= models
             over = 0
             for place in characters:
-                files, ranks = combat.cells(place)
-                if contact > 0:
-                    taken = min(contact, files or 1)
-                    lanes[place] = Lane(place, hold.enemy, 1, FRONT, targets, behind=0)
-                    contact -= taken
+                files, ranks = setup.count_cells(place)
+                if models > 0:
+                    taken = min(models, files or 1)
+                    lanes[place] = Lane(place, contact.enemy, 1, FRONT, targets, behind=0)
+                    models -= taken
                     over += taken if ranks == 1 else 0
             characters = []
             lanes[group] = Lane(
-                group, hold.enemy, min(contact, unit.files), FRONT, targets, behind=contact + over
+                group, contact.enemy, min(models, unit.files), FRONT, targets, behind=models + over
             )
         shared.append(lanes)
     return shared
 
 
-def _split(combat: Combat, lane: Lane, standing: Standing) -> list[Lane]:
-    """Return a lane, or two where some of its models strike at a joined character that they
-    touch."""
-    victim = combat.allocated.get(lane.striker)
-    if victim not in lane.targets[1:] and combat.rules.ruling("attached") == "allocate":
+def _split_lane(setup: SetUp, lane: Lane, standing: Standing) -> list[Lane]:
+    """Return a lane, or two where some models strike a joined character."""
+    victim = setup.allocated.get(lane.striker)
+    if victim not in lane.targets[1:] and setup.rules.ruling("attached") == "allocate":
         victim = next((target for target in lane.targets[1:] if standing[target]), None)
     if victim is None or victim not in lane.targets[1:] or not standing[victim]:
         return [lane]
-    most = contact_of(
-        combat.units[lane.striker], FRONT, combat.units[victim].base_front, corners=combat.corners
-    )
+    width = setup.units[victim].base_front
+    most = count_contact(setup.units[lane.striker], FRONT, width, corners=setup.corners)
     targets = (victim, *(target for target in lane.targets if target != victim))
     at_victim, supporting = min(lane.contact, most), min(lane.supported, most)
     first = Lane(lane.striker, lane.enemy, at_victim, lane.facing, targets, behind=supporting)
@@ -142,41 +173,60 @@ def _split(combat: Combat, lane: Lane, standing: Standing) -> list[Lane]:
     return [first, rest] if rest.contact or rest.behind else [first]
 
 
+def count_strikers(lanes: Sequence[Lane], first_rank: int, left: int) -> list[tuple[int, int]]:
+    """Return for each lane how many models strike in contact, and support.
+
+    Casualties come from the back, so models in contact strike while any are left, and supporters
+    are those left beyond the first rank, one behind each model in contact. This is the ruling
+    `rear_ranks`. Lanes of the front come first; nobody strikes or supports in two of them.
+    """
+    striking, behind = 0, max(0, left - first_rank)
+    found = []
+    for lane in lanes:
+        front = min(lane.contact, left - striking)
+        support = min(lane.supported, behind)
+        striking, behind = striking + front, behind - support
+        if not lane.is_restricted:
+            # Who supports is no longer there to strike sideways.
+            left -= support
+        found.append((front, support))
+    return found
+
+
 # Flanks and rear
 
 
-def _sideways(
-    combat: Combat, group: int, holds: Sequence[Hold], front: Sequence[Lane]
+def _find_sideways_lanes(
+    setup: SetUp, group: int, contacts: Sequence[Contact], front: Sequence[Lane]
 ) -> list[Lane]:
     """Return the lanes of a unit's flanks and rear."""
-    unit = combat.units[group]
-    asked = [(hold.facing, hold.contact) for hold in holds if hold.facing != FRONT]
-    contact = sum(lane.contact for lane in front)
+    unit = setup.units[group]
+    sideways = [contact for contact in contacts if contact.facing != FRONT]
+    asked = [(contact.facing, contact.models) for contact in sideways]
+    models = sum(lane.contact for lane in front)
     supporting = min(sum(lane.supported for lane in front), max(0, unit.models - unit.files))
-    counts = models_sideways(
-        min(unit.files, unit.models), ranks_deep(unit, unit.models), asked, contact, supporting
-    )
-    enemies = [hold for hold in holds if hold.facing != FRONT]
+    files, ranks = min(unit.files, unit.models), count_ranks_deep(unit.models, unit.files)
+    counts = count_sideways_strikers(files, ranks, asked, models, supporting)
     return [
-        Lane(group, hold.enemy, count, hold.facing, combat.members(hold.enemy))
-        for hold, count in zip(enemies, counts, strict=True)
+        Lane(group, contact.enemy, count, contact.facing, setup.members[contact.enemy])
+        for contact, count in zip(sideways, counts, strict=True)
     ]
 
 
-def models_sideways(
+def count_sideways_strikers(
     files: int, ranks: int, asked: Sequence[tuple[str, int]], front: int, support: int
 ) -> list[int]:
-    """Return how many models strike from each flank and the rear: none that strikes already.
+    """Return how many models strike from each flank and the rear.
 
-    `asked` are the facings with the models that touch there; `front` models strike from the front
-    and `support` across them. A model at a corner strikes once, to the front before it strikes
-    sideways. Of the models that could strike, those that can do it at one facing only are counted
-    first, so that as many strike as can.
+    None of them strikes from the front already. `asked` are the facings with the models that
+    touch there; `front` models strike from the front and `support` across them. A model at a
+    corner strikes once, to the front before it strikes sideways. Of the models that could strike,
+    those that can do it at one facing only are counted first, so that as many strike as can.
 
-    >>> models_sideways(5, 4, [("left", 4), ("right", 4), ("rear", 5)], 5, 5)
+    >>> count_sideways_strikers(5, 4, [("left", 4), ("right", 4), ("rear", 5)], 5, 5)
     [2, 2, 3]
     """
-    edges = {facing: _edge(files, ranks, facing) for facing, _ in asked}
+    edges = {facing: _list_edge(files, ranks, facing) for facing, _ in asked}
     wanted: dict[tuple[int, int], int] = {}
     for cells in edges.values():
         for cell in cells:
@@ -195,7 +245,7 @@ def models_sideways(
     return [take(edges[facing], contact) for facing, contact in asked]
 
 
-def _edge(files: int, ranks: int, facing: str) -> list[tuple[int, int]]:
+def _list_edge(files: int, ranks: int, facing: str) -> list[tuple[int, int]]:
     """Return the models at a flank or the rear, each as its rank and file."""
     if facing == REAR:
         return [(ranks - 1, file) for file in range(files)]

@@ -1,26 +1,27 @@
-"""Units in a combat: a card with the flags of its situation, as a round of combat uses it."""
+"""Units at the table: a card with the flags of its situation, as a combat uses it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Model, parse_whole
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.t9a.dice.pools import Reroll
-from skirmish_cli.games.t9a.numbers import of_height
-
-#: In which order a model part must take up its weapons. Section: Choose Melee Weapon.
-WEAPON_ORDER = ("enchanted", "other", "hand", "innate")
+from skirmish_cli.games.t9a.dice.sieves import Reroll
+from skirmish_cli.games.t9a.health import count_models, is_decimated
+from skirmish_cli.games.t9a.numbers import read_numbers, read_rank_width
+from skirmish_cli.games.t9a.weapons import choose_weapon, is_in_use
 
 
 @dataclass(frozen=True)
-class Part:
-    """A model part as it strikes, its weapon and charging momentum counted in; the terms say what
-    changed."""
+class ModelPart:
+    """A model part as it strikes, with its weapon and charging momentum counted in.
+
+    The terms say what changed its rolls.
+    """
 
     name: str
     agility: int
@@ -37,11 +38,11 @@ class Part:
 
 @dataclass(frozen=True)
 class Unit:
-    """A unit in a combat. `hp` is what is left at set-up, `starting_hp` what the army list gives
-    it.
+    """A unit in a combat.
 
-    `host` is the key of the unit that it has joined, `front` the enemy that it faces by hand;
-    `fight` counts the files in contact by hand."""
+    `hp` is what is left at set-up, `starting_hp` what the army list gives it. `flags` are names
+    with their values; `fight` is how many of its files are in contact, counted by hand.
+    """
 
     key: str
     side: str
@@ -57,70 +58,60 @@ class Unit:
     armour: int
     special: int | None
     discipline: int
-    parts: tuple[Part, ...]
+    parts: tuple[ModelPart, ...]
     standard: bool
     battle_standard: bool
     is_attachable: bool
-    flags: Mapping[str, str]
+    flags: tuple[tuple[str, str], ...] = ()
     fight: int | None = None
 
     def has(self, flag: str) -> bool:
         """Return whether the unit carries a flag such as `charging`."""
-        return flag in self.flags
+        return any(name == flag for name, _ in self.flags)
+
+    def find_flag(self, flag: str) -> str:
+        """Return the value of a flag that the unit carries, such as the enemy of `rear`."""
+        return dict(self.flags)[flag]
 
     @property
     def models(self) -> int:
         """The models left at set-up."""
-        return self.models_of(self.hp)
+        return self.count_models(self.hp)
 
-    def models_of(self, hp: int) -> int:
-        """Return how many models a health pool holds: the last may be hurt. Section: Casualties.
+    def count_models(self, hp: int) -> int:
+        """Return how many models some health points of the unit are.
 
-        Ten trolls of 3 health points that lost 7 are 8 models, and 7 after two more.
+        Section: Casualties.
         """
-        return -(-hp // self.hp_each)
+        return count_models(hp, self.hp_each)
 
     def is_decimated(self, hp: int, percent: int) -> bool:
-        """Return whether so few health points are left of those it started with. Section:
-        Decimated."""
-        return 100 * hp <= percent * self.starting_hp
+        """Return whether the unit is decimated with some health points left.
+
+        Section: Decimated.
+        """
+        return is_decimated(hp, self.starting_hp, percent)
 
 
 def make_unit(model: Model, side: str, rules: Ruleset, weapon: str | None = None) -> Unit:
-    """Return a unit made ready for a combat; raises UsageProblem that names what its card lacks."""
+    """Return a unit made ready for a combat.
+
+    `weapon` is what its parts take up if they may. Raises UsageProblem that names what its card
+    lacks.
+    """
     card, profile = model.card, model.card.profile
-    missing = [
-        name
-        for name, value in (
-            ("global.dis", profile.dis),
-            ("defensive.def", profile.defense),
-            ("defensive.res", profile.res),
-        )
-        if value is None
-    ]
-    for place, part in enumerate(card.parts):
-        missing += [
-            f"offensive[{place}].{name}"
-            for name, value in (
-                ("agi", part.agi),
-                ("att", part.att),
-                ("off", part.off),
-                ("str", part.str_),
-            )
-            if value is None
-        ]
+    missing = list(_missing_values(card))
     if missing:
         raise UsageProblem(f"{model.key} can't fight: its card lacks {', '.join(missing)}")
-    files = card.files or min(card.models, rank_width(rules, profile.height))
     return Unit(
         key=model.key,
         side=side,
         height=profile.height,
         base_front=profile.front,
         base_side=profile.side,
-        files=files,
+        files=count_files(model, rules),
         hp_each=profile.hp,
-        hp=hp_left(model),
+        hp=count_hp(model),
         starting_hp=card.starting_hp,
         defensive=profile.defense,
         resilience=profile.res,
@@ -131,125 +122,80 @@ def make_unit(model: Model, side: str, rules: Ruleset, weapon: str | None = None
         standard=card.standard,
         battle_standard=card.bsb,
         is_attachable=card.is_attachable,
-        flags=dict(model.flags),
-        fight=_fight(model, card.models),
+        flags=tuple(model.flags.items()),
+        fight=_read_fight(model, card.models),
     )
 
 
-def hp_left(model: Model) -> int:
-    """Return the health points of a unit, less those of its flag `lost=N`; raises UsageProblem
-    when none are left."""
+def _missing_values(card: Any) -> Iterator[str]:
+    """Yield the keys that a card needs for a combat and doesn't have."""
+    profile = card.profile
+    values = [
+        ("global.dis", profile.dis),
+        ("defensive.def", profile.defense),
+        ("defensive.res", profile.res),
+    ]
+    for place, part in enumerate(card.parts):
+        names = (("agi", part.agi), ("att", part.att), ("off", part.off), ("str", part.str_))
+        values += [(f"offensive[{place}].{name}", value) for name, value in names]
+    yield from (name for name, value in values if value is None)
+
+
+def count_hp(model: Model) -> int:
+    """Return the health points left to a unit, without those of its flag `lost=N`.
+
+    Raises UsageProblem when none are left.
+    """
     whole: int = model.card.starting_hp
-    lost = (
-        parse_whole(model.flags["lost"], f"{model.key}+lost", 0, whole - 1)
-        if "lost" in model.flags
-        else 0
-    )
-    return whole - lost
+    if "lost" not in model.flags:
+        return whole
+    return whole - parse_whole(model.flags["lost"], f"{model.key}+lost", 0, whole - 1)
 
 
-def rank_width(rules: Ruleset, height: int) -> int:
-    """Return how many models a rank needs to be a proper one. Section: Proper Ranks."""
-    return of_height(rules, height, "rank_width")
+def count_files(model: Model, rules: Ruleset) -> int:
+    """Return how many files wide a unit stands.
+
+    Without files on its card it stands as wide as one proper rank. Section: Proper Ranks.
+    """
+    card = model.card
+    files: int = card.files or min(card.models, read_rank_width(rules, card.profile.height))
+    return files
 
 
-def _fight(model: Model, most: int) -> int | None:
+def _read_fight(model: Model, most: int) -> int | None:
     if "fight" not in model.flags:
         return None
     return parse_whole(model.flags["fight"], f"{model.key}+fight", 0, most)
 
 
-def _make_part(model: Model, part: Any, rules: Ruleset, wanted: str | None) -> Part:
+def _make_part(model: Model, part: Any, rules: Ruleset, wanted: str | None) -> ModelPart:
     weapon = choose_weapon(model, part, wanted)
-    charging = rules.data["numbers"]["charging_agility"] if "charging" in model.flags else 0
-    if weapon is None or not _is_in_use(weapon, model):
-        return Part(
-            part.part,
-            part.agi + charging,
-            part.att,
-            part.off,
-            part.str_,
-            part.ap,
-            save_terms=_terms(-part.ap, "AP"),
-            **_rerolls(part),
-        )
-    return Part(
+    charging = read_numbers(rules).charging_agility if "charging" in model.flags else 0
+    plain = ModelPart(
         part.part,
-        part.agi + charging + weapon.agi,
-        max(0, part.att + weapon.att),
-        max(0, part.off + weapon.off),
-        max(0, part.str_ + weapon.str_),
-        max(0, part.ap + weapon.ap),
-        _terms(weapon.off, weapon.name),
-        _terms(weapon.str_, weapon.name),
-        _terms(-part.ap, "AP") + _terms(-weapon.ap, weapon.name),
-        **_rerolls(part),
+        part.agi + charging,
+        part.att,
+        part.off,
+        part.str_,
+        part.ap,
+        save_terms=_make_terms(-part.ap, "AP"),
+        reroll_hits=part.reroll.hit or "",
+        reroll_wounds=part.reroll.wound or "",
+    )
+    if weapon is None or not is_in_use(weapon, model):
+        return plain
+    return replace(
+        plain,
+        agility=plain.agility + weapon.agi,
+        attacks=max(0, plain.attacks + weapon.att),
+        offensive=max(0, plain.offensive + weapon.off),
+        strength=max(0, plain.strength + weapon.str_),
+        penetration=max(0, plain.penetration + weapon.ap),
+        hit_terms=_make_terms(weapon.off, weapon.name),
+        wound_terms=_make_terms(weapon.str_, weapon.name),
+        save_terms=plain.save_terms + _make_terms(-weapon.ap, weapon.name),
     )
 
 
-def _rerolls(part: Any) -> dict[str, Any]:
-    return {"reroll_hits": part.reroll.hit or "", "reroll_wounds": part.reroll.wound or ""}
-
-
-def _terms(value: int, source: str) -> tuple[Term, ...]:
+def _make_terms(value: int, source: str) -> tuple[Term, ...]:
     return (Term(value, source),) if value else ()
-
-
-def _is_in_use(weapon: Any, model: Model) -> bool:
-    """Return whether what a weapon changes counts now. A unit that charged is in its first round
-    of combat."""
-    if weapon.only == "charging":
-        return "charging" in model.flags
-    if weapon.only == "first_round":
-        return "charging" in model.flags or "first_round" in model.flags
-    return True
-
-
-def choose_weapon(model: Model, part: Any, wanted: str | None) -> Any:
-    """Return the weapon that a part takes up, or None for one that lists none. Section: Choose
-    Melee Weapon.
-
-    An enchanted one comes first, then any that is neither hand nor innate weapon, then a hand
-    weapon. A part with Weapon Master is bound by the first of these only. Of several that it may
-    take, `wanted` or the first listed."""
-    allowed = allowed_weapons(part.weapons, is_master=_is_weapon_master(model, part))
-    for weapon in allowed:
-        if wanted and weapon.name.casefold() == wanted.casefold():
-            return weapon
-    return min(allowed, key=lambda weapon: WEAPON_ORDER.index(weapon.kind), default=None)
-
-
-def check_wanted_weapon(models: Sequence[Model], wanted: str) -> None:
-    """Raise UsageProblem if nobody who carries a weapon may take it up."""
-    refused = ""
-    for model in models:
-        for part in model.card.parts:
-            if wanted.casefold() not in [weapon.name.casefold() for weapon in part.weapons]:
-                continue
-            allowed = [
-                weapon.name
-                for weapon in allowed_weapons(
-                    part.weapons, is_master=_is_weapon_master(model, part)
-                )
-            ]
-            if wanted.casefold() in map(str.casefold, allowed):
-                return
-            refused = (
-                refused
-                or f"{model.key}: {part.part} can't take {wanted}; it must take {' or '.join(allowed)}"
-            )
-    if refused:
-        raise UsageProblem(refused)
-
-
-def allowed_weapons(weapons: Sequence[Any], *, is_master: bool) -> list[Any]:
-    """Return the weapons that a model part may choose from in a round of combat."""
-    enchanted = [weapon for weapon in weapons if weapon.kind == "enchanted"]
-    if enchanted or is_master:
-        return enchanted or list(weapons)
-    first = min((WEAPON_ORDER.index(weapon.kind) for weapon in weapons), default=0)
-    return [weapon for weapon in weapons if WEAPON_ORDER.index(weapon.kind) == first]
-
-
-def _is_weapon_master(model: Model, part: Any) -> bool:
-    return any(rule.casefold() == "weapon master" for rule in (*part.rules, *model.card.rules))

@@ -1,133 +1,239 @@
-"""Numbers of the ruleset and of the command line as the procedures of The 9th Age read them."""
+"""The numbers and tables of the ruleset of The 9th Age, as its rules read them.
+
+Rows of tables are read value by value, so that a result knows which house rules it made use of.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Model, as_flag, bounded, parse_terms
-from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.t9a.dice.spare_dice import Spared
+from skirmish_cli.core.ruleset import Ruleset, Values
+
+#: The tables that say what a die must show by the difference of two characteristics.
+NeededTable = Literal["to_hit", "to_wound", "armour"]
 
 
-def test_roll(numbers: Mapping[str, Any], maximised: int = 0, minimised: int = 0) -> Spared:
-    """Return the roll of a Discipline test. Section: Psychology."""
-    return Spared(int(numbers["test_dice"]), int(numbers["die"]), maximised, minimised)
+class Numbers(Values):
+    """The values under `numbers:` of the ruleset."""
+
+    die: int
+    charge_bonus: int
+    charge_dice: int
+    charge_sides: int
+    failed_charge: int
+    flee_dice: int
+    pursue_dice: int
+    test_dice: int
+    steady_limit: int
+    panic_least_losses: int
+    panic_percent: int
+    decimated_percent: int
+    always_fails: int
+    special_save_best: int
+    shot_cannot_hit: int
+    shooting_ranks: int
+    long_range: int
+    moving: int
+    soft_cover: int
+    hard_cover: int
+    charging_agility: int
+    wall: int
+    press_height: int
+    press_best: int
+    contact_corners: int
+    score_charge: int
+    score_flank: int
+    score_standard: int
+    score_battle_standard: int
+    score_wiped: int
+    rank_bonus_most: int
+    least_magic_dice: int
+    most_magic_dice: int
+    advice_enough: int
+    repeat_learned: int
+    repeat_bound: int
+    repeat_replicable: int
+    bound_sides: int
+    miscast_equal: int
+    miscast_equal_of_two: int
+    witchfire_hits: int
+    witchfire_strength: int
+    witchfire_ap: int
+    free_siphon: int
+    excess_times: int
+    most_stored: int
+    battle_points: int
+    primary: int
+    secondary: int
+    apprentice_spells: int
+    apprentice_highest: int
+    adept_spells: int
+    adept_highest: int
+    master_spells: int
+    master_highest: int
 
 
-def of_height(rules: Ruleset, height: int, key: str) -> int:
-    """Return a number that the ruleset has for models of a height; raises UsageProblem where
-    house rules leave it out.
+def read_numbers(rules: Ruleset) -> Numbers:
+    """Return the numbers of a ruleset."""
+    return Numbers(rules.data["numbers"])
 
-    Section: Model Height.
+
+class SpellBounds(NamedTuple):
+    """How many spells a type of wizard knows, and the highest number of one."""
+
+    known: int
+    highest: int
+
+
+def read_spell_bounds(rules: Ruleset, wizard: str) -> SpellBounds:
+    """Return how many spells of its path a type of wizard knows, and which.
+
+    `wizard` is a type that learns numbered spells: apprentice, adept or master. Section: Spell
+    Selection.
     """
+    numbers = read_numbers(rules)
+    if wizard == "apprentice":
+        return SpellBounds(numbers.apprentice_spells, numbers.apprentice_highest)
+    if wizard == "adept":
+        return SpellBounds(numbers.adept_spells, numbers.adept_highest)
+    return SpellBounds(numbers.master_spells, numbers.master_highest)
+
+
+# Attacks
+
+
+def find_needed(rules: Ruleset, table: NeededTable, difference: int) -> int | None:
+    """Return what the first row that a difference reaches needs, or None for no row."""
+    for row in _read_table(rules, table):
+        if row["least"] is None or difference >= row["least"]:
+            return int(row["needs"])
+    return None
+
+
+# Model height
+
+
+def read_rank_width(rules: Ruleset, height: int) -> int:
+    """Return how many models make a rank proper at a height.
+
+    Raises UsageProblem where house rules leave it out, as do the other readers of the table.
+    Section: Proper Ranks.
+    """
+    return _read_of_height(rules, height, "rank_width")
+
+
+def read_solid_ranks(rules: Ruleset, height: int) -> int:
+    """Return how many proper ranks make a unit of a height solid.
+
+    Section: Solid.
+    """
+    return _read_of_height(rules, height, "solid")
+
+
+def read_restricted_attacks(rules: Ruleset, height: int) -> int:
+    """Return how many restricted attacks a model of a height makes at most.
+
+    Section: Restricted Attacks.
+    """
+    return _read_of_height(rules, height, "restricted")
+
+
+def read_terrain_dice(rules: Ruleset, height: int) -> int:
+    """Return how many dice a model of a height rolls in dangerous terrain.
+
+    Section: Dangerous Terrain.
+    """
+    return _read_of_height(rules, height, "terrain_dice")
+
+
+def _read_of_height(rules: Ruleset, height: int, key: str) -> int:
     try:
-        return int(rules.data["tables"]["height"][height][key])
-    except (IndexError, KeyError, TypeError, ValueError):
+        row = next(row for row in _read_table(rules, "height") if row["height"] == height)
+        return int(row[key])
+    except (StopIteration, KeyError, TypeError, ValueError):
         raise UsageProblem(
             f"the table height needs a whole number {key} for height {height}"
         ) from None
 
 
-def named_units(command: Command) -> list[Model]:
-    """Return the units named, all of one side; none where no unit is named. Raises UsageProblem
-    for one named twice."""
-    number = next((word for word in command.words if word.lstrip("+-").isdigit()), None)
-    if number is not None:
-        raise UsageProblem(
-            f"{number} is no unit; an option such as --minimised that is a plain flag takes no number"
-        )
-    if "vs" in command.words:
-        raise UsageProblem(f"{command.procedure} takes one side only, so 'vs' has no place in it")
-    units = command.find_models([list(command.words)])[0] if command.words else []
-    _refuse_twice(units)
-    return units
+# Magic
 
 
-def id_of(key: str) -> str:
-    """Return the id of a unit without its file's name and without the number of one named again.
+class MiscastRow(Values):
+    """A row of the miscast table: the least total, the effect in a word, and its text."""
 
-    >>> id_of("vell-marches/pikes"), id_of("pikes#2")
-    ('pikes', 'pikes')
+    least: int | None
+    effect: str
+    text: str
+
+
+def read_miscasts(rules: Ruleset) -> tuple[MiscastRow, ...]:
+    """Return the rows of the miscast table, mildest first.
+
+    Section: Miscast Table.
     """
-    return key.partition("#")[0].rpartition("/")[2]
+    return tuple(map(MiscastRow, _read_table(rules, "miscast")))
 
 
-def _refuse_twice(units: Sequence[Model]) -> None:
-    """Raise UsageProblem where one unit stands twice, with or without its file's name. Copies
-    have ids of their own."""
-    seen: list[tuple[str, Any]] = []
-    for unit in units:
-        unit_id = id_of(unit.key)
-        if any(other == unit_id and card is unit.card for other, card in seen):
-            raise UsageProblem(
-                f"{unit_id} is named twice: the army has it once unless its file says count: 2"
-            )
-        seen.append((unit_id, unit.card))
+class FluxCard(Values):
+    """A flux card and the magic dice that it gives both players."""
+
+    card: str
+    dice: int
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether its dice are ours, since the rules text doesn't give them."""
+        return bool(self._data.get("ours"))
 
 
-def named_unit(command: Command, *instead: str) -> Model | None:
-    """Return the one unit named, or None; raises UsageProblem for more, or for options that its
-    card answers."""
-    units = named_units(command)
-    if not units:
-        return None
-    for option in instead:
-        if command.given(option) is not None:
-            raise UsageProblem(
-                f"{as_flag(option)} and a unit exclude each other: it is on the unit's card"
-            )
-    if len(units) > 1:
-        raise UsageProblem(f"{command.procedure} takes one unit, not {len(units)}")
-    return units[0]
+class FluxDeck(Values):
+    """The deck of flux cards for armies up to a size in points; None has no upper end."""
+
+    upto: int | None
+    name: str
+    cards: list[str]
 
 
-def refuse_words(command: Command) -> None:
-    """Raise UsageProblem if a procedure that takes options only got a word."""
-    if command.words:
-        raise UsageProblem(f"{command.procedure} takes options only, and got {command.words[0]!r}")
+def read_flux_cards(rules: Ruleset) -> dict[str, FluxCard]:
+    """Return every flux card by its name.
 
-
-def read_discipline(command: Command) -> int:
-    """Return the Discipline given, or the highest of the units named; raises UsageProblem."""
-    given = command.given("discipline")
-    models = named_units(command)
-    if not models:
-        return bounded(command.need("discipline"), "--discipline", 0, 20)
-    if given is not None:
-        raise UsageProblem(
-            "--discipline and a unit exclude each other: the unit's card has its Discipline"
-        )
-    found = [model.card.profile.dis for model in models if model.card.profile.dis is not None]
-    if not found:
-        raise UsageProblem(f"{models[0].key} has no dis on its card; give --discipline N")
-    return int(max(found))
-
-
-def read_terms(command: Command, most: int) -> tuple[Term, ...]:
-    """Return the modifiers of `--mod`; one without a reason is called a modifier. Raises
-    UsageProblem."""
-    terms = parse_terms(command.given("mod") or (), "--mod", most)
-    return tuple(
-        term._replace(source="modifier") if term.source == "--mod" else term for term in terms
-    )
-
-
-def read_needed(
-    text: str | int,
-    option: str,
-    least: int = 2,
-    most: int = 7,
-    meaning: str = "what a die has to show, such as 4+",
-) -> int:
-    """Return what a die or a roll has to show, typed as `4+` or `4`; raises UsageProblem.
-
-    >>> read_needed("4+", "--aim"), read_needed("4", "--aim")
-    (4, 4)
+    Section: Flux Cards.
     """
-    digits = str(text).strip().removesuffix("+")
-    if not (digits.isascii() and digits.isdigit() and len(digits) <= 3):
-        raise UsageProblem(f"{option} {str(text)[:20]!r} isn't {meaning}")
-    return bounded(int(digits), option, least, most)
+    return {row["card"]: FluxCard(row) for row in _read_table(rules, "flux_cards")}
+
+
+def find_flux_deck(rules: Ruleset, size: int) -> FluxDeck:
+    """Return the deck of flux cards for an Army Size.
+
+    Section: Flux Cards.
+    """
+    decks = map(FluxDeck, _read_table(rules, "flux_decks"))
+    return next(deck for deck in decks if deck.upto is None or size <= deck.upto)
+
+
+# The score and the army list
+
+
+def find_winner_points(rules: Ruleset, difference: int, size: int) -> int:
+    """Return the battle points of the side that leads by some victory points.
+
+    Section: Battle Points.
+    """
+    for row in _read_table(rules, "vp_bands"):
+        if row["upto"] is None or 100 * difference <= row["upto"] * size:
+            return int(row["winner"])
+    raise KeyError("vp_bands")
+
+
+def read_categories(rules: Ruleset) -> list[str]:
+    """Return the categories of units that every army has."""
+    names: list[str] = rules.data["tables"]["categories"]
+    return names
+
+
+def _read_table(rules: Ruleset, name: str) -> list[Mapping[str, Any]]:
+    rows: list[Mapping[str, Any]] = rules.data["tables"][name]
+    return rows

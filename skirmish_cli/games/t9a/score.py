@@ -1,14 +1,14 @@
-"""Victory points from the fates of units, and battle points from victory points and objectives."""
+"""The score: victory points of units, and the battle points of a game."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.t9a.telling import Sum
+from skirmish_cli.games.t9a.numbers import find_winner_points, read_numbers
+from skirmish_cli.games.t9a.sums import Sum
 
 
 class Fate(NamedTuple):
@@ -21,8 +21,7 @@ class Fate(NamedTuple):
 
     @property
     def halves(self) -> int:
-        """How many halves of its points it gives: both for a unit that is shaken and decimated,
-        and no more."""
+        """How many halves of its points it gives, two at most."""
         if self.summoned:
             return 0
         return 2 if self.destroyed else self.shaken + self.decimated
@@ -40,21 +39,24 @@ class Fate(NamedTuple):
         return f"is {' and '.join(names)}" if names else "stands"
 
 
-def victory_points(cost: int, fate: Fate) -> int:
-    """Return what a unit gives the enemy; half a point counts as a whole one. Section: Scoring
-    Victory Points.
+def count_victory_points(cost: int, fate: Fate) -> int:
+    """Return what a unit gives the enemy; half a point counts as a whole one.
 
-    >>> victory_points(185, Fate(shaken=True)), victory_points(185, Fate(shaken=True, decimated=True))
-    (93, 185)
+    Section: Scoring Victory Points.
+
+    >>> count_victory_points(185, Fate(shaken=True))
+    93
+    >>> count_victory_points(185, Fate(shaken=True, decimated=True))
+    185
     """
     return -(-cost * fate.halves // 2)
 
 
-class Game(NamedTuple):
-    """A finished game: its Army Size, the victory points and the completed secondary objectives
-    of each side.
+class FinishedGame(NamedTuple):
+    """A finished game: its size, the victory points and the objectives.
 
-    `primary` is the side that won the primary objective, or `none`.
+    `primary` is the side that won the primary objective, or `none`; secondary objectives are
+    counted.
     """
 
     size: int
@@ -65,7 +67,7 @@ class Game(NamedTuple):
     b_secondary: int = 0
 
 
-class Result(NamedTuple):
+class BattlePoints(NamedTuple):
     """The battle points of both sides, which add up to 20."""
 
     a: int
@@ -77,28 +79,21 @@ class Result(NamedTuple):
         return "draw" if self.a == self.b else "a" if self.a > self.b else "b"
 
 
-def band(rules: Ruleset, difference: int, size: int) -> int:
-    """Return the battle points of the side that leads by some victory points. Section: Battle
-    Points."""
-    for row in rules.data["tables"]["vp_bands"]:
-        if row["upto"] is None or 100 * difference <= row["upto"] * size:
-            return int(row["winner"])
-    raise KeyError("vp_bands")
+def list_battle_terms(game: FinishedGame, rules: Ruleset) -> tuple[Term, ...]:
+    """Return what side a scores: for its victory points, then for the objectives.
 
-
-def battle_terms(game: Game, rules: Ruleset) -> tuple[Term, ...]:
-    """Return what side a scores: its share for the victory points, then the objectives. Section:
-    Battle Points."""
-    numbers: Mapping[str, Any] = rules.data["numbers"]
+    Section: Battle Points.
+    """
+    numbers = read_numbers(rules)
     difference = game.a_points - game.b_points
-    share = band(rules, abs(difference), game.size)
-    terms = [Term(share if difference >= 0 else numbers["battle_points"] - share, "victory points")]
+    share = find_winner_points(rules, abs(difference), game.size)
+    terms = [Term(share if difference >= 0 else numbers.battle_points - share, "victory points")]
     if game.primary != "none":
-        won = numbers["primary"]
+        won = numbers.primary
         terms.append(
             Term(won if game.primary == "a" else -won, f"primary objective to side {game.primary}")
         )
-    secondary = (game.a_secondary - game.b_secondary) * numbers["secondary"]
+    secondary = (game.a_secondary - game.b_secondary) * numbers.secondary
     if game.a_secondary or game.b_secondary:
         terms.append(
             Term(secondary, f"secondary objectives {game.a_secondary} to {game.b_secondary}")
@@ -106,10 +101,13 @@ def battle_terms(game: Game, rules: Ruleset) -> tuple[Term, ...]:
     return tuple(terms)
 
 
-def score_game(game: Game, rules: Ruleset) -> Rule[Result]:
-    """Score a finished game. Battle points stay between 0 and 20. Section: After the Game."""
-    terms = battle_terms(game, rules)
+def score_game(game: FinishedGame, rules: Ruleset) -> Rule[BattlePoints]:
+    """Score a finished game; battle points stay between 0 and 20.
+
+    Section: After the Game.
+    """
+    terms = list_battle_terms(game, rules)
     yield Sum("side a battle points", terms)
-    most = int(rules.data["numbers"]["battle_points"])
+    most = read_numbers(rules).battle_points
     points = min(most, max(0, sum(term.value for term in terms)))
-    return Result(points, most - points)
+    return BattlePoints(points, most - points)

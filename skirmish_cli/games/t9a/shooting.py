@@ -1,23 +1,33 @@
-"""Shooting: what modifies a shot, what it needs, and the volleys that a unit shoots."""
+"""Shooting: the modifiers of shots, what they need, and volleys."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from types import MappingProxyType
+from typing import NamedTuple
 
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.t9a.attacks import NEVER, armour_save, special_save, to_wound
-from skirmish_cli.games.t9a.dice.pools import Aim, Reroll, Stage
-from skirmish_cli.games.t9a.volleys import ShotsRoll, Volley
+from skirmish_cli.games.t9a.attacks import (
+    NEVER,
+    SpecialSave,
+    Volley,
+    find_armour_save,
+    find_special_save,
+    find_to_wound,
+    make_save_stage,
+)
+from skirmish_cli.games.t9a.dice.shot_rolls import ShotsRoll
+from skirmish_cli.games.t9a.dice.sieves import Aim, Reroll, Stage
+from skirmish_cli.games.t9a.numbers import Numbers, read_numbers
 
+COVERS = ("none", "soft", "hard")
 #: The stages of an attack whose dice may be rerolled.
 REROLLED = ("hit", "wound", "armour", "special")
 
 
 class Shooter(NamedTuple):
-    """A group of shots that have everything in common: their number, their weapon, and what
-    modifies them."""
+    """A group of shots with everything in common: their number, weapon and modifiers."""
 
     shots: int | ShotsRoll
     aim: int
@@ -34,60 +44,75 @@ class Shooter(NamedTuple):
 
 
 class Shield(NamedTuple):
-    """What a unit has against hits: Resilience, Armour, and the better special save with its
-    name."""
+    """What a unit has against hits: Resilience, Armour, and its better special save."""
 
     resilience: int
     armour: int = 0
-    special: int | None = None
-    special_name: str = "special save"
+    save: SpecialSave = SpecialSave()
 
 
-def shot_terms(shooter: Shooter, numbers: Mapping[str, Any]) -> tuple[Term, ...]:
-    """Return the modifiers of a shot's roll. Sections: To-Hit Modifiers; Cover.
+class Attack(NamedTuple):
+    """Some dice of one Strength and AP.
+
+    Without `hit` they hit by themselves. `label` is added to what their throws are called.
+    """
+
+    shots: int | ShotsRoll
+    strength: int
+    ap: int
+    hit: Stage | None = None
+    label: str = ""
+
+
+#: Which dice of each stage are rerolled.
+Rerolls = Mapping[str, Reroll]
+NO_REROLLS: Rerolls = MappingProxyType({})
+
+
+def list_shot_terms(shooter: Shooter, numbers: Numbers) -> tuple[Term, ...]:
+    """Return the modifiers of a shot's roll.
 
     Hard cover counts instead of soft. Quick to Fire spares the penalty for moving, not the one
-    for Unwieldy."""
+    for Unwieldy. Sections: To-Hit Modifiers; Cover.
+    """
     terms = []
     if shooter.long and not shooter.accurate:
-        terms.append(Term(int(numbers["long_range"]), "long range"))
+        terms.append(Term(numbers.long_range, "long range"))
     if shooter.moved and not shooter.quick:
-        terms.append(Term(int(numbers["moving"]), "moving and shooting"))
+        terms.append(Term(numbers.moving, "moving and shooting"))
     if shooter.moved and shooter.unwieldy:
         terms.append(Term(-shooter.unwieldy, "Unwieldy"))
-    if shooter.cover != "none":
-        terms.append(Term(int(numbers[f"{shooter.cover}_cover"]), f"{shooter.cover} cover"))
+    if shooter.cover == "soft":
+        terms.append(Term(numbers.soft_cover, "soft cover"))
+    elif shooter.cover == "hard":
+        terms.append(Term(numbers.hard_cover, "hard cover"))
     if shooter.hard_target:
         terms.append(Term(-shooter.hard_target, "Hard Target"))
     return tuple(terms)
 
 
-def shot_needs(shooter: Shooter, numbers: Mapping[str, Any]) -> int:
-    """Return what a shot must show: a 1 never hits, and a needed 7 or more can't. Section: To-Hit
-    Modifiers."""
-    needs = shooter.aim - sum(term.value for term in shot_terms(shooter, numbers))
-    return (
-        NEVER
-        if needs >= int(numbers["shot_cannot_hit"])
-        else max(int(numbers["always_fails"]) + 1, needs)
-    )
+def find_shot_needs(shooter: Shooter, numbers: Numbers) -> int:
+    """Return what a shot must show: a 1 never hits, and a 7 can't be met.
+
+    Section: To-Hit Modifiers.
+    """
+    needs = shooter.aim - sum(term.value for term in list_shot_terms(shooter, numbers))
+    return NEVER if needs >= numbers.shot_cannot_hit else max(numbers.always_fails + 1, needs)
 
 
-def ready_volleys(
-    shooters: Iterable[Shooter], shield: Shield, rules: Ruleset, rerolls: Mapping[str, Reroll]
+def make_volleys(
+    shooters: Iterable[Shooter], shield: Shield, rules: Ruleset, rerolls: Rerolls
 ) -> tuple[tuple[Volley, ...], tuple[str, ...]]:
-    """Return the volleys of some shooters, and notes. Shots that can't hit are not rolled."""
-    everyone, numbers = tuple(shooters), rules.data["numbers"]
+    """Return the volleys of some shooters, and notes on shots that can't hit.
+
+    Shots that can't hit are not rolled.
+    """
+    everyone, numbers = tuple(shooters), read_numbers(rules)
     volleys, notes = [], []
     for place, shooter in enumerate(everyone, 1):
-        label = (
-            f", {shooter.name}"
-            if shooter.name
-            else f", volley {place}"
-            if len(everyone) > 1
-            else ""
-        )
-        needs = shot_needs(shooter, numbers)
+        number = f", volley {place}" if len(everyone) > 1 else ""
+        label = f", {shooter.name}" if shooter.name else number
+        needs = find_shot_needs(shooter, numbers)
         if needs == NEVER:
             notes.append(f"these shots need 7 or more and can't hit{label}")
             continue
@@ -95,54 +120,47 @@ def ready_volleys(
             Aim(needs, reroll=rerolls.get("hit", "")),
             f"to hit{label}",
             "hit",
-            terms=shot_terms(shooter, numbers),
+            terms=list_shot_terms(shooter, numbers),
         )
-        volleys.append(
-            strike(rules, shooter.shots, shooter.strength, shooter.ap, shield, hit, rerolls, label)
-        )
+        attack = Attack(shooter.shots, shooter.strength, shooter.ap, hit, label)
+        volleys.append(make_volley(attack, shield, rules, rerolls))
     return tuple(volleys), tuple(notes)
 
 
-def strike(
-    rules: Ruleset,
-    shots: int | ShotsRoll,
-    strength: int,
-    ap: int,
-    shield: Shield,
-    hit: Stage | None = None,
-    rerolls: Mapping[str, Reroll] | None = None,
-    label: str = "",
+def make_volley(
+    attack: Attack, shield: Shield, rules: Ruleset, rerolls: Rerolls = NO_REROLLS
 ) -> Volley:
-    """Return dice of some Strength and AP on a unit. Without `hit` they hit. Sections: To-Wound
-    Rolls; Saves."""
-    again = rerolls or {}
+    """Return the dice of an attack with all that they must come through.
+
+    Sections: To-Wound Rolls; Saves.
+    """
     wound = Stage(
-        Aim(to_wound(rules, strength, shield.resilience), reroll=again.get("wound", "")),
-        f"to wound{label}",
+        Aim(
+            find_to_wound(rules, attack.strength, shield.resilience),
+            reroll=rerolls.get("wound", ""),
+        ),
+        f"to wound{attack.label}",
         "wound",
     )
-    armour = save_stage(
-        armour_save(rules, shield.armour, ap),
-        f"armour save{label}",
-        again.get("armour", ""),
-        (Term(-ap, "AP"),) if ap else (),
+    armour = make_save_stage(
+        find_armour_save(rules, shield.armour, attack.ap),
+        f"armour save{attack.label}",
+        rerolls.get("armour", ""),
+        (Term(-attack.ap, "AP"),) if attack.ap else (),
     )
-    return Volley(shots, hit, wound, armour, special_stage(rules, shield, again, label))
+    special = make_special_stage(shield, rules, rerolls, attack.label)
+    return Volley(attack.shots, attack.hit, wound, armour, special)
 
 
-def special_stage(
-    rules: Ruleset, shield: Shield, rerolls: Mapping[str, Reroll], label: str = ""
+def make_special_stage(
+    shield: Shield, rules: Ruleset, rerolls: Rerolls = NO_REROLLS, label: str = ""
 ) -> Stage | None:
-    """Return the special save of a unit: only one is rolled. Section: Special Saves."""
-    return save_stage(
-        special_save(rules, shield.special),
-        f"{shield.special_name}{label}",
+    """Return the special save of a unit: only one is rolled.
+
+    Section: Special Saves.
+    """
+    return make_save_stage(
+        find_special_save(rules, shield.save.needs),
+        f"{shield.save.name}{label}",
         rerolls.get("special", ""),
     )
-
-
-def save_stage(needs: int, why: str, reroll: Reroll, terms: tuple[Term, ...] = ()) -> Stage | None:
-    """Return a save, or None for one that can't be passed: it isn't rolled."""
-    if needs >= NEVER:
-        return None
-    return Stage(Aim(needs, reroll=reroll), why, "saved", saves=True, terms=terms)

@@ -1,4 +1,4 @@
-"""Special rules as cards write them: a name and perhaps a value, `Unwieldy (1)` or `Unwieldy 1`."""
+"""Special rules as cards write them, such as `Unwieldy (1)`."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from skirmish_cli.core.errors import Speller
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.core.spelling import Speller
 
 _WRITTEN = re.compile(r"\s*([^(]*?)\s*(?:\(\s*[-−]?(\d{1,3})?[^)]*\)|(?<=\s)[-−]?(\d{1,3}))?\s*\Z")
 
@@ -41,12 +41,15 @@ def has_rule(written: Iterable[str], name: str) -> bool:
     return any(parse_rule(text).is_called(name) for text in written)
 
 
-def rule_value(written: Iterable[str], name: str) -> int:
-    """Return the highest X of a rule among those written: 1 where it has none, and 0 without the
-    rule.
+def find_rule_value(written: Iterable[str], name: str) -> int:
+    """Return the highest X of a rule among those written, 0 without the rule.
 
-    >>> rule_value(["Accurate", "Hard Target (2)"], "hard target"), rule_value(["Unwieldy"], "Unwieldy")
-    (2, 1)
+    A rule that is written without its X counts as 1.
+
+    >>> find_rule_value(["Accurate", "Hard Target (2)"], "hard target")
+    2
+    >>> find_rule_value(["Unwieldy"], "Unwieldy")
+    1
     """
     rules = [parse_rule(text) for text in written]
     return max(
@@ -55,14 +58,16 @@ def rule_value(written: Iterable[str], name: str) -> int:
     )
 
 
-def known_rules(rules: Ruleset) -> list[str]:
-    """Return the special rules that the program knows by name, those of house rules among them."""
+def list_known_rules(rules: Ruleset) -> list[str]:
+    """Return the names of the special rules that the program knows."""
     return [entry["name"] for entry in rules.data.get("talents", ())]
 
 
-def unknown_rules(owner: str, written: Iterable[str], known: Iterable[str]) -> list[str]:
-    """Return a line for each rule that the program doesn't know, with the nearest one that it
-    does."""
+def note_unknown_rules(owner: str, written: Iterable[str], known: Iterable[str]) -> list[str]:
+    """Return a line for each rule that the program doesn't know.
+
+    It names the nearest rule that the program knows.
+    """
     lines, speller = [], Speller(known)
     for text in dict.fromkeys(written):
         name = parse_rule(text).name

@@ -15,7 +15,7 @@ from skirmish_cli.files.game_data import load_data
 from skirmish_cli.files.houses.list_targets import ListTargets
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.files.yaml.nodes import read_yaml
-from skirmish_cli.lists.checking import known_tags
+from skirmish_cli.lists.checking import list_tags
 from tests.support import ROOT
 
 
@@ -143,7 +143,8 @@ def test_what_a_rule_names_and_nothing_has_is_told_at_its_place(
         (
             "t9a",
             "rule: count, where: {rarity: [common, rar]}, at_most: 1",
-            "rarity: regular, common, uncommon, rare, extraordinary or legendary is needed, not 'rar'",
+            "rarity: regular, common, uncommon, rare, extraordinary or legendary is needed, "
+            "not 'rar'",
         ),
         (
             "heimr",
@@ -183,7 +184,8 @@ def test_a_free_word_is_a_warning_if_it_is_nearly_one_that_the_game_asks_for() -
     [
         (
             "freeblades",
-            "rule: sum, of: lp, at_most: 9, own: power, each: class, where: {mw.name: Axe}, at: rw.band",
+            "rule: sum, of: lp, at_most: 9, own: power, each: class, where: {mw.name: Axe}, "
+            "at: rw.band",
         ),
         (
             "freeblades",
@@ -212,7 +214,7 @@ def test_the_rules_that_ship_name_what_is_there(game: str) -> None:
 
 @pytest.mark.parametrize("game", game_ids())
 def test_a_game_tells_all_that_the_lines_of_its_receipts_are_told_by(game: str) -> None:
-    known = set(known_tags(get_game(game)))
+    known = set(list_tags(get_game(game)))
     for file in (ROOT / "rulesets" / game / "warbands").glob("*.yaml"):
         receipt = check_warband(file.read_bytes(), str(file)).receipt
         assert receipt is not None

@@ -234,7 +234,8 @@ def test_what_one_file_turns_off_and_another_changes_is_a_conflict_in_either_ord
         ),
         (
             "conflict",
-            "charge is off here, which undoes phases.movement.charge.do: Run. in changed.yaml line 3",
+            "charge is off here, which undoes phases.movement.charge.do: Run. in changed.yaml "
+            "line 3",
         ),
     ]
 
@@ -244,14 +245,18 @@ def house(tmp_path: Path) -> Path:
     file = tmp_path / "table.yaml"
     file.write_text(
         "extends: freeblades\nname: Friday\nnumbers: {charge_inches: 4, casting_target_number: 3}\n"
-        "modifiers: [{id: charge_damage, value: 3}]\nrulings: {parry_uses: unlimited, break_check: strict}\n"
-        "conditions: [{name: stunned, effects: {tests: -3}}, {name: wet, new: true, meaning: soaked, "
+        "modifiers: [{id: charge_damage, value: 3}]\nrulings: {parry_uses: unlimited, "
+        "break_check: strict}\n"
+        "conditions: [{name: stunned, effects: {tests: -3}}, {name: wet, new: true, meaning: "
+        "soaked, "
         "effects: {tests: -1}}]\n"
         "lists: [{id: limit, off: true}, {id: leaders, new: true, rule: count, what: leaders, "
         "where: {role: leader}, at_most: 0}]\n"
-        "phases: [{id: movement, steps: [{id: charge, do: Run at them.}, {id: drink, new: true, after: charge, "
+        "phases: [{id: movement, steps: [{id: charge, do: Run at them.}, {id: drink, new: "
+        "true, after: charge, "
         "name: Drink, who: both, do: Drink.}]}]\n"
-        "cards: {ghoul: {class: follower, mar: d6, mw: {damage: d6}, def: 4, av: 2, lp: 1, disc: d4}}\n"
+        "cards: {ghoul: {class: follower, mar: d6, mw: {damage: d6}, def: 4, av: 2, lp: 1, "
+        "disc: d4}}\n"
     )
     return file
 
@@ -436,7 +441,8 @@ LISTS = {
         "rule: count, where: {variant: forum}, at_most: 0",
     ),
     "first-blood": (
-        "models: [{id: a, count: 2, card: {kind: hero, m: 1, v: 0, c: 1, a: 1, w: 1, r: 1, d: 1, e: 1, "
+        "models: [{id: a, count: 2, card: {kind: hero, m: 1, v: 0, c: 1, a: 1, w: 1, r: 1, d: "
+        "1, e: 1, "
         "size: 1}}]",
         "id: warriors_on_a_card, at_most: 2",
         "rule: count, where: {kind: hero}, at_most: 1",

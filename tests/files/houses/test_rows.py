@@ -255,7 +255,8 @@ def test_every_fault_of_a_row_is_a_finding(
             ("recover", "--unhelped", "--fortitude", "12", "--odds"),
         ),
         (
-            "freeblades\ntalents: [{name: Blink, effects: [{stage: melee_attack, operation: add, amount: 1}]}]",
+            "freeblades\ntalents: [{name: Blink, effects: [{stage: melee_attack, operation: "
+            "add, amount: 1}]}]",
             "talents.Blink.effects",
             ("attack", BLINKER, "vs", BLINKER, "--odds"),
         ),
@@ -298,7 +299,10 @@ def test_a_whole_table_that_undoes_a_row_of_another_file_is_a_conflict() -> None
         session.check(b"extends: heimr\nrows: {movement_limits: {gate: 5}}", "a.yaml").findings
         == ()
     )
-    whole = b"extends: heimr\ntables: {movement_limits: {doorway: 2, gate: 4, window: 1, thicket: 3, stairs: 9}}"
+    whole = (
+        b"extends: heimr\n"
+        b"tables: {movement_limits: {doorway: 2, gate: 4, window: 1, thicket: 3, stairs: 9}}"
+    )
     (conflict,) = session.check(whole, "b.yaml").findings
     assert (conflict.code, conflict.severity) == ("conflict", "warning")
     assert (
@@ -317,7 +321,10 @@ def test_rows_of_a_table_that_the_same_file_made_empty_are_a_finding() -> None:
 def test_what_the_code_can_do_for_a_talent_is_not_for_house_rules_to_say() -> None:
     session = Session()
     session.check(b"extends: freeblades\nrows: {talent_stages: {attack: [teleport]}}", "a.yaml")
-    talent = b"extends: freeblades\ntalents: [{name: Blink, effects: [{stage: attack, operation: teleport}]}]"
+    talent = (
+        b"extends: freeblades\n"
+        b"talents: [{name: Blink, effects: [{stage: attack, operation: teleport}]}]"
+    )
     assert [finding.message for finding in session.check(talent, "b.yaml").findings] == [
         "unknown operation at attack 'teleport'"
     ]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from skirmish_cli.files.yaml.collecting import no_collection
+from skirmish_cli.files.yaml.nodes import no_collection
 
 
 @pytest.fixture(autouse=True)

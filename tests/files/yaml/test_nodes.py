@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import time
 import tracemalloc
 
 import pytest
@@ -130,13 +129,11 @@ def test_an_alias_inside_of_itself_is_refused() -> None:
     assert only_problem(b"a: &a [1, *a]").code == "yaml-limit"
 
 
-def test_a_billion_laughs_are_refused_at_once_and_in_little_memory() -> None:
+def test_a_billion_laughs_are_refused_in_little_memory() -> None:
     lines = ["a0: &a0 [lol, lol, lol, lol, lol, lol, lol, lol, lol, lol]"]
     lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]" for n in range(1, 12)]
     source = "\n".join(lines).encode()
-    started = time.perf_counter()
     assert only_problem(source).code == "yaml-limit"
-    assert time.perf_counter() - started < 1.0  # far below; a loaded machine may be slow
     tracemalloc.start()
     read_yaml(source)
     assert tracemalloc.get_traced_memory()[1] < 50_000_000

@@ -102,27 +102,32 @@ def test_a_line_that_is_no_key_is_told_itself_and_not_the_line_below(
     [
         (
             " game: x\nname: T\n",
-            "2:1: this isn't in line with the first line of the file; start all keys of the file in the same column",
+            "2:1: this isn't in line with the first line of the file; start all keys of the "
+            "file in the same column",
         ),
         ("%game: x\nname: T\n", "1:1: a text that starts with %; put it in quotes"),
         ("name: &Sera! x\n", "1:7: a text that starts with &; put it in quotes"),
         (
             "game: x\n name: T\n",
-            "2:2: this line is deeper than the key above it, which has its value; start it in column 1, in line with "
+            "2:2: this line is deeper than the key above it, which has its value; start it in "
+            "column 1, in line with "
             "game",
         ),
         (
             "models:\n  - id: a\n     name: A\n",
-            "3:6: this line is deeper than the key above it, which has its value; start it in column 5, in line with id",
+            "3:6: this line is deeper than the key above it, which has its value; start it in "
+            "column 5, in line with id",
         ),
         (
             "models:\n  - id: a\n   name: A\n",
-            "3:4: this isn't in line with the item above it; start it in column 5, in line with id, or with '- ' for "
+            "3:4: this isn't in line with the item above it; start it in column 5, in line "
+            "with id, or with '- ' for "
             "another item",
         ),
         (
             "game: x\n- models:\n",
-            "2:1: a list item where a key must be; write items below a key that ends in a colon, or leave out the '- '",
+            "2:1: a list item where a key must be; write items below a key that ends in a "
+            "colon, or leave out the '- '",
         ),
         (
             "models:\n  - id: a\n  id: b\n",
@@ -130,7 +135,8 @@ def test_a_line_that_is_no_key_is_told_itself_and_not_the_line_below(
         ),
         (
             model("card: c", "id: d", "card: e"),
-            "4:5: the key 'id' is here twice: lines 2 and 4; write `- id:` if another item starts here; else delete one "
+            "4:5: the key 'id' is here twice: lines 2 and 4; write `- id:` if another item "
+            "starts here; else delete one "
             "of them",
         ),
         (
@@ -190,12 +196,14 @@ def test_a_line_at_the_wrong_depth_is_told_where_it_belongs(source: str, text: s
         ("{mar: d10},", "3:21: a comma behind a value; delete it: commas stand inside { } or [ ]"),
         (
             "[Fast] and Slow",
-            "3:18: something stands behind the closing bracket; put a text with { } or [ ] in quotes, "
+            "3:18: something stands behind the closing bracket; put a text with { } or [ ] in "
+            "quotes, "
             "or start a new line",
         ),
         (
             "- Fast",
-            "3:11: a list item can't start behind a key; write `card: [Fast]`, or each item on a line of its own",
+            "3:11: a list item can't start behind a key; write `card: [Fast]`, or each item on "
+            "a line of its own",
         ),
         ("> Fast", "3:13: a > or | at the start of a text; put the text in quotes"),
         ("? Fast", "3:11: a ? at the start of a text; put the text in quotes"),
@@ -224,7 +232,8 @@ def test_a_slip_in_brackets_is_told_where_it_is_and_not_where_they_open(
         ),
         (
             'name: "Sera" Voss\n',
-            "1:14: the text goes on behind its closing quote; put the quotes around all of it, and those inside as the "
+            "1:14: the text goes on behind its closing quote; put the quotes around all of it, "
+            "and those inside as the "
             "other kind of quotes",
         ),
     ],

@@ -6,16 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from skirmish_cli.core.rules import law_of, play
-from skirmish_cli.core.table import Table
-from skirmish_cli.core.trace import JudgementEntry, NoteEntry, ThrowEntry
+from skirmish_cli.core.table import JudgementEntry, NoteEntry, Table, ThrowEntry
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.files.rulesets import load_ruleset
-from skirmish_cli.games.freeblades.combat import Fight, State
+from skirmish_cli.games.freeblades.combat import CombatState, Fight, read_melee_rules
 from skirmish_cli.games.freeblades.melee import fight_melee
 from skirmish_cli.games.freeblades.models import Fighter
-from skirmish_cli.games.freeblades.numbers import melee_numbers
 from skirmish_cli.games.freeblades.ratings import parse_rating
 
 CONDITIONS = {"dazed": (-1, -1), "stunned": (-2, -2), "restrained": (0, -3)}
@@ -71,15 +69,15 @@ def fight(*fighters: Fighter, **details: Any) -> Fight:
     """Return a fight between fighters, under the default rulings unless `rulings` says
     otherwise."""
     rules = load_ruleset("freeblades").choose(details.pop("rulings", {}))
-    return Fight(fighters, melee_numbers(rules), **details)
+    return Fight(fighters, read_melee_rules(rules), **details)
 
 
-def odds(of: Fight) -> Law[State]:
+def odds(of: Fight) -> Law[CombatState]:
     """Return the exact law of a fight's last state."""
     return law_of(fight_melee, of)
 
 
-def fought(of: Fight, *faces: int) -> tuple[State, Table]:
+def fought(of: Fight, *faces: int) -> tuple[CombatState, Table]:
     """Return the last state of a fight played with typed faces, and the table with its trace."""
     source = TypedDice(faces)
     table = Table(source)

@@ -85,8 +85,9 @@ def test_talents_of_discipline_count_in_a_plain_test_of_disc(
 ) -> None:
     file = tmp_path / "house.yaml"
     file.write_text(
-        "extends: freeblades\ntalents:\n- {name: Steady, effects: [{stage: discipline, operation: add, "
-        "amount: 2}, {stage: discipline, operation: threshold, amount: 7}]}\n",
+        "extends: freeblades\ntalents:\n- {name: Steady, effects: "
+        "[{stage: discipline, operation: add, amount: 2}, "
+        "{stage: discipline, operation: threshold, amount: 7}]}\n",
         encoding="utf-8",
     )
     house = str(file)

@@ -7,8 +7,8 @@ import pytest
 from tests.games.freeblades.commands import odds, refused, run
 
 ABLE = (
-    "{spd: 5, mar: d8, mw: {damage: d8}, rar: d8, rw: {name: Bow, damage: d6, band: 9}, def: 5, av: 4, lp: 2, "
-    "disc: d8, talents: [TALENT]}"
+    "{spd: 5, mar: d8, mw: {damage: d8}, rar: d8, "
+    "rw: {name: Bow, damage: d6, band: 9}, def: 5, av: 4, lp: 2, disc: d8, talents: [TALENT]}"
 )
 PLAIN, SPIRIT, SIGHTED = (
     ABLE.replace("TALENT", name) for name in ("Sea Legs", "Spirit", "Witchsight")

@@ -10,12 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skirmish_cli.advice.best_play import best_play, play_by
+from skirmish_cli.advice.best_play import best_play
 from skirmish_cli.core.rules import Choice, law_of, play
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import TypedDice
-from skirmish_cli.games.freeblades.combat_results import winner
+from skirmish_cli.games.freeblades.combat_results import find_winner
 from skirmish_cli.games.freeblades.melee import fight_melee, fight_strikes
+from tests.advice.playing import play_by
 from tests.games.freeblades.commands import (
     DUELLIST,
     FOE,
@@ -122,7 +123,7 @@ def test_what_the_plan_says_is_worth_what_the_best_play_is() -> None:
     of = fight(fighter("a", parries=1, lp=1), fighter("b1", lp=1), fighter("b2", lp=1))
 
     def wins(state: Any) -> bool:
-        return winner(of, state) == "a"
+        return find_winner(of, state) == "a"
 
     def by_plan(choice: Choice, options: Any) -> str:
         if (
@@ -134,7 +135,7 @@ def test_what_the_plan_says_is_worth_what_the_best_play_is() -> None:
         return choice.policy
 
     best = best_play(
-        fight_strikes, (of,), (wins, lambda state: winner(of, state) == "draw"), {}, "a"
+        fight_strikes, (of,), (wins, lambda state: find_winner(of, state) == "draw"), {}, "a"
     )
     assert (
         "b1 attacks a: a parries?",
@@ -184,7 +185,7 @@ def test_by_its_policies_the_search_gives_the_odds() -> None:
     of = fight(fighter("a", parries=1, lp=3), fighter("b1", lp=1), fighter("b2", lp=1))
 
     def wins(state: Any) -> bool:
-        return winner(of, state) == "a"
+        return find_winner(of, state) == "a"
 
     same = play_by(fight_melee, (of,), wins, {}, lambda choice, options: choice.policy)
     assert same.worth == law_of(fight_melee, of).mean(wins)
@@ -207,7 +208,7 @@ def test_the_best_melee_is_never_worse_than_any_fixed_policy(
     )
 
     def wins(state: Any) -> bool:
-        return winner(of, state) == "a"
+        return find_winner(of, state) == "a"
 
     picks = data.draw(st.lists(st.integers(0, 1), min_size=8, max_size=8))
 
@@ -263,7 +264,10 @@ def test_equal_attackers_are_each_told_of_by_their_own_name() -> None:
     best = best_play(
         fight_strikes,
         (of,),
-        (lambda state: winner(of, state) == "a", lambda state: winner(of, state) == "draw"),
+        (
+            lambda state: find_winner(of, state) == "a",
+            lambda state: find_winner(of, state) == "draw",
+        ),
         {},
         "a",
     )

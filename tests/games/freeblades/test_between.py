@@ -7,9 +7,10 @@ import pytest
 from tests.games.freeblades.commands import odds, played, refused
 
 BODY = (
-    "{spd: 5, mar: d8, mw: {damage: d8}, rar: d8, rw: {name: Bow, damage: d6, band: 9}, def: 5, av: 4, lp: 2, "
-    "disc: d8, car: d8, power: 6, talents: [TALENT], spells: [{name: Hush, cost: 2}, "
-    "{name: Dart, cost: 3, missile: true, damage: d6}]}"
+    "{spd: 5, mar: d8, mw: {damage: d8}, rar: d8, "
+    "rw: {name: Bow, damage: d6, band: 9}, def: 5, av: 4, lp: 2, disc: d8, car: d8, power: 6, "
+    "talents: [TALENT], "
+    "spells: [{name: Hush, cost: 2}, {name: Dart, cost: 3, missile: true, damage: d6}]}"
 )
 PLAIN, SPIRIT, SIGHTED = (
     BODY.replace("TALENT", name) for name in ("Sea Legs", "Spirit", "Witchsight")

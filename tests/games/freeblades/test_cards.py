@@ -39,7 +39,10 @@ def test_the_texts_own_example_is_read_with_tabs_or_spaces(line: str) -> None:
 
 
 def test_long_weapon_names_bands_attributes_skills_and_power_find_their_keys() -> None:
-    line = "6 d6 Axe of the Deep d10 2H d8 Long Bow d6 (10) 4 2 1 d6 STR d10, Find d8, CAR d8, Power 6 9"
+    line = (
+        "6 d6 Axe of the Deep d10 2H d8 Long Bow d6 (10) 4 2 1 d6 STR d10, Find d8, CAR d8, "
+        "Power 6 9"
+    )
     card = parse_stat_line(line).card
     assert card["class"] == "follower"
     assert card["mw"] == {"name": "Axe of the Deep", "damage": "d10", "two_handed": True}

@@ -10,7 +10,7 @@ from skirmish_cli.core.procedure import Model
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.checks.inline import check_inline_card
 from skirmish_cli.files.rulesets import load_ruleset
-from skirmish_cli.games.freeblades.combat_results import winner
+from skirmish_cli.games.freeblades.combat_results import find_winner
 from skirmish_cli.games.freeblades.melee import fight_melee
 from skirmish_cli.games.freeblades.models import make_fighter
 from tests.games.freeblades.commands import run
@@ -24,13 +24,13 @@ MISS = (2,)
 def test_the_side_that_lost_fewer_life_points_wins() -> None:
     of = fight(fighter("a"), fighter("b"))
     state, _ = fought(of, *HIT, *MISS, 4)
-    assert winner(of, state) == "a"
+    assert find_winner(of, state) == "a"
 
 
 def test_equal_losses_are_a_draw_and_nobody_tests_for_losing() -> None:
     of = fight(fighter("a"), fighter("b"))
     state, table = fought(of, *HIT, *HIT)
-    assert winner(of, state) == "draw"
+    assert find_winner(of, state) == "draw"
     assert not any("morale" in why for why in throws(table))
 
 
@@ -171,7 +171,7 @@ def test_the_loser_tests_before_the_winner() -> None:
     # loser b.
     of = fight(fighter("a1", lp=1), fighter("a2", "support"), fighter("b", lp=3))
     state, table = fought(of, 9, 8, 8, 1, *HIT, 4, 4)
-    assert winner(of, state) == "a"
+    assert find_winner(of, state) == "a"
     assert throws(table)[-2:] == ["b morale, losing the combat", "a2 morale, a1 dropped"]
 
 

@@ -12,9 +12,9 @@ from skirmish_cli.advice.best_play import best_play
 from skirmish_cli.core.rules import law_of, play
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import TypedDice
-from skirmish_cli.dice.spiking import Spiker
 from skirmish_cli.games.freeblades.blows import Blow, strike
-from skirmish_cli.games.freeblades.combat_results import winner
+from skirmish_cli.games.freeblades.combat_results import find_winner
+from skirmish_cli.games.freeblades.dice.readings import Spiker
 from skirmish_cli.games.freeblades.melee import fight_melee, fight_strikes
 from tests.games.freeblades.commands import DUELLIST, played, refused, run
 from tests.games.freeblades.tables import fight, fighter, fought, throws
@@ -147,7 +147,7 @@ def test_best_play_spends_it_where_it_pays_most() -> None:
     )
 
     def wins(state: Any) -> bool:
-        return winner(of, state) == "a"
+        return find_winner(of, state) == "a"
 
     best = best_play(fight_strikes, (of,), (wins,), {}, "a")
     assert best.worth > law_of(fight_strikes, of).mean(wins)

@@ -81,8 +81,8 @@ def freeband(folder: Path) -> str:
     path = folder / "band.yaml"
     path.write_text(
         "game: freeblades\nname: Band\nlimit: 150\nmodels:\n"
-        "- {id: knight, name: Knight, card: {class: hero, mar: d8, mw: {damage: d8, special: [Two-ended]}, "
-        "lp: 2, talents: [Parry 1, Dodge], cost: 30}}\n"
+        "- {id: knight, name: Knight, card: {class: hero, mar: d8, "
+        "mw: {damage: d8, special: [Two-ended]}, lp: 2, talents: [Parry 1, Dodge], cost: 30}}\n"
         "- {id: squire, name: Squire, card: {class: follower, lp: 1, talents: [Fast], cost: 9}}\n",
         encoding="utf-8",
     )

@@ -10,7 +10,7 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.warband import ListIssue, ModelEntry, WarbandFile
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.freeblades.cards import Card
-from skirmish_cli.games.freeblades.lists import receipt
+from skirmish_cli.games.freeblades.lists import make_receipt
 from skirmish_cli.lists.checking import check_list
 
 RULES = load_ruleset("freeblades")
@@ -28,7 +28,7 @@ def issues(
     *cards: dict[str, Any], limit: int | None = None, count: int = 1, rules: Ruleset = RULES
 ) -> list[ListIssue]:
     band = warband(*cards, limit=limit, count=count)
-    return list(check_list(get_game("freeblades"), band, rules, receipt(band, rules)))
+    return list(check_list(get_game("freeblades"), band, rules, make_receipt(band, rules)))
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_halves_of_a_card_are_warnings(card: dict[str, Any], code: str) -> None:
 
 
 def test_copies_are_counted_each() -> None:
-    assert receipt(warband({"cost": 9}, count=3), RULES).total == 27
+    assert make_receipt(warband({"cost": 9}, count=3), RULES).total == 27
 
 
 @pytest.mark.parametrize(

@@ -6,12 +6,16 @@ from typing import Any
 
 import pytest
 
-from skirmish_cli.games.freeblades.actions import ACTIONS
+from skirmish_cli.core.actions import read_actions
+from skirmish_cli.files.rulesets import load_ruleset
 from tests.games.freeblades.commands import run
 
+ACTIONS = read_actions(load_ruleset("freeblades")).values()
+
 FULL = (
-    "{class: hero, spd: 5, mar: d8, mw: {damage: d8, standoff: true}, rar: d8, rw: {damage: d6, band: 9}, def: 5, "
-    "av: 4, lp: 2, disc: d8, car: d8, power: 5, talents: [TALENT]}"
+    "{class: hero, spd: 5, mar: d8, mw: {damage: d8, standoff: true}, rar: d8, "
+    "rw: {damage: d6, band: 9}, def: 5, av: 4, lp: 2, disc: d8, car: d8, power: 5, "
+    "talents: [TALENT]}"
 )
 
 
@@ -24,7 +28,7 @@ def allowed(capsys: Any, flags: str = "", talent: str = "Sea Legs") -> set[str]:
 
 
 def test_every_action_is_answered(capsys: pytest.CaptureFixture[str]) -> None:
-    assert list(may(capsys)) == [action.name for action in ACTIONS]
+    assert list(may(capsys)) == [action.id for action in ACTIONS]
 
 
 def test_a_fresh_model_may_move_act_and_evade(capsys: pytest.CaptureFixture[str]) -> None:
@@ -330,7 +334,7 @@ BOTH_WAYS = {
 }
 
 
-@pytest.mark.parametrize("action", [action.name for action in ACTIONS])
+@pytest.mark.parametrize("action", [action.id for action in ACTIONS])
 def test_each_action_is_open_in_one_state_and_barred_in_another(
     action: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -343,13 +347,13 @@ def test_each_action_is_open_in_one_state_and_barred_in_another(
 def test_whoever_is_panicked_restrained_or_rallied_takes_no_reaction_but_a_forced_one(
     flag: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    reactions = {action.name for action in ACTIONS if action.kind == "reaction"} - {"forced_panic"}
+    reactions = {action.id for action in ACTIONS if action.kind == "reaction"} - {"forced_panic"}
     assert not reactions & allowed(capsys, f"{flag}+hold")
     assert reactions - {"break_off_attack", "special_action_attack"} <= allowed(capsys, "+hold")
 
 
 def test_one_reaction_a_turn_whatever_kind_it_was(capsys: pytest.CaptureFixture[str]) -> None:
-    reactions = {action.name for action in ACTIONS if action.kind == "reaction"} - {"forced_panic"}
+    reactions = {action.id for action in ACTIONS if action.kind == "reaction"} - {"forced_panic"}
     for contact in ("+hold", "+engaged"):
         assert not reactions & allowed(capsys, f"{contact}+reacted")
 
@@ -357,7 +361,7 @@ def test_one_reaction_a_turn_whatever_kind_it_was(capsys: pytest.CaptureFixture[
 def test_a_special_action_goes_only_with_a_maneuver_or_a_hold(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    movements = {action.name for action in ACTIONS if action.kind == "movement"}
+    movements = {action.id for action in ACTIONS if action.kind == "movement"}
     assert movements & allowed(capsys, "+special") >= {"maneuver", "hold", "delay"}
     assert not {"sprint", "charge", "break_off"} & allowed(capsys, "+special")
     for flags in ("+running", "+charging", "+broke_off"):

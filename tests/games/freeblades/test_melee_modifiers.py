@@ -7,8 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from skirmish_cli.core.table import Table
-from skirmish_cli.core.trace import ModifierEntry
+from skirmish_cli.core.table import ModifierEntry, Table
 from tests.games.freeblades.tables import fight, fighter, fought, misses, odds, targets, throws
 
 

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from skirmish_cli.core.actions import read_actions
 from skirmish_cli.files.game_data import load_data
-from skirmish_cli.games.freeblades.actions import ACTIONS
+from skirmish_cli.files.rulesets import load_ruleset
 from tests.games.freeblades.commands import (
     ARCHER,
     DUELLIST,
@@ -23,10 +24,11 @@ from tests.games.freeblades.commands import (
 )
 
 READY = (
-    "{class: hero, spd: 5, mar: d8, mw: {damage: d8}, rar: d8, rw: {damage: d6, band: 9}, def: 5, av: 4, lp: 2, "
-    "disc: d8}"
+    "{class: hero, spd: 5, mar: d8, mw: {damage: d8}, rar: d8, "
+    "rw: {damage: d6, band: 9}, def: 5, av: 4, lp: 2, disc: d8}"
 )
-MOVES = {action.name for action in ACTIONS if action.kind == "movement"} - {
+ACTIONS = read_actions(load_ruleset("freeblades")).values()
+MOVES = {action.id for action in ACTIONS if action.kind == "movement"} - {
     "change_facing",
     "discorporate",
 }

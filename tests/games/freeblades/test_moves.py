@@ -7,8 +7,9 @@ from itertools import product
 
 import pytest
 
-from skirmish_cli.games.freeblades.procedures.ending import is_broken, victor
-from skirmish_cli.games.freeblades.variable_moves import paces, prorated
+from skirmish_cli.games.freeblades.procedures.break_ import is_broken
+from skirmish_cli.games.freeblades.procedures.victory import find_victor
+from skirmish_cli.games.freeblades.prorated_movement import find_paces, prorate
 from tests.games.freeblades.commands import figure, odds, refused, run
 
 LANTERNS = "rulesets/freeblades/warbands/tin-lanterns.yaml"
@@ -77,18 +78,18 @@ def test_a_move_that_cannot_be_made_is_refused(
 def test_paces_are_equal_half_as_much_more_or_twice(
     speeds: tuple[int, int], pace: tuple[int, int]
 ) -> None:
-    assert paces(*speeds) == pace
+    assert find_paces(*speeds) == pace
 
 
 def test_models_stop_where_they_meet_the_slower_moving_first() -> None:
-    steps = list(prorated((5, 8), (10, 16), 18))
+    steps = list(prorate((5, 8), (10, 16), 18))
     assert [(step.first, step.second, step.gap) for step in steps] == [
         (2, 3, 13),
         (4, 6, 8),
         (6, 9, 3),
         (8, 10, 0),
     ]
-    last = list(prorated((5, 8), (10, 16), 11))[-1]
+    last = list(prorate((5, 8), (10, 16), 11))[-1]
     assert (last.first, last.second) == (
         5,
         6,
@@ -96,13 +97,13 @@ def test_models_stop_where_they_meet_the_slower_moving_first() -> None:
 
 
 def test_equal_models_share_the_last_inches() -> None:
-    last = list(prorated((5, 5), (10, 10), 10))[-1]
+    last = list(prorate((5, 5), (10, 10), 10))[-1]
     assert (last.first, last.second) == (5, 5)
 
 
 def test_nobody_moves_beyond_its_reach_and_nobody_passes_the_other() -> None:
     for one, two, gap in product(range(1, 9), range(1, 9), range(1, 40)):
-        steps = list(prorated((one, two), (2 * one, 2 * two), gap))
+        steps = list(prorate((one, two), (2 * one, 2 * two), gap))
         last = steps[-1]
         assert last.first <= 2 * one
         assert last.second <= 2 * two
@@ -286,7 +287,7 @@ def test_a_break_that_cannot_be_told_is_refused(
 def test_the_objective_goes_before_a_break_and_a_break_before_the_time(
     objective: str, a: bool, b: bool, time: bool, winner: str
 ) -> None:
-    assert victor(objective, a, b, time)[0] == winner
+    assert find_victor(objective, a_broken=a, b_broken=b, time_up=time)[0] == winner
 
 
 def test_victory_is_told_with_its_reason(capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from skirmish_cli.core.rules import law_of
-from skirmish_cli.dice.spiking import Spiker
 from skirmish_cli.games.freeblades.blows import Blow, strike
+from skirmish_cli.games.freeblades.dice.readings import Spiker
 from tests.games.freeblades.tables import fight, fighter, fought, misses, throws
 from tests.support import as_chances, law_by_rolling
 

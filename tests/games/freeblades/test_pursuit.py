@@ -13,7 +13,7 @@ from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.games.freeblades.combat import Fight
 from skirmish_cli.games.freeblades.combat_results import is_free
 from skirmish_cli.games.freeblades.melee import fight_melee
-from skirmish_cli.games.freeblades.procedures.melee import melee_outcome
+from skirmish_cli.games.freeblades.procedures.melee import make_melee_outcome
 from tests.games.freeblades.commands import DUELLIST, figure, odds, played, refused, whys
 from tests.games.freeblades.tables import fight, fighter, fought, throws
 from tests.games.freeblades.tables import odds as law
@@ -88,7 +88,7 @@ def test_the_choice_is_put_before_the_panic_die() -> None:
 def free(of: Fight, *faces: int) -> list[str]:
     """Return who may reposition after a melee played with typed faces."""
     state, table = fought(of, *faces)
-    return list(melee_outcome(of, state, table.trace).get("may_reposition", []))
+    return list(make_melee_outcome(of, state, table.trace).get("may_reposition", []))
 
 
 def test_who_ends_up_unengaged_may_reposition_whether_or_not_somebody_pursues() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.games.freeblades.ratings import RUNGS, Rating, parse_rating, shift
+from skirmish_cli.games.freeblades.ratings import RUNGS, Rating, parse_rating, shift_rating
 
 
 @pytest.mark.parametrize(
@@ -39,27 +39,27 @@ def test_another_die_is_refused_with_the_nearest(text: str, words: str) -> None:
 
 def test_under_the_ladder_ruling_dice_go_on_to_d30() -> None:
     assert parse_rating("d20", ladder=True) == Rating(20)
-    assert shift(Rating(12), 1, ladder=True) == Rating(14)
-    assert shift(Rating(24), 3, ladder=True) == Rating(30, 2)
+    assert shift_rating(Rating(12), 1, ladder=True) == Rating(14)
+    assert shift_rating(Rating(24), 3, ladder=True) == Rating(30, 2)
 
 
 def test_a_rating_is_never_below_d4() -> None:
-    assert shift(Rating(6, 1), -5) == Rating(4, 1)
+    assert shift_rating(Rating(6, 1), -5) == Rating(4, 1)
 
 
 def test_each_level_above_d12_adds_one() -> None:
-    assert shift(Rating(10), 3) == Rating(12, 2)
+    assert shift_rating(Rating(10), 3) == Rating(12, 2)
 
 
 def test_down_from_d12_plus_1_moves_the_die_alone() -> None:
-    assert shift(Rating(12, 1), -1) == Rating(10, 1)
+    assert shift_rating(Rating(12, 1), -1) == Rating(10, 1)
 
 
 @given(st.sampled_from(RUNGS), st.integers(-6, 6), st.booleans())
 def test_a_level_up_then_is_never_worse(sides: int, levels: int, ladder: bool) -> None:
     lower, higher = (
-        shift(Rating(sides), levels, ladder=ladder),
-        shift(Rating(sides), levels + 1, ladder=ladder),
+        shift_rating(Rating(sides), levels, ladder=ladder),
+        shift_rating(Rating(sides), levels + 1, ladder=ladder),
     )
     assert higher.sides + higher.modifier >= lower.sides + lower.modifier
 

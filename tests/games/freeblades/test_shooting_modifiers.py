@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.games.freeblades.aiming import LONG, MEDIUM, SHORT, range_band
+from skirmish_cli.games.freeblades.aiming import LONG, MEDIUM, SHORT, find_range_band
 from tests.games.freeblades.commands import (
     ARCHER,
     CASTER,
@@ -34,7 +34,7 @@ def hit(capsys: Any, shooter: str, target: str = TARGET, *options: str) -> Fract
     [(0, SHORT), (10, SHORT), (11, MEDIUM), (20, MEDIUM), (21, LONG), (30, LONG)],
 )
 def test_the_band_reaches_once_twice_and_thrice(inches: int, band: str) -> None:
-    assert range_band(inches, 10, "Bow") == band
+    assert find_range_band(inches, 10, "Bow") == band
 
 
 def test_beyond_three_bands_no_shot_is_possible(capsys: pytest.CaptureFixture[str]) -> None:
@@ -44,15 +44,15 @@ def test_beyond_three_bands_no_shot_is_possible(capsys: pytest.CaptureFixture[st
 
 
 def test_a_missile_reaches_to_medium_range_only() -> None:
-    assert range_band(18, 9, "Dart", farthest=MEDIUM) == MEDIUM
+    assert find_range_band(18, 9, "Dart", farthest=MEDIUM) == MEDIUM
     with pytest.raises(UsageProblem, match="19 inches are beyond the medium range of Dart"):
-        range_band(19, 9, "Dart", farthest=MEDIUM)
+        find_range_band(19, 9, "Dart", farthest=MEDIUM)
 
 
 def test_a_weapon_without_a_band_needs_one_for_a_range() -> None:
     with pytest.raises(UsageProblem, match="has no range band"):
-        range_band(5, None, "Bow")
-    assert range_band(None, None, "Bow") == SHORT
+        find_range_band(5, None, "Bow")
+    assert find_range_band(None, None, "Bow") == SHORT
 
 
 def test_having_moved_costs_one_unless_the_weapon_is_thrown(

@@ -127,8 +127,8 @@ def test_talents_of_discipline_count_in_the_targeting_test_of_a_shot(
 ) -> None:
     house = tmp_path / "house.yaml"
     house.write_text(
-        "extends: freeblades\ntalents:\n- {name: Steady, effects: [{stage: discipline, operation: add, "
-        "amount: 2}]}\n",
+        "extends: freeblades\ntalents:\n- {name: Steady, effects: "
+        "[{stage: discipline, operation: add, amount: 2}]}\n",
         encoding="utf-8",
     )
     steady = ARCHER.replace("disc: d8", "disc: d8, talents: [Steady]")

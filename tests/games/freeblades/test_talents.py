@@ -12,8 +12,8 @@ import pytest
 from skirmish_cli.core.errors import FileProblem, UsageProblem
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.files.rulesets import load_ruleset
-from skirmish_cli.games.freeblades.setup import declaration_order
-from skirmish_cli.games.freeblades.talents import Effect, split_name, talents_of
+from skirmish_cli.games.freeblades.procedures.shared.fights import order_declarations
+from skirmish_cli.games.freeblades.talents import Effect, read_talents, split_name
 from tests.games.freeblades.commands import (
     DUELLIST,
     figure,
@@ -32,7 +32,8 @@ BRAVE = DUELLIST.replace("disc", "talents: [Shield Bash], disc")
 def house(folder: Path, effects: str, name: str = "Shield Bash", kind: str = "passive") -> str:
     file = folder / "house.yaml"
     file.write_text(
-        f"extends: freeblades\ntalents:\n- name: {name}\n  kind: {kind}\n  effects:\n  - {effects}\n"
+        f"extends: freeblades\ntalents:\n- name: {name}\n  kind: {kind}\n"
+        f"  effects:\n  - {effects}\n"
     )
     return str(file)
 
@@ -72,8 +73,8 @@ def test_a_printed_talent_is_split_into_name_and_value(text: str, parts: tuple[s
 def test_what_the_text_only_names_is_told_and_does_nothing(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (talent,) = talents_of([name], load_ruleset("freeblades"))
-    assert talent.does_nothing
+    (talent,) = read_talents([name], load_ruleset("freeblades"))
+    assert talent.is_idle
     bearer = DUELLIST.replace("disc", f"talents: ['{name}'], disc")
     words = ("melee", bearer, "vs", DUELLIST)
     assert figure(capsys, "draw", *words) == Fraction(77131121, 128000000)
@@ -98,8 +99,8 @@ def test_what_the_text_only_names_is_told_and_does_nothing(
     ],
 )
 def test_what_the_text_defines_is_built_in(name: str) -> None:
-    (talent,) = talents_of([name], load_ruleset("freeblades"))
-    assert not talent.does_nothing
+    (talent,) = read_talents([name], load_ruleset("freeblades"))
+    assert not talent.is_idle
 
 
 @pytest.mark.parametrize(
@@ -210,7 +211,10 @@ def test_an_amount_may_be_the_value_in_the_brackets(
 def test_effects_on_discipline_casting_and_speed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    bold = "{disc: d8, spd: 5, car: d8, power: 5, spells: [{name: Hush, cost: 1}], talents: [Shield Bash]}"
+    bold = (
+        "{disc: d8, spd: 5, car: d8, power: 5, spells: [{name: Hush, cost: 1}], "
+        "talents: [Shield Bash]}"
+    )
     file = house(tmp_path, "{stage: morale, operation: add, amount: 1}")
     assert figure(capsys, "pass", "morale", bold, "--house", file) == Fraction(6, 8)
     assert figure(capsys, "pass", "rally", f"{bold}+panicked", "--house", file) == Fraction(5, 8)
@@ -238,7 +242,7 @@ def test_every_stage_and_operation_of_the_vocabulary_is_read(tmp_path: Path) -> 
         for operation in operations:
             file = house(tmp_path, f"{{stage: {stage}, operation: {operation}, amount: 2}}")
             rules = load_ruleset("freeblades", [file])
-            (talent,) = talents_of(["Shield Bash"], rules)
+            (talent,) = read_talents(["Shield Bash"], rules)
             assert talent.effects == (Effect(stage, "always", operation, 2),)
 
 
@@ -265,7 +269,7 @@ def test_a_ruleset_that_slips_through_is_refused_when_it_is_used() -> None:
     rules = load_ruleset("freeblades")
     bad = {"name": "Odd", "effects": [{"stage": "attck", "operation": "add", "amount": 1}]}
     with pytest.raises(UsageProblem, match="did you mean attack"):
-        talents_of(["Odd"], rules._replace(data={**rules.data, "talents": [bad]}))
+        read_talents(["Odd"], rules._replace(data={**rules.data, "talents": [bad]}))
 
 
 def test_an_option_talent_works_only_where_its_use_is_declared(
@@ -284,13 +288,13 @@ def test_an_option_talent_works_only_where_its_use_is_declared(
 
 def test_option_talents_are_declared_from_the_lowest_disc_up() -> None:
     of = fight(fighter("a1", disc="d10"), fighter("b1", disc="d6"), fighter("b2", disc="d8"))
-    assert declaration_order(of) == [1, 2, 0]
+    assert order_declarations(of) == [1, 2, 0]
 
 
 def test_of_the_same_disc_those_that_did_not_charge_declare_first_then_the_first_player() -> None:
     of = fight(fighter("a1"), fighter("b1", "charging"), fighter("b2"))
-    assert declaration_order(of) == [0, 2, 1]
-    assert declaration_order(fight(fighter("a1"), fighter("b1"), first="b")) == [1, 0]
+    assert order_declarations(of) == [0, 2, 1]
+    assert order_declarations(fight(fighter("a1"), fighter("b1"), first="b")) == [1, 0]
 
 
 def test_the_order_of_declaring_is_told(capsys: pytest.CaptureFixture[str]) -> None:

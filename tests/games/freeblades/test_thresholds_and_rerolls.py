@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.games.freeblades.tests import combine_thresholds, rerolled_faces
+from skirmish_cli.games.freeblades.tests import combine_thresholds, find_rerolled_faces
 
 
 @pytest.mark.parametrize(
@@ -53,9 +53,9 @@ def test_a_threshold_below_1_is_refused() -> None:
 def test_the_policy_names_the_faces_that_are_rerolled(
     policy: str, sides: int, modifier: int, target: int | None, faces: tuple[int, ...]
 ) -> None:
-    assert rerolled_faces(policy, sides, modifier, target) == faces
+    assert find_rerolled_faces(policy, sides, modifier, target) == faces
 
 
 @given(st.sampled_from((4, 6, 8, 10, 12)), st.integers(-5, 5), st.integers(-3, 30))
 def test_the_highest_face_is_never_rerolled(sides: int, modifier: int, target: int) -> None:
-    assert sides not in rerolled_faces("failing_face", sides, modifier, target)
+    assert sides not in find_rerolled_faces("failing_face", sides, modifier, target)

@@ -7,8 +7,7 @@ from typing import Any
 from skirmish_cli.core.command import Model
 from skirmish_cli.core.procedure import Prepared
 from skirmish_cli.core.rules import play
-from skirmish_cli.core.table import Table
-from skirmish_cli.core.trace import NoteEntry
+from skirmish_cli.core.table import NoteEntry, Table
 from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.games.oldschool.fights import Fight, FightResult
 from skirmish_cli.games.oldschool.procedures.fight import FIGHT

@@ -8,8 +8,7 @@ import pytest
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import play
-from skirmish_cli.core.table import Table
-from skirmish_cli.core.trace import ModifierEntry, ThrowEntry
+from skirmish_cli.core.table import ModifierEntry, Table, ThrowEntry
 from skirmish_cli.dice.sources import TypedDice
 from tests.games.oldschool.tables import figure, ready
 

@@ -8,9 +8,9 @@ from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.warband import ListIssue, ModelEntry, WarbandFile
 from skirmish_cli.files.rulesets import load_ruleset
+from skirmish_cli.games.t9a.army_rules import Extras
 from skirmish_cli.games.t9a.cards import Card
-from skirmish_cli.games.t9a.lists import Extras
-from skirmish_cli.games.t9a.receipt import receipt
+from skirmish_cli.games.t9a.receipt import make_receipt
 from skirmish_cli.lists.checking import check_list
 
 RULES = load_ruleset("t9a")
@@ -18,7 +18,7 @@ RULES = load_ruleset("t9a")
 
 def check(warband: WarbandFile, rules: Ruleset = RULES) -> list[ListIssue]:
     """Return all that the list rules find."""
-    return list(check_list(get_game("t9a"), warband, rules, receipt(warband, rules)))
+    return list(check_list(get_game("t9a"), warband, rules, make_receipt(warband, rules)))
 
 
 def army(

@@ -13,7 +13,7 @@ from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.t9a.cards import Card
 from skirmish_cli.games.t9a.combat import Combat
-from skirmish_cli.games.t9a.procedures.melee import MELEE, ready_melee
+from skirmish_cli.games.t9a.procedures.melee import MELEE, read_bout
 from skirmish_cli.reports.resolve import find_odds
 
 #: A man with one attack that hits his like on 4+ and wounds it on 4+.
@@ -83,7 +83,7 @@ def one(written: Mapping[str, Any], flags: str = "") -> Side:
 
 def combat_of(a: Side, b: Side, rulings: Mapping[str, str] | None = None, **options: Any) -> Combat:
     """Return a combat as it is set up."""
-    return ready_melee(command(a, b, rulings, **options)).combat
+    return read_bout(command(a, b, rulings, **options)).combat
 
 
 def prepared(

@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 
 from skirmish_cli.files.rulesets import load_ruleset
-from skirmish_cli.games.t9a.attacks import NEVER, armour_save, melee_to_hit, special_save, to_wound
+from skirmish_cli.games.t9a.attacks import (
+    NEVER,
+    find_armour_save,
+    find_melee_to_hit,
+    find_special_save,
+    find_to_wound,
+)
 
 RULES = load_ruleset("t9a")
 
@@ -24,7 +30,7 @@ RULES = load_ruleset("t9a")
     ],
 )
 def test_to_hit_goes_by_offensive_minus_defensive_skill(difference: int, needs: int) -> None:
-    assert melee_to_hit(RULES, 10 + difference, 10) == needs
+    assert find_melee_to_hit(RULES, 10 + difference, 10) == needs
 
 
 @pytest.mark.parametrize(
@@ -40,14 +46,14 @@ def test_to_hit_goes_by_offensive_minus_defensive_skill(difference: int, needs: 
 def test_a_modifier_never_stops_a_6_and_never_helps_a_1(
     difference: int, modifier: int, needs: int
 ) -> None:
-    assert melee_to_hit(RULES, 10 + difference, 10, modifier) == needs
+    assert find_melee_to_hit(RULES, 10 + difference, 10, modifier) == needs
 
 
 @pytest.mark.parametrize(
     ("difference", "needs"), [(5, 2), (2, 2), (1, 3), (0, 4), (-1, 5), (-2, 6), (-9, 6)]
 )
 def test_to_wound_goes_by_strength_minus_resilience(difference: int, needs: int) -> None:
-    assert to_wound(RULES, 10 + difference, 10) == needs
+    assert find_to_wound(RULES, 10 + difference, 10) == needs
 
 
 @pytest.mark.parametrize(
@@ -66,11 +72,11 @@ def test_to_wound_goes_by_strength_minus_resilience(difference: int, needs: int)
     ],
 )
 def test_armour_saves_lose_to_penetration(armour: int, penetration: int, needs: int) -> None:
-    assert armour_save(RULES, armour, penetration) == needs
+    assert find_armour_save(RULES, armour, penetration) == needs
 
 
 @pytest.mark.parametrize(
     ("save", "needs"), [(None, NEVER), (2, 3), (3, 3), (5, 5), (6, 6), (7, NEVER)]
 )
 def test_special_saves_fail_on_2(save: int | None, needs: int) -> None:
-    assert special_save(RULES, save) == needs
+    assert find_special_save(RULES, save) == needs

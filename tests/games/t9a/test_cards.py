@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from skirmish_cli.games.t9a.cards import Card, has_rule
-from skirmish_cli.games.t9a.profiles import rider_value
-from skirmish_cli.games.t9a.receipt import points_of
+from skirmish_cli.games.t9a.cards import Card
+from skirmish_cli.games.t9a.profiles import read_mount_value
+from skirmish_cli.games.t9a.receipt import count_points
+from skirmish_cli.games.t9a.special_rules import has_rule
 
 #: The card of the file format, every key.
 FULL: dict[str, Any] = {
@@ -78,7 +79,7 @@ def mounted(rider: dict[str, Any], mount: dict[str, Any]) -> Card:
 
 def test_the_whole_card_is_read() -> None:
     card = Card.model_validate(FULL)
-    assert points_of(card) == 150 + 5 * 20 + 20
+    assert count_points(card) == 150 + 5 * 20 + 20
     assert card.starting_hp == 10
     assert card.profile.special_save == 5
     assert card.mount is None
@@ -87,7 +88,7 @@ def test_the_whole_card_is_read() -> None:
 
 def test_a_card_needs_no_key() -> None:
     card = Card.model_validate({})
-    assert (card.models, card.height, points_of(card), card.starting_hp) == (1, 1, 0, 1)
+    assert (card.models, card.height, count_points(card), card.starting_hp) == (1, 1, 0, 1)
 
 
 @pytest.mark.parametrize(
@@ -105,7 +106,7 @@ def test_a_card_needs_no_key() -> None:
 def test_a_mounts_value_is_its_own_or_the_riders_changed(
     written: Any, own: Any, value: Any
 ) -> None:
-    assert rider_value(written, own) == value
+    assert read_mount_value(written, own) == value
 
 
 def test_a_dragon_keeps_its_armour_and_a_warhorse_adds_to_the_riders() -> None:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skirmish_cli.core.rules import law_of
-from tests.games.t9a.ready import check_every_roll, figure, played, ready
+from tests.games.t9a.prepared import check_every_roll, figure, played, prepare
 from tests.support import run_here
 
 
@@ -34,11 +34,11 @@ from tests.support import run_here
     ],
 )
 def test_rolling_every_face_gives_the_exact_odds(options: dict[str, object]) -> None:
-    check_every_roll(ready("charge", **options), 6)
+    check_every_roll(prepare("charge", **options), 6)
 
 
 def test_a_combined_flight_with_two_redirect_tests_is_exact_too() -> None:
-    prepared = ready(
+    prepared = prepare(
         "charge", speed=5, distance=12.0, flee=True, redirect=["7:9", "9"], **{"and": ["6:10"]}
     )
     # Given the flight, the chargers roll by themselves: enough to compare with the product.
@@ -65,7 +65,7 @@ def test_a_combined_flight_with_two_redirect_tests_is_exact_too() -> None:
 
 
 def test_all_flight_dice_come_first_then_the_tests_then_the_ranges() -> None:
-    prepared = ready(
+    prepared = prepare(
         "charge", speed=5, distance=8.0, flee=True, redirect=["7:9", "7:9"], **{"and": ["5:8"]}
     )
     # Flight 4 + 5; tests 3 + 4 passed and 6 + 6 failed; ranges 1 (10 of 9) and 6 (15 of 17).
@@ -79,7 +79,7 @@ def test_all_flight_dice_come_first_then_the_tests_then_the_ranges() -> None:
 
 
 def test_a_charge_beyond_its_longest_range_rolls_nothing_and_says_so() -> None:
-    prepared = ready("charge", speed=5, distance=15.1)
+    prepared = prepare("charge", speed=5, distance=15.1)
     assert figure(prepared, "success") == 0
     assert played(prepared, "") == {"success": False, "range": None}
     assert prepared.notes == (
@@ -88,23 +88,23 @@ def test_a_charge_beyond_its_longest_range_rolls_nothing_and_says_so() -> None:
 
 
 def test_a_charger_that_cant_declare_leaves_the_others_their_charge() -> None:
-    prepared = ready("charge", speed=5, distance=16.0, **{"and": ["7:13"]})
+    prepared = prepare("charge", speed=5, distance=16.0, **{"and": ["7:13"]})
     assert figure(prepared, "arrived_mean") == Fraction(5, 6)
     assert "charger 1 can't be declared" in prepared.notes[0]
 
 
 def test_a_target_doesnt_flee_from_a_charge_that_isnt_declared() -> None:
-    assert played(ready("charge", speed=5, distance=16.0, flee=True), "")["flee_distance"] is None
+    assert played(prepare("charge", speed=5, distance=16.0, flee=True), "")["flee_distance"] is None
 
 
 def test_decimals_round_up_to_the_inch_that_reaches() -> None:
-    assert figure(ready("charge", speed=0, distance=8.0), "success") == Fraction(1, 2)
+    assert figure(prepare("charge", speed=0, distance=8.0), "success") == Fraction(1, 2)
     for distance in (8.1, 8.9, 9.0):
-        assert figure(ready("charge", speed=0, distance=distance), "success") == Fraction(1, 3)
+        assert figure(prepare("charge", speed=0, distance=distance), "success") == Fraction(1, 3)
 
 
 def test_a_redirect_without_a_distance_ends_this_charge() -> None:
-    prepared = ready("charge", speed=5, distance=8.0, flee=True, redirect=["8"])
+    prepared = prepare("charge", speed=5, distance=8.0, flee=True, redirect=["8"])
     assert figure(prepared, "success") == Fraction(7, 27)
     assert played(prepared, "6,6,4,4") == {
         "success": False,
@@ -116,15 +116,15 @@ def test_a_redirect_without_a_distance_ends_this_charge() -> None:
 
 def test_the_mean_range_is_that_of_the_roll_even_where_it_may_not_be_rolled() -> None:
     assert figure(
-        ready("charge", speed=5, distance=8.0, flee=True, redirect=["8"]), "range_mean"
+        prepare("charge", speed=5, distance=8.0, flee=True, redirect=["8"]), "range_mean"
     ) == Fraction(25, 2)
 
 
 def test_odds_say_when_a_redirect_is_tried() -> None:
-    assert ready("charge", speed=5, distance=8.0, flee=True, redirect=["8"]).policy == {
+    assert prepare("charge", speed=5, distance=8.0, flee=True, redirect=["8"]).policy == {
         "redirect": "tried once the fled target is out of reach"
     }
-    assert ready("charge", speed=5, distance=8.0).policy == {}
+    assert prepare("charge", speed=5, distance=8.0).policy == {}
 
 
 @settings(max_examples=40, deadline=None)
@@ -144,7 +144,7 @@ def test_what_helps_never_lowers_the_chance(
             "maximised": maximised,
             "minimised": minimised,
         }
-        return figure(ready("charge", **{**options, **change}), "success")
+        return figure(prepare("charge", **{**options, **change}), "success")
 
     assert chance(speed=speed + 1) >= chance()
     assert chance(maximised=maximised + 1) >= chance()
@@ -189,12 +189,14 @@ def test_bad_input_is_one_line_that_says_what_is_right(
 
 
 def test_a_redirect_test_that_the_policy_leaves_out_is_told() -> None:
-    prepared = ready("charge", speed=5, distance=8, flee=True, redirect=["8:10"])
+    prepared = prepare("charge", speed=5, distance=8, flee=True, redirect=["8:10"])
     assert prepared.notes == (
         "the redirect test is tried once the fled target is out of reach; "
         "--policy redirect=always or never",
     )
-    assert ready("charge", speed=5, distance=8, flee=True, redirect=["8:10"], odds=True).notes == ()
+    assert (
+        prepare("charge", speed=5, distance=8, flee=True, redirect=["8:10"], odds=True).notes == ()
+    )
 
 
 def test_the_trace_says_where_the_target_is_that_no_redirect_is_tried_for(
@@ -235,7 +237,7 @@ def _notes(data: dict[str, Any]) -> list[str]:
 def test_a_charge_that_never_rolls_has_no_mean_range_and_says_why(
     options: dict[str, Any], note: str
 ) -> None:
-    prepared = ready("charge", speed=5, **options)
+    prepared = prepare("charge", speed=5, **options)
     law = law_of(prepared.rule)
     assert {prepared.figures["range_mean"](result) for result in law.weights} == {None}
     assert figure(prepared, "success") == 0
@@ -243,7 +245,7 @@ def test_a_charge_that_never_rolls_has_no_mean_range_and_says_why(
 
 
 def test_a_redirected_charge_at_a_decimated_target_has_a_mean_range() -> None:
-    prepared = ready("charge", speed=5, distance=8, flee=True, decimated=True, redirect=["8:12"])
+    prepared = prepare("charge", speed=5, distance=8, flee=True, decimated=True, redirect=["8:12"])
     assert figure(prepared, "range_mean") == Fraction(25, 2)
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from skirmish_cli.games.t9a.discipline import DisciplineTest
-from skirmish_cli.games.t9a.volleys import Victim
+from skirmish_cli.games.t9a.attacks import Victim
+from skirmish_cli.games.t9a.psychology import DisciplineTest
 from tests.support import ROOT, run_here
 
 MARCHES = str(ROOT / "rulesets" / "t9a" / "warbands" / "vell-marches.yaml")
@@ -136,8 +136,8 @@ def test_only_the_characters_that_are_left_take_the_test_once_rank_and_file_are_
     victim = Victim(
         left=5, joined=2, phase_start=7, test=DisciplineTest(8), last_test=DisciplineTest(6)
     )
-    assert victim.test_after(4) == DisciplineTest(8)
-    assert victim.test_after(5) == DisciplineTest(6)
+    assert victim.find_test(4) == DisciplineTest(8)
+    assert victim.find_test(5) == DisciplineTest(6)
 
 
 def test_a_shaken_character_leaves_the_unit_no_panic_test(capsys: Capture) -> None:

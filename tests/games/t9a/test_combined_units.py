@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.games.t9a.melee import end_of
-from skirmish_cli.games.t9a.rout import Settled
+from skirmish_cli.games.t9a.aftermath import find_aftermath
+from skirmish_cli.games.t9a.rout import Routed
 from tests.games.t9a.combats import MAN, PASSIVE, card, combat_of, odds, one
 
 F = Fraction
@@ -66,9 +66,9 @@ def test_a_combined_unit_tests_once_on_its_highest_discipline() -> None:
 
 def test_a_character_stands_in_the_front_rank_and_counts_for_ranks() -> None:
     combat = combat_of(one(STRIKERS), [(card(PASSIVE, models=9, files=5), ""), (HERO, "joined=b1")])
-    assert combat.ranks(1, combat.start) == 2  # 9 men and the hero
+    assert combat.count_ranks(1, combat.start) == 2  # 9 men and the hero
     assert combat.lanes[1][0].contact == 4  # one of the five files is the hero's
-    assert combat.ranks(1, (5, 9, 0)) == 1
+    assert combat.count_ranks(1, (5, 9, 0)) == 1
 
 
 def test_a_mismatching_base_stands_beside_the_unit() -> None:
@@ -76,7 +76,7 @@ def test_a_mismatching_base_stands_beside_the_unit() -> None:
     combat = combat_of(
         one(STRIKERS), [(card(PASSIVE, models=9, files=5), ""), (rider, "joined=b1")]
     )
-    assert combat.ranks(1, combat.start) == 1
+    assert combat.count_ranks(1, combat.start) == 1
     assert combat.lanes[1][0].contact == 5
 
 
@@ -85,21 +85,21 @@ def test_a_large_base_that_matches_takes_the_ranks_that_it_covers() -> None:
     combat = combat_of(
         one(STRIKERS), [(card(PASSIVE, models=6, files=5), ""), (large, "joined=b1")]
     )
-    assert combat.ranks(1, combat.start) == 2  # 6 + 4
+    assert combat.count_ranks(1, combat.start) == 2  # 6 + 4
     assert combat.lanes[1][0].contact == 3
 
 
 def test_a_combined_unit_is_wiped_when_all_of_it_is_gone() -> None:
     combat = combat_of(one(STRIKERS), [(MAN, ""), (HERO, "joined=b1")])
     # One rank and one health point, then two more and the unit.
-    assert combat.verdict((5, 0, 2)).a_score == 2
-    assert combat.verdict((5, 0, 0)).a_score == 5
+    assert combat.score((5, 0, 2)).a_score == 2
+    assert combat.score((5, 0, 0)).a_score == 5
 
 
 def test_rank_and_file_may_be_decimated_without_the_character() -> None:
     combat = combat_of(one(STRIKERS), [(RANKS, ""), (HERO, "joined=b1")])
-    assert end_of(combat, (5, 2, 2), Settled(broken=(1,))).destroyed == {1}
-    assert end_of(combat, (5, 2, 2), Settled(broken=(1,), caught=(1,))).destroyed == {1, 2}
+    assert find_aftermath(combat, (5, 2, 2), Routed(broken=(1,))).destroyed == {1}
+    assert find_aftermath(combat, (5, 2, 2), Routed(broken=(1,), caught=(1,))).destroyed == {1, 2}
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,8 @@ def test_every_finding_of_a_file_is_reported_at_its_place(
     file = tmp_path / "army.yaml"
     file.write_text(
         "game: t9a\nlimit: 1000\narmy: {items: {Bow: {max: 1}}}\nmodels:\n"
-        "- id: bows\n  card: {category: [core], cost: {base: 700}, models: 2, shooting: [{name: Bow}]}\n"
+        "- id: bows\n"
+        "  card: {category: [core], cost: {base: 700}, models: 2, shooting: [{name: Bow}]}\n"
     )
     ran = run_here(capsys, "validate", str(file), "--json")
     assert ran.code == 1
@@ -171,7 +172,8 @@ def test_a_misspelt_rarity_is_told_of_its_own_kind(
 ) -> None:
     file = tmp_path / "army.yaml"
     file.write_text(
-        "game: t9a\nmodels:\n- {id: a, card: {category: [core], rarity: {mx: 1}, cost: {base: 100}}}\n"
+        "game: t9a\nmodels:\n"
+        "- {id: a, card: {category: [core], rarity: {mx: 1}, cost: {base: 100}}}\n"
     )
     found = run_here(capsys, "validate", str(file), "--json").data["findings"]
     assert [one["code"] for one in found if one["severity"] == "error"] == ["unknown-key"]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from skirmish_cli.games.t9a.cards import Card
-from skirmish_cli.games.t9a.receipt import item_receipt, points_of, receipt
+from skirmish_cli.games.t9a.receipt import count_points, make_item_receipt, make_receipt
 from tests.games.t9a.armies import LEGAL, RULES, army, check, codes, the, unit
 from tests.support import ROOT, run_here
 
@@ -140,7 +140,7 @@ def test_an_option_is_counted_once_in_the_total_and_in_every_limit() -> None:
     }
     # 24 + 50 = 74, in the total, in the 40 % of 100 and in what the unit may cost.
     host = army(hero, limit=100, categories={"core": {"min": 0}})
-    assert receipt(host, RULES).total == 74
+    assert make_receipt(host, RULES).total == 74
     assert {issue.code: issue.message.split(":")[0] for issue in check(host)} == {
         "category-most": "characters",
         "unit-points": "u0 comes to 74 points, 1 over the 73 allowed for one unit",
@@ -152,9 +152,9 @@ def test_an_option_is_counted_once_in_the_total_and_in_every_limit() -> None:
 
 def test_models_beyond_those_included_cost_extra() -> None:
     card = Card.model_validate({"models": 12, "cost": {"base": 100, "included": 10, "extra": 8}})
-    assert points_of(card) == 116
+    assert count_points(card) == 116
     small = Card.model_validate({"models": 3, "cost": {"base": 100, "included": 10, "extra": 8}})
-    assert points_of(small) == 100
+    assert count_points(small) == 100
 
 
 def test_the_receipt_that_is_printed_is_the_one_that_the_limits_read(
@@ -162,7 +162,8 @@ def test_the_receipt_that_is_printed_is_the_one_that_the_limits_read(
 ) -> None:
     file = tmp_path / "army.yaml"
     file.write_text(
-        "game: t9a\nlimit: 1000\nmodels:\n- {id: orcs, count: 2, card: {category: [core], models: 12, "
+        "game: t9a\nlimit: 1000\nmodels:\n"
+        "- {id: orcs, count: 2, card: {category: [core], models: 12, "
         "cost: {base: 400, included: 10, extra: 8, options: [{name: Drum, cost: 70}]}}}\n"
     )
     ran = run_here(capsys, "validate", "--receipt", str(file), "--json")
@@ -258,11 +259,11 @@ def test_an_option_that_a_unit_also_carries_is_not_counted_twice() -> None:
         "shooting": [{"name": "Bow"}],
         "cost": {"base": 500, "options": [{"name": "Bow", "cost": 10}]},
     }
-    assert [(item.tags["item"], item.number) for item in item_receipt(army(card)).items] == [
+    assert [(item.tags["item"], item.number) for item in make_item_receipt(army(card)).items] == [
         ("Bow", 1)
     ]
     card["cost"]["options"][0]["count"] = 10
-    assert [(item.tags["item"], item.number) for item in item_receipt(army(card)).items] == [
+    assert [(item.tags["item"], item.number) for item in make_item_receipt(army(card)).items] == [
         ("Bow", 10)
     ]
 

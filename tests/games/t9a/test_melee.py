@@ -9,31 +9,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import Rule, law_of
-from skirmish_cli.games.t9a.dice.spare_dice import Spared
-from skirmish_cli.games.t9a.discipline import DisciplineTest
-from skirmish_cli.games.t9a.melee import Blows, State
-from skirmish_cli.games.t9a.procedures.melee import ready_melee
-from skirmish_cli.games.t9a.rout import Aftermath, Rout, run_down, settle
+from skirmish_cli.games.t9a.melee import Blows, CombatState
+from skirmish_cli.games.t9a.procedures.melee import read_bout
 from tests.games.t9a.combats import MAN, PASSIVE, Side, card, command, odds, one, played
 from tests.support import as_chances, law_by_rolling
 
 F = Fraction
-CAVALRY = card(
-    height=2,
-    base="25x50",
-    offensive=[
-        {"part": "Rider", "agi": 4, "att": 2, "off": 3, "str": 3},
-        {"part": "Horse", "agi": 3, "att": 1, "off": 3, "str": 3},
-    ],
-)
+
+
 TWO_STEPS = card(
     offensive=[
         {"part": "fast", "agi": 5, "att": 1, "off": 3, "str": 3},
         {"part": "slow", "agi": 3, "att": 1, "off": 3, "str": 3},
     ]
 )
+
+
 BIG = card(PASSIVE, models=60, files=10, defensive={"hp": 1})
 
 
@@ -140,65 +132,6 @@ def test_press_of_ranks_needs_four_proper_ranks() -> None:
     assert odds(one(short), one(hits_on()))["b1.hp_lost_mean"] == 6 * F(1, 4)
 
 
-def test_supporters_make_as_many_attacks_as_their_height() -> None:
-    # 3 in contact with 2 attacks, 3 supporters with 1.
-    line = card(models=10, files=5, part={"att": 2})
-    assert odds(one(line), one(hits_on()))["b1.hp_lost_mean"] == 9 * F(1, 4)
-
-
-def test_height_0_does_not_support() -> None:
-    assert odds(one(card(models=10, files=5, height=0)), one(hits_on()))[
-        "b1.hp_lost_mean"
-    ] == 3 * F(1, 4)
-
-
-@pytest.mark.parametrize(
-    ("options", "rulings", "split"),
-    [
-        ({}, {}, (2, 0)),
-        ({"policy": ["restricted=Horse"]}, {}, (1, 1)),
-        ({}, {"restricted_split": "lowest_agility"}, (1, 1)),
-        ({}, {"restricted_split": "horse"}, (1, 1)),
-        ({"policy": ["restricted=Rider"]}, {"restricted_split": "Horse"}, (2, 0)),
-    ],
-)
-def test_restricted_attacks_are_shared_by_the_parts_of_a_model(
-    options: dict, rulings: dict, split: tuple[int, int]
-) -> None:
-    # Height 2: two attacks a supporter over both parts. The horse wounds on 2+, so that the split
-    # shows.
-    knights = card(
-        CAVALRY,
-        models=10,
-        files=5,
-        offensive=[CAVALRY["offensive"][0], {**CAVALRY["offensive"][1], "str": 5}],
-    )
-    target = card(hits_on(20), base="25x25")
-    rider, horse = 3 * 2 + 3 * split[0], 3 * 1 + 3 * split[1]
-    found = odds(one(knights), one(target), rulings, **options)
-    assert found["b1.hp_lost_mean"] == rider * F(1, 4) + horse * F(5, 12)
-
-
-def test_a_ruling_that_names_no_part_is_refused() -> None:
-    with pytest.raises(UsageProblem, match="did you mean Horse"):
-        odds(one(CAVALRY), one(MAN), {"restricted_split": "Hose"})
-
-
-def test_a_unit_struck_in_the_flank_makes_restricted_attacks() -> None:
-    # B is 4 ranks deep: 4 files of its flank touch. Height 1 allows 1 of its 3 attacks each.
-    block = card(models=20, files=5, part={"att": 3})
-    found = odds(one(card(PASSIVE, models=10, files=10), "flank=left:b1"), one(block))
-    assert found["a1.hp_lost_mean"] == 4 * F(1, 4)
-
-
-def test_an_attacker_in_the_flank_is_not_restricted() -> None:
-    # 4 ranks of 20 mm take 4 + 2 files of the attacker, each with 2 attacks; nobody supports in one
-    # rank.
-    attackers = card(models=6, files=6, part={"att": 2})
-    found = odds(one(attackers, "flank=right:b1"), one(card(PASSIVE, models=20, files=5)))
-    assert found["b1.hp_lost_mean"] == 12 * F(1, 4)
-
-
 def test_the_lower_agility_strikes_with_what_is_left() -> None:
     # A wipes B's only model with 1/4 before it strikes.
     fast = card(part={"agi": 5})
@@ -297,12 +230,12 @@ def test_a_units_batches_roll_to_hit_together_and_rerolls_follow_each_batch() ->
     ],
 )
 def test_every_roll_adds_up_to_the_odds(a: Side, b: Side) -> None:
-    bout = ready_melee(command(a, b))
+    bout = read_bout(command(a, b))
 
     def strikes() -> Rule[tuple[int, ...]]:
         # Break tests and pursuits would take millions of rolls; they are rules with tests of their
         # own.
-        state: State = yield Blows(bout)
+        state: CombatState = yield Blows(bout)
         return state.health
 
     rolled = law_by_rolling(strikes, 8)
@@ -310,34 +243,18 @@ def test_every_roll_adds_up_to_the_odds(a: Side, b: Side) -> None:
     assert rolled == as_chances(law_of(strikes))
 
 
-def test_every_roll_of_a_rout_adds_up_to_its_odds() -> None:
-    rout = Rout((0,), ((1, 0),), ("a1", "b1"), Spared(1), Spared(2))
-    assert law_by_rolling(lambda: run_down(rout), 3) == as_chances(law_of(run_down, rout))
-    two = Rout(
-        (0, 1), ((2, 0), (3, 1), (4, 0)), ("a1", "a2", "b1", "b2", "b3"), Spared(1), Spared(1)
-    )
-    assert law_by_rolling(lambda: run_down(two), 5) == as_chances(law_of(run_down, two))
-
-
-def test_every_roll_of_an_aftermath_adds_up_to_its_odds() -> None:
-    die = Spared(1)
-    tests = ((0, DisciplineTest(3, die)), (1, DisciplineTest(2, die)))
-    after = Aftermath(tests, ((0, (2,)), (1, (2,)), (2, (0, 1))), ("a1", "a2", "b1"), die, die)
-    assert law_by_rolling(lambda: settle(after), 5) == as_chances(law_of(settle, after))
-
-
 def test_the_odds_never_see_a_face() -> None:
-    from skirmish_cli.games.t9a.dice import pools
+    from skirmish_cli.games.t9a.dice import sieves
 
     def no_faces(*arguments: object) -> int:
         raise AssertionError("odds looked at a face")
 
-    original, pools.roll_handful = pools.roll_handful, no_faces
+    original, sieves.roll_handful = sieves.roll_handful, no_faces
     try:
         seen = odds(one(card(models=10, files=5)), one(card(models=10, files=5), "charging"))
         assert seen["a_wins"] + seen["tie"] + seen["b_wins"] == 1
     finally:
-        pools.roll_handful = original
+        sieves.roll_handful = original
 
 
 @settings(max_examples=25, deadline=None)

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.rules import law_of
-from skirmish_cli.games.t9a.discipline import break_term
-from tests.games.t9a.ready import RULES, check_every_roll, figure, played, ready
+from skirmish_cli.games.t9a.numbers import read_numbers
+from skirmish_cli.games.t9a.psychology import make_break_term
+from tests.games.t9a.prepared import RULES, check_every_roll, figure, played, prepare
 from tests.support import run_here
 
 TESTS = ("command", "courage", "panic", "rally", "redirect", "reform")
@@ -22,7 +23,7 @@ TESTS = ("command", "courage", "panic", "rally", "redirect", "reform")
 def test_every_test_is_two_dice_against_discipline(name: str) -> None:
     for discipline in range(2, 13):
         ways = sum(sum(pair) <= discipline for pair in product(range(1, 7), repeat=2))
-        assert figure(ready(name, discipline=discipline), "pass") == Fraction(ways, 36)
+        assert figure(prepare(name, discipline=discipline), "pass") == Fraction(ways, 36)
 
 
 @pytest.mark.parametrize(
@@ -40,13 +41,13 @@ def test_every_test_is_two_dice_against_discipline(name: str) -> None:
 def test_rolling_every_face_gives_the_exact_odds(
     name: str, options: dict[str, object], faces: int
 ) -> None:
-    check_every_roll(ready(name, **options), faces)
+    check_every_roll(prepare(name, **options), faces)
 
 
 def test_maximised_and_minimised_together_are_four_dice_of_which_two_count() -> None:
     ways = sum(sum(sorted(faces)[1:3]) <= 7 for faces in product(range(1, 7), repeat=4))
     assert figure(
-        ready("courage", discipline=7, maximised=True, minimised=True), "pass"
+        prepare("courage", discipline=7, maximised=True, minimised=True), "pass"
     ) == Fraction(ways, 6**4)
 
 
@@ -67,7 +68,7 @@ def test_maximised_and_minimised_together_are_four_dice_of_which_two_count() -> 
 def test_steady_limits_the_difference_and_steadfast_ignores_it(
     difference: int, steady: bool, solid: bool, value: int
 ) -> None:
-    assert break_term(difference, steady, solid, RULES.data["numbers"]).value == value
+    assert make_break_term(difference, steady, solid, read_numbers(RULES)).value == value
 
 
 def test_a_tie_breaks_no_one(capsys: pytest.CaptureFixture[str]) -> None:
@@ -78,13 +79,13 @@ def test_a_tie_breaks_no_one(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_panic_leaves_a_unit_shaken_where_it_is_and_terror_makes_it_flee() -> None:
     assert (
-        played(ready("panic", discipline=7), "6,6")["then"]
+        played(prepare("panic", discipline=7), "6,6")["then"]
         == "the unit is shaken and stays where it is"
     )
-    terror = ready("panic", discipline=7, terror=True)
+    terror = prepare("panic", discipline=7, terror=True)
     assert played(terror, "6,6")["then"] == "the unit is shaken and must flee from the charger"
     assert terror.rulings == ("terror_fail",)
-    stays = ready(
+    stays = prepare(
         "panic", discipline=7, terror=True, flee=True, rulings={"terror_fail": "shaken_only"}
     )
     assert played(stays, "6,6")["then"] == "the unit is shaken and stays where it is"
@@ -92,13 +93,13 @@ def test_panic_leaves_a_unit_shaken_where_it_is_and_terror_makes_it_flee() -> No
 
 def test_a_decimated_unit_that_would_flee_is_destroyed_and_rolls_no_distance() -> None:
     for name, more in (("rally", {}), ("panic", {"terror": True}), ("break", {"difference": 2})):
-        prepared = ready(name, discipline=7, decimated=True, flee=True, **more)
+        prepared = prepare(name, discipline=7, decimated=True, flee=True, **more)
         assert figure(prepared, "destroyed") == 1 - figure(prepared, "pass")
         assert "removed" in played(prepared, "6,6")["then"]
 
 
 def test_a_decimated_unit_that_panics_without_terror_stays() -> None:
-    prepared = ready(
+    prepared = prepare(
         "panic", discipline=7, terror=True, decimated=True, rulings={"terror_fail": "shaken_only"}
     )
     assert "destroyed" not in prepared.figures
@@ -106,38 +107,16 @@ def test_a_decimated_unit_that_panics_without_terror_stays() -> None:
 
 
 def test_a_rally_that_fails_tells_the_flight() -> None:
-    prepared = ready("rally", discipline=2, flee=True)
+    prepared = prepare("rally", discipline=2, flee=True)
     law = law_of(prepared.rule)
     assert law.chance(lambda tested: tested.distance == 7) == Fraction(35, 36) * Fraction(1, 6)
     assert law.chance(lambda tested: tested.distance is None) == Fraction(1, 36)
 
 
 def test_modifiers_are_told_one_by_one() -> None:
-    prepared = ready("courage", discipline=7, mod=["-1:mud", "2"])
+    prepared = prepare("courage", discipline=7, mod=["-1:mud", "2"])
     assert prepared.inputs["modifiers"] == ["-1 mud", "+2 modifier"]
     assert prepared.inputs["target"] == 8
-
-
-@pytest.mark.parametrize("pursuers", range(4))
-def test_a_flight_is_caught_by_the_fastest(pursuers: int) -> None:
-    two = {
-        total: sum(sum(pair) == total for pair in product(range(1, 7), repeat=2))
-        for total in range(2, 13)
-    }
-    away = sum(
-        Fraction(ways, 36)
-        * Fraction(sum(two[total] for total in two if total < flight), 36) ** pursuers
-        for flight, ways in two.items()
-    )
-    assert figure(ready("pursuit", pursuers=pursuers), "caught") == 1 - away
-
-
-def test_a_decimated_unit_is_destroyed_even_if_it_gets_away() -> None:
-    assert played(ready("pursuit", pursuers=1, decimated=True), "6,6,1,1") == {
-        "caught": False,
-        "flee_distance": 12,
-        "destroyed": True,
-    }
 
 
 @settings(max_examples=40, deadline=None)
@@ -145,7 +124,7 @@ def test_a_decimated_unit_is_destroyed_even_if_it_gets_away() -> None:
 def test_what_helps_a_break_test_never_lowers_its_chance(discipline: int, difference: int) -> None:
     def chance(**more: object) -> Fraction:
         return figure(
-            ready("break", **{"discipline": discipline, "difference": difference, **more}), "pass"
+            prepare("break", **{"discipline": discipline, "difference": difference, **more}), "pass"
         )
 
     assert chance(steady=True, solid=True) >= chance(steady=True) >= chance()
@@ -179,11 +158,11 @@ def test_bad_input_is_one_line_that_says_what_is_right(
 
 
 def test_no_flee_distance_is_told_of_panic_that_only_shakes() -> None:
-    shaken = ready(
+    shaken = prepare(
         "panic", discipline=7, terror=True, flee=True, rulings={"terror_fail": "shaken_only"}
     )
     assert {tuple(shaken.row(result)) for result in law_of(shaken.rule).weights} == {("pass",)}
-    flees = ready("panic", discipline=7, terror=True, flee=True)
+    flees = prepare("panic", discipline=7, terror=True, flee=True)
     assert {tuple(flees.row(result)) for result in law_of(flees.rule).weights} == {
         ("pass", "flee_distance")
     }

@@ -11,8 +11,8 @@ from skirmish_cli.core.rules import law_of
 from skirmish_cli.core.warband import ModelEntry, WarbandFile
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.t9a.cards import Card
-from skirmish_cli.games.t9a.receipt import points_of, receipt
-from skirmish_cli.games.t9a.score import Fate, Game, score_game, victory_points
+from skirmish_cli.games.t9a.receipt import count_points, make_receipt
+from skirmish_cli.games.t9a.score import Fate, FinishedGame, count_victory_points, score_game
 from tests.support import ROOT, run_here
 
 RULES = load_ruleset("t9a")
@@ -25,7 +25,7 @@ ARMIES = [
 
 def points(*game: Any) -> tuple[int, int]:
     """Return the battle points of a finished game."""
-    (result,) = law_of(score_game, Game(*game), RULES).weights
+    (result,) = law_of(score_game, FinishedGame(*game), RULES).weights
     return result.a, result.b
 
 
@@ -42,7 +42,7 @@ def points(*game: Any) -> tuple[int, int]:
     ],
 )
 def test_a_unit_of_185_points_gives(fate: Fate, given: int) -> None:
-    assert victory_points(185, fate) == given
+    assert count_victory_points(185, fate) == given
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,8 @@ def test_the_size_is_the_limit_of_the_army_files(
     assert ran.data["inputs"]["size"] == 1000
     small = tmp_path / "small.yaml"
     small.write_text(
-        "game: t9a\nlimit: 500\nmodels:\n- {id: orcs, card: {category: [core], cost: {base: 480}}}\n"
+        "game: t9a\nlimit: 500\nmodels:\n"
+        "- {id: orcs, card: {category: [core], cost: {base: 480}}}\n"
     )
     words = ["t9a", "score", *ARMIES, "-w", str(small), "castellan", "vs", "orcs+destroyed"]
     run_here(capsys, *words).check(2, "different sizes, 500 and 1000: give --size N")
@@ -150,7 +151,11 @@ def test_a_score_costs_a_unit_as_its_receipt_does() -> None:
     }
     card = Card.model_validate({"models": 12, "cost": cost})
     entry = ModelEntry("u", "u", 1, card, ("models", 0))
-    assert points_of(card) == receipt(WarbandFile("t9a", "T", None, [entry]), RULES).total == 122
+    assert (
+        count_points(card)
+        == make_receipt(WarbandFile("t9a", "T", None, [entry]), RULES).total
+        == 122
+    )
 
 
 @pytest.mark.parametrize(
@@ -220,7 +225,10 @@ def test_house_rules_change_a_number(tmp_path: Path, capsys: pytest.CaptureFixtu
         "--json",
     )
     assert ran.data["outcome"]["a_battle_points"] == 15
-    man = "{global: {dis: 7}, defensive: {def: 3, res: 3}, offensive: [{agi: 4, att: 1, off: 3, str: 3}]}"
+    man = (
+        "{global: {dis: 7}, defensive: {def: 3, res: 3}, "
+        "offensive: [{agi: 4, att: 1, off: 3, str: 3}]}"
+    )
     ran = run_here(
         capsys,
         "t9a",

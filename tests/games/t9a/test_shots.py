@@ -8,18 +8,24 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.t9a.ready import check_every_roll, figure, played, ready
+from tests.games.t9a.prepared import check_every_roll, figure, played, prepare
+from tests.games.t9a.shooters import BRUTES
 from tests.support import run_here
 
 BOW = {"aim": "4+", "strength": 3, "resilience": 3}
+
+
 WOUND = ("--strength", "3", "--resilience", "3")
+
+
 SHOTS = ("--shots", "3", "--aim", "4", *WOUND)
+
+
 ARCHERS = "{models: 12, files: 5, shooting: [{name: Bow, aim: 4+, str: 3, range: 24}]}"
-BRUTES = "{models: 9, files: 3, height: 3, global: {dis: 8}, defensive: {hp: 3, res: 4, arm: 2, regeneration: 5+}}"
 
 
 def test_rows_of_shots_are_named_in_full_among_the_inputs() -> None:
-    prepared = ready(
+    prepared = prepare(
         "shoot",
         shots="8",
         volley=["shots=2D6,long,strength=5,ap=2,cover=hard,unwieldy=1,moved"],
@@ -45,7 +51,7 @@ def test_rows_of_shots_are_named_in_full_among_the_inputs() -> None:
 
 @pytest.mark.parametrize("shots", ["8d6", "20d6", "10d3", "120", "1000"])
 def test_many_shots_have_odds(shots: str) -> None:
-    prepared = ready("shoot", shots=shots, odds=True, **BOW)
+    prepared = prepare("shoot", shots=shots, odds=True, **BOW)
     count, _, sides = shots.partition("d")
     assert (
         figure(prepared, "hits_mean")
@@ -79,26 +85,26 @@ def test_big_units_shoot(unit: str, hits: str, capsys: pytest.CaptureFixture[str
     ("shots", "mean", "told"), [("D6x2", 7, "d6x2"), ("d6*2", 7, "d6x2"), ("2D3 x 3", 12, "2d3x3")]
 )
 def test_a_roll_may_be_multiplied(shots: str, mean: int, told: str) -> None:
-    prepared = ready("shoot", shots=shots, **BOW)
+    prepared = prepare("shoot", shots=shots, **BOW)
     assert figure(prepared, "hits_mean") == Fraction(mean, 2)
     assert prepared.headline == f"Shooting: {told} shots at 4+"
 
 
 def test_a_multiplied_roll_is_rolled_once() -> None:
-    assert played(ready("shoot", shots="D3x2", **BOW), "1,4,4,4,4")["wounds"] == 2
-    check_every_roll(ready("shoot", shots="D1x2", aim="6", strength=3, resilience=3), 5)
+    assert played(prepare("shoot", shots="D3x2", **BOW), "1,4,4,4,4")["wounds"] == 2
+    check_every_roll(prepare("shoot", shots="D1x2", aim="6", strength=3, resilience=3), 5)
 
 
 def test_one_shot_is_no_shots() -> None:
-    assert ready("shoot", shots="1", **BOW).headline == "Shooting: 1 shot at 4+"
+    assert prepare("shoot", shots="1", **BOW).headline == "Shooting: 1 shot at 4+"
 
 
 def test_what_was_lost_in_the_phase_follows_from_its_start_and_what_is_left() -> None:
     # Ten of twelve are left: one more makes three, a quarter. Two shots lose one or more in 7/16.
-    start = ready("shoot", shots="2", models=10, phase_start_hp=12, **BOW)
+    start = prepare("shoot", shots="2", models=10, phase_start_hp=12, **BOW)
     assert figure(start, "panic_test") == Fraction(7, 16)
     assert figure(
-        ready("shoot", shots="2", models=10, lost_this_phase=2, **BOW), "panic_test"
+        prepare("shoot", shots="2", models=10, lost_this_phase=2, **BOW), "panic_test"
     ) == Fraction(7, 16)
     assert start.inputs["lost_this_phase"] == 2
     assert any(note.startswith("taken to have lost 2 HP") for note in start.notes)
@@ -107,7 +113,7 @@ def test_what_was_lost_in_the_phase_follows_from_its_start_and_what_is_left() ->
 def test_losses_that_bring_no_panic_may_be_left_out() -> None:
     # Two of the four that the unit lost were lost to dangerous terrain, so the next is the third,
     # and a quarter of 12.
-    prepared = ready("shoot", shots="1", models=8, phase_start_hp=12, lost_this_phase=2, **BOW)
+    prepared = prepare("shoot", shots="1", models=8, phase_start_hp=12, lost_this_phase=2, **BOW)
     assert figure(prepared, "panic_test") == Fraction(1, 4)
     assert not any(note.startswith("taken") for note in prepared.notes)
 
@@ -136,11 +142,11 @@ def test_a_slip_in_a_volley_is_blamed_on_the_volley(capsys: pytest.CaptureFixtur
 def test_a_reroll_of_dice_that_nobody_throws_is_told() -> None:
     assert (
         "--reroll special changes nothing: no such dice are thrown"
-        in ready("shoot", shots="3", reroll=["special:ones", "hit:ones"], **BOW).notes
+        in prepare("shoot", shots="3", reroll=["special:ones", "hit:ones"], **BOW).notes
     )
     assert not any(
         "changes nothing" in note
-        for note in ready("shoot", shots="3", reroll=["special:ones"], aegis="5+", **BOW).notes
+        for note in prepare("shoot", shots="3", reroll=["special:ones"], aegis="5+", **BOW).notes
     )
 
 
@@ -162,12 +168,12 @@ def test_the_number_of_ranks_that_shoot_is_a_number_of_the_rules(
 def test_a_long_table_of_hits_is_shortened_and_still_adds_up(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    prepared = ready("shoot", shots="10d3", volley=["shots=20"], odds=True, **BOW)
+    prepared = prepare("shoot", shots="10d3", volley=["shots=20"], odds=True, **BOW)
     rows = prepared.tables[0].rows()
     assert len(rows) <= 25
     assert rows[-1][0] == "any other"
     assert [sum(row[place].value for row in rows) for place in (1, 2)] == [1, 1]
-    wide = ready("shoot", shots="100", odds=True, **BOW).tables[0].rows()
+    wide = prepare("shoot", shots="100", odds=True, **BOW).tables[0].rows()
     # 20 shots wound a quarter of the time; of 100 the numbers from 13 to 65 are common, three to a
     # row.
     assert wide[0][0] == "13 to 15"
@@ -175,15 +181,6 @@ def test_a_long_table_of_hits_is_shortened_and_still_adds_up(
     assert sum(row[2].value for row in wide) == 1
     words = ["t9a", "shoot", "--shots", "30", "--aim", "4", *WOUND, "--odds", "--json"]
     assert len(run_here(capsys, *words).data["tables"][0]["rows"]) == 31
-
-
-def test_terrain_names_the_special_save_of_a_card(capsys: pytest.CaptureFixture[str]) -> None:
-    card = "{models: 4, defensive: {regeneration: 4+, aegis: 5+}}"
-    data = run_here(
-        capsys, "t9a", "terrain", card, "--value", "4+", "--dice", "6,1,2", "--json"
-    ).data
-    assert data["inputs"]["special_save"] == "Regeneration save 4+"
-    assert "Regeneration save" in [step.get("why") for step in data["trace"]]
 
 
 @pytest.mark.parametrize(

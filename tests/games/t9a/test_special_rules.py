@@ -6,14 +6,20 @@ from typing import Any
 
 import pytest
 
-from skirmish_cli.games.t9a.special_rules import has_rule, parse_rule, rule_value, unknown_rules
+from skirmish_cli.games.t9a.special_rules import (
+    find_rule_value,
+    has_rule,
+    note_unknown_rules,
+    parse_rule,
+)
 from tests.support import run_here
 
 Capture = pytest.CaptureFixture[str]
 
 
 def bows(rules: str) -> str:
-    return f"{{models: 10, files: 5, shooting: [{{name: Bow, aim: 4+, range: 24, str: 3, rules: [{rules}]}}]}}"
+    bow = f"{{name: Bow, aim: 4+, range: 24, str: 3, rules: [{rules}]}}"
+    return f"{{models: 10, files: 5, shooting: [{bow}]}}"
 
 
 def shoot(capsys: Capture, shooter: str, target: str, *words: str) -> dict[str, Any]:
@@ -42,17 +48,17 @@ def test_a_rule_is_a_name_and_perhaps_a_value(written: str, name: str, value: in
 
 
 def test_the_highest_value_of_a_rule_counts_and_one_without_a_value_is_one() -> None:
-    assert rule_value(["Unwieldy", "Accurate"], "unwieldy") == 1
-    assert rule_value(["Unwieldy (1)", "Unwieldy 3"], "Unwieldy") == 3
-    assert rule_value(["Accurate"], "Unwieldy") == 0
+    assert find_rule_value(["Unwieldy", "Accurate"], "unwieldy") == 1
+    assert find_rule_value(["Unwieldy (1)", "Unwieldy 3"], "Unwieldy") == 3
+    assert find_rule_value(["Accurate"], "Unwieldy") == 0
     assert has_rule(["quick to fire"], "Quick to Fire")
     assert not has_rule(["Quick"], "Quick to Fire")
 
 
 def test_an_unknown_rule_is_told_once_with_the_nearest() -> None:
-    assert unknown_rules("bows", ["Acurate", "Acurate", "Accurate"], ["Accurate", "Unwieldy"]) == [
-        "bows: the rule Acurate isn't known and counts for nothing; did you mean Accurate?"
-    ]
+    assert note_unknown_rules(
+        "bows", ["Acurate", "Acurate", "Accurate"], ["Accurate", "Unwieldy"]
+    ) == ["bows: the rule Acurate isn't known and counts for nothing; did you mean Accurate?"]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The commonest slips of a hand that writes YAML, found near where the parser gave up.
+"""The commonest slips in hand-written YAML, found near where the parser gave up.
 
 The parser stops where nothing can be read any more, which is often a line below the slip or at a
 bracket far before it. Each `explain_...` takes one of its complaints and returns the slip itself:

@@ -64,7 +64,7 @@ def _is_inside(fault: Fault) -> bool:
 
 
 def _explain_plain_text(fault: Fault, before: ScalarToken) -> Problem | None:
-    """Return the slip of a text without quotes after which neither a comma nor the end comes."""
+    """Return the slip of a text without quotes that no comma and no end follows."""
     start, char = before.start_mark, fault.char
     if char == ":":
         return _explain_missing_comma(fault, before)
@@ -137,7 +137,7 @@ def explain_nothing_in_brackets(fault: Fault) -> Problem | None:
 
 
 def explain_colon_in_brackets(fault: Fault) -> Problem | None:
-    """Return the slip of a key in brackets without a blank or a value: `{lp:, disc: d8}`."""
+    """Return the slip of a key in brackets without a blank or a value: `{lp:}`."""
     line = fault.lines[fault.line]
     key = line[fault.opened_column : fault.column] if fault.opened_line == fault.line else ""
     if not key:

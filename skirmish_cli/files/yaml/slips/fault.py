@@ -55,7 +55,7 @@ def slip_at(line: int, column: int, message: str, hint: str) -> Problem:
 
 
 def shorten(text: str) -> str:
-    """Return a text as it stands in a hint: without blanks around it, and not too long."""
+    """Return a text as it stands in a hint: stripped, and not too long."""
     text = text.strip()
     return text if len(text) <= _LONGEST_SHOWN else text[:_LONGEST_SHOWN] + "..."
 
@@ -79,7 +79,10 @@ def line_above(line: int, lines: list[str]) -> int | None:
 
 
 def last_token(fault: Fault) -> Token | None:
-    """Return the last token that ends before the fault; None in a file too large to look."""
+    """Return the last token that ends before the fault.
+
+    It is None in a file too large to look.
+    """
     if sum(len(line) + 1 for line in fault.lines[: fault.line + 1]) > MOST_SCANNED:
         return None
     place = (fault.line, fault.column)

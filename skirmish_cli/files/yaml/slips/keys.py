@@ -30,7 +30,7 @@ _FLOW_ENDS = (FlowMappingEndToken, FlowSequenceEndToken)
 
 
 def explain_line(line: int, lines: list[str]) -> Problem | None:
-    """Return the slip of a line that should be a key and its value, or an item, and isn't."""
+    """Return the slip of a line that should be a key or an item, and isn't."""
     written = re.sub(r"\s#.*", "", lines[line]).rstrip()
     start = text_start(written)
     content = written[start:]

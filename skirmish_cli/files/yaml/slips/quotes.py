@@ -16,7 +16,7 @@ def is_quoted(token: Token | None) -> TypeGuard[ScalarToken]:
 
 
 def explain_quotes(fault: Fault, token: ScalarToken) -> Problem | None:
-    """Return the slip of a text between quotes that stands before the fault, if it is one."""
+    """Return the slip of a text between quotes before the fault, if it is one."""
     if token.start_mark.line < token.end_mark.line:
         mark = token.start_mark
         return slip_at(

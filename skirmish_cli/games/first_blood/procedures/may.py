@@ -11,7 +11,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, SideTable
 from skirmish_cli.core.rules import certain
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.games.first_blood.actions import is_engaged, judge_actions
 from skirmish_cli.games.first_blood.models import Warrior, check_statuses, make_warrior
 from skirmish_cli.games.first_blood.numbers import read_numbers

@@ -8,7 +8,7 @@ from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded, one_of
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.games.first_blood.numbers import read_texts
 from skirmish_cli.games.first_blood.rounds import (
     PASS,

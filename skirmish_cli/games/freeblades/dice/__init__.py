@@ -1,1 +1,1 @@
-"""Throws that only Freeblades has: opposed tests, thrown at once or one after the other."""
+"""Throws that only Freeblades has: judged spiking dice and opposed tests."""

@@ -1,1 +1,1 @@
-"""The procedures of Freeblades: from the words of a command to a rule and its figures."""
+"""The commands of Freeblades: from typed words to a rule and its figures."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import (
@@ -18,45 +18,45 @@ from skirmish_cli.core.procedure import (
     parse_terms,
 )
 from skirmish_cli.core.rules import Rule
-from skirmish_cli.core.trace import JudgementEntry, Trace
-from skirmish_cli.dice.spiking import BEATS, Spiker
+from skirmish_cli.core.table import JudgementEntry, Trace
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.blows import Blow, BlowResult, BlowWords, strike
-from skirmish_cli.games.freeblades.card_values import refuse_beside_card
-from skirmish_cli.games.freeblades.procedures.extras import EXTRA_OPTIONS, extra_tables
-from skirmish_cli.games.freeblades.procedures.inputs import all_inputs
-from skirmish_cli.games.freeblades.procedures.test import change_notes, reroll_policy
-from skirmish_cli.games.freeblades.ratings import Rating
-from skirmish_cli.games.freeblades.tests import (
-    RATING_OPTIONS,
-    Roll,
-    combine_thresholds,
-    read_rating,
-    ready_roll,
+from skirmish_cli.games.freeblades.dice.contest import BEATS
+from skirmish_cli.games.freeblades.numbers import read_numbers
+from skirmish_cli.games.freeblades.procedures.shared.attack_options import (
+    DAMAGE_OPTIONS,
+    TARGET_OPTIONS,
+    USE_OPTION,
 )
+from skirmish_cli.games.freeblades.procedures.shared.card_values import refuse_beside_card
+from skirmish_cli.games.freeblades.procedures.shared.extras import (
+    EXTRA_OPTIONS,
+    list_extra_tables,
+    list_inputs,
+)
+from skirmish_cli.games.freeblades.procedures.shared.rolls import (
+    RATING_OPTIONS,
+    find_reroll_policy,
+    make_roll,
+    note_changes,
+)
+from skirmish_cli.games.freeblades.ratings import Rating
+from skirmish_cli.games.freeblades.tests import RatedRoll, find_threshold, make_die, read_rating
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    from skirmish_cli.games.freeblades import reactions
+    from skirmish_cli.games.freeblades.procedures.shared import model_attacks
+else:  # Only models with cards need them.
+    reactions = lazy("skirmish_cli.games.freeblades.reactions")
+    model_attacks = lazy("skirmish_cli.games.freeblades.procedures.shared.model_attacks")
 
 #: Whose decision a held reroll on the attack is.
 ATTACKER = "attacker"
 
-DAMAGE_OPTIONS = (
-    Option("damage_mod", "texts", "add N to the damage roll (repeatable)", metavar="N[:reason]"),
-    Option(
-        "damage_dl", "texts", "move the damage die by N levels (repeatable)", metavar="N[:reason]"
-    ),
-    Option(
-        "damage_th", "texts", "a threshold for critical damage (repeatable)", metavar="N[:reason]"
-    ),
-)
-TARGET_OPTIONS = (
-    Option("defense", "whole", "the target's DEF", metavar="N"),
-    Option("damage", "text", "the weapon's damage rating", metavar="RATING"),
-    Option("av", "whole", "the target's AV", metavar="N"),
-    Option("lp", "whole", "the LP that the target has left", metavar="N"),
-)
 
-
-def attack_figures(lp: int) -> dict[str, Any]:
-    """Return the figures of one attack on a target with `lp` life points left."""
+def _make_figures(lp: int) -> dict[str, Any]:
+    """Return the figures of an attack on a target with `lp` life points left."""
     return {
         "hit": lambda result: result.hit,
         "parried": lambda result: result.parried,
@@ -66,16 +66,14 @@ def attack_figures(lp: int) -> dict[str, Any]:
     }
 
 
-def attack_outcome(lp: int, threshold: int, result: BlowResult, trace: Trace) -> Mapping[str, Any]:
-    """Return what is shown of one resolved attack; the level and the damage are those on the table.
+def _make_outcome(lp: int, threshold: int, result: BlowResult, trace: Trace) -> Mapping[str, Any]:
+    """Return what is shown of one resolved attack.
 
-    The levels of a parry have no other use, so they are Fatestones. Section: Fatestones.
+    Its level and damage are those on the table. The levels of a parry have no other use, so they
+    are Fatestones. Section: Fatestones.
     """
-    attacked, damaged, parried = (
-        trace.judged("attack"),
-        trace.judged("damage"),
-        trace.judged("parry"),
-    )
+    attacked, damaged = trace.judged("attack"), trace.judged("damage")
+    parried = trace.judged("parry")
     gained = {}
     if result.parried and parried and parried.target is not None:
         gained["parry_fatestones"] = (parried.total - parried.target) // threshold
@@ -89,21 +87,20 @@ def attack_outcome(lp: int, threshold: int, result: BlowResult, trace: Trace) ->
     }
 
 
-def _outcome_of_all(lp: int, threshold: int, result: BlowResult, trace: Trace) -> Mapping[str, Any]:
-    """Return what is shown of all attacks of a model; what each did stands in the trace."""
-    parried = [
-        entry
+def _make_outcome_of_all(
+    lp: int, threshold: int, result: BlowResult, trace: Trace
+) -> Mapping[str, Any]:
+    """Return what is shown of all attacks of a model; the trace has each of them."""
+    levels = [
+        (entry.total - entry.target) // threshold
         for entry in trace
         if isinstance(entry, JudgementEntry)
         and entry.what.startswith("parry")
         and entry.result == BEATS
         and entry.target is not None
     ]
-    gained = sum(
-        (entry.total - entry.target) // threshold for entry in parried if entry.target is not None
-    )
     return {
-        **({"parry_fatestones": gained} if parried else {}),
+        **({"parry_fatestones": sum(levels)} if levels else {}),
         "hit": result.hit,
         "parried": result.parried,
         "lp_lost": result.lp_lost,
@@ -111,16 +108,18 @@ def _outcome_of_all(lp: int, threshold: int, result: BlowResult, trace: Trace) -
     }
 
 
-def _parry(command: Command, met: Blow | None = None) -> Roll | None:
-    """Return the parry of the options, or of a blow that a card's parry meets, with what the
-    options add to it."""
+def _find_parry(command: Command, met: Blow | None = None) -> RatedRoll | None:
+    """Return the parry of the options, or that of a card with what they add to it.
+
+    `met` is the attack that a card's parry meets.
+    """
     rating = command.given("parry")
     terms = parse_terms(command.given("parry_mod") or (), "--parry-mod")
     if rating is not None:
-        return Roll(read_rating(rating, command.rules), terms)
+        return RatedRoll(read_rating(rating, command.rules), terms)
     if met is not None and met.parry is not None:
         # The card's terms are in the modifier of the die already.
-        return Roll(Rating(met.parry.sides, met.parry.modifier), terms)
+        return RatedRoll(Rating(met.parry.sides, met.parry.modifier), terms)
     for option in ("parry_mod", "parry_reroll"):
         if command.given(option):
             card = "" if met is None else ", or a target with Parry on its card"
@@ -128,9 +127,8 @@ def _parry(command: Command, met: Blow | None = None) -> Roll | None:
     return None
 
 
-class Ready(NamedTuple):
-    """An attack made ready, or all those of a model: the rule, the attack, what to note, and what
-    it is called."""
+class ReadyAttack(NamedTuple):
+    """An attack made ready, or all those of a model: the rule and what is shown."""
 
     rule: Callable[[], Rule[BlowResult]]
     blow: Blow
@@ -139,24 +137,40 @@ class Ready(NamedTuple):
     attacks: int = 1
 
 
-def ready_model_attack(command: Command) -> Ready:
-    """Return the attack of one model on another, or all its attacks; raises UsageProblem for one
-    that can't be made."""
-    from skirmish_cli.games.freeblades.duels import model_attack  # noqa: PLC0415 - plain numbers need no cards
-    from skirmish_cli.games.freeblades.reactions import strike_all  # noqa: PLC0415 - as above
+def _make_model_attack(command: Command) -> ReadyAttack:
+    """Return the attack of one model on another, or all its attacks.
 
-    sides = command.sides()
+    Raises UsageProblem for one that can't be made.
+    """
+    sides, rules = command.sides(), command.rules
     refuse_beside_card(command, ("rating", "damage"), sides[0][0])
     refuse_beside_card(command, ("defense", "av", "lp"), sides[-1][0])
-    blow, notes, attacks, parries, held, stones = model_attack(command)
+    blow, notes, attacks, left = model_attacks.make_model_attack(command)
     title = blow.words.attack.replace(" attacks ", " on ", 1)
     if blow.parry is not None:
         refuse_beside_card(command, ("parry",), sides[1][0])
-    parry = _parry(command, blow)
-    roll = ready_roll(command, Rating(blow.attack.sides, blow.attack.modifier))
-    roll = roll._replace(reroll=roll.reroll or blow.holds_reroll)
-    damage = ready_roll(command, Rating(blow.damage.sides, blow.damage.modifier), prefix="damage_")
-    numbers, pick = command.rules.data["numbers"], command.rules.ruling("threshold_pick")
+    if command.given("parry"):
+        # The rating alone says of one parry, as of the talent with a 1, or of any number by the
+        # ruling.
+        left = left._replace(parries=1 if rules.ruling("parry_uses") == "rating" else -1)
+    blow = _add_options(command, blow)
+    if not command.given("all_attacks"):
+        return ReadyAttack(partial(strike, blow), blow, notes, f"Attack of {title}:")
+    left = left._replace(
+        held=left.held + bool(command.given("reroll")),
+        stones=left.stones + bool(command.given("parry_reroll")),
+    )
+    named = f"All {attacks} attacks of {title}:" if attacks > 1 else f"Attack of {title}:"
+    rule = partial(reactions.strike_all, blow, attacks, left)
+    return ReadyAttack(rule, blow, notes, named, attacks)
+
+
+def _add_options(command: Command, blow: Blow) -> Blow:
+    """Return the attack of a model with what the options of the command add to it."""
+    rules, parry = command.rules, _find_parry(command, blow)
+    roll = make_roll(command, Rating(blow.attack.sides, blow.attack.modifier))
+    roll = roll._replace(holds_reroll=roll.holds_reroll or blow.holds_reroll)
+    damage = make_roll(command, Rating(blow.damage.sides, blow.damage.modifier), prefix="damage_")
     words = replace(
         blow.words,
         attack="attack",
@@ -164,50 +178,34 @@ def ready_model_attack(command: Command) -> Ready:
         damage="damage",
         attack_terms=blow.words.attack_terms + roll.terms,
         damage_terms=blow.words.damage_terms + damage.terms,
-        parry_terms=_parry_terms(blow, parry),
+        parry_terms=_list_parry_terms(blow, parry),
     )
-    if command.given("parry"):
-        # The rating alone says of one parry, as of the talent with a 1, or of any number by the
-        # ruling.
-        parries = 1 if command.rules.ruling("parry_uses") == "rating" else -1
-    blow = replace(
+    return replace(
         blow,
-        attack=roll.spiker(command.rules.ruling("reroll_when"), blow.defense),
-        attack_step=combine_thresholds(
-            [roll.threshold, blow.attack_step], numbers["threshold"], pick
-        ),
-        damage=Spiker(damage.rating.sides, damage.modifier),
-        damage_step=combine_thresholds(
-            [damage.threshold, blow.damage_step], numbers["threshold"], pick
-        ),
-        parry=Spiker(parry.rating.sides, parry.modifier) if parry else None,
-        holds_reroll=roll.reroll,
+        attack=roll.make_die(rules.ruling("reroll_when"), blow.defense),
+        attack_step=find_threshold([roll.threshold, blow.attack_step], rules),
+        damage=make_die(damage.rating, damage.terms),
+        damage_step=find_threshold([damage.threshold, blow.damage_step], rules),
+        parry=make_die(parry.rating, parry.terms) if parry else None,
+        holds_reroll=roll.holds_reroll,
         parry_holds_reroll=blow.parry_holds_reroll or bool(command.given("parry_reroll")),
         owner=ATTACKER,
         words=words,
     )
-    if not command.given("all_attacks"):
-        return Ready(partial(strike, blow), blow, notes, f"Attack of {title}:")
-    held, stones = (
-        held + bool(command.given("reroll")),
-        stones + bool(command.given("parry_reroll")),
-    )
-    named = f"All {attacks} attacks of {title}:" if attacks > 1 else f"Attack of {title}:"
-    return Ready(
-        partial(strike_all, blow, attacks, parries, held, stones), blow, notes, named, attacks
-    )
 
 
-def _parry_terms(blow: Blow, parry: Roll | None) -> tuple[Term, ...]:
-    """Return what the trace shows of a parry: what the card brings before what the options add."""
+def _list_parry_terms(blow: Blow, parry: RatedRoll | None) -> tuple[Term, ...]:
+    """Return the terms of a parry for the trace: the card's before the options'."""
     if parry is None:
         return ()
-    return parry.shown_terms if blow.parry is None else blow.words.parry_terms + parry.terms
+    return parry.all_terms if blow.parry is None else blow.words.parry_terms + parry.terms
 
 
-def ready_attack(command: Command) -> Ready:
-    """Return the attack that the options describe; raises UsageProblem for one that is missing or
-    out of range."""
+def _make_plain_attack(command: Command) -> ReadyAttack:
+    """Return the attack that the options describe.
+
+    Raises UsageProblem for an option that is missing or out of range.
+    """
     rules = command.rules
     if command.given("all_attacks"):
         raise UsageProblem(
@@ -215,72 +213,54 @@ def ready_attack(command: Command) -> Ready:
         )
     command.need_all("rating", "defense", "damage", "av", "lp")
     defense = bounded(command.need("defense"), "--defense", 1, 100)
-    roll = ready_roll(command, read_rating(command.need("rating"), rules))
-    damage = ready_roll(command, read_rating(command.need("damage"), rules), prefix="damage_")
-    armour, lp = (
-        bounded(command.need("av"), "--av", 0, 100),
-        bounded(command.need("lp"), "--lp", 1, 20),
-    )
-    parry = _parry(command)
+    roll = make_roll(command, read_rating(command.need("rating"), rules))
+    damage = make_roll(command, read_rating(command.need("damage"), rules), prefix="damage_")
+    armour = bounded(command.need("av"), "--av", 0, 100)
+    lp = bounded(command.need("lp"), "--lp", 1, 20)
+    parry = _find_parry(command)
     blow = Blow(
-        attack=roll.spiker(rules.ruling("reroll_when"), defense),
+        attack=roll.make_die(rules.ruling("reroll_when"), defense),
         attack_step=roll.threshold,
         defense=defense,
-        damage=Spiker(damage.rating.sides, damage.modifier),
+        damage=make_die(damage.rating, damage.terms),
         damage_step=damage.threshold,
         armour=armour,
         lp=lp,
-        parry=Spiker(parry.rating.sides, parry.modifier) if parry else None,
+        parry=make_die(parry.rating, parry.terms) if parry else None,
         parry_alone=rules.ruling("parry_target") == "parry",
-        holds_reroll=roll.reroll,
+        holds_reroll=roll.holds_reroll,
         owner=ATTACKER,
         parry_holds_reroll=bool(command.given("parry_reroll")),
         reroll_when=rules.ruling("reroll_when"),
         words=BlowWords(
-            attack_terms=roll.shown_terms,
-            damage_terms=damage.shown_terms,
-            parry_terms=parry.shown_terms if parry else (),
+            attack_terms=roll.all_terms,
+            damage_terms=damage.all_terms,
+            parry_terms=parry.all_terms if parry else (),
         ),
     )
-    return Ready(partial(strike, blow), blow)
-
-
-def _plus(value: int) -> str:
-    return f"{value:+d}" if value else ""
+    return ReadyAttack(partial(strike, blow), blow)
 
 
 def _prepare(command: Command) -> Prepared:
-    ready = ready_model_attack(command) if command.words else ready_attack(command)
-    blow = ready.blow
-    inputs: dict[str, Any] = {"models": " ".join(command.words)} if command.words else {}
-    inputs |= {
-        "rating": f"d{blow.attack.sides}{_plus(blow.attack.modifier)}",
-        "threshold": blow.attack_step,
-        "defense": blow.defense,
-        "damage": f"d{blow.damage.sides}{_plus(blow.damage.modifier)}",
-        "damage_threshold": blow.damage_step,
-        "av": blow.armour,
-        "lp": blow.lp,
-        "reroll": blow.holds_reroll,
-        "parry": command.given("parry"),
-    }
-    inputs = all_inputs(command, ATTACK.options, inputs)
-    normal = command.rules.data["numbers"]["threshold"]
-    policy = reroll_policy(command, holds=blow.holds_reroll or blow.parry_holds_reroll)
-    several = ready.attacks > 1
+    ready = _make_model_attack(command) if command.words else _make_plain_attack(command)
+    blow, several = ready.blow, ready.attacks > 1
+    inputs = list_inputs(command, ATTACK.options, _make_inputs(command, blow))
+    policy = find_reroll_policy(command, holds=blow.holds_reroll or blow.parry_holds_reroll)
+    parried = ""
     if blow.parry:
         policy |= {
             "parry": "meets the first attacks that hit"
             if several
             else "used whenever the attack hits"
         }
-    parried = f", parry d{blow.parry.sides}{_plus(blow.parry.modifier)}" if blow.parry else ""
+        parried = f", parry {Rating(blow.parry.sides, blow.parry.modifier)}"
+    normal = read_numbers(command.rules).threshold
     return Prepared(
         rule=ready.rule,
-        figures=attack_figures(blow.lp),
+        figures=_make_figures(blow.lp),
         row=lambda result: {"lp_lost": result.lp_lost},
         inputs=inputs,
-        outcome=partial(_outcome_of_all if several else attack_outcome, blow.lp, normal),
+        outcome=partial(_make_outcome_of_all if several else _make_outcome, blow.lp, normal),
         policy=policy,
         rulings=(
             "above_top_die",
@@ -289,11 +269,26 @@ def _prepare(command: Command) -> Prepared:
             "threshold_pick",
             *(("parry_uses",) if several else ()),
         ),
-        headline=f"{ready.title} {inputs['rating']} on DEF {blow.defense}, damage {inputs['damage']} "
-        f"on AV {blow.armour}, LP {blow.lp}{parried}",
-        notes=(*change_notes(command), *ready.notes),
-        tables=extra_tables(command, ATTACK),
+        headline=f"{ready.title} {inputs['rating']} on DEF {blow.defense}, damage "
+        f"{inputs['damage']} on AV {blow.armour}, LP {blow.lp}{parried}",
+        notes=(*note_changes(command), *ready.notes),
+        tables=list_extra_tables(command, ATTACK),
     )
+
+
+def _make_inputs(command: Command, blow: Blow) -> dict[str, Any]:
+    models: dict[str, Any] = {"models": " ".join(command.words)} if command.words else {}
+    return models | {
+        "rating": str(Rating(blow.attack.sides, blow.attack.modifier)),
+        "threshold": blow.attack_step,
+        "defense": blow.defense,
+        "damage": str(Rating(blow.damage.sides, blow.damage.modifier)),
+        "damage_threshold": blow.damage_step,
+        "av": blow.armour,
+        "lp": blow.lp,
+        "reroll": blow.holds_reroll,
+        "parry": command.given("parry"),
+    }
 
 
 ATTACK = Procedure(
@@ -318,12 +313,7 @@ ATTACK = Procedure(
             "all melee attacks of the model, as what a break-off draws",
             default=False,
         ),
-        Option(
-            "use",
-            "texts",
-            "an option talent that a model uses (repeatable)",
-            metavar="MODEL=TALENT",
-        ),
+        USE_OPTION,
         *EXTRA_OPTIONS,
     ),
     examples=(

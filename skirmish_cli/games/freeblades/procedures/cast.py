@@ -1,101 +1,52 @@
-"""`cast`: a spell from numbers or from a card, with its counterspell and its missiles."""
+"""`cast`: a spell from numbers or a card, with its counterspell and missiles."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
+from skirmish_cli.core.table import Trace
 from skirmish_cli.games.freeblades.actions import SOLE_OPPONENT
 from skirmish_cli.games.freeblades.aiming import is_in_combat, make_mark, needs_targeting
-from skirmish_cli.games.freeblades.magic import Casting, CastResult, cast_spell
-from skirmish_cli.games.freeblades.procedures.attack import DAMAGE_OPTIONS, TARGET_OPTIONS
-from skirmish_cli.games.freeblades.procedures.extras import EXTRA_OPTIONS, extra_tables
-from skirmish_cli.games.freeblades.procedures.inputs import all_inputs, typed
-from skirmish_cli.games.freeblades.procedures.shoot import (
-    check_apart,
-    is_same,
-    readings,
-    shot_outcomes,
-    split_words,
-    target_figures,
+from skirmish_cli.games.freeblades.magic import CASTING_ROLL, Casting, CastResult, cast_spell
+from skirmish_cli.games.freeblades.procedures.shared.attack_options import (
+    DAMAGE_OPTIONS,
+    TARGET_OPTIONS,
 )
-from skirmish_cli.games.freeblades.procedures.shot_notes import combat_notes, friendly_notes
-from skirmish_cli.games.freeblades.procedures.test import change_notes, reroll_policy
-from skirmish_cli.games.freeblades.shooting import check_size, start_state
-from skirmish_cli.games.freeblades.spells import (
-    Caster,
+from skirmish_cli.games.freeblades.procedures.shared.casters import Caster, note_stand_ins
+from skirmish_cli.games.freeblades.procedures.shared.castings import (
     Party,
-    find_caster,
-    ready_casting,
-    stand_in_notes,
+    find_casting,
+    is_engaged,
 )
-from skirmish_cli.games.freeblades.talents import card_talents, idle_notes
-from skirmish_cli.games.freeblades.tests import RATING_OPTIONS
+from skirmish_cli.games.freeblades.procedures.shared.extras import (
+    EXTRA_OPTIONS,
+    format_model,
+    list_extra_tables,
+    list_inputs,
+)
+from skirmish_cli.games.freeblades.procedures.shared.rolls import (
+    RATING_OPTIONS,
+    find_reroll_policy,
+    note_changes,
+)
+from skirmish_cli.games.freeblades.procedures.shared.shot_notes import note_combat, note_friends
+from skirmish_cli.games.freeblades.procedures.shared.shots import list_shots, make_target_figures
+from skirmish_cli.games.freeblades.shooting import ShootingState, Volley, make_start_state
+from skirmish_cli.games.freeblades.talents import note_idle_talents, read_card_talents
 
 
-def _is_rating(text: str) -> bool:
-    return text[:1] in "dD" and text[1:2].isdigit()
-
-
-def find_casting(command: Command) -> tuple[Caster, Party, Casting]:
-    """Return the caster, everybody else and the casting of a command; raises UsageProblem for
-    what doesn't fit."""
-    sides = command.sides()
-    words, target_words = sides[0], sides[1] if len(sides) == 2 else []
-    if len(target_words) > 1 and not command.given("advise"):
-        raise UsageProblem(
-            "a spell has one target; name one model after 'vs', or compare several with --advise"
-        )
-    target_words = target_words[:1]
-    counter = command.given("counter")
-    counter_words = [counter] if counter and not _is_rating(counter) else []
-    reactions, others, answers = (
-        split_words(command.given(name) or ())
-        for name in ("reaction", "others", "counter_reaction")
-    )
-    groups = [words[:1], target_words, counter_words, reactions, others, answers]
-    found: list[list[Model]] = command.find_models(groups) if any(groups) else [[] for _ in groups]
-    caster = find_caster(command, found[0][0] if found[0] else None, words[1:])
-    party = Party(
-        found[1][0] if found[1] else None,
-        found[4],
-        found[2][0] if found[2] else None,
-        found[3],
-        found[5],
-    )
-    casting = ready_casting(command, caster, party)
-    _check_answers(caster, party)
-    if casting.missiles is not None:
-        check_apart(found[0][:1], found[1], found[4])
-        check_size(casting.missiles, readings(command))
-    return caster, party, casting
-
-
-def _check_answers(caster: Caster, party: Party) -> None:
-    """Raise UsageProblem for a model that answers itself."""
-    countering = [party.countering] if party.countering else []
-    for alone, answering, what in (
-        ([caster.model] if caster.model else [], [*countering, *party.reactors], "spell"),
-        (countering, party.counter_reactors, "counterspell"),
-    ):
-        for model in answering:
-            for one in alone:
-                if is_same(one, model):
-                    raise UsageProblem(f"{one.key} can't answer its own {what}")
-
-
-def cast_figures(command: Command, casting: Casting) -> dict[str, Any]:
+def _make_figures(command: Command, casting: Casting) -> dict[str, Any]:
     """Return the figures of a casting, with those of its missiles."""
+    ruling = command.rules.ruling("casting_excess_crit")
     figures: dict[str, Any] = {
         "cast": lambda result: result.cast,
         "countered": lambda result: result.countered,
         "power_spent_mean": lambda result: result.spent,
         "counter_power_spent": lambda result: result.counter_spent,
-        "fatestones": partial(fatestones, command.rules.ruling("casting_excess_crit")),
+        "fatestones": partial(_count_fatestones, ruling),
     }
     if casting.missiles is not None:
         lp = casting.missiles.life_points[0]
@@ -111,13 +62,15 @@ def cast_figures(command: Command, casting: Casting) -> dict[str, Any]:
     return figures
 
 
-def fatestones(ruling: str, result: CastResult) -> Any:
-    """Return the Fatestones of the levels that save no power. Sections: Critical Casting;
-    Fatestones."""
+def _count_fatestones(ruling: str, result: CastResult) -> Any:
+    """Return the Fatestones of the levels that save no power.
+
+    Sections: Critical Casting; Fatestones.
+    """
     return result.levels_beyond if ruling == "fatestone" else 0
 
 
-def _row(casting: Casting, result: CastResult) -> dict[str, Any]:
+def _make_row(casting: Casting, result: CastResult) -> dict[str, Any]:
     top = result.level == casting.cost and (result.cast or result.countered)
     row = {
         "cast": result.cast,
@@ -126,16 +79,16 @@ def _row(casting: Casting, result: CastResult) -> dict[str, Any]:
         "power_spent": result.spent,
     }
     if casting.missiles is not None:
-        row["lp_lost"] = (
-            casting.missiles.life_points[0] - result.shooting.lp[0] if result.shooting else 0
-        )
+        life_points = casting.missiles.life_points[0]
+        row["lp_lost"] = life_points - result.shooting.lp[0] if result.shooting else 0
     return row
 
 
-def _outcome(
+def _make_outcome(
     command: Command, power: int, casting: Casting, result: CastResult, trace: Trace
 ) -> Mapping[str, Any]:
-    rolled = trace.judged("casting roll")
+    """Return what is shown of one played casting; `power` is what the caster had."""
+    rolled = trace.judged(CASTING_ROLL)
     outcome: dict[str, Any] = {
         "cast": result.cast,
         "countered": result.countered,
@@ -143,7 +96,7 @@ def _outcome(
         "power_spent": result.spent,
         "power_left": power - result.spent,
         "counter_power_spent": result.counter_spent,
-        "fatestones": fatestones(command.rules.ruling("casting_excess_crit"), result),
+        "fatestones": _count_fatestones(command.rules.ruling("casting_excess_crit"), result),
     }
     if casting.reactions.reactors:
         outcome["caster_lp_lost"] = casting.reactions.life_points - result.caster_lp
@@ -152,96 +105,98 @@ def _outcome(
         outcome["counter_lp_lost"] = casting.counter.reactions.life_points - result.counter_lp
         outcome["counter_dropped"] = not result.counter_lp
     if casting.missiles is not None:
-        outcome["shots"] = shot_outcomes(casting.missiles, trace)
+        outcome["shots"] = list_shots(casting.missiles, trace)
     return outcome
 
 
-def _notes(command: Command, caster: Caster, party: Party, casting: Casting) -> tuple[str, ...]:
-    notes = [*change_notes(command), *stand_in_notes(command, caster, party.countering)]
-    notes += idle_notes(
-        (model.key, card_talents(model.card, command.rules))
-        for model in (
-            caster.model,
-            party.target,
-            *party.others,
-            party.countering,
-            *party.reactors,
-            *party.counter_reactors,
-        )
-        if model
-    )
+def _note_all(command: Command, caster: Caster, party: Party, casting: Casting) -> Iterator[str]:
+    """Yield what to remember about a casting."""
+    yield from note_changes(command)
+    yield from note_stand_ins(command, caster, party.countering)
+    yield from _note_talents(command, caster, party)
     if caster.model and caster.model.has("discorporate") and party.target is None:
-        notes.append(f"{caster.key} is in Between: its spells affect spirits only")
-    if _is_engaged(command, caster) and not casting.reactions.reactors:
-        notes.append(
-            "each enemy in contact that may react makes a reaction attack first: name it with --reaction"
+        yield f"{caster.key} is in Between: its spells affect spirits only"
+    if is_engaged(command, caster) and not casting.reactions.reactors:
+        yield (
+            "each enemy in contact that may react makes a reaction attack first: name it with "
+            "--reaction"
         )
-    if (
-        casting.counter is not None
-        and casting.counter.is_engaged
-        and not casting.counter.reactions.reactors
-    ):
-        notes.append(
-            f"each enemy in contact with {casting.counter.key or 'whoever counters'} that may react makes a "
-            "reaction attack before the counterspell: name it with --counter-reaction"
+    counter = casting.counter
+    if counter is not None and counter.is_engaged and not counter.reactions.reactors:
+        yield (
+            f"each enemy in contact with {counter.key or 'whoever counters'} that may react makes "
+            "a reaction attack before the counterspell: name it with --counter-reaction"
         )
     if party.reactors or party.counter_reactors:
-        notes.append(SOLE_OPPONENT)
-    sides = command.sides()
+        yield SOLE_OPPONENT
     if casting.missiles is not None and party.target is not None:
-        mark = make_mark(party.target)
-        if (
-            caster.model
-            and is_in_combat(None, mark)
-            and needs_targeting(caster.model, command.rules)
-        ):
-            notes.append(
-                f"{mark.key} is engaged, so it never counts as the nearest: first targeting {caster.key}"
-            )
-        notes += [
-            *combat_notes(mark, [caster.model], party.others),
-            *friendly_notes(command, sides[0][:1], sides[1]),
-        ]
-    return tuple(notes)
+        yield from _note_missiles(command, caster, party)
+
+
+def _note_talents(command: Command, caster: Caster, party: Party) -> list[str]:
+    models = (
+        caster.model,
+        *party.met,
+        party.countering,
+        *party.reactors,
+        *party.counter_reactors,
+    )
+    return note_idle_talents(
+        (model.key, read_card_talents(model.card, command.rules)) for model in models if model
+    )
+
+
+def _note_missiles(command: Command, caster: Caster, party: Party) -> Iterator[str]:
+    if party.target is None:
+        return
+    mark, sides = make_mark(party.target), command.sides()
+    engaged = caster.model is not None and is_in_combat(None, mark)
+    if engaged and caster.model and needs_targeting(caster.model, command.rules):
+        yield (
+            f"{mark.key} is engaged, so it never counts as the nearest: first targeting "
+            f"{caster.key}"
+        )
+    yield from note_combat(mark, [caster.model], party.others)
+    yield from note_friends(command, sides[0][:1], sides[1])
+
+
+def _find_policy(command: Command, casting: Casting) -> dict[str, str]:
+    stones = casting.reactions.stones
+    if casting.counter:
+        stones += casting.counter.reactions.stones
+    policy = find_reroll_policy(command, holds=stones > 0)
+    if casting.counter:
+        policy["counter"] = "tried whenever the spell is cast"
+    return policy
 
 
 def _prepare(command: Command) -> Prepared:
     caster, party, casting = find_casting(command)
     name = caster.spell.name if caster.spell else "a spell"
-    missiles = casting.missiles
-    countering = casting.counter.reactions.stones if casting.counter else 0
-    policy = reroll_policy(command, holds=casting.reactions.stones + countering > 0)
-    if casting.counter:
-        policy = policy | {"counter": "tried whenever the spell is cast"}
     return Prepared(
         rule=partial(cast_spell, casting),
-        figures=cast_figures(command, casting),
-        row=partial(_row, casting),
-        outcome=partial(_outcome, command, caster.power, casting),
-        models={
-            key: {
-                figure: partial(_missile_figure, value, missiles)
-                for figure, value in figures.items()
-            }
-            for key, figures in target_figures(missiles).items()
-        }
-        if missiles
-        else {},
-        inputs=all_inputs(command, CAST.options, _inputs(command, caster, party, casting)),
-        policy=policy,
-        notes=_notes(command, caster, party, casting),
+        figures=_make_figures(command, casting),
+        row=partial(_make_row, casting),
+        outcome=partial(_make_outcome, command, caster.power, casting),
+        models=_make_missile_figures(casting.missiles) if casting.missiles else {},
+        inputs=list_inputs(command, CAST.options, _make_inputs(command, caster, party, casting)),
+        policy=_find_policy(command, casting),
+        notes=tuple(_note_all(command, caster, party, casting)),
         rulings=("above_top_die", "reroll_when", "threshold_pick", "casting_excess_crit"),
-        headline=f"{caster.key} casts {name}: CAR {caster.rating} against {casting.target}, cost {casting.cost}",
-        tables=extra_tables(command, CAST),
+        headline=f"{caster.key} casts {name}: CAR {caster.rating} against {casting.target}, "
+        f"cost {casting.cost}",
+        tables=list_extra_tables(command, CAST),
     )
 
 
-def _inputs(command: Command, caster: Caster, party: Party, casting: Casting) -> dict[str, Any]:
+def _make_inputs(
+    command: Command, caster: Caster, party: Party, casting: Casting
+) -> dict[str, Any]:
     missiles = casting.missiles
     return {
-        "caster": typed(caster.model) if caster.model else caster.key,
+        "caster": format_model(caster.model) if caster.model else caster.key,
         "spell": caster.spell.name if caster.spell else None,
-        "target": typed(party.target) if party.target else None,
+        "target": format_model(party.target) if party.target else None,
         "car": str(caster.rating),
         "modifier": casting.die.modifier,
         "tn": casting.target,
@@ -249,18 +204,23 @@ def _inputs(command: Command, caster: Caster, party: Party, casting: Casting) ->
         "cost": casting.cost,
         "base_cost": casting.base_cost,
         "power": caster.power,
-        "engaged": _is_engaged(command, caster),
+        "engaged": is_engaged(command, caster),
         "counter": command.given("counter"),
         "missiles": len(missiles.shooters[0].attacks) if missiles else 0,
     }
 
 
-def _is_engaged(command: Command, caster: Caster) -> bool:
-    return bool(command.given("engaged") or (caster.model and caster.model.has("engaged")))
+def _make_missile_figures(missiles: Volley) -> dict[str, dict[str, Callable[[CastResult], Any]]]:
+    """Return the figures of everybody whom the missiles may hit, read off the casting."""
+    start = make_start_state(missiles)
 
+    def read(figure: Callable[[ShootingState], Any], result: CastResult) -> Any:
+        return figure(result.shooting or start)
 
-def _missile_figure(figure: Any, missiles: Any, result: CastResult) -> Any:
-    return figure(result.shooting or start_state(missiles))
+    return {
+        key: {name: partial(read, figure) for name, figure in figures.items()}
+        for key, figures in make_target_figures(missiles).items()
+    }
 
 
 CAST = Procedure(

@@ -9,8 +9,9 @@ from typing import Any
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Prepared, Procedure
 from skirmish_cli.core.rules import Note, Repeat, Rule
-from skirmish_cli.core.trace import ThrowEntry, Trace
+from skirmish_cli.core.table import ThrowEntry, Trace
 from skirmish_cli.dice.throws import PlainDie
+from skirmish_cli.games.freeblades.numbers import read_numbers
 
 
 def _roll_off(sides: int) -> Rule[str | None]:
@@ -23,13 +24,15 @@ def _roll_off(sides: int) -> Rule[str | None]:
 
 
 def roll_initiative(sides: int) -> Rule[str]:
-    """Roll for the initiative: the higher d10 wins and ties are rerolled. Section: Events,
-    Initiative."""
+    """Roll for the initiative: the higher die wins and ties are rerolled.
+
+    Section: Events, Initiative.
+    """
     winner: str = yield Repeat(_roll_off, (sides,))
     return winner
 
 
-def _outcome(winner: str, trace: Trace) -> Mapping[str, Any]:
+def _make_outcome(winner: str, trace: Trace) -> Mapping[str, Any]:
     thrown = [entry.faces[0] for entry in trace if isinstance(entry, ThrowEntry)]
     return {"faces": thrown[-2:], "winner": winner}
 
@@ -38,13 +41,13 @@ def _prepare(command: Command) -> Prepared:
     if command.words:
         raise UsageProblem(f"initiative takes no words, and got {command.words[0]!r}")
     return Prepared(
-        rule=partial(roll_initiative, int(command.rules.data["numbers"]["initiative_die"])),
+        rule=partial(roll_initiative, int(read_numbers(command.rules).initiative_die)),
         figures={
             "first": lambda winner: winner == "first",
             "second": lambda winner: winner == "second",
         },
         row=lambda winner: {"winner": winner},
-        outcome=_outcome,
+        outcome=_make_outcome,
         headline="Initiative: d10 each, ties again",
     )
 

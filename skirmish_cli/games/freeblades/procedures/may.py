@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from functools import partial
 
+from skirmish_cli.core.actions import Answer
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Prepared, Procedure, SideTable
-from skirmish_cli.games.freeblades.actions import ACTIONS, answers, caveats
-from skirmish_cli.games.freeblades.procedures.ending import settled
+from skirmish_cli.core.rules import certain
+from skirmish_cli.games.freeblades.actions import answer_all, note_caveats
 
 ALLOWED = "allowed"
 
@@ -17,30 +18,36 @@ def _prepare(command: Command) -> Prepared:
     if len(command.words) != 1:
         raise UsageProblem("may needs one model with its flags, such as: may captain+stunned")
     model = command.find_models([[command.words[0]]])[0][0]
-    found = {name: why or ALLOWED for name, why in answers(model, command.rules).items()}
+    answers = answer_all(model, command.rules)
     state = ", ".join(model.flags) or "no flags"
-    number = sum(why == ALLOWED for why in found.values())
+    number = sum(answer.allowed for answer in answers)
     return Prepared(
-        rule=partial(settled, number),
+        rule=partial(certain, number),
         figures={},
         row=lambda allowed: {"allowed": allowed},
-        outcome=lambda result, trace: found,
+        outcome=lambda result, trace: dict(map(_show, answers)),
         inputs={"model": model.key, "flags": list(model.flags)},
-        notes=tuple(caveats(model, command.rules)),
+        notes=tuple(note_caveats(model, command.rules)),
         headline=f"What {model.key} may do ({state})",
         tables=(
-            _table("Actions", "action", found, reactions=False),
-            _table("Reactions", "reaction", found, reactions=True),
+            _make_table("Actions", "action", answers, reactions=False),
+            _make_table("Reactions", "reaction", answers, reactions=True),
         ),
         told_by_tables=True,
     )
 
 
-def _table(title: str, column: str, found: Mapping[str, str], *, reactions: bool) -> SideTable:
-    """Return the answers on actions or on reactions: what is allowed first, what is refused
-    last."""
-    names = [action.name for action in ACTIONS if (action.kind == "reaction") is reactions]
-    rows = sorted(((name, found[name]) for name in names), key=lambda row: row[1] != ALLOWED)
+def _show(answer: Answer) -> tuple[str, str]:
+    """Return an action's id, and that it is allowed or why not."""
+    return answer.action.id, answer.reason or ALLOWED
+
+
+def _make_table(
+    title: str, column: str, answers: Sequence[Answer], *, reactions: bool
+) -> SideTable:
+    """Return the answers on actions or on reactions, what is allowed first."""
+    listed = [answer for answer in answers if (answer.action.kind == "reaction") is reactions]
+    rows = [_show(answer) for answer in sorted(listed, key=lambda answer: not answer.allowed)]
     return SideTable(title, (column, "answer"), lambda: rows, name=title.casefold())
 
 

@@ -1,47 +1,51 @@
-"""`melee`: one model against any number, from cards, with its odds for every model."""
+"""`melee`: one model against any number, from cards."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure
-from skirmish_cli.core.trace import JudgementEntry, ThrowEntry, Trace
-from skirmish_cli.dice.spiking import BEATS
-from skirmish_cli.games.freeblades.actions import idle_flag_notes
-from skirmish_cli.games.freeblades.combat import Fight, State
-from skirmish_cli.games.freeblades.combat_results import PURSUIT_MOVE, is_free, lp_lost, winner
+from skirmish_cli.core.table import JudgementEntry, ThrowEntry, Trace
+from skirmish_cli.games.freeblades.combat import CombatState, Fight
+from skirmish_cli.games.freeblades.combat_results import count_lp_lost, find_winner, is_free
+from skirmish_cli.games.freeblades.dice.contest import BEATS
+from skirmish_cli.games.freeblades.flags import note_idle_flags
 from skirmish_cli.games.freeblades.melee import fight_melee
-from skirmish_cli.games.freeblades.models import Fighter
-from skirmish_cli.games.freeblades.procedures.extras import (
+from skirmish_cli.games.freeblades.procedures.shared.attack_options import USE_OPTION
+from skirmish_cli.games.freeblades.procedures.shared.extras import (
     EXTRA_OPTIONS,
-    advice_notes,
-    extra_tables,
+    format_model,
+    list_extra_tables,
+    list_inputs,
+    note_advice,
 )
-from skirmish_cli.games.freeblades.procedures.inputs import all_inputs, typed
-from skirmish_cli.games.freeblades.procedures.test import REROLL_POLICIES
-from skirmish_cli.games.freeblades.setup import (
-    declaration_order,
-    fighting_models,
-    option_talents,
-    ready_fight,
+from skirmish_cli.games.freeblades.procedures.shared.fights import (
+    find_fighting_models,
+    has_fatestones,
+    list_option_talents,
+    make_fight,
+    make_melee_figures,
+    make_model_figures,
+    order_declarations,
 )
-from skirmish_cli.games.freeblades.talents import card_talents, idle_notes
+from skirmish_cli.games.freeblades.procedures.shared.rolls import REROLL_POLICIES
+from skirmish_cli.games.freeblades.pursuit import PURSUIT_MOVE
+from skirmish_cli.games.freeblades.talents import note_idle_talents, read_card_talents
 
 
-def melee_row(fight: Fight, state: State) -> dict[str, Any]:
-    """Return what the distribution of a melee tells apart."""
+def _make_row(fight: Fight, state: CombatState) -> dict[str, Any]:
     return {
-        "winner": winner(fight, state),
-        "a_lp_lost": lp_lost(fight, state, "a"),
-        "b_lp_lost": lp_lost(fight, state, "b"),
+        "winner": find_winner(fight, state),
+        "a_lp_lost": count_lp_lost(fight, state, "a"),
+        "b_lp_lost": count_lp_lost(fight, state, "b"),
     }
 
 
-def melee_outcome(fight: Fight, state: State, trace: Trace) -> Mapping[str, Any]:
+def make_melee_outcome(fight: Fight, state: CombatState, trace: Trace) -> Mapping[str, Any]:
     """Return what is shown of one played melee."""
-    gained = fatestones_gained(fight, trace)
+    gained = count_gained_fatestones(fight, trace)
     models = {}
     for place, fighter in enumerate(fight.fighters):
         models[fighter.key] = {
@@ -51,20 +55,19 @@ def melee_outcome(fight: Fight, state: State, trace: Trace) -> Mapping[str, Any]
         }
         if fight.pursuits:
             models[fighter.key]["caught"] = place in state.caught
-        if _has_stones(fight):
+        if has_fatestones(fight):
             models[fighter.key]["fatestones_left"] = state.stones[place]
         if any(gained.values()):
             models[fighter.key]["fatestones_gained"] = gained[fighter.key]
-    free = _may_reposition(fight, state, trace)
-    moves = {"may_reposition": free, "reposition_inches": fight.numbers.reposition} if free else {}
-    return {"winner": winner(fight, state), **moves, "models": models}
+    free, inches = _find_free(fight, state, trace), fight.rules.reposition_inches
+    moves = {"may_reposition": free, "reposition_inches": inches} if free else {}
+    return {"winner": find_winner(fight, state), **moves, "models": models}
 
 
-def _may_reposition(fight: Fight, state: State, trace: Trace) -> list[str]:
-    """Return the models that end up unengaged and may reposition: not those that panicked or
-    pursued.
+def _find_free(fight: Fight, state: CombatState, trace: Trace) -> list[str]:
+    """Return the models that end up unengaged and may reposition.
 
-    Section: Reposition.
+    Those that panicked or pursued may not. Section: Reposition.
     """
     pursued = {
         entry.why.removesuffix(f" {PURSUIT_MOVE}")
@@ -78,56 +81,29 @@ def _may_reposition(fight: Fight, state: State, trace: Trace) -> list[str]:
     ]
 
 
-def _has_stones(fight: Fight) -> bool:
-    return any(fighter.fatestones for fighter in fight.fighters)
+def count_gained_fatestones(fight: Fight, trace: Trace) -> dict[str, int]:
+    """Return the Fatestones that each model gained, by its key.
 
-
-def fatestones_gained(fight: Fight, trace: Trace) -> dict[str, int]:
-    """Return the Fatestones that each model gained: one for each level of a parry or a morale
-    test that succeeded.
-
-    Section: Fatestones.
+    That is one for each level of a parry or a morale test that succeeded. Section: Fatestones.
     """
     gained = dict.fromkeys((fighter.key for fighter in fight.fighters), 0)
     for entry in trace:
         if isinstance(entry, JudgementEntry) and entry.target is not None:
             key, _, test = entry.what.partition(" ")
             if test == "parries" and entry.result == BEATS:
-                gained[key] += (entry.total - entry.target) // fight.numbers.threshold
+                gained[key] += (entry.total - entry.target) // fight.rules.threshold
             elif test.startswith("morale") and entry.result == "success":
                 gained[key] += entry.level or 0
     return gained
 
 
-def melee_figures(fight: Fight) -> dict[str, Callable[[State], Any]]:
-    """Return the figures of a melee."""
-    return {
-        "side_a_wins": lambda state: winner(fight, state) == "a",
-        "draw": lambda state: winner(fight, state) == "draw",
-        "side_b_wins": lambda state: winner(fight, state) == "b",
-    }
-
-
-def _model_figures(fight: Fight, fighter: Fighter, place: int) -> dict[str, Callable[[State], Any]]:
-    figures: dict[str, Callable[[State], Any]] = {
-        "dropped": lambda state: state.is_dropped(place),
-        "panicked": lambda state: state.panicked[place],
-        "lp_lost_mean": lambda state: fighter.life_points - state.lp[place],
-    }
-    if fight.pursuits:
-        figures["caught"] = lambda state: place in state.caught
-    if _has_stones(fight):
-        figures["fatestones_left_mean"] = lambda state: state.stones[place]
-    return figures
-
-
-def _policy(fight: Fight) -> dict[str, str]:
+def _find_policy(fight: Fight) -> dict[str, str]:
     policy = {"target": "the first listed enemy in front that stands, unless directed"}
     if any(fighter.parries for fighter in fight.fighters):
         policy["parry"] = "meets the first attacks that hit"
-    if _has_stones(fight):
+    if has_fatestones(fight):
         policy["fatestones"] = (
-            f"{REROLL_POLICIES[fight.numbers.reroll_when]}, at the first such die; "
+            f"{REROLL_POLICIES[fight.rules.reroll_when]}, at the first such die; "
             "those gained in the combat are kept"
         )
     if fight.pursuits:
@@ -135,84 +111,90 @@ def _policy(fight: Fight) -> dict[str, str]:
     return policy
 
 
-def _notes(command: Command, fight: Fight, sides: Sequence[Sequence[Model]]) -> tuple[str, ...]:
-    notes = []
+def _note_all(command: Command, fight: Fight, sides: Sequence[Sequence[Model]]) -> Iterator[str]:
+    """Yield what to remember about a melee."""
+    models = [model for side in sides for model in side]
+    yield from _note_fighters(fight)
+    yield from _note_inferred_classes(sides)
+    yield from note_idle_flags(models, command.rules)
+    holders = {model.key for model in models if list_option_talents(model, command.rules)}
+    keys = [fight.fighters[place].key for place in order_declarations(fight)]
+    order = [key for key in keys if key in holders]
+    if len(order) > 1:
+        yield f"declare option talents now, before the dice, in this order: {', '.join(order)}"
+    yield from note_idle_talents(
+        (model.key, read_card_talents(model.card, command.rules)) for model in models
+    )
+    yield from _note_left_out(command)
+    yield from note_advice(command, fight)
+
+
+def _note_fighters(fight: Fight) -> Iterator[str]:
     for fighter in fight.fighters:
         if fighter.has("prone"):
-            notes.append(f"{fighter.key}: prone is ignored in the quickstart")
+            yield f"{fighter.key}: prone is ignored in the quickstart"
         if fighter.has("concealed"):
-            notes.append(f"{fighter.key}: concealed counts against ranged attacks only")
+            yield f"{fighter.key}: concealed counts against ranged attacks only"
         if fighter.has("restrained"):
-            notes.append(f"{fighter.key} is restrained and can't strike")
+            yield f"{fighter.key} is restrained and can't strike"
         elif fighter.has("support") and not fighter.has_standoff:
-            notes.append(f"{fighter.key} supports without a standoff weapon and can't strike")
-    notes += _inferred_classes(sides)
-    notes += idle_flag_notes([model for models in sides for model in models], command.rules)
-    models = [model for models in sides for model in models]
-    options = {model.key: option_talents(model, command.rules) for model in models}
-    order = [
-        fight.fighters[place].key
-        for place in declaration_order(fight)
-        if options[fight.fighters[place].key]
-    ]
-    if len(order) > 1:
-        notes.append(
-            f"declare option talents now, before the dice, in this order: {', '.join(order)}"
-        )
-    return (
-        *notes,
-        *idle_notes((model.key, card_talents(model.card, command.rules)) for model in models),
-    )
+            yield f"{fighter.key} supports without a standoff weapon and can't strike"
 
 
-def _inferred_classes(sides: Sequence[Sequence[Model]]) -> list[str]:
-    """Return the classes that LP stand in for, where a friend's drop may ask for a morale test.
-    Section: Morale."""
-    notes = []
+def _note_inferred_classes(sides: Sequence[Sequence[Model]]) -> Iterator[str]:
+    """Yield the classes that were read off LP, on a side of several models.
+
+    There a friend's drop may ask for a morale test. Section: Morale.
+    """
     for models in sides:
-        unsaid = [model for model in models if model.card.class_ is None]
-        for name in dict.fromkeys(model.card.model_class for model in unsaid if len(models) > 1):
-            keys = ", ".join(model.key for model in unsaid if model.card.model_class == name)
-            notes.append(f"{keys}: class {name}, as its LP suggest; write class: on the card")
-    return notes
+        if len(models) == 1:
+            continue
+        unclassed = [model for model in models if model.card.class_ is None]
+        for name in dict.fromkeys(model.card.model_class for model in unclassed):
+            keys = ", ".join(model.key for model in unclassed if model.card.model_class == name)
+            yield f"{keys}: class {name}, as its LP suggest; write class: on the card"
 
 
-def _left_out(command: Command) -> list[str]:
-    return [
-        f"{model.key} came into contact by a pursuit or a reposition and takes no part this turn"
-        for models in command.models()
-        for model in models
-        if model.has("repositioned")
-    ]
+def _note_left_out(command: Command) -> Iterator[str]:
+    """Yield which models take no part, having come into contact too late."""
+    if not any("+repositioned" in word for word in command.words):
+        return
+    for models in command.models():
+        for model in models:
+            if model.has("repositioned"):
+                yield (
+                    f"{model.key} came into contact by a pursuit or a reposition and takes no part "
+                    "this turn"
+                )
 
 
 def _prepare(command: Command) -> Prepared:
-    sides = fighting_models(command)
-    fight = ready_fight(command, sides)
-    first, second = (", ".join(map(typed, models)) for models in sides)
-    left_out = _left_out(command) if any("+repositioned" in word for word in command.words) else []
+    sides = find_fighting_models(command)
+    fight = make_fight(command, sides)
+    first, second = (", ".join(map(format_model, models)) for models in sides)
+    inputs = {"a": first, "b": second, "first": fight.first}
     return Prepared(
         rule=partial(fight_melee, fight),
-        figures=melee_figures(fight),
-        row=partial(melee_row, fight),
-        outcome=partial(melee_outcome, fight),
+        figures=make_melee_figures(fight),
+        row=partial(_make_row, fight),
+        outcome=partial(make_melee_outcome, fight),
         models={
-            fighter.key: _model_figures(fight, fighter, place)
+            fighter.key: make_model_figures(fight, place)
             for place, fighter in enumerate(fight.fighters)
         },
-        inputs=all_inputs(command, MELEE.options, {"a": first, "b": second, "first": fight.first}),
-        policy=_policy(fight),
-        notes=(*_notes(command, fight, sides), *left_out, *advice_notes(command, fight)),
+        inputs=list_inputs(command, MELEE.options, inputs),
+        policy=_find_policy(fight),
+        notes=tuple(_note_all(command, fight, sides)),
         rulings=(
             "above_top_die",
             "parry_target",
             "parry_uses",
             "fast_spd",
             "split_dice",
-            *(("reroll_when",) if _has_stones(fight) else ()),
+            *(("reroll_when",) if has_fatestones(fight) else ()),
         ),
         headline=f"Melee: {first} vs {second}",
-        tables=extra_tables(command, MELEE),
+        tables=list_extra_tables(command, MELEE),
     )
 
 
@@ -239,12 +221,7 @@ MELEE = Procedure(
             "a model that pursues a panicked enemy if it can (repeatable)",
             metavar="MODEL[=ENEMY]",
         ),
-        Option(
-            "use",
-            "texts",
-            "an option talent that a model uses (repeatable)",
-            metavar="MODEL=TALENT",
-        ),
+        USE_OPTION,
         *EXTRA_OPTIONS,
     ),
     examples=(

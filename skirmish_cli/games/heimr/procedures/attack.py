@@ -8,7 +8,7 @@ from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.attacks import HIT, MISS, TOUCH, Blow, Struck, strike
 from skirmish_cli.games.heimr.models import Character, Weapon
 from skirmish_cli.games.heimr.numbers import format_part, read_body_parts, read_numbers

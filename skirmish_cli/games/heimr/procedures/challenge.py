@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded
 from skirmish_cli.core.rules import Rule
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.abilities import Asked, make_ability_check
 from skirmish_cli.games.heimr.actions import refuse_dead
 from skirmish_cli.games.heimr.challenges import (

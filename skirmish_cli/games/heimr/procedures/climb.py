@@ -8,7 +8,7 @@ from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.actions import refuse_unable
 from skirmish_cli.games.heimr.heights import Climb, Climber, climb, hold_on
 from skirmish_cli.games.heimr.numbers import (

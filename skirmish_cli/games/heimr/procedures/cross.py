@@ -9,7 +9,7 @@ from typing import Any
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded
 from skirmish_cli.core.rules import certain
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.challenges import Requirement
 from skirmish_cli.games.heimr.crossings import Crossed, cross, why_limit_reached
 from skirmish_cli.games.heimr.numbers import look_up_number, note_our_tables, read_reroll_cost

@@ -8,7 +8,7 @@ from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.abilities import make_defence_check
 from skirmish_cli.games.heimr.actions import can_defend, refuse_dead
 from skirmish_cli.games.heimr.attacks import StandingDefence, roll_defence

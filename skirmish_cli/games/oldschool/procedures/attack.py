@@ -7,7 +7,7 @@ from functools import partial
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.games.oldschool.aftermath import Assault, make_assault
 from skirmish_cli.games.oldschool.changes import Points
 from skirmish_cli.games.oldschool.numbers import read_numbers

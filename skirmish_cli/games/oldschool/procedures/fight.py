@@ -9,7 +9,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Options, option, require_bounds, whole
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.oldschool.dice.exploding import ExplodingPool
 from skirmish_cli.games.oldschool.fights import (

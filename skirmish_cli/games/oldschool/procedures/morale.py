@@ -19,7 +19,7 @@ from skirmish_cli.core.options import (
 )
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.games.oldschool.models import Card
 from skirmish_cli.games.oldschool.morale import (
     RETREAT,

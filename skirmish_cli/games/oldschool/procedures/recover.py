@@ -11,7 +11,7 @@ from skirmish_cli.core.options import Options, choice, flag, option, parse_whole
 from skirmish_cli.core.procedure import Chance, Prepared, Procedure, SideTable
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.oldschool.dice.pairs import Kept, Pair
 from skirmish_cli.games.oldschool.models import Card

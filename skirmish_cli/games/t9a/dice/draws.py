@@ -1,7 +1,4 @@
-"""Draws: a card taken at random from those that are left, which then stays out.
-
-A draw is a second kind of throw. Its reading is the card; what is left for the next draw is the
-rule's to carry."""
+"""Draws: a card taken at random from those that are left in a deck."""
 
 from __future__ import annotations
 
@@ -10,8 +7,11 @@ from skirmish_cli.dice.throws import Hand, Throw
 
 
 class Draw(Throw[str]):
-    """One card drawn from `cards`, which must be distinct and at least one; the reading is the
-    card drawn."""
+    """One card drawn at random; the reading is its name.
+
+    Raises ValueError unless the cards are distinct and at least one. What is left for the next
+    draw is the rule's to carry.
+    """
 
     def __init__(self, cards: tuple[str, ...], why: str = "") -> None:
         if not cards or len(set(cards)) != len(cards):
@@ -20,19 +20,19 @@ class Draw(Throw[str]):
         self.key = cards
 
     def read(self, hand: Hand) -> str:
-        """Return the card that the hand draws."""
+        """Draw a card and return its name."""
         hand.begin("card", self.why)
         return hand.card(self.cards)
 
     def law(self) -> Law[str]:
-        """Return the law of the card: all equally likely."""
+        """Return the law of the card: all are equally likely."""
         return Law.uniform(self.cards)
 
 
-def left_after(cards: tuple[str, ...], drawn: str) -> tuple[str, ...]:
+def remove_card(cards: tuple[str, ...], drawn: str) -> tuple[str, ...]:
     """Return the cards that are left when one was drawn.
 
-    >>> left_after(("I", "II", "III"), "II")
+    >>> remove_card(("I", "II", "III"), "II")
     ('I', 'III')
     """
     return tuple(card for card in cards if card != drawn)

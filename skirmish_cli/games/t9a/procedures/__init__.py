@@ -1,1 +1,1 @@
-"""The procedures of The 9th Age, one module each."""
+"""The commands of The 9th Age, one file each; what several need is in `shared`."""

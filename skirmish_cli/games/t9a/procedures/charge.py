@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
 from functools import partial
 from math import ceil, isfinite
-from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import (
@@ -18,38 +16,41 @@ from skirmish_cli.core.procedure import (
     one_of,
     parse_whole,
 )
-from skirmish_cli.core.trace import Trace
-from skirmish_cli.games.t9a.charging import (
-    REDIRECTS,
-    Charge,
-    Charged,
-    Charger,
-    range_name,
-    resolve_charge,
+from skirmish_cli.games.t9a.charges import REDIRECTS, Charge, Charger, resolve_charge
+from skirmish_cli.games.t9a.dice.rolls import DiceRoll
+from skirmish_cli.games.t9a.numbers import Numbers, read_numbers
+from skirmish_cli.games.t9a.procedures.shared.charge_results import (
+    describe_redirect_policy,
+    list_charge_notes,
+    make_charge_figures,
+    make_charge_outcome,
+    make_charge_row,
+    make_charger_figures,
+    note_redirect_policy,
 )
-from skirmish_cli.games.t9a.dice.spare_dice import Spared
-from skirmish_cli.games.t9a.discipline import DisciplineTest
-from skirmish_cli.games.t9a.numbers import named_unit, test_roll
+from skirmish_cli.games.t9a.procedures.shared.units import read_unit
+from skirmish_cli.games.t9a.psychology import DisciplineTest, make_flee_roll, make_test_roll
 
-MOST_CHARGERS, MOST_SPARED, MOST_SPEED, MOST_INCHES = 6, 20, 40, 200
+MOST_CHARGERS, MOST_DROPPED, MOST_SPEED, MOST_INCHES = 6, 20, 40, 200
 
 _DECIMAL = re.compile(r"\d{1,6}(\.\d{1,6})?\Z", re.ASCII)
 
 
-def _inches(distance: float, option: str) -> int:
+def _round_inches(distance: float, option: str) -> int:
     """Return the whole inches that a range must show to cover a distance."""
     if not isfinite(distance) or not 0 <= distance <= MOST_INCHES:
         raise UsageProblem(f"{option} {distance} is out of range: 0 to {MOST_INCHES} inches")
     return ceil(distance)
 
 
-def _parse_inches(text: str, option: str) -> int:
+def _read_inches(text: str, option: str) -> int:
     if not _DECIMAL.match(text.strip()):
         raise UsageProblem(f"{option} {text[:20]!r} isn't a distance in inches, such as 8 or 8.5")
-    return _inches(float(text), option)
+    return _round_inches(float(text), option)
 
 
-def _more_chargers(command: Command, roll: Spared) -> list[Charger]:
+def _read_more_chargers(command: Command, roll: DiceRoll) -> list[Charger]:
+    """Return the chargers of `--and`; raises UsageProblem."""
     chargers = []
     for text in command.given("and") or ():
         speed, colon, distance = text.partition(":")
@@ -58,7 +59,7 @@ def _more_chargers(command: Command, roll: Spared) -> list[Charger]:
         chargers.append(
             Charger(
                 parse_whole(speed, "--and SPEED", 0, MOST_SPEED),
-                _parse_inches(distance, "--and DIST"),
+                _read_inches(distance, "--and DIST"),
                 roll,
             )
         )
@@ -69,9 +70,8 @@ def _more_chargers(command: Command, roll: Spared) -> list[Charger]:
     return chargers
 
 
-def _redirects(command: Command, chargers: list[Charger]) -> list[Charger]:
-    """Return the chargers with the tests of `--redirect`, the first for the first charger and so
-    on."""
+def _add_redirects(command: Command, chargers: list[Charger]) -> list[Charger]:
+    """Return the chargers with the tests of `--redirect`, in their order."""
     texts = command.given("redirect") or ()
     if texts and not command.given("flee"):
         raise UsageProblem("--redirect needs --flee: only a charger whose target fled may redirect")
@@ -80,65 +80,60 @@ def _redirects(command: Command, chargers: list[Charger]) -> list[Charger]:
             f"--redirect is given {len(texts)} times for {len(chargers)} "
             f"charger{'s' if len(chargers) > 1 else ''}"
         )
-    roll = test_roll(command.rules.data["numbers"])
+    roll = make_test_roll(read_numbers(command.rules))
     ready = list(chargers)
     for place, text in enumerate(texts):
         discipline, colon, distance = text.partition(":")
         target = parse_whole(discipline, "--redirect DISC", 0, 20)
-        new = _parse_inches(distance, "--redirect DIST") if colon else None
+        new = _read_inches(distance, "--redirect DIST") if colon else None
         why = "redirect test" if not place else f"redirect test {place + 1}"
-        ready[place] = Charger(
-            chargers[place].speed,
-            chargers[place].distance,
-            chargers[place].roll,
-            DisciplineTest(target, roll, why=why),
-            new,
-        )
+        test = DisciplineTest(target, roll, why=why)
+        ready[place] = chargers[place]._replace(redirect=test, new_distance=new)
     return ready
 
 
-def ready_charge(command: Command) -> Charge:
+def read_charge(command: Command) -> Charge:
     """Return the charge that the options describe; raises UsageProblem."""
-    numbers = command.rules.data["numbers"]
-    spared = [
-        bounded(command.given(name) or 0, f"--{name}", 0, MOST_SPARED)
-        for name in ("maximised", "minimised")
-    ]
-    roll = Spared(int(numbers["charge_dice"]), int(numbers["charge_sides"]), *spared)
-    first = Charger(read_speed(command), _inches(command.need("distance"), "--distance"), roll)
-    chargers = _redirects(command, [first, *_more_chargers(command, Spared(roll.dice, roll.sides))])
-    flee = Spared(int(numbers["flee_dice"]), int(numbers["die"])) if command.given("flee") else None
+    numbers = read_numbers(command.rules)
+    chargers = _read_chargers(command, numbers)
+    flee = make_flee_roll(numbers) if command.given("flee") else None
     if command.given("decimated") and flee is None:
         raise UsageProblem(
             "--decimated needs --flee: it says that the target that flees is decimated"
         )
-    policy = _redirect_policy(command)
+    policy = _read_redirect_policy(command)
+    charge = Charge(
+        tuple(chargers), numbers.charge_bonus, flee, bool(command.given("decimated")), policy
+    )
     for charger in chargers:
-        if charger.new_distance is not None and charger.new_distance > speed_limit(
-            charger, numbers
-        ):
+        longest = charge.find_longest(charger)
+        if charger.new_distance is not None and charger.new_distance > longest:
             raise UsageProblem(
                 f"--redirect: no charge can be declared at {charger.new_distance} inches, beyond "
-                f"{speed_limit(charger, numbers)}"
+                f"{longest}"
             )
-    return Charge(
-        tuple(chargers),
-        int(numbers["charge_bonus"]),
-        flee,
-        bool(command.given("decimated")),
-        policy,
+    return charge
+
+
+def _read_chargers(command: Command, numbers: Numbers) -> list[Charger]:
+    """Return the chargers of the options; the dice to drop are the first one's."""
+    lowest, highest = (
+        bounded(command.given(name) or 0, f"--{name}", 0, MOST_DROPPED)
+        for name in ("maximised", "minimised")
     )
-
-
-def speed_limit(charger: Charger, numbers: Mapping[str, Any]) -> int:
-    """Return the longest charge range of a charger in inches."""
-    return Charge((charger,), int(numbers["charge_bonus"])).longest(charger)
+    plain = DiceRoll(numbers.charge_dice, numbers.charge_sides)
+    roll = plain._replace(lowest=lowest, highest=highest)
+    speed = read_speed(command)
+    first = Charger(speed, _round_inches(command.need("distance"), "--distance"), roll)
+    return _add_redirects(command, [first, *_read_more_chargers(command, plain)])
 
 
 def read_speed(command: Command) -> int:
-    """Return the Charge Speed given or of the unit named; raises UsageProblem for a unit that
-    can't charge."""
-    unit = named_unit(command, "speed")
+    """Return the Charge Speed given or of the unit named.
+
+    Raises UsageProblem for a unit that can't charge.
+    """
+    unit = read_unit(command, "speed")
     if unit is None:
         return bounded(command.need("speed"), "--speed", 0, MOST_SPEED)
     if unit.has("shaken"):
@@ -149,7 +144,8 @@ def read_speed(command: Command) -> int:
     return bounded(speed, f"{unit.key} cha", 0, MOST_SPEED)
 
 
-def _redirect_policy(command: Command) -> str:
+def _read_redirect_policy(command: Command) -> str:
+    """Return when chargers try to redirect, one of REDIRECTS; raises UsageProblem."""
     policy, texts = "out_of_reach", command.given("policy") or ()
     for text in texts:
         key, equals, value = text.partition("=")
@@ -164,149 +160,35 @@ def _redirect_policy(command: Command) -> str:
     return policy
 
 
-def _row(charge: Charge, charged: Charged) -> dict[str, Any]:
-    row: dict[str, Any] = {}
-    if charge.flee is not None:
-        row["flee_distance"] = charged.distance
-    elif len(charge.chargers) == 1:
-        row["range"] = charged.range
-    row["success"] = charged.arrivals[0].success
-    if len(charge.chargers) > 1:
-        row["arrived"] = sum(arrival.success for arrival in charged.arrivals)
-    if any(charger.redirect for charger in charge.chargers):
-        row["redirected"] = charged.arrivals[0].redirected
-    return row
-
-
-def _outcome(
-    charge: Charge, failed_inches: int, charged: Charged, trace: Trace
-) -> Mapping[str, Any]:
-    first = charged.arrivals[0]
-    outcome: dict[str, Any] = {"success": first.success, "range": charged.range}
-    if charge.flee is not None:
-        outcome["flee_distance"] = charged.distance
-    if any(charger.redirect for charger in charge.chargers):
-        outcome["redirected"] = first.redirected
-    if not first.success and charged.range is not None:
-        outcome["failed_charge_move"] = failed_inches
-    if len(charge.chargers) > 1:
-        outcome["arrived"] = sum(arrival.success for arrival in charged.arrivals)
-        outcome["models"] = {
-            f"charger {place + 1}": _facts(arrival.success, trace, place)
-            for place, arrival in enumerate(charged.arrivals)
-        }
-    return outcome
-
-
-def _facts(success: bool, trace: Trace, place: int) -> dict[str, Any]:
-    judged = trace.judged(range_name(place))
-    return {"success": success, "range": judged.total if judged else None}
-
-
-def _figures(charge: Charge) -> dict[str, Callable[[Charged], Any]]:
-    first = charge.chargers[0]
-
-    def rolled_range(charged: Charged) -> Any:
-        if not charge.rolls_range(first):
-            return None
-        # Where no range is rolled, the mean of the roll stands for it, so that the figure is the
-        # mean of a rolled one.
-        if charged.range is not None:
-            return charged.range
-        return first.roll.totals().mean(lambda total: total) + first.speed + charge.bonus
-
-    figures: dict[str, Callable[[Charged], Any]] = {
-        "success": lambda charged: charged.arrivals[0].success,
-        "range_mean": rolled_range,
-    }
-    if len(charge.chargers) > 1:
-        figures["all_succeed"] = lambda charged: all(
-            arrival.success for arrival in charged.arrivals
-        )
-        figures["none_succeeds"] = lambda charged: (
-            not any(arrival.success for arrival in charged.arrivals)
-        )
-        figures["arrived_mean"] = lambda charged: sum(
-            arrival.success for arrival in charged.arrivals
-        )
-    if charge.flee is not None and not charge.decimated:
-        figures["flee_distance_mean"] = lambda charged: charged.distance or 0
-    if any(charger.redirect for charger in charge.chargers):
-        figures["redirected"] = lambda charged: charged.arrivals[0].redirected
-    return figures
-
-
-def _arrives(place: int) -> Mapping[str, Callable[[Charged], Any]]:
-    return {"success": lambda charged: charged.arrivals[place].success}
-
-
-def _notes(charge: Charge) -> tuple[str, ...]:
-    notes = []
-    for place, charger in enumerate(charge.chargers):
-        if not charge.is_declared(charger):
-            who = f"charger {place + 1}" if len(charge.chargers) > 1 else "this charge"
-            notes.append(
-                f"{who} can't be declared: {charger.distance} inches is beyond Charge Speed + "
-                f"{charge.longest(charger) - charger.speed}, the longest range"
-            )
-    if charge.decimated:
-        notes.append("the decimated target is removed instead of fleeing, so nobody reaches it")
-    if len(charge.chargers) > 1:
-        notes.append(
-            "roll for every charger first, then move them in the order in which most arrive"
-        )
-    if charge.flee is not None and len(charge.chargers) > 1:
-        notes.append("the flight is taken to add the same distance for every charger")
-    if len(charge.chargers) > 1 and charge.chargers[0].roll.thrown > charge.chargers[0].roll.dice:
-        notes.append("--maximised and --minimised are the first charger's")
-    return tuple(notes)
-
-
-def _policy(charge: Charge) -> dict[str, str]:
-    if not any(charger.redirect for charger in charge.chargers):
-        return {}
-    means = {
-        "out_of_reach": "tried once the fled target is out of reach",
-        "always": "always tried",
-        "never": "never tried",
-    }
-    return {"redirect": means[charge.policy]}
-
-
 def _prepare(command: Command) -> Prepared:
-    charge = ready_charge(command)
-    first = charge.chargers[0]
-    several = len(charge.chargers) > 1
-    inputs = {
-        "speed": first.speed,
-        "distance": command.need("distance"),
-        "maximised": first.roll.lowest,
-        "minimised": first.roll.highest,
-        "flee": charge.flee is not None,
-        "decimated": charge.decimated,
-        "and": list(command.given("and") or ()),
-        "redirect": list(command.given("redirect") or ()),
-    }
-    more = f" with {len(charge.chargers) - 1} more" if several else ""
+    charge = read_charge(command)
+    first, others = charge.chargers[0], len(charge.chargers) - 1
+    distance = command.need("distance")
+    more = f" with {others} more" if others else ""
     flees = ", the target flees" if charge.flee else ""
-    policy = _policy(charge)
-    told = [
-        f"the redirect test is {means}; --policy redirect="
-        + " or ".join(other for other in REDIRECTS if other != charge.policy)
-        for means in policy.values()
-    ]
+    failed_inches = read_numbers(command.rules).failed_charge
     return Prepared(
         rule=partial(resolve_charge, charge),
-        figures=_figures(charge),
-        row=partial(_row, charge),
-        outcome=partial(_outcome, charge, int(command.rules.data["numbers"]["failed_charge"])),
-        inputs=inputs,
-        models={f"charger {place + 1}": _arrives(place) for place in range(len(charge.chargers))}
-        if several
-        else {},
-        policy=policy,
-        notes=_notes(charge) if command.given("odds") else (*_notes(charge), *told),
-        headline=f"Charge of Speed {first.speed} over {command.need('distance'):g} inches{more}{flees}",
+        figures=make_charge_figures(charge),
+        row=partial(make_charge_row, charge),
+        outcome=partial(make_charge_outcome, charge, failed_inches),
+        inputs={
+            "speed": first.speed,
+            "distance": distance,
+            "maximised": first.roll.lowest,
+            "minimised": first.roll.highest,
+            "flee": charge.flee is not None,
+            "decimated": charge.decimated,
+            "and": list(command.given("and") or ()),
+            "redirect": list(command.given("redirect") or ()),
+        },
+        models=make_charger_figures(charge),
+        policy=describe_redirect_policy(charge),
+        notes=(
+            *list_charge_notes(charge),
+            *(() if command.given("odds") else note_redirect_policy(charge)),
+        ),
+        headline=f"Charge of Speed {first.speed} over {distance:g} inches{more}{flees}",
     )
 
 

@@ -2,35 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.games.t9a.magic import Flux, FluxResult, draw_flux
-from skirmish_cli.games.t9a.numbers import named_units
+from skirmish_cli.games.t9a.numbers import (
+    FluxCard,
+    find_flux_deck,
+    read_flux_cards,
+    read_numbers,
+)
+from skirmish_cli.games.t9a.procedures.shared.units import read_units
 
 MOST_SIZE, MOST_CHANNEL = 100_000, 100
 
 
-def _deck(command: Command) -> tuple[str, tuple[Mapping[str, Any], ...]]:
-    """Return the name of the deck for the Army Size and its cards."""
+class _Deck(NamedTuple):
+    """The deck for an Army Size, and the names of the cards drawn before."""
+
+    name: str
+    cards: tuple[FluxCard, ...]
+    drawn: list[str]
+
+    @property
+    def left(self) -> tuple[FluxCard, ...]:
+        """The cards that may be drawn."""
+        return tuple(card for card in self.cards if card.card not in self.drawn)
+
+
+def _read_deck(command: Command) -> _Deck:
+    """Return the deck for the Army Size; raises UsageProblem."""
     size = bounded(command.need("size"), "--size", 1, MOST_SIZE)
-    tables = command.rules.data["tables"]
-    found = next(row for row in tables["flux_decks"] if row["upto"] is None or size <= row["upto"])
-    by_name = {row["card"]: row for row in tables["flux_cards"]}
-    missing = [card for card in found["cards"] if card not in by_name]
+    deck, every = find_flux_deck(command.rules, size), read_flux_cards(command.rules)
+    names, deck_name = tuple(deck.cards), deck.name
+    missing = [card for card in names if card not in every]
     if missing:
         raise UsageProblem(
-            f"the flux_cards of these rules lack {', '.join(missing)} of the {found['name']} deck"
+            f"the flux_cards of these rules lack {', '.join(missing)} of the {deck_name} deck"
         )
-    return str(found["name"]), tuple(by_name[card] for card in found["cards"])
+    drawn = _read_drawn(command, deck_name, names, every)
+    return _Deck(deck_name, tuple(every[name] for name in names), drawn)
 
 
-def _drawn(command: Command, name: str, deck: tuple[str, ...]) -> tuple[str, ...]:
-    every = {row["card"] for row in command.rules.data["tables"]["flux_cards"]}
+def _read_drawn(
+    command: Command, name: str, deck: tuple[str, ...], every: Collection[str]
+) -> list[str]:
+    """Return the cards of `--drawn`, which are out of the deck; raises UsageProblem."""
     drawn: list[str] = []
     for word in (command.given("drawn") or "").replace(",", " ").split():
         card = word.upper()
@@ -45,13 +66,15 @@ def _drawn(command: Command, name: str, deck: tuple[str, ...]) -> tuple[str, ...
         drawn.append(card)
     if len(drawn) == len(deck):
         raise UsageProblem("--drawn names every card: nothing is left to draw")
-    return tuple(drawn)
+    return drawn
 
 
-def _channelled(command: Command) -> int:
-    """Return the magic dice that the wizards named bring: those that aren't shaken. Section:
-    Siphon the Veil."""
-    wizards = named_units(command)
+def _count_channelled(command: Command) -> int:
+    """Return the magic dice that the wizards named bring: those that aren't shaken.
+
+    Section: Siphon the Veil.
+    """
+    wizards = read_units(command)
     for unit in wizards:
         if unit.card.wizard is None:
             raise UsageProblem(
@@ -60,7 +83,7 @@ def _channelled(command: Command) -> int:
     return sum(unit.card.wizard.channel for unit in wizards if not unit.has("shaken"))
 
 
-def _outcome(result: FluxResult, trace: Trace) -> Mapping[str, Any]:
+def _make_outcome(result: FluxResult, trace: Trace) -> Mapping[str, Any]:
     return {
         "card": result.card,
         "dice": result.dice,
@@ -71,23 +94,20 @@ def _outcome(result: FluxResult, trace: Trace) -> Mapping[str, Any]:
 
 
 def _prepare(command: Command) -> Prepared:
-    numbers = command.rules.data["numbers"]
-    name, deck = _deck(command)
-    drawn = _drawn(command, name, tuple(row["card"] for row in deck))
-    left = tuple(row for row in deck if row["card"] not in drawn)
-    channel = bounded(command.given("channel") or 0, "--channel", 0, MOST_CHANNEL) + _channelled(
-        command
-    )
-    stored = bounded(command.given("stored") or 0, "--stored", 0, int(numbers["most_stored"]))
+    numbers = read_numbers(command.rules)
+    deck = _read_deck(command)
+    channel = bounded(command.given("channel") or 0, "--channel", 0, MOST_CHANNEL)
+    channel += _count_channelled(command)
+    stored = bounded(command.given("stored") or 0, "--stored", 0, numbers.most_stored)
     flux = Flux(
-        tuple((row["card"], int(row["dice"])) for row in left),
-        int(numbers["free_siphon"]) + channel + stored,
+        tuple((card.card, card.dice) for card in deck.left),
+        numbers.free_siphon + channel + stored,
         bool(command.given("store")),
-        int(numbers["excess_times"]),
-        frozenset(row["card"] for row in left if row.get("ours")),
+        numbers.excess_times,
+        frozenset(card.card for card in deck.left if card.is_ours),
     )
     cards = ", ".join(
-        f"{row['card']} {row['dice']}{' (ours)' if row.get('ours') else ''}" for row in left
+        f"{card} {dice}{' (ours)' if card in flux.ours else ''}" for card, dice in flux.cards
     )
     return Prepared(
         rule=partial(draw_flux, flux),
@@ -96,18 +116,19 @@ def _prepare(command: Command) -> Prepared:
             "opponent_dice_mean": lambda result: result.opponent,
         },
         row=lambda result: {"dice": result.dice, "opponent_dice": result.opponent},
-        outcome=_outcome,
+        outcome=_make_outcome,
         inputs={
             "size": command.need("size"),
-            "deck": name,
-            "drawn": list(drawn),
+            "deck": deck.name,
+            "drawn": deck.drawn,
             "channel": channel,
             "stored": stored,
             "store": flux.stores,
         },
         notes=(f"in the deck before the draw, with their magic dice: {cards}",),
         rulings=("flux_cards",),
-        headline=f"Flux card of a {name} deck, {len(left)} of {len(deck)} cards left",
+        headline=f"Flux card of a {deck.name} deck, {len(deck.left)} of {len(deck.cards)} cards "
+        "left",
     )
 
 

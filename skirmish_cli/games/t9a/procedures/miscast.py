@@ -9,25 +9,25 @@ from typing import Any, NamedTuple
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded
 from skirmish_cli.core.rules import Note, Rule, Within
-from skirmish_cli.core.trace import Trace
-from skirmish_cli.games.t9a.magic import miscast_row, witchfire_hits
-from skirmish_cli.games.t9a.numbers import refuse_words
-from skirmish_cli.games.t9a.procedures.hurting import (
+from skirmish_cli.core.table import Trace
+from skirmish_cli.games.t9a.attacks import Harm, Victim, Volley, resolve_volleys
+from skirmish_cli.games.t9a.magic import count_witchfire_hits, find_miscast
+from skirmish_cli.games.t9a.numbers import read_miscasts, read_numbers
+from skirmish_cli.games.t9a.procedures.shared.targets import (
     POOL_OPTIONS,
     SHIELD_OPTIONS,
-    harm_figures,
-    harm_outcome,
-    harm_row,
+    make_harm_figures,
+    make_harm_outcome,
+    make_harm_row,
     read_pool,
     read_shield,
 )
-from skirmish_cli.games.t9a.shooting import strike
-from skirmish_cli.games.t9a.volleys import Harm, Victim, Volley, resolve_volleys
+from skirmish_cli.games.t9a.procedures.shared.units import refuse_words
+from skirmish_cli.games.t9a.shooting import Attack, make_volley
 
 
 class Miscast(NamedTuple):
-    """A miscast: its effect by the table, in a word and in a sentence, and the hits that it
-    brings."""
+    """A miscast: its effect in a word and in a sentence, and the hits that it brings."""
 
     effect: str
     text: str
@@ -35,8 +35,10 @@ class Miscast(NamedTuple):
 
 
 def suffer_miscast(miscast: Miscast, fire: Volley | None, victim: Victim) -> Rule[Harm]:
-    """Suffer a miscast; its hits are resolved where it is known what they must come through.
-    Section: Miscast Table."""
+    """Suffer a miscast, and resolve its hits where the unit's saves are known.
+
+    Section: Miscast Table.
+    """
     yield Note(f"{miscast.effect}: {miscast.text}")
     if fire is None:
         return Harm(miscast.hits)
@@ -44,65 +46,66 @@ def suffer_miscast(miscast: Miscast, fire: Volley | None, victim: Victim) -> Rul
     return harm
 
 
-def _row(miscast: Miscast, victim: Victim | None, harm: Harm) -> dict[str, Any]:
+def _make_row(miscast: Miscast, victim: Victim | None, harm: Harm) -> dict[str, Any]:
     row: dict[str, Any] = {"effect": miscast.effect, "hits": miscast.hits}
-    return row if victim is None else {**row, **harm_row(victim, harm)}
+    return row if victim is None else {**row, **make_harm_row(victim, harm)}
 
 
-def _outcome(
+def _make_outcome(
     miscast: Miscast, victim: Victim | None, harm: Harm, trace: Trace
 ) -> Mapping[str, Any]:
     outcome: dict[str, Any] = {"effect": miscast.effect, "text": miscast.text, "hits": miscast.hits}
-    return outcome if victim is None else {**outcome, **harm_outcome(victim, harm, trace)}
+    return outcome if victim is None else {**outcome, **make_harm_outcome(victim, harm, trace)}
+
+
+def _has_target(command: Command) -> bool:
+    """Return whether the options say which unit is hit.
+
+    Raises UsageProblem if they leave out its Resilience.
+    """
+    if command.given("resilience") is not None:
+        return True
+    if any(command.given(option.name) is not None for option in (*SHIELD_OPTIONS, *POOL_OPTIONS)):
+        raise UsageProblem("the hits on a unit need its --resilience")
+    return False
+
+
+def _read_fire(command: Command, hits: int) -> Volley:
+    """Return the hits of a witchfire on the unit of the options; raises UsageProblem."""
+    numbers = read_numbers(command.rules)
+    attack = Attack(hits, numbers.witchfire_strength, numbers.witchfire_ap)
+    return make_volley(attack, read_shield(command), command.rules)
 
 
 def _prepare(command: Command) -> Prepared:
     refuse_words(command)
-    numbers, rules = command.rules.data["numbers"], command.rules
+    numbers = read_numbers(command.rules)
     total = bounded(command.need("total"), "--total", -50, 100)
-    dice = bounded(
-        command.need("magic_dice"),
-        "--magic-dice",
-        int(numbers["least_magic_dice"]),
-        int(numbers["most_magic_dice"]),
-    )
-    row = miscast_row(total, tuple(rules.data["tables"]["miscast"]))
-    hits = witchfire_hits(str(row["effect"]), dice, numbers)
-    miscast = Miscast(str(row["effect"]), str(row["text"]), hits)
-    known = command.given("resilience") is not None
-    if not known and any(
-        command.given(option.name) is not None for option in (*SHIELD_OPTIONS, *POOL_OPTIONS)
-    ):
-        raise UsageProblem("the hits on a unit need its --resilience")
-    hp, left, lost = read_pool(command)
-    victim = Victim(hp, left, lost, takes_panic=False)
-    fire = (
-        strike(
-            rules,
-            hits,
-            int(numbers["witchfire_strength"]),
-            int(numbers["witchfire_ap"]),
-            read_shield(command),
-        )
-        if known and hits
-        else None
-    )
+    least, most = numbers.least_magic_dice, numbers.most_magic_dice
+    dice = bounded(command.need("magic_dice"), "--magic-dice", least, most)
+    row = find_miscast(total, read_miscasts(command.rules))
+    miscast = Miscast(row.effect, row.text, count_witchfire_hits(row.effect, dice, numbers))
+    has_target = _has_target(command)
+    pool = read_pool(command)
+    victim = Victim(pool.hp_each, pool.left, pool.lost, takes_panic=False)
+    fire = _read_fire(command, miscast.hits) if has_target and miscast.hits else None
     shown = victim if fire else None
-    notes = () if known or not hits else ("give the unit's --resilience to resolve the hits",)
+    lacks = miscast.hits and not has_target
     return Prepared(
         rule=partial(suffer_miscast, miscast, fire, victim),
-        figures=harm_figures(victim) if shown else {"hits_mean": lambda harm: harm.hits},
-        row=partial(_row, miscast, shown),
-        outcome=partial(_outcome, miscast, shown),
+        figures=make_harm_figures(victim) if shown else {"hits_mean": lambda harm: harm.hits},
+        row=partial(_make_row, miscast, shown),
+        outcome=partial(_make_outcome, miscast, shown),
         inputs={"total": total, "magic_dice": dice, "effect": miscast.effect},
-        notes=notes,
+        notes=("give the unit's --resilience to resolve the hits",) if lacks else (),
         headline=f"Miscast of {total} on {dice} magic dice: {miscast.effect}",
     )
 
 
 MISCAST = Procedure(
     name="miscast",
-    summary="Look up a miscast by the total of its casting roll, and resolve the hits that it brings.",
+    summary="Look up a miscast by the total of its casting roll, "
+    "and resolve the hits that it brings.",
     section="Miscast Table",
     prepare=_prepare,
     options=(

@@ -7,16 +7,17 @@ from functools import partial
 from typing import Any
 
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded
-from skirmish_cli.core.trace import Trace
-from skirmish_cli.games.t9a.dice.spare_dice import Spared
-from skirmish_cli.games.t9a.discipline import Pursued, pursue
-from skirmish_cli.games.t9a.numbers import refuse_words
+from skirmish_cli.core.table import Trace
+from skirmish_cli.games.t9a.numbers import read_numbers
+from skirmish_cli.games.t9a.procedures.shared.units import refuse_words
+from skirmish_cli.games.t9a.psychology import make_flee_roll, make_pursuit_roll
+from skirmish_cli.games.t9a.pursuit import PursuitResult, pursue
 
 MOST_PURSUERS = 20
 
 
-def _outcome(decimated: bool, pursued: Pursued, trace: Trace) -> Mapping[str, Any]:
-    outcome: dict[str, Any] = {"caught": pursued.caught, "flee_distance": pursued.distance}
+def _make_outcome(decimated: bool, result: PursuitResult, trace: Trace) -> Mapping[str, Any]:
+    outcome: dict[str, Any] = {"caught": result.caught, "flee_distance": result.distance}
     if decimated:
         outcome["destroyed"] = True
     return outcome
@@ -24,24 +25,18 @@ def _outcome(decimated: bool, pursued: Pursued, trace: Trace) -> Mapping[str, An
 
 def _prepare(command: Command) -> Prepared:
     refuse_words(command)
-    numbers = command.rules.data["numbers"]
+    numbers = read_numbers(command.rules)
     pursuers = bounded(command.need("pursuers"), "--pursuers", 0, MOST_PURSUERS)
     decimated = bool(command.given("decimated"))
-    sides = int(numbers["die"])
-    figures: dict[str, Any] = {"caught": lambda pursued: pursued.caught}
+    figures: dict[str, Any] = {"caught": lambda result: result.caught}
     if decimated:
-        figures["destroyed"] = lambda pursued: True
+        figures["destroyed"] = lambda result: True
     chased = "nobody" if not pursuers else "1 pursuer" if pursuers == 1 else f"{pursuers} pursuers"
     return Prepared(
-        rule=partial(
-            pursue,
-            pursuers,
-            Spared(int(numbers["flee_dice"]), sides),
-            Spared(int(numbers["pursue_dice"]), sides),
-        ),
+        rule=partial(pursue, pursuers, make_flee_roll(numbers), make_pursuit_roll(numbers)),
         figures=figures,
-        row=lambda pursued: {"flee_distance": pursued.distance, "caught": pursued.caught},
-        outcome=partial(_outcome, decimated),
+        row=lambda result: {"flee_distance": result.distance, "caught": result.caught},
+        outcome=partial(_make_outcome, decimated),
         inputs={"pursuers": pursuers, "decimated": decimated},
         notes=("a decimated unit is removed before it flees, caught or not",) if decimated else (),
         headline=f"A broken unit flees from {chased}",

@@ -1,10 +1,9 @@
-"""`score`: battle points, from victory points or from the fates of the units of two armies."""
+"""`score`: battle points, from victory points or from the fates of units."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import (
@@ -17,16 +16,26 @@ from skirmish_cli.core.procedure import (
     one_of,
     parse_whole,
 )
-from skirmish_cli.games.t9a.flags import check_flags
-from skirmish_cli.games.t9a.receipt import points_of
-from skirmish_cli.games.t9a.score import Fate, Game, Result, score_game, victory_points
+from skirmish_cli.core.table import Trace
+from skirmish_cli.games.t9a.health import is_decimated
+from skirmish_cli.games.t9a.numbers import read_numbers
+from skirmish_cli.games.t9a.procedures.shared.situations import refuse_flags
+from skirmish_cli.games.t9a.receipt import count_points
+from skirmish_cli.games.t9a.score import (
+    BattlePoints,
+    Fate,
+    FinishedGame,
+    count_victory_points,
+    score_game,
+)
 
 MOST_POINTS = 1_000_000
 PRIMARY = ("a", "b", "none")
 FLAGS = ("shaken", "decimated", "destroyed", "summoned", "lost")
 
 
-def _pair(text: str, option: str, most: int) -> tuple[int, int]:
+def _read_pair(text: str, option: str, most: int) -> tuple[int, int]:
+    """Return the numbers of both sides, typed as `2,1`; raises UsageProblem."""
     words = text.split(",")
     if len(words) != 2:
         raise UsageProblem(
@@ -35,55 +44,74 @@ def _pair(text: str, option: str, most: int) -> tuple[int, int]:
     return parse_whole(words[0], option, 0, most), parse_whole(words[1], option, 0, most)
 
 
-def fate_of(model: Model, percent: int) -> Fate:
-    """Return what its flags say of a unit; with `lost=N` whether it is decimated or destroyed
-    follows from its card."""
+def _read_fate(model: Model, percent: int) -> Fate:
+    """Return what became of a unit, by its flags.
+
+    With `lost=N` whether it is decimated or destroyed follows from its card.
+    """
     destroyed, decimated = model.has("destroyed"), model.has("decimated")
     if "lost" in model.flags:
         whole = model.card.starting_hp
         left = whole - parse_whole(model.flags["lost"], f"{model.key}+lost", 0, whole)
-        destroyed, decimated = destroyed or not left, decimated or 100 * left <= percent * whole
+        destroyed = destroyed or not left
+        decimated = decimated or is_decimated(left, whole, percent)
     return Fate(destroyed, model.has("shaken"), decimated, model.has("summoned"))
 
 
-def _given_points(command: Command) -> tuple[int, int, tuple[str, ...]]:
-    """Return the victory points of both sides, typed or counted from fates, and how they were
-    counted."""
+class VictoryPoints(NamedTuple):
+    """The victory points of both sides, and how they were counted."""
+
+    a: int
+    b: int
+    notes: tuple[str, ...] = ()
+
+
+def _read_victory_points(command: Command) -> VictoryPoints:
+    """Return the victory points of both sides, typed or counted from fates.
+
+    Raises UsageProblem for both, and for neither.
+    """
     typed = command.given("vp")
     if typed is not None:
         if command.words:
             raise UsageProblem(
                 "--vp and units exclude each other: the points follow from the fates of the units"
             )
-        return *_pair(typed, "--vp", MOST_POINTS), ()
+        return VictoryPoints(*_read_pair(typed, "--vp", MOST_POINTS))
     if not command.words:
         raise UsageProblem(
-            "score needs --vp A,B, or units with their fates: score knights+shaken vs orcs+destroyed"
+            "score needs --vp A,B, or units with their fates: "
+            "score knights+shaken vs orcs+destroyed"
         )
     sides = command.models()
     if len(sides) != 2:
         raise UsageProblem("score needs two sides, such as: score knights+shaken vs orcs+destroyed")
-    check_flags([model for models in sides for model in models], "score", FLAGS)
-    percent = int(command.rules.data["numbers"]["decimated_percent"])
+    refuse_flags([model for models in sides for model in models], "score", FLAGS)
+    percent = read_numbers(command.rules).decimated_percent
     totals, notes = [], []
     for models in sides:
         given = 0
         for model in models:
-            if model.card.cost is None:
-                raise UsageProblem(f"{model.key} gives no points: its card lacks cost")
-            fate = fate_of(model, percent)
-            cost = points_of(model.card)
-            points = victory_points(cost, fate)
-            notes.append(f"{model.key} ({cost} point{'' if cost == 1 else 's'}) {fate}: {points}")
+            points, note = _count_given(model, percent)
+            notes.append(note)
             given += points
         totals.append(given)
     # What a side's units give is scored by the other.
-    return totals[1], totals[0], tuple(notes)
+    return VictoryPoints(totals[1], totals[0], tuple(notes))
 
 
-def _army_size(command: Command) -> int:
-    """Return the Army Size: as typed, or the limit of the army files that the units named are
-    from."""
+def _count_given(model: Model, percent: int) -> tuple[int, str]:
+    """Return the victory points that a unit gives the enemy, and a note that says why."""
+    if model.card.cost is None:
+        raise UsageProblem(f"{model.key} gives no points: its card lacks cost")
+    fate = _read_fate(model, percent)
+    cost = count_points(model.card)
+    points = count_victory_points(cost, fate)
+    return points, f"{model.key} ({cost} point{'' if cost == 1 else 's'}) {fate}: {points}"
+
+
+def _read_army_size(command: Command) -> int:
+    """Return the Army Size: as typed, or the limit of the units' files."""
     typed = command.given("size")
     if typed is not None:
         return bounded(typed, "--size", 1, MOST_POINTS)
@@ -97,48 +125,41 @@ def _army_size(command: Command) -> int:
     return bounded(sizes.pop(), "limit", 1, MOST_POINTS)
 
 
-def ready_game(command: Command) -> tuple[Game, tuple[str, ...]]:
-    """Return the finished game that a command describes, and how its points were counted; raises
-    UsageProblem."""
-    size = _army_size(command)
-    a_points, b_points, notes = _given_points(command)
-    primary = one_of(command.given("primary") or "none", "--primary", PRIMARY)
-    secondary = _pair(command.given("secondary") or "0,0", "--secondary", 20)
-    return Game(size, a_points, b_points, primary, *secondary), notes
+def _make_row(result: BattlePoints) -> dict[str, Any]:
+    return {"a_battle_points": result.a, "b_battle_points": result.b}
+
+
+def _make_outcome(game: FinishedGame, result: BattlePoints, trace: Trace) -> dict[str, Any]:
+    return {
+        **_make_row(result),
+        "winner": result.winner,
+        "a_vp": game.a_points,
+        "b_vp": game.b_points,
+    }
 
 
 def _prepare(command: Command) -> Prepared:
-    game, notes = ready_game(command)
-
-    def row(result: Result) -> dict[str, Any]:
-        return {"a_battle_points": result.a, "b_battle_points": result.b}
-
-    def outcome(result: Result, trace: Any) -> dict[str, Any]:
-        return {
-            **row(result),
-            "winner": result.winner,
-            "a_vp": game.a_points,
-            "b_vp": game.b_points,
-        }
-
-    figures: dict[str, Callable[[Result], Any]] = {
-        "a_battle_points_mean": lambda result: result.a,
-        "b_battle_points_mean": lambda result: result.b,
-    }
-    inputs = {
-        "size": game.size,
-        "vp": [game.a_points, game.b_points],
-        "primary": game.primary,
-        "secondary": [game.a_secondary, game.b_secondary],
-    }
+    size = _read_army_size(command)
+    points = _read_victory_points(command)
+    primary = one_of(command.given("primary") or "none", "--primary", PRIMARY)
+    secondary = _read_pair(command.given("secondary") or "0,0", "--secondary", 20)
+    game = FinishedGame(size, points.a, points.b, primary, *secondary)
     return Prepared(
-        partial(score_game, game, command.rules),
-        figures,
-        row,
-        outcome,
-        inputs,
+        rule=partial(score_game, game, command.rules),
+        figures={
+            "a_battle_points_mean": lambda result: result.a,
+            "b_battle_points_mean": lambda result: result.b,
+        },
+        row=_make_row,
+        outcome=partial(_make_outcome, game),
+        inputs={
+            "size": game.size,
+            "vp": [game.a_points, game.b_points],
+            "primary": game.primary,
+            "secondary": [game.a_secondary, game.b_secondary],
+        },
         rulings=("vp_bands",),
-        notes=notes,
+        notes=points.notes,
         headline=f"Score: {game.a_points} to {game.b_points} victory points at {game.size}",
     )
 

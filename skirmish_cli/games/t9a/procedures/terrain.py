@@ -3,102 +3,93 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded
-from skirmish_cli.core.rules import Rule
-from skirmish_cli.core.trace import Trace
-from skirmish_cli.games.t9a.dice.pools import Aim, Stage
-from skirmish_cli.games.t9a.numbers import named_unit, of_height, read_needed
-from skirmish_cli.games.t9a.procedures.hurting import (
+from skirmish_cli.core.table import Trace
+from skirmish_cli.games.t9a.attacks import Harm, SpecialSave, Victim, format_save
+from skirmish_cli.games.t9a.health import count_models
+from skirmish_cli.games.t9a.numbers import read_terrain_dice
+from skirmish_cli.games.t9a.procedures.shared.targets import (
     POOL_OPTIONS,
     SAVE_OPTIONS,
-    harm_outcome,
-    harm_row,
+    HealthPool,
+    make_harm_outcome,
+    make_harm_row,
     read_pool,
-    read_special,
-    special_of,
-    told_save,
+    read_special_save,
 )
-from skirmish_cli.games.t9a.shooting import Shield, special_stage
-from skirmish_cli.games.t9a.volleys import Harm, Victim, Volley, resolve_volleys
+from skirmish_cli.games.t9a.procedures.shared.units import read_unit
+from skirmish_cli.games.t9a.procedures.shared.values import read_needed
+from skirmish_cli.games.t9a.shooting import Shield, make_special_stage
+from skirmish_cli.games.t9a.terrain import count_terrain_dice, cross_terrain
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    from skirmish_cli.games.t9a import models
+else:
+    models = lazy("skirmish_cli.games.t9a.models")
 
 MOST_DICE = 250
 
 
-def terrain_dice(models: int, height_dice: int) -> int:
-    """Return how many dice a unit rolls: half its models, rounding up, times its Height. Section:
-    Dangerous Terrain.
+class Crossing(NamedTuple):
+    """A unit that crosses dangerous terrain."""
 
-    >>> terrain_dice(19, 1), terrain_dice(1, 5), terrain_dice(7, 0)
-    (10, 5, 0)
-    """
-    return -(-models // 2) * height_dice
+    height: int
+    pool: HealthPool
+    save: SpecialSave
 
-
-def cross_terrain(dice: int, value: int, special: Stage | None, victim: Victim) -> Rule[Harm]:
-    """Test for dangerous terrain: a hit wounds by itself, and no armour helps. Section: Dangerous
-    Terrain."""
-    return resolve_volleys(
-        (Volley(dice, Stage(Aim(value), "dangerous terrain", "hurt"), special=special),), victim
-    )
+    @property
+    def models(self) -> int:
+        """The models that are left, the last of them perhaps hurt."""
+        return count_models(self.pool.left or 0, self.pool.hp_each)
 
 
-def _outcome(victim: Victim, dice: int, harm: Harm, trace: Trace) -> dict[str, Any]:
-    outcome = dict(harm_outcome(victim, harm, trace))
+def _make_outcome(victim: Victim, dice: int, harm: Harm, trace: Trace) -> dict[str, Any]:
+    outcome = dict(make_harm_outcome(victim, harm, trace))
     del outcome["wounds"]
     return {"dice": dice, **outcome}
 
 
-def _read_unit(command: Command) -> tuple[int, int, int, int, int | None, str]:
-    """Return the Height, the HP of one model, those left and lost, the special save and its
-    name."""
-    unit = named_unit(
-        command, "height", *(option.name for option in (*POOL_OPTIONS, *SAVE_OPTIONS))
-    )
+def _read_crossing(command: Command) -> Crossing:
+    """Return the unit that crosses the terrain, from its card or the options."""
+    unit = read_unit(command, "height", *(option.name for option in (*POOL_OPTIONS, *SAVE_OPTIONS)))
     if unit is None:
-        hp, left, lost = read_pool(command, need_models=True)
-        return (
-            bounded(command.need("height"), "--height", 0, 5),
-            hp,
-            left or 0,
-            lost,
-            *read_special(command),
-        )
-    from skirmish_cli.games.t9a.models import hp_left  # noqa: PLC0415 - needs cards
-
-    profile, left = unit.card.profile, hp_left(unit)
-    return profile.height, profile.hp, left, unit.card.starting_hp - left, *special_of(profile)
+        pool = read_pool(command, need_models=True)
+        height = bounded(command.need("height"), "--height", 0, 5)
+        return Crossing(height, pool, read_special_save(command))
+    profile, left = unit.card.profile, models.count_hp(unit)
+    pool = HealthPool(profile.hp, left, unit.card.starting_hp - left)
+    return Crossing(profile.height, pool, profile.better_save)
 
 
 def _prepare(command: Command) -> Prepared:
     value = read_needed(command.need("value"), "--value", 2, 6)
-    height, hp, left, lost, special, name = _read_unit(command)
-    # The dice count the models that are left, the last of them perhaps hurt.
-    models = -(-left // hp)
-    dice = terrain_dice(models, of_height(command.rules, height, "terrain_dice"))
+    crossing = _read_crossing(command)
+    pool, save = crossing.pool, crossing.save
+    dice = count_terrain_dice(crossing.models, read_terrain_dice(command.rules, crossing.height))
     bounded(dice, "the number of terrain dice", 0, MOST_DICE)
-    victim = Victim(hp, left, lost, takes_panic=False)
-    save = special_stage(command.rules, Shield(0, special=special, special_name=name), {})
-    notes = () if dice else ("models of Height 0 roll no dice for dangerous terrain",)
+    victim = Victim(pool.hp_each, pool.left, pool.lost, takes_panic=False)
+    special = make_special_stage(Shield(0, save=save), command.rules)
     return Prepared(
-        rule=partial(cross_terrain, dice, value, save, victim),
+        rule=partial(cross_terrain, dice, value, special, victim),
         figures={
             "hits_mean": lambda harm: harm.hits,
             "hp_lost_mean": lambda harm: harm.hp_lost,
-            "models_lost_mean": lambda harm: victim.models_lost(harm.hp_lost),
+            "models_lost_mean": lambda harm: victim.count_models_lost(harm.hp_lost),
             "wiped": lambda harm: harm.hp_lost == victim.left,
         },
-        row=partial(harm_row, victim),
-        outcome=partial(_outcome, victim, dice),
-        notes=notes,
+        row=partial(make_harm_row, victim),
+        outcome=partial(_make_outcome, victim, dice),
+        notes=() if dice else ("models of Height 0 roll no dice for dangerous terrain",),
         inputs={
-            "models": models,
-            "height": height,
+            "models": crossing.models,
+            "height": crossing.height,
             "value": f"{value}+",
             "dice": dice,
-            "hp": hp,
-            "special_save": told_save(special, name),
+            "hp": pool.hp_each,
+            "special_save": format_save(save),
         },
         headline=f"Dangerous terrain ({value}+): {dice} {'die' if dice == 1 else 'dice'}",
     )

@@ -4,14 +4,21 @@ every face."""
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import icepool
 import pytest
 
 from skirmish_cli.core.rules import Rule
-from skirmish_cli.dice.contests import _lead
-from skirmish_cli.dice.spiking import BEATEN, MISS, TARCH, Contest, Reached, Spiker
+from skirmish_cli.games.freeblades.dice.contest import Contest
+from skirmish_cli.games.freeblades.dice.contest_law import _lead
+from skirmish_cli.games.freeblades.dice.opposed import Opposed
+from skirmish_cli.games.freeblades.dice.readings import BEATEN, MISS, TARCH, Reached, Spiker
 from tests.support import as_chances, law_by_rolling
+
+
+def contest_of(*dice: Any, **details: Any) -> Contest:
+    return Contest(Opposed(*dice, **details))
 
 
 def throw_once(throw: Contest) -> Rule[Reached]:
@@ -20,7 +27,7 @@ def throw_once(throw: Contest) -> Rule[Reached]:
 
 
 def test_d8_against_d10_with_a_tarch_is_the_known_fraction() -> None:
-    law = Contest(Spiker(8), Spiker(10), None, 10).law()
+    law = contest_of(Spiker(8), Spiker(10), None, 10).law()
     assert law.chance(lambda reached: reached.is_success) == Fraction(11893956721, 26214399920)
 
 
@@ -39,13 +46,13 @@ def test_two_equal_dice_tie_with_one_in_faces_plus_one(sides: int) -> None:
 @pytest.mark.parametrize(
     "throw",
     [
-        Contest(Spiker(4), Spiker(6), None, 3, top=3),
-        Contest(Spiker(4, 1), Spiker(4, -1), None, 5, top=2),
-        Contest(Spiker(4, 0, (1,)), Spiker(4, 2), None, 2, top=3),
-        Contest(Spiker(4), Spiker(4), 3, 3, top=3),
-        Contest(Spiker(6, 1), Spiker(4, 3), 5, 4, top=3),
-        Contest(Spiker(6, 1), Spiker(4, -3), 5, 4, top=3, own_total=True),
-        Contest(Spiker(4, -2, (1, 2)), Spiker(6), 3, 2, top=2, own_total=True),
+        contest_of(Spiker(4), Spiker(6), None, 3, top=3),
+        contest_of(Spiker(4, 1), Spiker(4, -1), None, 5, top=2),
+        contest_of(Spiker(4, 0, (1,)), Spiker(4, 2), None, 2, top=3),
+        contest_of(Spiker(4), Spiker(4), 3, 3, top=3),
+        contest_of(Spiker(6, 1), Spiker(4, 3), 5, 4, top=3),
+        contest_of(Spiker(6, 1), Spiker(4, -3), 5, 4, top=3, own_total=True),
+        contest_of(Spiker(4, -2, (1, 2)), Spiker(6), 3, 2, top=2, own_total=True),
     ],
 )
 def test_every_face_brackets_the_law(throw: Contest) -> None:
@@ -62,7 +69,7 @@ def test_every_face_brackets_the_law(throw: Contest) -> None:
 
 def test_an_independent_engine_agrees_as_far_as_it_follows_the_dice() -> None:
     attack, parry = icepool.d10.explode(depth=7), icepool.d8.explode(depth=7)
-    law = Contest(Spiker(10), Spiker(8), 5, 10, top=2).law()
+    law = contest_of(Spiker(10), Spiker(8), 5, 10, top=2).law()
     hit = sum(
         Fraction(attack.probability(total))
         * (
@@ -83,9 +90,9 @@ def test_an_independent_engine_agrees_as_far_as_it_follows_the_dice() -> None:
 
 
 def test_a_parry_is_only_rolled_after_a_hit_and_never_helps_the_attack() -> None:
-    plain = Contest(Spiker(10), Spiker(4), 5, 10).law()
+    plain = contest_of(Spiker(10), Spiker(4), 5, 10).law()
     assert plain.chance(lambda reached: reached.tier in {TARCH, MISS}) == Fraction(4, 10)
-    strong = Contest(Spiker(10), Spiker(12), 5, 10).law()
+    strong = contest_of(Spiker(10), Spiker(12), 5, 10).law()
     assert (
         strong.chance(lambda reached: reached.tier == BEATEN)
         > plain.chance(lambda reached: reached.tier == BEATEN)
@@ -94,9 +101,9 @@ def test_a_parry_is_only_rolled_after_a_hit_and_never_helps_the_attack() -> None
 
 
 def test_means_of_an_opposed_test_are_those_of_the_acting_die() -> None:
-    law = Contest(Spiker(8, 2), Spiker(10), None, 10, top=3, moments=True).law()
+    law = contest_of(Spiker(8, 2), Spiker(10), None, 10, top=3, with_means=True).law()
     assert law.mean(lambda reached: reached.total) == Fraction(36, 7) + 2
-    deeper = Contest(Spiker(8, 2), Spiker(10), None, 10, top=8, moments=True).law()
+    deeper = contest_of(Spiker(8, 2), Spiker(10), None, 10, top=8, with_means=True).law()
     assert law.mean(lambda reached: reached.level) == deeper.mean(lambda reached: reached.level)
 
 
@@ -115,7 +122,7 @@ def test_the_mean_total_of_each_tier_is_that_of_an_independent_engine() -> None:
         )
         weight = Fraction(die.probability(first)) * Fraction(die.probability(second))
         masses[tier] = masses.get(tier, Fraction(0)) + weight * first
-    law = Contest(Spiker(4), Spiker(4), None, 3, top=2, moments=True).law()
+    law = contest_of(Spiker(4), Spiker(4), None, 3, top=2, with_means=True).law()
     for reached, weight in law.weights.items():
         if reached.tier in {TARCH, BEATEN}:
             assert abs(

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 
 from skirmish_cli.core.rules import Rule, law_of, play
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import TypedDice
-from skirmish_cli.dice.spiking import BEATEN, MISS, TARCH, Contest, Reached, Spiker, SpikingDie
+from skirmish_cli.games.freeblades.dice.contest import Contest
 from skirmish_cli.games.freeblades.dice.halves import (
     SHOWN,
     FirstHalf,
@@ -19,22 +20,23 @@ from skirmish_cli.games.freeblades.dice.halves import (
     SecondHalf,
     Shown,
 )
+from skirmish_cli.games.freeblades.dice.opposed import Opposed
+from skirmish_cli.games.freeblades.dice.readings import BEATEN, MISS, TARCH, Reached, Spiker, Words
+from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
 from tests.support import as_chances, law_by_rolling
 
 
-def first_half(contest: Contest, told_apart: int) -> FirstHalf:
-    return FirstHalf(
-        contest.first,
-        contest.floor or 0,
-        contest.step,
-        told_apart,
-        why=contest.why,
-        terms=contest.terms,
-    )
+def contest_of(*dice: Any, **details: Any) -> Contest:
+    return Contest(Opposed(*dice, **details))
 
 
-def in_halves(contest: Contest, told_apart: int) -> Rule[Reached]:
-    shown = yield first_half(contest, told_apart)
+def first_half(contest: Contest, fold_from: int) -> FirstHalf:
+    one = contest.opposed
+    return FirstHalf(one.first, one.floor or 0, one.step, fold_from, words=contest.words)
+
+
+def in_halves(contest: Contest, fold_from: int) -> Rule[Reached]:
+    shown = yield first_half(contest, fold_from)
     if not shown.is_success:
         return Reached(shown.tier)
     reached: Reached = yield SecondHalf(contest, shown)
@@ -55,14 +57,14 @@ SECOND = (Spiker(4, 3), Spiker(12, -4), Spiker(6, 0, (1, 2)))
 @pytest.mark.parametrize(("first", "second"), list(product(FIRST, SECOND)))
 def test_the_halves_together_are_the_contest(first: Spiker, second: Spiker) -> None:
     for floor, step, top, own_total in product((1, 3, 7), (1, 4, 10), (1, 2, 4), (False, True)):
-        contest = Contest(first, second, floor, step, top, own_total=own_total)
-        for told_apart in (floor, floor + step * top, 20):
-            assert law_of(in_halves, contest, told_apart) == contest.law()
+        contest = contest_of(first, second, floor, step, top, own_total=own_total)
+        for fold_from in (floor, floor + step * top, 20):
+            assert law_of(in_halves, contest, fold_from) == contest.law()
 
 
 @pytest.mark.parametrize("own_total", [False, True])
 def test_every_face_of_both_halves_agrees_with_their_law(own_total: bool) -> None:
-    contest = Contest(Spiker(4, 1), Spiker(4), 3, 2, 3, own_total=own_total)
+    contest = contest_of(Spiker(4, 1), Spiker(4), 3, 2, 3, own_total=own_total)
     rolled = law_by_rolling(lambda: in_halves(contest, 6), most_faces=8)
     cut = rolled.pop(None)
     law = as_chances(law_of(in_halves, contest, 6))
@@ -90,8 +92,8 @@ def test_the_first_half_shows_each_total_and_folds_those_beyond() -> None:
     assert as_chances(missed)[Shown(MISS)] == Fraction(1, 4)
 
 
-def test_a_total_beyond_what_is_told_apart_is_one_reading_but_its_dice_count() -> None:
-    contest = Contest(Spiker(4, 1), Spiker(6), 3, 10)
+def test_a_total_beyond_what_is_fold_from_is_one_reading_but_its_dice_count() -> None:
+    contest = contest_of(Spiker(4, 1), Spiker(6), 3, 10)
 
     def totals(*faces: int) -> tuple[Shown, Reached]:
         source = TypedDice(faces)
@@ -132,13 +134,14 @@ def test_a_total_beyond_what_is_told_apart_is_one_reading_but_its_dice_count() -
 def test_the_second_half_is_thrown_against_the_total_shown(
     total: int, own_total: bool, tiers: dict[int, Fraction]
 ) -> None:
-    contest = Contest(Spiker(10), Spiker(6), 3, 3, 3, own_total=own_total)
+    contest = contest_of(Spiker(10), Spiker(6), 3, 3, 3, own_total=own_total)
     law = as_chances(SecondHalf(contest, Shown(SHOWN, total, total)).law())
     assert {reached.tier: chance for reached, chance in law.items()} == tiers
 
 
 def test_the_trace_of_both_halves_is_that_of_the_whole() -> None:
-    contest = Contest(Spiker(10, 1), Spiker(8), 5, 10, 3, why="attack", second_why="parry")
+    opposed = Opposed(Spiker(10, 1), Spiker(8), 5, 10, 3)
+    contest = Contest(opposed, Words("attack", short="miss"), Words("parry"))
     tables = []
     for rule in (in_halves(contest, 25), _whole(contest)):
         source = TypedDice((10, 7, 8, 3))
@@ -173,14 +176,14 @@ def _whole(contest: Contest) -> Rule[Reached]:
 def test_the_levels_shown_have_the_mean_of_the_die_itself(
     die: Spiker, floor: int, step: int, further: int
 ) -> None:
-    shown = FirstHalf(die, floor, step, floor + further, moments=True).law()
-    whole = SpikingDie(die, floor, step, 2, moments=True).law()
+    shown = FirstHalf(die, floor, step, floor + further, with_means=True).law()
+    whole = SpikingDie(die, floor, step, 2, with_means=True).law()
     assert shown.mean(lambda one: one.level) == whole.mean(lambda one: one.level)
     assert shown.chance(lambda one: one.is_success) == whole.chance(lambda one: one.is_success)
 
 
-def higher(die: Spiker, first: Spiker, floor: int, told_apart: int) -> Rule[str]:
-    shown = yield FirstHalf(first, floor, 10, told_apart)
+def higher(die: Spiker, first: Spiker, floor: int, fold_from: int) -> Rule[str]:
+    shown = yield FirstHalf(first, floor, 10, fold_from)
     if not shown.is_success:
         return "fails"
     won = yield HigherTotal(die, first, shown)
@@ -189,9 +192,9 @@ def higher(die: Spiker, first: Spiker, floor: int, told_apart: int) -> Rule[str]
 
 @pytest.mark.parametrize(("first", "second"), list(product(FIRST[:4], SECOND)))
 def test_a_higher_total_beats_it_as_often_as_in_the_contest(first: Spiker, second: Spiker) -> None:
-    for floor, told_apart in ((2, 2), (4, 14), (1, 40)):
-        contest = Contest(first, second, floor, 10).law()
-        law = as_chances(law_of(higher, second, first, floor, told_apart))
+    for floor, fold_from in ((2, 2), (4, 14), (1, 40)):
+        contest = contest_of(first, second, floor, 10).law()
+        law = as_chances(law_of(higher, second, first, floor, fold_from))
         assert law.get("beaten", 0) == contest.chance(lambda reached: reached.tier == BEATEN)
         assert law.get("stands", 0) == contest.chance(lambda reached: reached.is_success)
 
@@ -209,7 +212,9 @@ def test_every_face_of_a_higher_total_agrees_with_its_law() -> None:
 def test_equality_and_a_tarch_beat_nothing(faces: tuple[int, ...], won: bool) -> None:
     source = TypedDice(faces)
     table = Table(source)
-    assert HigherTotal(Spiker(6), Spiker(10), Shown(SHOWN, 5, 5), why="counter").read(table) is won
+    assert (
+        HigherTotal(Spiker(6), Spiker(10), Shown(SHOWN, 5, 5), Words("counter")).read(table) is won
+    )
     source.finish()
     assert [
         entry["target"] for entry in table.trace.as_dicts() if entry["kind"] == "judgement"

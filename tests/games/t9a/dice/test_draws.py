@@ -11,7 +11,7 @@ from skirmish_cli.core.table import Table
 from skirmish_cli.dice.errors import DiceProblem
 from skirmish_cli.dice.sources import AskedDice, SeededDice, TypedDice, parse_faces
 from skirmish_cli.dice.throws import PlainDie
-from skirmish_cli.games.t9a.dice.draws import Draw, left_after
+from skirmish_cli.games.t9a.dice.draws import Draw, remove_card
 from tests.support import as_chances, law_by_rolling
 
 CARDS = ("I", "II", "III", "IV")
@@ -19,7 +19,7 @@ CARDS = ("I", "II", "III", "IV")
 
 def draw_two(cards: tuple[str, ...]) -> Rule[tuple[str, str]]:
     first = yield Draw(cards, "first card")
-    second = yield Draw(left_after(cards, first), "second card")
+    second = yield Draw(remove_card(cards, first), "second card")
     return first, second
 
 

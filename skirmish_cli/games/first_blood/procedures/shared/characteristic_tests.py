@@ -15,7 +15,7 @@ from skirmish_cli.core.procedure import (
     bounded,
     parse_terms,
 )
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.first_blood.characteristics import CHARACTERISTICS, change_value
 from skirmish_cli.games.first_blood.tests import (

@@ -8,7 +8,7 @@ from typing import Any
 
 from skirmish_cli.core.procedure import Command, Prepared, as_flag, bounded
 from skirmish_cli.core.rules import certain
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.models import Character
 from skirmish_cli.games.heimr.procedures.shared.sheets import find_character
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Command, Option, Prepared, bounded
-from skirmish_cli.core.trace import Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.actions import refuse_dead, refuse_unable
 from skirmish_cli.games.heimr.heights import Fall, Fallen, fall
 from skirmish_cli.games.heimr.numbers import (

@@ -1,0 +1,279 @@
+"""The nodes of a tree of throws and decisions, and what each is worth.
+
+A worth is whole numbers, expectations over a denominator that the tree knows beforehand: nothing
+is reduced on the way, and options are compared as they are.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from math import lcm, prod
+from operator import mul
+from typing import Any, NamedTuple
+
+from skirmish_cli.core.rules import Choice
+
+#: The expectations that a player goes by, the first before the next, and the figures read off with
+#: them, over a denominator known from elsewhere.
+Worth = tuple[int, ...]
+Worths = Mapping[Hashable, Worth]
+
+#: Takes an option, given what each is worth over a denominator that they share.
+Decider = Callable[[Choice, Mapping[str, Worth]], str]
+
+#: A result, and the share of the chance that ends in it. A walk tells what comes up how often, and
+#: no odds.
+Arrival = tuple[Hashable, float]
+
+
+class Player(NamedTuple):
+    """Who walks through a tree: how it decides, and who is told of its decisions.
+
+    Told are those that make a difference: the choice, the option taken, the chance of getting
+    there, and the `state` of the chain that it stands in.
+    """
+
+    decide: Decider
+    record: Callable[[Choice, str, float, Any], None]
+    state: Any = None
+
+
+class Node(ABC):
+    """A point in the tree of a rule.
+
+    Its worth has the denominator of its ends' worths times `over`.
+    """
+
+    __slots__ = ("over",)
+
+    over: int
+
+    @abstractmethod
+    def ends(self) -> tuple[Hashable, ...]:
+        """Return every result that may come of it."""
+
+    @abstractmethod
+    def worth(self, ends: Worths, decide: Decider) -> Worth:
+        """Return what it is worth, given the worths of its ends over one denominator."""
+
+    @abstractmethod
+    def walk(self, share: float, ends: Worths, player: Player) -> Iterator[Arrival]:
+        """Yield where the player gets to with that share of the chance."""
+
+
+class Leaf(Node):
+    """Where a rule ends, with its result."""
+
+    __slots__ = ("result",)
+
+    def __init__(self, result: Hashable) -> None:
+        self.result, self.over = result, 1
+
+    def ends(self) -> tuple[Hashable, ...]:
+        """Return the one result."""
+        return (self.result,)
+
+    def worth(self, ends: Worths, decide: Decider) -> Worth:
+        """Return the worth of the result."""
+        return ends[self.result]
+
+    def walk(self, share: float, ends: Worths, player: Player) -> Iterator[Arrival]:
+        """Yield the one result."""
+        yield self.result, share
+
+
+class Spread(Node):
+    """Chance over results, with nothing to decide."""
+
+    __slots__ = ("results", "weights")
+
+    def __init__(self, weights: Mapping[Hashable, int], total: int) -> None:
+        self.results, self.weights, self.over = tuple(weights), tuple(weights.values()), total
+
+    def ends(self) -> tuple[Hashable, ...]:
+        """Return the results."""
+        return self.results
+
+    def worth(self, ends: Worths, decide: Decider) -> Worth:
+        """Return the mean worth."""
+        return _add_weighed(self.weights, [ends[result] for result in self.results])
+
+    def walk(self, share: float, ends: Worths, player: Player) -> Iterator[Arrival]:
+        """Yield the results."""
+        for result, weight in zip(self.results, self.weights, strict=True):
+            yield result, share * (weight / self.over)
+
+
+class Mix(Node):
+    """Chance over nodes."""
+
+    __slots__ = ("nodes", "scales", "total", "weights")
+
+    def __init__(self, parts: Sequence[tuple[int, Node]], total: int) -> None:
+        self.weights = [weight for weight, _ in parts]
+        self.nodes = [node for _, node in parts]
+        self.total = total
+        common = find_common(self.nodes)
+        self.scales = [weight * (common // node.over) for weight, node in parts]
+        self.over = total * common
+
+    def ends(self) -> tuple[Hashable, ...]:
+        """Return the results of every node."""
+        return list_once(node.ends() for node in self.nodes)
+
+    def worth(self, ends: Worths, decide: Decider) -> Worth:
+        """Return the mean worth of the nodes."""
+        return _add_weighed(self.scales, [node.worth(ends, decide) for node in self.nodes])
+
+    def walk(self, share: float, ends: Worths, player: Player) -> Iterator[Arrival]:
+        """Yield where each node gets to."""
+        for weight, node in zip(self.weights, self.nodes, strict=True):
+            yield from node.walk(share * (weight / self.total), ends, player)
+
+
+class Pick(Node):
+    """A decision: the choice, and the node of each option."""
+
+    __slots__ = ("choice", "nodes", "scales")
+
+    def __init__(self, choice: Choice, nodes: Sequence[Node]) -> None:
+        self.choice, self.nodes, self.over = choice, nodes, find_common(nodes)
+        self.scales = [self.over // node.over for node in nodes]
+
+    def ends(self) -> tuple[Hashable, ...]:
+        """Return the results of every option."""
+        return list_once(node.ends() for node in self.nodes)
+
+    def worth(self, ends: Worths, decide: Decider) -> Worth:
+        """Return the worth of the option that is taken."""
+        options = self._weigh_options(ends, decide)
+        return options[decide(self.choice, options)]
+
+    def walk(self, share: float, ends: Worths, player: Player) -> Iterator[Arrival]:
+        """Yield where the option that is taken gets to."""
+        options = self._weigh_options(ends, player.decide)
+        taken = player.decide(self.choice, options)
+        if len(set(options.values())) > 1:
+            player.record(self.choice, taken, share, player.state)
+        yield from self.nodes[self.choice.options.index(taken)].walk(share, ends, player)
+
+    def _weigh_options(self, ends: Worths, decide: Decider) -> dict[str, Worth]:
+        """Return what each option is worth, over a denominator that they share."""
+        parts = zip(self.choice.options, self.nodes, self.scales, strict=True)
+        return {option: _scale(node.worth(ends, decide), scale) for option, node, scale in parts}
+
+
+class Inner(Node):
+    """The tree of a rule within a rule, and the node that follows each of its ends."""
+
+    __slots__ = ("follow", "scales", "tree")
+
+    def __init__(self, tree: Node, follow: Mapping[Hashable, Node]) -> None:
+        self.tree, self.follow = tree, follow
+        common = find_common(follow.values())
+        self.scales = {end: common // node.over for end, node in follow.items()}
+        self.over = tree.over * common
+
+    def ends(self) -> tuple[Hashable, ...]:
+        """Return the results of what follows."""
+        return list_once(node.ends() for node in self.follow.values())
+
+    def worth(self, ends: Worths, decide: Decider) -> Worth:
+        """Return the worth of the inner tree, its ends being worth what follows them."""
+        return self.tree.worth(self._weigh_following(ends, decide), decide)
+
+    def walk(self, share: float, ends: Worths, player: Player) -> Iterator[Arrival]:
+        """Yield where the nodes get to that follow the inner tree."""
+        following = self._weigh_following(ends, player.decide)
+        shares = _add_shares(self.tree.walk(share, following, player))
+        for end, part in shares.items():
+            yield from self.follow[end].walk(part, ends, player)
+
+    def _weigh_following(self, ends: Worths, decide: Decider) -> Worths:
+        """Return what follows each end of the inner tree is worth."""
+        return {
+            end: _scale(node.worth(ends, decide), self.scales[end])
+            for end, node in self.follow.items()
+        }
+
+
+class Stages(Node):
+    """A chain: what each state of each stage leads to, and what follows the last ones."""
+
+    __slots__ = ("_known", "layers", "start")
+
+    def __init__(
+        self,
+        start: Hashable,
+        layers: Sequence[Mapping[Hashable, Node]],
+        follow: Mapping[Hashable, Node],
+    ) -> None:
+        self.start, self.layers = start, (*layers, follow)
+        self.over = prod(find_common(layer.values()) for layer in self.layers)
+        # What was worked out last, for a walk needs it once more.
+        self._known: tuple[Worths, Decider, list[Worths]] | None = None
+
+    def ends(self) -> tuple[Hashable, ...]:
+        """Return the results of what follows."""
+        return list_once(node.ends() for node in self.layers[-1].values())
+
+    def worth(self, ends: Worths, decide: Decider) -> Worth:
+        """Return the worth of the first state, worked out from the last stage back to it."""
+        return self._work_back(ends, decide)[0][self.start]
+
+    def walk(self, share: float, ends: Worths, player: Player) -> Iterator[Arrival]:
+        """Yield where the nodes get to that follow the chain, walked stage by stage."""
+        states: Mapping[Hashable, float] = {self.start: share}
+        *layers, follow = self.layers
+        for layer, worths in zip(layers, self._work_back(ends, player.decide)[1:], strict=True):
+            states = _add_shares(
+                arrival
+                for state, part in states.items()
+                for arrival in layer[state].walk(part, worths, player._replace(state=state))
+            )
+        for state, part in states.items():
+            yield from follow[state].walk(part, ends, player)
+
+    def _work_back(self, ends: Worths, decide: Decider) -> list[Worths]:
+        """Return what the states before each stage are worth, and those after the last."""
+        if self._known is not None and self._known[0] is ends and self._known[1] is decide:
+            return self._known[2]
+        worths = [ends]
+        for layer in reversed(self.layers):
+            common = find_common(layer.values())
+            before = {
+                state: _scale(node.worth(worths[0], decide), common // node.over)
+                for state, node in layer.items()
+            }
+            worths.insert(0, before)
+        self._known = ends, decide, worths[:-1]
+        return worths[:-1]
+
+
+def find_common(nodes: Iterable[Node]) -> int:
+    """Return the denominator that the worths of some nodes share."""
+    return lcm(*{node.over for node in nodes})
+
+
+def list_once(parts: Iterable[Iterable[Hashable]]) -> tuple[Hashable, ...]:
+    """Return everything that is in some parts, once, as it comes up."""
+    return tuple(dict.fromkeys(end for part in parts for end in part))
+
+
+def _add_shares(found: Iterable[Arrival]) -> dict[Hashable, float]:
+    """Return the share of each result; those of equal ones are added together."""
+    shares: dict[Hashable, float] = {}
+    for end, share in found:
+        shares[end] = shares.get(end, 0.0) + share
+    return shares
+
+
+def _scale(worth: Worth, scale: int) -> Worth:
+    """Return a worth over a larger denominator."""
+    return worth if scale == 1 else tuple(number * scale for number in worth)
+
+
+def _add_weighed(weights: Sequence[int], worths: Iterable[Worth]) -> Worth:
+    """Return the sum of worths, each times its weight."""
+    return tuple(sum(map(mul, weights, numbers)) for numbers in zip(*worths, strict=True))

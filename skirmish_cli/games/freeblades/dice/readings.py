@@ -1,0 +1,99 @@
+"""Plain values: what a judged die reads, and a spiking die as it is thrown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from skirmish_cli.dice.throws import Term
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+#: Tiers below the successes: an original die that shows 1, a total below the target, and a total
+#: that another one beats.
+TARCH, MISS, BEATEN = -1, 0, -2
+
+#: In place of a face that lies on the table: the die is thrown again, or it is kept and shows one
+#: of the faces that are not in `rerolled`.
+THROWN_AGAIN, KEPT = -1, -2
+
+
+class Reached(NamedTuple):
+    """How far a total gets: TARCH, BEATEN, MISS, or 1 + the levels of success.
+
+    Levels count up to the `top` tier of the throw, which holds all above. `total` and `level` are
+    filled only by throws `with_means`: rolled, they are what the dice show; in a law they are the
+    means of the tier. They are for display; no rule may branch on them.
+    """
+
+    tier: int
+    total: int | Fraction | None = None
+    level: int | Fraction | None = None
+
+    @property
+    def is_success(self) -> bool:
+        """Whether the target was met."""
+        return self.tier > 0
+
+    @property
+    def is_tarch(self) -> bool:
+        """Whether an original die showed a 1."""
+        return self.tier == TARCH
+
+    @property
+    def levels(self) -> int:
+        """The levels of success, at most one below the throw's `top`; 0 for a failure."""
+        return max(0, self.tier - 1)
+
+
+class Spiker(NamedTuple):
+    """A spiking die as it is thrown: its faces, its modifier, and what is rerolled.
+
+    `rerolled` are the faces that a held reroll is spent on. `lies` is an original face that a
+    `PlainDie` has already shown and that is kept, or THROWN_AGAIN; 0 for a die that is still in the
+    hand. In a law it may be KEPT. `spiked` counts highest faces that the die starts with; then no
+    face is an original one.
+    """
+
+    sides: int
+    modifier: int = 0
+    rerolled: tuple[int, ...] = ()
+    lies: int = 0
+    spiked: int = 0
+
+    @property
+    def lift(self) -> int:
+        """What is added to its faces: the modifier and the spikes that it starts with."""
+        return self.modifier + self.spiked * self.sides
+
+    def first_faces(self) -> tuple[list[int], int]:
+        """Return the weight of each original face after the reroll, and the total weight.
+
+        The first list is indexed by face; index 0 is unused.
+        """
+        if self.lies > 0:
+            return [int(face == self.lies) for face in range(self.sides + 1)], 1
+        spent = len(self.rerolled)
+        if self.lies == KEPT:
+            kept = [int(face not in self.rerolled) for face in range(1, self.sides + 1)]
+            return [0, *kept], self.sides - spent
+        if not spent:
+            return [0] + [1] * self.sides, self.sides
+        weights = [
+            spent + (0 if face in self.rerolled else self.sides)
+            for face in range(1, self.sides + 1)
+        ]
+        return [0, *weights], self.sides * self.sides
+
+
+class Words:
+    """How a roll stands in the trace: its name, its terms, and the word for a miss."""
+
+    __slots__ = ("short", "terms", "why")
+
+    def __init__(self, why: str = "", terms: tuple[Term, ...] = (), short: str = "failure") -> None:
+        self.why, self.terms, self.short = why, terms, short
+
+
+#: The words of a roll that has no name.
+NO_WORDS = Words()

@@ -1,0 +1,105 @@
+"""`break`: whether a freeband is broken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure, bounded
+from skirmish_cli.core.rules import certain
+from skirmish_cli.games.freeblades.procedures.shared.extras import EVERY_MODEL
+
+MOST_LP = 1000
+
+
+def is_broken(start: int, dropped: int) -> bool:
+    """Return whether a freeband is broken, from its starting LP and the LP dropped.
+
+    `dropped` counts the starting LP of models dropped or run off. The LP lost that way must exceed
+    the starting LP of the models still on the table; wounds don't count. Sections: Winning the
+    Game; End Phase.
+
+    >>> is_broken(12, 6), is_broken(12, 7)
+    (False, True)
+    """
+    return dropped > start - dropped
+
+
+def _add_life_points(models: Sequence[Model]) -> int:
+    for model in models:
+        if model.card.lp is None:
+            raise UsageProblem(f"{model.key} has no LP on its card")
+    return sum(model.card.lp for model in models)
+
+
+def _read_life_points(command: Command) -> tuple[int, int]:
+    """Return the starting LP of the whole freeband and of what it lost."""
+    start = command.given("start")
+    if start is not None and command.words:
+        raise UsageProblem(
+            "break takes the numbers --start and --dropped or the models that dropped, not both"
+        )
+    if start is None and command.given("warband"):
+        return _count_warband(command)
+    if command.words:
+        raise UsageProblem("models that dropped need their warband: break -w FILE MODEL...")
+    start = bounded(command.need("start"), "--start", 1, MOST_LP)
+    return start, bounded(command.need("dropped"), "--dropped", 0, start)
+
+
+def _count_warband(command: Command) -> tuple[int, int]:
+    """Return the starting LP of a warband file and of its models that are named."""
+    if command.given("dropped") is not None:
+        raise UsageProblem(
+            "--dropped goes with --start N; with -w FILE name the models dropped or run off"
+        )
+    if len(command.given("warband")) > 1:
+        raise UsageProblem("break looks at one freeband: give one -w FILE")
+    whole, lost = command.find_models([[EVERY_MODEL], list(command.words)])
+    names = [model.key.split("/")[-1].split("#")[0] for model in lost]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice:
+        raise UsageProblem(f"{twice} is named twice")
+    return _add_life_points(whole), _add_life_points(lost)
+
+
+def _prepare(command: Command) -> Prepared:
+    start, dropped = _read_life_points(command)
+    left, broken = start - dropped, is_broken(start, dropped)
+    verb = "exceed" if broken else "do not exceed"
+    has_flags = any("+" in word.rpartition("}")[2] for word in command.words)
+    return Prepared(
+        rule=partial(certain, broken),
+        figures={"broken": lambda result: result},
+        row=lambda result: {"broken": result},
+        outcome=lambda result, trace: {"broken": result},
+        inputs={
+            "start": start,
+            "dropped": dropped,
+            "left": left,
+            # Without their flags, which change nothing.
+            "models": [word.partition("+")[0] for word in command.words],
+        },
+        rulings=("break_check",),
+        headline=f"Freeband break: {dropped} of {start} starting LP lost",
+        notes=(
+            f"{dropped} LP dropped or run off {verb} the {left} on the table",
+            f"broken from {start // 2 + 1} LP on",
+            *(["flags change nothing: starting LP count"] if has_flags else ()),
+        ),
+    )
+
+
+BREAK = Procedure(
+    name="break",
+    summary="Check whether a freeband is broken.",
+    section="Winning the Game; End Phase",
+    arguments="[MODEL...]",
+    prepare=_prepare,
+    options=(
+        Option("start", "whole", "the starting LP of the whole freeband", metavar="N"),
+        Option("dropped", "whole", "the starting LP of its models dropped or run off", metavar="N"),
+    ),
+    examples=("break --start 12 --dropped 7", "break -w lanterns.yaml captain archer"),
+)

@@ -1,0 +1,16 @@
+"""`delay`: a model tests to be put on Delay."""
+
+from __future__ import annotations
+
+from skirmish_cli.games.freeblades.procedures.shared.trials import Trial, make_trial_procedure
+
+TRIAL = Trial(
+    "delay",
+    "Test to be put on Delay; if it fails, the model is on Hold",
+    "Delay",
+    passed="it is on Delay: it may move after the second player",
+    failed="it is on Hold instead",
+    refusal="can't delay",
+    action="delay",
+)
+DELAY = make_trial_procedure(TRIAL)

@@ -1,0 +1,18 @@
+"""`evade`: a model tests to move away from whoever would engage it."""
+
+from __future__ import annotations
+
+from skirmish_cli.games.freeblades.procedures.shared.trials import Trial, make_trial_procedure
+
+TRIAL = Trial(
+    "evade",
+    "Test to evade; if it passes, the model moves away",
+    "Evade",
+    passed="it evades, directly away",
+    failed="it stays, and may still choose to panic",
+    refusal="can't evade",
+    moves_on="pass",
+    move="evade move",
+    action="evade",
+)
+EVADE = make_trial_procedure(TRIAL)

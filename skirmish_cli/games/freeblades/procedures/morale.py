@@ -1,0 +1,215 @@
+"""`morale`: a morale test, and whether one is due.
+
+It may be due for a friend that dropped, or for an enemy in contact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.procedure import Command, Model, Option, Prepared, one_of
+from skirmish_cli.core.rules import certain
+from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.games.freeblades.morale import REACTION_SHOT_TIMING, TIMING, why_no_test
+from skirmish_cli.games.freeblades.procedures.shared.extras import (
+    EVERY_MODEL,
+    format_model,
+    list_inputs,
+)
+from skirmish_cli.games.freeblades.procedures.shared.trials import (
+    DISCIPLINE_OPTIONS,
+    Trial,
+    make_trial_procedure,
+    prepare_trial,
+)
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    from skirmish_cli.games.freeblades import talents
+else:  # Only models with cards need it.
+    talents = lazy("skirmish_cli.games.freeblades.talents")
+
+SHOOTING = "shooting"
+#: What a test shows that isn't taken.
+NO_TEST = dict.fromkeys(("pass", "tarch", "level", "distance"))
+
+
+def _why_not(model: Model, rules: Ruleset) -> str | None:
+    return "it is panicked already" if model.has("panicked") else None
+
+
+TRIAL = Trial(
+    "morale",
+    "Morale test; a model that fails it panics and runs",
+    "Morale",
+    passed="",
+    failed="it panics: away from the combat or the enemy that caused it, else toward its home edge",
+    refusal="takes no morale test",
+    moves_on="fail",
+    move="panic move",
+    why_not=_why_not,
+    stages=("discipline", "morale"),
+)
+#: A morale test for a friend that dropped: no combat is lost, and nobody is trying to make contact.
+#: Section: Panic.
+HOMEWARD = TRIAL._replace(failed="it panics, toward its home edge")
+
+MORALE_OPTIONS = (
+    Option("dropped", "text", "the friend that dropped: is a test due?", metavar="MODEL"),
+    Option(
+        "contact",
+        "text",
+        "the enemy that it touched, or that touched it: is a test due?",
+        metavar="MODEL",
+    ),
+    Option(
+        "phase",
+        "text",
+        "the phase in which it dropped, for when the test is taken",
+        metavar="PHASE",
+    ),
+    Option(
+        "reaction_shot",
+        "flag",
+        "it dropped by a reaction shot in the shooting phase",
+        default=False,
+    ),
+)
+_OPTIONS = (*DISCIPLINE_OPTIONS, *MORALE_OPTIONS)
+
+
+def _read_id(model: Model) -> str:
+    """Return the id of a model without its file, and without the mark of a repeat."""
+    return model.key.split("/")[-1].split("#")[0]
+
+
+def _find_file(model: Model, everybody: Sequence[Model]) -> str | None:
+    """Return the file that a model is from, or None for an inline card."""
+    return next((one.key.split("/")[0] for one in everybody if one.card is model.card), None)
+
+
+def _prepare(command: Command) -> Prepared:
+    """Return a morale test made ready, or why none is due for its cause."""
+    dropped, contact = command.given("dropped"), command.given("contact")
+    _check_cause(command, dropped, contact)
+    if dropped is None and contact is None:
+        return prepare_trial(TRIAL, command, _OPTIONS)
+    cause = contact if dropped is None else dropped
+    (model,), (other,), everybody = command.find_models(
+        [list(command.words), [cause], [EVERY_MODEL]]
+    )
+    if other.card is model.card and _read_id(other) == _read_id(model):
+        raise UsageProblem(
+            f"{_read_id(model)} takes no test for its own drop; name a friend that dropped"
+            if contact is None
+            else f"{_read_id(model)} isn't in contact with itself; name an enemy"
+        )
+    if dropped is None:
+        due, trial = _find_due_for_contact(model, other, command), TRIAL
+        reason = f"contact with {other.key}"
+    else:
+        due, trial = _find_due_for_drop(model, other, everybody, command), HOMEWARD
+        reason = f"{other.key} dropped"
+    if due.why is not None:
+        return _prepare_none(command, model, due.why, reason)
+    prepared = prepare_trial(trial, command, _OPTIONS)
+    return prepared._replace(
+        notes=(*prepared.notes, *due.notes), rulings=(*prepared.rulings, *due.rulings)
+    )
+
+
+def _prepare_none(command: Command, model: Model, why: str, reason: str) -> Prepared:
+    """Return what is shown where no test is due."""
+    return Prepared(
+        rule=partial(certain, None),
+        figures={},
+        row=lambda result: {"test": False},
+        outcome=lambda result, trace: {"test": False, "why": why, **NO_TEST},
+        inputs=list_inputs(command, MORALE_OPTIONS, {"who": format_model(model)}),
+        headline=f"No morale test: {model.key}, for {reason}",
+    )
+
+
+def _check_cause(command: Command, dropped: str | None, contact: str | None) -> None:
+    """Raise UsageProblem for causes of a test that don't go together."""
+    phase = command.given("phase")
+    if phase is not None:
+        one_of(phase, "--phase", tuple(TIMING))
+    if dropped is None and (phase is not None or command.given("reaction_shot")):
+        option = "--reaction-shot" if phase is None else "--phase"
+        raise UsageProblem(
+            f"{option} says when a test for a dropped friend is taken: add --dropped MODEL"
+        )
+    if command.given("reaction_shot") and phase not in {None, SHOOTING}:
+        raise UsageProblem(f"--reaction-shot is for the phase {SHOOTING}, not for {phase}")
+    if dropped is not None and contact is not None:
+        raise UsageProblem(
+            "--dropped and --contact are two causes, and each asks for a test of its own"
+        )
+    if (dropped is not None or contact is not None) and len(command.words) != 1:
+        option = "--contact" if dropped is None else "--dropped"
+        raise UsageProblem(f"morale {option} needs one model that may have to test")
+
+
+class Due(NamedTuple):
+    """Why no morale test is due, or else what to remember of the one that is."""
+
+    why: str | None
+    notes: tuple[str, ...]
+    rulings: tuple[str, ...] = ()
+
+
+def _find_due_for_drop(
+    model: Model, friend: Model, everybody: Sequence[Model], command: Command
+) -> Due:
+    ours, theirs = (_find_file(one, everybody) for one in (model, friend))
+    why = None
+    if ours and theirs and ours != theirs:
+        why = f"{_read_id(friend)} is of another freeband"
+    why = why or why_no_test(
+        is_hero=model.card.model_class == "hero",
+        is_engaged=model.has("engaged"),
+        is_panicked=model.has("panicked"),
+        dropped_follower=friend.card.model_class == "follower",
+    )
+    notes = ("due if it was within 6 inches and in sight", *_note_timing(command))
+    return Due(why, notes, ("reaction_shot_morale",))
+
+
+def _note_timing(command: Command) -> tuple[str, ...]:
+    """Return when the test for a dropped friend is taken.
+
+    Sections: Morale Test Timing; Morale Tests from Shooting.
+    """
+    phase = command.given("phase")
+    shot = REACTION_SHOT_TIMING[command.rules.ruling("reaction_shot_morale")]
+    if command.given("reaction_shot"):
+        return (f"taken {shot}",)
+    if phase is None:
+        times = {**TIMING, SHOOTING: f"{TIMING[SHOOTING]}, for a reaction shot {shot}"}
+        return ("taken " + "; ".join(f"{name}: {time}" for name, time in times.items()),)
+    remark = ("if a reaction shot dropped it, add --reaction-shot",) if phase == SHOOTING else ()
+    return (*remark, f"taken {TIMING[phase]}")
+
+
+def _find_due_for_contact(model: Model, enemy: Model, command: Command) -> Due:
+    why = _why_not(model, command.rules)
+    borne = talents.read_card_talents(enemy.card, command.rules)
+    if talents.find_talent(borne, "Terrifying") is None:
+        why = f"{_read_id(enemy)} isn't Terrifying"
+    timing = f"taken {TIMING['movement']}"
+    return Due(why, ("whoever made the contact, and though it is engaged", timing))
+
+
+_PROCEDURE = make_trial_procedure(TRIAL)
+MORALE = _PROCEDURE._replace(
+    prepare=_prepare,
+    options=_OPTIONS,
+    examples=(
+        *_PROCEDURE.examples,
+        "morale captain --dropped archer --phase shooting --dice 5",
+    ),
+)

@@ -1,0 +1,20 @@
+"""`rally`: a panicked model tests to stop panicking."""
+
+from __future__ import annotations
+
+from skirmish_cli.games.freeblades.procedures.shared.trials import Trial, make_trial_procedure
+
+TRIAL = Trial(
+    "rally",
+    "Rally test of a panicked model; if it fails, the model panics on",
+    "Rally",
+    passed="it is no longer panicked, may turn, and does nothing else this turn",
+    failed="it panics on, toward its home edge",
+    refusal="can't rally",
+    moves_on="fail",
+    move="panic move",
+    action="rally",
+)
+RALLY = make_trial_procedure(TRIAL)._replace(
+    examples=("rally d8 --odds", "rally captain+panicked --dice 5")
+)

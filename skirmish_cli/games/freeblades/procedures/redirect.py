@@ -1,0 +1,16 @@
+"""`redirect`: a pursuer tests to turn onto an enemy beside its way."""
+
+from __future__ import annotations
+
+from skirmish_cli.games.freeblades.procedures.shared.trials import Trial, make_trial_procedure
+
+TRIAL = Trial(
+    "redirect",
+    "Test to turn a pursuit onto an enemy within 1 inch of its way",
+    "Redirecting a Pursuit",
+    passed="it may engage that enemy instead",
+    failed="it must go on after the model that it pursues",
+    refusal="can't redirect a pursuit",
+    action="pursue",
+)
+REDIRECT = make_trial_procedure(TRIAL)

@@ -1,0 +1,1 @@
+"""What several commands share: groups of options, figures, inputs, notes."""

@@ -1,0 +1,65 @@
+"""The attack of one model on another, read off their cards, flags and talents."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.procedure import Command
+from skirmish_cli.games.freeblades.actions import SOLE_OPPONENT
+from skirmish_cli.games.freeblades.blows import Blow
+from skirmish_cli.games.freeblades.combat import make_start_state
+from skirmish_cli.games.freeblades.duels import check_attacker, make_pair
+from skirmish_cli.games.freeblades.flags import note_idle_flags
+from skirmish_cli.games.freeblades.melee_attacks import Strike, make_blow
+from skirmish_cli.games.freeblades.procedures.shared.fights import read_uses
+from skirmish_cli.games.freeblades.reactions import Left
+from skirmish_cli.games.freeblades.talents import note_idle_talents, read_card_talents
+
+
+class ModelAttack(NamedTuple):
+    """The attack of a model on another, what to note, and how many it makes.
+
+    `left` is what both models have for them.
+    """
+
+    blow: Blow
+    notes: tuple[str, ...]
+    attacks: int
+    left: Left
+
+
+def make_model_attack(command: Command) -> ModelAttack:
+    """Return the attack of one model on another, with every modifier of both.
+
+    Nobody else is in contact, so nothing piles on. Raises UsageProblem for one that can't be made.
+    Sections: Melee Attacks; Reaction Attacks.
+    """
+    sides, rules = command.models(), command.rules
+    if len(sides) != 2:
+        raise UsageProblem("attack needs two models, such as: attack captain vs brute-1")
+    if len(sides[0]) > 1 or (len(sides[1]) > 1 and not command.given("advise")):
+        raise UsageProblem("attack takes one model against one; melee resolves several")
+    attacker, defender = sides[0][0], sides[1][0]
+    check_attacker(attacker, defender, rules)
+    used = read_uses(command.given("use") or (), [attacker, defender], rules)
+    pair = make_pair(attacker, defender, rules, used)
+    both = (attacker, defender)
+    notes = note_idle_talents((model.key, read_card_talents(model.card, rules)) for model in both)
+    notes += note_idle_flags(both, rules)
+    if attacker.has("reaction"):
+        notes.append(SOLE_OPPONENT)
+        if defender.has("panicked"):
+            notes.append(
+                f"{defender.key} draws this attack only if it chose to panic, not by a failed test"
+            )
+    attacks, state = pair.fighters[0].attacks, make_start_state(pair)
+    makes_all = bool(command.given("all_attacks"))
+    if attacks > 1 and not makes_all:
+        notes.append(
+            f"{attacker.key} makes {attacks} melee attacks: this is one of them; --all-attacks "
+            "makes them all"
+        )
+    blow = make_blow(pair, Strike(0, 0), 1, state, attacks - 1 if makes_all else 0)
+    left = Left(blow.lp, state.parries[1], state.stones[0], state.stones[1])
+    return ModelAttack(blow, tuple(notes), attacks, left)

@@ -1,0 +1,131 @@
+"""What `shoot` and missile spells share: distances, who is named, what shots show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.procedure import Command, Model, as_flag
+from skirmish_cli.core.table import JudgementEntry, Trace
+from skirmish_cli.games.freeblades.shooting import ShootingState, Volley, name_attack
+
+#: The longest distance that a command takes, in inches: beyond any table.
+MOST_INCHES = 200
+#: About how often advice works out the odds: for each choice and each number that it changes.
+MOST_READINGS = 5
+
+
+def read_inches(command: Command, option: str) -> float | None:
+    """Return a distance in inches, whole or decimal, or None where it isn't given.
+
+    Raises UsageProblem for a distance out of range.
+    """
+    distance: float | None = command.given(option)
+    if distance is None:
+        return None
+    shown = int(distance) if distance == int(distance) else distance
+    if not 0 <= distance <= MOST_INCHES:
+        raise UsageProblem(
+            f"{as_flag(option)} {shown} is out of range: 0 to {MOST_INCHES} inches, such as 10.5"
+        )
+    return shown
+
+
+def split_words(texts: Sequence[str]) -> list[str]:
+    """Return the models that a repeatable option names.
+
+    Those without an inline card may be parted by commas.
+    """
+    names: list[str] = []
+    for text in texts:
+        names += [text] if text.startswith("{") else [name for name in text.split(",") if name]
+    return names
+
+
+def is_same(model: Model, other: Model) -> bool:
+    """Return whether two names of a command mean one model.
+
+    A repeat has `#2` behind its key.
+    """
+    mine, theirs = (one.key.partition("#")[0] for one in (model, other))
+    if "/" in mine and "/" in theirs:
+        return mine == theirs
+    return mine.rpartition("/")[2] == theirs.rpartition("/")[2]
+
+
+def check_apart(
+    shooters: Sequence[Model], targets: Sequence[Model], others: Sequence[Model]
+) -> None:
+    """Raise UsageProblem for a model that stands in two of these groups.
+
+    Section: Shooting at an Engaged Model.
+    """
+    for model in shooters:
+        if any(is_same(model, target) for target in targets):
+            raise UsageProblem(f"{model.key} can't be its own target")
+        if any(is_same(model, other) for other in others):
+            raise UsageProblem(
+                f"--others {model.key}: a stray attack never meets the model that made it"
+            )
+    for target in targets:
+        if any(is_same(target, other) for other in others):
+            raise UsageProblem(
+                f"--others {target.key}: it is the target already; name the others in its combat"
+            )
+
+
+def count_readings(command: Command) -> int:
+    """Return about how often the odds of a command are worked out."""
+    weighs = any(command.given(option) for option in ("advise", "sensitivity"))
+    return MOST_READINGS if weighs else 1
+
+
+def make_target_figures(
+    volley: Volley,
+) -> dict[str, Mapping[str, Callable[[ShootingState], Any]]]:
+    """Return the figures of everybody who may be hit, by key."""
+
+    def make_figures(place: int) -> Mapping[str, Callable[[ShootingState], Any]]:
+        return {
+            "dropped": lambda state: not state.lp[place],
+            "lp_lost_mean": lambda state: volley.life_points[place] - state.lp[place],
+        }
+
+    return {key: make_figures(place) for place, key in enumerate(volley.targets)}
+
+
+def list_shots(volley: Volley, trace: Trace) -> list[dict[str, Any]]:
+    """Return what is shown of each ranged attack that was made, in order."""
+    left = list(volley.life_points)
+    shots = []
+    for shooter in sorted(volley.shooters, key=lambda shooter: not shooter.is_reaction):
+        for number, attack in enumerate(shooter.attacks):
+            for place in (attack.target, *attack.strays):
+                stray = place != attack.target
+                name = name_attack(shooter.key, volley.targets[place], number, stray=stray)
+                attacked = trace.judged(name)
+                if attacked is None:
+                    continue
+                shot = _describe_shot(attacked, trace.judged(f"{name}: damage"), left[place])
+                left[place] -= shot["lp_lost"]
+                who = {"shooter": shooter.key, "target": volley.targets[place], "stray": stray}
+                shots.append(who | shot)
+    return shots
+
+
+def _describe_shot(
+    attacked: JudgementEntry, damaged: JudgementEntry | None, left: int
+) -> dict[str, Any]:
+    """Return what one ranged attack came to; `left` is the LP of whom it met."""
+    lost = 0
+    if damaged is not None and damaged.result == "success":
+        lost = min(left, 1 + (damaged.level or 0))
+    return {
+        "hit": damaged is not None,
+        "parried": False,
+        "level": attacked.level or 0,
+        "damage": None if damaged is None else damaged.total,
+        "lp_lost": lost,
+        "dropped": bool(lost and lost == left),
+    }

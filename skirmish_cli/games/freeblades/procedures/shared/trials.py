@@ -1,0 +1,276 @@
+"""Tests of discipline that a command takes, and the distances that follow them.
+
+`morale`, `rally`, `delay`, `evade`, `targeting` and `redirect` each name one `Trial`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.procedure import (
+    Command,
+    Model,
+    Option,
+    Prepared,
+    Procedure,
+    as_flag,
+    bounded,
+)
+from skirmish_cli.core.rules import Note, Rule, Within
+from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.core.table import Trace
+from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.freeblades.dice.readings import Reached, Words
+from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
+from skirmish_cli.games.freeblades.morale import (
+    read_distance_dice,
+    roll_distance,
+    take_discipline_test,
+)
+from skirmish_cli.games.freeblades.procedures.shared.card_values import note_stand_in, read_in_play
+from skirmish_cli.games.freeblades.procedures.shared.extras import (
+    format_model,
+    is_rating,
+    list_inputs,
+)
+from skirmish_cli.games.freeblades.procedures.shared.rolls import (
+    RATING_OPTIONS,
+    TOP_LEVEL,
+    count_gained_fatestones,
+    find_reroll_policy,
+    make_roll,
+    make_test_row,
+    note_changes,
+    read_target_number,
+)
+from skirmish_cli.games.freeblades.ratings import Rating
+from skirmish_cli.games.freeblades.tests import RatedRoll, read_rating
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    from skirmish_cli.games.freeblades import actions, models, talents
+else:  # Only models with cards need them.
+    actions = lazy("skirmish_cli.games.freeblades.actions")
+    models = lazy("skirmish_cli.games.freeblades.models")
+    talents = lazy("skirmish_cli.games.freeblades.talents")
+
+DISCIPLINE_OPTIONS = (
+    Option("tn", "whole", "target number (4 unless given)", metavar="N"),
+    *RATING_OPTIONS,
+    Option("spd", "whole", "the SPD, for the distance that follows", metavar="N"),
+    Option("fast", "flag", "the distance die is a d6", default=False),
+)
+
+
+class Trial(NamedTuple):
+    """A kind of discipline test: what it is called, and what its results mean.
+
+    `moves_on` says when a distance follows: on a `pass`, on a `fail`, or never; `move` is what
+    the distance is called. `action` is what the model does with the test: a model that may not do
+    it takes no test. Where that isn't all that is asked, `why_not` is asked instead. `refusal` is
+    how a model is refused, and `stages` are those at which talents work.
+    """
+
+    name: str
+    summary: str
+    section: str
+    passed: str
+    failed: str
+    refusal: str
+    tarched: str = ""
+    moves_on: str = ""
+    move: str = ""
+    action: str = ""
+    why_not: Callable[[Model, Ruleset], str | None] | None = None
+    stages: tuple[str, ...] = ("discipline",)
+
+
+class DisciplineResult(NamedTuple):
+    """What a test of discipline came to, and the distance that followed, if one did."""
+
+    reached: Reached
+    distance: int | None
+
+
+def resolve_trial(
+    trial: Trial, throw: SpikingDie, speed: int | None, die: int
+) -> Rule[DisciplineResult]:
+    """Take a test of discipline and roll the distance that follows it.
+
+    None follows where the SPD isn't known.
+    """
+    reached = yield Within(take_discipline_test, (throw,))
+    tarched = trial.tarched if reached.is_tarch else ""
+    note = trial.passed if reached.is_success else tarched or trial.failed
+    if note:
+        yield Note(note)
+    if speed is None or trial.moves_on != ("pass" if reached.is_success else "fail"):
+        return DisciplineResult(reached, None)
+    distance = yield Within(roll_distance, (speed, die, trial.move))
+    return DisciplineResult(reached, distance)
+
+
+def _make_figures() -> dict[str, Any]:
+    return {
+        "pass": lambda result: result.reached.is_success,
+        "tarch": lambda result: result.reached.is_tarch,
+        "crit": lambda result: result.reached.levels >= 1,
+        "fatestones": lambda result: result.reached.level,
+    }
+
+
+def _make_row(result: DisciplineResult) -> dict[str, Any]:
+    row = make_test_row(result.reached)
+    return {
+        "pass": row["success"],
+        "tarch": row["tarch"],
+        "level": row["level"],
+        "distance": result.distance,
+    }
+
+
+def _make_outcome(result: DisciplineResult, trace: Trace) -> Mapping[str, Any]:
+    return {
+        "pass": result.reached.is_success,
+        "tarch": result.reached.is_tarch,
+        "level": result.reached.level,
+        "distance": result.distance,
+        **count_gained_fatestones(result.reached),
+    }
+
+
+class Tester(NamedTuple):
+    """Whoever takes the test: its DISC, what changes the roll, its SPD if known."""
+
+    name: str
+    rating: Rating
+    terms: tuple[Term, ...] = ()
+    speed: int | None = None
+    thresholds: tuple[int, ...] = ()
+    model: Model | None = None
+    holds_reroll: bool = False
+
+
+def _find_tester(command: Command, trial: Trial) -> Tester:
+    """Return who takes the test.
+
+    Raises UsageProblem for a model whose flags rule it out.
+    """
+    if len(command.words) != 1:
+        raise UsageProblem(f"{command.procedure} needs one DISC rating such as d8, or one model")
+    word, rules = command.words[0], command.rules
+    if is_rating(word):
+        return Tester(word, read_rating(word, rules), (), command.given("spd"))
+    model = command.find_models([[word]])[0][0]
+    why_not = trial.why_not or partial(actions.why_not, trial.action)
+    reason = why_not(model, rules)
+    if reason:
+        raise UsageProblem(f"{model.key} {trial.refusal}: {reason}")
+    disc = models.find_discipline(model, rules, trial.stages)
+    speed = read_in_play(command, "spd", model.card.spd)
+    if speed is not None and trial.move:
+        speed = models.find_variable_speed(model, trial.move.split()[0], rules, speed)
+    holds = models.count_fatestones(model) > 0
+    return Tester(model.key, disc.rating, disc.terms, speed, disc.thresholds, model, holds)
+
+
+def prepare_trial(
+    trial: Trial, command: Command, options: Sequence[Option] = DISCIPLINE_OPTIONS
+) -> Prepared:
+    """Return a test of discipline made ready; its inputs show `options`."""
+    rules, tester = command.rules, _find_tester(command, trial)
+    if tester.speed is not None:
+        # A printed SPD may be 0, as that of a machine is.
+        bounded(tester.speed, "--spd", 0 if command.given("spd") is None else 1, 30)
+    idle = _note_idle_options(command, trial, tester.speed)
+    target = read_target_number(command)
+    roll = make_roll(
+        command,
+        tester.rating,
+        tester.terms,
+        own_thresholds=tester.thresholds,
+        holds=tester.holds_reroll,
+    )
+    throw = SpikingDie(
+        roll.make_die(rules.ruling("reroll_when"), target),
+        target,
+        roll.threshold,
+        TOP_LEVEL + 1,
+        with_means=True,
+        words=Words(trial.name, roll.all_terms),
+    )
+    die = read_distance_dice(rules).choose(tester.speed, is_fast=bool(command.given("fast")))
+    title = trial.summary.split(";")[0].rstrip(".")
+    return Prepared(
+        rule=partial(resolve_trial, trial, throw, tester.speed, die),
+        figures=_make_figures(),
+        row=_make_row,
+        outcome=_make_outcome,
+        policy=find_reroll_policy(command, holds=tester.holds_reroll),
+        inputs=list_inputs(command, options, _make_inputs(tester, roll, target)),
+        rulings=(
+            "above_top_die",
+            "reroll_when",
+            "threshold_pick",
+            *(("fast_spd",) if trial.moves_on else ()),
+        ),
+        notes=(*note_changes(command), *idle, *_note_model(command, tester.model)),
+        headline=f"{title}: {tester.name}, {roll.rating} against {target}",
+    )
+
+
+def _make_inputs(tester: Tester, roll: RatedRoll, target: int) -> dict[str, Any]:
+    return {
+        "who": format_model(tester.model) if tester.model else tester.name,
+        "rating": str(roll.rating),
+        "modifier": roll.modifier,
+        "tn": target,
+        "threshold": roll.threshold,
+        "reroll": roll.holds_reroll,
+        "spd": tester.speed,
+    }
+
+
+def _note_idle_options(command: Command, trial: Trial, speed: int | None) -> tuple[str, ...]:
+    """Return a remark on options about a distance where none follows.
+
+    Raises UsageProblem for a die without an SPD.
+    """
+    given = [as_flag(option) for option in ("spd", "fast") if command.is_given(option)]
+    if not given:
+        return ()
+    if not trial.moves_on:
+        verb = "changes" if len(given) == 1 else "change"
+        return (f"{' and '.join(given)} {verb} nothing: no distance follows this test",)
+    if speed is None:
+        raise UsageProblem(
+            "--fast needs --spd N, or a model with its SPD: without one no distance follows"
+        )
+    return ()
+
+
+def _note_model(command: Command, model: Model | None) -> list[str]:
+    """Return what to remember of a model that takes the test."""
+    if model is None:
+        return []
+    borne = talents.read_card_talents(model.card, command.rules)
+    return [
+        *talents.note_idle_talents([(model.key, borne)]),
+        *note_stand_in(command, "spd", model.card.spd, model.key),
+    ]
+
+
+def make_trial_procedure(trial: Trial) -> Procedure:
+    """Return the procedure that takes a kind of discipline test."""
+    return Procedure(
+        name=trial.name,
+        summary=f"{trial.summary}.",
+        section=trial.section,
+        arguments="RATING | MODEL",
+        prepare=partial(prepare_trial, trial),
+        options=DISCIPLINE_OPTIONS,
+        examples=(f"{trial.name} d8 --odds", f"{trial.name} captain+dazed --dice 3"),
+    )

@@ -1,0 +1,162 @@
+"""Setting up shooting: from the models and options of a command to a volley."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.procedure import Command, Model, bounded
+from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.games.freeblades.actions import why_no_reaction_at, why_no_reaction_shot
+from skirmish_cli.games.freeblades.aiming import (
+    Mark,
+    check_shooter,
+    is_in_combat,
+    make_mark,
+    needs_targeting,
+    read_weapon_ratings,
+)
+from skirmish_cli.games.freeblades.blows import Blow
+from skirmish_cli.games.freeblades.dice.readings import Words
+from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
+from skirmish_cli.games.freeblades.flags import check_flags
+from skirmish_cli.games.freeblades.models import count_fatestones, find_discipline
+from skirmish_cli.games.freeblades.numbers import read_numbers
+from skirmish_cli.games.freeblades.procedures.shared.card_values import read_in_play
+from skirmish_cli.games.freeblades.procedures.shared.rolls import make_roll
+from skirmish_cli.games.freeblades.procedures.shared.shots import (
+    check_apart,
+    count_readings,
+    read_inches,
+    split_words,
+)
+from skirmish_cli.games.freeblades.ranged_attacks import make_model_shot, make_stray_shot
+from skirmish_cli.games.freeblades.shooting import RangedAttack, Shooter, Volley, check_size
+from skirmish_cli.games.freeblades.talents import count_more, read_ranged_talents
+from skirmish_cli.games.freeblades.tests import RatedRoll, find_threshold
+
+#: The most shooters and attacks in one command: a whole freeband, each with a few arrows.
+MOST_SHOOTERS, MOST_ATTACKS, MOST_OTHERS = 14, 6, 7
+
+
+class Involved(NamedTuple):
+    """The models of a command: who shoots, at whom, and who else may be hit."""
+
+    shooters: Sequence[Model]
+    targets: Sequence[Model]
+    others: Sequence[Model]
+
+
+def find_involved(command: Command) -> Involved:
+    """Return the models before `vs`, after it, and those in `--others`."""
+    sides = command.sides()
+    targets = sides[1] if len(sides) == 2 else []
+    others = split_words(command.given("others") or ())
+    return Involved(*command.find_models([sides[0], targets, others]))
+
+
+def make_volley(command: Command, involved: Involved) -> Volley:
+    """Return the shooting that a command describes.
+
+    Raises UsageProblem for a shot that can't be made.
+    """
+    shooters, targets, others = involved
+    if not shooters or not targets:
+        raise UsageProblem(
+            "shoot needs shooters and a target, such as: shoot archer vs brute --range 12"
+        )
+    for group, most, what in (
+        (shooters, MOST_SHOOTERS, "shooters"),
+        (others, MOST_OTHERS, "models in --others"),
+    ):
+        if len(group) > most:
+            raise UsageProblem(f"{len(group)} {what} are too many; at most {most}")
+    check_apart(shooters, targets, others)
+    marks = [make_mark(model) for model in (*targets, *others)]
+    volley = Volley(
+        tuple(_make_shooter(command, model, marks, len(targets)) for model in shooters),
+        tuple(mark.key for mark in marks),
+        tuple(mark.life_points for mark in marks),
+        command.rules.ruling("reaction_shot_morale"),
+    )
+    check_size(volley, count_readings(command))
+    return volley
+
+
+def _make_shooter(command: Command, model: Model, marks: Sequence[Mark], aimed: int) -> Shooter:
+    """Return a model with its attacks; the first `aimed` of the marks are its targets."""
+    ratings = read_weapon_ratings(model, command.rules)
+    check_shooter(model, command.rules)
+    distance, strays = read_inches(command, "range"), tuple(range(aimed, len(marks)))
+    for mark in marks[:aimed]:
+        if strays and not is_in_combat(model, mark, distance):
+            raise UsageProblem(
+                f"--others are models in the target's combat, but {mark.key} isn't +engaged"
+            )
+        _check_target(model, mark, distance, command.rules)
+    rerolls = count_fatestones(model) + bool(command.given("reroll"))
+    roll = make_roll(command, ratings[0], holds=rerolls > 0)
+    damage = make_roll(command, ratings[1], prefix="damage_")
+    blows: list[Blow] = []
+    for place, mark in enumerate(marks):
+        blow = make_model_shot(model, mark, distance, roll, damage, command.rules)
+        # A stray attack keeps every modifier of the attack that missed; only whom it meets differs.
+        blows.append(blow if place < aimed else make_stray_shot(blow, blows[0]))
+    attacks = _count_attacks(command, model, aimed)
+    made = (RangedAttack(min(number, aimed - 1), strays) for number in range(attacks))
+    return Shooter(
+        model.key,
+        tuple(made),
+        tuple(blows),
+        model.has("reaction"),
+        _make_targeting_test(command, model),
+        min(rerolls, attacks),
+    )
+
+
+def _check_target(model: Model, mark: Mark, distance: float | None, rules: Ruleset) -> None:
+    if mark.model is None:
+        return
+    check_flags(mark.model, rules)
+    reason = why_no_reaction_at(model, mark.model)
+    if model.has("reaction") and reason is None:
+        reason = why_no_reaction_shot(model, mark.model, distance, rules)
+    if reason is not None:
+        raise UsageProblem(f"{model.key} can't shoot: {reason}")
+
+
+def _count_attacks(command: Command, model: Model, aimed: int) -> int:
+    """Return how many ranged attacks a model makes.
+
+    Raises UsageProblem for more targets than attacks.
+    """
+    own = count_own_attacks(model, command.rules)
+    attacks = bounded(read_in_play(command, "attacks", own), "--attacks", 1, MOST_ATTACKS)
+    if aimed > attacks and not command.given("advise"):
+        many = "attack" if attacks == 1 else "attacks"
+        raise UsageProblem(
+            f"{aimed} targets for the {attacks} ranged {many} of {model.key}; name one target, "
+            "or --attacks N for a model with several"
+        )
+    return attacks
+
+
+def count_own_attacks(model: Model, rules: Ruleset) -> int:
+    """Return how many ranged attacks a model makes by its talents."""
+    talents = read_ranged_talents(model.card, rules)
+    return 1 + count_more(talents, "ranged_attack", "attacks", model.flags.keys())
+
+
+def _make_targeting_test(command: Command, model: Model) -> SpikingDie | None:
+    rules = command.rules
+    if not command.given("targeting") or not needs_targeting(model, rules):
+        return None
+    disc = find_discipline(model, rules)
+    roll = RatedRoll(disc.rating, disc.terms)
+    return SpikingDie(
+        roll.make_die("never", None),
+        read_numbers(rules).target_number,
+        find_threshold(disc.thresholds, rules),
+        words=Words(f"{model.key} targeting test", roll.all_terms),
+    )

@@ -1,0 +1,140 @@
+"""The moves after a combat: panic, pursuit and reposition.
+
+Sections: Panic; Pursuit; Reposition.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import NamedTuple
+
+from skirmish_cli.core.rules import Choice, Note, Rule, Within
+from skirmish_cli.games.freeblades.combat import CombatState, Fight
+from skirmish_cli.games.freeblades.combat_results import (
+    find_winner,
+    is_free,
+    list_in_order,
+    list_opponents,
+)
+from skirmish_cli.games.freeblades.morale import roll_distance
+
+PURSUIT_QUESTION = "pursue or reposition?"
+
+#: What the trace calls the roll of a pursuer.
+PURSUIT_MOVE = "pursuit move"
+
+
+class Move(NamedTuple):
+    """A variable move: the SPD, the faces of its die, and what the trace calls it."""
+
+    speed: int
+    die: int
+    why: str
+
+
+def choose_pursuits(fight: Fight, state: CombatState) -> Rule[CombatState]:
+    """Let each free model of the winning side pursue or reposition. Section: Pursuit.
+
+    It is chosen before any distance is rolled.
+    """
+    won = find_winner(fight, state)
+    if won == "draw" or not any(state.panicked):
+        return state
+    for place in fight.side(won):
+        fighter = fight.fighters[place]
+        if fighter.speed is None or not is_free(fight, place, state):
+            continue
+        quarries = [
+            enemy
+            for enemy in list_opponents(fight, place)
+            if state.lp[enemy] and state.panicked[enemy] and fight.fighters[enemy].speed is not None
+        ]
+        if quarries:
+            quarry = yield from _choose_quarry(fight, place, quarries)
+            if quarry is not None:
+                state = state._replace(chases=(*state.chases, (place, quarry)))
+    return state
+
+
+def _choose_quarry(fight: Fight, place: int, quarries: list[int]) -> Rule[int | None]:
+    """Return whom a model pursues, or None where it repositions."""
+    fighter, names = fight.fighters[place], [fight.fighters[enemy].key for enemy in quarries]
+    wanted = fight.pursuits.get(place, -1)
+    quarry = quarries[0] if wanted is None else wanted
+    options = ("reposition", *(f"pursue {name}" for name in names))
+    policy = options[1 + quarries.index(quarry)] if quarry in quarries else options[0]
+    taken = yield Choice(f"{fighter.key}: {PURSUIT_QUESTION}", options, policy, fighter.side)
+    return None if taken == options[0] else quarries[options.index(taken) - 1]
+
+
+def make_panic_moves(fight: Fight, state: CombatState) -> Rule[CombatState]:
+    """Roll how far each panicked model runs. Section: Panic.
+
+    The winner's side comes first, in a draw the first player's.
+    """
+    if not any(state.panicked):
+        return state
+    won = find_winner(fight, state)
+    key = ("panic moves", won, state.panicked)
+    moves = fight.keep(key, partial(_find_panic_moves, fight, won, state))
+    if not state.chases:
+        # Its length changes nothing in the combat, so all states alike share one law.
+        yield Within(_run_one_by_one, tuple(moves.values()))
+        return state
+    chased, ran = {quarry for _, quarry in state.chases}, state.ran
+    for place, move in moves.items():
+        if place in chased:
+            ran = (*ran, (place, (yield Within(roll_distance, move))))
+        else:
+            yield Within(_run_unfollowed, move)
+    return state._replace(ran=ran)
+
+
+def _find_panic_moves(fight: Fight, won: str, state: CombatState) -> dict[int, Move]:
+    """Return the move of each model that runs, in their order."""
+    moves = {}
+    for place in list_in_order(fight, fight.first if won == "draw" else won):
+        fighter = fight.fighters[place]
+        if state.panicked[place] and fighter.speed is not None:
+            die = fight.rules.distance_dice.choose(fighter.speed)
+            moves[place] = Move(fighter.speed, die, f"{fighter.key} panic move")
+    return moves
+
+
+def _run_one_by_one(*moves: Move) -> Rule[None]:
+    """Roll panic moves that nobody follows."""
+    for move in moves:
+        yield Within(_run_unfollowed, move)
+
+
+def _run_unfollowed(speed: int, die: int, why: str) -> Rule[None]:
+    """Roll a panic move that nobody follows: its length changes nothing in the combat."""
+    yield Within(roll_distance, (speed, die, why))
+
+
+def make_pursuits(fight: Fight, state: CombatState) -> Rule[CombatState]:
+    """Make the pursuit moves; a panicked model that is reached is dropped. Section: Pursuit.
+
+    Both start in contact and run the same way, so a pursuer reaches whom it doesn't fall behind.
+    """
+    caught, ran = state.caught, dict(state.ran)
+    for place, quarry in state.chases:
+        reached = yield Within(_pursue, (*_find_pursuit_move(fight, place), ran[quarry]))
+        if reached and quarry not in caught:
+            pursuer, prey = fight.fighters[place].key, fight.fighters[quarry].key
+            yield Note(f"{pursuer} catches {prey}, which is dropped")
+            caught = tuple(sorted((*caught, quarry)))
+    return state._replace(caught=caught, chases=(), ran=())
+
+
+def _find_pursuit_move(fight: Fight, place: int) -> Move:
+    fighter = fight.fighters[place]
+    speed = max(0, (fighter.speed or 0) + sum(term.value for term in fighter.speed_terms))
+    die = fight.rules.distance_dice.choose(speed, is_fast=fighter.is_fast)
+    return Move(speed, die, f"{fighter.key} {PURSUIT_MOVE}")
+
+
+def _pursue(speed: int, die: int, why: str, ahead: int) -> Rule[bool]:
+    """Roll a pursuit; return whether it reaches somebody that ran `ahead` inches."""
+    distance = yield Within(roll_distance, (speed, die, why))
+    return bool(distance >= ahead)

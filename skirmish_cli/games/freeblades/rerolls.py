@@ -1,0 +1,50 @@
+"""Held rerolls: the face of a die lies on the table while its player decides.
+
+Section: Rerolls.
+"""
+
+from __future__ import annotations
+
+from skirmish_cli.core.rules import About, Assumed, Choice, Note, Number, Rule
+from skirmish_cli.dice.law import Law
+from skirmish_cli.dice.throws import PlainDie
+from skirmish_cli.games.freeblades.dice.readings import THROWN_AGAIN, Spiker
+from skirmish_cli.games.freeblades.dice.spiking import weigh_reroll
+
+#: The options of whoever may reroll a face.
+REROLL, KEEP = "reroll", "keep"
+
+
+def ask_reroll(die: Spiker, why: str, owner: str, against: Number | None = None) -> Assumed[Spiker]:
+    """Return the request for a die as it goes on, its player holding a reroll.
+
+    See `decide_reroll`.
+    """
+    return Assumed(decide_reroll, (die, why, owner, against), _weigh_by_policy, why)
+
+
+def _weigh_by_policy(die: Spiker, why: str, owner: str, against: Number | None) -> Law[Spiker]:
+    return weigh_reroll(die)
+
+
+def decide_reroll(die: Spiker, why: str, owner: str, against: Number | None) -> Rule[Spiker]:
+    """Show the original face of a die, decide on the reroll, and return the die.
+
+    The faces in `rerolled` are those on which the named policy spends the reroll. A highest face
+    spikes and is kept. `against` is the total that it must exceed, where one lies on the table.
+    Section: Rerolls.
+    """
+    face = yield PlainDie(die.sides, why)
+    if face == die.sides:
+        return die._replace(rerolled=(), lies=face)
+    policy = REROLL if face in die.rerolled else KEEP
+    taken = yield Choice(
+        f"{why}: reroll the {face}?",
+        (REROLL, KEEP),
+        policy,
+        owner,
+        About(f"{why}: reroll?", "face", (face, str(face)), against),
+    )
+    if taken == KEEP and policy == REROLL:
+        yield Note(f"the {face} is kept, and so is the reroll")
+    return die._replace(rerolled=(), lies=THROWN_AGAIN if taken == REROLL else face)

@@ -1,0 +1,91 @@
+"""What becomes of units after a combat: broken, caught or destroyed."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from skirmish_cli.core.rules import Within
+from skirmish_cli.dice.law import Law
+from skirmish_cli.games.t9a.combat import DECIMATED, GONE, Combat
+from skirmish_cli.games.t9a.rout import Routed, list_break_tests, resolve_break_tests
+from skirmish_cli.games.t9a.setup import Health
+
+#: All that the aftermath of a combat depends on.
+AftermathKey = tuple[tuple[int, ...], str, int, tuple[tuple[bool, bool], ...]]
+
+
+class Aftermath(NamedTuple):
+    """The places of the units that broke, were caught, and are destroyed.
+
+    Joined characters break and are caught with their unit, so `broken` and `caught` name that
+    alone.
+    """
+
+    broken: tuple[int, ...]
+    caught: tuple[int, ...]
+    destroyed: frozenset[int]
+
+
+def find_aftermath(combat: Combat, health: Health, routed: Routed) -> Aftermath:
+    """Return what became of the units, given who broke and who was caught.
+
+    Sections: Decimated; Flee Move.
+    """
+    destroyed = frozenset(
+        place
+        for place, (level, host) in enumerate(
+            zip(combat.find_levels(health), combat.hosts, strict=True)
+        )
+        if level == GONE or host in routed.caught or (level == DECIMATED and host in routed.broken)
+    )
+    return Aftermath(routed.broken, routed.caught, destroyed)
+
+
+class AftermathLaws:
+    """The laws of what may become of the units of a combat, each worked out once.
+
+    Combats with the same tests to take share a law.
+    """
+
+    def __init__(self, combat: Combat) -> None:
+        self.combat = combat
+        self._cache: dict[AftermathKey, Law[Aftermath]] = {}
+
+    def law(self, health: Health) -> Law[Aftermath]:
+        """Return the law of the aftermath by the health points left.
+
+        Results are added together that have the same figures: which units of a side broke doesn't
+        matter to them, as long as some did.
+        """
+        key = self._make_key(health)
+        found = self._cache.get(key)
+        if found is None:
+            found = self._cache[key] = self._work_out(health)
+        return found
+
+    def _make_key(self, health: Health) -> AftermathKey:
+        combat = self.combat
+        score, levels = combat.score(health), combat.find_levels(health)
+        if score.winner == "tie":
+            return levels, "tie", 0, ()
+        ranks = [
+            (combat.is_steady(group, health), combat.is_solid(group, health))
+            for group in combat.groups
+            if combat.units[group].side != score.winner
+        ]
+        return levels, score.winner, score.difference, tuple(ranks)
+
+    def _work_out(self, health: Health) -> Law[Aftermath]:
+        combat = self.combat
+        tests = list_break_tests(combat, health)
+        if not tests.tests:
+            return Law.certain(find_aftermath(combat, health, Routed()))
+        found: dict[tuple[bool, bool, bool], tuple[Aftermath, int]] = {}
+        losers = frozenset(combat.sides[combat.units[tests.tests[0][0]].side])
+        law: Law[Routed] = Within(resolve_break_tests, (tests,)).law()
+        for routed, weight in law.weights.items():
+            after = find_aftermath(combat, health, routed)
+            kind = (bool(after.broken), bool(after.caught), losers <= after.destroyed)
+            first, before = found.get(kind, (after, 0))
+            found[kind] = (first, before + weight)
+        return Law(dict(found.values()))

@@ -1,0 +1,58 @@
+"""`break`: a Break Test after a lost round of combat."""
+
+from __future__ import annotations
+
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded
+from skirmish_cli.games.t9a.numbers import read_numbers
+from skirmish_cli.games.t9a.procedures.shared.discipline_tests import (
+    DECIMATED,
+    FLEE,
+    TEST_OPTIONS,
+    Consequences,
+    prepare_test,
+    read_test,
+)
+from skirmish_cli.games.t9a.psychology import make_break_term
+
+_THEN = Consequences(
+    "the unit stays in combat", "the unit is broken: shaken, and it flees", "flees"
+)
+
+
+def _prepare(command: Command) -> Prepared:
+    difference = bounded(command.need("difference"), "--difference", 0, 500)
+    if not difference:
+        raise UsageProblem(
+            "--difference 0 is a tie: both sides count as winners, and nobody takes a break test"
+        )
+    steady, solid = bool(command.given("steady")), bool(command.given("solid"))
+    term = make_break_term(difference, steady, solid, read_numbers(command.rules))
+    test = read_test(command, _THEN, (term,))
+    inputs = {
+        "difference": difference,
+        "steady": steady,
+        "solid": solid,
+        "decimated": test.decimated,
+    }
+    idle = solid and not steady
+    notes = ("solid alone changes nothing; steadfast is steady and solid",) if idle else ()
+    return prepare_test(command, test, _THEN, inputs, notes)
+
+
+BREAK = Procedure(
+    name="break",
+    summary="Take a Break Test after a lost round of combat.",
+    section="Take Break Tests",
+    prepare=_prepare,
+    options=(
+        *TEST_OPTIONS,
+        Option("difference", "whole", "by how much the combat was lost", metavar="N"),
+        Option("steady", "flag", "more proper ranks than each enemy in contact", default=False),
+        Option("solid", "flag", "enough proper ranks for its Height", default=False),
+        FLEE,
+        DECIMATED,
+    ),
+    arguments="[UNIT...]",
+    examples=("break --discipline 8 --difference 5 --steady --odds",),
+)

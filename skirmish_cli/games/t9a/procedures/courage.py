@@ -1,0 +1,28 @@
+"""`courage`: a Courage Test."""
+
+from __future__ import annotations
+
+from skirmish_cli.core.procedure import Command, Prepared, Procedure
+from skirmish_cli.games.t9a.procedures.shared.discipline_tests import (
+    TEST_OPTIONS,
+    Consequences,
+    prepare_test,
+    read_test,
+)
+
+_THEN = Consequences("the unit keeps its nerve", "the unit loses its nerve")
+
+
+def _prepare(command: Command) -> Prepared:
+    return prepare_test(command, read_test(command, _THEN), _THEN)
+
+
+COURAGE = Procedure(
+    name="courage",
+    summary="Take a Courage Test.",
+    section="Courage Tests",
+    prepare=_prepare,
+    options=TEST_OPTIONS,
+    arguments="[UNIT...]",
+    examples=("courage --discipline 7 --minimised --odds",),
+)

@@ -1,0 +1,31 @@
+"""`rally`: a Rally Test; a unit that fails it flees."""
+
+from __future__ import annotations
+
+from skirmish_cli.core.procedure import Command, Prepared, Procedure
+from skirmish_cli.games.t9a.procedures.shared.discipline_tests import (
+    DECIMATED,
+    FLEE,
+    TEST_OPTIONS,
+    Consequences,
+    prepare_test,
+    read_test,
+)
+
+_THEN = Consequences("no longer shaken; it may pivot", "still shaken, and it flees", "flees")
+
+
+def _prepare(command: Command) -> Prepared:
+    test = read_test(command, _THEN)
+    return prepare_test(command, test, _THEN, {"decimated": test.decimated})
+
+
+RALLY = Procedure(
+    name="rally",
+    summary="Take a Rally Test; who fails flees.",
+    section="Rally Test",
+    prepare=_prepare,
+    options=(*TEST_OPTIONS, FLEE, DECIMATED),
+    arguments="[UNIT...]",
+    examples=("rally --discipline 7 --flee --dice 6,4,3,5",),
+)

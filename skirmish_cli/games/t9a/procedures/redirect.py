@@ -1,0 +1,32 @@
+"""`redirect`: whether a charger may turn to another target."""
+
+from __future__ import annotations
+
+from skirmish_cli.core.procedure import Command, Prepared, Procedure
+from skirmish_cli.games.t9a.procedures.shared.discipline_tests import (
+    TEST_OPTIONS,
+    Consequences,
+    prepare_test,
+    read_test,
+)
+
+_THEN = Consequences(
+    "it may declare a new charge at once",
+    "it keeps to the target that fled",
+    shaken="a shaken unit declares no charge, so it can't redirect one",
+)
+
+
+def _prepare(command: Command) -> Prepared:
+    return prepare_test(command, read_test(command, _THEN), _THEN)
+
+
+REDIRECT = Procedure(
+    name="redirect",
+    summary="Test whether a charger may turn to another target after the first one fled.",
+    section="Charge Redirections",
+    prepare=_prepare,
+    options=TEST_OPTIONS,
+    arguments="[UNIT...]",
+    examples=("redirect --discipline 8 --odds",),
+)

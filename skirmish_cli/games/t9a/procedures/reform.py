@@ -1,0 +1,32 @@
+"""`reform`: whether a unit may reform in combat."""
+
+from __future__ import annotations
+
+from skirmish_cli.core.procedure import Command, Prepared, Procedure
+from skirmish_cli.games.t9a.procedures.shared.discipline_tests import (
+    TEST_OPTIONS,
+    Consequences,
+    prepare_test,
+    read_test,
+)
+
+_THEN = Consequences(
+    "it may reform in combat",
+    "it may not reform in combat",
+    shaken="a shaken unit in a combat is removed, so it can't reform",
+)
+
+
+def _prepare(command: Command) -> Prepared:
+    return prepare_test(command, read_test(command, _THEN), _THEN)
+
+
+REFORM = Procedure(
+    name="reform",
+    summary="Test whether a unit may reform in combat.",
+    section="Combat Reforms",
+    prepare=_prepare,
+    options=TEST_OPTIONS,
+    arguments="[UNIT...]",
+    examples=("reform --discipline 8 --odds",),
+)

@@ -1,0 +1,1 @@
+"""What several commands of The 9th Age share, by topic."""

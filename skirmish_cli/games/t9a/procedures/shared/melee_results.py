@@ -1,0 +1,178 @@
+"""What is shown of a round of combat: figures, outcome, policy and notes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from skirmish_cli.core.procedure import Model
+from skirmish_cli.core.table import Trace
+from skirmish_cli.games.t9a.combat import Combat
+from skirmish_cli.games.t9a.lanes import Lane
+from skirmish_cli.games.t9a.melee import CombatEnd
+from skirmish_cli.games.t9a.models import Unit
+from skirmish_cli.games.t9a.setup import SIDES
+
+Figure = Callable[[CombatEnd], Any]
+
+
+def make_melee_figures(combat: Combat) -> dict[str, Figure]:
+    """Return the figures of a combat.
+
+    `breaks` and `caught` mean any unit of a side, `wiped` and `destroyed` all of them.
+    """
+    figures: dict[str, Figure] = {
+        "a_wins": lambda end: end.score.winner == "a",
+        "tie": lambda end: end.score.winner == "tie",
+        "b_wins": lambda end: end.score.winner == "b",
+    }
+    for name, holds in (
+        ("breaks", _has_broken),
+        ("caught", _is_caught),
+        ("wiped", _is_wiped),
+        ("destroyed", _is_destroyed),
+    ):
+        for side in SIDES:
+            figures[f"{side}_{name}"] = partial(holds, frozenset(combat.sides[side]))
+    return figures
+
+
+def _has_broken(places: frozenset[int], end: CombatEnd) -> bool:
+    # Only units of the side that lost break, so the first one tells which side that was.
+    return bool(end.after.broken) and end.after.broken[0] in places
+
+
+def _is_caught(places: frozenset[int], end: CombatEnd) -> bool:
+    return bool(end.after.caught) and end.after.caught[0] in places
+
+
+def _is_wiped(places: frozenset[int], end: CombatEnd) -> bool:
+    return not any(end.health[place] for place in places)
+
+
+def _is_destroyed(places: frozenset[int], end: CombatEnd) -> bool:
+    return places <= end.after.destroyed
+
+
+def make_unit_figures(combat: Combat, place: int) -> dict[str, Figure]:
+    """Return the figures of one unit."""
+    unit, start = combat.units[place], combat.start[place]
+    lost = [count_models_lost(unit, hp) for hp in range(start + 1)]
+    return {
+        "hp_lost_mean": lambda end: start - end.health[place],
+        "models_lost_mean": lambda end: lost[end.health[place]],
+        "wiped": lambda end: not end.health[place],
+    }
+
+
+def count_models_lost(unit: Unit, hp: int) -> int:
+    """Return the models that a unit has lost in this combat; a shaken one loses all."""
+    return unit.models - unit.count_models(hp)
+
+
+def make_melee_outcome(combat: Combat, end: CombatEnd, trace: Trace) -> Mapping[str, Any]:
+    """Return what is shown of one played combat."""
+    after, models = end.after, {}
+    for place, unit in enumerate(combat.units):
+        stands, host = bool(end.health[place]), combat.hosts[place]
+        models[unit.key] = {
+            "hp_lost": combat.start[place] - end.health[place],
+            "models_lost": count_models_lost(unit, end.health[place]),
+            "wiped": not stands,
+            "breaks": stands and host in after.broken,
+            "caught": stands and host in after.caught,
+            "destroyed": place in after.destroyed,
+        }
+    return {
+        "winner": end.score.winner,
+        "a_score": end.score.a_score,
+        "b_score": end.score.b_score,
+        "score_difference": end.score.difference,
+        "models": models,
+    }
+
+
+def describe_melee_policy(combat: Combat) -> dict[str, str]:
+    """Return in words how the decisions of a combat are made."""
+    allocates = combat.rules.ruling("attached") == "allocate"
+    policy = {
+        "target": "a joined character in contact first"
+        if allocates
+        else "rank and file first, unless allocated",
+        "pursuit": "everyone who may pursue does, the first listed broken enemy",
+    }
+    if any(len(contacts) > 1 for contacts in combat.contacts.values()):
+        policy["enemies"] = (
+            "of those that stand, front before flank and rear; the first listed by all who touch it"
+        )
+    if any(len(unit.parts) > 1 for unit in combat.units):
+        lowest = combat.rules.ruling("restricted_split") == "lowest_agility"
+        order = "lowest Agility first" if lowest else "highest Agility first"
+        policy["restricted"] = (
+            f"{combat.restricted} first, then {order}" if combat.restricted else order
+        )
+    return policy
+
+
+def list_card_notes(models: Sequence[Model]) -> Iterator[str]:
+    """Yield what a card leaves out and a combat fills in."""
+    for model in models:
+        if not model.card.parts:
+            yield f"{model.key} has no offensive part on its card, so it doesn't strike"
+    lacking = [
+        model.key
+        for model in models
+        if model.card.defensive.hp is None
+        and (model.card.mount is None or model.card.mount.defensive.hp is None)
+    ]
+    if lacking:
+        yield f"no hp on the card of {', '.join(lacking)}: 1"
+
+
+def list_melee_notes(combat: Combat) -> Iterator[str]:
+    """Yield who touches whom with how many, and what ranks each unit has."""
+    for place, unit in enumerate(combat.units):
+        for lane in combat.lanes[place]:
+            if lane.contact:
+                yield _note_lane(combat, unit, lane)
+        yield from _note_idle_contacts(combat, place)
+        if combat.hosts[place] == place and place not in combat.removed:
+            yield _note_ranks(combat, place)
+    if len(combat.groups) > len(SIDES):
+        yield "breaks and caught: any unit of the side; wiped and destroyed: all of them"
+
+
+def _note_lane(combat: Combat, unit: Unit, lane: Lane) -> str:
+    enemy, first = combat.units[lane.enemy].key, combat.units[lane.targets[0]].key
+    target = enemy if first == enemy else f"{first} in {enemy}"
+    facing = f" at its own {lane.facing}" if lane.is_restricted else ""
+    return f"{unit.key}: {lane.contact} in contact with {target}{facing}"
+
+
+def _note_idle_contacts(combat: Combat, place: int) -> Iterator[str]:
+    """Yield a note for each enemy that a unit touches and has no model left to strike."""
+    for contact in combat.contacts.get(place, ()):
+        strikes = any(
+            lane.enemy == contact.enemy and lane.contact for lane in combat.lanes[place]
+        ) or any(
+            lane.enemy == contact.enemy
+            for character in combat.members[place][1:]
+            for lane in combat.lanes[character]
+        )
+        if contact.models and not strikes:
+            enemy = combat.units[contact.enemy].key
+            yield f"{combat.units[place].key}: no model left to strike {enemy}"
+
+
+def _note_ranks(combat: Combat, place: int) -> str:
+    ranks = combat.count_ranks(place, combat.start)
+    states = []
+    if combat.enemies[place] and combat.is_steady(place, combat.start):
+        states.append("steady")
+    if combat.is_solid(place, combat.start):
+        states.append("solid")
+    if combat.has_press(place):
+        states.append("press of ranks")
+    text = f"{combat.units[place].key}: {ranks} proper rank{'' if ranks == 1 else 's'}"
+    return ", ".join([text, *states])

@@ -1,0 +1,25 @@
+"""Flags of units that a command has no use for: they are refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.procedure import Model
+
+
+def refuse_flags(
+    models: Iterable[Model], procedure: str, taken: tuple[str, ...], why: str = ""
+) -> None:
+    """Raise UsageProblem for a flag that a command has no use for.
+
+    `taken` are those that it has a use for; `why` says what to write instead.
+    """
+    for model in models:
+        for flag in model.flags:
+            if flag not in taken:
+                known = ", ".join(f"+{name}" for name in taken)
+                raise UsageProblem(
+                    f"{procedure} has no use for +{flag} on {model.key}; it takes {known}"
+                    + (f"; {why}" if why else "")
+                )

@@ -1,0 +1,72 @@
+"""The distributions of hits and of wounds, side by side in a table."""
+
+from __future__ import annotations
+
+from functools import partial
+from operator import eq
+from typing import TYPE_CHECKING, NamedTuple
+
+from skirmish_cli.core.procedure import Chance, Command, SideTable
+from skirmish_cli.core.rules import law_of
+from skirmish_cli.games.t9a.attacks import Volley, count_through
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+#: Of more hits than FEW_ROWS, those rarer than one in RARE are shown together, and at most
+#: MOST_ROWS rows are left.
+FEW_ROWS, RARE, MOST_ROWS = 12, 1000, 24
+
+Row = tuple[int | str, Chance, Chance]
+
+
+class Spread(NamedTuple):
+    """How likely a number of hits is, and the same number of wounds."""
+
+    number: int
+    hits: Fraction
+    wounds: Fraction
+
+
+def make_spread_table(command: Command, volleys: tuple[Volley, ...]) -> SideTable:
+    """Return the table of the distributions of hits and of wounds.
+
+    A long one is shortened unless JSON or an explanation is asked for.
+    """
+    is_full = bool(
+        command.given("explain") or command.given("json") or command.given("format") == "json"
+    )
+    return SideTable(
+        "Hits and wounds", ("number", "hits", "wounds"), partial(_make_rows, volleys, is_full)
+    )
+
+
+def _make_rows(volleys: tuple[Volley, ...], is_full: bool) -> list[Row]:
+    hits, wounds = (law_of(count_through, volleys, stages) for stages in (1, 2))
+    every = [
+        Spread(count, hits.chance(partial(eq, count)), wounds.chance(partial(eq, count)))
+        for count in range(max(hits.weights) + 1)
+    ]
+    if len(every) > FEW_ROWS and not is_full:
+        return _shorten(every)
+    return [(row.number, Chance(row.hits), Chance(row.wounds)) for row in every]
+
+
+def _shorten(every: list[Spread]) -> list[Row]:
+    """Return the rows of a long table, shortened.
+
+    Rare numbers share one row, and of the others neighbours do.
+    """
+    common = [row for row in every if max(row.hits, row.wounds) * RARE >= 1]
+    width = -(-len(common) // MOST_ROWS)
+    rows: list[Row] = []
+    for start in range(0, len(common), width):
+        some = common[start : start + width]
+        name = some[0].number if len(some) == 1 else f"{some[0].number} to {some[-1].number}"
+        rows.append((name, *_add_up(some)))
+    rare = [row for row in every if row not in common]
+    return [*rows, ("any other", *_add_up(rare))] if rare else rows
+
+
+def _add_up(rows: list[Spread]) -> tuple[Chance, Chance]:
+    return Chance(sum(row.hits for row in rows)), Chance(sum(row.wounds for row in rows))

@@ -1,0 +1,111 @@
+"""Psychology: Discipline tests, and what failing one leads to."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from skirmish_cli.core.rules import Note, Rule, Within
+from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.t9a.dice.rolls import DiceRoll, RollUnder, TotalRoll
+from skirmish_cli.games.t9a.numbers import Numbers
+
+#: What a unit does after a test: it stands, becomes shaken where it is, flees, or is removed
+#: before it would flee.
+Consequence = Literal["stands", "shaken", "flees", "destroyed"]
+
+TWO_DICE = DiceRoll(2)
+
+
+class DisciplineTest(NamedTuple):
+    """A test against Discipline: its target with every modifier, and its roll.
+
+    `failed` is what failing leads to. A `decimated` unit that would flee is removed instead; of a
+    combined unit only the parts named in `removed` are, and the others flee. With `flee` the
+    distance of a flee move is rolled. `terms` explain the target.
+    """
+
+    target: int
+    roll: DiceRoll = TWO_DICE
+    failed: Consequence = "stands"
+    decimated: bool = False
+    flee: DiceRoll | None = None
+    why: str = "Discipline test"
+    terms: tuple[Term, ...] = ()
+    removed: tuple[str, ...] = ()
+
+
+class DisciplineResult(NamedTuple):
+    """How a test ended.
+
+    `distance` is that of a flee move in inches, if one was rolled.
+    """
+
+    passed: bool
+    consequence: Consequence
+    distance: int | None = None
+
+
+def make_test_roll(numbers: Numbers, maximised: int = 0, minimised: int = 0) -> DiceRoll:
+    """Return the roll of a Discipline test.
+
+    Section: Psychology.
+    """
+    return DiceRoll(numbers.test_dice, numbers.die, maximised, minimised)
+
+
+def make_flee_roll(numbers: Numbers) -> DiceRoll:
+    """Return the roll of a flee move.
+
+    Section: Flee Move.
+    """
+    return DiceRoll(numbers.flee_dice, numbers.die)
+
+
+def make_pursuit_roll(numbers: Numbers) -> DiceRoll:
+    """Return the roll of a pursuit.
+
+    Section: Determine who Flees.
+    """
+    return DiceRoll(numbers.pursue_dice, numbers.die)
+
+
+def take_discipline_test(test: DisciplineTest) -> Rule[bool]:
+    """Take a test: a roll of the Discipline or less passes.
+
+    Sections: Psychology; Command Tests; Courage Tests.
+    """
+    passed: bool = yield RollUnder(test.roll, test.target, test.why, test.terms)
+    return passed
+
+
+def resolve_test(test: DisciplineTest) -> Rule[DisciplineResult]:
+    """Take a test, and do what failing it leads to.
+
+    Sections: Courage Tests; Decimated; Shaken; Flee Move.
+    """
+    passed = yield Within(take_discipline_test, (test,))
+    if passed:
+        return DisciplineResult(True, "stands")
+    if test.failed == "flees" and test.decimated:
+        yield Note("decimated: removed instead of fleeing")
+        return DisciplineResult(False, "destroyed")
+    if test.failed == "flees" and test.removed:
+        yield Note(f"decimated: {' and '.join(test.removed)} removed; the rest of the unit flees")
+    if test.failed == "flees" and test.flee is not None:
+        distance = yield TotalRoll(test.flee, "flee distance", unit="inches")
+        return DisciplineResult(False, "flees", distance)
+    return DisciplineResult(False, test.failed)
+
+
+def make_break_term(difference: int, steady: bool, solid: bool, numbers: Numbers) -> Term:
+    """Return the modifier that a combat lost by some points brings to a Break Test.
+
+    A steady unit has a limit to it; one both steady and solid is steadfast and ignores it.
+    Sections: Check Combat Formations; Take Break Tests.
+    """
+    if steady and solid:
+        return Term(0, "steadfast: the combat score is ignored")
+    limit = numbers.steady_limit
+    if steady and -difference < limit:
+        return Term(limit, f"combat score, no worse than {limit} when steady")
+    return Term(-difference, "combat score")

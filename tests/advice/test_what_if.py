@@ -1,0 +1,86 @@
+"""Commands that differ from another in one choice or one number."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import pytest
+
+from skirmish_cli.advice.what_if import (
+    add_to_option,
+    change_card,
+    change_flags,
+    change_model,
+    change_side,
+    keep_first_target,
+    list_target_choices,
+    set_options,
+)
+from skirmish_cli.core.procedure import Command, Model
+
+
+class Card(NamedTuple):
+    """A card with one number."""
+
+    lp: int
+
+    def model_copy(self, update: dict[str, Any]) -> Card:
+        return self._replace(**update)
+
+
+def find_models(sides: Sequence[Sequence[str]]) -> list[list[Model]]:
+    return [[Model(word, word, Card(2), {"hold": ""}) for word in side] for side in sides]
+
+
+COMMAND = Command(
+    "shoot",
+    ("a", "vs", "b", "c", "d"),
+    {"mod": ("1",), "lp": 2},
+    None,  # type: ignore[arg-type]
+    find_models,
+)
+
+
+def test_an_option_is_set_and_a_repeatable_one_grows() -> None:
+    assert set_options(COMMAND, lp=3).options == {"mod": ("1",), "lp": 3}
+    assert add_to_option(COMMAND, "mod", "2").options["mod"] == ("1", "2")
+    assert add_to_option(COMMAND, "dl", "2").options["dl"] == ("2",)
+    assert COMMAND.options == {"mod": ("1",), "lp": 2}
+
+
+def test_one_model_is_changed_and_nobody_else() -> None:
+    changed = change_model(COMMAND, 1, 1, lambda model: change_card(model, lp=5))
+    assert [[model.card.lp for model in side] for side in changed.models()] == [[2], [2, 5, 2]]
+
+
+def test_a_whole_side_is_changed() -> None:
+    changed = change_side(COMMAND, 1, lambda model: change_card(model, lp=model.card.lp + 1))
+    assert [[model.card.lp for model in side] for side in changed.models()] == [[2], [3, 3, 3]]
+
+
+def test_flags_are_dropped_before_others_are_added() -> None:
+    model = find_models([["a"]])[0][0]
+    assert dict(change_flags(model, add=("charging",), drop=("hold",)).flags) == {"charging": ""}
+    assert dict(change_flags(model, add=("hold",), drop=("hold",)).flags) == {"hold": ""}
+    assert dict(model.flags) == {"hold": ""}
+
+
+@pytest.mark.parametrize(
+    ("words", "first", "others"),
+    [
+        (("a", "vs", "b", "c", "d"), ("a", "vs", "b"), ["shoot c", "shoot d"]),
+        (("a", "vs", "b"), ("a", "vs", "b"), []),
+        (("a",), ("a",), []),
+        ((), (), []),
+    ],
+)
+def test_the_models_behind_vs_are_targets_that_might_be_chosen(
+    words: tuple[str, ...], first: tuple[str, ...], others: list[str]
+) -> None:
+    command = COMMAND._replace(words=words)
+    assert keep_first_target(command).words == first
+    choices = list(list_target_choices(command, "shoot"))
+    assert [choice.label for choice in choices] == others
+    for choice in choices:
+        assert choice.command.words == ("a", "vs", choice.label.removeprefix("shoot "))
