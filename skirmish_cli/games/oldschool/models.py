@@ -20,10 +20,6 @@ from skirmish_cli.games.oldschool.weapons import (
 
 #: The flags under which armour gives no benefit. Section: Attacks.
 BARE = frozenset({"prone", "helpless"})
-#: The flags of somebody who has moved this round. Section: Movement and Retreat.
-MOVED = frozenset({"moved", "ran", "charging", "sprinting", "leaving"})
-#: More dice than any weapons give; tags of the rules in force may add up to more.
-MOST_ATTACKS = 200
 #: The flags that a fighter is made of, whatever it does. Section: Attacks.
 FIGHTER_FLAGS = (
     "prone",
@@ -35,6 +31,28 @@ FIGHTER_FLAGS = (
     "no_shield",
     "no_helmet",
 )
+#: The flags that an attack reads beside those, of either side. Sections: Attacks; Movement and
+#: Retreat; Disrupting Magic; Stunts.
+SITUATION_FLAGS = (
+    "shielded",
+    "moved",
+    "ran",
+    "charging",
+    "sprinting",
+    "leaving",
+    "in_melee",
+    "casting",
+    "distracted",
+    "taunted",
+    "taunted_by",
+    "acted",
+    "reacted",
+    "routed",
+)
+#: The flags of somebody who has moved this round. Section: Movement and Retreat.
+MOVED = frozenset({"moved", "ran", "charging", "sprinting", "leaving"})
+#: More dice than any weapons give; tags of the rules in force may add up to more.
+MOST_ATTACKS = 200
 
 
 class CarriedWeapon(NamedTuple):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from skirmish_cli.core.command import Command
-from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.core.procedure import Policy, Prepared, Procedure
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.oldschool.aftermath import Assault, make_assault
 from skirmish_cli.games.oldschool.changes import Points
+from skirmish_cli.games.oldschool.models import FIGHTER_FLAGS, SITUATION_FLAGS
 from skirmish_cli.games.oldschool.numbers import read_numbers
 from skirmish_cli.games.oldschool.procedures.shared.attack_groups import read_groups
 from skirmish_cli.games.oldschool.procedures.shared.attack_options import AttackOptions
@@ -17,6 +18,12 @@ from skirmish_cli.games.oldschool.procedures.shared.figures import Facts, Figure
 from skirmish_cli.games.oldschool.strikes import LANDS, AttackResult, Group, Struck
 from skirmish_cli.games.oldschool.stunts import describe_stunt
 from skirmish_cli.games.oldschool.targets import Attacker, Target
+
+KEPT, GIVEN = "kept", "given when the attack would take their owner out"
+POLICIES = (
+    Policy("stunts", (), "damage", "what each hit becomes: the stunts named, then damage"),
+    Policy("shield and helmet", (KEPT, GIVEN), KEPT, "what a target does that could give them"),
+)
 
 
 def _make_figures(groups: tuple[Group, ...], up_to: int | None) -> Figures[AttackResult]:
@@ -117,9 +124,7 @@ def _describe_policy(groups: tuple[Group, ...], command: Command[AttackOptions])
     if any(group.wanted for group in groups):
         policy["stunts"] = "made of the first hits, as named; the other hits are damage"
     if any(group.guard.shield or group.guard.helmet for group in groups):
-        policy["shield and helmet"] = (
-            "given when the attack would take their owner out" if command.options.give else "kept"
-        )
+        policy["shield and helmet"] = GIVEN if command.options.give else KEPT
     return policy
 
 
@@ -229,6 +234,8 @@ ATTACK = Procedure(
     arguments="[MODEL [vs MODEL...]]",
     prepare=_prepare,
     options=AttackOptions,
+    flags=FIGHTER_FLAGS + SITUATION_FLAGS,
+    policies=POLICIES,
     examples=(
         "attack --attacks 3 --defense 3 --odds",
         "attack --attacks 4 --defense 3 --dice 2,4,5,4",

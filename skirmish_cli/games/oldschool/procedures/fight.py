@@ -7,7 +7,7 @@ from functools import partial
 from skirmish_cli.core.command import Command, two_sides
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Options, option, require_bounds, whole
-from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.core.procedure import Policy, Prepared, Procedure
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
@@ -19,7 +19,12 @@ from skirmish_cli.games.oldschool.fights import (
     FightResult,
     fight_out,
 )
-from skirmish_cli.games.oldschool.models import FIGHTER_FLAGS, Fighter, make_fighter
+from skirmish_cli.games.oldschool.models import (
+    FIGHTER_FLAGS,
+    SITUATION_FLAGS,
+    Fighter,
+    make_fighter,
+)
 from skirmish_cli.games.oldschool.numbers import read_failure_kinds, read_numbers
 from skirmish_cli.games.oldschool.procedures.shared.figures import Facts, Figures
 from skirmish_cli.games.oldschool.sides import (
@@ -39,6 +44,14 @@ MOST_DEFENSE = 12
 MOST_ROUNDS = 50
 #: The flags that mean something through a whole fight.
 LASTING = FIGHTER_FLAGS
+#: The flags of a single attack or round. Whatever else somebody carries means nothing here.
+PASSING = frozenset({*SITUATION_FLAGS, "rough"}) - {"routed"}
+STRIKES = "all at once each round, at the first enemy that stands, without stunts"
+GIVEN = "given only when the round would take the owner out; then they leave the defense"
+POLICIES = (
+    Policy("strikes", (STRIKES,), STRIKES, "whom everybody strikes, and how"),
+    Policy("shield and helmet", (GIVEN,), GIVEN, "what those do that could give them"),
+)
 
 
 class FightOptions(Options):
@@ -57,7 +70,7 @@ def _check_fighters(fighters: list[tuple[str, Fighter]]) -> None:
             )
     for _, fighter in fighters:
         require_bounds(fighter.defense.value(), f"the defense of {fighter.key}", 0, MOST_DEFENSE)
-        passing = sorted(fighter.flags - set(LASTING))
+        passing = sorted(fighter.flags & PASSING)
         if passing:
             raise UsageProblem(
                 f"{fighter.key}+{passing[0]} lasts one attack, not a fight; use attack, or one of "
@@ -135,9 +148,10 @@ def _read_fighters(command: Command[FightOptions]) -> list[tuple[str, Fighter]]:
         for model in models
     ]
     _check_fighters(fighters)
-    helpless = [fighter.key for _, fighter in fighters if fighter.has("helpless")]
-    if helpless:
-        raise UsageProblem(f"{helpless[0]} is helpless and can't fight; attack it instead")
+    for flag in ("helpless", "routed"):
+        unable = [fighter.key for _, fighter in fighters if fighter.has(flag)]
+        if unable:
+            raise UsageProblem(f"{unable[0]} is {flag} and can't fight; attack it instead")
     return fighters
 
 
@@ -183,15 +197,13 @@ def _make_model_figures(place: int) -> Figures[FightResult]:
 
 def _describe_policy(fight: Fight) -> dict[str, str]:
     policy = {
-        "strikes": "all at once each round, at the first enemy that stands, without stunts",
+        "strikes": STRIKES,
         "reach": "of everybody on everybody, so that bows shoot with disadvantage",
     }
     if any(
         combatant.start.shield or combatant.start.helmet for combatant in fight.lineup.combatants
     ):
-        policy["shield and helmet"] = (
-            "given only when the round would take the owner out; then they leave the defense"
-        )
+        policy["shield and helmet"] = GIVEN
     if any(combatant.morale is not None for combatant in fight.lineup.combatants):
         policy["morale"] = (
             "one roll for all that is new; whoever fails has left, and if that brings something "
@@ -262,5 +274,7 @@ FIGHT = Procedure(
     arguments="MODEL... vs MODEL...",
     prepare=_prepare,
     options=FightOptions,
+    flags=(*LASTING, "routed"),
+    policies=POLICIES,
     examples=("fight -w lantern-oath.yaml -w sump-gang.yaml vessa vs snag-1 snag-2 --odds",),
 )

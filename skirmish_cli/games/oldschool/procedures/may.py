@@ -11,7 +11,7 @@ from skirmish_cli.core.options import NoOptions
 from skirmish_cli.core.procedure import Prepared, Procedure, SideTable
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.oldschool.actions import answer_all, take_action
-from skirmish_cli.games.oldschool.models import Card, make_fighter
+from skirmish_cli.games.oldschool.models import FIGHTER_FLAGS, Card, make_fighter
 from skirmish_cli.games.oldschool.numbers import read_numbers
 
 
@@ -75,5 +75,17 @@ MAY = Procedure(
     arguments="MODEL [ACTION]",
     prepare=_prepare,
     options=NoOptions,
+    flags=(
+        *(flag for flag in FIGHTER_FLAGS if flag not in ("stamina", "wounds")),
+        "moved",
+        "ran",
+        "charging",
+        "sprinting",
+        "in_melee",
+        "acted",
+        "reacted",
+        "rough",
+        "routed",
+    ),
     examples=("may vessa+ran -w lantern-oath.yaml", "may vessa run -w lantern-oath.yaml"),
 )

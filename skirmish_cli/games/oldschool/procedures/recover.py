@@ -8,7 +8,7 @@ from functools import partial
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Options, choice, flag, option, parse_whole, whole
-from skirmish_cli.core.procedure import Chance, Prepared, Procedure, SideTable
+from skirmish_cli.core.procedure import Chance, Policy, Prepared, Procedure, SideTable
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
@@ -173,6 +173,15 @@ RECOVER = Procedure(
     arguments="[MODEL]",
     prepare=_prepare,
     options=RecoverOptions,
+    flags=("fortitude", "stress"),
+    policies=(
+        Policy(
+            "fortitude",
+            tuple(SPENDING.values()),
+            SPENDING[LIVE],
+            "when a point of fortitude is given up for the roll",
+        ),
+    ),
     examples=(
         "recover --odds",
         "recover --kit --dice 2,4,5",

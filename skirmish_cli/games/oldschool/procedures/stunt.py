@@ -86,5 +86,6 @@ STUNT = Procedure(
     arguments="STUNT [MODEL]",
     prepare=_prepare,
     options=StuntOptions,
+    flags=("with", "disarmed"),
     examples=("stunt trip --score 12 --odds", "stunt shove --score 12 --dice 15"),
 )
