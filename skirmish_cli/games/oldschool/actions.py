@@ -97,7 +97,7 @@ def check_may_attack(
 
 
 def find_attack_action(targets: Sequence[Fighter], *, ranged: bool, rules: Ruleset) -> Action:
-    """Return the action that an attack is: in melee, from range, or free on one that leaves."""
+    """Return the action that an attack is: melee, ranged or a free attack."""
     is_free = any(target.has("leaving") for target in targets)
     return read_actions(rules)["free_attack" if is_free else "ranged" if ranged else "melee"]
 

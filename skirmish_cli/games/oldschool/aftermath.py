@@ -1,4 +1,4 @@
-"""What an attack changes: points lost, pieces given, stunts that landed, and what is owed."""
+"""What an attack changes: points lost, pieces given, stunts, and what is owed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ TARGETS = "b"
 
 
 class Assault(NamedTuple):
-    """An attack with all that its changes depend on; `direct` damage goes past the stamina."""
+    """An attack with all that its changes depend on.
+
+    `direct` damage goes past the stamina.
+    """
 
     attacker: Attacker
     targets: tuple[Target, ...]
@@ -104,7 +107,7 @@ def _change_target(assault: Assault, target: Target, struck: Struck) -> Changes:
 
 
 def _owe_by_loss(target: Target, before: Points, after: Points) -> Iterator[Due]:
-    """Yield the roll of one out of action, or the morale test of one at half its wounds."""
+    """Yield what a target owes that is out of action or at half its wounds."""
     if not after.wounds:
         yield owe_recovery(target.whom, target.word)
         return
@@ -116,7 +119,7 @@ def _owe_by_loss(target: Target, before: Points, after: Points) -> Iterator[Due]
 
 
 def _change_by_stunts(assault: Assault, target: Target, struck: Struck) -> Changes:
-    """Yield what the stunts on a target change, or the saves that only the table can take."""
+    """Yield what the stunts on a target change, or the saves that it owes."""
     fighter, attacker = target.fighter, assault.attacker
     victim = StuntTarget(
         target.whom,

@@ -1,4 +1,4 @@
-"""What results change: flags that are set, who is out of action, and what is owed then.
+"""What results change: flags set, who is out of action, and what is owed.
 
 `when` of what is owed is the step of the checklist in which it is taken.
 """
@@ -61,7 +61,7 @@ def set_flag(whom: str, flag: str, rules: Ruleset, why: str, value: Value = True
 def change_points(
     whom: str, before: Points, after: Points, rules: Ruleset, why: str
 ) -> Iterator[Change]:
-    """Yield what is left of stamina and wounds where it is less; without wounds it is out."""
+    """Yield what is left of stamina and wounds; without wounds it is out."""
     if after.stamina != before.stamina:
         yield set_flag(whom, "stamina", rules, why, after.stamina)
     if not after.wounds:
@@ -71,16 +71,17 @@ def change_points(
 
 
 def owe_recovery(whom: str, model: str) -> Due:
-    """Return the roll that somebody out of action owes; `model` is what a command calls it.
+    """Return the roll that somebody out of action owes.
 
-    Section: Dying and Out of Action.
+    `model` is what a command calls it. Section: Dying and Out of Action.
     """
     return Due(whom, "recover", "help", "it is out of action", f"recover {model}".rstrip())
 
 
 def owe_durability(whom: str, model: str, what: str, why: str) -> Due:
-    """Return the durability test of a `weapon` or of `armour`, once when the combat is over.
+    """Return the durability test of a `weapon` or of `armour`.
 
+    It is taken once, when the combat is over; `model` is what a command calls its owner.
     Sections: Weapon Durability; Armor Durability.
     """
     words = " ".join(word for word in ("durability", model, f"--{what}") if word)
@@ -93,9 +94,10 @@ def owe_morale(whom: str, why: str) -> Due:
 
 
 def owe_morale_of_side(side: str, why: str, *, leader: str = "") -> Changes:
-    """Yield the morale tests of a side that lost somebody, or wounds; `leader` is one it lost.
+    """Yield the morale tests of a side that lost somebody, or wounds.
 
-    Which NPCs stand, and what they began with, only the table knows. Section: Morale.
+    `leader` names a leader that it lost. Which NPCs stand, and what they began with, only the
+    table knows. Section: Morale.
     """
     if leader:
         command = "morale MODEL... --trigger leader"

@@ -56,7 +56,10 @@ MOST_ATTACKS = 200
 
 
 class CarriedWeapon(NamedTuple):
-    """A weapon as a card has it; one of the examples in the rules has no tags of its own."""
+    """A weapon as a card has it.
+
+    One of the examples in the rules has no tags of its own.
+    """
 
     name: str
     tags: tuple[str, ...] = ()

@@ -123,7 +123,7 @@ def roll_morale(
 def change_by_morale(
     everybody: tuple[Tested, ...], kinds: tuple[str | None, ...], side: str, rules: Ruleset
 ) -> Changes:
-    """Yield what becomes of those who failed, and the tests of their side that may follow.
+    """Yield what becomes of those who failed, and what their side owes then.
 
     Those who surrender are out. Section: Morale.
     """

@@ -57,7 +57,7 @@ def recover(pair: Pair, rows: RecoveryRows, fortitude: Fortitude) -> Rule[Recove
 
 
 class Fallen(NamedTuple):
-    """Somebody out of action: the key in changes, and the fortitude and stress that it has.
+    """Somebody out of action: its key in changes, its fortitude and its stress.
 
     Without a card it changes as `model`.
     """

@@ -150,7 +150,7 @@ class WeaponTag(Shape):
 
 
 class Stunt(Shape):
-    """A stunt: the save against it, what it does, what it takes, and the flag that it brings."""
+    """A stunt: the save against it, its effect, what it takes, its flag."""
 
     save: SaveName
     effect: Text
@@ -237,7 +237,10 @@ class Modifier(ModifierShape):
 
 
 class Action(ActionShape):
-    """Something that a model may do; `how` may hold the names in braces that the code fills in."""
+    """Something that a model may do.
+
+    `how` may hold the names in braces that the code fills in.
+    """
 
     kind: Literal["move", "attack", "free_attack", "stunt", "spell", "sacrifice"]
     kind_by_ruling: None = None
@@ -314,7 +317,7 @@ class Rulebook(rulebook.Rulebook, Listed):
 
 
 def _check_ruling(place: int, ruling: RulingShape) -> None:
-    """Raise PydanticCustomError for a ruling or a value of it that the code doesn't know."""
+    """Raise PydanticCustomError for a ruling or a value that nothing reads."""
     known = RULINGS.get(ruling.key)
     if known is None:
         raise _refuse(f"nothing reads the ruling {ruling.key}", "rulings", place, "key")

@@ -62,9 +62,10 @@ def take_save(check: Check) -> Rule[bool]:
 
 
 class StuntTarget(NamedTuple):
-    """On whom a stunt lands: its key in changes, and the weapons in its hands if they are known.
+    """On whom a stunt lands: its key in changes, and the weapons in its hands.
 
-    `has_chosen` says whether they are those of its flag `with`.
+    They are None where nobody knows them. `has_chosen` says whether they are those of its flag
+    `with`.
     """
 
     whom: str
@@ -73,7 +74,7 @@ class StuntTarget(NamedTuple):
 
 
 class StuntTry(NamedTuple):
-    """A stunt that is tried: its name, whom it lands on, and who makes it, if that is known."""
+    """A stunt that is tried: its name, its target, and who makes it, if known."""
 
     name: str
     target: StuntTarget
@@ -92,9 +93,10 @@ def try_stunt(check: Check, tried: StuntTry, rules: Ruleset) -> Rule[bool]:
 
 
 def change_by_stunt(name: str, target: StuntTarget, by: str, rules: Ruleset) -> Changes:
-    """Yield what a stunt that landed changes; `by` is the model that made it, or nothing.
+    """Yield what a stunt that landed changes.
 
-    A taunt is held against everybody but whoever made it. Section: Stunts.
+    `by` is the model that made it, or nothing. A taunt is held against everybody but whoever made
+    it. Section: Stunts.
     """
     flag, why = read_stunt(rules, name).flag, f"{name} by {by}" if by else name
     if flag == "taunted" and by:
@@ -106,7 +108,7 @@ def change_by_stunt(name: str, target: StuntTarget, by: str, rules: Ruleset) -> 
 
 
 def _disarm(target: StuntTarget, rules: Ruleset, why: str) -> Changes:
-    """Yield how somebody loses one weapon in hand: of two the first; without any, nothing."""
+    """Yield how somebody loses one weapon in hand: of two it is the first."""
     if target.weapons is not None and len(target.weapons) > 1:
         yield set_flag(target.whom, "with", rules, why, target.weapons[1].name)
         return

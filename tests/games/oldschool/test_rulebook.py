@@ -7,11 +7,15 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
+from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.registry import get_game
+from skirmish_cli.core.rules import law_of, play
+from skirmish_cli.core.table import Table
+from skirmish_cli.dice.sources import SeededDice
 from skirmish_cli.files.findings.wording import Fault, find_faults
-from skirmish_cli.files.game_data import load_data
+from skirmish_cli.files.game_data import load_data, make_ruleset
 from skirmish_cli.games.oldschool.procedures.fight import LASTING
 from skirmish_cli.games.oldschool.rulebook import (
     ATTACKS,
@@ -21,7 +25,7 @@ from skirmish_cli.games.oldschool.rulebook import (
     Numbers,
     Rulebook,
 )
-from tests.games.oldschool.tables import rules
+from tests.games.oldschool.tables import make_command, rules
 
 SHIPPED: dict[str, Any] = load_data("oldschool", "ruleset")
 
@@ -183,3 +187,57 @@ def test_it_has_a_schema_for_editors() -> None:
     schema = json.dumps(Rulebook.model_json_schema())
     assert '"break-shield"' not in schema
     assert '"attack_die"' in schema
+
+
+def list_extremes(shape: type[BaseModel], data: dict[str, Any], most: bool) -> dict[str, Any]:
+    """The numbers of a part of the ruleset, each at the end of what it may be."""
+    found = dict(data)
+    for name, field in shape.model_fields.items():
+        bounds = [getattr(one, "le" if most else "ge", None) for one in field.metadata]
+        bound = next((bound for bound in bounds if bound is not None), None)
+        if bound is not None and isinstance(data.get(name), int):
+            found[name] = bound
+    return found
+
+
+@pytest.mark.parametrize("most", [True, False])
+@pytest.mark.parametrize("ruled", [{}, {"explode": "add", "hit": "meet", "advantage": "plus_one"}])
+def test_the_ends_of_what_is_accepted_neither_crash_nor_hang(
+    most: bool, ruled: dict[str, str]
+) -> None:
+    data = deepcopy(SHIPPED)
+    data["numbers"] = list_extremes(Numbers, data["numbers"], most)
+    tables = data["tables"]
+    end = 20 if most else data["numbers"]["table_die"]
+    tables["morale_kinds"] = dict.fromkeys(tables["morale_kinds"], end)
+    tables["out_of_action"] = dict.fromkeys(tables["out_of_action"], 60 if most else 0)
+    tables["armour_tags"] = dict.fromkeys(tables["armour_tags"], 12 if most else 0)
+    for row in tables["weapon_tags"].values():
+        row["attacks"] = 10 if most else -10
+        row.update(dict.fromkeys({"from", "to"} & set(row), 1000 if most else 0))
+    for modifier in data["modifiers"]:
+        modifier["value"] = MODIFIERS[modifier["id"]][most]
+    assert faults(data) == []
+    house = make_ruleset(data).choose(ruled)
+    for name, words, options in (
+        ("attack", "brenna vs guard", {"give": True, "advantage": True}),
+        ("attack", "archer+ran vs imp imp-2", {}),
+        ("attack", "", {"attacks": 40, "defense": 20, "stunts": ("trip",), "save": 5}),
+        ("stunt", "trip", {"score": 3}),
+        ("save", "", {"score": 3}),
+        ("durability", "", {"weapon": True}),
+        ("morale", "imp chief", {}),
+        ("recover", "brenna", {"kit": True, "fortitude": 3}),
+        ("fight", "brenna vs imp", {}),
+        ("fight", "chief vs imp imp-2", {"rounds": 3}),
+        ("may", "archer", {}),
+    ):
+        procedure = get_game("oldschool").procedure(name)
+        try:
+            prepared = procedure.prepare(make_command(name, words, house, options))
+            law = law_of(prepared.rule)
+        except UsageProblem:
+            continue  # told as what it is, such as a defense that is too high for a fight
+        assert all(law.mean(figure) is not None for figure in prepared.figures.values())
+        result = play(prepared.rule(), table := Table(SeededDice(1)))
+        assert prepared.outcome(result, table.trace)

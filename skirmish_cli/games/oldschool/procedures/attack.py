@@ -100,7 +100,7 @@ def _list_facts(assault: Assault, place: int, group: Group, struck: Struck) -> d
 def _make_outcome(
     assault: Assault, groups: tuple[Group, ...], result: AttackResult, trace: Trace
 ) -> Facts:
-    """Return what is shown of a played attack, and under the same keys what a row shows."""
+    """Return what is shown of a played attack; it has all keys of a row."""
     marks = {"any_one": result.any_one, "any_explosion": result.any_explosion}
     each = [
         _list_facts(assault, place, group, struck)

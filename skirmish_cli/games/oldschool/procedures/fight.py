@@ -175,7 +175,7 @@ def _make_row(fight: Fight, result: FightResult) -> Facts:
 
 
 def _make_outcome(fight: Fight, result: FightResult, trace: Trace) -> Facts:
-    """Return what is shown of a fight, and under the same keys what a row shows."""
+    """Return what is shown of a played fight; it has all keys of a row."""
     end = result.end
     return {
         **_make_row(fight, result),

@@ -1,4 +1,4 @@
-"""`may`: what a model may do in its situation, and what the action that it takes changes."""
+"""`may`: what a model may do in its situation, and what an action changes."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ TRIGGERS = {
 
 
 class Strength(NamedTuple):
-    """The numbers or wounds of somebody or of a side: what is left, and what it began with."""
+    """The numbers or wounds of a model or a side: now, and at the start."""
 
     now: int
     start: int
@@ -76,7 +76,10 @@ class MoraleOptions(Options):
 
 
 def _read_scores(options: MoraleOptions) -> list[Tested]:
-    """Return plain scores; one changes as `model`, of several each as `ml-7` and so on."""
+    """Return plain scores.
+
+    One changes as `model`, of several each as `ml-7` and so on.
+    """
     scores = dict.fromkeys(options.ml)
     return [
         Tested(
@@ -145,7 +148,7 @@ def _make_row(
 def _make_outcome(
     everybody: tuple[Tested, ...], scores: tuple[int, ...], reading: MoraleReading, trace: Trace
 ) -> Facts:
-    """Return what is shown of a roll, and under the same keys what a row shows."""
+    """Return what is shown of a roll; it has all keys of a row."""
     judged = trace.judged("morale")
     row, total = _make_row(everybody, scores, reading), judged.total if judged else None
     facts = {}

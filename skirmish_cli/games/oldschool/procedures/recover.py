@@ -92,7 +92,10 @@ def _read_help(options: RecoverOptions) -> str:
 
 
 def _read_fallen(command: Command[RecoverOptions]) -> Fallen:
-    """Return who is out of action, with the fortitude of the option, a flag or the card."""
+    """Return who is out of action.
+
+    Its fortitude is that of the option, else of a flag, else of its card.
+    """
     if len(command.words) > 1:
         raise UsageProblem("recover is rolled for one at a time; name one model, or none")
     given = command.options.fortitude

@@ -1,4 +1,4 @@
-"""The options of `attack`: its numbers, where no models have them, and how it is made."""
+"""The options of `attack`: numbers in the place of models, and how it is made."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ MOST_HITS = 60
 
 
 class WantedStunts(NamedTuple):
-    """Stunts that the first hits on a target become; without a `target`, on the first one."""
+    """Stunts that the first hits on a target become.
+
+    Without a `target` it is the first one.
+    """
 
     target: str
     names: tuple[str, ...]

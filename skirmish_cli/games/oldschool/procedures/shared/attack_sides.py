@@ -120,9 +120,10 @@ def _describe_target(command: Command[AttackOptions]) -> Target:
 def split_attacks(
     parts: tuple[int, ...] | None, attacks: int, targets: list[Target]
 ) -> tuple[Sequence[int], list[Target]]:
-    """Return the attacks on each target, by what `--split` says or as evenly as they go.
+    """Return the attacks on each target.
 
-    Raises UsageProblem where they can't be divided like that. Section: Attacks.
+    They are divided as `--split` says, or as evenly as they go. Raises UsageProblem where they
+    can't be divided like that. Section: Attacks.
     """
     if parts is None:
         return _split_evenly(attacks, len(targets)), targets

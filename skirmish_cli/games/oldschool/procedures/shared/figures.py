@@ -1,4 +1,4 @@
-"""What a procedure reads off a result: figures, rows and what is shown of one that was played."""
+"""What a procedure reads off a result: figures, rows, and the outcome of a play."""
 
 from __future__ import annotations
 
