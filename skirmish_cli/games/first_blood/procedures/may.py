@@ -10,7 +10,7 @@ from skirmish_cli.core.actions import Answer
 from skirmish_cli.core.command import Command, one_model
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Options, flag, number, option
-from skirmish_cli.core.procedure import Prepared, Procedure, SideTable
+from skirmish_cli.core.procedure import Cell, Prepared, Procedure, SideTable
 from skirmish_cli.core.rules import certain
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
@@ -36,7 +36,9 @@ class MayOptions(Options):
 def _prepare(command: Command[MayOptions]) -> Prepared:
     warrior, flags = _read_warrior(command)
     answers = judge_actions(warrior, command.rules)
-    rows = [[one.action.name, one.allowed, one.reason or one.how] for one in answers]
+    rows: list[list[Cell]] = [
+        [one.action.name, one.allowed, one.reason or one.how] for one in answers
+    ]
     return Prepared(
         rule=partial(certain, answers),
         figures={"actions": lambda answers: sum(one.allowed for one in answers)},

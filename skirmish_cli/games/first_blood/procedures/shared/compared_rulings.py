@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from skirmish_cli.core.procedure import Chance, SideTable
+from skirmish_cli.core.procedure import Cell, Chance, SideTable
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.first_blood.attacks import Attack, attack
@@ -20,7 +20,7 @@ def compare_rulings(rules: Ruleset, keys: Sequence[str], make_attack: MakeAttack
     `keys` are the rulings to go through, one at a time.
     """
 
-    def make_rows() -> list[list[object]]:
+    def make_rows() -> list[list[Cell]]:
         whole = [("as in force", rules), *_list_other_rulings(rules, keys)]
         return [[name, *_find_figures(make_attack(chosen))] for name, chosen in whole]
 
@@ -37,9 +37,9 @@ def _list_other_rulings(rules: Ruleset, keys: Sequence[str]) -> list[tuple[str, 
     ]
 
 
-def _find_figures(whole: Attack) -> list[object]:
+def _find_figures(whole: Attack) -> list[Cell]:
     law = law_of(attack, whole)
-    cells: list[object] = []
+    cells: list[Cell] = []
     for figure in make_figures().values():
         is_chance = all(isinstance(figure(result), bool) for result in law.weights)
         cells.append(Chance(law.mean(figure)) if is_chance else law.mean(figure))
