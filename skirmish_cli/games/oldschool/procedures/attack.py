@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.procedure import Policy, Prepared, Procedure
@@ -18,6 +19,9 @@ from skirmish_cli.games.oldschool.procedures.shared.figures import Facts, Figure
 from skirmish_cli.games.oldschool.strikes import LANDS, AttackResult, Group, Struck
 from skirmish_cli.games.oldschool.stunts import describe_stunt
 from skirmish_cli.games.oldschool.targets import Attacker, Target
+
+if TYPE_CHECKING:
+    from skirmish_cli.core.plain import Json
 
 KEPT, GIVEN = "kept", "given when the attack would take their owner out"
 POLICIES = (
@@ -64,11 +68,11 @@ def _make_row(groups: tuple[Group, ...], result: AttackResult) -> Facts:
         return {
             group.target: {"at_least": group.folded_from}
             if one.least_hits >= group.folded_from
-            else one.hits
+            else one.least_hits
             for group, one in zip(groups, result.struck, strict=True)
         }
     struck = result.struck[0]
-    row: dict[str, object] = {"hits": struck.hits}
+    row: dict[str, Json] = {"hits": struck.least_hits}
     if struck.least_hits >= groups[0].folded_from:
         row = {"hits_at_least": groups[0].folded_from}
     if groups[0].wanted:
@@ -80,10 +84,10 @@ def _list_stunts(struck: Struck) -> list[str]:
     return [f"{name}: {became}" for name, became in struck.stunts]
 
 
-def _list_facts(assault: Assault, place: int, group: Group, struck: Struck) -> dict[str, object]:
+def _list_facts(assault: Assault, place: int, group: Group, struck: Struck) -> dict[str, Json]:
     """Return what is shown of one played attack on one target."""
     target, damage = assault.targets[place], struck.known_damage
-    facts: dict[str, object] = {"hits": struck.hits_or_mean, "damage": damage}
+    facts: dict[str, Json] = {"hits": int(struck.hits_or_mean), "damage": damage}
     if target.wounds is not None:
         before = Points(target.stamina or 0, target.wounds)
         stamina = before.stamina - before.take(damage, direct=assault.direct).stamina
@@ -113,7 +117,7 @@ def _make_outcome(
     hits = {group.target: facts["hits"] for group, facts in zip(groups, each, strict=True)}
     return {
         **hits,
-        "hits": sum(one.hits_or_mean for one in result.struck),
+        "hits": sum(int(one.hits_or_mean) for one in result.struck),
         **marks,
         "models": {group.target: facts for group, facts in zip(groups, each, strict=True)},
     }
@@ -132,7 +136,7 @@ def _prepare(command: Command[AttackOptions]) -> Prepared:
     attacker, targets, groups = read_groups(command)
     up_to = command.options.up_to
     assault = Assault(attacker, tuple(targets), command.options.direct, command.rules)
-    inputs = {
+    inputs: dict[str, Json] = {
         "attacks": attacker.attacks,
         "split": [group.pool.dice for group in groups],
         "targets": {

@@ -50,7 +50,7 @@ def _prepare(command: Command[DurabilityOptions]) -> Prepared:
         figures={"breaks": bool},
         row=lambda breaks: {"breaks": breaks},
         outcome=lambda breaks, trace: {"breaks": breaks},
-        inputs={"what": what, "breaks_on": worst} | ({"who": owner} if owner else {}),
+        inputs={"what": what, "breaks_on": worst, **({"who": owner} if owner else {})},
         rulings=("durability",),
         headline=f"Durability of {whose} {what}: breaks on {worst} or less on a d{sides}",
         notes=(f"once, when the combat is over, if {due}",),

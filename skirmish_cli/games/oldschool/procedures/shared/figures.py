@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TypeVar
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from skirmish_cli.core.plain import Json
+    from skirmish_cli.core.procedure import Amount
 
 R = TypeVar("R")
 
-#: Figures by name, each a function of a result: a bool for a chance, a number for a mean.
-Figures = dict[str, Callable[[R], object]]
+#: Figures by name, each a function of a result.
+Figures = dict[str, Callable[[R], "Amount"]]
 #: A row of a distribution, or the outcome of a play, by what each value is of.
-Facts = Mapping[str, object]
+Facts: TypeAlias = "Mapping[str, Json]"
