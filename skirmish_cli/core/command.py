@@ -10,8 +10,8 @@ from skirmish_cli.core.ruleset import Ruleset
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
-    C = TypeVar("C", default=Any)
-    O = TypeVar("O", bound=Options, default=Any)  # noqa: E741 - the O of options
+    C = TypeVar("C", default=Any, covariant=True)
+    O = TypeVar("O", bound=Options, default=Any, covariant=True)  # noqa: E741 - the O of options
     T = TypeVar("T")
 else:
     from typing import TypeVar
