@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
+from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Model
 
 
 def refuse_flags(
-    models: Iterable[Model], procedure: str, taken: tuple[str, ...], why: str = ""
+    models: Iterable[Model[Any]], procedure: str, taken: tuple[str, ...], why: str = ""
 ) -> None:
     """Raise UsageProblem for a flag that a command has no use for.
 
