@@ -54,7 +54,8 @@ class Wizard(NamedTuple):
 class Card(NamedTuple):
     """The card of a unit at the table.
 
-    It holds what its file says, without what only lists read. Sections: Characteristic Profiles; Build an Army.
+    It holds what its file says, without what only lists read. Sections: Characteristic Profiles;
+    Build an Army.
 
     >>> card = Card(height=3, models=10, files=5, defensive=Defensive(hp=3))
     >>> card.starting_hp, card.profile.height
@@ -281,6 +282,18 @@ def count_hp(model: Model[Card]) -> int:
     if "lost" not in model.flags:
         return whole
     return whole - parse_whole(model.flags["lost"], f"{model.key}+lost", 0, whole - 1)
+
+
+def count_phase_losses(model: Model[Card]) -> int | None:
+    """Return what the flag `lost_this_phase=N` says of a unit, or None.
+
+    Raises UsageProblem for more than it has lost.
+    """
+    flag = "lost_this_phase"
+    if flag not in model.flags:
+        return None
+    lost = model.card.starting_hp - count_hp(model)
+    return parse_whole(model.flags[flag], f"{model.key}+{flag}", 0, lost)
 
 
 def count_files(model: Model[Card], rules: Ruleset) -> int:

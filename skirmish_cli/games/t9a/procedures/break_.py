@@ -16,7 +16,10 @@ from skirmish_cli.games.t9a.procedures.shared.discipline_tests import (
 from skirmish_cli.games.t9a.psychology import make_break_term
 
 _THEN = Consequences(
-    "the unit stays in combat", "the unit is broken: shaken, and it flees", "flees"
+    "the unit stays in combat",
+    "the unit is broken: shaken, and it flees",
+    "flees",
+    suffers="broken",
 )
 
 

@@ -8,16 +8,26 @@ from typing import Any
 
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.options import Options, each, flag, option, require_bounds, whole
+from skirmish_cli.core.options import (
+    Options,
+    each,
+    flag,
+    option,
+    parse_whole,
+    require_bounds,
+    whole,
+)
 from skirmish_cli.core.procedure import Prepared, Procedure, SideTable
 from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.casting_advice import CastingAdvice
 from skirmish_cli.games.t9a.dice.casting import CastingRoll
+from skirmish_cli.games.t9a.effects import read_lasting
 from skirmish_cli.games.t9a.magic import (
+    Attempt,
     CastResult,
     Spell,
-    cast_spell,
+    attempt_spell,
     count_witchfire_hits,
     find_miscast,
 )
@@ -25,7 +35,7 @@ from skirmish_cli.games.t9a.numbers import MiscastRow, Numbers, read_miscasts, r
 from skirmish_cli.games.t9a.procedures.shared.targets import a_need
 from skirmish_cli.games.t9a.procedures.shared.units import a_modifier, read_unit
 
-MOST_DISPEL, MOST_PREVIOUS, MOST_VALUE = 20, 20, 60
+MOST_DISPEL, MOST_PREVIOUS, MOST_VALUE, MOST_ATTEMPTS = 20, 20, 60, 1000
 
 Rows = tuple[MiscastRow, ...]
 
@@ -107,6 +117,16 @@ def _read_advice(command: Asked, held: int | None) -> CastingAdvice:
         {dice: _read_spell(command, dice) for dice in counts if held is None or dice <= held},
         numbers.advice_enough,
     )
+
+
+def _make_attempt(command: Asked, spell: Spell, rows: Rows) -> Attempt:
+    """Return the attempt at a spell by the caster that is named, if one is."""
+    attempt = Attempt(spell, rows, read_numbers(command.rules), lasting=read_lasting(command.rules))
+    caster = read_unit(command)
+    if caster is None:
+        return attempt
+    before = parse_whole(caster.flags.get("cast", "0"), f"{caster.key}+cast", 0, MOST_ATTEMPTS)
+    return attempt._replace(caster=caster.key, before=before)
 
 
 def _check_caster(command: Asked) -> None:
@@ -198,11 +218,12 @@ def _prepare(command: Asked) -> Prepared:
         spell = _read_spell(command, command.need(CastOptions.magic_dice))
     else:
         spell = advice.spells[advice.best]
+    attempt = _make_attempt(command, spell, rows)
     bound, against = spell.roll.small is not None, spell.dispel_dice
     kind = "Bound spell" if bound else "Spell"
     columns = ("magic dice", "cast", "resolved", "miscast", "fizzled, mean")
     return Prepared(
-        rule=partial(cast_spell, spell),
+        rule=partial(attempt_spell, attempt),
         figures=_make_figures(rows),
         row=partial(_make_row, rows),
         outcome=partial(_make_outcome, spell, numbers, rows),

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from functools import partial
 from math import ceil
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from skirmish_cli.core.command import Command
+from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import (
     Options,
@@ -25,6 +25,7 @@ from skirmish_cli.core.procedure import Policy, Prepared, Procedure
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.t9a.charges import REDIRECTS, Charge, Charger, resolve_charge
 from skirmish_cli.games.t9a.dice.rolls import DiceRoll
+from skirmish_cli.games.t9a.effects import read_lasting
 from skirmish_cli.games.t9a.numbers import Numbers, read_numbers
 from skirmish_cli.games.t9a.procedures.shared.charge_results import (
     describe_redirect_policy,
@@ -37,6 +38,9 @@ from skirmish_cli.games.t9a.procedures.shared.charge_results import (
 )
 from skirmish_cli.games.t9a.procedures.shared.units import read_unit
 from skirmish_cli.games.t9a.psychology import DisciplineTest, make_flee_roll, make_test_roll
+
+if TYPE_CHECKING:
+    from skirmish_cli.games.t9a.models import Card
 
 MOST_CHARGERS, MOST_DROPPED, MOST_SPEED, MOST_INCHES = 6, 20, 40, 200
 
@@ -161,7 +165,14 @@ def read_charge(command: Asked) -> Charge:
             "--decimated needs --flee: it says that the target that flees is decimated"
         )
     policy = _choose_policy(options)
-    charge = Charge(tuple(chargers), numbers.charge_bonus, flee, options.decimated, policy)
+    charge = Charge(
+        tuple(chargers),
+        numbers.charge_bonus,
+        flee,
+        options.decimated,
+        policy,
+        read_lasting(command.rules),
+    )
     for charger in chargers:
         longest = charge.find_longest(charger)
         if charger.new_distance is not None and charger.new_distance > longest:
@@ -177,8 +188,10 @@ def _read_chargers(command: Asked, numbers: Numbers) -> list[Charger]:
     options = command.options
     plain = DiceRoll(numbers.charge_dice, numbers.charge_sides)
     roll = plain._replace(lowest=options.maximised, highest=options.minimised)
-    speed = read_speed(command)
-    first = Charger(speed, ceil(command.need(ChargeOptions.distance)), roll)
+    unit = read_unit(command, ChargeOptions.speed)
+    speed = command.need(ChargeOptions.speed) if unit is None else find_speed(unit)
+    inches = ceil(command.need(ChargeOptions.distance))
+    first = Charger(speed, inches, roll, key=unit.key if unit else "")
     more = [Charger(one.speed, one.inches, plain) for one in options.and_]
     if len(more) >= MOST_CHARGERS:
         raise UsageProblem(
@@ -187,14 +200,8 @@ def _read_chargers(command: Asked, numbers: Numbers) -> list[Charger]:
     return _add_redirects(command, [first, *more])
 
 
-def read_speed(command: Asked) -> int:
-    """Return the Charge Speed given or of the unit named.
-
-    Raises UsageProblem for a unit that can't charge.
-    """
-    unit = read_unit(command, ChargeOptions.speed)
-    if unit is None:
-        return command.need(ChargeOptions.speed)
+def find_speed(unit: Model[Card]) -> int:
+    """Return the Charge Speed of a unit; raises UsageProblem for one that can't charge."""
     if unit.has("shaken"):
         raise UsageProblem(f"{unit.key} is shaken: a shaken unit can't declare a charge")
     speed = unit.card.profile.cha

@@ -11,6 +11,7 @@ from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.options import Options, a_text, flag, option, require_bounds, whole
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.table import Trace
+from skirmish_cli.games.t9a.effects import read_lasting
 from skirmish_cli.games.t9a.magic import Flux, FluxResult, draw_flux
 from skirmish_cli.games.t9a.numbers import (
     FluxCard,
@@ -124,6 +125,8 @@ def _prepare(command: Command[FluxOptions]) -> Prepared:
         options.store,
         numbers.excess_times,
         frozenset(card.card for card in deck.left if card.is_ours),
+        tuple(deck.drawn),
+        read_lasting(command.rules),
     )
     cards = ", ".join(
         f"{card} {dice}{' (ours)' if card in flux.ours else ''}" for card, dice in flux.cards

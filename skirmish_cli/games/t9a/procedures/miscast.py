@@ -13,6 +13,7 @@ from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import Note, Rule, Within
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.t9a.attacks import Harm, Victim, Volley, resolve_volleys
+from skirmish_cli.games.t9a.effects import read_lasting
 from skirmish_cli.games.t9a.magic import count_witchfire_hits, find_miscast
 from skirmish_cli.games.t9a.numbers import read_miscasts, read_numbers
 from skirmish_cli.games.t9a.procedures.shared.targets import (
@@ -100,7 +101,14 @@ def _prepare(command: Command[MiscastOptions]) -> Prepared:
     miscast = Miscast(row.effect, row.text, count_witchfire_hits(row.effect, dice, numbers))
     has_target = _has_target(command)
     pool = read_pool(command.options)
-    victim = Victim(pool.hp_each, pool.left, pool.lost, takes_panic=False)
+    victim = Victim(
+        pool.hp_each,
+        pool.left,
+        pool.lost,
+        takes_panic=False,
+        keys=("unit",),
+        lasting=read_lasting(command.rules),
+    )
     fire = _read_fire(command, miscast.hits) if has_target and miscast.hits else None
     shown = victim if fire else None
     lacks = miscast.hits and not has_target

@@ -18,6 +18,7 @@ _THEN = Consequences(
     "the unit is shaken and stays where it is",
     "shaken",
     shaken="it takes no panic test",
+    gains="panic_passed",
 )
 _FLEES = _THEN._replace(
     failed="the unit is shaken and must flee from the charger", leads_to="flees"

@@ -10,9 +10,10 @@ from skirmish_cli.core.command import Command, refuse_words
 from skirmish_cli.core.options import Options, flag, option, whole
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.table import Trace
+from skirmish_cli.games.t9a.effects import read_lasting
 from skirmish_cli.games.t9a.numbers import read_numbers
 from skirmish_cli.games.t9a.psychology import make_flee_roll, make_pursuit_roll
-from skirmish_cli.games.t9a.pursuit import PursuitResult, pursue
+from skirmish_cli.games.t9a.pursuit import Flight, PursuitResult, pursue
 
 MOST_PURSUERS = 20
 
@@ -39,9 +40,16 @@ def _prepare(command: Command[PursuitOptions]) -> Prepared:
     figures: dict[str, Any] = {"caught": lambda result: result.caught}
     if decimated:
         figures["destroyed"] = lambda result: True
+    flight = Flight(
+        pursuers,
+        make_flee_roll(numbers),
+        make_pursuit_roll(numbers),
+        decimated,
+        lasting=read_lasting(command.rules),
+    )
     chased = "nobody" if not pursuers else "1 pursuer" if pursuers == 1 else f"{pursuers} pursuers"
     return Prepared(
-        rule=partial(pursue, pursuers, make_flee_roll(numbers), make_pursuit_roll(numbers)),
+        rule=partial(pursue, flight),
         figures=figures,
         row=lambda result: {"flee_distance": result.distance, "caught": result.caught},
         outcome=partial(_make_outcome, decimated),

@@ -11,7 +11,9 @@ from skirmish_cli.games.t9a.procedures.shared.discipline_tests import (
     read_test,
 )
 
-_THEN = Consequences("no longer shaken; it may pivot", "still shaken, and it flees", "flees")
+_THEN = Consequences(
+    "no longer shaken; it may pivot", "still shaken, and it flees", "flees", sheds="shaken"
+)
 
 
 def _prepare(command: Command[FleeingTestOptions]) -> Prepared:

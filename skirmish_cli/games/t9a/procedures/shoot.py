@@ -11,6 +11,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Prepared, Procedure, SideTable
 from skirmish_cli.games.t9a.attacks import Victim, Volley, format_save, resolve_volleys
 from skirmish_cli.games.t9a.dice.sieves import Reroll
+from skirmish_cli.games.t9a.effects import read_lasting
 from skirmish_cli.games.t9a.numbers import read_numbers
 from skirmish_cli.games.t9a.procedures.shared.shot_options import ShootOptions, ShotOptions
 from skirmish_cli.games.t9a.procedures.shared.targets import (
@@ -93,7 +94,7 @@ def read_victim(command: Asked, target: Target) -> Victim:
     """
     numbers, options = read_numbers(command.rules), command.options
     start, lost = read_phase_losses(
-        options, None if target.left is None else target.left + target.joined
+        options, None if target.left is None else target.left + target.joined, target
     )
     return Victim(
         target.hp_each,
@@ -107,6 +108,8 @@ def read_victim(command: Asked, target: Target) -> Victim:
         _make_panic_test(command, target.discipline),
         target.joined,
         _make_panic_test(command, target.last_discipline),
+        target.keys,
+        read_lasting(command.rules),
     )
 
 
@@ -118,16 +121,27 @@ def _make_panic_test(command: Asked, discipline: int | None) -> DisciplineTest |
     if discipline is None:
         return None
     roll = make_test_roll(read_numbers(command.rules))
-    return DisciplineTest(discipline, roll, failed="shaken", why="panic test")
+    return DisciplineTest(
+        discipline,
+        roll,
+        failed="shaken",
+        why="panic test",
+        gains="panic_passed",
+        lasting=read_lasting(command.rules),
+    )
 
 
-def read_phase_losses(options: ShootOptions, left: int | None) -> tuple[int | None, int]:
+def read_phase_losses(
+    options: ShootOptions, left: int | None, target: Target
+) -> tuple[int | None, int]:
     """Return what a unit had when the phase began, and what it has lost since.
 
-    Both are health points. Each follows from the other; the first is None where it isn't known. `left` are those that it
-    has now; None for a unit of any size. Raises UsageProblem where the three don't agree.
+    Both are health points. Each follows from the other; the first is None where it isn't known.
+    `left` are those that it has now; None for a unit of any size. Raises UsageProblem where the three don't agree.
     """
     given, start = options.lost_this_phase, options.phase_start_hp
+    if given is None:
+        given = target.lost_this_phase
     before = given or 0
     if start is None:
         return None if left is None else left + before, before

@@ -10,6 +10,7 @@ from skirmish_cli.core.options import option, require_bounds, whole
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.t9a.attacks import Harm, SpecialSave, Victim, format_save
+from skirmish_cli.games.t9a.effects import read_lasting
 from skirmish_cli.games.t9a.health import count_models
 from skirmish_cli.games.t9a.numbers import read_terrain_dice
 from skirmish_cli.games.t9a.procedures.shared.targets import (
@@ -56,6 +57,7 @@ class Crossing(NamedTuple):
     height: int
     pool: HealthPool
     save: SpecialSave
+    key: str = "unit"
 
     @property
     def models(self) -> int:
@@ -79,7 +81,7 @@ def _read_crossing(command: Command[TerrainOptions]) -> Crossing:
         return Crossing(height, pool, read_special_save(command.options))
     profile, left = unit.card.profile, models.count_hp(unit)
     pool = HealthPool(profile.hp, left, unit.card.starting_hp - left)
-    return Crossing(profile.height, pool, profile.better_save)
+    return Crossing(profile.height, pool, profile.better_save, unit.key)
 
 
 def _prepare(command: Command[TerrainOptions]) -> Prepared:
@@ -88,7 +90,14 @@ def _prepare(command: Command[TerrainOptions]) -> Prepared:
     pool, save = crossing.pool, crossing.save
     dice = count_terrain_dice(crossing.models, read_terrain_dice(command.rules, crossing.height))
     require_bounds(dice, "the number of terrain dice", 0, MOST_DICE)
-    victim = Victim(pool.hp_each, pool.left, pool.lost, takes_panic=False)
+    victim = Victim(
+        pool.hp_each,
+        pool.left,
+        pool.lost,
+        takes_panic=False,
+        keys=(crossing.key,),
+        lasting=read_lasting(command.rules),
+    )
     special = make_special_stage(Shield(0, save=save), command.rules)
     return Prepared(
         rule=partial(cross_terrain, dice, value, special, victim),

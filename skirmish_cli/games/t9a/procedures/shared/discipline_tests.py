@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
@@ -12,6 +12,7 @@ from skirmish_cli.core.options import Options, each, flag, option, whole
 from skirmish_cli.core.procedure import Prepared
 from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.t9a.effects import read_lasting
 from skirmish_cli.games.t9a.numbers import read_numbers
 from skirmish_cli.games.t9a.procedures.shared.units import a_modifier, read_units
 from skirmish_cli.games.t9a.psychology import (
@@ -54,12 +55,16 @@ class Consequences(NamedTuple):
     """What passing and failing a test mean, in words, and what failing leads to.
 
     `shaken` says why a shaken unit takes no such test, where only others take it.
+    `gains`, `sheds` and `suffers` are flags, as in `DisciplineTest`.
     """
 
     passed: str
     failed: str
     leads_to: Consequence = "stands"
     shaken: str = ""
+    gains: Literal["", "panic_passed"] = ""
+    sheds: Literal["", "shaken"] = ""
+    suffers: Literal["", "broken"] = ""
 
 
 def read_discipline(command: Asked) -> int:
@@ -106,6 +111,11 @@ def read_test(command: Asked, then: Consequences, terms: tuple[Term, ...] = ()) 
         f"{command.procedure} test",
         (Term(0, f"Discipline {discipline}"), *everything),
         () if decimated else removed,
+        tuple(unit.key for unit in units) or ("unit",),
+        then.gains,
+        then.sheds,
+        then.suffers,
+        read_lasting(command.rules),
     )
 
 

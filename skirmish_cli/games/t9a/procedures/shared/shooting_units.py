@@ -9,7 +9,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import require_bounds
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.t9a.health import count_models
-from skirmish_cli.games.t9a.models import Card, count_files, count_hp
+from skirmish_cli.games.t9a.models import Card, count_files, count_hp, count_phase_losses
 from skirmish_cli.games.t9a.numbers import read_numbers
 from skirmish_cli.games.t9a.procedures.shared.combined_units import split_joined
 from skirmish_cli.games.t9a.procedures.shared.shot_options import ShootOptions
@@ -82,9 +82,13 @@ def _make_target(target: Model[Card], joined: Sequence[Model[Card]]) -> Target:
         left,
         target.card.starting_hp - left,
         _find_highest_discipline([target, *joined]),
-        takes_panic=not any(part.has("shaken") for part in (target, *joined)),
+        takes_panic=not any(
+            part.has("shaken") or part.has("panic_passed") for part in (target, *joined)
+        ),
         joined=sum(map(count_hp, joined)),
         last_discipline=_find_highest_discipline(joined),
+        keys=tuple(part.key for part in (target, *joined)),
+        lost_this_phase=count_phase_losses(target),
     )
 
 

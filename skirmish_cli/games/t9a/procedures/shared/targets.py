@@ -104,8 +104,10 @@ def read_pool(options: PoolOptions) -> HealthPool:
 class Target(NamedTuple):
     """The unit that is shot at, and the characters in it.
 
-    `shield` is what it has against hits. `left` are its health points, None for a unit of any size, `lost` those that it lost before and
-    `joined` those of characters in it, whose Discipline is `last_discipline`.
+    `shield` is what it has against hits. `left` are its health points, None for a unit of any size,
+    `lost` those that it lost before and `joined` those of characters in it, whose Discipline is
+    `last_discipline`. `keys` are what the unit and they are called, and `lost_this_phase` is what
+    a flag says.
     """
 
     shield: Shield
@@ -116,6 +118,8 @@ class Target(NamedTuple):
     takes_panic: bool = True
     joined: int = 0
     last_discipline: int | None = None
+    keys: tuple[str, ...] = ("target",)
+    lost_this_phase: int | None = None
 
 
 class Shots(NamedTuple):
