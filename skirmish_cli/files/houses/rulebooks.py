@@ -57,7 +57,7 @@ def find_whole_faults(rulebook: type[BaseModel], data: dict[str, Any]) -> list[F
 def read_whole(data: dict[str, Any]) -> dict[str, Any]:
     """Return the ruleset in force as plain data.
 
-    Rulings that are set are their defaults. The phases and the cards are left out, as they are checked by themselves.
+    Rulings that are set are their defaults. Phases are left out, as they are checked by themselves.
     """
     whole: dict[str, Any] = unwatch_data(data)
     whole.pop("phases", None)
