@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -72,6 +72,7 @@ class Watch:
     def __init__(self) -> None:
         self.changes: list[HouseChange] = []
         self._read: set[int] = set()
+        self._withdrawn: set[int] = set()
         #: The numbers of the changes at each target, and of those below it, in order.
         self._at: dict[str, list[int]] = {}
         self._below: dict[str, list[int]] = {}
@@ -87,14 +88,12 @@ class Watch:
 
     def withdraw(self, number: int) -> None:
         """Forget a change that was taken back; its number stays."""
-        change = self.changes[number]
-        for numbers in (
-            self._at[change.target],
-            *(self._below[start] for start in list_holders(change.target)),
-        ):
+        self._withdrawn.add(number)
+        target = self.changes[number].target
+        holding = (self._below[start] for start in list_holders(target))
+        for numbers in (self._at[target], *holding):
             # What came last is taken back first, mostly, so that it needn't be looked for.
             numbers.pop(-1 if numbers[-1] == number else numbers.index(number))
-        self.changes[number] = change._replace(new=change.old)
 
     def list_at(self, target: str) -> list[HouseChange]:
         """Return the changes of a target itself, in order."""
@@ -136,7 +135,7 @@ class Watch:
         by_name = {*(f"rulings.{key}" for key in rulings), *(f"cards.{name}" for name in cards)}
         by_flag = tuple(f"conditions.{flag}." for flag in flags)
         found: list[HouseChange] = []
-        for number, change in enumerate(self.changes):
+        for number, change in self._list_standing():
             section = change.target.partition(".")[0]
             if section in ("rulings", "cards"):
                 is_used = change.target in by_name
@@ -150,7 +149,13 @@ class Watch:
 
     def in_force(self) -> tuple[HouseChange, ...]:
         """Return all changes that hold, the last of each target."""
-        return _keep_last(self.changes)
+        return _keep_last(change for _, change in self._list_standing())
+
+    def _list_standing(self) -> Iterator[tuple[int, HouseChange]]:
+        """Yield the changes that weren't taken back, with their numbers."""
+        for number, change in enumerate(self.changes):
+            if number not in self._withdrawn:
+                yield number, change
 
 
 class Watched(dict[str, Any]):

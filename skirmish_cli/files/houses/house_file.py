@@ -186,12 +186,10 @@ class HouseFile:
             elif type(old) is not type(value):
                 message = f"the table {key} has another form in the ruleset"
                 self.places.add(here, "wrong-type", message)
-            else:
+            elif key != BARS_TABLE or self.words.action_targets.check_bars(here, value):
                 hint = "change its rows here too, under rows:"
                 self.changes.warn_of_undone(here, f"tables.{key}", "the whole table", hint)
                 self.changes.set_value(f"tables.{key}", here, tables, key, value)
-                if key == BARS_TABLE:
-                    self.words.action_targets.check_bars(here, value)
 
     def _change_rows(self, written: dict[str, Any]) -> None:
         """Change single rows of tables, once all of them were looked at."""

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from skirmish_cli.core.errors import FileProblem
-from skirmish_cli.files.checking import Session, check_file
+from skirmish_cli.files.checking import Session
 from skirmish_cli.files.findings.finding import Finding
 from skirmish_cli.files.findings.wording import MOST_FAULTS
 from skirmish_cli.files.rulesets import load_ruleset
+from tests.checked import check_file
 
 
 def found(text: str, game_id: str = "tavern") -> tuple[Finding, ...]:
