@@ -27,9 +27,6 @@ def found(text: str) -> list[tuple[int, int, str, str]]:
     ("text", "line", "column", "code", "part"),
     [
         ("numbers: {treshold: 8}", 2, 11, "unknown-target", "unknown number 'treshold'"),
-        ("numbers: {threshold: d8}", 2, 22, "wrong-type", "so it can't be 'd8'"),
-        ("numbers: {threshold: 0}", 2, 22, "out-of-range", "from 1 to 40, not 0"),
-        ("numbers: {hero_ability: d7}", 2, 25, "bad-rating", "is a rating such as d8"),
         ("numbers: 3", 2, 10, "wrong-type", "names and values are needed"),
         ("rulings: {parry_uses: unlimted}", 2, 23, "bad-value", "did you mean unlimited"),
         ("rulings: {fast_spd: many}", 2, 21, "bad-value", "must be a whole number"),
