@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from skirmish_cli.core.changes import Due
-from skirmish_cli.core.rules import Rule
+from skirmish_cli.core.rules import AtTable, Rule
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.oldschool.actions import find_attack_action
 from skirmish_cli.games.oldschool.armour import GONE, SHIELD
 from skirmish_cli.games.oldschool.changes import (
-    AtTable,
     Changes,
     Points,
     change_points,

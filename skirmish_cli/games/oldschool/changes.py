@@ -5,37 +5,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from skirmish_cli.core.changes import OUT, Change, Due, Value
-from skirmish_cli.core.rules import Part
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.core.table import Table
-from skirmish_cli.dice.law import Law
 
 #: What a part of a result changes, and what it makes due.
 Changes = Iterator[Change | Due]
 
-_NOTHING: Law[None] = Law.certain(None)
 _HALF = "its side is down to half its numbers or wounds, for the first time"
 _FIRST = "it is the first leader of its side that is down or gone"
-
-
-class AtTable(Part[None]):
-    """Changes and dues that are worked out where a rule is played, and never for odds."""
-
-    def __init__(self, tell: Callable[..., Changes], *arguments: object) -> None:
-        self.tell, self.arguments = tell, arguments
-
-    def play(self, table: Table) -> None:
-        """Record them at a table."""
-        for one in self.tell(*self.arguments):
-            one.play(table)
-
-    def law(self) -> Law[None]:
-        """Return the law of no answer."""
-        return _NOTHING
 
 
 class Points(NamedTuple):

@@ -6,16 +6,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from skirmish_cli.core.changes import OUT, Change
-from skirmish_cli.core.rules import Note, Rule
+from skirmish_cli.core.rules import AtTable, Note, Rule
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.throws import Hand, Throw
-from skirmish_cli.games.oldschool.changes import (
-    AtTable,
-    Changes,
-    owe_morale_of_side,
-    set_flag,
-)
+from skirmish_cli.games.oldschool.changes import Changes, owe_morale_of_side, set_flag
 from skirmish_cli.games.oldschool.dice.pairs import Pair, PairReading
 from skirmish_cli.games.oldschool.numbers import Kinds
 

@@ -7,11 +7,10 @@ from functools import lru_cache, partial
 from typing import NamedTuple
 
 from skirmish_cli.core.changes import OUT, Change
-from skirmish_cli.core.rules import Chain, Note, Rule
+from skirmish_cli.core.rules import AtTable, Chain, Note, Rule
 from skirmish_cli.games.oldschool.abreast import Lane
 from skirmish_cli.games.oldschool.armour import GONE
 from skirmish_cli.games.oldschool.changes import (
-    AtTable,
     Changes,
     change_points,
     owe_durability,

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from skirmish_cli.core.changes import Change, Due
 from skirmish_cli.core.options import require_bounds
-from skirmish_cli.core.rules import Rule
+from skirmish_cli.core.rules import AtTable, Rule
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.games.oldschool.changes import AtTable, Changes, set_flag
+from skirmish_cli.games.oldschool.changes import Changes, set_flag
 from skirmish_cli.games.oldschool.dice.checks import Check, CheckWords
 from skirmish_cli.games.oldschool.numbers import read_numbers, read_stunt
 from skirmish_cli.games.oldschool.weapons import Weapon

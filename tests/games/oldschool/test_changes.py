@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from skirmish_cli.core.registry import get_game
-from skirmish_cli.core.rules import law_of
+from skirmish_cli.core.rules import AtTable, law_of
 from skirmish_cli.files.game_data import load_data
-from skirmish_cli.games.oldschool.changes import AtTable, Points, is_half_lost
+from skirmish_cli.games.oldschool.changes import Points, is_half_lost
 from tests.games.oldschool.parties import BOTH
 from tests.games.oldschool.tables import ready, rules
 from tests.support import run_here
