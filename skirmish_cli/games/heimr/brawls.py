@@ -110,7 +110,7 @@ def _is_bound(fight: Brawl, made: Swing) -> bool:
 def _tell_brawl(
     fight: Brawl, own: StandingDefence, answer: Swing, made: Swing
 ) -> Iterator[Change | Due]:
-    """Yield what the provoked attack does to the brawler, and the brawl attack to its target.
+    """Yield what both attacks of a brawl do: the provoked one, and its own.
 
     The brawler's defence counts before its own turn, in which fatigue can rise anew.
     """

@@ -1,4 +1,7 @@
-"""`attack`: one or two weapons against a standing defence."""
+"""`attack`: one or two weapons against a standing defence.
+
+Without models it changes `attacker` and `target`.
+"""
 
 from __future__ import annotations
 

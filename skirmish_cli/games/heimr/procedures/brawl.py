@@ -1,4 +1,7 @@
-"""`brawl`: striking or grabbing without weapons, and the attack it provokes."""
+"""`brawl`: striking or grabbing without weapons, and the attack it provokes.
+
+Without models it changes `attacker` and `target`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""`challenge`: a roll alone, against a requirement, or against a character."""
+"""`challenge`: a roll alone, against a requirement, or against a character.
+
+Without models it changes `model` and `opponent`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""`chase`: two runners, round by round, until one is caught, gone or can't go on."""
+"""`chase`: two runners, round by round, until one is caught, gone or can't go on.
+
+Without models it changes `chaser` and `target`.
+"""
 
 from __future__ import annotations
 

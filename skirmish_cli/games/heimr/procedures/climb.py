@@ -1,4 +1,7 @@
-"""`climb`: going up step by step, or holding on when hit."""
+"""`climb`: going up step by step, or holding on when hit.
+
+Without a model it changes `model`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""`cross`: crossing a border that has a requirement or a movement limit."""
+"""`cross`: crossing a border that has a requirement or a movement limit.
+
+Without a model it changes `model`.
+"""
 
 from __future__ import annotations
 

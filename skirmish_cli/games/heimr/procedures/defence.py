@@ -1,4 +1,7 @@
-"""`defence`: the roll that stands, open to all, until the next own turn."""
+"""`defence`: the roll that stands, open to all, until the next own turn.
+
+Without a model it changes `model`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""`hide`: the survival roll that whoever searches must reach with perception."""
+"""`hide`: the survival roll that whoever searches must reach with perception.
+
+Without models it changes `hider` and `seeker`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""`hold`: stopping what a held opponent wants to do."""
+"""`hold`: stopping what a held opponent wants to do.
+
+Without models it changes `holder` and `held`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""`fall` and `jump`: a check of agility, and the HP that failing leaves."""
+"""`fall` and `jump`: a check of agility, and the HP that failing leaves.
+
+Without a model they change `model`.
+"""
 
 from __future__ import annotations
 
