@@ -167,6 +167,17 @@ def test_what_only_looks_or_comes_to_nothing_changes_nothing(
             ["a1 acted=True (round)", "b1 wounds=8"],
             [STRENGTH],
         ),
+        # At half its wounds, but without morale, or a player's character.
+        (
+            "'{wounds: 1}' vs '{wounds: 2}' --dice 5",
+            ["a1 acted=True (round)", "b1 wounds=1"],
+            [STRENGTH],
+        ),
+        (
+            "'{wounds: 1}' vs '{kind: pc, ml: 7, wounds: 2}' --dice 5",
+            ["a1 acted=True (round)", "b1 wounds=1"],
+            [STRENGTH],
+        ),
         # Two targets: of four dice two on each.
         (
             "odo vs snag-1 snag-2+stamina=0 --dice 5,2,5,2",
@@ -423,6 +434,7 @@ def test_half_is_lost_once() -> None:
     assert not is_half_lost(2, 1, 4)
     assert not is_half_lost(4, 3, 4)
     assert is_half_lost(2, 1, 3)
+    assert is_half_lost(3, 2, 5)
     assert not is_half_lost(3, 2, 3)
 
 
