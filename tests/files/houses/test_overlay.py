@@ -9,6 +9,7 @@ import pytest
 from skirmish_cli.core.registry import game_ids
 from skirmish_cli.core.watching import HouseChange, Watch, watch_data
 from skirmish_cli.files.checking import Session
+from skirmish_cli.files.findings.finding import Finding
 from skirmish_cli.files.game_data import load_data, load_phases
 from skirmish_cli.files.houses.sections import SECTIONS
 from skirmish_cli.files.rulesets import load_ruleset
