@@ -39,7 +39,7 @@ from skirmish_cli.files.houses.changes import Changes
 from skirmish_cli.files.houses.items import ItemChanges
 from skirmish_cli.files.houses.overlay import Overlay
 from skirmish_cli.files.houses.rows import RowChanges
-from skirmish_cli.files.houses.sections import SECTIONS
+from skirmish_cli.files.houses.sections import MUST_BE_THERE, SECTIONS
 from skirmish_cli.files.houses.whole import WholeCheck
 from skirmish_cli.files.houses.words import WordChecker
 from skirmish_cli.files.showing import quote_value
@@ -52,8 +52,6 @@ _SECTIONS = (*_MAPPINGS, "conditions", *_ITEMS, "cards")
 KEYS = ("extends", "name", "numbers", "rulings", "conditions", *_ITEMS, "tables", "rows", "cards")
 #: Keys of a warband, which house rules are not.
 _OF_WARBANDS = ("game", "models", "limit", "library")
-#: Sections that only change what the ruleset has.
-_MUST_BE_THERE = ("talents", "modifiers", "actions")
 _LONGEST_RULING = 200
 
 
@@ -116,7 +114,7 @@ class HouseFile:
             hint = f"write what differs, or leave {key} out ({SINCE})"
             self.places.add((key,), "bad-value", message, hint)
             return False
-        if key in _MUST_BE_THERE and key not in self.overlay.vocabulary.sections:
+        if key in MUST_BE_THERE and key not in self.overlay.vocabulary.sections:
             message = f"{self.overlay.game_id} has no {key}, so nothing reads them"
             hint = f"leave {key} out ({SINCE})"
             self.places.add((key,), "unknown-target", message, hint, at_key=True)

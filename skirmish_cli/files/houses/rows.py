@@ -179,7 +179,8 @@ class RowChanges:
         known = known or list(table.examples)
         missing = [key for key in needed if key not in row]
         if missing:
-            self.places.add(path, "missing-key", f"the key {missing[0]} is missing")
+            at = (*path, missing[0])
+            self.places.add(at, "missing-key", f"the key {missing[0]} is missing")
         unknown = [key for key in row if key not in known]
         for key in unknown:
             self._add_unknown((*path, key), f"key in the row {name}", key, known, at_key=True)
