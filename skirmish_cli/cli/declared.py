@@ -8,7 +8,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from typer.core import TyperArgument, TyperCommand, TyperOption
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.options import Option, Options, Typed, read_typed
+from skirmish_cli.core.options import Declaration, Options, Typed, read_typed
 from skirmish_cli.core.registry import game_ids
 
 #: `-h` is as good as `--help`.
@@ -73,7 +73,7 @@ def make_command(
     name: str,
     help_text: str,
     arguments: str,
-    options: Iterable[Option[Any]],
+    options: Iterable[Declaration],
     run: Callable[[tuple[str, ...], Mapping[str, Typed]], None],
 ) -> DeclaredCommand:
     """Return a command whose words and typed options `run` gets."""
@@ -90,7 +90,7 @@ def make_command(
     )
 
 
-def make_parameter(option: Option[Any]) -> TyperOption:
+def make_parameter(option: Declaration) -> TyperOption:
     """Return an option as Typer reads it: a flag, or a text that can be repeated.
 
     What is wrong with the text is said by the option itself.

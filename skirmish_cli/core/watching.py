@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from _collections_abc import dict_items, dict_values
 
+    from skirmish_cli.core.plain import Json
+
 #: The longest value that is told beside a change.
 LONGEST_SHOWN = 40
 
@@ -22,14 +24,14 @@ class HouseChange(NamedTuple):
     target: str
     file: str
     line: int
-    old: Any
-    new: Any
+    old: Json
+    new: Json
 
     def reaches(self, target: str) -> bool:
         """Return whether the change sets a target, or a whole in which that stands."""
         return target == self.target or target.startswith(f"{self.target}.")
 
-    def value_at(self, target: str, value: Any, missing: Any) -> Any:
+    def value_at(self, target: str, value: object, missing: object) -> object:
         """Return what a value of the change, old or new, says at a target that it reaches."""
         for key in target[len(self.target) + 1 :].split(".") if target != self.target else ():
             if not isinstance(value, dict) or key not in value:
@@ -49,7 +51,7 @@ class HouseChange(NamedTuple):
         return f"{self.target} {now}{since}, by {self.file}"
 
 
-def _is_short(value: Any) -> bool:
+def _is_short(value: object) -> bool:
     return not isinstance(value, (dict, list)) and len(str(value)) <= LONGEST_SHOWN
 
 
@@ -65,7 +67,7 @@ class Watch:
         self.changes.append(change)
         return len(self.changes) - 1
 
-    def find_original(self, target: str, found: Any) -> Any:
+    def find_original(self, target: str, found: object) -> object:
         """Return what the ruleset itself says at a target where some value was found."""
         return next(
             (
@@ -123,7 +125,7 @@ class Watched(dict[str, Any]):
         self._watch = watch
         self._changed: dict[str, int] = {}
 
-    def change(self, key: str, value: Any, number: int) -> None:
+    def change(self, key: str, value: object, number: int) -> None:
         """Set a value, which is the change of that number."""
         self[key] = value
         self._changed[key] = number
@@ -133,7 +135,7 @@ class Watched(dict[str, Any]):
             self._watch.mark_read(self._changed[key])
         return super().__getitem__(key)
 
-    def get(self, key: str, default: Any = None) -> Any:
+    def get(self, key: str, default: object = None) -> Any:
         """Return a value, and remember that it was read."""
         if key in self._changed:
             self._watch.mark_read(self._changed[key])
@@ -160,14 +162,14 @@ def _keep_last(changes: Iterable[HouseChange]) -> tuple[HouseChange, ...]:
     return tuple(change for change in found.values() if change.old != change.new)
 
 
-def watch_data(data: Any, watch: Watch) -> Any:
+def watch_data(data: object, watch: Watch) -> Any:
     """Return a copy of plain data whose mappings are watched."""
     if isinstance(data, dict):
         return Watched({key: watch_data(value, watch) for key, value in dict.items(data)}, watch)
     return [watch_data(value, watch) for value in data] if isinstance(data, list) else data
 
 
-def unwatch_data(data: Any) -> Any:
+def unwatch_data(data: object) -> Any:
     """Return watched data as plain data."""
     if isinstance(data, dict):
         return {key: unwatch_data(value) for key, value in dict.items(data)}
