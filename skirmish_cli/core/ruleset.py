@@ -10,7 +10,6 @@ from skirmish_cli.core.changes import Until
 from skirmish_cli.core.errors import UsageProblem, unknown
 
 if TYPE_CHECKING:
-    from skirmish_cli.core.warband import CardBase
     from skirmish_cli.core.watching import Watch
 
 
@@ -102,7 +101,7 @@ class Ruleset(NamedTuple):
     chosen: Mapping[str, str] = MappingProxyType({})
     house: tuple[str, ...] = ()
     watch: Watch | None = None
-    house_cards: Mapping[str, CardBase] = MappingProxyType({})
+    house_cards: Mapping[str, Any] = MappingProxyType({})
 
     def lasts(self, flag: str) -> Until:
         """Return until when a flag holds that a result sets."""
