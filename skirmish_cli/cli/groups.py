@@ -6,17 +6,36 @@ So no command waits for what another one imports.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, Protocol, TypeAlias
 
-import typer
-from typer.core import TyperGroup
-from typer.main import get_command
+from typer.core import TyperCommand, TyperGroup
 
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.registry import game_ids, get_game
 
+#: A command, or a group of them.
+Made: TypeAlias = TyperCommand | TyperGroup
 #: Makes a command when it is first needed.
-Maker = Callable[[], Any]
+Maker = Callable[[], Made]
+
+
+class Context(Protocol):
+    """What is asked of a call's context: where in the tree of commands it is."""
+
+    @property
+    def info_name(self) -> str | None:
+        """The name by which its command was called."""
+
+    @property
+    def command_path(self) -> str:
+        """That name, with those of the groups before it."""
+
+    @property
+    def command(self) -> object:
+        """The command that was called."""
+
+    def find_root(self) -> Context:
+        """Return the context of the whole program."""
 
 
 class OnDemandGroup(TyperGroup):
@@ -26,11 +45,11 @@ class OnDemandGroup(TyperGroup):
         super().__init__(commands={}, **details)
         self.makers = makers
 
-    def list_commands(self, ctx: Any) -> list[str]:
+    def list_commands(self, ctx: Context) -> list[str]:
         """Return the names of all commands, in the order in which they are shown."""
         return list(self.makers)
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+    def get_command(self, ctx: Context, cmd_name: str) -> Any:
         """Return a command.
 
         Raises UsageProblem for an unknown one, with where it is found or the nearest name.
@@ -44,17 +63,7 @@ class OnDemandGroup(TyperGroup):
         return self.commands[cmd_name]
 
 
-def make_single(name: str, function: Callable[..., None], help_text: str | None = None) -> Any:
-    """Return the command of one function, whose parameters are its options.
-
-    Its help is the function's docstring unless another text is given.
-    """
-    app = typer.Typer(add_completion=False)
-    app.command(name, help=help_text)(function)
-    return get_command(app)
-
-
-def _explain_unknown(word: str, known: Iterable[str], context: Any) -> str:
+def _explain_unknown(word: str, known: Iterable[str], context: Context) -> str:
     """Return the line for a command that isn't known in a group."""
     root = context.find_root()
     if context is root:
@@ -62,7 +71,11 @@ def _explain_unknown(word: str, known: Iterable[str], context: Any) -> str:
         if owners:
             places = " or ".join(f"skirmish {owner} {word}" for owner in owners)
             return f"{word!r} is a procedure of a game: {places}"
-    elif word not in game_ids() and word in root.command.list_commands(root):
+    elif (
+        word not in game_ids()
+        and isinstance(root.command, OnDemandGroup)
+        and word in root.command.makers
+    ):
         command = root.command.get_command(root, word)
         if getattr(command, "takes_game", False):
             return f"{word!r} stands before the game: skirmish {word} {context.info_name}"
