@@ -6,14 +6,12 @@ What a command takes is said once, and Typer reads it. No command waits for what
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
-import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
-from typer.main import get_command
 
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.options import Option, Options, Typed, read_typed
+from skirmish_cli.core.options import Declaration, Options, Typed, read_typed
 from skirmish_cli.core.registry import game_ids, get_game
 
 #: `-h` is as good as `--help`.
@@ -78,7 +76,7 @@ def make_command(
     name: str,
     help_text: str,
     arguments: str,
-    options: Iterable[Option[Any]],
+    options: Iterable[Declaration],
     run: Callable[[tuple[str, ...], Mapping[str, Typed]], None],
 ) -> DeclaredCommand:
     """Return a command whose words and typed options `run` gets."""
@@ -95,7 +93,7 @@ def make_command(
     )
 
 
-def make_parameter(option: Option[Any]) -> TyperOption:
+def make_parameter(option: Declaration) -> TyperOption:
     """Return an option as Typer reads it: a flag, or a text that can be repeated.
 
     What is wrong with the text is said by the option itself.
@@ -120,8 +118,29 @@ def make_parameter(option: Option[Any]) -> TyperOption:
     )
 
 
+#: A command, or a group of them.
+Made: TypeAlias = TyperCommand | TyperGroup
 #: Makes a command when it is first needed.
-Maker = Callable[[], Any]
+Maker = Callable[[], Made]
+
+
+class Context(Protocol):
+    """What is asked of a call's context: where in the tree of commands it is."""
+
+    @property
+    def info_name(self) -> str | None:
+        """The name by which its command was called."""
+
+    @property
+    def command_path(self) -> str:
+        """That name, with those of the groups before it."""
+
+    @property
+    def command(self) -> object:
+        """The command that was called."""
+
+    def find_root(self) -> Context:
+        """Return the context of the whole program."""
 
 
 class OnDemandGroup(TyperGroup):
@@ -131,11 +150,11 @@ class OnDemandGroup(TyperGroup):
         super().__init__(commands={}, **details)
         self.makers = makers
 
-    def list_commands(self, ctx: Any) -> list[str]:
+    def list_commands(self, ctx: Context) -> list[str]:
         """Return the names of all commands, in the order in which they are shown."""
         return list(self.makers)
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+    def get_command(self, ctx: Context, cmd_name: str) -> Any:
         """Return a command.
 
         Raises UsageProblem for an unknown one, with where it is found or the nearest name.
@@ -149,17 +168,7 @@ class OnDemandGroup(TyperGroup):
         return self.commands[cmd_name]
 
 
-def make_single(name: str, function: Callable[..., None], help_text: str | None = None) -> Any:
-    """Return the command of one function, whose parameters are its options.
-
-    Its help is the function's docstring unless another text is given.
-    """
-    app = typer.Typer(add_completion=False)
-    app.command(name, help=help_text)(function)
-    return get_command(app)
-
-
-def _explain_unknown(word: str, known: Iterable[str], context: Any) -> str:
+def _explain_unknown(word: str, known: Iterable[str], context: Context) -> str:
     """Return the line for a command that isn't known in a group."""
     root = context.find_root()
     if context is root:
@@ -167,7 +176,11 @@ def _explain_unknown(word: str, known: Iterable[str], context: Any) -> str:
         if owners:
             places = " or ".join(f"skirmish {owner} {word}" for owner in owners)
             return f"{word!r} is a procedure of a game: {places}"
-    elif word not in game_ids() and word in root.command.list_commands(root):
+    elif (
+        word not in game_ids()
+        and isinstance(root.command, OnDemandGroup)
+        and word in root.command.makers
+    ):
         command = root.command.get_command(root, word)
         if getattr(command, "takes_game", False):
             return f"{word!r} stands before the game: skirmish {word} {context.info_name}"

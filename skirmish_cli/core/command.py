@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, overload
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.options import Option, Options, as_flag
+from skirmish_cli.core.options import Declaration, Option, Options, as_flag
 from skirmish_cli.core.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class Command(NamedTuple, Generic[O_co]):
         return bool(value) or (value == 0 and value is not False)
 
 
-def one_model(command: Command[Any], example: str, what: str = "model") -> Model[Any]:
+def one_model(command: Command[Options], example: str, what: str = "model") -> Model[Any]:
     """Return the one model that a command names.
 
     `example` is a command that is right, `what` the game's word for a model. Raises UsageProblem
@@ -126,14 +126,14 @@ def one_model(command: Command[Any], example: str, what: str = "model") -> Model
     return command.find_models([list(command.words)])[0][0]
 
 
-def one_side(command: Command[Any]) -> list[Model[Any]]:
+def one_side(command: Command[Options]) -> list[Model[Any]]:
     """Return the models that a command names, all of one side; none where it names none."""
     if any(word.casefold() == "vs" for word in command.words):
         raise UsageProblem(f"{command.procedure} takes one side only, so 'vs' has no place in it")
     return command.find_models([list(command.words)])[0] if command.words else []
 
 
-def two_sides(command: Command[Any], example: str) -> tuple[list[Model[Any]], list[Model[Any]]]:
+def two_sides(command: Command[Options], example: str) -> tuple[list[Model[Any]], list[Model[Any]]]:
     """Return the models before and after `vs`; raises UsageProblem for anything but two sides."""
     if len(command.sides()) != 2:
         raise UsageProblem(f"{command.procedure} needs two sides, such as: {example}")
@@ -141,14 +141,17 @@ def two_sides(command: Command[Any], example: str) -> tuple[list[Model[Any]], li
     return first, second
 
 
-def refuse_words(command: Command[Any]) -> None:
+def refuse_words(command: Command[Options]) -> None:
     """Raise UsageProblem if a command that takes options only got a word."""
     if command.words:
         raise UsageProblem(f"{command.procedure} takes options only, and got {command.words[0]!r}")
 
 
 def refuse_beside_card(
-    command: Command[Any], owner: str, options: Sequence[Option[Any]], instead: Mapping[str, str]
+    command: Command[Options],
+    owner: str,
+    options: Sequence[Declaration],
+    instead: Mapping[str, str],
 ) -> None:
     """Raise UsageProblem for an option whose value stands on the card of a model that is named.
 
@@ -162,7 +165,9 @@ def refuse_beside_card(
         )
 
 
-def refuse_both(command: Command[Any], first: Option[Any], second: Option[Any], why: str) -> None:
+def refuse_both(
+    command: Command[Options], first: Declaration, second: Declaration, why: str
+) -> None:
     """Raise UsageProblem if two options are given that exclude each other."""
     if command.options.is_given(first) and command.options.is_given(second):
         raise UsageProblem(f"{first.flag} and {second.flag} exclude each other: {why}")

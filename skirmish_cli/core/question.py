@@ -10,9 +10,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from skirmish_cli.core.options import Typed
+
+if TYPE_CHECKING:
+    from skirmish_cli.core.plain import Json
 
 
 class AskedModel(NamedTuple):
@@ -24,7 +27,7 @@ class AskedModel(NamedTuple):
     id: str
     file: str
     name: str
-    card: Any
+    card: Json
     limit: int | None = None
     entry: str = ""
 
@@ -44,7 +47,7 @@ class Question(NamedTuple):
     house: tuple[str, ...] = ()
     rules: str = ""
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> dict[str, object]:
         """Return the question as plain data for JSON."""
         return {
             "game": self.game,

@@ -82,9 +82,10 @@ def play(rule: Rule[R], table: Table) -> R:
         return result
 
 
-def _answer(request: Request, table: Table) -> Any:
+def _answer(request: Request, table: Table) -> object:
     if isinstance(request, (Change, Due)):
-        return table.collect(request)
+        table.collect(request)
+        return None
     try:
         return request.read(table) if isinstance(request, Throw) else request.play(table)
     except StopIteration as slip:  # it would pass for the end of the rule
@@ -114,7 +115,7 @@ def observe_requests(tell: Callable[[Request], None]) -> Iterator[None]:
         _OBSERVERS.pop()
 
 
-def law_of(rule: Callable[..., Rule[R]], *arguments: Any) -> Law[R]:
+def law_of(rule: Callable[..., Rule[R]], *arguments: object) -> Law[R]:
     """Return the exact law of a rule's result.
 
     The weights of equal results are added up. Raises RuntimeError for a rule that asks more than
@@ -127,7 +128,7 @@ def law_of(rule: Callable[..., Rule[R]], *arguments: Any) -> Law[R]:
         # Most stages of a long exchange leave most of its states alone.
         return Law.certain(end.value)
     ended: dict[int, dict[R, int]] = {}
-    open_paths: list[tuple[tuple[Any, ...], int, int]] = [((), 1, 1)]
+    open_paths: list[tuple[tuple[object, ...], int, int]] = [((), 1, 1)]
     while open_paths:
         answers, weight, total = open_paths.pop()
         try:
@@ -167,7 +168,9 @@ def _add_up(ended: dict[int, dict[R, int]]) -> Law[R]:
 
 
 @lru_cache(maxsize=8192)
-def remembered_law(rule: Callable[..., Rule[Any]], arguments: tuple[Any, ...]) -> Law[Any]:
+def remembered_law(
+    rule: Callable[..., Rule[Hashable]], arguments: tuple[Hashable, ...]
+) -> Law[Any]:
     """Return the exact law of a rule, worked out once for equal arguments."""
     return law_of(rule, *arguments)
 
@@ -194,7 +197,7 @@ class Within(Part[R]):
     """
 
     def __init__(
-        self, rule: Callable[..., Rule[R]], arguments: tuple[Any, ...] = (), words: str = ""
+        self, rule: Callable[..., Rule[R]], arguments: tuple[Hashable, ...] = (), words: str = ""
     ) -> None:
         self.rule, self.arguments, self.words = rule, arguments, words
 
@@ -220,7 +223,7 @@ class Assumed(Within[R]):
     def __init__(
         self,
         rule: Callable[..., Rule[R]],
-        arguments: tuple[Any, ...],
+        arguments: tuple[Hashable, ...],
         quick_law: Callable[..., Law[R]],
         words: str = "",
     ) -> None:
@@ -308,7 +311,7 @@ class Repeat(Part[R]):
     """
 
     def __init__(
-        self, rule: Callable[..., Rule[R | None]], arguments: tuple[Any, ...] = ()
+        self, rule: Callable[..., Rule[R | None]], arguments: tuple[Hashable, ...] = ()
     ) -> None:
         self.rule, self.arguments = rule, arguments
 

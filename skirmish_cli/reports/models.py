@@ -16,6 +16,7 @@ from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
     from skirmish_cli.core.game import Game
+    from skirmish_cli.core.warband import CardBase
     from skirmish_cli.files.checks import inline, warbands
 else:
     inline = lazy("skirmish_cli.files.checks.inline")
@@ -85,7 +86,7 @@ class FileShelf(Shelf):
         self.game, self.files, self.rules = game, files, rules
         self._known: list[Known] | None = None
         # By identity, with the checked card, so that it lives as long as its number is used.
-        self._cards: dict[int, tuple[Any, Any]] = {}
+        self._cards: dict[int, tuple[CardBase, Any]] = {}
 
     def known(self) -> Sequence[Known]:
         """Return every model of the files and of house rules.
@@ -114,7 +115,7 @@ class FileShelf(Shelf):
                 for copy in entry.copies:
                     yield Known(copy, short, entry.name, card, warband.limit, entry.id)
 
-    def _card(self, card: Any) -> Any:
+    def _card(self, card: CardBase) -> Any:
         """Return the card at the table of a checked one, the same for all that share it."""
         if id(card) not in self._cards:
             self._cards[id(card)] = card, self.game.make_table_card(card)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from skirmish_cli.core.changes import Change, Due
 from skirmish_cli.core.errors import UsageProblem
@@ -41,6 +41,9 @@ else:
     outline = lazy("skirmish_cli.core.outline")
     rulesets = lazy("skirmish_cli.files.rulesets")
     models = lazy("skirmish_cli.reports.models")
+
+
+R = TypeVar("R", bound=Hashable)
 
 
 class Reading(NamedTuple):
@@ -306,7 +309,7 @@ def find_odds(prepared: Prepared, *, explained: bool = False) -> Odds:
     )
 
 
-def _find_figure(law: Law[Any], value: Callable[[Any], Any]) -> Figure:
+def _find_figure(law: Law[R], value: Callable[[R], Any]) -> Figure:
     """Return the mean of a value of the result; of bools it is a chance."""
     # Each result is asked once: long odds have tens of thousands of them.
     values = [value(result) for result in law.weights]
@@ -317,7 +320,7 @@ def _find_figure(law: Law[Any], value: Callable[[Any], Any]) -> Figure:
     return Figure(mean, all(isinstance(one, bool) for one in values))
 
 
-def _find_rows(law: Law[Any], row_of: Callable[[Any], Mapping[str, Json]]) -> tuple[Row, ...]:
+def _find_rows(law: Law[R], row_of: Callable[[R], Mapping[str, Json]]) -> tuple[Row, ...]:
     """Return the rows of a distribution in order, equal ones added up."""
     rows: dict[str, tuple[Mapping[str, Json], int]] = {}
     for result, weight in law.weights.items():
@@ -330,12 +333,12 @@ def _find_rows(law: Law[Any], row_of: Callable[[Any], Mapping[str, Json]]) -> tu
     )
 
 
-def _row_order(row: tuple[Mapping[str, Json], int]) -> list[tuple[int, Any]]:
+def _row_order(row: tuple[Mapping[str, Json], int]) -> list[tuple[int, float | str]]:
     """Return a key that sorts rows by their values.
 
     Numbers come by size with the folded end last, texts by letter.
     """
-    key: list[tuple[int, Any]] = []
+    key: list[tuple[int, float | str]] = []
     for value in row[0].values():
         if isinstance(value, Mapping):
             least = value.get("at_least")

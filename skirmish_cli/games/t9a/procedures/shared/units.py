@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.core.command import Command, Model, one_side
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.options import Option, Reader, parse_term
+from skirmish_cli.core.options import Declaration, Reader, parse_term
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 
@@ -43,7 +43,7 @@ def read_units(command: Command[Any]) -> Units:
     return units
 
 
-def read_unit(command: Command[Any], *instead: Option[Any]) -> Model[Card] | None:
+def read_unit(command: Command[Any], *instead: Declaration) -> Model[Card] | None:
     """Return the one unit named, or None.
 
     Raises UsageProblem for more, and for options `instead` of a unit, which its card answers.
