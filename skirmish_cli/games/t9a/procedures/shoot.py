@@ -137,7 +137,8 @@ def read_phase_losses(
     """Return what a unit had when the phase began, and what it has lost since.
 
     Both are health points. Each follows from the other; the first is None where it isn't known.
-    `left` are those that it has now; None for a unit of any size. Raises UsageProblem where the three don't agree.
+    `left` are those that it has now; None for a unit of any size. Raises UsageProblem where the
+    three don't agree.
     """
     given, start = options.lost_this_phase, options.phase_start_hp
     if given is None:

@@ -25,7 +25,8 @@ def refuse_flags(
 ) -> None:
     """Raise UsageProblem for a flag that a command has no use for.
 
-    What results set is let be. `taken` are those that it has a use for; `why` says what to write instead.
+    What results set is let be. `taken` are those that it has a use for; `why` says what to write
+    instead.
     """
     for model in models:
         for flag in model.flags:
