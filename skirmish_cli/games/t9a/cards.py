@@ -27,13 +27,21 @@ from skirmish_cli.games.t9a.card_values import (
 from skirmish_cli.games.t9a.profiles import Profile
 
 
+def _describe_block(schema: dict[str, Any], block: type[Any]) -> None:
+    """Tell editors all that a block's docstring says, as one paragraph without its doctest."""
+    words = (block.__doc__ or "").partition(">>>")[0].split()
+    schema["description"] = " ".join(words)
+
+
 class _Part(CardBase):
     """A block of a card: strict, so that `att: "2"` and `att: true` are findings.
 
     Keys are only read as they are printed.
     """
 
-    model_config = ConfigDict(strict=True, populate_by_name=False)
+    model_config = ConfigDict(
+        strict=True, populate_by_name=False, json_schema_extra=_describe_block
+    )
 
 
 class Option(_Part):
@@ -52,7 +60,7 @@ class Option(_Part):
 class Cost(_Part):
     """What a unit costs in points.
 
-    `base` pays for the first `included` models, `extra` for each one more; options come on top.
+    `base` pays for the first `included` models, `extra` for each one more; its options come on top.
     """
 
     base: int = Field(default=0, ge=0, le=100_000)
@@ -87,7 +95,10 @@ class Global(_Part):
 
 
 class Defensive(_Part):
-    """The defensive characteristics, special saves and Hard Target."""
+    """The defensive characteristics, special saves and Hard Target.
+
+    A card has one save at a time in use.
+    """
 
     hp: int | None = Field(default=None, ge=1, le=20)
     defense: Stat | None = Field(default=None, alias="def")

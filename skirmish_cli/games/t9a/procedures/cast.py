@@ -254,6 +254,7 @@ CAST = Procedure(
     arguments="[CASTER]",
     prepare=_prepare,
     options=CastOptions,
+    flags=("shaken", "cast"),
     examples=(
         "cast --magic-dice 3 --value 7 --odds",
         "cast --magic-dice 3 --value 7 --dispel-dice 2 --dice 4,3,2,5,1",

@@ -266,6 +266,7 @@ CHARGE = Procedure(
     arguments="[UNIT]",
     prepare=_prepare,
     options=ChargeOptions,
+    flags=("shaken",),
     policies=(POLICY,),
     examples=(
         "charge --speed 5 --distance 8 --odds",

@@ -161,6 +161,7 @@ FLUX = Procedure(
     arguments="[WIZARD...]",
     prepare=_prepare,
     options=FluxOptions,
+    flags=("shaken",),
     examples=(
         "flux --size 4500 --channel 3 --odds",
         "flux --size 3000 --drawn I,IV --channel 2 --store --dice VI",

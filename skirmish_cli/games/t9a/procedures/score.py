@@ -198,5 +198,6 @@ SCORE = Procedure(
     arguments="[UNIT... vs UNIT...]",
     prepare=_prepare,
     options=ScoreOptions,
+    flags=FLAGS,
     examples=("score --size 3000 --vp 2054,1004 --primary a --secondary 1,1",),
 )

@@ -309,6 +309,7 @@ SHOOT = Procedure(
     "Shots and Aim; Attack Sequence",
     _prepare,
     ShootOptions,
+    flags=("shaken", "lost", "joined", "lost_this_phase", "panic_passed"),
     arguments="[SHOOTER vs TARGET...]",
     examples=(
         "shoot --shots 20 --aim 4 --strength 4 --resilience 4 --armour 2 --odds",

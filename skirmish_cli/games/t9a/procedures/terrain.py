@@ -129,6 +129,7 @@ TERRAIN = Procedure(
     arguments="[UNIT]",
     prepare=_prepare,
     options=TerrainOptions,
+    flags=("lost",),
     examples=(
         "terrain --models 19 --height 1 --value 6+ --odds",
         "terrain --models 1 --height 5 --value 4 --hp 6 --aegis 5+ --dice 4,1,6,2,3,5,2",
