@@ -28,7 +28,7 @@ from skirmish_cli.games.t9a.profiles import Profile
 
 
 def _describe_block(schema: dict[str, Any], block: type[Any]) -> None:
-    """Tell editors all that a block's docstring says, as one paragraph without its doctest."""
+    """Tell editors all that a block's docstring says, without its doctest."""
     words = (block.__doc__ or "").partition(">>>")[0].split()
     schema["description"] = " ".join(words)
 
