@@ -10,16 +10,16 @@ from skirmish_cli.core.ruleset import Ruleset
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
-    C = TypeVar("C", default=Any, covariant=True)
-    O = TypeVar("O", bound=Options, default=Any, covariant=True)  # noqa: E741 - the O of options
+    C_co = TypeVar("C_co", default=Any, covariant=True)
+    O_co = TypeVar("O_co", bound=Options, default=Any, covariant=True)
     T = TypeVar("T")
 else:
     from typing import TypeVar
 
-    C, O, T = TypeVar("C"), TypeVar("O"), TypeVar("T")  # noqa: E741 - as above
+    C_co, O_co, T = TypeVar("C_co"), TypeVar("O_co"), TypeVar("T")
 
 
-class Model(NamedTuple, Generic[C]):
+class Model(NamedTuple, Generic[C_co]):
     """A model as named on the command line: its key in results, its card, its flags.
 
     `card` is the card at the table. `limit` is that of the file that it is from; an inline card has
@@ -28,7 +28,7 @@ class Model(NamedTuple, Generic[C]):
 
     key: str
     name: str
-    card: C
+    card: C_co
     flags: Mapping[str, str]
     limit: int | None = None
 
@@ -44,7 +44,7 @@ class FindModels(Protocol):
         """Return the models of each side; raises UsageProblem with the nearest id or flag."""
 
 
-class Command(NamedTuple, Generic[O]):
+class Command(NamedTuple, Generic[O_co]):
     """What a player asked for: the plain words, the options, and the rules in force.
 
     `warbands` names the files that models come from.
@@ -52,7 +52,7 @@ class Command(NamedTuple, Generic[O]):
 
     procedure: str
     words: tuple[str, ...]
-    options: O
+    options: O_co
     rules: Ruleset
     find_models: FindModels
     warbands: tuple[str, ...] = ()

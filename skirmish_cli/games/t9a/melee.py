@@ -103,7 +103,7 @@ class CombatRound(Part[CombatEnd]):
         end = CombatEnd(health, combat.score(health), after)
         _note_aftermath(combat, end, table)
         for change in list_combat_changes(combat, health, after):
-            change.play(table)
+            table.collect(change)
         return end
 
     def law(self) -> Law[CombatEnd]:
