@@ -54,7 +54,7 @@ class DeclaredCommand(TyperCommand):
     takes_game = False
 
 
-def make_declared(declared: Declared[Any]) -> DeclaredCommand:
+def make_declared(declared: Declared[O]) -> DeclaredCommand:
     """Return the command that a declaration makes."""
 
     def run(words: tuple[str, ...], typed: Mapping[str, Typed]) -> None:
@@ -82,14 +82,16 @@ def make_command(
     """Return a command whose words and typed options `run` gets."""
     listed = list(options)
 
-    def callback(words: tuple[str, ...] = (), **parsed: Any) -> None:
+    def callback(words: tuple[str, ...] = (), **parsed: Typed | None) -> None:
         run(tuple(words or ()), read_typed(parsed, listed))
 
-    parameters: list[Any] = [make_parameter(one) for one in listed]
-    if arguments:
-        parameters.insert(0, TyperArgument(param_decls=["words"], nargs=-1, metavar=arguments))
+    named = TyperArgument(param_decls=["words"], nargs=-1, metavar=arguments)
     return DeclaredCommand(
-        name, params=parameters, callback=callback, help=help_text, context_settings=HELP_OPTIONS
+        name,
+        params=[*([named] if arguments else []), *map(make_parameter, listed)],
+        callback=callback,
+        help=help_text,
+        context_settings=HELP_OPTIONS,
     )
 
 

@@ -1,7 +1,7 @@
 """What a player asked for: words, typed options, the rules in force, and the models named."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, overload
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias, overload
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Declaration, Option, Options, as_flag
@@ -37,10 +37,14 @@ class Model(NamedTuple, Generic[C_co]):
         return flag in self.flags
 
 
+#: The models of each side of a command.
+Sides: TypeAlias = list[list[Model[Any]]]
+
+
 class FindModels(Protocol):
     """Finds the models of each side by their words, such as `captain+stunned`."""
 
-    def __call__(self, sides: Sequence[Sequence[str]]) -> list[list[Model[Any]]]:
+    def __call__(self, sides: Sequence[Sequence[str]]) -> Sides:
         """Return the models of each side; raises UsageProblem with the nearest id or flag."""
 
 
@@ -74,7 +78,7 @@ class Command(NamedTuple, Generic[O_co]):
             raise UsageProblem("a side is empty: name at least one model before and after 'vs'")
         return sides
 
-    def models(self) -> list[list[Model[Any]]]:
+    def models(self) -> Sides:
         """Return the models of each side.
 
         Raises UsageProblem with the nearest id or flag.

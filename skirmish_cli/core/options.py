@@ -410,11 +410,13 @@ def require_bounds(value: int, name: str, least: int, most: int) -> int:
     return value
 
 
-def read_typed(values: Mapping[str, Any], declared: Sequence[Declaration]) -> dict[str, Typed]:
+def read_typed(
+    values: Mapping[str, Typed | None], declared: Sequence[Declaration]
+) -> dict[str, Typed]:
     """Return what was typed of some options, from the values that a command line parser gives."""
     typed: dict[str, Typed] = {}
     for one in declared:
         value = values.get(one.name)
         if value:
-            typed[one.name] = True if one.is_flag else tuple(value)
+            typed[one.name] = True if one.is_flag or isinstance(value, bool) else tuple(value)
     return typed

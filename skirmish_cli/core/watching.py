@@ -165,7 +165,7 @@ class Watched(dict[str, Any]):
 
     __slots__ = ("_changed", "_watch")
 
-    def __init__(self, data: dict[str, Any], watch: Watch) -> None:
+    def __init__(self, data: dict[str, object], watch: Watch) -> None:
         super().__init__(data)
         self._watch = watch
         self._changed: dict[str, int] = {}

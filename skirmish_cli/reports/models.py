@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from os.path import basename, splitext
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from skirmish_cli.core.command import Model
+from skirmish_cli.core.command import Model, Sides
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.ruleset import Condition, Ruleset
 from skirmish_cli.lazy import lazy
@@ -122,9 +122,7 @@ class FileShelf(Shelf):
         return self._cards[id(card)][1]
 
 
-def find_models(
-    rules: Ruleset, shelf: Shelf, sides: Sequence[Sequence[str]]
-) -> list[list[Model[Any]]]:
+def find_models(rules: Ruleset, shelf: Shelf, sides: Sequence[Sequence[str]]) -> Sides:
     """Return the models that the words of each side name.
 
     A model named again gets `#2` and so on behind its key; an inline card is known by its side

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from skirmish_cli.core.changes import Change, Due
+from skirmish_cli.core.command import Sides
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Typed
-from skirmish_cli.core.procedure import Command, Model, Prepared, Procedure, SideTable
+from skirmish_cli.core.procedure import Amount, Command, Prepared, Procedure, SideTable
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.rules import law_of, play
 from skirmish_cli.core.ruleset import Ruleset
@@ -100,21 +101,21 @@ class Finder:
         self.rules, self._make_shelf = rules, make_shelf
         self.flags: set[str] = set()
         self.cards: set[str] = set()
-        self._found: dict[str, list[list[Model[Any]]]] = {}
+        self._found: dict[str, Sides] = {}
 
     @cached_property
     def shelf(self) -> models.Shelf:
         """Where the models come from."""
         return self._make_shelf()
 
-    def __call__(self, sides: Sequence[Sequence[str]]) -> list[list[Model[Any]]]:
+    def __call__(self, sides: Sequence[Sequence[str]]) -> Sides:
         """Return the models of each side."""
         asked = repr(sides)
         if asked not in self._found:
             self._found[asked] = self._find(sides)
         return [list(side) for side in self._found[asked]]
 
-    def _find(self, sides: Sequence[Sequence[str]]) -> list[list[Model[Any]]]:
+    def _find(self, sides: Sequence[Sequence[str]]) -> Sides:
         found = models.find_models(self.rules, self.shelf, sides)
         every = [model for side in found for model in side]
         self.flags.update(flag for model in every for flag in model.flags)
@@ -309,13 +310,14 @@ def find_odds(prepared: Prepared, *, explained: bool = False) -> Odds:
     )
 
 
-def _find_figure(law: Law[R], value: Callable[[R], Any]) -> Figure:
+def _find_figure(law: Law[R], value: Callable[[R], Amount]) -> Figure:
     """Return the mean of a value of the result; of bools it is a chance."""
     # Each result is asked once: long odds have tens of thousands of them.
     values = [value(result) for result in law.weights]
-    if all(one is None for one in values):
+    amounts = [one for one in values if one is not None]
+    if not amounts:
         return Figure(None, is_chance=False)
-    whole = sum(one * weight for one, weight in zip(values, law.weights.values(), strict=True))
+    whole = sum(one * weight for one, weight in zip(amounts, law.weights.values(), strict=True))
     mean = fractions.Fraction(whole) / law.total
     return Figure(mean, all(isinstance(one, bool) for one in values))
 
