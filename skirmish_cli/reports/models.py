@@ -36,7 +36,7 @@ def known_models(game: Game, warbands: Sequence[str], rules: Ruleset | None = No
 
     Raises FileProblem, or UsageProblem for another game's file.
     """
-    cards = {} if rules is None else rules.data.get("house_cards", {})
+    cards = {} if rules is None else rules.house_cards
     known = [
         Known(name, "house", ModelEntry(name, name, 1, card, ())) for name, card in cards.items()
     ]

@@ -107,7 +107,7 @@ class Finder:
         found = models.find_models(get_game(self.game_id), self.rules, self.warbands, sides)
         every = [model for side in found for model in side]
         self.flags.update(flag for model in every for flag in model.flags)
-        house = self.rules.data.get("house_cards", {})
+        house = self.rules.house_cards
         self.cards.update(
             name for name, card in house.items() if any(model.card is card for model in every)
         )

@@ -164,7 +164,7 @@ def test_an_action_of_an_unknown_type_is_told_in_a_line(
 ) -> None:
     file = tmp_path / "house.yaml"
     file.write_text("extends: heimr\nactions: [{id: speak, kind: slow}]\n", "utf-8")
-    run_here(capsys, "heimr", *words, "--house", str(file)).check(2, "type of action 'slow'")
+    run_here(capsys, "heimr", *words, "--house", str(file)).check(3, "kind of action 'slow'")
 
 
 def test_what_is_ours_says_so_until_house_rules_replace_it(
