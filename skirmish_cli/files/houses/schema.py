@@ -237,7 +237,7 @@ def _any_table(table: Any) -> Schema:
 
 
 def _rename_references(schema: Any, start: str) -> Any:
-    """Return a schema whose references lead to definitions with a start before their names."""
+    """Return a schema whose references have a start before their names."""
     if isinstance(schema, list):
         return [_rename_references(value, start) for value in schema]
     if not isinstance(schema, dict):

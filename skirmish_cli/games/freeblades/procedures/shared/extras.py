@@ -1,4 +1,4 @@
-"""The inputs that a result shows, and the extra readings of melee, attack, shoot, cast."""
+"""The inputs that a result shows, and the extra readings of some commands."""
 
 from __future__ import annotations
 
