@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from skirmish_cli.core.actions import Action, Answer, Bar, read_action, read_actions
-from skirmish_cli.core.procedure import Model
+from skirmish_cli.core.command import Model
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.freeblades.models import has_standoff
 from skirmish_cli.games.freeblades.numbers import read_attack_bars, read_numbers

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from skirmish_cli.core.actions import read_action
+from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Model
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.freeblades.talents import ENEMY, Talent, find_talent, read_card_talents
 

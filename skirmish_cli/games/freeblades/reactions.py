@@ -16,7 +16,7 @@ from skirmish_cli.games.freeblades.models import count_fatestones
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
-    from skirmish_cli.core.procedure import Model
+    from skirmish_cli.core.command import Model
     from skirmish_cli.core.ruleset import Ruleset
     from skirmish_cli.games.freeblades import combat, duels, melee_attacks
 else:

@@ -5,12 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure, bounded
+from skirmish_cli.core.options import Options, option, require_bounds, whole
+from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import certain
 from skirmish_cli.games.freeblades.procedures.shared.extras import EVERY_MODEL
 
 MOST_LP = 1000
+
+
+class BreakOptions(Options):
+    """What `break` takes where no warband is given."""
+
+    start = option(
+        "the starting LP of the whole freeband", whole(1, MOST_LP), needed="without -w FILE"
+    )
+    dropped = option(
+        "the starting LP of its models dropped or run off",
+        whole(0, MOST_LP),
+        needed="without -w FILE",
+    )
 
 
 def is_broken(start: int, dropped: int) -> bool:
@@ -33,28 +48,28 @@ def _add_life_points(models: Sequence[Model]) -> int:
     return sum(model.card.lp for model in models)
 
 
-def _read_life_points(command: Command) -> tuple[int, int]:
+def _read_life_points(command: Command[BreakOptions]) -> tuple[int, int]:
     """Return the starting LP of the whole freeband and of what it lost."""
-    start = command.given("start")
+    start = command.options.start
     if start is not None and command.words:
         raise UsageProblem(
             "break takes the numbers --start and --dropped or the models that dropped, not both"
         )
-    if start is None and command.given("warband"):
+    if start is None and command.warbands:
         return _count_warband(command)
     if command.words:
         raise UsageProblem("models that dropped need their warband: break -w FILE MODEL...")
-    start = bounded(command.need("start"), "--start", 1, MOST_LP)
-    return start, bounded(command.need("dropped"), "--dropped", 0, start)
+    start, dropped = command.need(BreakOptions.start), command.need(BreakOptions.dropped)
+    return start, require_bounds(dropped, BreakOptions.dropped.flag, 0, start)
 
 
-def _count_warband(command: Command) -> tuple[int, int]:
+def _count_warband(command: Command[BreakOptions]) -> tuple[int, int]:
     """Return the starting LP of a warband file and of its models that are named."""
-    if command.given("dropped") is not None:
+    if command.options.dropped is not None:
         raise UsageProblem(
             "--dropped goes with --start N; with -w FILE name the models dropped or run off"
         )
-    if len(command.given("warband")) > 1:
+    if len(command.warbands) > 1:
         raise UsageProblem("break looks at one freeband: give one -w FILE")
     whole, lost = command.find_models([[EVERY_MODEL], list(command.words)])
     names = [model.key.split("/")[-1].split("#")[0] for model in lost]
@@ -64,7 +79,7 @@ def _count_warband(command: Command) -> tuple[int, int]:
     return _add_life_points(whole), _add_life_points(lost)
 
 
-def _prepare(command: Command) -> Prepared:
+def _prepare(command: Command[BreakOptions]) -> Prepared:
     start, dropped = _read_life_points(command)
     left, broken = start - dropped, is_broken(start, dropped)
     verb = "exceed" if broken else "do not exceed"
@@ -97,9 +112,6 @@ BREAK = Procedure(
     section="Winning the Game; End Phase",
     arguments="[MODEL...]",
     prepare=_prepare,
-    options=(
-        Option("start", "whole", "the starting LP of the whole freeband", metavar="N"),
-        Option("dropped", "whole", "the starting LP of its models dropped or run off", metavar="N"),
-    ),
+    options=BreakOptions,
     examples=("break --start 12 --dropped 7", "break -w lanterns.yaml captain archer"),
 )

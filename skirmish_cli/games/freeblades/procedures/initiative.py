@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Prepared, Procedure
+from skirmish_cli.core.command import Command, refuse_words
+from skirmish_cli.core.options import NoOptions
+from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import Note, Repeat, Rule
 from skirmish_cli.core.table import ThrowEntry, Trace
 from skirmish_cli.dice.throws import PlainDie
@@ -37,9 +38,8 @@ def _make_outcome(winner: str, trace: Trace) -> Mapping[str, Any]:
     return {"faces": thrown[-2:], "winner": winner}
 
 
-def _prepare(command: Command) -> Prepared:
-    if command.words:
-        raise UsageProblem(f"initiative takes no words, and got {command.words[0]!r}")
+def _prepare(command: Command[NoOptions]) -> Prepared:
+    refuse_words(command)
     return Prepared(
         rule=partial(roll_initiative, int(read_numbers(command.rules).initiative_die)),
         figures={

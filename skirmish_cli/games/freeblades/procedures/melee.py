@@ -6,22 +6,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure
+from skirmish_cli.core.command import Command, Model
+from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.table import JudgementEntry, ThrowEntry, Trace
 from skirmish_cli.games.freeblades.combat import CombatState, Fight
 from skirmish_cli.games.freeblades.combat_results import count_lp_lost, find_winner, is_free
 from skirmish_cli.games.freeblades.dice.contest import BEATS
 from skirmish_cli.games.freeblades.flags import note_idle_flags
 from skirmish_cli.games.freeblades.melee import fight_melee
-from skirmish_cli.games.freeblades.procedures.shared.attack_options import USE_OPTION
 from skirmish_cli.games.freeblades.procedures.shared.extras import (
-    EXTRA_OPTIONS,
     format_model,
     list_extra_tables,
     list_inputs,
     note_advice,
 )
 from skirmish_cli.games.freeblades.procedures.shared.fights import (
+    MeleeOptions,
     find_fighting_models,
     has_fatestones,
     list_option_talents,
@@ -111,7 +111,9 @@ def _find_policy(fight: Fight) -> dict[str, str]:
     return policy
 
 
-def _note_all(command: Command, fight: Fight, sides: Sequence[Sequence[Model]]) -> Iterator[str]:
+def _note_all(
+    command: Command[MeleeOptions], fight: Fight, sides: Sequence[Sequence[Model]]
+) -> Iterator[str]:
     """Yield what to remember about a melee."""
     models = [model for side in sides for model in side]
     yield from _note_fighters(fight)
@@ -126,7 +128,7 @@ def _note_all(command: Command, fight: Fight, sides: Sequence[Sequence[Model]]) 
         (model.key, read_card_talents(model.card, command.rules)) for model in models
     )
     yield from _note_left_out(command)
-    yield from note_advice(command, fight)
+    yield from note_advice(command.options, fight)
 
 
 def _note_fighters(fight: Fight) -> Iterator[str]:
@@ -155,7 +157,7 @@ def _note_inferred_classes(sides: Sequence[Sequence[Model]]) -> Iterator[str]:
             yield f"{keys}: class {name}, as its LP suggest; write class: on the card"
 
 
-def _note_left_out(command: Command) -> Iterator[str]:
+def _note_left_out(command: Command[MeleeOptions]) -> Iterator[str]:
     """Yield which models take no part, having come into contact too late."""
     if not any("+repositioned" in word for word in command.words):
         return
@@ -168,7 +170,7 @@ def _note_left_out(command: Command) -> Iterator[str]:
                 )
 
 
-def _prepare(command: Command) -> Prepared:
+def _prepare(command: Command[MeleeOptions]) -> Prepared:
     sides = find_fighting_models(command)
     fight = make_fight(command, sides)
     first, second = (", ".join(map(format_model, models)) for models in sides)
@@ -182,7 +184,7 @@ def _prepare(command: Command) -> Prepared:
             fighter.key: make_model_figures(fight, place)
             for place, fighter in enumerate(fight.fighters)
         },
-        inputs=list_inputs(command, MELEE.options, inputs),
+        inputs=list_inputs(command.options, inputs),
         policy=_find_policy(fight),
         notes=tuple(_note_all(command, fight, sides)),
         rulings=(
@@ -204,26 +206,7 @@ MELEE = Procedure(
     section="Melee",
     arguments="MODEL... vs MODEL...",
     prepare=_prepare,
-    options=(
-        Option("target", "texts", "whom a model strikes (repeatable)", metavar="ATTACKER=DEFENDER"),
-        Option(
-            "split",
-            "texts",
-            "the dice of a model's split attacks (repeatable)",
-            metavar="MODEL=d6,d6",
-        ),
-        Option(
-            "first", "text", "the side of the first player, a or b (a unless given)", metavar="SIDE"
-        ),
-        Option(
-            "pursue",
-            "texts",
-            "a model that pursues a panicked enemy if it can (repeatable)",
-            metavar="MODEL[=ENEMY]",
-        ),
-        USE_OPTION,
-        *EXTRA_OPTIONS,
-    ),
+    options=MeleeOptions,
     examples=(
         "melee -w questers.yaml -w reavers.yaml knight+charging vs brute brute+stunned --odds",
     ),

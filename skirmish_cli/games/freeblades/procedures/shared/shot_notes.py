@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
-from skirmish_cli.core.procedure import Command, Model
+from skirmish_cli.core.command import Command, Model
 from skirmish_cli.games.freeblades.actions import is_thrown
 from skirmish_cli.games.freeblades.aiming import Mark, is_in_combat
 from skirmish_cli.games.freeblades.procedures.shared.extras import EVERY_MODEL
@@ -51,7 +52,9 @@ def note_throws(shooters: Iterable[Model]) -> list[str]:
     return notes
 
 
-def note_friends(command: Command, shooters: Sequence[str], targets: Sequence[str]) -> list[str]:
+def note_friends(
+    command: Command[Any], shooters: Sequence[str], targets: Sequence[str]
+) -> list[str]:
     """Return a remark for each target that is from the same warband file as a shooter.
 
     Both are given as they were typed.
