@@ -75,7 +75,7 @@ def change_flags(model: Model, add: Collection[str] = (), drop: Collection[str] 
 
 def change_card(model: Model, **values: Any) -> Model:
     """Return a model with other values on its card."""
-    return model._replace(card=model.card.model_copy(update=values))
+    return model._replace(card=model.card._replace(**values))
 
 
 def keep_first_target(command: Command[O]) -> Command[O]:

@@ -21,8 +21,8 @@ from skirmish_cli.advice.weighing import (
     show_changes,
 )
 from skirmish_cli.advice.what_if import OTHER_PLAYER, Variant, set_option
-from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.command import Command
+from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Options, flag, option, whole
 from skirmish_cli.core.procedure import Chance, FigureName, Points
 from skirmish_cli.core.rules import Choice, Rule

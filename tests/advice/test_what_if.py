@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
@@ -27,9 +27,6 @@ class Card(NamedTuple):
     """A card with one number."""
 
     lp: int
-
-    def model_copy(self, update: dict[str, Any]) -> Card:
-        return self._replace(**update)
 
 
 def find_models(sides: Sequence[Sequence[str]]) -> list[list[Model]]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import Note, Rule, Within
 from skirmish_cli.games.freeblades.blows import Blow, BlowResult, strike
-from skirmish_cli.games.freeblades.models import count_fatestones
+from skirmish_cli.games.freeblades.models import Card, count_fatestones
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ def strike_all(blow: Blow, attacks: int, left: Left) -> Rule[BlowResult]:
 
 
 def make_reactions(
-    model: Model | None, reactors: Sequence[Model], option: str, rules: Ruleset
+    model: Model[Card] | None, reactors: Sequence[Model[Card]], option: str, rules: Ruleset
 ) -> Reactions:
     """Return the reaction attacks of some models on another.
 

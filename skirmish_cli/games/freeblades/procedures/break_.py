@@ -10,6 +10,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Options, option, require_bounds, whole
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import certain
+from skirmish_cli.games.freeblades.models import Card
 from skirmish_cli.games.freeblades.procedures.shared.extras import EVERY_MODEL
 
 MOST_LP = 1000
@@ -41,11 +42,13 @@ def is_broken(start: int, dropped: int) -> bool:
     return dropped > start - dropped
 
 
-def _add_life_points(models: Sequence[Model]) -> int:
+def _add_life_points(models: Sequence[Model[Card]]) -> int:
+    whole = 0
     for model in models:
         if model.card.lp is None:
             raise UsageProblem(f"{model.key} has no LP on its card")
-    return sum(model.card.lp for model in models)
+        whole += model.card.lp
+    return whole
 
 
 def _read_life_points(command: Command[BreakOptions]) -> tuple[int, int]:

@@ -14,6 +14,7 @@ from skirmish_cli.games.freeblades.combat_results import count_lp_lost, find_win
 from skirmish_cli.games.freeblades.dice.contest import BEATS
 from skirmish_cli.games.freeblades.flags import note_idle_flags
 from skirmish_cli.games.freeblades.melee import fight_melee
+from skirmish_cli.games.freeblades.models import Card
 from skirmish_cli.games.freeblades.procedures.shared.extras import (
     format_model,
     list_extra_tables,
@@ -112,7 +113,7 @@ def _find_policy(fight: Fight) -> dict[str, str]:
 
 
 def _note_all(
-    command: Command[MeleeOptions], fight: Fight, sides: Sequence[Sequence[Model]]
+    command: Command[MeleeOptions], fight: Fight, sides: Sequence[Sequence[Model[Card]]]
 ) -> Iterator[str]:
     """Yield what to remember about a melee."""
     models = [model for side in sides for model in side]
@@ -143,7 +144,7 @@ def _note_fighters(fight: Fight) -> Iterator[str]:
             yield f"{fighter.key} supports without a standoff weapon and can't strike"
 
 
-def _note_inferred_classes(sides: Sequence[Sequence[Model]]) -> Iterator[str]:
+def _note_inferred_classes(sides: Sequence[Sequence[Model[Card]]]) -> Iterator[str]:
     """Yield the classes that were read off LP, on a side of several models.
 
     There a friend's drop may ask for a morale test. Section: Morale.

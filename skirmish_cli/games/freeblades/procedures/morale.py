@@ -15,6 +15,7 @@ from skirmish_cli.core.options import a_text, choice, flag, option
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import certain
 from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.games.freeblades.models import Card
 from skirmish_cli.games.freeblades.morale import REACTION_SHOT_TIMING, TIMING, why_no_test
 from skirmish_cli.games.freeblades.procedures.shared.extras import (
     EVERY_MODEL,
@@ -38,7 +39,7 @@ SHOOTING = "shooting"
 NO_TEST = dict.fromkeys(("pass", "tarch", "level", "distance"))
 
 
-def _why_not(model: Model, rules: Ruleset) -> str | None:
+def _why_not(model: Model[Card], rules: Ruleset) -> str | None:
     return "it is panicked already" if model.has("panicked") else None
 
 
@@ -74,12 +75,12 @@ class MoraleOptions(DisciplineOptions):
     reaction_shot = option("it dropped by a reaction shot in the shooting phase", flag)
 
 
-def _read_id(model: Model) -> str:
+def _read_id(model: Model[Card]) -> str:
     """Return the id of a model without its file, and without the mark of a repeat."""
     return model.key.split("/")[-1].split("#")[0]
 
 
-def _find_file(model: Model, everybody: Sequence[Model]) -> str | None:
+def _find_file(model: Model[Card], everybody: Sequence[Model[Card]]) -> str | None:
     """Return the file that a model is from, or None for an inline card."""
     return next((one.key.split("/")[0] for one in everybody if one.card is model.card), None)
 
@@ -114,7 +115,9 @@ def _prepare(command: Command[MoraleOptions]) -> Prepared:
     )
 
 
-def _prepare_none(command: Command[MoraleOptions], model: Model, why: str, reason: str) -> Prepared:
+def _prepare_none(
+    command: Command[MoraleOptions], model: Model[Card], why: str, reason: str
+) -> Prepared:
     """Return what is shown where no test is due."""
     return Prepared(
         rule=partial(certain, None),
@@ -126,7 +129,7 @@ def _prepare_none(command: Command[MoraleOptions], model: Model, why: str, reaso
     )
 
 
-def _list_inputs(command: Command[MoraleOptions], model: Model) -> dict[str, Any]:
+def _list_inputs(command: Command[MoraleOptions], model: Model[Card]) -> dict[str, Any]:
     """Return who takes no test, and the options that say what for."""
     spoken = command.options.without(*DisciplineOptions.declared().values())
     return list_inputs(spoken, {"who": format_model(model)})
@@ -160,7 +163,10 @@ class Due(NamedTuple):
 
 
 def _find_due_for_drop(
-    model: Model, friend: Model, everybody: Sequence[Model], command: Command[MoraleOptions]
+    model: Model[Card],
+    friend: Model[Card],
+    everybody: Sequence[Model[Card]],
+    command: Command[MoraleOptions],
 ) -> Due:
     ours, theirs = (_find_file(one, everybody) for one in (model, friend))
     why = None
@@ -192,7 +198,9 @@ def _note_timing(command: Command[MoraleOptions]) -> tuple[str, ...]:
     return (*remark, f"taken {TIMING[phase]}")
 
 
-def _find_due_for_contact(model: Model, enemy: Model, command: Command[MoraleOptions]) -> Due:
+def _find_due_for_contact(
+    model: Model[Card], enemy: Model[Card], command: Command[MoraleOptions]
+) -> Due:
     why = _why_not(model, command.rules)
     borne = talents.read_card_talents(enemy.card, command.rules)
     if talents.find_talent(borne, "Terrifying") is None:

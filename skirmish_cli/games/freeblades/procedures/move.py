@@ -17,10 +17,11 @@ from skirmish_cli.games.freeblades.procedures.shared.speeds import SpeedOptions
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
-    from skirmish_cli.games.freeblades import actions, models, talents
+    from skirmish_cli.games.freeblades import actions, models, stats, talents
 else:  # Only models with cards need them.
     actions = lazy("skirmish_cli.games.freeblades.actions")
     models = lazy("skirmish_cli.games.freeblades.models")
+    stats = lazy("skirmish_cli.games.freeblades.stats")
     talents = lazy("skirmish_cli.games.freeblades.talents")
 
 MOVES = ("panic", "evade", "pursuit")
@@ -69,7 +70,7 @@ def _find_runner(command: Command[MoveOptions], move: str) -> Runner:
     borne = talents.read_card_talents(model.card, rules)
     return Runner(
         model.key,
-        models.find_variable_speed(model, move, rules, speed),
+        stats.find_variable_speed(model, move, rules, speed),
         move == "pursuit" and talents.find_talent(borne, "Fast") is not None,
         (
             *talents.note_idle_talents([(model.key, borne)]),
@@ -79,7 +80,7 @@ def _find_runner(command: Command[MoveOptions], move: str) -> Runner:
     )
 
 
-def _why_not(move: str, model: Model, rules: Ruleset) -> str | None:
+def _why_not(move: str, model: Model[models.Card], rules: Ruleset) -> str | None:
     """Return why a model can't make a move, or None."""
     if move == "panic":  # It is never a choice here: only what bars every move bars it.
         return next(actions.why_not_driven(model), None)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from skirmish_cli.core.command import Model
 from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.games.freeblades.models import Card
 from skirmish_cli.games.freeblades.procedures.shared.trials import Trial, make_trial_procedure
 from skirmish_cli.lazy import lazy
 
@@ -15,7 +16,7 @@ else:
     actions = lazy("skirmish_cli.games.freeblades.actions")
 
 
-def _why_not(model: Model, rules: Ruleset) -> str | None:
+def _why_not(model: Model[Card], rules: Ruleset) -> str | None:
     return next(actions.why_no_shot(model, rules), None)
 
 

@@ -37,11 +37,12 @@ from skirmish_cli.games.freeblades.tests import RatedRoll, make_die, read_rating
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
-    from skirmish_cli.games.freeblades import actions, models, talents
+    from skirmish_cli.games.freeblades import actions, models, stats, talents
     from skirmish_cli.games.freeblades.dice import contest, opposed
 else:  # Only models with cards and opposed tests need them.
     actions = lazy("skirmish_cli.games.freeblades.actions")
     models = lazy("skirmish_cli.games.freeblades.models")
+    stats = lazy("skirmish_cli.games.freeblades.stats")
     talents = lazy("skirmish_cli.games.freeblades.talents")
     contest = lazy("skirmish_cli.games.freeblades.dice.contest")
     opposed = lazy("skirmish_cli.games.freeblades.dice.opposed")
@@ -123,9 +124,9 @@ def _find_stat(command: Command[TestOptions], word: str, stat: str, *, acts: boo
     borne = talents.read_card_talents(model.card, rules)
     notes = tuple(talents.note_idle_talents([(model.key, borne)]))
     if name == "DISC":
-        return Tested(*models.find_discipline(model, rules), inputs, holds, notes)
-    rating = models.find_stat_rating(model, stat, rules)
-    is_skill = acts and name in {skill.upper() for skill in model.card.skills}
+        return Tested(*stats.find_discipline(model, rules), inputs, holds, notes)
+    rating = stats.find_stat_rating(model, stat, rules)
+    is_skill = acts and name in {skill.upper() for skill, _ in model.card.skills}
     reason = actions.why_not("skill_test", model, rules) if is_skill else None
     if reason is not None:
         raise UsageProblem(f"{model.key} can't take a skill test: {reason}")

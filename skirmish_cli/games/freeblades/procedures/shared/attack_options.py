@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skirmish_cli.core.options import Options, a_term, a_text, each, flag, option, whole
-from skirmish_cli.games.freeblades.procedures.shared.extras import ExtraOptions
+from skirmish_cli.games.freeblades.procedures.shared.extra_options import ExtraOptions
 from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     RatingOptions,
     RollChanges,

@@ -7,7 +7,7 @@ from skirmish_cli.games.freeblades.procedures.shared.attack_options import (
     DamageOptions,
     TargetOptions,
 )
-from skirmish_cli.games.freeblades.procedures.shared.extras import ExtraOptions
+from skirmish_cli.games.freeblades.procedures.shared.extra_options import ExtraOptions
 from skirmish_cli.games.freeblades.procedures.shared.rolls import RatingOptions, a_rating
 from skirmish_cli.games.freeblades.procedures.shared.shots import a_distance
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.games.freeblades.actions import why_not
-from skirmish_cli.games.freeblades.models import find_stat_rating
+from skirmish_cli.games.freeblades.models import Card, Spell
 from skirmish_cli.games.freeblades.procedures.shared.card_values import (
     note_stand_in,
     refuse_card_values,
 )
 from skirmish_cli.games.freeblades.procedures.shared.cast_options import CastOptions
 from skirmish_cli.games.freeblades.ratings import Rating
+from skirmish_cli.games.freeblades.stats import find_stat_rating
 from skirmish_cli.games.freeblades.talents import find_talent, read_card_talents
 
 
@@ -26,8 +26,8 @@ class Caster:
     rating: Rating
     power: int
     cost: int
-    spell: Any = None
-    model: Model | None = None
+    spell: Spell | None = None
+    model: Model[Card] | None = None
 
     @property
     def is_missile(self) -> bool:
@@ -41,7 +41,7 @@ class Caster:
 
 
 def find_caster(
-    command: Command[CastOptions], model: Model | None, spell_words: list[str]
+    command: Command[CastOptions], model: Model[Card] | None, spell_words: list[str]
 ) -> Caster:
     """Return the caster that a command names.
 
@@ -69,7 +69,7 @@ def _make_plain_caster(command: Command[CastOptions]) -> Caster:
     return Caster("caster", command.need(CastOptions.car), power, cost)
 
 
-def _make_card_caster(command: Command[CastOptions], model: Model, name: str) -> Caster:
+def _make_card_caster(command: Command[CastOptions], model: Model[Card], name: str) -> Caster:
     card, rules = model.card, command.rules
     if not card.spells:
         raise UsageProblem(f"{model.key} is no caster: its card has no spells")
@@ -94,17 +94,16 @@ def _make_card_caster(command: Command[CastOptions], model: Model, name: str) ->
 
 
 def note_stand_ins(
-    command: Command[CastOptions], caster: Caster, countering: Model | None
+    command: Command[CastOptions], caster: Caster, countering: Model[Card] | None
 ) -> list[str]:
     """Return a remark for each value of a card for which the command gives another."""
     options, notes = command.options, []
-    if caster.model is not None:
+    if caster.model is not None and caster.spell is not None:
+        spell = caster.spell
         worn = find_talent(read_card_talents(caster.model.card, command.rules), "Armored Casting")
-        notes += note_stand_in(options, CastOptions.cost, caster.spell.cost, caster.spell.name)
+        notes += note_stand_in(options, CastOptions.cost, spell.cost, spell.name)
         notes += note_stand_in(options, CastOptions.power, caster.model.card.power, caster.key)
-        notes += note_stand_in(
-            options, CastOptions.attacks, caster.spell.attacks, caster.spell.name
-        )
+        notes += note_stand_in(options, CastOptions.attacks, spell.attacks, spell.name)
         notes += note_stand_in(
             options, CastOptions.armored, abs(worn.number) if worn else None, caster.key
         )

@@ -10,7 +10,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.flags import why_no_spell
 from skirmish_cli.games.freeblades.magic import Casting
-from skirmish_cli.games.freeblades.models import count_fatestones, find_condition_terms
+from skirmish_cli.games.freeblades.models import Card, count_fatestones, find_condition_terms
 from skirmish_cli.games.freeblades.numbers import read_modifier, read_numbers
 from skirmish_cli.games.freeblades.procedures.shared.cast_options import CastOptions
 from skirmish_cli.games.freeblades.procedures.shared.casters import Caster, find_caster
@@ -39,14 +39,14 @@ from skirmish_cli.games.freeblades.tests import RatedRoll, shift_by_terms
 class Party(NamedTuple):
     """Everybody else at a casting: target, its combat, who counters, who reacts."""
 
-    target: Model | None
-    others: Sequence[Model]
-    countering: Model | None
-    reactors: Sequence[Model]
-    counter_reactors: Sequence[Model]
+    target: Model[Card] | None
+    others: Sequence[Model[Card]]
+    countering: Model[Card] | None
+    reactors: Sequence[Model[Card]]
+    counter_reactors: Sequence[Model[Card]]
 
     @property
-    def met(self) -> tuple[Model, ...]:
+    def met(self) -> tuple[Model[Card], ...]:
         """The models that the spell may meet."""
         return (*((self.target,) if self.target else ()), *self.others)
 
@@ -78,7 +78,9 @@ def _find_party(command: Command[CastOptions]) -> tuple[Caster, Party]:
     named = (options.reaction, options.others, options.counter_reaction)
     answering = [split_words(texts) for texts in named]
     groups = [words[:1], targets[:1], counter_words, *answering]
-    found: list[list[Model]] = command.find_models(groups) if any(groups) else [[] for _ in groups]
+    found: list[list[Model[Card]]] = (
+        command.find_models(groups) if any(groups) else [[] for _ in groups]
+    )
     model, target, countering = (group[0] if group else None for group in found[:3])
     caster = find_caster(command, model, words[1:])
     return caster, Party(target, found[4], countering, found[3], found[5])
@@ -132,7 +134,9 @@ def _make_casting(command: Command[CastOptions], caster: Caster, party: Party) -
     )
 
 
-def _check_between(command: Command[CastOptions], caster: Caster, met: Iterable[Model]) -> None:
+def _check_between(
+    command: Command[CastOptions], caster: Caster, met: Iterable[Model[Card]]
+) -> None:
     """Raise UsageProblem where Between keeps a spell from whom it should meet."""
     for other in met:
         apart = why_no_spell(caster.model, other, command.rules) if caster.model else None

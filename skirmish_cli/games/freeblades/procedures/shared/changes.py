@@ -17,6 +17,7 @@ from skirmish_cli.advice.what_if import (
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.freeblades.models import Card
 from skirmish_cli.games.freeblades.procedures.shared.attack_options import (
     DamageOptions,
     TargetOptions,
@@ -82,7 +83,7 @@ def _change_concealment(command: Command) -> Variant:
     return Variant("the target concealed", change_model(command, 1, 0, hidden))
 
 
-def _add_life_point(model: Model) -> Model:
+def _add_life_point(model: Model[Card]) -> Model[Card]:
     """Return a model with one LP more, also of those that a flag leaves it."""
     flags = dict(model.flags)
     if flags.get("lp", "").isdigit():
@@ -100,7 +101,7 @@ def _list_melee_changes(command: Command) -> Iterator[Variant]:
         ),
         "damage one die level more": lambda model: change_card(
             model,
-            mw=model.card.mw.model_copy(update={"damage": _add_level(model.card.mw.damage, rules)}),
+            mw=model.card.mw._replace(damage=_add_level(model.card.mw.damage, rules)),
         ),
         "one LP more": _add_life_point,
     }

@@ -20,7 +20,7 @@ from skirmish_cli.advice.what_if import (
 )
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.games.freeblades.actions import why_not
-from skirmish_cli.games.freeblades.models import count_fatestones, has_standoff
+from skirmish_cli.games.freeblades.models import Card, count_fatestones, has_standoff
 from skirmish_cli.games.freeblades.procedures.shared.attack_options import (
     ParryOptions,
     UseOptions,
@@ -115,12 +115,12 @@ def _list_first_targets(command: Command[MeleeOptions], sides: Sides) -> Iterato
                 )
 
 
-def _drop_alike(models: Sequence[Model], typed: str) -> list[Model]:
+def _drop_alike(models: Sequence[Model[Card]], typed: str) -> list[Model[Card]]:
     """Return models without those that are like one before them.
 
     Those would give the same line again. Models that the `typed` options name aren't like others.
     """
-    found: list[Model] = []
+    found: list[Model[Card]] = []
     for model in models:
         if model.key in typed or not any(
             one.card == model.card and one.flags == model.flags and one.key not in typed
@@ -131,14 +131,14 @@ def _drop_alike(models: Sequence[Model], typed: str) -> list[Model]:
 
 
 def _keep_fatestones(
-    command: Command, model: Model, side: int, place: int, whose: str = ""
+    command: Command, model: Model[Card], side: int, place: int, whose: str = ""
 ) -> Iterator[Variant]:
     if count_fatestones(model):
         kept = _with_flags(command, side, place, drop=("fatestones",))
         yield Variant(f"{whose}{model.key} keeps its Fatestones", kept)
 
 
-def _keep_rerolls(command: Command, models: Sequence[Model]) -> Iterator[Variant]:
+def _keep_rerolls(command: Command, models: Sequence[Model[Card]]) -> Iterator[Variant]:
     """Yield that a reroll is kept, by the option or by the Fatestones of whoever acts."""
     if command.options.is_given(RatingOptions.reroll):
         yield Variant("the reroll kept for later", remove_options(command, RatingOptions.reroll))
@@ -166,14 +166,14 @@ def _unset_parry(command: Command) -> Command:
     )
 
 
-def _can_parry(model: Model, command: Command) -> bool:
+def _can_parry(model: Model[Card], command: Command) -> bool:
     return find_talent(read_card_talents(model.card, command.rules), "Parry") is not None
 
 
 def _without_parry(command: Command, side: int, place: int) -> Command:
     """Return a command in which one model doesn't use its Parry."""
 
-    def drop_parry(model: Model) -> Model:
+    def drop_parry(model: Model[Card]) -> Model[Card]:
         talents = model.card.talents
         kept = tuple(text for text in talents if split_name(text)[0].casefold() != "parry")
         return change_card(model, talents=kept)

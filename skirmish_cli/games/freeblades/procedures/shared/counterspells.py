@@ -11,7 +11,7 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.actions import why_not
 from skirmish_cli.games.freeblades.magic import Counter
-from skirmish_cli.games.freeblades.models import find_condition_terms, find_stat_rating
+from skirmish_cli.games.freeblades.models import Card, find_condition_terms
 from skirmish_cli.games.freeblades.numbers import read_modifier
 from skirmish_cli.games.freeblades.procedures.shared.cast_options import (
     CastOptions,
@@ -19,6 +19,7 @@ from skirmish_cli.games.freeblades.procedures.shared.cast_options import (
 )
 from skirmish_cli.games.freeblades.ratings import Rating
 from skirmish_cli.games.freeblades.reactions import make_reactions
+from skirmish_cli.games.freeblades.stats import find_stat_rating
 from skirmish_cli.games.freeblades.talents import find_gains, read_card_talents, select_active
 from skirmish_cli.games.freeblades.tests import list_terms, make_die, read_rating, shift_by_terms
 
@@ -42,7 +43,10 @@ class _Counterer(NamedTuple):
 
 
 def make_counter(
-    command: Command[CastOptions], model: Model | None, reactors: Sequence[Model], base_cost: int
+    command: Command[CastOptions],
+    model: Model[Card] | None,
+    reactors: Sequence[Model[Card]],
+    base_cost: int,
 ) -> Counter | None:
     """Return the counterspell that a command describes, if any. Section: Counterspells.
 
@@ -76,7 +80,7 @@ def make_counter(
     )
 
 
-def _find_counterer(model: Model, rules: Ruleset) -> _Counterer:
+def _find_counterer(model: Model[Card], rules: Ruleset) -> _Counterer:
     reason = why_not("counterspell", model, rules)
     if reason is None and model.card.car is None:
         reason = "its card has no CAR; write its rating, such as --counter d8"

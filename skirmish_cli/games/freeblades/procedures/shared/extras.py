@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from skirmish_cli.core.command import Command, Model
-from skirmish_cli.core.options import Option, Options, a_text, flag, option
+from skirmish_cli.core.options import Option, Options
 from skirmish_cli.core.procedure import Procedure, SideTable
+from skirmish_cli.games.freeblades.models import Card
+from skirmish_cli.games.freeblades.procedures.shared.extra_options import ExtraOptions
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ O = TypeVar("O", bound="ExtraOptions")  # noqa: E741 - the O of options
 EVERY_MODEL = "*"
 
 
-def format_model(model: Model) -> str:
+def format_model(model: Model[Card]) -> str:
     """Return a model as it is typed: its key and its flags."""
     return "+".join(
         (model.key, *(f"{flag}={value}" if value else flag for flag, value in model.flags.items()))
@@ -53,21 +55,6 @@ def _show_value(options: Options, one: Option[Any]) -> Any:
     if isinstance(typed, bool) or one.kind in {"whole", "number", "inches"}:
         return options.values[one.name]
     return list(typed) if one.is_repeatable else typed[0]
-
-
-class ExtraOptions(Options):
-    """The extra readings of what is decided on before any die is thrown."""
-
-    advise = option("rank the choices that you have now by their exact odds", flag, extra=True)
-    vs = option(
-        "compare with the odds of other arguments",
-        a_text,
-        metavar="'OTHER ARGUMENTS'",
-        extra=True,
-    )
-    sensitivity = option(
-        "show what +1, a die level, one LP or concealment would change", flag, extra=True
-    )
 
 
 def list_extra_tables(command: Command[O], procedure: Procedure[O]) -> tuple[SideTable, ...]:

@@ -14,9 +14,9 @@ from skirmish_cli.games.freeblades.combat import SIDES, CombatState, Fight, read
 from skirmish_cli.games.freeblades.combat_results import find_winner
 from skirmish_cli.games.freeblades.flags import Being, check_flags, why_apart
 from skirmish_cli.games.freeblades.melee_attacks import find_early_target
-from skirmish_cli.games.freeblades.models import Fighter, make_fighter
+from skirmish_cli.games.freeblades.models import Card, Fighter, make_fighter
 from skirmish_cli.games.freeblades.procedures.shared.attack_options import UseOptions
-from skirmish_cli.games.freeblades.procedures.shared.extras import ExtraOptions
+from skirmish_cli.games.freeblades.procedures.shared.extra_options import ExtraOptions
 from skirmish_cli.games.freeblades.ratings import Rating
 from skirmish_cli.games.freeblades.talents import Talent, read_card_talents
 from skirmish_cli.games.freeblades.tests import read_rating
@@ -137,7 +137,7 @@ def read_pursuits(texts: Sequence[str], fighters: Sequence[Fighter]) -> dict[int
 
 
 def read_uses(
-    texts: Sequence[str], models: list[Model], rules: Ruleset
+    texts: Sequence[str], models: list[Model[Card]], rules: Ruleset
 ) -> dict[str, tuple[str, ...]]:
     """Return the option talents whose use each model declares, by its key.
 
@@ -170,7 +170,7 @@ def _check_use(key: str, name: str, talents: Sequence[Talent]) -> None:
         )
 
 
-def list_option_talents(model: Model, rules: Ruleset) -> list[Talent]:
+def list_option_talents(model: Model[Card], rules: Ruleset) -> list[Talent]:
     """Return the option talents of a model."""
     return [talent for talent in read_card_talents(model.card, rules) if talent.kind == "option"]
 
@@ -211,7 +211,7 @@ def has_fatestones(fight: Fight) -> bool:
 MOST_MODELS = 14
 
 
-def find_fighting_models(command: Command[MeleeOptions]) -> list[list[Model]]:
+def find_fighting_models(command: Command[MeleeOptions]) -> list[list[Model[Card]]]:
     """Return the models of each side that take part in a melee.
 
     Those that pursued or repositioned into contact don't. Section: Pursuit and Reposition into
@@ -231,7 +231,7 @@ def find_fighting_models(command: Command[MeleeOptions]) -> list[list[Model]]:
 
 
 def make_fight(
-    command: Command[MeleeOptions], sides: Sequence[Sequence[Model]] | None = None
+    command: Command[MeleeOptions], sides: Sequence[Sequence[Model[Card]]] | None = None
 ) -> Fight:
     """Return the fight that a command describes.
 
@@ -302,7 +302,7 @@ def _check_support(side: str, fighters: Sequence[Fighter]) -> int:
     return touching
 
 
-def _check_reactions(fight: Fight, models: Sequence[Model], rules: Ruleset) -> None:
+def _check_reactions(fight: Fight, models: Sequence[Model[Card]], rules: Ruleset) -> None:
     """Raise UsageProblem for a reaction other than a standoff attack.
 
     Section: Reaction Attacks.

@@ -14,7 +14,7 @@ from skirmish_cli.games.freeblades.aiming import (
     is_in_combat,
     make_mark,
 )
-from skirmish_cli.games.freeblades.models import find_condition_terms
+from skirmish_cli.games.freeblades.models import Card, find_condition_terms
 from skirmish_cli.games.freeblades.numbers import read_modifier, read_numbers
 from skirmish_cli.games.freeblades.procedures.shared.card_values import refuse_card_values
 from skirmish_cli.games.freeblades.procedures.shared.cast_options import (
@@ -53,8 +53,8 @@ _MARK_OPTIONS = (MissileOptions.defense, MissileOptions.av, MissileOptions.lp)
 def make_missiles(
     command: Command[CastOptions],
     caster: Caster,
-    target: Model | None,
-    others: Sequence[Model],
+    target: Model[Card] | None,
+    others: Sequence[Model[Card]],
     *,
     engaged: bool,
 ) -> Volley | None:
@@ -95,7 +95,10 @@ def _refuse_without_missile(command: Command[CastOptions], caster: Caster) -> No
 
 
 def _find_marks(
-    command: Command[CastOptions], caster: Caster, target: Model | None, others: Sequence[Model]
+    command: Command[CastOptions],
+    caster: Caster,
+    target: Model[Card] | None,
+    others: Sequence[Model[Card]],
 ) -> list[Mark]:
     """Return the target of a missile and, behind it, the others whom a miss may meet."""
     mark = make_mark(target) if target else _make_plain_mark(command, caster)
@@ -112,7 +115,7 @@ def _find_marks(
 
 
 def _make_plain_mark(command: Command[CastOptions], caster: Caster) -> Mark:
-    if caster.model and not command.options.is_given(*_MARK_OPTIONS):
+    if caster.spell and not command.options.is_given(*_MARK_OPTIONS):
         raise UsageProblem(
             f"{caster.spell.name} needs its target: cast {caster.key} {caster.spell.name} vs MODEL"
         )

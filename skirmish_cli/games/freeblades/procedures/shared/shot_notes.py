@@ -8,13 +8,14 @@ from typing import Any
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.games.freeblades.actions import is_thrown
 from skirmish_cli.games.freeblades.aiming import Mark, is_in_combat
+from skirmish_cli.games.freeblades.models import Card
 from skirmish_cli.games.freeblades.procedures.shared.extras import EVERY_MODEL
 
 
 def note_combat(
     mark: Mark,
-    shooters: Sequence[Model | None],
-    others: Sequence[Model],
+    shooters: Sequence[Model[Card] | None],
+    others: Sequence[Model[Card]],
     distance: float | None = None,
 ) -> list[str]:
     """Return what a target's flags leave open: is it in contact, whom does a miss hit?
@@ -36,7 +37,7 @@ def note_combat(
     return notes
 
 
-def note_throws(shooters: Iterable[Model]) -> list[str]:
+def note_throws(shooters: Iterable[Model[Card]]) -> list[str]:
     """Return what is asked of models that throw while they run or charge.
 
     Section: Thrown Weapons.

@@ -10,7 +10,8 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Reader, parse_number
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import JudgementEntry, Trace
-from skirmish_cli.games.freeblades.procedures.shared.extras import ExtraOptions
+from skirmish_cli.games.freeblades.models import Card
+from skirmish_cli.games.freeblades.procedures.shared.extra_options import ExtraOptions
 from skirmish_cli.games.freeblades.shooting import ShootingState, Volley, name_attack
 
 #: The longest distance that a command takes, in inches: beyond any table.
@@ -44,7 +45,7 @@ def split_words(texts: Sequence[str]) -> list[str]:
     return names
 
 
-def is_same(model: Model, other: Model) -> bool:
+def is_same(model: Model[Card], other: Model[Card]) -> bool:
     """Return whether two names of a command mean one model.
 
     A repeat has `#2` behind its key.
@@ -56,7 +57,7 @@ def is_same(model: Model, other: Model) -> bool:
 
 
 def check_apart(
-    shooters: Sequence[Model], targets: Sequence[Model], others: Sequence[Model]
+    shooters: Sequence[Model[Card]], targets: Sequence[Model[Card]], others: Sequence[Model[Card]]
 ) -> None:
     """Raise UsageProblem for a model that stands in two of these groups.
 

@@ -46,10 +46,11 @@ from skirmish_cli.games.freeblades.tests import RatedRoll, read_rating
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
-    from skirmish_cli.games.freeblades import actions, models, talents
+    from skirmish_cli.games.freeblades import actions, models, stats, talents
 else:  # Only models with cards need them.
     actions = lazy("skirmish_cli.games.freeblades.actions")
     models = lazy("skirmish_cli.games.freeblades.models")
+    stats = lazy("skirmish_cli.games.freeblades.stats")
     talents = lazy("skirmish_cli.games.freeblades.talents")
 
 
@@ -79,7 +80,7 @@ class Trial(NamedTuple):
     moves_on: str = ""
     move: str = ""
     action: str = ""
-    why_not: Callable[[Model, Ruleset], str | None] | None = None
+    why_not: Callable[[Model[models.Card], Ruleset], str | None] | None = None
     stages: tuple[str, ...] = ("discipline",)
 
 
@@ -145,7 +146,7 @@ class Tester(NamedTuple):
     terms: tuple[Term, ...] = ()
     speed: int | None = None
     thresholds: tuple[int, ...] = ()
-    model: Model | None = None
+    model: Model[models.Card] | None = None
     holds_reroll: bool = False
 
 
@@ -164,11 +165,11 @@ def _find_tester(command: Command[T], trial: Trial) -> Tester:
     reason = why_not(model, rules)
     if reason:
         raise UsageProblem(f"{model.key} {trial.refusal}: {reason}")
-    disc = models.find_discipline(model, rules, trial.stages)
+    disc = stats.find_discipline(model, rules, trial.stages)
     given = command.options.spd
     speed = model.card.spd if given is None else given
     if speed is not None and trial.move:
-        speed = models.find_variable_speed(model, trial.move.split()[0], rules, speed)
+        speed = stats.find_variable_speed(model, trial.move.split()[0], rules, speed)
     holds = models.count_fatestones(model) > 0
     return Tester(model.key, disc.rating, disc.terms, speed, disc.thresholds, model, holds)
 
@@ -244,7 +245,7 @@ def _note_idle_options(options: SpeedOptions, trial: Trial, speed: int | None) -
     return ()
 
 
-def _note_model(command: Command[T], model: Model | None) -> list[str]:
+def _note_model(command: Command[T], model: Model[models.Card] | None) -> list[str]:
     """Return what to remember of a model that takes the test."""
     if model is None:
         return []

@@ -22,10 +22,10 @@ from skirmish_cli.games.freeblades.blows import Blow
 from skirmish_cli.games.freeblades.dice.readings import Words
 from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
 from skirmish_cli.games.freeblades.flags import check_flags
-from skirmish_cli.games.freeblades.models import count_fatestones, find_discipline
+from skirmish_cli.games.freeblades.models import Card, count_fatestones
 from skirmish_cli.games.freeblades.numbers import read_numbers
 from skirmish_cli.games.freeblades.procedures.shared.attack_options import DamageOptions
-from skirmish_cli.games.freeblades.procedures.shared.extras import ExtraOptions
+from skirmish_cli.games.freeblades.procedures.shared.extra_options import ExtraOptions
 from skirmish_cli.games.freeblades.procedures.shared.rolls import RatingOptions, make_roll
 from skirmish_cli.games.freeblades.procedures.shared.shots import (
     a_distance,
@@ -35,6 +35,7 @@ from skirmish_cli.games.freeblades.procedures.shared.shots import (
 )
 from skirmish_cli.games.freeblades.ranged_attacks import make_model_shot, make_stray_shot
 from skirmish_cli.games.freeblades.shooting import RangedAttack, Shooter, Volley, check_size
+from skirmish_cli.games.freeblades.stats import find_discipline
 from skirmish_cli.games.freeblades.talents import count_more, read_ranged_talents
 from skirmish_cli.games.freeblades.tests import RatedRoll, find_threshold
 
@@ -61,9 +62,9 @@ class ShootOptions(ExtraOptions, DamageOptions, RatingOptions):
 class Involved(NamedTuple):
     """The models of a command: who shoots, at whom, and who else may be hit."""
 
-    shooters: Sequence[Model]
-    targets: Sequence[Model]
-    others: Sequence[Model]
+    shooters: Sequence[Model[Card]]
+    targets: Sequence[Model[Card]]
+    others: Sequence[Model[Card]]
 
 
 def find_involved(command: Command[ShootOptions]) -> Involved:
@@ -103,7 +104,7 @@ def make_volley(command: Command[ShootOptions], involved: Involved) -> Volley:
 
 
 def _make_shooter(
-    command: Command[ShootOptions], model: Model, marks: Sequence[Mark], aimed: int
+    command: Command[ShootOptions], model: Model[Card], marks: Sequence[Mark], aimed: int
 ) -> Shooter:
     """Return a model with its attacks; the first `aimed` of the marks are its targets."""
     ratings = read_weapon_ratings(model, command.rules)
@@ -136,7 +137,7 @@ def _make_shooter(
     )
 
 
-def _check_target(model: Model, mark: Mark, distance: float | None, rules: Ruleset) -> None:
+def _check_target(model: Model[Card], mark: Mark, distance: float | None, rules: Ruleset) -> None:
     if mark.model is None:
         return
     check_flags(mark.model, rules)
@@ -147,7 +148,7 @@ def _check_target(model: Model, mark: Mark, distance: float | None, rules: Rules
         raise UsageProblem(f"{model.key} can't shoot: {reason}")
 
 
-def _count_attacks(command: Command[ShootOptions], model: Model, aimed: int) -> int:
+def _count_attacks(command: Command[ShootOptions], model: Model[Card], aimed: int) -> int:
     """Return how many ranged attacks a model makes.
 
     Raises UsageProblem for more targets than attacks.
@@ -165,13 +166,13 @@ def _count_attacks(command: Command[ShootOptions], model: Model, aimed: int) -> 
     return attacks
 
 
-def count_own_attacks(model: Model, rules: Ruleset) -> int:
+def count_own_attacks(model: Model[Card], rules: Ruleset) -> int:
     """Return how many ranged attacks a model makes by its talents."""
     talents = read_ranged_talents(model.card, rules)
     return 1 + count_more(talents, "ranged_attack", "attacks", model.flags.keys())
 
 
-def _make_targeting_test(command: Command[ShootOptions], model: Model) -> SpikingDie | None:
+def _make_targeting_test(command: Command[ShootOptions], model: Model[Card]) -> SpikingDie | None:
     rules = command.rules
     if not command.options.targeting or not needs_targeting(model, rules):
         return None

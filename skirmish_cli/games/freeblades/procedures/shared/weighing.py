@@ -24,7 +24,7 @@ from skirmish_cli.games.freeblades.melee import fight_strikes
 from skirmish_cli.games.freeblades.melee_attacks import count_positions
 from skirmish_cli.games.freeblades.procedures.shared.changes import list_changes
 from skirmish_cli.games.freeblades.procedures.shared.choices import list_choices
-from skirmish_cli.games.freeblades.procedures.shared.extras import ExtraOptions
+from skirmish_cli.games.freeblades.procedures.shared.extra_options import ExtraOptions
 from skirmish_cli.games.freeblades.procedures.shared.fights import make_fight, make_melee_figures
 
 #: Beyond as many positions the best play of a melee takes longer than a second or two.
