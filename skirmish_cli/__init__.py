@@ -1,3 +1,3 @@
 """A terminal assistant for tabletop skirmish games."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -12,8 +12,9 @@ what a player can type after it, such as `+lp=1+panicked`, is what `apply_change
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal, NamedTuple, Protocol, get_args
+from typing import Literal, NamedTuple, Protocol, get_args
 
+from skirmish_cli.core.plain import Json
 from skirmish_cli.dice.law import Law
 
 #: Until when a change holds: the end of this phase, player turn, turn or round, the model's next
@@ -61,7 +62,7 @@ class Change(NamedTuple):
         """Return the law of no answer."""
         return _NOTHING
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> dict[str, Json]:
         """Return the change as plain data."""
         return self._asdict()
 
@@ -88,7 +89,7 @@ class Due(NamedTuple):
         """Return the law of no answer."""
         return _NOTHING
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> dict[str, Json]:
         """Return it as plain data, in which the condition is called `if`."""
         data = {"model": self.whom, "what": self.what, "when": self.when, "why": self.why}
         return {**data, "if": self.condition, "command": self.command}

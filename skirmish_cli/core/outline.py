@@ -110,9 +110,9 @@ def law_and_rolls(rule: Callable[..., Rule[Any]]) -> tuple[Law[Any], tuple[Roll,
     seen: set[tuple[str, Throw[Any]]] = set()
 
     def note(request: Any) -> None:
-        if not isinstance(request, Throw) or (words := _words(request), request) in seen:
+        if not isinstance(request, Throw) or (request.why, request) in seen:
             return
-        seen.add((words, request))
+        seen.add((request.why, request))
         for roll in _outline_throw(request):
             if roll.why in rolls:
                 rolls[roll.why] = _merge_rolls(rolls[roll.why], roll)
@@ -122,8 +122,3 @@ def law_and_rolls(rule: Callable[..., Rule[Any]]) -> tuple[Law[Any], tuple[Roll,
     with observe_requests(note):
         law = law_of(rule)
     return law, tuple(rolls.values())
-
-
-def _words(throw: Throw[Any]) -> str:
-    """Return what tells throws apart that are equal to the odds: what they are for."""
-    return str(getattr(throw, "why", ""))

@@ -4,9 +4,11 @@ A procedure makes a `Command` (words, options, rules) ready: its rule, and what 
 result.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias
 
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.legacy import (
@@ -24,7 +26,11 @@ from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.table import Trace
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from typing_extensions import TypeVar
+
+    from skirmish_cli.core.plain import Json
 
     O = TypeVar("O", bound=Options, default=Any)  # noqa: E741 - the O of options
 else:
@@ -33,8 +39,11 @@ else:
     O = TypeVar("O")  # noqa: E741 - as above
 
 __all__ = [
+    "Amount",
+    "Cell",
     "Chance",
     "Command",
+    "Figure",
     "FigureName",
     "Model",
     "Option",
@@ -53,16 +62,24 @@ __all__ = [
 ]
 
 
+#: What a figure can be: bools make a probability, numbers a mean, None has no meaning there.
+Amount: TypeAlias = "bool | int | float | Fraction | None"
+#: A function of a result whose expectation is shown.
+Figure: TypeAlias = "Callable[[Any], Amount]"
+#: What stands in a cell of a side table.
+Cell: TypeAlias = "Amount | str | Chance | Points | FigureName"
+
+
 class Chance(NamedTuple):
     """A probability in a side table, shown in percent."""
 
-    value: Any
+    value: Fraction
 
 
 class Points(NamedTuple):
     """A difference of probabilities in a side table, in points of percent."""
 
-    value: Any
+    value: Fraction
 
 
 class FigureName(NamedTuple):
@@ -87,12 +104,12 @@ class SideTable(NamedTuple):
 
     title: str
     columns: tuple[str, ...]
-    rows: Callable[[], Sequence[Sequence[Any]]]
+    rows: Callable[[], Sequence[Sequence[Cell]]]
     weighs: bool = False
     name: str = ""
     keys: tuple[str, ...] = ()
     with_odds_only: bool = False
-    short_rows: Callable[[], Sequence[Sequence[Any]]] | None = None
+    short_rows: Callable[[], Sequence[Sequence[Cell]]] | None = None
 
 
 class Policy(NamedTuple):
@@ -120,11 +137,11 @@ class Prepared(NamedTuple):
     """
 
     rule: Callable[[], Rule[Any]]
-    figures: Mapping[str, Callable[[Any], Any]]
-    row: Callable[[Any], Mapping[str, Any]]
-    outcome: Callable[[Any, Trace], Mapping[str, Any]]
-    inputs: Mapping[str, Any] = MappingProxyType({})
-    models: Mapping[str, Mapping[str, Callable[[Any], Any]]] = MappingProxyType({})
+    figures: Mapping[str, Figure]
+    row: Callable[[Any], Mapping[str, Json]]
+    outcome: Callable[[Any, Trace], Mapping[str, Json]]
+    inputs: Mapping[str, Json] = MappingProxyType({})
+    models: Mapping[str, Mapping[str, Figure]] = MappingProxyType({})
     policy: Mapping[str, str] = MappingProxyType({})
     rulings: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()

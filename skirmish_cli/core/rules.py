@@ -27,6 +27,7 @@ from functools import lru_cache
 from math import lcm
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from skirmish_cli.core.changes import Change, Due
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.throws import Throw
@@ -50,7 +51,7 @@ class Part(ABC, Generic[R]):
         """Return the exact law of the answer."""
 
 
-Request = Throw[Any] | Part[Any]
+Request = Throw[Any] | Part[Any] | Change | Due
 Rule = Generator[Request, Any, R]
 
 

@@ -45,10 +45,12 @@ class Throw(ABC, Generic[R]):
     """Dice thrown together and read in one way.
 
     `key` holds all that the law depends on. Throws with equal keys are equal, whatever their words
-    for the trace. A throw that is a dataclass compares its fields instead.
+    for the trace. A throw that is a dataclass compares its fields instead. `why` says what it is
+    for, where it has words of its own for that: it tells equal throws apart in explained odds.
     """
 
     key: tuple[Any, ...] = ()
+    why: str = ""
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and isinstance(other, Throw) and self.key == other.key

@@ -12,11 +12,10 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.warband import WarbandFile
 from skirmish_cli.core.watching import HouseChange
 from skirmish_cli.files.checks.entries import OUTER_KEYS
-from skirmish_cli.files.checks.warbands import check_warband_in
+from skirmish_cli.files.checks.warbands import check_warband
 from skirmish_cli.files.findings.finding import Finding
 from skirmish_cli.files.findings.places import Places
-from skirmish_cli.files.game_data import load_data
-from skirmish_cli.files.rulesets import load_phases
+from skirmish_cli.files.game_data import load_data, load_phases
 from skirmish_cli.files.showing import quote_value, visible
 from skirmish_cli.files.yaml.nodes import Document, no_collection, read_yaml
 from skirmish_cli.lazy import lazy
@@ -102,7 +101,7 @@ class Session:
         watch = self.rules.watch if self.rules is not None else None
         if watch is not None:
             watch.forget()
-        checked = check_warband_in(places, self.rules)
+        checked = check_warband(places, self.rules)
         return CheckedFile(
             places.file,
             "library" if is_library else "warband",
@@ -193,8 +192,3 @@ def _lacks_extends(places: Places, data: dict[str, Any]) -> bool:
         message = f"house rules, as {own}: makes them, need the key extends"
         places.add((), "missing-key", message, _hint_to_extend())
     return slip is not None or own is not None
-
-
-def check_file(source: bytes, file: str, rules: Ruleset | None = None) -> CheckedFile:
-    """Return what is found in one file by itself."""
-    return Session(rules).check(source, file)

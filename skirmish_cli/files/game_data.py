@@ -60,6 +60,16 @@ def find_game_folder(game_id: str) -> str:
     )
 
 
+def load_phases(game_id: str) -> dict[str, Any]:
+    """Return the phases of a game's turn; a game may have none."""
+    try:
+        return load_data(game_id, "phases")
+    except FileProblem:
+        if not os.path.isdir(find_game_folder(game_id)):
+            raise
+        return {}
+
+
 def load_meanings(game_id: str) -> dict[str, str]:
     """Return what the keys of a game's cards mean, by key or by `Weapon.name`.
 

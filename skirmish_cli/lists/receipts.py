@@ -23,11 +23,11 @@ _TAGS = attrgetter("tags")
 class Item(NamedTuple):
     """One line of a receipt: `number` times `each`, on account of the entry `owner`.
 
-    `each` is None where the card doesn't say what it costs. A model's line has the kind `model`,
-    what is bought for it `option`, and what it can't do without `part`. `tags` are what the line
-    is told by beside its card's values. An option that is so many single things of equal price,
-    each of which can be left out, has them as `pieces`; `piece` is the key of the card that
-    counts them, such as `models`.
+    The first two steps of its `path` are the place of that entry. `each` is None where the card
+    doesn't say what it costs. A model's line has the kind `model`, what is bought for it `option`,
+    and what it can't do without `part`. `tags` are what the line is told by beside its card's
+    values. An option that is so many single things of equal price, each of which can be left out,
+    has them as `pieces`; `piece` is the key of the card that counts them, such as `models`.
     """
 
     owner: str
@@ -53,11 +53,6 @@ class Item(NamedTuple):
         if self.number == 1:
             return f"{self.label} {self.each or 0}"
         return f"{self.number} x {self.label} at {self.each or 0} = {self.total}"
-
-    @property
-    def entry(self) -> Path:
-        """Where the entry stands that it is a part of."""
-        return self.path[:2]
 
     def value(self, key: str) -> Any:
         """Return what a line has under a printed key such as `class` or `mw.name`.
@@ -215,7 +210,7 @@ class Receipt:
         lines: dict[Path, list[Item]] = {}
         for item in self.items:
             # By place and not by id, which a faulty file may have twice.
-            lines.setdefault(item.entry, []).append(item)
+            lines.setdefault(item.path[:2], []).append(item)
         return lines
 
     @cached_property
@@ -223,7 +218,8 @@ class Receipt:
         """What each entry costs with all that is bought for it, by its place."""
         worths: dict[Path, int] = {}
         for item in self.items:
-            worths[item.entry] = worths.get(item.entry, 0) + item.total
+            entry = item.path[:2]
+            worths[entry] = worths.get(entry, 0) + item.total
         return worths
 
     def price(self, item: Item) -> int:
@@ -233,7 +229,7 @@ class Receipt:
         """
         if item.kind != "model":
             return item.each or 0
-        return self.worths[item.entry] // item.number
+        return self.worths[item.path[:2]] // item.number
 
     def select_kind(self, kind: str) -> Sequence[Item]:
         """Return the lines of a kind, or all of them for none."""
@@ -265,7 +261,7 @@ class Receipt:
     def pair_with_bought(self, models: Sequence[Item]) -> Iterator[tuple[Item, Sequence[Item]]]:
         """Yield some models' lines, each with all lines paid for it, its own among them."""
         for model in models:
-            yield model, self.entries[model.entry]
+            yield model, self.entries[model.path[:2]]
 
 
 def receipt_of(

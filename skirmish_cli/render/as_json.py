@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     import hashlib
     from collections.abc import Mapping, Sequence
 
+    from skirmish_cli.core.plain import Json
     from skirmish_cli.core.watching import HouseChange
     from skirmish_cli.render import odds as odds_layout
     from skirmish_cli.reports.report import FilledTable, Odds
@@ -23,9 +24,9 @@ else:
 SCHEMA = 1
 
 
-def procedure_data(report: ProcedureReport) -> dict[str, Any]:
+def procedure_data(report: ProcedureReport) -> dict[str, Json]:
     """Return a procedure's report as plain data."""
-    data: dict[str, Any] = {
+    data: dict[str, Json] = {
         "schema": SCHEMA,
         "version": __version__,
         "game": report.game,
@@ -55,7 +56,7 @@ def procedure_data(report: ProcedureReport) -> dict[str, Any]:
     return data
 
 
-def _changes_data(changes: Sequence[HouseChange]) -> list[dict[str, Any]]:
+def _changes_data(changes: Sequence[HouseChange]) -> list[dict[str, Json]]:
     return [
         {
             "target": change.target,
@@ -68,7 +69,7 @@ def _changes_data(changes: Sequence[HouseChange]) -> list[dict[str, Any]]:
     ]
 
 
-def _table_data(table: FilledTable) -> dict[str, Any]:
+def _table_data(table: FilledTable) -> dict[str, Json]:
     keys = table.keys or table.columns
     named = {"name": table.name} if table.name else {}
     return named | {
@@ -87,15 +88,15 @@ def _plain_cell(cell: Any) -> Any:
     return value if value is None or isinstance(value, (str, bool, int)) else float(value)
 
 
-def _odds_data(odds: Odds) -> dict[str, Any]:
+def _odds_data(odds: Odds) -> dict[str, Json]:
     rows = []
     for row in odds.rows:
-        line: dict[str, Any] = {"outcome": dict(row.outcome), "probability": float(row.chance)}
+        line: dict[str, Json] = {"outcome": dict(row.outcome), "probability": float(row.chance)}
         fraction = odds_layout.exact(row.chance)
         if fraction is not None:
             line["fraction"] = fraction
         rows.append(line)
-    data: dict[str, Any] = {
+    data: dict[str, Json] = {
         "method": "exact",
         "summary": _values(odds.summary),
         "fractions": _fractions(odds.summary),

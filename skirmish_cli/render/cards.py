@@ -12,6 +12,7 @@ from skirmish_cli.reports.cards import card_data
 if TYPE_CHECKING:
     import yaml
 
+    from skirmish_cli.core.plain import Json
     from skirmish_cli.reports.cards import CardsReport, ParsedReport
 else:
     yaml = lazy("yaml")
@@ -69,7 +70,7 @@ def format_card_value(value: Any) -> str:
     return str(value)
 
 
-def cards_data(report: CardsReport) -> dict[str, Any]:
+def cards_data(report: CardsReport) -> dict[str, Json]:
     """Return the cards as plain data."""
     return {
         "schema": 1,
@@ -94,7 +95,7 @@ def parsed_page(report: ParsedReport) -> Page:
     return Page([card, Lines([f"# {line}" for line in (*inferred, *report.notes)], "note")])
 
 
-def parsed_data(report: ParsedReport) -> dict[str, Any]:
+def parsed_data(report: ParsedReport) -> dict[str, Json]:
     """Return the parsed card as plain data."""
     return {
         "schema": 1,
@@ -105,7 +106,7 @@ def parsed_data(report: ParsedReport) -> dict[str, Any]:
     }
 
 
-def yaml_lines(data: Mapping[str, Any]) -> list[str]:
+def yaml_lines(data: Mapping[str, Json]) -> list[str]:
     """Return plain data as lines of YAML: mappings in block form, lists in flow form."""
     text: str = yaml.safe_dump(
         dict(data), sort_keys=False, allow_unicode=True, default_flow_style=None, width=100

@@ -9,6 +9,7 @@ from skirmish_cli.render.blocks import Block, Column, Grid, Heading, Page
 
 if TYPE_CHECKING:
     from skirmish_cli.core.options import Option
+    from skirmish_cli.core.plain import Json
     from skirmish_cli.reports.reference import DeclaredReport
 
 #: The ways in which every procedure can be read.
@@ -81,7 +82,7 @@ def _listed_options(report: DeclaredReport) -> list[Option[Any]]:
     return [one for one in declared if not one.hidden]
 
 
-def declared_data(report: DeclaredReport) -> dict[str, Any]:
+def declared_data(report: DeclaredReport) -> dict[str, Json]:
     """Return what a procedure takes as plain data."""
     procedure = report.procedure
     return {

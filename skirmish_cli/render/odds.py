@@ -12,6 +12,7 @@ from skirmish_cli.render.text import format_key, format_term, format_value
 
 if TYPE_CHECKING:
     from skirmish_cli.core.outline import Roll
+    from skirmish_cli.core.plain import Json
     from skirmish_cli.reports.report import Figure, Odds
 
 
@@ -168,7 +169,7 @@ def _rows_grid(odds: Odds) -> Grid:
     return Grid("Distribution", (*columns, _EXACTLY), rows)
 
 
-def _row_value(outcome: Mapping[str, Any], name: str) -> str:
+def _row_value(outcome: Mapping[str, Json], name: str) -> str:
     """Return a value of a row.
 
     The row that folds the end of a number names it `hits_at_least` and not `hits`.

@@ -16,6 +16,7 @@ from skirmish_cli.render.blocks import Block, Column, Grid, Heading, Lines, Page
 from skirmish_cli.render.text import format_key, format_term, format_value
 
 if TYPE_CHECKING:
+    from skirmish_cli.core.plain import Json
     from skirmish_cli.render import odds as odds_layout
     from skirmish_cli.reports.report import FilledTable, ProcedureReport, RulingInForce
 else:
@@ -71,12 +72,12 @@ def _aside(report: ProcedureReport) -> str:
     return "; ".join(parts)
 
 
-def _pairs_grid(title: str, names: tuple[str, str], pairs: Mapping[str, Any]) -> Grid:
+def _pairs_grid(title: str, names: tuple[str, str], pairs: Mapping[str, Json]) -> Grid:
     rows = [[format_key(key), format_value(value)] for key, value in pairs.items()]
     return Grid(title, (Column(names[0], silent=True), Column(names[1], silent=True)), rows)
 
 
-def _outcome_blocks(outcome: Mapping[str, Any]) -> list[Block]:
+def _outcome_blocks(outcome: Mapping[str, Json]) -> list[Block]:
     """Return what came of the dice: plain values in a line, lists and models as grids."""
     models = outcome.get("models")
     lists = {
@@ -97,11 +98,12 @@ def _outcome_blocks(outcome: Mapping[str, Any]) -> list[Block]:
         columns = tuple(Column(format_key(name)) for name in names)
         blocks.append(Grid(format_key(key).capitalize(), columns, rows))
     if isinstance(models, Mapping) and models:
-        blocks.append(_models_grid(models))
+        named = {key: facts for key, facts in models.items() if isinstance(facts, Mapping)}
+        blocks.append(_models_grid(named))
     return blocks
 
 
-def _models_grid(models: Mapping[str, Mapping[str, Any]]) -> Grid:
+def _models_grid(models: Mapping[str, Mapping[str, Json]]) -> Grid:
     names = list(next(iter(models.values())))
     rows = [
         [key, *(format_value(facts.get(name)) for name in names)] for key, facts in models.items()

@@ -102,7 +102,7 @@ class FileShelf(Shelf):
         return self.game.make_table_card(inline.check_inline_card(self.game, text))
 
     def _read(self) -> Iterator[Known]:
-        for name, card in self.rules.data.get("house_cards", {}).items():
+        for name, card in self.rules.house_cards.items():
             yield Known(name, HOUSE, name, self._card(card), entry=name)
         for path in dict.fromkeys(self.files):
             warband = warbands.load_warband(path, self.rules)

@@ -10,8 +10,8 @@ from skirmish_cli.core.errors import UsageProblem, nearest, unknown
 from skirmish_cli.core.procedure import Procedure
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.core.ruleset import Condition, Ruleset
-from skirmish_cli.files.game_data import load_data
-from skirmish_cli.files.rulesets import load_phases, load_ruleset
+from skirmish_cli.files.game_data import load_data, load_phases
+from skirmish_cli.files.rulesets import load_ruleset
 
 #: At most this many entries answer a look-up that no entry answers by name.
 MOST_ENTRIES = 5

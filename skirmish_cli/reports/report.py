@@ -3,6 +3,8 @@
 How it is shown is the business of `render`.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
@@ -12,6 +14,7 @@ if TYPE_CHECKING:
 
     from skirmish_cli.core import changes
     from skirmish_cli.core.outline import Roll
+    from skirmish_cli.core.plain import Json
     from skirmish_cli.core.table import Trace
     from skirmish_cli.core.watching import HouseChange
 
@@ -24,15 +27,15 @@ class Figure(NamedTuple):
     It is None where the question makes no sense.
     """
 
-    value: "Fraction | None"
+    value: Fraction | None
     is_chance: bool
 
 
 class Row(NamedTuple):
     """One line of a distribution: what happened, and its chance."""
 
-    outcome: Mapping[str, Any]
-    chance: "Fraction"
+    outcome: Mapping[str, Json]
+    chance: Fraction
 
 
 class Odds(NamedTuple):
@@ -45,7 +48,7 @@ class Odds(NamedTuple):
     rows: tuple[Row, ...]
     models: Mapping[str, Mapping[str, Figure]] = MappingProxyType({})
     policy: Mapping[str, str] = MappingProxyType({})
-    rolls: "tuple[Roll, ...]" = ()
+    rolls: tuple[Roll, ...] = ()
 
 
 class RulingInForce(NamedTuple):
@@ -80,11 +83,11 @@ class ProcedureReport(NamedTuple):
     mode: Mode
     headline: str
     section: str
-    inputs: Mapping[str, Any]
+    inputs: Mapping[str, Json]
     rulings: tuple[RulingInForce, ...] = ()
     seed: int | None = None
-    outcome: Mapping[str, Any] | None = None
-    trace: "Trace | None" = None
+    outcome: Mapping[str, Json] | None = None
+    trace: Trace | None = None
     odds: Odds | None = None
     notes: tuple[str, ...] = ()
     house: tuple[str, ...] = ()
@@ -93,6 +96,6 @@ class ProcedureReport(NamedTuple):
     told_by_tables: bool = False
     words: tuple[str, ...] = ()
     warbands: tuple[tuple[str, bytes], ...] = ()
-    changes: "tuple[changes.Change, ...]" = ()
-    dues: "tuple[changes.Due, ...]" = ()
-    house_changes: "tuple[HouseChange, ...]" = ()
+    changes: tuple[changes.Change, ...] = ()
+    dues: tuple[changes.Due, ...] = ()
+    house_changes: tuple[HouseChange, ...] = ()

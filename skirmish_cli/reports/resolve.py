@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from skirmish_cli.core import outline
     from skirmish_cli.core.game import Game
+    from skirmish_cli.core.plain import Json
     from skirmish_cli.files import rulesets
     from skirmish_cli.reports import models
 else:
@@ -191,7 +192,7 @@ def parse_rulings(texts: Sequence[str]) -> dict[str, str]:
 class Played(NamedTuple):
     """What one play of a rule came to, and what it changed and made due."""
 
-    outcome: Mapping[str, Any]
+    outcome: Mapping[str, Json]
     trace: Trace
     seed: int | None
     changes: tuple[Change, ...]
@@ -307,9 +308,9 @@ def _find_figure(law: Law[Any], value: Callable[[Any], Any]) -> Figure:
     return Figure(mean, all(isinstance(one, bool) for one in values))
 
 
-def _find_rows(law: Law[Any], row_of: Callable[[Any], Mapping[str, Any]]) -> tuple[Row, ...]:
+def _find_rows(law: Law[Any], row_of: Callable[[Any], Mapping[str, Json]]) -> tuple[Row, ...]:
     """Return the rows of a distribution in order, equal ones added up."""
-    rows: dict[str, tuple[Mapping[str, Any], int]] = {}
+    rows: dict[str, tuple[Mapping[str, Json], int]] = {}
     for result, weight in law.weights.items():
         row = row_of(result)
         key = repr(row)
@@ -320,7 +321,7 @@ def _find_rows(law: Law[Any], row_of: Callable[[Any], Mapping[str, Any]]) -> tup
     )
 
 
-def _row_order(row: tuple[Mapping[str, Any], int]) -> list[tuple[int, Any]]:
+def _row_order(row: tuple[Mapping[str, Json], int]) -> list[tuple[int, Any]]:
     """Return a key that sorts rows by their values.
 
     Numbers come by size with the folded end last, texts by letter.
@@ -328,9 +329,8 @@ def _row_order(row: tuple[Mapping[str, Any], int]) -> list[tuple[int, Any]]:
     key: list[tuple[int, Any]] = []
     for value in row[0].values():
         if isinstance(value, Mapping):
-            key.append(
-                (0, value.get("at_least", 0) + 0.5) if "at_least" in value else (3, repr(value))
-            )
+            least = value.get("at_least")
+            key.append((0, least + 0.5) if isinstance(least, (int, float)) else (3, repr(value)))
         elif isinstance(value, (bool, int, float)):
             key.append((0, value))
         else:

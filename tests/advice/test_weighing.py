@@ -131,6 +131,16 @@ def test_without_decisions_or_time_there_is_no_best_play(question: Question) -> 
     assert list(plan.rows()) == []
 
 
+@pytest.mark.parametrize(("then_more", "mean"), [(True, Fraction(17, 4)), (False, Fraction(11, 4))])
+def test_the_best_play_goes_by_the_second_figure_where_the_first_is_equal(
+    then_more: bool, mean: Fraction
+) -> None:
+    # Every face wins. Throwing 1 to 3 again: (4 + 5 + 6) / 6 + 3/6 * 7/2 = 17/4; throwing 4 to 6
+    # again: (1 + 2 + 3) / 6 + 3/6 * 7/2 = 11/4.
+    rows = rank(ask(1, True, then_more=then_more))
+    assert {row[0]: row[2] for row in rows} == {AS_GIVEN: Fraction(7, 2), BEST: mean}
+
+
 def test_the_columns_are_titles_and_programs_read_keys() -> None:
     advice = rank_choices(ask())[0]
     assert advice.columns == ("choice", "wins", "face", "points")

@@ -68,20 +68,12 @@ class Checked:
     playable: WarbandFile | None = None
 
 
-def check_warband(source: bytes, file_name: str, rules: Ruleset | None = None) -> Checked:
-    """Return all findings of a file, and its warband if there is no error.
+def check_warband(places: Places, rules: Ruleset | None = None) -> Checked:
+    """Return all findings of a file that was read, and its warband if there is no error.
 
-    Nothing that stands in the file raises. `file_name` is how findings name it and where
-    `library:` starts from. With a ruleset, its list rules hold in place of the game's own, and
-    the cards of its house rules can be used.
+    It is a warband or a library. Nothing that stands in the file raises. With a ruleset, its list
+    rules hold in place of the game's own, and the cards of its house rules can be used.
     """
-    places = Places(file_name, read_yaml(source))
-    places.add_problems()
-    return check_warband_in(places, rules)
-
-
-def check_warband_in(places: Places, rules: Ruleset | None = None) -> Checked:
-    """Return all findings of a file that was read, as `check_warband` does."""
     return _check(places, rules, with_lists=True)
 
 
@@ -152,7 +144,7 @@ class _Checker:
             return None
         self.game_id = game.id
         house = self.rules if self.rules is not None and self.rules.game == game.id else None
-        shelf = CardShelf(self.places, game, house.data.get("house_cards", {}) if house else {})
+        shelf = CardShelf(self.places, game, house.house_cards if house else {})
         shelf.read_cards(data)
         self.cards = shelf.cards
         if "models" not in data and "cards" in data:

@@ -51,7 +51,7 @@ class Repeats:
         self.count = 0
         self._anchors: dict[str, Anchored | None] = {}
         # For each mapping that merges, by identity: the values, their marks and the `<<`'s place.
-        self._merges: dict[int, list[tuple[Any, Any, int]]] = {}
+        self.merges: dict[int, list[tuple[Any, Any, int]]] = {}
 
     def open_anchor(self, name: str) -> None:
         """Remember an anchor whose value isn't complete.
@@ -91,19 +91,17 @@ class Repeats:
 
     def open_merge(self, data: dict[str, Any], place: int) -> None:
         """Expect the value of a `<<` in a mapping."""
-        self._merges.setdefault(id(data), []).append((None, None, place))
+        self.merges.setdefault(id(data), []).append((None, None, place))
 
     def set_merge(self, data: dict[str, Any], value: Any, marks: Any) -> None:
         """Take the value of a `<<`, if one of this mapping waits for it."""
-        merges = self._merges.get(id(data))
+        merges = self.merges.get(id(data))
         if merges and merges[-1][1] is None:
             merges[-1] = (value, marks, merges[-1][2])
 
     def merge(self, data: dict[str, Any], marks: Marks) -> None:
         """Put in what `<<` brings, under the keys that a mapping doesn't have itself."""
-        if not self._merges:
-            return
-        for value, value_marks, place in self._merges.pop(id(data), []):
+        for value, value_marks, place in self.merges.pop(id(data), []):
             several = type(value) is list
             sources = value if several else [value]
             for index, source in enumerate(sources):
@@ -352,7 +350,7 @@ class Builder:
         if len(value) > MAX_ITEMS and len(self.stack) > _TOP:
             message = f"a mapping with more keys than the limit of {MAX_ITEMS}"
             raise Stop(marks[0], "yaml-limit", message)
-        if type(value) is dict:
+        if self.repeats.merges and type(value) is dict:
             self.repeats.merge(value, marks)
         self.data, self.marks, self.line, self.key, anchor, before = self.stack.pop()
         if anchor is not None:

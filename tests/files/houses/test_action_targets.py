@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from skirmish_cli.core.registry import game_ids, get_game
-from skirmish_cli.files.checking import check_file
 from skirmish_cli.files.findings.places import Places
 from skirmish_cli.files.game_data import load_data
 from skirmish_cli.files.houses.action_targets import BARS_TABLE, ActionTargets
 from skirmish_cli.files.houses.changes import Changes
 from skirmish_cli.files.houses.overlay import Overlay
 from skirmish_cli.files.yaml.nodes import read_yaml
+from tests.checked import check_file
 from tests.support import ROOT, run_here
 
 WARBAND = ("-w", str(ROOT / "rulesets/first-blood/warbands/lamplighters.yaml"))

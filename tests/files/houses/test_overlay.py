@@ -8,11 +8,11 @@ import pytest
 
 from skirmish_cli.core.registry import game_ids
 from skirmish_cli.core.watching import HouseChange, Watch, watch_data
-from skirmish_cli.files.checking import Session, check_file
-from skirmish_cli.files.checks.warbands import check_warband
-from skirmish_cli.files.game_data import load_data
+from skirmish_cli.files.checking import Session
+from skirmish_cli.files.game_data import load_data, load_phases
 from skirmish_cli.files.houses.sections import SECTIONS
-from skirmish_cli.files.rulesets import load_phases, load_ruleset
+from skirmish_cli.files.rulesets import load_ruleset
+from tests.checked import check_file, check_warband
 from tests.support import ROOT, run_here
 
 LANTERNS = str(ROOT / "rulesets/freeblades/warbands/tin-lanterns.yaml")
@@ -267,9 +267,7 @@ def test_house_rules_change_numbers_conditions_phases_and_lists(house: Path) -> 
     assert rules.conditions["stunned"].effects == {"tests": -3, "defense": -2, "speed": -3}
     assert rules.conditions["wet"].effects == {"tests": -1}
     assert "limit" not in [rule["id"] for rule in rules.data["lists"]]
-    steps = next(
-        phase for phase in load_phases("freeblades", [house])["phases"] if phase["id"] == "movement"
-    )["steps"]
+    steps = next(phase for phase in rules.data["phases"] if phase["id"] == "movement")["steps"]
     names = [step["id"] for step in steps]
     assert names[names.index("charge") + 1] == "drink"
     assert steps[names.index("charge")]["do"] == "Run at them."

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from skirmish_cli.files.checking import Session, check_file
+from skirmish_cli.files.checking import Session
 from skirmish_cli.files.rulesets import load_ruleset
+from tests.checked import check_file
 from tests.support import ROOT, run_here
 
 WARBANDS = ROOT / "rulesets"

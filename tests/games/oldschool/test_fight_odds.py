@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from skirmish_cli.core.errors import UsageProblem
@@ -10,6 +12,7 @@ from skirmish_cli.core.table import Table
 from skirmish_cli.games.oldschool.fight_odds import count_ways
 from skirmish_cli.games.oldschool.fights import is_over, play_round
 from tests.games.oldschool.fighting import ONE, get_fight, prepare_fight
+from tests.support import run_here
 
 
 def test_a_side_with_too_much_to_take_is_refused() -> None:
@@ -75,3 +78,10 @@ def test_any_number_can_be_played_with_any_stamina() -> None:
 
     horde = prepare_fight([{"kind": "pc", "stamina": 60, "wounds": 6, "attacks": 6}], [ONE] * 12)
     assert play(horde.rule(), Table(SeededDice(3))).end.winner in {"a", "b", "draw"}
+
+
+def test_explained_odds_tell_the_rolls_of_equal_fighters_apart(capsys: Any) -> None:
+    card = "{attacks: 2, defense: 5, stamina: 2, wounds: 1}"
+    words = ("fight", card, "vs", card, card, "--odds", "--explain", "--json")
+    rolls = run_here(capsys, "oldschool", *words).data["odds"]["rolls"]
+    assert {"b1 attacks a1", "b2 attacks a1"} <= {roll["why"] for roll in rolls}

@@ -56,7 +56,7 @@ class ExplodingPool(Throw[PoolReading]):
         words: PoolWords = AN_ATTACK,
     ) -> None:
         self.dice, self.die, self.cap, self.drop = dice, die, cap, drop
-        self.marks, self.words = marks, words
+        self.marks, self.words, self.why = marks, words, words.why
         same = die._replace(need=die.least, modifier=0)
         self.shape = PoolShape(dice, same, cap, drop, marks)
         self.key = self.shape

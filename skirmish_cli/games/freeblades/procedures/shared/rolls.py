@@ -1,4 +1,4 @@
-"""What everything that rolls a rating shares: options, the roll, its row in the odds."""
+"""What all that rolls a rating shares: options, the roll, its row in the odds."""
 
 from __future__ import annotations
 

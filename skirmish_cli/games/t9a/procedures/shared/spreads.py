@@ -69,4 +69,6 @@ def _shorten(every: list[Spread]) -> list[Row]:
 
 
 def _add_up(rows: list[Spread]) -> tuple[Chance, Chance]:
-    return Chance(sum(row.hits for row in rows)), Chance(sum(row.wounds for row in rows))
+    first, *others = rows
+    hits = sum((row.hits for row in others), first.hits)
+    return Chance(hits), Chance(sum((row.wounds for row in others), first.wounds))
