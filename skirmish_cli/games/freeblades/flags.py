@@ -114,6 +114,7 @@ _LOOKED_AT = {
     "discorporate",
     "prone",
     "lp",
+    "parries",
     "fatestones",
 }
 #: What draws a reaction attack.

@@ -11,6 +11,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import parse_whole
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.freeblades.dice.readings import MOST_FATESTONES
 from skirmish_cli.games.freeblades.ratings import Rating
 from skirmish_cli.games.freeblades.talents import (
     Talent,
@@ -168,8 +169,7 @@ class Fighter:
 
 
 LOWEST = "d4"
-#: More than a model could spend in one combat would only be a slip of the pen.
-MOST_FATESTONES = 20
+MOST_POWER = 100
 #: What a card must have to fight a melee, to make one attack, and to be attacked.
 FIGHTS = ("mar", "mw", "def", "av", "lp", "disc")
 ATTACKS = ("mar", "mw")
@@ -203,7 +203,7 @@ def make_fighter(
         armour=card.av or 0,
         life_points=read_life_points(model) if card.lp else 1,
         discipline=read_rating(card.disc or LOWEST, rules),
-        parries=card.parry + count_more(talents, "parry", "uses", flags),
+        parries=count_parries_left(model, talents),
         speed=card.spd,
         flags=frozenset(flags),
         talents=talents,
@@ -256,6 +256,27 @@ def read_life_points(model: Model[Card]) -> int:
     if "lp" not in model.flags:
         return most
     return parse_whole(model.flags["lp"], f"{model.key}+lp", 1, most)
+
+
+def count_parries_left(model: Model[Card], talents: Iterable[Talent]) -> int:
+    """Return the parries that a model has this turn, or what its flag `parries=N` leaves of them.
+
+    Raises UsageProblem for a flag out of bounds. Section: Response Talents.
+    """
+    most = model.card.parry + count_more(talents, "parry", "uses", model.flags.keys())
+    if "parries" not in model.flags:
+        return most
+    return parse_whole(model.flags["parries"], f"{model.key}+parries", 0, most)
+
+
+def read_power(model: Model[Card], given: int | None) -> int | None:
+    """Return the power that a caster has left: as given, by its flag `power=N`, or as printed.
+
+    Raises UsageProblem for a flag out of bounds. Section: Casting Spells.
+    """
+    if given is not None or "power" not in model.flags:
+        return model.card.power if given is None else given
+    return parse_whole(model.flags["power"], f"{model.key}+power", 0, MOST_POWER)
 
 
 def count_fatestones(model: Model[Card]) -> int:

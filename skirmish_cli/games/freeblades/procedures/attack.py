@@ -11,10 +11,9 @@ from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import Rule
-from skirmish_cli.core.table import JudgementEntry, Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.blows import Blow, BlowResult, BlowWords, strike
-from skirmish_cli.games.freeblades.dice.contest import BEATS
 from skirmish_cli.games.freeblades.numbers import read_numbers
 from skirmish_cli.games.freeblades.procedures.shared.attack_options import (
     AttackOptions,
@@ -33,6 +32,7 @@ from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     note_changes,
 )
 from skirmish_cli.games.freeblades.ratings import Rating
+from skirmish_cli.games.freeblades.telling import Happenings, Resolve, Teller, tell_nothing
 from skirmish_cli.games.freeblades.tests import RatedRoll, find_threshold, make_die
 from skirmish_cli.lazy import lazy
 
@@ -51,6 +51,8 @@ _CHANGES_OF_OTHER_ROLLS = (
 
 #: Whose decision a held reroll on the attack is.
 ATTACKER = "attacker"
+#: Whom an attack of plain numbers changes.
+TARGET = "target"
 
 
 def _make_figures(lp: int) -> dict[str, Any]:
@@ -64,17 +66,14 @@ def _make_figures(lp: int) -> dict[str, Any]:
     }
 
 
-def _make_outcome(lp: int, threshold: int, result: BlowResult, trace: Trace) -> Mapping[str, Any]:
+def _make_outcome(lp: int, result: BlowResult, trace: Trace) -> Mapping[str, Any]:
     """Return what is shown of one resolved attack.
 
     Its level and damage are those on the table. The levels of a parry have no other use, so they
     are Fatestones. Section: Fatestones.
     """
     attacked, damaged = trace.judged("attack"), trace.judged("damage")
-    parried = trace.judged("parry")
-    gained = {}
-    if result.parried and parried and parried.target is not None:
-        gained["parry_fatestones"] = (parried.total - parried.target) // threshold
+    gained = {"parry_fatestones": result.gained.total} if result.parried else {}
     return gained | {
         "hit": result.hit,
         "parried": result.parried,
@@ -85,20 +84,10 @@ def _make_outcome(lp: int, threshold: int, result: BlowResult, trace: Trace) -> 
     }
 
 
-def _make_outcome_of_all(
-    lp: int, threshold: int, result: BlowResult, trace: Trace
-) -> Mapping[str, Any]:
+def _make_outcome_of_all(lp: int, result: BlowResult, trace: Trace) -> Mapping[str, Any]:
     """Return what is shown of all attacks of a model; the trace has each of them."""
-    levels = [
-        (entry.total - entry.target) // threshold
-        for entry in trace
-        if isinstance(entry, JudgementEntry)
-        and entry.what.startswith("parry")
-        and entry.result == BEATS
-        and entry.target is not None
-    ]
     return {
-        **({"parry_fatestones": sum(levels)} if levels else {}),
+        **({"parry_fatestones": result.gained.total} if result.parried else {}),
         "hit": result.hit,
         "parried": result.parried,
         "lp_lost": result.lp_lost,
@@ -123,14 +112,33 @@ def _find_parry(options: ParryOptions, met: Blow | None = None) -> RatedRoll | N
     return None
 
 
+def _tell_attack(duel: model_attacks.Duel, left: reactions.Left, result: BlowResult) -> Happenings:
+    """Yield what one attack of a model changed, and what is due then."""
+    yield from duel.foes.tell(left, result)
+    yield from _tell_end(duel, result)
+
+
+def _tell_end(duel: model_attacks.Duel, result: BlowResult) -> Happenings:
+    """Yield what the attacks of a model change beside LP, and what is due then."""
+    if duel.reacts:
+        yield duel.foes.teller.change(duel.foes.attacker, "reacted", why="its reaction attack")
+    if result.lp_lost >= duel.life_points:
+        phase = "movement" if duel.reacts else "melee"
+        yield from duel.foes.teller.list_morale_tests(duel.foes.target, phase)
+
+
 class ReadyAttack(NamedTuple):
-    """An attack made ready, or all those of a model: the rule and what is shown."""
+    """An attack made ready, or all those of a model: the rule and what is shown.
+
+    `tell` lists what the result changes beside what each attack has told.
+    """
 
     rule: Callable[[], Rule[BlowResult]]
     blow: Blow
     notes: tuple[str, ...] = ()
     title: str = "Attack"
     attacks: int = 1
+    tell: Callable[[BlowResult], Happenings] = tell_nothing
 
 
 def _make_model_attack(command: Command[AttackOptions]) -> ReadyAttack:
@@ -143,7 +151,7 @@ def _make_model_attack(command: Command[AttackOptions]) -> ReadyAttack:
     refuse_card_values(
         command, sides[-1][0], TargetOptions.defense, TargetOptions.av, TargetOptions.lp
     )
-    blow, notes, attacks, left = model_attacks.make_model_attack(command)
+    blow, notes, attacks, left, duel = model_attacks.make_model_attack(command)
     title = blow.words.attack.replace(" attacks ", " on ", 1)
     if blow.parry is not None:
         refuse_card_values(command, sides[1][0], ParryOptions.parry)
@@ -153,14 +161,15 @@ def _make_model_attack(command: Command[AttackOptions]) -> ReadyAttack:
         left = left._replace(parries=1 if rules.ruling("parry_uses") == "rating" else -1)
     blow = _add_options(command, blow)
     if not options.all_attacks:
-        return ReadyAttack(partial(strike, blow), blow, notes, f"Attack of {title}:")
+        tell = partial(_tell_attack, duel, left)
+        return ReadyAttack(partial(strike, blow), blow, notes, f"Attack of {title}:", tell=tell)
     left = left._replace(
         held=left.held + options.reroll,
         stones=left.stones + options.parry_reroll,
     )
     named = f"All {attacks} attacks of {title}:" if attacks > 1 else f"Attack of {title}:"
-    rule = partial(reactions.strike_all, blow, attacks, left)
-    return ReadyAttack(rule, blow, notes, named, attacks)
+    rule = partial(reactions.strike_all, blow, attacks, left, duel.foes)
+    return ReadyAttack(rule, blow, notes, named, attacks, partial(_tell_end, duel))
 
 
 def _add_options(command: Command[AttackOptions], blow: Blow) -> Blow:
@@ -231,6 +240,7 @@ def _make_plain_attack(command: Command[AttackOptions]) -> ReadyAttack:
         lp=command.need(AttackOptions.lp),
         parry=make_die(parry.rating, parry.terms) if parry else None,
         parry_alone=rules.ruling("parry_target") == "parry",
+        parry_step=read_numbers(rules).threshold,
         holds_reroll=roll.holds_reroll,
         owner=ATTACKER,
         parry_holds_reroll=options.parry_reroll,
@@ -241,7 +251,9 @@ def _make_plain_attack(command: Command[AttackOptions]) -> ReadyAttack:
             parry_terms=parry.all_terms if parry else (),
         ),
     )
-    return ReadyAttack(partial(strike, blow), blow)
+    left = reactions.Left(blow.lp, 0, 0, 0)
+    foes = reactions.Foes(ATTACKER, TARGET, Teller(rules))
+    return ReadyAttack(partial(strike, blow), blow, tell=partial(foes.tell, left))
 
 
 def _prepare(command: Command[AttackOptions]) -> Prepared:
@@ -257,13 +269,12 @@ def _prepare(command: Command[AttackOptions]) -> Prepared:
             else "used whenever the attack hits"
         }
         parried = f", parry {Rating(blow.parry.sides, blow.parry.modifier)}"
-    normal = read_numbers(command.rules).threshold
     return Prepared(
-        rule=ready.rule,
+        rule=Resolve(ready.rule, ready.tell),
         figures=_make_figures(blow.lp),
         row=lambda result: {"lp_lost": result.lp_lost},
         inputs=inputs,
-        outcome=partial(_make_outcome_of_all if several else _make_outcome, blow.lp, normal),
+        outcome=partial(_make_outcome_of_all if several else _make_outcome, blow.lp),
         policy=policy,
         rulings=(
             "above_top_die",

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
+from skirmish_cli.core.changes import Change
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Options, option, require_bounds, whole
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import certain
-from skirmish_cli.games.freeblades.models import Card
 from skirmish_cli.games.freeblades.procedures.shared.extras import EVERY_MODEL
+from skirmish_cli.games.freeblades.telling import Resolve
+
+if TYPE_CHECKING:
+    from skirmish_cli.games.freeblades.models import Card
 
 MOST_LP = 1000
 
@@ -82,13 +87,19 @@ def _count_warband(command: Command[BreakOptions]) -> tuple[int, int]:
     return _add_life_points(whole), _add_life_points(lost)
 
 
+def _tell_break(broken: bool) -> Iterator[Change]:
+    """Yield that a freeband is broken; which side that is only the table knows: `side`."""
+    if broken:
+        yield Change("side", "broken", True, "battle", "its starting LP dropped or run off")
+
+
 def _prepare(command: Command[BreakOptions]) -> Prepared:
     start, dropped = _read_life_points(command)
     left, broken = start - dropped, is_broken(start, dropped)
     verb = "exceed" if broken else "do not exceed"
     has_flags = any("+" in word.rpartition("}")[2] for word in command.words)
     return Prepared(
-        rule=partial(certain, broken),
+        rule=Resolve(partial(certain, broken), _tell_break),
         figures={"broken": lambda result: result},
         row=lambda result: {"broken": result},
         outcome=lambda result, trace: {"broken": result},

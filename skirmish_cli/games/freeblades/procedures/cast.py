@@ -15,7 +15,6 @@ from skirmish_cli.games.freeblades.magic import CASTING_ROLL, Casting, CastResul
 from skirmish_cli.games.freeblades.procedures.shared.cast_options import CastOptions
 from skirmish_cli.games.freeblades.procedures.shared.casters import Caster, note_stand_ins
 from skirmish_cli.games.freeblades.procedures.shared.castings import (
-    Party,
     find_casting,
     is_engaged,
 )
@@ -24,6 +23,7 @@ from skirmish_cli.games.freeblades.procedures.shared.extras import (
     list_extra_tables,
     list_inputs,
 )
+from skirmish_cli.games.freeblades.procedures.shared.parties import Party
 from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     find_reroll_policy,
     note_changes,
@@ -107,6 +107,7 @@ def _make_outcome(
         outcome["counter_lp_lost"] = casting.counter.reactions.life_points - result.counter_lp
         outcome["counter_dropped"] = not result.counter_lp
     if casting.missiles is not None:
+        outcome["lp_lost"] = _make_row(casting, result)["lp_lost"]
         outcome["shots"] = list_shots(casting.missiles, trace)
     return outcome
 

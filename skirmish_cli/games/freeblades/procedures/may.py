@@ -19,12 +19,12 @@ def _prepare(command: Command[NoOptions]) -> Prepared:
     model = one_model(command, "may captain+stunned", "model with its flags")
     answers = answer_all(model, command.rules)
     state = ", ".join(model.flags) or "no flags"
-    number = sum(answer.allowed for answer in answers)
+    shown = dict(map(_show, answers))
     return Prepared(
-        rule=partial(certain, number),
+        rule=partial(certain, None),
         figures={},
-        row=lambda allowed: {"allowed": allowed},
-        outcome=lambda result, trace: dict(map(_show, answers)),
+        row=lambda result: shown,
+        outcome=lambda result, trace: shown,
         inputs={"model": model.key, "flags": list(model.flags)},
         notes=tuple(note_caveats(model, command.rules)),
         headline=f"What {model.key} may do ({state})",

@@ -8,12 +8,11 @@ from typing import Any
 
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.procedure import Prepared, Procedure
-from skirmish_cli.core.table import JudgementEntry, ThrowEntry, Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.games.freeblades.combat import CombatState, Fight
-from skirmish_cli.games.freeblades.combat_results import count_lp_lost, find_winner, is_free
-from skirmish_cli.games.freeblades.dice.contest import BEATS
+from skirmish_cli.games.freeblades.combat_results import count_lp_lost, find_winner
 from skirmish_cli.games.freeblades.flags import note_idle_flags
-from skirmish_cli.games.freeblades.melee import fight_melee
+from skirmish_cli.games.freeblades.melee import fight_melee, tell_end
 from skirmish_cli.games.freeblades.models import Card
 from skirmish_cli.games.freeblades.procedures.shared.extras import (
     format_model,
@@ -32,8 +31,9 @@ from skirmish_cli.games.freeblades.procedures.shared.fights import (
     order_declarations,
 )
 from skirmish_cli.games.freeblades.procedures.shared.rolls import REROLL_POLICIES
-from skirmish_cli.games.freeblades.pursuit import PURSUIT_MOVE
+from skirmish_cli.games.freeblades.pursuit import list_free
 from skirmish_cli.games.freeblades.talents import note_idle_talents, read_card_talents
+from skirmish_cli.games.freeblades.telling import Resolve
 
 
 def _make_row(fight: Fight, state: CombatState) -> dict[str, Any]:
@@ -46,7 +46,7 @@ def _make_row(fight: Fight, state: CombatState) -> dict[str, Any]:
 
 def make_melee_outcome(fight: Fight, state: CombatState, trace: Trace) -> Mapping[str, Any]:
     """Return what is shown of one played melee."""
-    gained = count_gained_fatestones(fight, trace)
+    gained = {fighter.key: state.gained.of(fighter.key) for fighter in fight.fighters}
     models = {}
     for place, fighter in enumerate(fight.fighters):
         models[fighter.key] = {
@@ -60,42 +60,10 @@ def make_melee_outcome(fight: Fight, state: CombatState, trace: Trace) -> Mappin
             models[fighter.key]["fatestones_left"] = state.stones[place]
         if any(gained.values()):
             models[fighter.key]["fatestones_gained"] = gained[fighter.key]
-    free, inches = _find_free(fight, state, trace), fight.rules.reposition_inches
+    free = [fight.fighters[place].key for place in list_free(fight, state)]
+    inches = fight.rules.reposition_inches
     moves = {"may_reposition": free, "reposition_inches": inches} if free else {}
-    return {"winner": find_winner(fight, state), **moves, "models": models}
-
-
-def _find_free(fight: Fight, state: CombatState, trace: Trace) -> list[str]:
-    """Return the models that end up unengaged and may reposition.
-
-    Those that panicked or pursued may not. Section: Reposition.
-    """
-    pursued = {
-        entry.why.removesuffix(f" {PURSUIT_MOVE}")
-        for entry in trace
-        if isinstance(entry, ThrowEntry) and entry.why.endswith(PURSUIT_MOVE)
-    }
-    return [
-        fighter.key
-        for place, fighter in enumerate(fight.fighters)
-        if fighter.key not in pursued and is_free(fight, place, state)
-    ]
-
-
-def count_gained_fatestones(fight: Fight, trace: Trace) -> dict[str, int]:
-    """Return the Fatestones that each model gained, by its key.
-
-    That is one for each level of a parry or a morale test that succeeded. Section: Fatestones.
-    """
-    gained = dict.fromkeys((fighter.key for fighter in fight.fighters), 0)
-    for entry in trace:
-        if isinstance(entry, JudgementEntry) and entry.target is not None:
-            key, _, test = entry.what.partition(" ")
-            if test == "parries" and entry.result == BEATS:
-                gained[key] += (entry.total - entry.target) // fight.rules.threshold
-            elif test.startswith("morale") and entry.result == "success":
-                gained[key] += entry.level or 0
-    return gained
+    return {**_make_row(fight, state), **moves, "models": models}
 
 
 def _find_policy(fight: Fight) -> dict[str, str]:
@@ -177,7 +145,7 @@ def _prepare(command: Command[MeleeOptions]) -> Prepared:
     first, second = (", ".join(map(format_model, models)) for models in sides)
     inputs = {"a": first, "b": second, "first": fight.first}
     return Prepared(
-        rule=partial(fight_melee, fight),
+        rule=Resolve(partial(fight_melee, fight), partial(tell_end, fight)),
         figures=make_melee_figures(fight),
         row=partial(_make_row, fight),
         outcome=partial(make_melee_outcome, fight),

@@ -15,7 +15,6 @@ from skirmish_cli.core.options import a_text, choice, flag, option
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import certain
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.games.freeblades.models import Card
 from skirmish_cli.games.freeblades.morale import REACTION_SHOT_TIMING, TIMING, why_no_test
 from skirmish_cli.games.freeblades.procedures.shared.extras import (
     EVERY_MODEL,
@@ -31,6 +30,7 @@ from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
     from skirmish_cli.games.freeblades import talents
+    from skirmish_cli.games.freeblades.models import Card
 else:  # Only models with cards need it.
     talents = lazy("skirmish_cli.games.freeblades.talents")
 
@@ -53,6 +53,7 @@ TRIAL = Trial(
     moves_on="fail",
     move="panic move",
     why_not=_why_not,
+    sets={"fail": (("panicked", True),)},
     stages=("discipline", "morale"),
 )
 #: A morale test for a friend that dropped: no combat is lost, and nobody is trying to make contact.

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from skirmish_cli.core.changes import Change
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import choice, option, whole
@@ -14,6 +16,7 @@ from skirmish_cli.games.freeblades.morale import read_distance_dice, roll_distan
 from skirmish_cli.games.freeblades.procedures.shared.card_values import note_stand_in
 from skirmish_cli.games.freeblades.procedures.shared.extras import format_model, list_inputs
 from skirmish_cli.games.freeblades.procedures.shared.speeds import SpeedOptions
+from skirmish_cli.games.freeblades.telling import Resolve, Teller
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
@@ -47,6 +50,7 @@ class Runner(NamedTuple):
     is_fast: bool = False
     notes: tuple[str, ...] = ()
     typed_name: str = "a model"
+    key: str = "model"
 
 
 def _find_runner(command: Command[MoveOptions], move: str) -> Runner:
@@ -77,7 +81,18 @@ def _find_runner(command: Command[MoveOptions], move: str) -> Runner:
             *note_stand_in(command.options, MoveOptions.spd, model.card.spd, model.key),
         ),
         format_model(model),
+        model.key,
     )
+
+
+#: The flags that each move sets. Whoever evades has reacted.
+_SETS = {"panic": ("panicked", "moved"), "evade": ("reacted", "moved"), "pursuit": ("moved",)}
+
+
+def _tell_move(teller: Teller, key: str, move: str, distance: int) -> Iterator[Change]:
+    """Yield the flags that a move sets; without a card it is a move of `model`."""
+    for flag in _SETS[move]:
+        yield teller.change(key, flag, why=f"its {move} move")
 
 
 def _why_not(move: str, model: Model[models.Card], rules: Ruleset) -> str | None:
@@ -96,7 +111,10 @@ def _prepare(command: Command[MoveOptions]) -> Prepared:
     die = read_distance_dice(command.rules).choose(speed, is_fast=is_fast)
     inputs = {"move": move, "who": runner.typed_name, "spd": speed, "die": f"d{die}"}
     return Prepared(
-        rule=partial(roll_distance, speed, die, f"{move} move"),
+        rule=Resolve(
+            partial(roll_distance, speed, die, f"{move} move"),
+            partial(_tell_move, Teller(command.rules), runner.key, move),
+        ),
         figures={"mean": lambda distance: distance},
         row=lambda distance: {"distance": distance},
         outcome=lambda distance, trace: {"distance": distance},

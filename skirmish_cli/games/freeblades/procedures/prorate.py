@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from skirmish_cli.core.changes import Change
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import (
@@ -23,6 +24,7 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.freeblades.numbers import Numbers, read_numbers
 from skirmish_cli.games.freeblades.procedures.shared.extras import list_inputs
 from skirmish_cli.games.freeblades.prorated_movement import ProratedStep, prorate
+from skirmish_cli.games.freeblades.telling import Resolve, Teller
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
@@ -113,6 +115,13 @@ def _move(
     return list(prorate(speeds, (reach[0], reach[1]), None if gap is None else 2 * gap))
 
 
+def _tell_moves(teller: Teller, movers: Sequence[Mover], result: None) -> Iterator[Change]:
+    """Yield that both have moved or run; without a card one is `model-1` or `model-2`."""
+    for mover in movers:
+        flag = "running" if mover.runs else "moved"
+        yield teller.change(mover.name.replace(" ", "-"), flag, why="its prorated move")
+
+
 def _describe_meeting(
     last: ProratedStep, names: Sequence[str], movers: Sequence[Mover], charge: int
 ) -> dict[str, Any]:
@@ -148,7 +157,7 @@ def _prepare(command: Command[ProrateOptions]) -> Prepared:
     speeds = [mover.speed for mover in movers]
     inputs = {"models": list(command.words), "spd": speeds, "gap": gap}
     return Prepared(
-        rule=partial(certain, None),
+        rule=Resolve(partial(certain, None), partial(_tell_moves, Teller(command.rules), movers)),
         figures={},
         row=lambda result: facts,
         outcome=lambda result, trace: facts,

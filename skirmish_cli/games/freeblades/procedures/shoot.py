@@ -78,14 +78,14 @@ def _make_outcome(volley: Volley, state: ShootingState, trace: Trace) -> Mapping
     The levels of a passed targeting test have no other use, so they are Fatestones.
     Section: Fatestones.
     """
-    outcome: dict[str, Any] = {"shots": list_shots(volley, trace)}
+    outcome: dict[str, Any] = {**_make_row(volley, state), "shots": list_shots(volley, trace)}
     if any(shooter.targeting for shooter in volley.shooters):
         tests = _list_targeting(volley, trace)
         results = {test.result for test in tests}
         worst = (words for result, words in TARGETING_WORDS.items() if result in results)
         outcome |= {
             "targeting": next(worst, None),
-            "fatestones": sum(test.level or 0 for test in tests if test.result == "success"),
+            "fatestones": state.gained.total,
         }
     outcome["models"] = {
         key: {

@@ -7,14 +7,14 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from skirmish_cli.core.command import Command, refuse_both
+from skirmish_cli.core.command import Command, Model, refuse_both
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import a_term, a_text, each, option
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.freeblades.dice.readings import Reached, Words
+from skirmish_cli.games.freeblades.dice.readings import REROLLED, Reached, Words
 from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
 from skirmish_cli.games.freeblades.procedures.shared.extras import (
     format_model,
@@ -33,6 +33,7 @@ from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     read_target_number,
 )
 from skirmish_cli.games.freeblades.ratings import Rating
+from skirmish_cli.games.freeblades.telling import Happenings, Resolve, Teller
 from skirmish_cli.games.freeblades.tests import RatedRoll, make_die, read_rating, shift_by_terms
 from skirmish_cli.lazy import lazy
 
@@ -101,6 +102,8 @@ class Tested(NamedTuple):
     inputs: Mapping[str, Any] = MappingProxyType({})
     holds_reroll: bool = False
     notes: tuple[str, ...] = ()
+    model: Model[models.Card] | None = None
+    is_skill: bool = False
 
 
 def _find_tested(command: Command[TestOptions]) -> Tested:
@@ -124,13 +127,14 @@ def _find_stat(command: Command[TestOptions], word: str, stat: str, *, acts: boo
     borne = talents.read_card_talents(model.card, rules)
     notes = tuple(talents.note_idle_talents([(model.key, borne)]))
     if name == "DISC":
-        return Tested(*stats.find_discipline(model, rules), inputs, holds, notes)
+        return Tested(*stats.find_discipline(model, rules), inputs, holds, notes, model)
     rating = stats.find_stat_rating(model, stat, rules)
     is_skill = acts and name in {skill.upper() for skill, _ in model.card.skills}
     reason = actions.why_not("skill_test", model, rules) if is_skill else None
     if reason is not None:
         raise UsageProblem(f"{model.key} can't take a skill test: {reason}")
-    return Tested(rating, models.find_condition_terms(model, rules), (), inputs, holds, notes)
+    terms = models.find_condition_terms(model, rules)
+    return Tested(rating, terms, (), inputs, holds, notes, model, is_skill)
 
 
 def _find_opposer(command: Command[TestOptions]) -> RatedRoll:
@@ -164,6 +168,19 @@ def _make_throw(command: Command[TestOptions], roll: RatedRoll) -> SpikingDie | 
     return contest.Contest(dice, words, Words("opposer", other.all_terms))
 
 
+def _tell_test(command: Command[TestOptions], tested: Tested, reached: Reached) -> Happenings:
+    """Yield what a test changes: Fatestones, and that the one skill test of a turn is taken.
+
+    A rating without a model changes `model`. Sections: Fatestones; Free Actions.
+    """
+    teller, model = Teller(command.rules), tested.model
+    key, stones = (model.key, models.count_fatestones(model)) if model else ("model", 0)
+    spent = 0 if command.options.reroll else reached.gained.of(REROLLED)
+    yield from teller.tell_stones(key, stones, spent, int(reached.level or 0))
+    if tested.is_skill:
+        yield teller.change(key, "skilled", why="its skill test")
+
+
 def _check_options(command: Command[TestOptions]) -> None:
     refuse_both(
         command,
@@ -178,7 +195,8 @@ def _check_options(command: Command[TestOptions]) -> None:
 
 def _prepare(command: Command[TestOptions]) -> Prepared:
     _check_options(command)
-    rating, terms, thresholds, inputs, holds, notes = _find_tested(command)
+    tested = _find_tested(command)
+    rating, terms, thresholds, inputs, holds, notes = tested[:6]
     options, rules = command.options, command.rules
     roll = make_roll(options.roll_changes, rating, rules, terms, thresholds, holds=holds)
     throw = _make_throw(command, roll)
@@ -196,7 +214,7 @@ def _prepare(command: Command[TestOptions]) -> Prepared:
     }
     subject = f"{inputs['model']} {inputs['stat']} " if inputs else ""
     return Prepared(
-        rule=partial(take_test, throw),
+        rule=Resolve(partial(take_test, throw), partial(_tell_test, command, tested)),
         figures=_make_figures(),
         row=make_test_row,
         outcome=_make_outcome,

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
+from skirmish_cli.core.changes import Change
 from skirmish_cli.core.command import Command, refuse_words
 from skirmish_cli.core.options import Options, choice, flag, option
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import certain
+from skirmish_cli.games.freeblades.telling import Resolve
 
 
 def find_victor(
@@ -40,6 +43,12 @@ class VictoryOptions(Options):
     time_up = option("the agreed time is up", flag)
 
 
+def _tell_victory(why: str, winner: str) -> Iterator[Change]:
+    """Yield the side that has won, if one has."""
+    if winner in {"a", "b"}:
+        yield Change(winner, "won", True, "battle", why)
+
+
 def _prepare(command: Command[VictoryOptions]) -> Prepared:
     refuse_words(command)
     options = command.options
@@ -50,7 +59,7 @@ def _prepare(command: Command[VictoryOptions]) -> Prepared:
     }
     winner, why = find_victor(options.objective, **endings)
     return Prepared(
-        rule=partial(certain, winner),
+        rule=Resolve(partial(certain, winner), partial(_tell_victory, why)),
         figures={},
         row=lambda result: {"winner": result},
         outcome=lambda result, trace: {"winner": result, "why": why},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from skirmish_cli.core.options import Options, a_term, a_text, each, flag, option, whole
+from skirmish_cli.games.freeblades.models import MOST_POWER
 from skirmish_cli.games.freeblades.procedures.shared.attack_options import (
     DamageOptions,
     TargetOptions,
@@ -11,7 +12,7 @@ from skirmish_cli.games.freeblades.procedures.shared.extra_options import ExtraO
 from skirmish_cli.games.freeblades.procedures.shared.rolls import RatingOptions, a_rating
 from skirmish_cli.games.freeblades.procedures.shared.shots import a_distance
 
-MOST_POWER, MOST_COST, MOST_MISSILES = 100, 50, 20
+MOST_COST, MOST_MISSILES = 50, 20
 
 
 class CasterOptions(Options):

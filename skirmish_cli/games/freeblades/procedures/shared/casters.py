@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.games.freeblades.actions import why_not
-from skirmish_cli.games.freeblades.models import Card, Spell
+from skirmish_cli.games.freeblades.models import Card, Spell, read_power
 from skirmish_cli.games.freeblades.procedures.shared.card_values import (
     note_stand_in,
     refuse_card_values,
@@ -86,7 +86,7 @@ def _make_card_caster(command: Command[CastOptions], model: Model[Card], name: s
     spell = spells[name.casefold()]
     refuse_card_values(command, spell.name, CastOptions.summon, CastOptions.missile)
     options = command.options
-    power = card.power if options.power is None else options.power
+    power = read_power(model, options.power)
     if power is None:
         raise UsageProblem(f"{model.key} has no power on its card; write --power N")
     cost = spell.cost if options.cost is None else options.cost

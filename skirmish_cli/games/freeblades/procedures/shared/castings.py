@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
@@ -17,6 +16,7 @@ from skirmish_cli.games.freeblades.procedures.shared.casters import Caster, find
 from skirmish_cli.games.freeblades.procedures.shared.counterspells import make_counter
 from skirmish_cli.games.freeblades.procedures.shared.extras import is_rating
 from skirmish_cli.games.freeblades.procedures.shared.missiles import make_missiles
+from skirmish_cli.games.freeblades.procedures.shared.parties import Party
 from skirmish_cli.games.freeblades.procedures.shared.rolls import make_roll
 from skirmish_cli.games.freeblades.procedures.shared.shots import (
     check_apart,
@@ -33,22 +33,8 @@ from skirmish_cli.games.freeblades.talents import (
     read_card_talents,
     select_active,
 )
+from skirmish_cli.games.freeblades.telling import Teller
 from skirmish_cli.games.freeblades.tests import RatedRoll, shift_by_terms
-
-
-class Party(NamedTuple):
-    """Everybody else at a casting: target, its combat, who counters, who reacts."""
-
-    target: Model[Card] | None
-    others: Sequence[Model[Card]]
-    countering: Model[Card] | None
-    reactors: Sequence[Model[Card]]
-    counter_reactors: Sequence[Model[Card]]
-
-    @property
-    def met(self) -> tuple[Model[Card], ...]:
-        """The models that the spell may meet."""
-        return (*((self.target,) if self.target else ()), *self.others)
 
 
 def find_casting(command: Command[CastOptions]) -> tuple[Caster, Party, Casting]:
@@ -120,17 +106,23 @@ def _make_casting(command: Command[CastOptions], caster: Caster, party: Party) -
     if command.options.base_cost is not None:
         base = command.options.base_cost
     _check_range(command, caster)
+    present = (model, *party.met, party.countering)
+    teller = Teller(rules, filter(None, present), command.find_models)
     return Casting(
         die=roll.make_die(rules.ruling("reroll_when"), number),
         target=number,
         threshold=roll.threshold,
         cost=caster.cost,
         base_cost=base,
-        counter=make_counter(command, party.countering, party.counter_reactors, base),
-        reactions=make_reactions(model, party.reactors, "--reaction", rules),
-        missiles=make_missiles(command, caster, party.target, party.others, engaged=engaged),
+        counter=make_counter(command, party, base, teller),
+        reactions=make_reactions(model, party.reactors, "--reaction", teller),
+        missiles=make_missiles(command, caster, party, teller, engaged=engaged),
         terms=roll.all_terms,
         holds_reroll=command.options.reroll,
+        key=caster.key,
+        power=caster.power,
+        gains=rules.ruling("casting_excess_crit") == "fatestone",
+        teller=teller,
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from skirmish_cli.core.command import Command, Model
@@ -11,16 +10,18 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.actions import why_not
 from skirmish_cli.games.freeblades.magic import Counter
-from skirmish_cli.games.freeblades.models import Card, find_condition_terms
+from skirmish_cli.games.freeblades.models import Card, find_condition_terms, read_power
 from skirmish_cli.games.freeblades.numbers import read_modifier
 from skirmish_cli.games.freeblades.procedures.shared.cast_options import (
     CastOptions,
     CounterOptions,
 )
+from skirmish_cli.games.freeblades.procedures.shared.parties import Party
 from skirmish_cli.games.freeblades.ratings import Rating
 from skirmish_cli.games.freeblades.reactions import make_reactions
 from skirmish_cli.games.freeblades.stats import find_stat_rating
 from skirmish_cli.games.freeblades.talents import find_gains, read_card_talents, select_active
+from skirmish_cli.games.freeblades.telling import Teller
 from skirmish_cli.games.freeblades.tests import list_terms, make_die, read_rating, shift_by_terms
 
 #: What only a counterspell uses.
@@ -43,23 +44,21 @@ class _Counterer(NamedTuple):
 
 
 def make_counter(
-    command: Command[CastOptions],
-    model: Model[Card] | None,
-    reactors: Sequence[Model[Card]],
-    base_cost: int,
+    command: Command[CastOptions], party: Party, base_cost: int, teller: Teller
 ) -> Counter | None:
     """Return the counterspell that a command describes, if any. Section: Counterspells.
 
-    `model` is whoever counters, if it is no rating, and `reactors` react to it. Raises
-    UsageProblem for a counterspell that can't be tried.
+    Without a card whoever counters is known as `counter` in what it changes. Raises UsageProblem
+    for a counterspell that can't be tried.
     """
+    model, reactors = party.countering, party.counter_reactors
     options, rules, text = command.options, command.rules, command.options.counter
     if text is None:
         for option in options.given_of(*_COUNTER_OPTIONS):
             raise UsageProblem(f"{option.flag} needs --counter RATING or MODEL")
         return None
     who = _Counterer(read_rating(text, rules)) if model is None else _find_counterer(model, rules)
-    _check_power(options, who, base_cost)
+    power = _check_power(options, who, base_cost)
     _check_range(options, who.rating)
     terms, is_engaged = who.terms, who.is_engaged or options.counter_engaged
     if is_engaged:
@@ -75,8 +74,11 @@ def make_counter(
         list_terms(who.rating, terms),
         model.key if model else "",
         is_engaged,
-        make_reactions(model, reactors, "--counter-reaction", rules),
+        make_reactions(model, reactors, "--counter-reaction", teller),
         rules.ruling("reroll_when"),
+        base_cost,
+        power,
+        teller,
     )
 
 
@@ -90,16 +92,17 @@ def _find_counterer(model: Model[Card], rules: Ruleset) -> _Counterer:
     gained = find_gains(talents, ("counterspell",), model.flags.keys())
     rating = shift_by_terms(find_stat_rating(model, "CAR", rules), gained.levels, rules)
     terms = find_condition_terms(model, rules) + gained.level_terms + gained.terms
-    return _Counterer(rating, terms, model.has("engaged"), model.card.power)
+    return _Counterer(rating, terms, model.has("engaged"), read_power(model, None))
 
 
-def _check_power(options: CounterOptions, who: _Counterer, base_cost: int) -> None:
-    """Raise UsageProblem where the power left doesn't pay for a counterspell."""
+def _check_power(options: CounterOptions, who: _Counterer, base_cost: int) -> int | None:
+    """Return the power left, if known; raises UsageProblem where it doesn't pay for it."""
     power = who.power if options.counter_power is None else options.counter_power
     if power is not None and power < base_cost:
         raise UsageProblem(
             f"countering costs the base cost of {base_cost}, and only {power} power is left"
         )
+    return power
 
 
 def _check_range(options: CounterOptions, rating: Rating) -> None:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.options import Option, Options
 from skirmish_cli.core.procedure import Procedure, SideTable
-from skirmish_cli.games.freeblades.models import Card
 from skirmish_cli.games.freeblades.procedures.shared.extra_options import ExtraOptions
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
     from skirmish_cli.games.freeblades.combat import Fight
+    from skirmish_cli.games.freeblades.models import Card
     from skirmish_cli.games.freeblades.procedures.shared import weighing
 else:
     weighing = lazy("skirmish_cli.games.freeblades.procedures.shared.weighing")

@@ -19,6 +19,7 @@ from skirmish_cli.games.freeblades.procedures.shared.attack_options import UseOp
 from skirmish_cli.games.freeblades.procedures.shared.extra_options import ExtraOptions
 from skirmish_cli.games.freeblades.ratings import Rating
 from skirmish_cli.games.freeblades.talents import Talent, read_card_talents
+from skirmish_cli.games.freeblades.telling import Teller
 from skirmish_cli.games.freeblades.tests import read_rating
 
 MOST_SPLITS = 6
@@ -252,7 +253,8 @@ def make_fight(
     targets = read_targets(options.target, fighters)
     splits = read_splits(options.split, fighters, rules)
     pursuits = read_pursuits(options.pursue, fighters)
-    fight = Fight(fighters, read_melee_rules(rules), options.first, targets, splits, pursuits)
+    melee_rules = read_melee_rules(rules, Teller(rules, models, command.find_models))
+    fight = Fight(fighters, melee_rules, options.first, targets, splits, pursuits)
     _check_reactions(fight, models, rules)
     return fight
 

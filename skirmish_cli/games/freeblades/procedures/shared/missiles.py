@@ -22,6 +22,7 @@ from skirmish_cli.games.freeblades.procedures.shared.cast_options import (
     MissileOptions,
 )
 from skirmish_cli.games.freeblades.procedures.shared.casters import Caster
+from skirmish_cli.games.freeblades.procedures.shared.parties import Party
 from skirmish_cli.games.freeblades.procedures.shared.rolls import make_roll
 from skirmish_cli.games.freeblades.ranged_attacks import (
     Shot,
@@ -31,6 +32,7 @@ from skirmish_cli.games.freeblades.ranged_attacks import (
 )
 from skirmish_cli.games.freeblades.shooting import RangedAttack, Shooter, Volley
 from skirmish_cli.games.freeblades.talents import read_card_talents, select_active
+from skirmish_cli.games.freeblades.telling import Teller
 from skirmish_cli.games.freeblades.tests import RatedRoll, read_rating
 
 #: What only the attacks of a missile spell use.
@@ -53,16 +55,17 @@ _MARK_OPTIONS = (MissileOptions.defense, MissileOptions.av, MissileOptions.lp)
 def make_missiles(
     command: Command[CastOptions],
     caster: Caster,
-    target: Model[Card] | None,
-    others: Sequence[Model[Card]],
+    party: Party,
+    teller: Teller,
     *,
     engaged: bool,
 ) -> Volley | None:
     """Return the attacks of a missile spell, or None for another spell.
 
-    `others` are in the target's combat; `engaged` says that the caster is. Raises UsageProblem for
-    attacks that can't be made. Section: Missile Spells.
+    `engaged` says that the caster is. Without a card the target is known as `target`. Raises
+    UsageProblem for attacks that can't be made. Section: Missile Spells.
     """
+    target, others = party.target, party.others
     if not (command.options.missile or caster.is_missile):
         _refuse_without_missile(command, caster)
         return None
@@ -83,7 +86,11 @@ def make_missiles(
     attack = RangedAttack(0, tuple(range(1, len(marks))))
     shooter = Shooter(caster.key, (attack,) * count, tuple(blows))
     return Volley(
-        (shooter,), tuple(mark.key for mark in marks), tuple(mark.life_points for mark in marks)
+        (shooter,),
+        tuple(mark.key for mark in marks),
+        tuple(mark.life_points for mark in marks),
+        phase="magic",
+        teller=teller,
     )
 
 

@@ -14,8 +14,17 @@ from skirmish_cli.games.freeblades.flags import note_idle_flags
 from skirmish_cli.games.freeblades.melee_attacks import Strike, make_blow
 from skirmish_cli.games.freeblades.procedures.shared.attack_options import AttackOptions
 from skirmish_cli.games.freeblades.procedures.shared.fights import read_uses
-from skirmish_cli.games.freeblades.reactions import Left
+from skirmish_cli.games.freeblades.reactions import Foes, Left
 from skirmish_cli.games.freeblades.talents import note_idle_talents, read_card_talents
+from skirmish_cli.games.freeblades.telling import Teller
+
+
+class Duel(NamedTuple):
+    """Who attacks whom, whether as a reaction, and the LP that the target has."""
+
+    foes: Foes
+    reacts: bool
+    life_points: int
 
 
 class ModelAttack(NamedTuple):
@@ -28,6 +37,7 @@ class ModelAttack(NamedTuple):
     notes: tuple[str, ...]
     attacks: int
     left: Left
+    duel: Duel
 
 
 def make_model_attack(command: Command[AttackOptions]) -> ModelAttack:
@@ -63,4 +73,8 @@ def make_model_attack(command: Command[AttackOptions]) -> ModelAttack:
         )
     blow = make_blow(pair, Strike(0, 0), 1, state, attacks - 1 if makes_all else 0)
     left = Left(blow.lp, state.parries[1], state.stones[0], state.stones[1])
-    return ModelAttack(blow, tuple(notes), attacks, left)
+    teller = Teller(rules, both, command.find_models)
+    parries = state.parries[1] > 0
+    foes = Foes(attacker.key, defender.key, teller, state.stones[0], state.stones[1], parries)
+    duel = Duel(foes, attacker.has("reaction"), blow.lp)
+    return ModelAttack(blow, tuple(notes), attacks, left, duel)

@@ -5,10 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from skirmish_cli.core.changes import Change
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Prepared, Procedure
@@ -16,7 +18,7 @@ from skirmish_cli.core.rules import Note, Rule, Within
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.freeblades.dice.readings import Reached, Words
+from skirmish_cli.games.freeblades.dice.readings import REROLLED, Reached, Words
 from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
 from skirmish_cli.games.freeblades.morale import (
     read_distance_dice,
@@ -42,6 +44,7 @@ from skirmish_cli.games.freeblades.procedures.shared.rolls import (
 )
 from skirmish_cli.games.freeblades.procedures.shared.speeds import SpeedOptions
 from skirmish_cli.games.freeblades.ratings import Rating
+from skirmish_cli.games.freeblades.telling import Resolve, Teller
 from skirmish_cli.games.freeblades.tests import RatedRoll, read_rating
 from skirmish_cli.lazy import lazy
 
@@ -67,7 +70,8 @@ class Trial(NamedTuple):
     `moves_on` says when a distance follows: on a `pass`, on a `fail`, or never; `move` is what
     the distance is called. `action` is what the model does with the test: a model that may not do
     it takes no test. Where that isn't all that is asked, `why_not` is asked instead. `refusal` is
-    how a model is refused, and `stages` are those at which talents work.
+    how a model is refused, `sets` the flags that a result sets or clears, by `taken`, `pass`,
+    `fail` and `tarch`, and `stages` are those at which talents work.
     """
 
     name: str
@@ -81,6 +85,7 @@ class Trial(NamedTuple):
     move: str = ""
     action: str = ""
     why_not: Callable[[Model[models.Card], Ruleset], str | None] | None = None
+    sets: Mapping[str, tuple[tuple[str, bool], ...]] = MappingProxyType({})
     stages: tuple[str, ...] = ("discipline",)
 
 
@@ -89,6 +94,29 @@ class DisciplineResult(NamedTuple):
 
     reached: Reached
     distance: int | None
+
+
+#: Who takes a test whose rating alone is given.
+NOBODY = "model"
+
+
+def tell_trial(
+    trial: Trial, tester: Tester, has_free_reroll: bool, teller: Teller, result: DisciplineResult
+) -> Iterator[Change]:
+    """Yield what a test of discipline changes: the flags that it sets, and Fatestones.
+
+    A model without a card is known as `model`. A reroll that an option gives is spent before any
+    Fatestone. Section: Fatestones.
+    """
+    reached, key = result.reached, tester.model.key if tester.model else NOBODY
+    stones = models.count_fatestones(tester.model) if tester.model else 0
+    spent = 0 if has_free_reroll else reached.gained.of(REROLLED)
+    yield from teller.tell_stones(key, stones, spent, int(reached.level or 0))
+    results = ["taken", "pass" if reached.is_success else "fail"]
+    for name in (*results, *(["tarch"] if reached.is_tarch else [])):
+        for flag, is_set in trial.sets.get(name, ()):
+            if is_set or tester.model is None or tester.model.has(flag):
+                yield teller.change(key, flag, True if is_set else None, f"its {trial.name} test")
 
 
 def resolve_trial(
@@ -198,7 +226,10 @@ def prepare_trial(trial: Trial, command: Command[T]) -> Prepared:
     die = read_distance_dice(rules).choose(tester.speed, is_fast=options.fast)
     title = trial.summary.split(";")[0].rstrip(".")
     return Prepared(
-        rule=partial(resolve_trial, trial, throw, tester.speed, die),
+        rule=Resolve(
+            partial(resolve_trial, trial, throw, tester.speed, die),
+            partial(tell_trial, trial, tester, options.reroll, Teller(rules)),
+        ),
         figures=_make_figures(),
         row=_make_row,
         outcome=_make_outcome,

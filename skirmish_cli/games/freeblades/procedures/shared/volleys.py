@@ -37,6 +37,7 @@ from skirmish_cli.games.freeblades.ranged_attacks import make_model_shot, make_s
 from skirmish_cli.games.freeblades.shooting import RangedAttack, Shooter, Volley, check_size
 from skirmish_cli.games.freeblades.stats import find_discipline
 from skirmish_cli.games.freeblades.talents import count_more, read_ranged_talents
+from skirmish_cli.games.freeblades.telling import Teller
 from skirmish_cli.games.freeblades.tests import RatedRoll, find_threshold
 
 #: The most shooters and attacks in one command: a whole freeband, each with a few arrows.
@@ -98,6 +99,7 @@ def make_volley(command: Command[ShootOptions], involved: Involved) -> Volley:
         tuple(mark.key for mark in marks),
         tuple(mark.life_points for mark in marks),
         command.rules.ruling("reaction_shot_morale"),
+        teller=Teller(command.rules, (*targets, *others), command.find_models),
     )
     check_size(volley, count_readings(command.options))
     return volley
@@ -134,6 +136,7 @@ def _make_shooter(
         model.has("reaction"),
         _make_targeting_test(command, model),
         min(rerolls, attacks),
+        count_fatestones(model),
     )
 
 
@@ -182,5 +185,6 @@ def _make_targeting_test(command: Command[ShootOptions], model: Model[Card]) -> 
         roll.make_die("never", None),
         read_numbers(rules).target_number,
         find_threshold(disc.thresholds, rules),
+        with_means=True,
         words=Words(f"{model.key} targeting test", roll.all_terms),
     )
