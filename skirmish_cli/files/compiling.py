@@ -34,7 +34,8 @@ def compile_data(
 ) -> dict[str, Any]:
     """Return the plain data of a file of one kind.
 
-    A ruleset is checked by its game's rulebook.     Raises FileProblem with the first fault and its place.
+    A ruleset is checked by its game's rulebook. Raises FileProblem with the first fault and
+    its place.
     """
     shape = rulebook if kind == "ruleset" and rulebook is not None else SHAPES[kind]
     data, document = _read_shape(source, file, shape)

@@ -137,7 +137,8 @@ def resolve_procedure(
 ) -> ProcedureReport:
     """Return the report of one procedure of a game.
 
-    `typed` is what its own options were given.     Raises SkirmishError for anything that doesn't fit.
+    `typed` is what its own options were given. Raises SkirmishError for anything
+    that doesn't fit.
     """
     game = get_game(game_id)
     house = setting.house

@@ -44,7 +44,7 @@ def house_schema(game_id: str) -> Schema:
 
 
 class _HouseSchema:
-    """Makes the schema of house rules: what the ruleset has, of which all may be left out."""
+    """Makes the schema of house rules: what the ruleset has, all optional."""
 
     def __init__(self, game_id: str) -> None:
         self.game_id, self.data = game_id, load_data(game_id, "ruleset")
