@@ -27,7 +27,7 @@ def parse_arguments(
         raise UsageProblem(f"{text[:60]!r} can't be split into words: {problem}") from None
     if tokens[:1] == [procedure.name]:
         del tokens[0]
-    known = {one.flag: one for one in procedure.options_class().declared().values()}
+    known = {one.flag: one for one in procedure.options.declared().values()}
     typed: dict[str, Typed] = {}
     words: list[str] = []
     while tokens:

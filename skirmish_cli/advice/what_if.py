@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator
 from typing import Any, NamedTuple, TypeVar
 
 from skirmish_cli.core.command import Command, Model
-from skirmish_cli.core.options import Option, Options
+from skirmish_cli.core.options import Declaration, Option, Options
 
 O = TypeVar("O", bound=Options)  # noqa: E741 - the O of options
 T = TypeVar("T")
@@ -35,7 +35,7 @@ def add_to_option(command: Command[O], option: Option[tuple[T, ...]], value: T) 
     return set_option(command, option, (*command.options.values[option.name], value))
 
 
-def remove_options(command: Command[O], *options: Option[Any]) -> Command[O]:
+def remove_options(command: Command[O], *options: Declaration) -> Command[O]:
     """Return a command in which some options aren't given."""
     return command._replace(options=command.options.without(*options))
 

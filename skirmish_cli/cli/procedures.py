@@ -57,7 +57,7 @@ def _make_procedure_command(game_id: str, name: str) -> DeclaredCommand:
         reading = choose_reading(options)
         show_procedure(form, resolve.resolve_procedure(game_id, name, words, own, reading, setting))
 
-    declared = [*procedure.options_class().declared().values(), *shared.values()]
+    declared = [*procedure.options.declared().values(), *shared.values()]
     return make_command(name, _help_text(procedure), procedure.arguments, declared, run)
 
 

@@ -1,10 +1,10 @@
 """What a player asked for: words, typed options, rules and models."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.options import Declaration, Option, Options, as_flag
+from skirmish_cli.core.options import Declaration, Option, Options
 from skirmish_cli.core.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -85,37 +85,13 @@ class Command(NamedTuple, Generic[O_co]):
         """
         return self.find_models(self.sides())
 
-    @overload
-    def need(self, option: Option[T | None]) -> T: ...
-    @overload
-    def need(self, option: str) -> Any: ...
-    def need(self, option: Any) -> Any:
+    def need(self, option: Option[T | None]) -> T:
         """Return the value of an option; raises UsageProblem where it wasn't given."""
-        if isinstance(option, str):
-            value = self.given(option)
-            if value is None:
-                raise UsageProblem(f"{self.procedure} needs {as_flag(option)}")
-            return value
         return self.options.need(option, self.procedure)
 
-    def need_all(self, *options: Any) -> None:
+    def need_all(self, *options: Declaration) -> None:
         """Raise UsageProblem that lists each of some options that wasn't given."""
-        if options and isinstance(options[0], str):
-            missing = [as_flag(name) for name in options if self.given(name) is None]
-            if missing:
-                raise UsageProblem(f"{self.procedure} needs {', '.join(missing)}")
-            return
         self.options.need_all(self.procedure, *options)
-
-    def given(self, name: str) -> Any:
-        """Return an option's value by its name. Legacy."""
-        held: Any = self.options
-        return held.values.get(name) if isinstance(held, Options) else held.get(name)
-
-    def is_given(self, name: str) -> bool:
-        """Return whether an option was given, a 0 included. Legacy."""
-        value = self.given(name)
-        return bool(value) or (value == 0 and value is not False)
 
 
 def one_model(command: Command[Options], example: str, what: str = "model") -> Model[Any]:

@@ -321,13 +321,6 @@ class Options:
         if missing:
             raise UsageProblem(f"{command} needs {', '.join(missing)}")
 
-    def keys(self) -> Iterator[str]:
-        """Yield the names of all options. Legacy."""
-        return iter(self.values)
-
-    def __getitem__(self, name: str) -> Any:
-        return self.values[name]
-
     def replace(self, changed: Option[T], value: T) -> Self:
         """Return a copy in which one option has another value, as if it had been typed."""
         return self.with_value(changed, value)

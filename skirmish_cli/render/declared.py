@@ -78,7 +78,7 @@ def _describe_need(option: Declaration) -> str:
 
 
 def _listed_options(report: DeclaredReport) -> list[Declaration]:
-    declared = report.procedure.options_class().declared().values()
+    declared = report.procedure.options.declared().values()
     return [one for one in declared if not one.hidden]
 
 

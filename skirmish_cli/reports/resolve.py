@@ -7,10 +7,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from skirmish_cli.core.changes import Change, Due
-from skirmish_cli.core.command import Sides
+from skirmish_cli.core.command import Command, Sides
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Typed
-from skirmish_cli.core.procedure import Amount, Command, Prepared, Procedure, SideTable
+from skirmish_cli.core.procedure import Amount, Prepared, Procedure, SideTable
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.rules import law_of, play
 from skirmish_cli.core.ruleset import Ruleset
@@ -146,10 +146,6 @@ def resolve_procedure(
     rules = loaded.choose(parse_rulings(setting.rulings))
     finder = Finder(rules, lambda: models.FileShelf(game, setting.warbands, rules))
     command = make_command(game.procedure(name), words, typed, rules, finder, setting)
-    if not isinstance(game.procedure(name).options, type):
-        command.options.values.update(
-            odds=reading.odds, warband=list(setting.warbands), explain=setting.explain
-        )  # legacy
     report = resolve_command(game, command, reading, setting)
     if setting.warbands:
         report = report._replace(warbands=tuple(finder.shelf.sources.items()))
@@ -173,7 +169,7 @@ def make_command(
     setting: Setting,
 ) -> Command:
     """Return what a player asked for; raises UsageProblem for wrong options."""
-    options = procedure.options_class()(typed, rules)
+    options = procedure.options(typed, rules)
     return Command(procedure.name, tuple(words), options, rules, finder, tuple(setting.warbands))
 
 

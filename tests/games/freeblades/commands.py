@@ -80,7 +80,7 @@ def prepared(name: str, text: str, house: tuple[str, ...] = (), **options: Any) 
     rules = load_ruleset("freeblades", house)
     finder = Finder(rules, lambda: FileShelf(get_game("freeblades"), (), rules))
     typed = {key: one if isinstance(one, (bool, tuple)) else (one,) for key, one in options.items()}
-    made = procedure.options_class()(typed, rules)
+    made = procedure.options(typed, rules)
     command = Command(name, tuple(shlex.split(text)), made, rules, finder)
     return procedure.prepare(command)
 

@@ -121,7 +121,7 @@ def make_command(
     finder: FindModels = find,
 ) -> Command:
     """A command whose options hold what a player would have typed for some values."""
-    declared = get_game("oldschool").procedure(procedure).options_class()
+    declared = get_game("oldschool").procedure(procedure).options
     typed = {name: type_value(value) for name, value in options.items() if value is not None}
     return Command(procedure, tuple(words.split()), declared(typed, rules), rules, finder)
 

@@ -144,7 +144,7 @@ def test_every_key_of_a_row_of_the_odds_is_a_key_of_the_rolled_outcome(
 
 def test_every_option_is_declared_with_a_type() -> None:
     for name in GAME.procedures:
-        options = GAME.procedure(name).options_class()
+        options = GAME.procedure(name).options
         assert issubclass(options, Options)
         assert all(one.words for one in options.declared().values())
 

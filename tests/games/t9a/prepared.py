@@ -33,7 +33,7 @@ def type_options(options: dict[str, Any]) -> dict[str, Typed]:
 def prepare(procedure: str, *, rulings: dict[str, str] | None = None, **options: Any) -> Prepared:
     """Return a procedure made ready with some options."""
     rules, found = RULES.choose(rulings or {}), get_game("t9a").procedure(procedure)
-    typed = found.options_class()(type_options(options), rules)
+    typed = found.options(type_options(options), rules)
     return found.prepare(Command(procedure, (), typed, rules, lambda sides: []))
 
 

@@ -81,7 +81,7 @@ def test_the_policies_are_those_that_the_option_takes(name: str, words: str) -> 
         assert not policy.values or policy.default in policy.values
         for value in policy.values or ("any",):
             typed = {"policy": (f"{policy.name}={value}",)}
-            assert procedure.options_class()(typed, load_ruleset("t9a")).typed == typed
+            assert procedure.options(typed, load_ruleset("t9a")).typed == typed
 
 
 ROWS = [

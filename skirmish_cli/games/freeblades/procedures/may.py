@@ -56,5 +56,6 @@ MAY = Procedure(
     section="Movement Actions; Special Actions; Reactions; End Phase Actions",
     arguments="MODEL",
     prepare=_prepare,
+    options=NoOptions,
     examples=("may captain+stunned+hold", "may wick+cast+moved"),
 )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from skirmish_cli.core.command import Command, Model
-from skirmish_cli.core.options import Option, Options
+from skirmish_cli.core.options import Declaration, Options
 from skirmish_cli.core.procedure import Procedure, SideTable
 from skirmish_cli.games.freeblades.procedures.shared.extra_options import ExtraOptions
 from skirmish_cli.lazy import lazy
@@ -49,7 +49,7 @@ def list_inputs(options: Options, inputs: Mapping[str, Any]) -> dict[str, Any]:
     return shown
 
 
-def _show_value(options: Options, one: Option[Any]) -> Any:
+def _show_value(options: Options, one: Declaration) -> Any:
     """Return an option's value as plain data: numbers as such, everything else as typed."""
     typed = options.typed[one.name]
     if isinstance(typed, bool) or one.kind in {"whole", "number", "inches"}:
