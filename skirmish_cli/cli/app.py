@@ -16,7 +16,7 @@ import typer
 from typer.core import TyperOption
 
 from skirmish_cli import __version__
-from skirmish_cli.cli.groups import Made, Maker, OnDemandGroup
+from skirmish_cli.cli.declared import Made, Maker, OnDemandGroup
 from skirmish_cli.cli.telling import tell
 from skirmish_cli.core.errors import FileProblem, NotAllowed, SkirmishError
 from skirmish_cli.core.registry import game_ids

@@ -9,8 +9,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
-from skirmish_cli.cli.declared import HELP_OPTIONS, DeclaredCommand, make_command
-from skirmish_cli.cli.groups import OnDemandGroup
+from skirmish_cli.cli.declared import HELP_OPTIONS, DeclaredCommand, OnDemandGroup, make_command
 from skirmish_cli.cli.options import ProcedureOptions, ReadingOptions
 from skirmish_cli.cli.output import read_format, show
 from skirmish_cli.core.options import Typed

@@ -12,10 +12,9 @@ what a player can type after it, such as `+lp=1+panicked`, is what `apply_change
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Literal, NamedTuple, Protocol, get_args
+from typing import Literal, NamedTuple, get_args
 
 from skirmish_cli.core.plain import Json
-from skirmish_cli.dice.law import Law
 
 #: Until when a change holds: the end of this phase, player turn, turn or round, the model's next
 #: activation, the end of the combat or of the battle, or until something removes it.
@@ -29,15 +28,6 @@ Value = int | str | bool
 
 #: What a change is of that takes a model out of the battle; its value says how, such as `dropped`.
 OUT = "out"
-
-_NOTHING: Law[None] = Law.certain(None)
-
-
-class Collects(Protocol):
-    """What collects changes and dues where a rule is played: a table."""
-
-    changes: list[Change]
-    dues: list[Due]
 
 
 class Change(NamedTuple):
@@ -53,14 +43,6 @@ class Change(NamedTuple):
     value: Value | None
     until: Until = "removed"
     why: str = ""
-
-    def play(self, table: Collects) -> None:
-        """Record the change at a table."""
-        table.changes.append(self)
-
-    def law(self) -> Law[None]:
-        """Return the law of no answer."""
-        return _NOTHING
 
     def as_data(self) -> dict[str, Json]:
         """Return the change as plain data."""
@@ -80,14 +62,6 @@ class Due(NamedTuple):
     why: str
     command: str
     condition: str = ""
-
-    def play(self, table: Collects) -> None:
-        """Record at a table what is due."""
-        table.dues.append(self)
-
-    def law(self) -> Law[None]:
-        """Return the law of no answer."""
-        return _NOTHING
 
     def as_data(self) -> dict[str, Json]:
         """Return it as plain data, in which the condition is called `if`."""

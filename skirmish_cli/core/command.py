@@ -10,16 +10,16 @@ from skirmish_cli.core.ruleset import Ruleset
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
-    C = TypeVar("C", default=Any)
+    C_co = TypeVar("C_co", default=Any, covariant=True)
     O_co = TypeVar("O_co", bound=Options, default=Any, covariant=True)
     T = TypeVar("T")
 else:
     from typing import TypeVar
 
-    C, O_co, T = TypeVar("C"), TypeVar("O_co"), TypeVar("T")
+    C_co, O_co, T = TypeVar("C_co"), TypeVar("O_co"), TypeVar("T")
 
 
-class Model(NamedTuple, Generic[C]):
+class Model(NamedTuple, Generic[C_co]):
     """A model as named on the command line: its key in results, its card, its flags.
 
     `card` is the card at the table. `limit` is that of the file that it is from; an inline card has
@@ -28,7 +28,7 @@ class Model(NamedTuple, Generic[C]):
 
     key: str
     name: str
-    card: C
+    card: C_co
     flags: Mapping[str, str]
     limit: int | None = None
 

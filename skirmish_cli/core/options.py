@@ -291,13 +291,11 @@ class Options:
             self.values[name] = declared[name].read(given, rules)
 
     @classmethod
-    def declared(cls) -> dict[str, Declaration]:
+    def declared(cls) -> dict[str, Option[Any]]:
         """Return the options by name, in the order of their declaration, shared groups first."""
-        found: dict[str, Declaration] = {}
+        found: dict[str, Option[Any]] = {}
         for holder in reversed(cls.__mro__):
-            found |= {
-                one.name: one for one in vars(holder).values() if isinstance(one, Declaration)
-            }
+            found |= {one.name: one for one in vars(holder).values() if isinstance(one, Option)}
         return found
 
     def is_given(self, *options: Declaration) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 #: The longest value that is told beside a change.
 LONGEST_SHOWN = 40
+#: How deep a target may stand inside others.
+MOST_HOLDERS = 12
 
 
 class HouseChange(NamedTuple):
@@ -27,11 +29,7 @@ class HouseChange(NamedTuple):
     old: Json
     new: Json
 
-    def reaches(self, target: str) -> bool:
-        """Return whether the change sets a target, or a whole in which that stands."""
-        return target == self.target or target.startswith(f"{self.target}.")
-
-    def value_at(self, target: str, value: object, missing: object) -> object:
+    def value_at(self, target: str, value: object, missing: object) -> Any:
         """Return what a value of the change, old or new, says at a target that it reaches."""
         for key in target[len(self.target) + 1 :].split(".") if target != self.target else ():
             if not isinstance(value, dict) or key not in value:
@@ -51,32 +49,73 @@ class HouseChange(NamedTuple):
         return f"{self.target} {now}{since}, by {self.file}"
 
 
+def list_holders(target: str) -> list[str]:
+    """Return the targets of the wholes in which a target stands, the outermost first.
+
+    Names may have dots themselves; more than MOST_HOLDERS of them mean nothing.
+
+    >>> list_holders("tables.climbing.tree")
+    ['tables', 'tables.climbing']
+    """
+    parts = target.split(".", MOST_HOLDERS)
+    return [".".join(parts[:count]) for count in range(1, len(parts))]
+
+
 def _is_short(value: object) -> bool:
     return not isinstance(value, (dict, list)) and len(str(value)) <= LONGEST_SHOWN
 
 
 class Watch:
-    """Remembers the changes of house rules, and which of them were read since."""
+    """Remembers the changes of house rules, and which of them were read since.
+
+    They are found by their targets, so that a file of thousands of cards is laid in linear time.
+    """
 
     def __init__(self) -> None:
         self.changes: list[HouseChange] = []
         self._read: set[int] = set()
+        self._withdrawn: set[int] = set()
+        #: The numbers of the changes at each target, and of those below it, in order.
+        self._at: dict[str, list[int]] = {}
+        self._below: dict[str, list[int]] = {}
 
     def record(self, change: HouseChange) -> int:
         """Add a change and return its number."""
         self.changes.append(change)
-        return len(self.changes) - 1
+        number = len(self.changes) - 1
+        self._at.setdefault(change.target, []).append(number)
+        for start in list_holders(change.target):
+            self._below.setdefault(start, []).append(number)
+        return number
 
-    def find_original(self, target: str, found: object) -> object:
+    def withdraw(self, number: int) -> None:
+        """Forget a change that was taken back; its number stays."""
+        self._withdrawn.add(number)
+        target = self.changes[number].target
+        holding = (self._below[start] for start in list_holders(target))
+        for numbers in (self._at[target], *holding):
+            # What came last is taken back first, mostly, so that it needn't be looked for.
+            numbers.pop(-1 if numbers[-1] == number else numbers.index(number))
+
+    def list_at(self, target: str) -> list[HouseChange]:
+        """Return the changes of a target itself, in order."""
+        return [self.changes[number] for number in self._at.get(target, ())]
+
+    def list_below(self, target: str) -> list[HouseChange]:
+        """Return the changes of what stands inside a target, in order."""
+        return [self.changes[number] for number in self._below.get(target, ())]
+
+    def list_reaching(self, target: str) -> list[HouseChange]:
+        """Return the changes that set a target, or a whole in which it stands, in order."""
+        found = [
+            number for at in (*list_holders(target), target) for number in self._at.get(at, ())
+        ]
+        return [self.changes[number] for number in sorted(found)]
+
+    def find_original(self, target: str, found: object) -> Any:
         """Return what the ruleset itself says at a target where some value was found."""
-        return next(
-            (
-                change.value_at(target, change.old, None)
-                for change in self.changes
-                if change.reaches(target)
-            ),
-            found,
-        )
+        reaching = self.list_reaching(target)
+        return reaching[0].value_at(target, reaching[0].old, None) if reaching else found
 
     def mark_read(self, number: int) -> None:
         """Remember that the value of a change was read."""
@@ -98,7 +137,7 @@ class Watch:
         by_name = {*(f"rulings.{key}" for key in rulings), *(f"cards.{name}" for name in cards)}
         by_flag = tuple(f"conditions.{flag}." for flag in flags)
         found: list[HouseChange] = []
-        for number, change in enumerate(self.changes):
+        for number, change in self._list_standing():
             section = change.target.partition(".")[0]
             if section in ("rulings", "cards"):
                 is_used = change.target in by_name
@@ -112,7 +151,13 @@ class Watch:
 
     def in_force(self) -> tuple[HouseChange, ...]:
         """Return all changes that hold, the last of each target."""
-        return _keep_last(self.changes)
+        return _keep_last(change for _, change in self._list_standing())
+
+    def _list_standing(self) -> Iterator[tuple[int, HouseChange]]:
+        """Yield the changes that weren't taken back, with their numbers."""
+        for number, change in enumerate(self.changes):
+            if number not in self._withdrawn:
+                yield number, change
 
 
 class Watched(dict[str, Any]):
@@ -125,10 +170,24 @@ class Watched(dict[str, Any]):
         self._watch = watch
         self._changed: dict[str, int] = {}
 
-    def change(self, key: str, value: object, number: int) -> None:
-        """Set a value, which is the change of that number."""
+    def change(self, key: str, value: object, number: int) -> Callable[[], None]:
+        """Set a value, which is the change of that number; return what takes it back."""
+        was_there, old, before = key in self, super().get(key), self._changed.get(key)
+
+        def undo() -> None:
+            self._watch.withdraw(number)
+            if was_there:
+                self[key] = old
+            else:
+                self.pop(key, None)
+            if before is None:
+                self._changed.pop(key, None)
+            else:
+                self._changed[key] = before
+
         self[key] = value
         self._changed[key] = number
+        return undo
 
     def __getitem__(self, key: str) -> Any:
         if key in self._changed:

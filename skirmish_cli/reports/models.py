@@ -50,11 +50,12 @@ class Shelf(ABC):
     """Where models come from: files, or a question that was asked before.
 
     `named` holds those that were asked for, by the word without flags that named them; an inline
-    card is known by its text.
+    card is known by its text. `sources` holds the bytes of each file, once it is read.
     """
 
     def __init__(self) -> None:
         self.named: dict[str, Known] = {}
+        self.sources: dict[str, bytes] = {}
 
     @abstractmethod
     def known(self) -> Sequence[Known]:
@@ -77,14 +78,12 @@ class Shelf(ABC):
 class FileShelf(Shelf):
     """The models of warband files, and the cards that house rules add.
 
-    `sources` holds the bytes of each file, once they are read. Files are read when the first model
-    is looked up, for one may be standard input.
+    Files are read when the first model is looked up, for one may be standard input.
     """
 
     def __init__(self, game: Game, files: Sequence[str], rules: Ruleset) -> None:
         super().__init__()
         self.game, self.files, self.rules = game, files, rules
-        self.sources: dict[str, bytes] = {}
         self._known: list[Known] | None = None
         # By identity, with the checked card, so that it lives as long as its number is used.
         self._cards: dict[int, tuple[CardBase, Any]] = {}

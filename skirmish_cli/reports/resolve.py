@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from skirmish_cli.core.changes import Change, Due
@@ -16,6 +17,7 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Chooser, Table, Trace
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.sources import AskedDice, SeededDice, Source, TypedDice, parse_faces
+from skirmish_cli.files.game_data import load_own_ruleset
 from skirmish_cli.lazy import lazy
 from skirmish_cli.reports.report import (
     Figure,
@@ -91,15 +93,20 @@ class Setting(NamedTuple):
 class Finder:
     """Finds the models that a command names, each time it is called with two sides.
 
-    It remembers the flags that any of them carried, the cards of house rules among theirs, and
-    which models of the shelf were named.
+    Its shelf is made when the first one is looked up. It remembers the flags that any of them
+    carried, and the cards of house rules among theirs.
     """
 
-    def __init__(self, rules: Ruleset, shelf: models.Shelf) -> None:
-        self.rules, self.shelf = rules, shelf
+    def __init__(self, rules: Ruleset, make_shelf: Callable[[], models.Shelf]) -> None:
+        self.rules, self._make_shelf = rules, make_shelf
         self.flags: set[str] = set()
         self.cards: set[str] = set()
         self._found: dict[str, Sides] = {}
+
+    @cached_property
+    def shelf(self) -> models.Shelf:
+        """Where the models come from."""
+        return self._make_shelf()
 
     def __call__(self, sides: Sequence[Sequence[str]]) -> Sides:
         """Return the models of each side."""
@@ -133,16 +140,18 @@ def resolve_procedure(
     Raises SkirmishError for anything that doesn't fit.
     """
     game = get_game(game_id)
-    rules = rulesets.load_ruleset(game_id, setting.house).choose(parse_rulings(setting.rulings))
-    shelf = models.FileShelf(game, setting.warbands, rules)
-    finder = Finder(rules, shelf)
+    house = setting.house
+    loaded = rulesets.load_ruleset(game_id, house) if house else load_own_ruleset(game_id)
+    rules = loaded.choose(parse_rulings(setting.rulings))
+    finder = Finder(rules, lambda: models.FileShelf(game, setting.warbands, rules))
     command = make_command(game.procedure(name), words, typed, rules, finder, setting)
     if not isinstance(game.procedure(name).options, type):
         command.options.values.update(
             odds=reading.odds, warband=list(setting.warbands), explain=setting.explain
         )  # legacy
     report = resolve_command(game, command, reading, setting)
-    report = report._replace(warbands=tuple(shelf.sources.items()))
+    if setting.warbands:
+        report = report._replace(warbands=tuple(finder.shelf.sources.items()))
     if rules.watch is None:
         return report
     ruled = {

@@ -26,6 +26,8 @@ GAME = Game(
         "score",
     ),
     card="cards:Card",
+    table_card="models:Card",
+    table_card_maker="models:make_card",
     list_rules="lists:check",
     receipt="receipt:make_receipt",
     own_rules="lists:make_own_rules",

@@ -22,7 +22,6 @@ from skirmish_cli.games.t9a.card_values import (
     Shots,
     Stat,
 )
-from skirmish_cli.games.t9a.profiles import Profile, mount_profile
 
 
 class _Part(CardBase):
@@ -178,16 +177,6 @@ class Wizard(_Part):
     x: int | None = Field(default=None, ge=1, le=20)
     spells: Annotated[tuple[int | Name, ...], Field(strict=False, max_length=20)] = ()
 
-    @property
-    def channel(self) -> int:
-        """The magic dice that it siphons.
-
-        An Adept siphons 1, a Master 2, a Conclave 1 unless it is a Conclave (1).
-        """
-        if self.type == "conclave":
-            return 0 if self.x == 1 else 1
-        return {"adept": 1, "master": 2}.get(self.type, 0)
-
 
 class Mount(_Part):
     """What a character rides: the same blocks as a card.
@@ -212,8 +201,8 @@ class Card(_Part):
     its procedure uses. Sections: Characteristic Profiles; Build an Army.
 
     >>> card = Card.model_validate({"height": 3, "models": 10, "files": 5, "defensive": {"hp": 3}})
-    >>> card.starting_hp, card.profile.height
-    (30, 3)
+    >>> card.models, card.defensive.hp
+    (10, 3)
     """
 
     entry: Name | None = None
@@ -259,56 +248,3 @@ class Card(_Part):
                 },
             )
         return self
-
-    @property
-    def profile(self) -> Profile:
-        """The values of the whole model: the card's own, or its mount's with C resolved.
-
-        Section: Character Mounts.
-        """
-        own = Profile(
-            height=self.height,
-            base=self.base,
-            cha=self.global_.cha,
-            mob=self.global_.mob,
-            dis=self.global_.dis,
-            hp=self.defensive.hp or 1,
-            defense=self.defensive.defense,
-            res=self.defensive.res,
-            arm=self.defensive.arm or 0,
-            aegis=self.defensive.aegis,
-            regeneration=self.defensive.regeneration,
-            hard_target=self.defensive.hard_target or 0,
-        )
-        return own if self.mount is None else mount_profile(own, self.mount)
-
-    @property
-    def parts(self) -> tuple[Offensive, ...]:
-        """The model parts that strike: the card's own, then those of its mount."""
-        return self.offensive + (self.mount.offensive if self.mount else ())
-
-    @property
-    def shooters(self) -> tuple[Shooting, ...]:
-        """The shooting weapons of the model: the card's own, then those of its mount."""
-        return self.shooting + (self.mount.shooting if self.mount else ())
-
-    @property
-    def all_rules(self) -> tuple[str, ...]:
-        """The rules of the whole model, its mount's included, without those of its parts."""
-        return self.rules + (self.mount.rules if self.mount else ())
-
-    @property
-    def starting_hp(self) -> int:
-        """The health points that the unit starts with.
-
-        Section: Decimated.
-        """
-        return self.models * self.profile.hp
-
-    @property
-    def is_attachable(self) -> bool:
-        """Whether it may join units: it is marked so, or a character.
-
-        Section: Characters.
-        """
-        return self.attachable or "characters" in map(str.casefold, self.category)

@@ -58,6 +58,7 @@ class Numbers(Values):
     bound_sides: int
     miscast_equal: int
     miscast_equal_of_two: int
+    drained_dice: int
     witchfire_hits: int
     witchfire_strength: int
     witchfire_ap: int

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.games.t9a.effects import Lasting, read_lasting
 from skirmish_cli.games.t9a.formation import FRONT, measure_facing
 from skirmish_cli.games.t9a.models import Unit
 from skirmish_cli.games.t9a.numbers import Numbers, read_numbers
@@ -37,6 +38,11 @@ class SetUp:
     def numbers(self) -> Numbers:
         """The numbers of the ruleset."""
         return read_numbers(self.rules)
+
+    @cached_property
+    def lasting(self) -> Lasting:
+        """Until when the flags hold that the combat sets."""
+        return read_lasting(self.rules)
 
     @cached_property
     def corners(self) -> int | None:

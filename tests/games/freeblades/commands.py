@@ -78,7 +78,7 @@ def prepared(name: str, text: str, house: tuple[str, ...] = (), **options: Any) 
     """Return a procedure made ready, without the command line."""
     procedure: Procedure = get_game("freeblades").procedure(name)
     rules = load_ruleset("freeblades", house)
-    finder = Finder(rules, FileShelf(get_game("freeblades"), (), rules))
+    finder = Finder(rules, lambda: FileShelf(get_game("freeblades"), (), rules))
     command = Command(name, tuple(shlex.split(text)), options, rules, finder)
     return procedure.prepare(command)
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from skirmish_cli.core.procedure import Model
+from skirmish_cli.core.command import Model
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.t9a.combat import Combat
 from skirmish_cli.games.t9a.lanes import Lane
 from skirmish_cli.games.t9a.melee import CombatEnd
-from skirmish_cli.games.t9a.models import Unit
+from skirmish_cli.games.t9a.models import Card, Unit
 from skirmish_cli.games.t9a.setup import SIDES
 
 Figure = Callable[[CombatEnd], Any]
@@ -115,7 +115,7 @@ def describe_melee_policy(combat: Combat) -> dict[str, str]:
     return policy
 
 
-def list_card_notes(models: Sequence[Model]) -> Iterator[str]:
+def list_card_notes(models: Sequence[Model[Card]]) -> Iterator[str]:
     """Yield what a card leaves out and a combat fills in."""
     for model in models:
         if not model.card.parts:
