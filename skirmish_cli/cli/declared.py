@@ -1,4 +1,4 @@
-"""Commands made from declarations, and groups that make a command when it is called.
+"""Commands made from declarations, each when it is called.
 
 What a command takes is said once, and Typer reads it. No command waits for what another imports.
 """
@@ -21,7 +21,7 @@ O = TypeVar("O", bound=Options)  # noqa: E741 - the O of options
 
 
 class Declared(NamedTuple, Generic[O]):
-    """A command: its name, what it does, the words and options that it takes, and what runs it.
+    """A command: its name, what it does, what it takes, and what runs it.
 
     `arguments` is its usage line for plain words, of which it takes at least `least` and at most
     `most` (any number if that is None).

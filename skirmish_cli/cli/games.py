@@ -1,4 +1,4 @@
-"""`skirmish games`: the games, what one of them covers, and what a procedure takes."""
+"""`skirmish games`: the games, and what one or its procedures take."""
 
 from __future__ import annotations
 

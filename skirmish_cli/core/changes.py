@@ -1,4 +1,6 @@
-"""What a result changes, and what it makes due: requests that a rule yields where they happen.
+"""What a result changes, and what it makes due.
+
+A rule yields both as requests, where they happen:
 
     yield Change("skipper", "lp", 1, why="hit by captain")
     yield Change("skipper", "panicked", True)
@@ -84,7 +86,7 @@ State = Mapping[str, Flags]
 
 
 def is_added(value: Value | None) -> bool:
-    """Return whether a value is a number to add, such as `+2:starshield`, not one to set.
+    """Return whether a value is a number to add, such as `+2:starshield`.
 
     >>> is_added("+2:starshield"), is_added("-1"), is_added("=-2"), is_added(3)
     (True, True, False, False)
@@ -93,7 +95,10 @@ def is_added(value: Value | None) -> bool:
 
 
 def apply_change(state: State, change: Change) -> dict[str, Flags]:
-    """Return the state after one change; what stood of the same flag is replaced or added to."""
+    """Return the state after one change.
+
+    What stood of the same flag is replaced, or added to.
+    """
     flags = dict(state.get(change.whom, {}))
     if change.value is None:
         flags.pop(change.what, None)

@@ -1,4 +1,4 @@
-"""What a player asked for: words, typed options, the rules in force, and the models named."""
+"""What a player asked for: words, typed options, rules and models."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias, overload
@@ -131,14 +131,14 @@ def one_model(command: Command[Options], example: str, what: str = "model") -> M
 
 
 def one_side(command: Command[Options]) -> list[Model[Any]]:
-    """Return the models that a command names, all of one side; none where it names none."""
+    """Return the models that a command names, all of one side."""
     if any(word.casefold() == "vs" for word in command.words):
         raise UsageProblem(f"{command.procedure} takes one side only, so 'vs' has no place in it")
     return command.find_models([list(command.words)])[0] if command.words else []
 
 
 def two_sides(command: Command[Options], example: str) -> tuple[list[Model[Any]], list[Model[Any]]]:
-    """Return the models before and after `vs`; raises UsageProblem for anything but two sides."""
+    """Return the models before and after `vs`; raises UsageProblem without it."""
     if len(command.sides()) != 2:
         raise UsageProblem(f"{command.procedure} needs two sides, such as: {example}")
     first, second = command.models()
@@ -157,7 +157,7 @@ def refuse_beside_card(
     options: Sequence[Declaration],
     instead: Mapping[str, str],
 ) -> None:
-    """Raise UsageProblem for an option whose value stands on the card of a model that is named.
+    """Raise UsageProblem for an option whose value stands on a model's card.
 
     `owner` is the model's key, and `instead` says by an option's name what to write in its place.
     """

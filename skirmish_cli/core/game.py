@@ -90,7 +90,7 @@ class Game(NamedTuple):
         return found
 
     def make_table_card(self, card: "CardBase") -> Any:
-        """Return the card at the table of a checked one: plain, frozen, and what rules read."""
+        """Return the card at the table of a checked one: plain and frozen."""
         if self.table_card_maker is not None:
             return self.load(self.table_card_maker)(card)
         return card if self.table_card is None else self.read_table_card(card.model_dump())

@@ -1,4 +1,4 @@
-"""Options, declared once: the type of each, its bounds or choices, whether it is needed, its words.
+"""Options, declared once: their types, bounds, choices and words.
 
     class ShootOptions(Options):
         range = option("the distance in inches", number(0, 1000), metavar="INCHES")
@@ -95,7 +95,7 @@ def number(least: float, most: float) -> Reader[float]:
 
 
 def choice(*choices: str) -> Reader[str]:
-    """Return the reader of one of several words; a misspelt one is told with the nearest."""
+    """Return the reader of one of several words."""
 
     def read(text: str, name: str, rules: Ruleset | None) -> str:
         if text not in choices:
@@ -257,7 +257,7 @@ def option(
 def option(
     words: str, reader: Reader[T] | Each[T] | Flag, *, default: object = None, **details: Any
 ) -> Any:
-    """Return the declaration of an option: its words for the help, and what reads its value.
+    """Return the declaration of an option: its words, and what reads its value.
 
     One without a `default` is None where it isn't given, an empty tuple where it is repeatable, and
     False where it is a flag.
@@ -270,7 +270,7 @@ def option(
 
 
 class Options:
-    """The options of a command, each a field; an instance holds the values of one call.
+    """The options of a command, each a field; an instance holds their values.
 
     `typed` is what was typed of those that were given, `values` the values of all. Groups of
     options that several commands share are classes to inherit from.
@@ -291,11 +291,13 @@ class Options:
             self.values[name] = declared[name].read(given, rules)
 
     @classmethod
-    def declared(cls) -> dict[str, Option[Any]]:
-        """Return the options by name, in the order of their declaration, shared groups first."""
-        found: dict[str, Option[Any]] = {}
+    def declared(cls) -> dict[str, Declaration]:
+        """Return the options by name, as they are declared, shared groups first."""
+        found: dict[str, Declaration] = {}
         for holder in reversed(cls.__mro__):
-            found |= {one.name: one for one in vars(holder).values() if isinstance(one, Option)}
+            found |= {
+                one.name: one for one in vars(holder).values() if isinstance(one, Declaration)
+            }
         return found
 
     def is_given(self, *options: Declaration) -> bool:
@@ -328,6 +330,10 @@ class Options:
 
     def replace(self, changed: Option[T], value: T) -> Self:
         """Return a copy in which one option has another value, as if it had been typed."""
+        return self.with_value(changed, value)
+
+    def with_value(self, changed: Declaration, value: object) -> Self:
+        """Return a copy with a value that the reader of an option gave."""
         copy = self._copy()
         copy.values[changed.name] = value
         copy.typed[changed.name] = self.typed.get(changed.name, True)
@@ -374,7 +380,9 @@ def parse_term(text: str, name: str, most: int = 1000) -> Term:
 
 
 def parse_whole(text: str, name: str, least: int, most: int) -> int:
-    """Return a typed whole number within bounds; raises UsageProblem that tells the bounds.
+    """Return a typed whole number within bounds.
+
+    Raises UsageProblem that tells the bounds.
 
     `name` is what the number is of, such as the option as it is typed.
     """
@@ -407,7 +415,7 @@ def require_bounds(value: int, name: str, least: int, most: int) -> int:
 def read_typed(
     values: Mapping[str, Typed | None], declared: Sequence[Declaration]
 ) -> dict[str, Typed]:
-    """Return what was typed of some options, from the values that a command line parser gives."""
+    """Return what was typed of some options, from what a parser gives."""
     typed: dict[str, Typed] = {}
     for one in declared:
         value = values.get(one.name)

@@ -18,7 +18,7 @@ Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json
 
 
 def to_data(value: object) -> Any:
-    """Return a plain record as data for JSON; fields that have their default are left out."""
+    """Return a plain record as data for JSON, without fields at their default."""
     if isinstance(value, tuple) and hasattr(value, "_fields"):
         defaults: Mapping[str, object] = getattr(value, "_field_defaults", {})
         return {
@@ -34,7 +34,7 @@ def to_data(value: object) -> Any:
 
 
 def from_data(shape: type[R], data: object) -> R:
-    """Return the record of a shape that some data write; raises TypeError where they don't fit."""
+    """Return the record of a shape that some data write; raises TypeError."""
     found: R = _read(shape, data)
     return found
 

@@ -1,4 +1,4 @@
-"""A question as plain data: all that it takes to ask a procedure again, in any process.
+"""A question as plain data: all that it takes to ask it again.
 
     {"game": "freeblades", "procedure": "attack", "words": ["captain", "vs", "brute-1"],
      "options": {"mod": ["-1:mud"]}, "rulings": {}, "house": [], "rules": "...",
@@ -33,7 +33,7 @@ class AskedModel(NamedTuple):
 
 
 class Question(NamedTuple):
-    """What was asked: the game, the procedure, its words and options, and what was in force.
+    """What was asked: a procedure with its words, and what was in force.
 
     `rules` is the hash of the rules.
     """
@@ -65,7 +65,7 @@ class Question(NamedTuple):
 
 
 def read_question(data: Mapping[str, Any]) -> Question:
-    """Return the question that some plain data write; raises KeyError or TypeError for others."""
+    """Return the question that plain data write; raises KeyError or TypeError."""
     return Question(
         data["game"],
         data["procedure"],

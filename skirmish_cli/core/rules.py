@@ -93,7 +93,10 @@ def _answer(request: Request, table: Table) -> object:
 
 
 def find_law(request: Request) -> Law[Any]:
-    """Return the exact law of the answer to a request; changes and dues have no answer."""
+    """Return the exact law of the answer to a request.
+
+    Changes and dues have no answer.
+    """
     return NO_ANSWER if isinstance(request, (Change, Due)) else request.law()
 
 

@@ -17,7 +17,7 @@ MOST_HOLDERS = 12
 
 
 class HouseChange(NamedTuple):
-    """One thing that a house-rules file sets: what, where in the file, its value before and since.
+    """One thing that a house-rules file sets, with its value before and since.
 
     `target` is a path into the ruleset such as `numbers.target_number`; `old` is what the ruleset
     itself says, however many files change it, and None where it has no such thing.

@@ -28,7 +28,7 @@ HOUSE = "house"
 
 
 class Known(NamedTuple):
-    """A model that can be named: its id, the short name of its file, its card at the table.
+    """A model that can be named: its id, its file, its card at the table.
 
     `entry` is the id of the entry of the file that makes it, one of several where it has a count.
     """
@@ -193,7 +193,7 @@ def _read_flag_value(condition: Condition, is_given: bool, value: str) -> str:
 
 
 def _look_up(body: str, known: Sequence[Known]) -> Known:
-    """Return the model that a word names; raises UsageProblem where that is none, or several."""
+    """Return the model that a word names; raises UsageProblem for none or several."""
     matches = [model for model in known if body in {model.id, model.whole_name}]
     if not matches:
         raise _no_model(body, known)

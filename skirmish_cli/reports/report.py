@@ -63,7 +63,7 @@ class RulingInForce(NamedTuple):
 
 
 class FilledTable(NamedTuple):
-    """A side table with its rows; a page shows the `short_rows` instead, if there are any."""
+    """A side table with its rows; a page shows the `short_rows`, if there are any."""
 
     title: str
     columns: tuple[str, ...]

@@ -135,9 +135,10 @@ def resolve_procedure(
     reading: Reading,
     setting: Setting,
 ) -> ProcedureReport:
-    """Return the report of one procedure of a game; `typed` is what its own options were given.
+    """Return the report of one procedure of a game.
 
-    Raises SkirmishError for anything that doesn't fit.
+    `typed` is what its own options were given. Raises SkirmishError for anything
+    that doesn't fit.
     """
     game = get_game(game_id)
     house = setting.house
@@ -171,7 +172,7 @@ def make_command(
     finder: Finder,
     setting: Setting,
 ) -> Command:
-    """Return what a player asked for, with the values of the options; raises UsageProblem."""
+    """Return what a player asked for; raises UsageProblem for wrong options."""
     options = procedure.options_class()(typed, rules)
     return Command(procedure.name, tuple(words), options, rules, finder, tuple(setting.warbands))
 
@@ -249,7 +250,7 @@ def fill_report(
 
 
 def play_once(prepared: Prepared, reading: Reading) -> Played:
-    """Return what one play of a prepared procedure comes to, with dice as the reading says."""
+    """Return what one play comes to, with dice as the reading says."""
     source = _make_source(reading)
     table = Table(source, reading.choose)
     result = play(prepared.rule(), table)

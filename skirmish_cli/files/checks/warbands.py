@@ -69,7 +69,7 @@ class Checked:
 
 
 def check_warband(places: Places, rules: Ruleset | None = None) -> Checked:
-    """Return all findings of a file that was read, and its warband if there is no error.
+    """Return all findings of a file, and its warband if there is no error.
 
     It is a warband or a library. Nothing that stands in the file raises. With a ruleset, its list
     rules hold in place of the game's own, and the cards of its house rules can be used.

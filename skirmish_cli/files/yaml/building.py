@@ -198,7 +198,7 @@ class Builder:
         )
 
     def _starts_another(self, place: int) -> bool:
-        """Return whether an item that lacks its '- ' may start with its first key at a place.
+        """Return whether an item that lacks its '- ' may start at a place.
 
         That is below the first key of the item before it. Only where keys stand on lines of their
         own: there a mapping starts where its first key does.

@@ -1,4 +1,4 @@
-"""The parser of YAML: libyaml's, or the slower one in Python; and what its events hold."""
+"""The parser of YAML, libyaml's or the slower one in Python, and its events."""
 
 from __future__ import annotations
 

@@ -80,11 +80,8 @@ def _list_tries(
 
 def _try_once(check: Check, requirement: Requirement, before: Challenged) -> Rule[Challenged]:
     tried: Challenged = yield Within(_try, (check.tired_by(before.rises), requirement))
-    is_last = before.spent + requirement.cost > requirement.willpower
     return tried._replace(
-        rises=before.rises or tried.rises,
-        spent=before.spent,
-        is_over=bool(tried.success) or is_last,
+        rises=before.rises or tried.rises, spent=before.spent, is_over=bool(tried.success)
     )
 
 

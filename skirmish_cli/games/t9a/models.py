@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import parse_whole
-from skirmish_cli.core.plain import from_data
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.dice.sieves import Reroll
@@ -24,9 +23,6 @@ from skirmish_cli.games.t9a.profiles import (
 )
 from skirmish_cli.games.t9a.special_rules import has_rule
 from skirmish_cli.games.t9a.weapons import Offensive, Shooting, choose_weapon, is_in_use
-
-if TYPE_CHECKING:
-    from skirmish_cli.games.t9a import cards
 
 
 class Wizard(NamedTuple):
@@ -133,21 +129,6 @@ class Card(NamedTuple):
         Section: Characters.
         """
         return self.attachable or "characters" in map(str.casefold, self.category)
-
-
-def make_card(card: cards.Card) -> Card:
-    """Return the card at the table of one that was checked in a file.
-
-    Which values of a mount were written is recorded with it.
-    """
-    data = card.model_dump(include=set(Card._fields), exclude_defaults=True)
-    for option in (data.get("cost") or {}).get("options", ()):
-        option.pop("count", None)
-    if card.mount is not None:
-        data["mount"].setdefault("defensive", {})["given"] = sorted(
-            card.mount.defensive.model_fields_set
-        )
-    return from_data(Card, data)
 
 
 class ModelPart(NamedTuple):

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
-from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.ruleset import Ruleset, Values
 
 #: The tables that say what a die must show by the difference of two characteristics.
@@ -117,9 +116,8 @@ def find_needed(rules: Ruleset, table: NeededTable, difference: int) -> int | No
 
 
 def read_rank_width(rules: Ruleset, height: int) -> int:
-    """Return how many models make a rank proper at a height.
+    """Return how many models make a rank proper at a height, from 0 to 5.
 
-    Raises UsageProblem where house rules leave it out, as do the other readers of the table.
     Section: Proper Ranks.
     """
     return _read_of_height(rules, height, "rank_width")
@@ -150,13 +148,8 @@ def read_terrain_dice(rules: Ruleset, height: int) -> int:
 
 
 def _read_of_height(rules: Ruleset, height: int, key: str) -> int:
-    try:
-        row = next(row for row in _read_table(rules, "height") if row["height"] == height)
-        return int(row[key])
-    except (StopIteration, KeyError, TypeError, ValueError):
-        raise UsageProblem(
-            f"the table height needs a whole number {key} for height {height}"
-        ) from None
+    row = next(row for row in _read_table(rules, "height") if row["height"] == height)
+    return int(row[key])
 
 
 # Magic
@@ -223,10 +216,11 @@ def find_winner_points(rules: Ruleset, difference: int, size: int) -> int:
 
     Section: Battle Points.
     """
-    for row in _read_table(rules, "vp_bands"):
-        if row["upto"] is None or 100 * difference <= row["upto"] * size:
-            return int(row["winner"])
-    raise KeyError("vp_bands")
+    return next(
+        int(row["winner"])
+        for row in _read_table(rules, "vp_bands")
+        if row["upto"] is None or 100 * difference <= row["upto"] * size
+    )
 
 
 def read_categories(rules: Ruleset) -> list[str]:

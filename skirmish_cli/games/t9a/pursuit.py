@@ -18,9 +18,10 @@ class PursuitResult(NamedTuple):
 
 
 class Flight(NamedTuple):
-    """A broken unit's flight: how many pursue it, the rolls, and whether it is decimated.
+    """A broken unit's flight from those who pursue it.
 
-    What becomes of it is a change of the unit called `key`.
+    `decimated` says that it is removed in any case. What becomes of it is a change of the unit
+    called `key`.
     """
 
     pursuers: int

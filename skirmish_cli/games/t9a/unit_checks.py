@@ -9,7 +9,6 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.warband import ListIssue, ModelEntry, Path
 from skirmish_cli.games.t9a.cards import Card, Mount
 from skirmish_cli.games.t9a.formation import count_proper_ranks, count_ranks_deep
-from skirmish_cli.games.t9a.models import make_card
 from skirmish_cli.games.t9a.numbers import Numbers, read_numbers, read_rank_width
 from skirmish_cli.games.t9a.special_rules import parse_rule
 from skirmish_cli.games.t9a.wizards import check_wizard
@@ -47,7 +46,7 @@ def check_unit(entry: ModelEntry, rules: Ruleset) -> Iterator[ListIssue]:
         yield from check_wizard(entry.id, card.wizard, (*path, "wizard"), rules)
     yield from _check_saves(entry.id, card, path, read_numbers(rules))
     if card.files is not None:
-        width = read_rank_width(rules, make_card(card).profile.height)
+        width = read_rank_width(rules, card.profile.height)
         yield from _check_files(entry.id, card, path, width)
 
 

@@ -12,9 +12,8 @@ from skirmish_cli.core.rules import play
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.files.rulesets import load_ruleset
-from skirmish_cli.games.t9a.cards import Card
+from skirmish_cli.games.t9a.cards import Card, make_card
 from skirmish_cli.games.t9a.combat import Combat
-from skirmish_cli.games.t9a.models import make_card
 from skirmish_cli.games.t9a.procedures.melee import MELEE, MeleeOptions, read_bout
 from skirmish_cli.reports.resolve import find_odds
 from tests.games.t9a.prepared import type_options

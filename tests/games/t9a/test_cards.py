@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from skirmish_cli.games.t9a.cards import Card
+from skirmish_cli.games.t9a.cards import Card, make_card
 from skirmish_cli.games.t9a.costs import count_points
 from skirmish_cli.games.t9a.models import Card as TableCard
-from skirmish_cli.games.t9a.models import make_card
 from skirmish_cli.games.t9a.profiles import read_mount_value
 from skirmish_cli.games.t9a.special_rules import has_rule
 

@@ -57,6 +57,7 @@ BREAK = Procedure(
     section="Take Break Tests",
     prepare=_prepare,
     options=BreakOptions,
+    flags=("decimated", "lost"),
     arguments="[UNIT...]",
     examples=("break --discipline 8 --difference 5 --steady --odds",),
 )

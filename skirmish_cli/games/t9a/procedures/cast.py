@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
@@ -17,7 +16,8 @@ from skirmish_cli.core.options import (
     require_bounds,
     whole,
 )
-from skirmish_cli.core.procedure import Prepared, Procedure, SideTable
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Figure, Prepared, Procedure, SideTable
 from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.casting_advice import CastingAdvice
@@ -148,9 +148,9 @@ def _check_caster(command: Asked) -> None:
 # What is shown
 
 
-def _make_figures(rows: Rows) -> dict[str, Callable[[CastResult], Any]]:
+def _make_figures(rows: Rows) -> dict[str, Figure]:
     """Return the figures of an attempt, the miscast effects one by one."""
-    figures: dict[str, Callable[[CastResult], Any]] = {
+    figures: dict[str, Figure] = {
         "cast": lambda result: result.is_cast,
         "dispelled": lambda result: result.dispelled,
         "resolved": lambda result: result.is_resolved,
@@ -175,7 +175,7 @@ def _has_effect(rows: Rows, effect: str, result: CastResult) -> bool:
     return miscast is not None and miscast.effect == effect
 
 
-def _make_row(rows: Rows, result: CastResult) -> dict[str, Any]:
+def _make_row(rows: Rows, result: CastResult) -> dict[str, Json]:
     miscast = _find_miscast(rows, result)
     return {"spell": _name_end(result), "effect": miscast.effect if miscast else None}
 
@@ -186,10 +186,10 @@ def _name_end(result: CastResult) -> str:
 
 def _make_outcome(
     spell: Spell, numbers: Numbers, rows: Rows, result: CastResult, trace: Trace
-) -> Mapping[str, Any]:
+) -> Mapping[str, Json]:
     judged = trace.judged(spell.roll.why)
     miscast = _find_miscast(rows, result)
-    outcome: dict[str, Any] = {
+    outcome: dict[str, Json] = {
         "spell": _name_end(result),
         "total": judged.total if judged else None,
         "cast": result.is_cast,
@@ -254,6 +254,7 @@ CAST = Procedure(
     arguments="[CASTER]",
     prepare=_prepare,
     options=CastOptions,
+    flags=("shaken", "cast"),
     examples=(
         "cast --magic-dice 3 --value 7 --odds",
         "cast --magic-dice 3 --value 7 --dispel-dice 2 --dice 4,3,2,5,1",

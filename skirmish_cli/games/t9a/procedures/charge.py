@@ -201,7 +201,10 @@ def _read_chargers(command: Asked, numbers: Numbers) -> list[Charger]:
 
 
 def find_speed(unit: Model[Card]) -> int:
-    """Return the Charge Speed of a unit; raises UsageProblem for one that can't charge."""
+    """Return the Charge Speed of a unit.
+
+    Raises UsageProblem for one that can't charge.
+    """
     if unit.has("shaken"):
         raise UsageProblem(f"{unit.key} is shaken: a shaken unit can't declare a charge")
     speed = unit.card.profile.cha
@@ -266,6 +269,7 @@ CHARGE = Procedure(
     arguments="[UNIT]",
     prepare=_prepare,
     options=ChargeOptions,
+    flags=("shaken",),
     policies=(POLICY,),
     examples=(
         "charge --speed 5 --distance 8 --odds",

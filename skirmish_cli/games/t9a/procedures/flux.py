@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.options import Options, a_text, flag, option, require_bounds, whole
+from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.t9a.effects import read_lasting
@@ -103,7 +104,7 @@ def _count_channelled(command: Command[FluxOptions]) -> int:
     return channelled
 
 
-def _make_outcome(result: FluxResult, trace: Trace) -> Mapping[str, Any]:
+def _make_outcome(result: FluxResult, trace: Trace) -> Mapping[str, Json]:
     return {
         "card": result.card,
         "dice": result.dice,
@@ -161,6 +162,7 @@ FLUX = Procedure(
     arguments="[WIZARD...]",
     prepare=_prepare,
     options=FluxOptions,
+    flags=("shaken",),
     examples=(
         "flux --size 4500 --channel 3 --odds",
         "flux --size 3000 --drawn I,IV --channel 2 --store --dice VI",

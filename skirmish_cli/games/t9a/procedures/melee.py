@@ -9,7 +9,7 @@ from typing import NamedTuple
 from skirmish_cli.core.command import Command, Model, two_sides
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.options import Options, Reader, each, option
-from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.core.procedure import Policy, Prepared, Procedure
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.t9a.combat import Combat
 from skirmish_cli.games.t9a.melee import Bout, fight_round, make_bout
@@ -291,5 +291,15 @@ MELEE = Procedure(
     arguments="UNIT... vs UNIT...",
     prepare=_prepare,
     options=MeleeOptions,
+    flags=FLAGS,
+    policies=(
+        Policy(
+            "restricted",
+            (),
+            "highest_agility",
+            "the part whose restricted attacks come first; else the ruling restricted_split says",
+        ),
+        Policy("weapon", (), "the first listed", "a weapon that all take up who may"),
+    ),
     examples=("melee -w lances.yaml -w mire.yaml lancers+charging vs reavers --odds",),
 )

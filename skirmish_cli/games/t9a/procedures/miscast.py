@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from skirmish_cli.core.command import Command, refuse_words
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import option, require_bounds, whole
+from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import Note, Rule, Within
 from skirmish_cli.core.table import Trace
@@ -57,15 +58,19 @@ def suffer_miscast(miscast: Miscast, fire: Volley | None, victim: Victim) -> Rul
     return harm
 
 
-def _make_row(miscast: Miscast, victim: Victim | None, harm: Harm) -> dict[str, Any]:
-    row: dict[str, Any] = {"effect": miscast.effect, "hits": miscast.hits}
+def _make_row(miscast: Miscast, victim: Victim | None, harm: Harm) -> dict[str, Json]:
+    row: dict[str, Json] = {"effect": miscast.effect, "hits": miscast.hits}
     return row if victim is None else {**row, **make_harm_row(victim, harm)}
 
 
 def _make_outcome(
     miscast: Miscast, victim: Victim | None, harm: Harm, trace: Trace
-) -> Mapping[str, Any]:
-    outcome: dict[str, Any] = {"effect": miscast.effect, "text": miscast.text, "hits": miscast.hits}
+) -> Mapping[str, Json]:
+    outcome: dict[str, Json] = {
+        "effect": miscast.effect,
+        "text": miscast.text,
+        "hits": miscast.hits,
+    }
     return outcome if victim is None else {**outcome, **make_harm_outcome(victim, harm, trace)}
 
 

@@ -52,6 +52,7 @@ PANIC = Procedure(
     section="Panic Tests",
     prepare=_prepare,
     options=PanicOptions,
+    flags=("shaken", "decimated", "lost"),
     arguments="[UNIT...]",
     examples=("panic --discipline 7 --odds", "panic --discipline 7 --terror --flee --dice 6,4,3,5"),
 )

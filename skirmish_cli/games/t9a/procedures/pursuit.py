@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 from skirmish_cli.core.command import Command, refuse_words
 from skirmish_cli.core.options import Options, flag, option, whole
-from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Figure, Prepared, Procedure
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.t9a.effects import read_lasting
 from skirmish_cli.games.t9a.numbers import read_numbers
@@ -25,8 +25,8 @@ class PursuitOptions(Options):
     decimated = option("the broken unit is decimated: destroyed either way", flag)
 
 
-def _make_outcome(decimated: bool, result: PursuitResult, trace: Trace) -> Mapping[str, Any]:
-    outcome: dict[str, Any] = {"caught": result.caught, "flee_distance": result.distance}
+def _make_outcome(decimated: bool, result: PursuitResult, trace: Trace) -> Mapping[str, Json]:
+    outcome: dict[str, Json] = {"caught": result.caught, "flee_distance": result.distance}
     if decimated:
         outcome["destroyed"] = True
     return outcome
@@ -37,7 +37,7 @@ def _prepare(command: Command[PursuitOptions]) -> Prepared:
     numbers = read_numbers(command.rules)
     pursuers = command.need(PursuitOptions.pursuers)
     decimated = command.options.decimated
-    figures: dict[str, Any] = {"caught": lambda result: result.caught}
+    figures: dict[str, Figure] = {"caught": lambda result: result.caught}
     if decimated:
         figures["destroyed"] = lambda result: True
     flight = Flight(

@@ -27,6 +27,7 @@ RALLY = Procedure(
     section="Rally Test",
     prepare=_prepare,
     options=FleeingTestOptions,
+    flags=("decimated", "lost"),
     arguments="[UNIT...]",
     examples=("rally --discipline 7 --flee --dice 6,4,3,5",),
 )

@@ -28,6 +28,7 @@ REDIRECT = Procedure(
     section="Charge Redirections",
     prepare=_prepare,
     options=TestOptions,
+    flags=("shaken",),
     arguments="[UNIT...]",
     examples=("redirect --discipline 8 --odds",),
 )

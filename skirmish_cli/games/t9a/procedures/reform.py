@@ -28,6 +28,7 @@ REFORM = Procedure(
     section="Combat Reforms",
     prepare=_prepare,
     options=TestOptions,
+    flags=("shaken",),
     arguments="[UNIT...]",
     examples=("reform --discipline 8 --odds",),
 )

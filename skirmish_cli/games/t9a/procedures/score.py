@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.core.command import Command, Model, two_sides
 from skirmish_cli.core.errors import UsageProblem
@@ -16,6 +16,7 @@ from skirmish_cli.core.options import (
     require_bounds,
     whole,
 )
+from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
@@ -153,11 +154,11 @@ def _read_army_size(command: Command[ScoreOptions]) -> int:
     return require_bounds(sizes.pop(), "limit", 1, MOST_POINTS)
 
 
-def _make_row(result: BattlePoints) -> dict[str, Any]:
+def _make_row(result: BattlePoints) -> dict[str, Json]:
     return {"a_battle_points": result.a, "b_battle_points": result.b}
 
 
-def _make_outcome(game: FinishedGame, result: BattlePoints, trace: Trace) -> dict[str, Any]:
+def _make_outcome(game: FinishedGame, result: BattlePoints, trace: Trace) -> dict[str, Json]:
     return {
         **_make_row(result),
         "winner": result.winner,
@@ -198,5 +199,6 @@ SCORE = Procedure(
     arguments="[UNIT... vs UNIT...]",
     prepare=_prepare,
     options=ScoreOptions,
+    flags=FLAGS,
     examples=("score --size 3000 --vp 2054,1004 --primary a --secondary 1,1",),
 )

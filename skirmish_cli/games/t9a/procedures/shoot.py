@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared, Procedure, SideTable
 from skirmish_cli.games.t9a.attacks import Victim, Volley, format_save, resolve_volleys
 from skirmish_cli.games.t9a.dice.sieves import Reroll
@@ -231,20 +232,20 @@ def _read_shots(command: Asked) -> Shots:
 # What is shown
 
 
-def _describe_shooter(shooter: Shooter) -> dict[str, Any]:
+def _describe_shooter(shooter: Shooter) -> dict[str, Json]:
     """Return a group of shots as it is shown among the inputs.
 
     What doesn't count is left out.
     """
     shots = shooter.shots if isinstance(shooter.shots, int) else str(shooter.shots)
-    values: dict[str, Any] = {"weapon": shooter.name} if shooter.name else {}
+    values: dict[str, Json] = {"weapon": shooter.name} if shooter.name else {}
     values |= {
         "shots": shots,
         "aim": f"{shooter.aim}+",
         "strength": shooter.strength,
         "ap": shooter.ap,
     }
-    flags = {
+    flags: dict[str, Json] = {
         "long": shooter.long,
         "moved": shooter.moved,
         "accurate": shooter.accurate,
@@ -256,7 +257,7 @@ def _describe_shooter(shooter: Shooter) -> dict[str, Any]:
     return values | {name: value for name, value in flags.items() if value}
 
 
-def _describe_target(target: Target, victim: Victim) -> dict[str, Any]:
+def _describe_target(target: Target, victim: Victim) -> dict[str, Json]:
     """Return what is shown among the inputs of the unit that is hit."""
     return {
         "resilience": target.shield.resilience,
@@ -309,6 +310,7 @@ SHOOT = Procedure(
     "Shots and Aim; Attack Sequence",
     _prepare,
     ShootOptions,
+    flags=("shaken", "lost", "joined", "lost_this_phase", "panic_passed"),
     arguments="[SHOOTER vs TARGET...]",
     examples=(
         "shoot --shots 20 --aim 4 --strength 4 --resilience 4 --armour 2 --odds",

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.options import option, require_bounds, whole
+from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.t9a.attacks import Harm, SpecialSave, Victim, format_save
@@ -65,7 +66,7 @@ class Crossing(NamedTuple):
         return count_models(self.pool.left or 0, self.pool.hp_each)
 
 
-def _make_outcome(victim: Victim, dice: int, harm: Harm, trace: Trace) -> dict[str, Any]:
+def _make_outcome(victim: Victim, dice: int, harm: Harm, trace: Trace) -> dict[str, Json]:
     outcome = dict(make_harm_outcome(victim, harm, trace))
     del outcome["wounds"]
     return {"dice": dice, **outcome}
@@ -129,6 +130,7 @@ TERRAIN = Procedure(
     arguments="[UNIT]",
     prepare=_prepare,
     options=TerrainOptions,
+    flags=("lost",),
     examples=(
         "terrain --models 19 --height 1 --value 6+ --odds",
         "terrain --models 1 --height 5 --value 4 --hp 6 --aegis 5+ --dice 4,1,6,2,3,5,2",

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Options, each, flag, option, whole
-from skirmish_cli.core.procedure import Prepared
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Figure, Prepared
 from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.effects import read_lasting
@@ -135,7 +136,7 @@ def prepare_test(
     command: Asked,
     test: DisciplineTest,
     then: Consequences,
-    inputs: Mapping[str, Any] | None = None,
+    inputs: Mapping[str, Json] | None = None,
     notes: tuple[str, ...] = (),
     rulings: tuple[str, ...] = (),
 ) -> Prepared:
@@ -143,7 +144,7 @@ def prepare_test(
 
     `inputs` are shown beside those that all tests have.
     """
-    figures: dict[str, Callable[[DisciplineResult], Any]] = {"pass": lambda result: result.passed}
+    figures: dict[str, Figure] = {"pass": lambda result: result.passed}
     if test.decimated and test.failed == "flees":
         figures["destroyed"] = lambda result: result.consequence == "destroyed"
     keys = tuple(unit.key for unit in read_units(command))
@@ -174,8 +175,8 @@ def _may_flee(test: DisciplineTest) -> bool:
     return test.flee is not None and test.failed == "flees"
 
 
-def _make_row(test: DisciplineTest, result: DisciplineResult) -> dict[str, Any]:
-    row: dict[str, Any] = {"pass": result.passed}
+def _make_row(test: DisciplineTest, result: DisciplineResult) -> dict[str, Json]:
+    row: dict[str, Json] = {"pass": result.passed}
     if _may_flee(test):
         row["flee_distance"] = result.distance
     return row
@@ -187,18 +188,14 @@ def _make_outcome(
     parts: tuple[str, ...],
     result: DisciplineResult,
     trace: Trace,
-) -> Mapping[str, Any]:
+) -> Mapping[str, Json]:
     judged = trace.judged(test.why)
-    outcome: dict[str, Any] = {
+    outcome: dict[str, Json] = {
         "pass": result.passed,
         "total": judged.total if judged else None,
         "target": test.target,
-        "then": then.passed if result.passed else then.failed,
+        "then": _describe_end(test, then, result),
     }
-    if result.consequence == "destroyed":
-        outcome["then"] = "decimated: removed as a casualty instead of fleeing"
-    elif result.consequence == "flees" and test.removed:
-        outcome["then"] += f"; decimated and removed before that: {', '.join(test.removed)}"
     if _may_flee(test):
         outcome["flee_distance"] = result.distance
     if parts:
@@ -207,6 +204,16 @@ def _make_outcome(
             for key in parts
         }
     return outcome
+
+
+def _describe_end(test: DisciplineTest, then: Consequences, result: DisciplineResult) -> str:
+    """Return in words what a test led to."""
+    if result.consequence == "destroyed":
+        return "decimated: removed as a casualty instead of fleeing"
+    words = then.passed if result.passed else then.failed
+    if result.consequence == "flees" and test.removed:
+        words += f"; decimated and removed before that: {', '.join(test.removed)}"
+    return words
 
 
 def _make_part_figures(

@@ -58,7 +58,7 @@ def _read_volley(text: str, name: str, rules: Ruleset | None) -> ShotOptions:
             raise UsageProblem(f"{name} {typed} needs a value, such as {name} shots=10,long")
         reader = one.reader or _YES_OR_NO
         read = reader.read(value or "yes", f"{name} {one.flag[2:]}", rules)
-        volley = volley.replace(one, read == "yes" if one.is_flag else read)
+        volley = volley.with_value(one, read == "yes" if one.is_flag else read)
     if not volley.is_given(ShotOptions.shots):
         raise UsageProblem(f"{name} {text[:60]!r} must say its shots, such as {name} shots=10,long")
     return volley

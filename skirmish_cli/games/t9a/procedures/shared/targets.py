@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Options, Reader, option, require_bounds, whole
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Figure
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.t9a.attacks import Harm, SpecialSave, Victim, choose_special_save
@@ -128,12 +130,12 @@ class Shots(NamedTuple):
     shooters: tuple[Shooter, ...]
     target: Target
     headline: str
-    inputs: Mapping[str, Any] = MappingProxyType({})
+    inputs: Mapping[str, Json] = MappingProxyType({})
     rulings: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 
 
-def make_harm_figures(victim: Victim) -> dict[str, Callable[[Harm], Any]]:
+def make_harm_figures(victim: Victim) -> dict[str, Figure]:
     """Return the means of what hits came to."""
     return {
         "hits_mean": lambda harm: harm.hits,
@@ -143,9 +145,9 @@ def make_harm_figures(victim: Victim) -> dict[str, Callable[[Harm], Any]]:
     }
 
 
-def make_harm_row(victim: Victim, harm: Harm) -> dict[str, Any]:
+def make_harm_row(victim: Victim, harm: Harm) -> dict[str, Json]:
     """Return the row of the distribution that a result counts for."""
-    row: dict[str, Any] = {
+    row: dict[str, Json] = {
         "hp_lost": harm.hp_lost,
         "models_lost": victim.count_models_lost(harm.hp_lost),
     }
@@ -154,11 +156,11 @@ def make_harm_row(victim: Victim, harm: Harm) -> dict[str, Any]:
     return row
 
 
-def make_harm_outcome(victim: Victim, harm: Harm, trace: Trace) -> Mapping[str, Any]:
+def make_harm_outcome(victim: Victim, harm: Harm, trace: Trace) -> Mapping[str, Json]:
     """Return what is shown of one played result."""
-    outcome: dict[str, Any] = {
-        "hits": harm.hits,
-        "wounds": harm.wounds,
+    outcome: dict[str, Json] = {
+        "hits": int(harm.hits),
+        "wounds": int(harm.wounds),
         "hp_lost": harm.hp_lost,
         "models_lost": victim.count_models_lost(harm.hp_lost),
     }
