@@ -29,7 +29,7 @@ class HouseChange(NamedTuple):
     old: Json
     new: Json
 
-    def value_at(self, target: str, value: object, missing: object) -> object:
+    def value_at(self, target: str, value: object, missing: object) -> Any:
         """Return what a value of the change, old or new, says at a target that it reaches."""
         for key in target[len(self.target) + 1 :].split(".") if target != self.target else ():
             if not isinstance(value, dict) or key not in value:
@@ -112,7 +112,7 @@ class Watch:
         ]
         return [self.changes[number] for number in sorted(found)]
 
-    def find_original(self, target: str, found: object) -> object:
+    def find_original(self, target: str, found: object) -> Any:
         """Return what the ruleset itself says at a target where some value was found."""
         reaching = self.list_reaching(target)
         return reaching[0].value_at(target, reaching[0].old, None) if reaching else found

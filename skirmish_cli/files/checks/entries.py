@@ -11,6 +11,7 @@ from pydantic import ValidationError
 
 from skirmish_cli.core.errors import FileProblem
 from skirmish_cli.core.game import Game
+from skirmish_cli.core.plain import Json
 from skirmish_cli.core.warband import CardBase, ModelEntry, Path
 from skirmish_cli.files.findings.hints import find_misspelt
 from skirmish_cli.files.findings.model_keys import list_keys
@@ -39,7 +40,7 @@ class CardShelf:
         #: Those that are right, by name.
         self.cards: dict[str, CardBase] = dict(known)
         #: All of them as they are written, or as plain data where house rules bring them.
-        self.written: dict[str, object] = {
+        self.written: dict[str, Json] = {
             name: card.model_dump(mode="json", by_alias=True, exclude_defaults=True)
             for name, card in known.items()
         }
