@@ -17,8 +17,8 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.dice.shot_rolls import ShotsRoll
 from skirmish_cli.games.t9a.dice.sieves import Aim, CountedSieve, Reroll, Sieve, Sift, Stage
-from skirmish_cli.games.t9a.effects import Lasting, remove_unit
-from skirmish_cli.games.t9a.numbers import NeededTable, find_needed, read_numbers
+from skirmish_cli.games.t9a.effects import remove_unit
+from skirmish_cli.games.t9a.numbers import Lasting, NeededTable, find_needed, read_numbers
 from skirmish_cli.games.t9a.psychology import (
     DisciplineTest,
     list_test_changes,

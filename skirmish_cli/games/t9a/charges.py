@@ -9,7 +9,8 @@ from skirmish_cli.core.changes import Change
 from skirmish_cli.core.rules import Chain, Choice, Note, Rule, Within
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.dice.rolls import DiceRoll, RollOver, TotalRoll
-from skirmish_cli.games.t9a.effects import Lasting, flee, remove_unit
+from skirmish_cli.games.t9a.effects import flee, remove_unit
+from skirmish_cli.games.t9a.numbers import Lasting
 from skirmish_cli.games.t9a.psychology import DisciplineTest, take_discipline_test
 
 #: When a charger tries to redirect after its target fled.

@@ -6,35 +6,9 @@ Each change holds as long as the ruleset says that its flag lasts.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
-from skirmish_cli.core.changes import OUT, Change, Until
-from skirmish_cli.core.ruleset import Ruleset
-
-
-class Lasting(NamedTuple):
-    """Until when the flags hold that results set; those of a side are counters."""
-
-    lost: Until = "removed"
-    lost_this_phase: Until = "phase"
-    shaken: Until = "removed"
-    broken: Until = "combat"
-    fleeing: Until = "phase"
-    pursuing: Until = "phase"
-    panic_passed: Until = "phase"
-    destroyed: Until = "removed"
-    charging: Until = "combat"
-    first_round: Until = "combat"
-    cast: Until = "phase"
-    amnesia: Until = "battle"
-    magic_dice: Until = "phase"
-    stored_dice: Until = "removed"
-    drawn: Until = "battle"
-
-
-def read_lasting(rules: Ruleset) -> Lasting:
-    """Return until when the flags hold that results set."""
-    return Lasting(*(rules.lasts(flag) for flag in Lasting._fields))
+from skirmish_cli.core.changes import OUT, Change
+from skirmish_cli.games.t9a.numbers import Lasting
 
 
 def remove_unit(key: str, how: str, lasting: Lasting) -> Iterator[Change]:

@@ -9,8 +9,8 @@ from skirmish_cli.core.changes import Change, Due
 from skirmish_cli.core.rules import Note, Rule, Within
 from skirmish_cli.games.t9a.dice.casting import CastingRoll, DispellingRoll
 from skirmish_cli.games.t9a.dice.draws import Draw, remove_card
-from skirmish_cli.games.t9a.effects import Lasting, remove_unit
-from skirmish_cli.games.t9a.numbers import MiscastRow, Numbers
+from skirmish_cli.games.t9a.effects import remove_unit
+from skirmish_cli.games.t9a.numbers import Lasting, MiscastRow, Numbers
 
 
 class Spell(NamedTuple):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
+from skirmish_cli.core.changes import Until
 from skirmish_cli.core.ruleset import Ruleset, Values
 
 #: The tables that say what a die must show by the difference of two characteristics.
@@ -78,6 +79,31 @@ class Numbers(Values):
 def read_numbers(rules: Ruleset) -> Numbers:
     """Return the numbers of a ruleset."""
     return Numbers(rules.data["numbers"])
+
+
+class Lasting(NamedTuple):
+    """Until when the flags hold that results set; those of a side are counters."""
+
+    lost: Until = "removed"
+    lost_this_phase: Until = "phase"
+    shaken: Until = "removed"
+    broken: Until = "combat"
+    fleeing: Until = "phase"
+    pursuing: Until = "phase"
+    panic_passed: Until = "phase"
+    destroyed: Until = "removed"
+    charging: Until = "combat"
+    first_round: Until = "combat"
+    cast: Until = "phase"
+    amnesia: Until = "battle"
+    magic_dice: Until = "phase"
+    stored_dice: Until = "removed"
+    drawn: Until = "battle"
+
+
+def read_lasting(rules: Ruleset) -> Lasting:
+    """Return until when the flags hold that results set."""
+    return Lasting(*(rules.lasts(flag) for flag in Lasting._fields))
 
 
 class SpellBounds(NamedTuple):

@@ -9,8 +9,8 @@ from skirmish_cli.core.changes import Change
 from skirmish_cli.core.rules import Note, Rule, Within
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.dice.rolls import DiceRoll, RollUnder, TotalRoll
-from skirmish_cli.games.t9a.effects import Lasting, flee, remove_unit
-from skirmish_cli.games.t9a.numbers import Numbers
+from skirmish_cli.games.t9a.effects import flee, remove_unit
+from skirmish_cli.games.t9a.numbers import Lasting, Numbers
 
 #: What a unit does after a test: it stands, becomes shaken where it is, flees, or is removed
 #: before it would flee.

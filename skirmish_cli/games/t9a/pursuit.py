@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from skirmish_cli.core.rules import Chain, Rule
 from skirmish_cli.games.t9a.dice.rolls import DiceRoll, RollOver, TotalRoll
-from skirmish_cli.games.t9a.effects import Lasting, flee, remove_unit
+from skirmish_cli.games.t9a.effects import flee, remove_unit
+from skirmish_cli.games.t9a.numbers import Lasting
 
 
 class PursuitResult(NamedTuple):

@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.games.t9a.effects import Lasting, read_lasting
 from skirmish_cli.games.t9a.formation import FRONT, measure_facing
 from skirmish_cli.games.t9a.models import Unit
-from skirmish_cli.games.t9a.numbers import Numbers, read_numbers
+from skirmish_cli.games.t9a.numbers import Lasting, Numbers, read_lasting, read_numbers
 from skirmish_cli.games.t9a.touches import Enemy, Touch, find_touches
 
 SIDES = ("a", "b")

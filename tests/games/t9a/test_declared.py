@@ -9,7 +9,7 @@ import pytest
 
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.rulesets import load_ruleset
-from skirmish_cli.games.t9a.effects import Lasting
+from skirmish_cli.games.t9a.numbers import Lasting
 from skirmish_cli.games.t9a.rulebook import FLAGS
 from tests.support import run_here
 

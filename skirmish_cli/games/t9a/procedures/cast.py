@@ -22,7 +22,6 @@ from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.casting_advice import CastingAdvice
 from skirmish_cli.games.t9a.dice.casting import CastingRoll
-from skirmish_cli.games.t9a.effects import read_lasting
 from skirmish_cli.games.t9a.magic import (
     Attempt,
     CastResult,
@@ -31,7 +30,13 @@ from skirmish_cli.games.t9a.magic import (
     count_witchfire_hits,
     find_miscast,
 )
-from skirmish_cli.games.t9a.numbers import MiscastRow, Numbers, read_miscasts, read_numbers
+from skirmish_cli.games.t9a.numbers import (
+    MiscastRow,
+    Numbers,
+    read_lasting,
+    read_miscasts,
+    read_numbers,
+)
 from skirmish_cli.games.t9a.procedures.shared.targets import a_need
 from skirmish_cli.games.t9a.procedures.shared.units import a_modifier, read_unit
 

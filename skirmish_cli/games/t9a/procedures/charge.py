@@ -25,8 +25,7 @@ from skirmish_cli.core.procedure import Policy, Prepared, Procedure
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.t9a.charges import REDIRECTS, Charge, Charger, resolve_charge
 from skirmish_cli.games.t9a.dice.rolls import DiceRoll
-from skirmish_cli.games.t9a.effects import read_lasting
-from skirmish_cli.games.t9a.numbers import Numbers, read_numbers
+from skirmish_cli.games.t9a.numbers import Numbers, read_lasting, read_numbers
 from skirmish_cli.games.t9a.procedures.shared.charge_results import (
     describe_redirect_policy,
     list_charge_notes,

@@ -12,12 +12,12 @@ from skirmish_cli.core.options import Options, a_text, flag, option, require_bou
 from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.table import Trace
-from skirmish_cli.games.t9a.effects import read_lasting
 from skirmish_cli.games.t9a.magic import Flux, FluxResult, draw_flux
 from skirmish_cli.games.t9a.numbers import (
     FluxCard,
     find_flux_deck,
     read_flux_cards,
+    read_lasting,
     read_numbers,
 )
 from skirmish_cli.games.t9a.procedures.shared.units import read_units

@@ -14,9 +14,8 @@ from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import Note, Rule, Within
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.t9a.attacks import Harm, Victim, Volley, resolve_volleys
-from skirmish_cli.games.t9a.effects import read_lasting
 from skirmish_cli.games.t9a.magic import count_witchfire_hits, find_miscast
-from skirmish_cli.games.t9a.numbers import read_miscasts, read_numbers
+from skirmish_cli.games.t9a.numbers import read_lasting, read_miscasts, read_numbers
 from skirmish_cli.games.t9a.procedures.shared.targets import (
     PoolOptions,
     ShieldOptions,

@@ -10,8 +10,7 @@ from skirmish_cli.core.options import Options, flag, option, whole
 from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Figure, Prepared, Procedure
 from skirmish_cli.core.table import Trace
-from skirmish_cli.games.t9a.effects import read_lasting
-from skirmish_cli.games.t9a.numbers import read_numbers
+from skirmish_cli.games.t9a.numbers import read_lasting, read_numbers
 from skirmish_cli.games.t9a.psychology import make_flee_roll, make_pursuit_roll
 from skirmish_cli.games.t9a.pursuit import Flight, PursuitResult, pursue
 

@@ -12,8 +12,7 @@ from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared, Procedure, SideTable
 from skirmish_cli.games.t9a.attacks import Victim, Volley, format_save, resolve_volleys
 from skirmish_cli.games.t9a.dice.sieves import Reroll
-from skirmish_cli.games.t9a.effects import read_lasting
-from skirmish_cli.games.t9a.numbers import read_numbers
+from skirmish_cli.games.t9a.numbers import read_lasting, read_numbers
 from skirmish_cli.games.t9a.procedures.shared.shot_options import ShootOptions, ShotOptions
 from skirmish_cli.games.t9a.procedures.shared.targets import (
     Shots,

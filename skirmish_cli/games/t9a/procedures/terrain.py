@@ -11,9 +11,8 @@ from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.t9a.attacks import Harm, SpecialSave, Victim, format_save
-from skirmish_cli.games.t9a.effects import read_lasting
 from skirmish_cli.games.t9a.health import count_models
-from skirmish_cli.games.t9a.numbers import read_terrain_dice
+from skirmish_cli.games.t9a.numbers import read_lasting, read_terrain_dice
 from skirmish_cli.games.t9a.procedures.shared.targets import (
     HealthPool,
     PoolOptions,

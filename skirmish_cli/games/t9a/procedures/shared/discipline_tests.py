@@ -13,8 +13,7 @@ from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Figure, Prepared
 from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.t9a.effects import read_lasting
-from skirmish_cli.games.t9a.numbers import read_numbers
+from skirmish_cli.games.t9a.numbers import read_lasting, read_numbers
 from skirmish_cli.games.t9a.procedures.shared.units import a_modifier, read_units
 from skirmish_cli.games.t9a.psychology import (
     Consequence,
