@@ -33,9 +33,10 @@ def _army_book() -> bytes:
     items = ", ".join(f"i{n}: {{max: 1}}" for n in range(190))
     shares = ", ".join(f"c{n}: {{max: 1}}" for n in range(39))
     return _numbered(
-        f"game: t9a\nlimit: 1000\narmy: {{items: {{{items}}}, categories: {{{shares}}}}}\nmodels:\n",
-        "- {{id: a{n}, card: {{category: [c1, c2, c3, c4], cost: {{base: 1, options: [{{name: i{n}}}, "
-        "{{name: i1}}]}}}}}}\n",
+        "game: t9a\nlimit: 1000\n"
+        f"army: {{items: {{{items}}}, categories: {{{shares}}}}}\nmodels:\n",
+        "- {{id: a{n}, card: {{category: [c1, c2, c3, c4], "
+        "cost: {{base: 1, options: [{{name: i{n}}}, {{name: i1}}]}}}}}}\n",
     )
 
 
@@ -115,7 +116,8 @@ INPUTS: Mapping[str, Callable[[], bytes]] = {
     "many options": _options,
     "many models over a limit": lambda: _numbered(
         "game: freeblades\nlimit: 100\nmodels:\n",
-        "- {{id: a{n}, count: 9, card: {{class: hero, mar: d6, lp: 2, cost: 9, talents: [t{n}]}}}}\n",
+        "- {{id: a{n}, count: 9, "
+        "card: {{class: hero, mar: d6, lp: 2, cost: 9, talents: [t{n}]}}}}\n",
     ),
     "many warriors on one Command Card": lambda: _numbered(
         "game: first-blood\nlimit: 100\nmodels:\n",
@@ -127,7 +129,8 @@ INPUTS: Mapping[str, Callable[[], bytes]] = {
     ),
     "many armed members": lambda: _numbered(
         "game: oldschool\nlimit: 100\nmodels:\n",
-        "- {{id: a{n}, card: {{kind: npc, ml: 7, cost: 1, weapons: [{{name: w{n}, tags: [2-handed]}}], "
+        "- {{id: a{n}, card: {{kind: npc, ml: 7, cost: 1, "
+        "weapons: [{{name: w{n}, tags: [2-handed]}}], "
         "armour: [{{name: s, tags: [shield]}}]}}}}\n",
     ),
     "house rules of unknown names": lambda: _numbered(

@@ -92,6 +92,7 @@ def test_the_walk_has_every_file_of_a_game() -> None:
         "cards.py",
         "models.py",
         "lists.py",
+        "rulebook.py",
         "numbers.py",
         "__init__.py",
         "fists.py",
@@ -130,6 +131,8 @@ def test_the_odds_are_those_worked_by_hand(project: Path) -> None:
     }  # three dice, each with 1/2
     typed = data_of(project, "tavern", "punch", "otto", "-w", file, "--dice", "1,6,3,4")
     assert typed["outcome"] == {"bruises": 2}
+    drink = {"whom": "otto", "what": "drunk", "value": True, "until": "battle"}
+    assert typed["changes"] == [{**drink, "why": "a drink for the bruises"}]
 
 
 def test_list_rules_house_rules_and_findings_come_with_it(project: Path) -> None:
@@ -171,6 +174,18 @@ def test_list_rules_house_rules_and_findings_come_with_it(project: Path) -> None
     assert [change["target"] for change in odds["house_changes"]] == [
         "conditions.drunk.effects.fists"
     ]
+
+
+def test_options_are_typed_and_bounded(project: Path) -> None:
+    for words, said in (
+        (["--punch", "4"], "punch needs --fists"),
+        (["--fists", "11", "--punch", "4"], "--fists 11 is out of range: 1 to 10"),
+        (["{fists: 2, punch: 3}", "--punch", "4"], "a1 has it from its card"),
+        (["{fists: 2, punch: 3}", "{fists: 2, punch: 3}"], "punch takes one brawler"),
+    ):
+        ran = run(project, "-m", "skirmish_cli", "tavern", "punch", *words)
+        assert ran.code == 2
+        assert said in ran.err
 
 
 def test_the_new_code_keeps_to_the_house_style(project: Path) -> None:

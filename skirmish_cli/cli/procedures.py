@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from skirmish_cli.cli.declared import HELP_OPTIONS, make_command
-from skirmish_cli.cli.groups import OnDemandGroup
+from skirmish_cli.cli.declared import HELP_OPTIONS, DeclaredCommand, OnDemandGroup, make_command
 from skirmish_cli.cli.options import ProcedureOptions, ReadingOptions
 from skirmish_cli.cli.output import read_format, show
 from skirmish_cli.core.options import Typed
@@ -46,7 +45,7 @@ def make_game_group(game_id: str) -> OnDemandGroup:
     )
 
 
-def _make_procedure_command(game_id: str, name: str) -> Any:
+def _make_procedure_command(game_id: str, name: str) -> DeclaredCommand:
     procedure = get_game(game_id).procedure(name)
     shared = ProcedureOptions.declared()
 
@@ -58,7 +57,7 @@ def _make_procedure_command(game_id: str, name: str) -> Any:
         reading = choose_reading(options)
         show_procedure(form, resolve.resolve_procedure(game_id, name, words, own, reading, setting))
 
-    declared = [*procedure.options_class().declared().values(), *shared.values()]
+    declared = [*procedure.options.declared().values(), *shared.values()]
     return make_command(name, _help_text(procedure), procedure.arguments, declared, run)
 
 

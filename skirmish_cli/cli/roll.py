@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from skirmish_cli.cli.declared import Declared, make_declared
+from skirmish_cli.cli.declared import Declared, DeclaredCommand, make_declared
 from skirmish_cli.cli.options import RollOptions
 from skirmish_cli.cli.output import read_format
 from skirmish_cli.cli.procedures import choose_reading, show_procedure
@@ -24,7 +22,7 @@ def _run(words: tuple[str, ...], options: PlainRollOptions) -> None:
     show_procedure(form, report)
 
 
-def make_command() -> Any:
+def make_command() -> DeclaredCommand:
     """Return the command."""
     text = ROLL.summary + "".join(f"\n\nExample: {example}" for example in EXAMPLES)
     return make_declared(Declared("roll", text, PlainRollOptions, _run, "DICE", most=None))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial
-from typing import Any
 
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Options, option, whole
-from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Figure, Prepared, Procedure
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.expressions import AtLeast, DiceExpression, parse_expression
@@ -30,7 +30,7 @@ def _mean(total: int | AtLeast) -> int | Fraction:
     return total.mean if isinstance(total, AtLeast) else total
 
 
-def _row(total: int | AtLeast) -> dict[str, Any]:
+def _row(total: int | AtLeast) -> dict[str, Json]:
     return {"total": {"at_least": total.least} if isinstance(total, AtLeast) else total}
 
 
@@ -42,13 +42,13 @@ def prepare_roll(words: tuple[str, ...], target: int | None) -> Prepared:
     if not words:
         raise UsageProblem("roll needs dice, such as: roll 2d6+3")
     expression = parse_expression(" ".join(words), target)
-    figures: dict[str, Any] = {"mean": _mean}
-    inputs: dict[str, Any] = {"dice": str(expression)}
+    figures: dict[str, Figure] = {"mean": _mean}
+    inputs: dict[str, Json] = {"dice": str(expression)}
     if target is not None:
         figures = {"success": lambda total: _least(total) >= target, **figures}
         inputs["tn"] = target
 
-    def outcome(total: int, trace: Trace) -> Mapping[str, Any]:
+    def outcome(total: int, trace: Trace) -> Mapping[str, Json]:
         return {"total": total} if target is None else {"total": total, "success": total >= target}
 
     against = "" if target is None else f" against {target}"

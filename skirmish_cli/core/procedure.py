@@ -4,27 +4,23 @@ A procedure makes a `Command` (words, options, rules) ready: its rule, and what 
 result.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias
 
-from skirmish_cli.core.command import Command, Model
-from skirmish_cli.core.legacy import (
-    Option,
-    bounded,
-    class_of,
-    one_of,
-    parse_number,
-    parse_terms,
-    parse_whole,
-    read_value,
-)
-from skirmish_cli.core.options import NoOptions, Options, as_flag
+from skirmish_cli.core.command import Command
+from skirmish_cli.core.options import Options
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.table import Trace
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from typing_extensions import TypeVar
+
+    from skirmish_cli.core.plain import Json
 
     O = TypeVar("O", bound=Options, default=Any)  # noqa: E741 - the O of options
 else:
@@ -32,37 +28,24 @@ else:
 
     O = TypeVar("O")  # noqa: E741 - as above
 
-__all__ = [
-    "Chance",
-    "Command",
-    "FigureName",
-    "Model",
-    "Option",
-    "Points",
-    "Policy",
-    "Prepared",
-    "Procedure",
-    "SideTable",
-    "as_flag",
-    "bounded",
-    "one_of",
-    "parse_number",
-    "parse_terms",
-    "parse_whole",
-    "read_value",
-]
+#: What a figure can be: bools make a probability, numbers a mean, None has no meaning there.
+Amount: TypeAlias = "bool | int | float | Fraction | None"
+#: A function of a result whose expectation is shown.
+Figure: TypeAlias = "Callable[[Any], Amount]"
+#: What stands in a cell of a side table.
+Cell: TypeAlias = "Amount | str | Chance | Points | FigureName"
 
 
 class Chance(NamedTuple):
     """A probability in a side table, shown in percent."""
 
-    value: Any
+    value: Fraction
 
 
 class Points(NamedTuple):
     """A difference of probabilities in a side table, in points of percent."""
 
-    value: Any
+    value: Fraction
 
 
 class FigureName(NamedTuple):
@@ -87,12 +70,12 @@ class SideTable(NamedTuple):
 
     title: str
     columns: tuple[str, ...]
-    rows: Callable[[], Sequence[Sequence[Any]]]
+    rows: Callable[[], Sequence[Sequence[Cell]]]
     weighs: bool = False
     name: str = ""
     keys: tuple[str, ...] = ()
     with_odds_only: bool = False
-    short_rows: Callable[[], Sequence[Sequence[Any]]] | None = None
+    short_rows: Callable[[], Sequence[Sequence[Cell]]] | None = None
 
 
 class Policy(NamedTuple):
@@ -120,11 +103,11 @@ class Prepared(NamedTuple):
     """
 
     rule: Callable[[], Rule[Any]]
-    figures: Mapping[str, Callable[[Any], Any]]
-    row: Callable[[Any], Mapping[str, Any]]
-    outcome: Callable[[Any, Trace], Mapping[str, Any]]
-    inputs: Mapping[str, Any] = MappingProxyType({})
-    models: Mapping[str, Mapping[str, Callable[[Any], Any]]] = MappingProxyType({})
+    figures: Mapping[str, Figure]
+    row: Callable[[Any], Mapping[str, Json]]
+    outcome: Callable[[Any, Trace], Mapping[str, Json]]
+    inputs: Mapping[str, Json] = MappingProxyType({})
+    models: Mapping[str, Mapping[str, Figure]] = MappingProxyType({})
     policy: Mapping[str, str] = MappingProxyType({})
     rulings: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
@@ -147,12 +130,8 @@ class Procedure(NamedTuple, Generic[O]):
     summary: str
     section: str
     prepare: Callable[[Command[O]], Prepared]
-    options: Any = NoOptions
+    options: type[O]
     arguments: str = ""
     examples: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()
     policies: tuple[Policy, ...] = ()
-
-    def options_class(self) -> type[Options]:
-        """Return the class of its options."""
-        return self.options if isinstance(self.options, type) else class_of(self.options)

@@ -87,8 +87,8 @@ class Condition(NamedTuple):
 class Ruleset(NamedTuple):
     """A game's numbers, tables, conditions and rulings, as they hold in one call.
 
-    `chosen` holds the rulings that were set. `house` names the house-rules files laid over it, and
-    `watch` knows which of their changes were read.
+    `chosen` holds the rulings that were set. `house` names the house-rules files laid over it,
+    `watch` knows which of their changes were read, and `house_cards` are the cards that they add.
     """
 
     game: str
@@ -101,6 +101,7 @@ class Ruleset(NamedTuple):
     chosen: Mapping[str, str] = MappingProxyType({})
     house: tuple[str, ...] = ()
     watch: Watch | None = None
+    house_cards: Mapping[str, Any] = MappingProxyType({})
 
     def lasts(self, flag: str) -> Until:
         """Return until when a flag holds that a result sets."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from skirmish_cli.core.changes import Change, Due
+from skirmish_cli.core.plain import Json
 from skirmish_cli.dice.sources import Source
 
 
@@ -20,9 +21,9 @@ class ThrowEntry(NamedTuple):
     faces: list[int | str]
     replaced: list[int]
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, Json]:
         """Return the entry as plain data for JSON."""
-        plain: dict[str, Any] = {
+        plain: dict[str, Json] = {
             "kind": "throw",
             "die": self.die,
             "faces": list(self.faces),
@@ -39,7 +40,7 @@ class ModifierEntry(NamedTuple):
     value: int
     source: str
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, Json]:
         """Return the entry as plain data for JSON."""
         return {"kind": "modifier", "value": self.value, "source": self.source}
 
@@ -53,7 +54,7 @@ class JudgementEntry(NamedTuple):
     result: str
     level: int | None
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, Json]:
         """Return the entry as plain data for JSON."""
         return {
             "kind": "judgement",
@@ -70,7 +71,7 @@ class NoteEntry(NamedTuple):
 
     text: str
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, Json]:
         """Return the entry as plain data for JSON."""
         return {"kind": "note", "text": self.text}
 
@@ -81,7 +82,7 @@ Entry = ThrowEntry | ModifierEntry | JudgementEntry | NoteEntry
 class Trace(list[Entry]):
     """The entries of one resolved procedure, in order."""
 
-    def as_dicts(self) -> list[dict[str, Any]]:
+    def as_dicts(self) -> list[dict[str, Json]]:
         """Return the entries as plain data for JSON."""
         return [entry.as_dict() for entry in self]
 
@@ -111,6 +112,13 @@ class Table:
         self.choose = choose
         self._source = source
         self._open: ThrowEntry | None = None
+
+    def collect(self, consequence: Change | Due) -> None:
+        """Record what a result changes, or makes due."""
+        if isinstance(consequence, Change):
+            self.changes.append(consequence)
+        else:
+            self.dues.append(consequence)
 
     def begin(self, die: str, why: str) -> None:
         """Open a throw; the faces that follow belong to it."""

@@ -22,14 +22,12 @@ __all__ = ["reach", "spiking_mean", "tell_terms"]
 def reach(sides: int, target: int, spikes: int) -> int:
     """Return the weight with which a spiking die reaches a target.
 
-    It is out of sides ** spikes; `spikes` must be more than (target - 1) / sides.
+    It is out of sides ** spikes; `spikes` must be at least 1 and more than (target - 1) / sides.
 
     >>> reach(10, 14, 2)
     7
     """
-    if target <= 1:
-        return int(sides**spikes)
-    whole, rest = divmod(target - 1, sides)
+    whole, rest = divmod(max(target - 1, 0), sides)
     return int((sides - rest) * sides ** (spikes - whole - 1))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.errors import FileProblem, UsageProblem, nearest
 from skirmish_cli.core.registry import game_ids, get_game
@@ -12,11 +12,10 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.warband import WarbandFile
 from skirmish_cli.core.watching import HouseChange
 from skirmish_cli.files.checks.entries import OUTER_KEYS
-from skirmish_cli.files.checks.warbands import check_warband_in
+from skirmish_cli.files.checks.warbands import check_warband
 from skirmish_cli.files.findings.finding import Finding
 from skirmish_cli.files.findings.places import Places
-from skirmish_cli.files.game_data import load_data
-from skirmish_cli.files.rulesets import load_phases
+from skirmish_cli.files.game_data import load_data, load_phases
 from skirmish_cli.files.showing import quote_value, visible
 from skirmish_cli.files.yaml.nodes import Document, no_collection, read_yaml
 from skirmish_cli.lazy import lazy
@@ -93,7 +92,7 @@ class Session:
         places.add_problems()
         data = document.data if isinstance(document.data, dict) else {}
         if "extends" in data:
-            return self._check_house(places)
+            return self._check_house(places, data)
         if _lacks_extends(places, data):
             return _checked_house(places)
         return self._check_warband(places, is_library="cards" in data and "models" not in data)
@@ -102,7 +101,7 @@ class Session:
         watch = self.rules.watch if self.rules is not None else None
         if watch is not None:
             watch.forget()
-        checked = check_warband_in(places, self.rules)
+        checked = check_warband(places, self.rules)
         return CheckedFile(
             places.file,
             "library" if is_library else "warband",
@@ -116,8 +115,7 @@ class Session:
             used=watch.find_used() if watch is not None else (),
         )
 
-    def _check_house(self, places: Places) -> CheckedFile:
-        data = places.document.data
+    def _check_house(self, places: Places, data: dict[str, object]) -> CheckedFile:
         written = data["extends"]
         if written is None or (isinstance(written, str) and not written.strip()):
             message = "extends: the game is missing"
@@ -158,7 +156,7 @@ def _checked_house(
     )
 
 
-def _read_game_id(places: Places, written: Any) -> str:
+def _read_game_id(places: Places, written: object) -> str:
     """Return the game that house rules extend, or nothing, with a finding."""
     name = places.read_text(("extends",), written, "extends")
     if name is None:
@@ -175,7 +173,7 @@ def _hint_to_extend() -> str:
     return f"write extends: with one of {', '.join(game_ids())}"
 
 
-def _lacks_extends(places: Places, data: dict[str, Any]) -> bool:
+def _lacks_extends(places: Places, data: dict[str, object]) -> bool:
     """Return whether a file is house rules in which `extends` is misspelt or missing.
 
     That is one finding, whatever else may be wrong with them.
@@ -193,8 +191,3 @@ def _lacks_extends(places: Places, data: dict[str, Any]) -> bool:
         message = f"house rules, as {own}: makes them, need the key extends"
         places.add((), "missing-key", message, _hint_to_extend())
     return slip is not None or own is not None
-
-
-def check_file(source: bytes, file: str, rules: Ruleset | None = None) -> CheckedFile:
-    """Return what is found in one file by itself."""
-    return Session(rules).check(source, file)

@@ -60,6 +60,16 @@ def find_game_folder(game_id: str) -> str:
     )
 
 
+def load_phases(game_id: str) -> dict[str, Any]:
+    """Return the phases of a game's turn; a game may have none."""
+    try:
+        return load_data(game_id, "phases")
+    except FileProblem:
+        if not os.path.isdir(find_game_folder(game_id)):
+            raise
+        return {}
+
+
 def load_meanings(game_id: str) -> dict[str, str]:
     """Return what the keys of a game's cards mean, by key or by `Weapon.name`.
 
@@ -195,7 +205,7 @@ def _read_kept(folder: str, file: str) -> dict[str, Any] | None:
     return data if isinstance(data, dict) else None
 
 
-def _keep(folder: str, file: str, stem: str, data: dict[str, Any]) -> None:
+def _keep(folder: str, file: str, stem: str, data: dict[str, object]) -> None:
     """Keep compiled data for the next call, if that can be done safely.
 
     It is written aside, then put in place at once.

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from skirmish_cli.core.errors import FileProblem
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.files.game_data import find_game_folder, load_data, load_own_ruleset, make_ruleset
+from skirmish_cli.files.game_data import load_data, load_own_ruleset, load_phases, make_ruleset
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
@@ -29,23 +27,6 @@ def load_ruleset(game_id: str, house: Sequence[str | Path] = ()) -> Ruleset:
     files = [str(file) for file in house]
     ruleset, phases = load_data(game_id, "ruleset"), load_phases(game_id)
     overlay = laying.lay_files(game_id, ruleset, phases, files)
-    dict.__setitem__(overlay.data, "house_cards", overlay.cards)
-    rules = make_ruleset(overlay.data)._replace(house=tuple(files), watch=overlay.watch)
-    rules = rules.choose(overlay.chosen)
+    rules = make_ruleset(overlay.data).choose(overlay.chosen)
     overlay.watch.forget()
-    return rules
-
-
-def load_phases(game_id: str, house: Sequence[str | Path] = ()) -> dict[str, Any]:
-    """Return the phases of a game's turn, with house-rules files laid over them.
-
-    A game may have none.
-    """
-    if house:
-        return {"phases": load_ruleset(game_id, house).data["phases"]}
-    try:
-        return load_data(game_id, "phases")
-    except FileProblem:
-        if not os.path.isdir(find_game_folder(game_id)):  # noqa: PTH112 - pathlib costs its import
-            raise
-        return {}
+    return rules._replace(house=tuple(files), watch=overlay.watch, house_cards=overlay.cards)

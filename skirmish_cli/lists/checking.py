@@ -89,7 +89,7 @@ def _leave_out_bought(lines: list[Item]) -> list[Item]:
     It has the same card as they.
     """
     models = {item.path for item in lines if item.kind == "model"}
-    return [item for item in lines if item.kind == "model" or item.entry not in models]
+    return [item for item in lines if item.kind == "model" or item.path[:2] not in models]
 
 
 def check_at_most_one_of(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:

@@ -47,7 +47,7 @@ def _fold_entries(lines: Sequence[Item]) -> tuple[list[Item], int]:
 
     A line holds what the copies of its entry cost with all that is bought for them.
     """
-    entries = groupby(lines, key=lambda item: item.entry)  # the lines of an entry stand together
+    entries = groupby(lines, key=lambda item: item.path[:2])  # the lines of an entry stand together
     folded = []
     for _, group in islice(entries, MOST_NAMED):
         items = list(group)
@@ -89,7 +89,8 @@ def name_unit(of: str, unit: str) -> str:
 
 def join_words(words: Sequence[str]) -> str:
     """Return words as a list of things to do: `a, b and c`."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    parts = ", ".join(words[:-1]), *words[-1:]
+    return " and ".join(part for part in parts if part)
 
 
 class Spare(NamedTuple):
@@ -144,7 +145,8 @@ def _list_copies(of: str, lines: Sequence[Item], receipt: Receipt) -> Iterator[S
     """
     freed: dict[Path, int] = {}
     for item, amount in zip(lines, read_amounts(lines, of), strict=True):
-        freed[item.entry] = freed.get(item.entry, 0) + amount
+        entry = item.path[:2]
+        freed[entry] = freed.get(entry, 0) + amount
     for entry, amount in freed.items():
         model, worth = receipt.entries[entry][0], receipt.worths[entry]
         copies = 1 if amount % model.number or worth % model.number else model.number
@@ -164,7 +166,7 @@ def _list_bought(of: str, lines: Sequence[Item], receipt: Receipt) -> Iterator[S
             elif item.kind == "option":
                 yield Spare(item, "option", 1, item.total, item.total)
         return
-    for entry in {item.entry: None for item in lines}:
+    for entry in {item.path[:2]: None for item in lines}:
         for item in receipt.entries[entry]:
             if item.pieces and item.piece == of:
                 yield Spare(item, "piece", item.pieces, item.number, item.total // item.pieces)

@@ -180,16 +180,16 @@ def _check_each(rule: ListRule, receipt: Receipt) -> Iterator[ListIssue]:
             yield make_issue(
                 rule,
                 find_place(rule, found.item),
-                _describe_gap(rule, receipt, found, most),
+                _describe_gap(rule, receipt, found, most, is_short=False),
                 _advise_less_of_one(rule, receipt, found, most),
             )
         elif least is not None and found.value < least.amount:
-            short = int(least.amount) - found.value
+            short = math.ceil(least.amount - found.value)
             is_model = rule.scope == "model"
             yield make_short_issue(
                 rule,
                 find_place(rule, found.item),
-                _describe_gap(rule, receipt, found, least),
+                _describe_gap(rule, receipt, found, least, is_short=True),
                 f"add {short}" if is_model else f"write {format_number(least.amount)} or more",
             )
 
@@ -219,20 +219,23 @@ def _share_line(item: Item, copies: int) -> Item:
     return item._replace(number=item.number // copies)
 
 
-def _describe_gap(rule: ListRule, receipt: Receipt, found: _Amount, bound: Bound) -> str:
+def _describe_gap(
+    rule: ListRule, receipt: Receipt, found: _Amount, bound: Bound, *, is_short: bool
+) -> str:
     """Return how much a model or a line has, and how far off that is."""
     item, value, lines = found
-    amount, by, is_cost = format_number(bound.amount), value - int(bound.amount), rule.of == "cost"
-    by_so_many = f"{abs(by)} too {'many' if by > 0 else 'few'}"
+    amount, is_cost = format_number(bound.amount), rule.of == "cost"
+    by = math.ceil(bound.amount - value if is_short else value - bound.amount)
+    by_so_many = f"{by} too {'few' if is_short else 'many'}"
     if rule.say or (not is_cost and not rule.what):
-        is_at = f"is at {'most' if by > 0 else 'least'} {amount}"
+        is_at = f"is at {'least' if is_short else 'most'} {amount}"
         words = rule.say or f"{name_unit(rule.of, '')} {is_at}"
         return f"{words}, but {item.label} has {value}, {by_so_many}"
-    allowed = "allowed" if by > 0 else "needed"
+    allowed = "needed" if is_short else "allowed"
     if not is_cost:
         bounds = f"{amount} {rule.what} {allowed} for one {receipt.one}"
         return f"{item.label}: {value} of {bounds}, {by_so_many}"
-    gap = f"{abs(by)} {'over' if by > 0 else 'short of'} the {amount} {allowed}"
+    gap = f"{by} {'short of' if is_short else 'over'} the {amount} {allowed}"
     if rule.scope == "line":
         return f"{item.label} is {value}, {gap} {rule.what}".rstrip()
     price = format_amount(value, receipt.unit)
@@ -241,7 +244,7 @@ def _describe_gap(rule: ListRule, receipt: Receipt, found: _Amount, bound: Bound
 
 def _advise_less_of_one(rule: ListRule, receipt: Receipt, found: _Amount, most: Bound) -> str:
     """Return advice that mends what one model or line has too much of."""
-    over = found.value - int(most.amount)
+    over = math.ceil(found.value - most.amount)
     if rule.scope == "line":
         return f"write {format_number(most.amount)} or less"
     return advise_saving(found.lines, over, receipt) if rule.of == "cost" else f"take {over} away"

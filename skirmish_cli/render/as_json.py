@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from skirmish_cli import __version__
 from skirmish_cli.core.procedure import Chance, FigureName, Points
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     import hashlib
     from collections.abc import Mapping, Sequence
 
+    from skirmish_cli.core.plain import Json
+    from skirmish_cli.core.procedure import Cell
     from skirmish_cli.core.watching import HouseChange
     from skirmish_cli.render import odds as odds_layout
     from skirmish_cli.reports.report import FilledTable, Odds
@@ -23,9 +25,9 @@ else:
 SCHEMA = 1
 
 
-def procedure_data(report: ProcedureReport) -> dict[str, Any]:
+def procedure_data(report: ProcedureReport) -> dict[str, Json]:
     """Return a procedure's report as plain data."""
-    data: dict[str, Any] = {
+    data: dict[str, Json] = {
         "schema": SCHEMA,
         "version": __version__,
         "game": report.game,
@@ -55,7 +57,7 @@ def procedure_data(report: ProcedureReport) -> dict[str, Any]:
     return data
 
 
-def _changes_data(changes: Sequence[HouseChange]) -> list[dict[str, Any]]:
+def _changes_data(changes: Sequence[HouseChange]) -> list[dict[str, Json]]:
     return [
         {
             "target": change.target,
@@ -68,7 +70,7 @@ def _changes_data(changes: Sequence[HouseChange]) -> list[dict[str, Any]]:
     ]
 
 
-def _table_data(table: FilledTable) -> dict[str, Any]:
+def _table_data(table: FilledTable) -> dict[str, Json]:
     keys = table.keys or table.columns
     named = {"name": table.name} if table.name else {}
     return named | {
@@ -80,22 +82,22 @@ def _table_data(table: FilledTable) -> dict[str, Any]:
     }
 
 
-def _plain_cell(cell: Any) -> Any:
+def _plain_cell(cell: Cell) -> Json:
     if isinstance(cell, FigureName):
         return cell.key
     value = cell.value if isinstance(cell, (Chance, Points)) else cell
     return value if value is None or isinstance(value, (str, bool, int)) else float(value)
 
 
-def _odds_data(odds: Odds) -> dict[str, Any]:
+def _odds_data(odds: Odds) -> dict[str, Json]:
     rows = []
     for row in odds.rows:
-        line: dict[str, Any] = {"outcome": dict(row.outcome), "probability": float(row.chance)}
+        line: dict[str, Json] = {"outcome": dict(row.outcome), "probability": float(row.chance)}
         fraction = odds_layout.exact(row.chance)
         if fraction is not None:
             line["fraction"] = fraction
         rows.append(line)
-    data: dict[str, Any] = {
+    data: dict[str, Json] = {
         "method": "exact",
         "summary": _values(odds.summary),
         "fractions": _fractions(odds.summary),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from skirmish_cli.lazy import lazy
 from skirmish_cli.render.blocks import Block, Column, Grid, Heading, Lines, Page
@@ -12,6 +12,7 @@ from skirmish_cli.reports.cards import card_data
 if TYPE_CHECKING:
     import yaml
 
+    from skirmish_cli.core.plain import Json
     from skirmish_cli.reports.cards import CardsReport, ParsedReport
 else:
     yaml = lazy("yaml")
@@ -38,14 +39,14 @@ def _stat_name(key: str) -> str:
     return key.upper() if len(key) <= 3 or key == "disc" else key.replace("_", " ")
 
 
-def _format_stat(stat: Any, value: Any) -> str:
+def _format_stat(stat: object, value: Json) -> str:
     """Return a stat of a card: by its items' own `in_words`, or as its plain value."""
     if isinstance(stat, tuple) and stat and all(hasattr(one, "in_words") for one in stat):
         return "; ".join(one.in_words() for one in stat)
     return format_card_value(value)
 
 
-def format_card_value(value: Any) -> str:
+def format_card_value(value: Json) -> str:
     """Return a plain value of a card as it would be printed.
 
     >>> format_card_value({"name": "Longsword", "damage": "d8", "two_handed": True})
@@ -69,7 +70,7 @@ def format_card_value(value: Any) -> str:
     return str(value)
 
 
-def cards_data(report: CardsReport) -> dict[str, Any]:
+def cards_data(report: CardsReport) -> dict[str, Json]:
     """Return the cards as plain data."""
     return {
         "schema": 1,
@@ -94,7 +95,7 @@ def parsed_page(report: ParsedReport) -> Page:
     return Page([card, Lines([f"# {line}" for line in (*inferred, *report.notes)], "note")])
 
 
-def parsed_data(report: ParsedReport) -> dict[str, Any]:
+def parsed_data(report: ParsedReport) -> dict[str, Json]:
     """Return the parsed card as plain data."""
     return {
         "schema": 1,
@@ -105,7 +106,7 @@ def parsed_data(report: ParsedReport) -> dict[str, Any]:
     }
 
 
-def yaml_lines(data: Mapping[str, Any]) -> list[str]:
+def yaml_lines(data: Mapping[str, Json]) -> list[str]:
     """Return plain data as lines of YAML: mappings in block form, lists in flow form."""
     text: str = yaml.safe_dump(
         dict(data), sort_keys=False, allow_unicode=True, default_flow_style=None, width=100

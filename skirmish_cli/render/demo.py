@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from skirmish_cli.render.as_json import procedure_data
 from skirmish_cli.render.blocks import Lines, Page
 from skirmish_cli.render.procedures import procedure_page
 
 if TYPE_CHECKING:
+    from skirmish_cli.core.plain import Json
     from skirmish_cli.reports.samples import DemoReport
 
 
@@ -34,7 +35,7 @@ def demo_page(report: DemoReport) -> Page:
     )
 
 
-def demo_data(report: DemoReport) -> dict[str, Any]:
+def demo_data(report: DemoReport) -> dict[str, Json]:
     """Return the demonstration as plain data."""
     return {
         "schema": 1,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from skirmish_cli.files.showing import visible
 from skirmish_cli.render.blocks import Block, Column, Grid, Heading, Lines, Page
 from skirmish_cli.render.cards import format_card_value
 
 if TYPE_CHECKING:
+    from skirmish_cli.core.plain import Json
     from skirmish_cli.reports.diff import DiffReport, ModelChange, StatChange
 
 
@@ -76,9 +77,9 @@ def _total_line(report: DiffReport) -> str:
     )
 
 
-def diff_data(report: DiffReport) -> dict[str, Any]:
+def diff_data(report: DiffReport) -> dict[str, Json]:
     """Return what changed as plain data."""
-    models = [
+    models: list[Json] = [
         {
             "id": change.id,
             "change": change.what,
@@ -102,5 +103,5 @@ def diff_data(report: DiffReport) -> dict[str, Any]:
     }
 
 
-def _stats_data(stats: Sequence[StatChange]) -> list[dict[str, Any]]:
+def _stats_data(stats: Sequence[StatChange]) -> list[dict[str, Json]]:
     return [{"stat": stat.stat, "from": stat.old, "to": stat.new} for stat in stats]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.procedure import Chance, Points
 from skirmish_cli.render.blocks import Block, Column, Grid, Lines
@@ -12,6 +12,7 @@ from skirmish_cli.render.text import format_key, format_term, format_value
 
 if TYPE_CHECKING:
     from skirmish_cli.core.outline import Roll
+    from skirmish_cli.core.plain import Json
     from skirmish_cli.reports.report import Figure, Odds
 
 
@@ -168,7 +169,7 @@ def _rows_grid(odds: Odds) -> Grid:
     return Grid("Distribution", (*columns, _EXACTLY), rows)
 
 
-def _row_value(outcome: Mapping[str, Any], name: str) -> str:
+def _row_value(outcome: Mapping[str, Json], name: str) -> str:
     """Return a value of a row.
 
     The row that folds the end of a number names it `hits_at_least` and not `hits`.
@@ -177,7 +178,7 @@ def _row_value(outcome: Mapping[str, Any], name: str) -> str:
     return format_value(outcome.get(name) if folded is None else {"at_least": folded})
 
 
-def _is_number(value: Any) -> bool:
+def _is_number(value: Json) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 

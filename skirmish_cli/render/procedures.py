@@ -6,7 +6,7 @@ Exact odds are laid out in `odds`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.procedure import FigureName
 from skirmish_cli.core.table import JudgementEntry, ModifierEntry, NoteEntry, ThrowEntry, Trace
@@ -16,6 +16,8 @@ from skirmish_cli.render.blocks import Block, Column, Grid, Heading, Lines, Page
 from skirmish_cli.render.text import format_key, format_term, format_value
 
 if TYPE_CHECKING:
+    from skirmish_cli.core.plain import Json
+    from skirmish_cli.core.procedure import Cell
     from skirmish_cli.render import odds as odds_layout
     from skirmish_cli.reports.report import FilledTable, ProcedureReport, RulingInForce
 else:
@@ -71,12 +73,12 @@ def _aside(report: ProcedureReport) -> str:
     return "; ".join(parts)
 
 
-def _pairs_grid(title: str, names: tuple[str, str], pairs: Mapping[str, Any]) -> Grid:
+def _pairs_grid(title: str, names: tuple[str, str], pairs: Mapping[str, Json]) -> Grid:
     rows = [[format_key(key), format_value(value)] for key, value in pairs.items()]
     return Grid(title, (Column(names[0], silent=True), Column(names[1], silent=True)), rows)
 
 
-def _outcome_blocks(outcome: Mapping[str, Any]) -> list[Block]:
+def _outcome_blocks(outcome: Mapping[str, Json]) -> list[Block]:
     """Return what came of the dice: plain values in a line, lists and models as grids."""
     models = outcome.get("models")
     lists = {
@@ -97,11 +99,12 @@ def _outcome_blocks(outcome: Mapping[str, Any]) -> list[Block]:
         columns = tuple(Column(format_key(name)) for name in names)
         blocks.append(Grid(format_key(key).capitalize(), columns, rows))
     if isinstance(models, Mapping) and models:
-        blocks.append(_models_grid(models))
+        named = {key: facts for key, facts in models.items() if isinstance(facts, Mapping)}
+        blocks.append(_models_grid(named))
     return blocks
 
 
-def _models_grid(models: Mapping[str, Mapping[str, Any]]) -> Grid:
+def _models_grid(models: Mapping[str, Mapping[str, Json]]) -> Grid:
     names = list(next(iter(models.values())))
     rows = [
         [key, *(format_value(facts.get(name)) for name in names)] for key, facts in models.items()
@@ -170,7 +173,7 @@ def _side_table(table: FilledTable, explained: bool) -> Grid:
     return Grid(table.title, columns, rows)
 
 
-def _format_cell(cell: Any) -> str:
+def _format_cell(cell: Cell) -> str:
     if isinstance(cell, (str, bool, int, float)) or cell is None:
         return format_value(cell)
     return format_key(cell.key) if isinstance(cell, FigureName) else odds_layout.format_number(cell)

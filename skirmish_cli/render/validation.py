@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import unicodedata
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from skirmish_cli.files.showing import visible
 from skirmish_cli.lazy import lazy
@@ -15,6 +15,7 @@ from skirmish_cli.render.blocks import Block, Column, Grid, Lines, Page
 if TYPE_CHECKING:
     import shutil
 
+    from skirmish_cli.core.plain import Json
     from skirmish_cli.reports.house_lists import HouseUse
     from skirmish_cli.reports.validation import FoundLine, ListReceipt, ValidationReport
 else:
@@ -152,11 +153,11 @@ def receipt_grid(found: ListReceipt) -> Grid:
     return Grid(visible(title), columns, rows)
 
 
-def validation_data(report: ValidationReport) -> dict[str, Any]:
+def validation_data(report: ValidationReport) -> dict[str, Json]:
     """Return the findings as plain data."""
     keys = ("file", "line", "column", "severity", "code", "path", "message", "hint")
     errors, warnings = _counts(report)
-    data: dict[str, Any] = {
+    data: dict[str, Json] = {
         "schema": 1,
         "ok": report.is_ok and not report.unreadable,
         "files": list(report.files),
@@ -172,7 +173,7 @@ def validation_data(report: ValidationReport) -> dict[str, Any]:
     return data
 
 
-def receipt_data(found: ListReceipt) -> dict[str, Any]:
+def receipt_data(found: ListReceipt) -> dict[str, Json]:
     """Return a receipt as plain data."""
     receipt = found.receipt
     items = [

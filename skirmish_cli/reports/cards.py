@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.plain import Json
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.warband import ModelEntry, ParsedCard, WarbandFile
@@ -84,7 +85,7 @@ def _show_card(file: WarbandFile, entry: ModelEntry, rules: Mapping[str, Ruleset
     return ShownCard(file.name, entry, tuple(entry.card.remarks(rules[file.game])))
 
 
-def card_data(entry: ModelEntry) -> dict[str, Any]:
+def card_data(entry: ModelEntry) -> dict[str, Json]:
     """Return a card as plain data: the keys of the file, without defaults."""
-    data: dict[str, Any] = entry.card.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+    data: dict[str, Json] = entry.card.model_dump(mode="json", by_alias=True, exclude_defaults=True)
     return data

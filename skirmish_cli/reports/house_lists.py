@@ -46,10 +46,9 @@ def list_house_uses(checked: Sequence[CheckedFile], rules: Ruleset) -> Iterator[
 
 def _list_cards(warband: WarbandFile, rules: Ruleset) -> set[str]:
     """Return the targets of those cards of house rules that models have."""
-    house_cards = rules.data.get("house_cards", {})
     return {
         f"cards.{name}"
-        for name, card in house_cards.items()
+        for name, card in rules.house_cards.items()
         if any(entry.card is card for entry in warband.models)
     }
 

@@ -3,15 +3,19 @@
 How it is shown is the business of `render`.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
     from skirmish_cli.core import changes
     from skirmish_cli.core.outline import Roll
+    from skirmish_cli.core.plain import Json
+    from skirmish_cli.core.procedure import Cell
     from skirmish_cli.core.table import Trace
     from skirmish_cli.core.watching import HouseChange
 
@@ -24,15 +28,15 @@ class Figure(NamedTuple):
     It is None where the question makes no sense.
     """
 
-    value: "Fraction | None"
+    value: Fraction | None
     is_chance: bool
 
 
 class Row(NamedTuple):
     """One line of a distribution: what happened, and its chance."""
 
-    outcome: Mapping[str, Any]
-    chance: "Fraction"
+    outcome: Mapping[str, Json]
+    chance: Fraction
 
 
 class Odds(NamedTuple):
@@ -45,7 +49,7 @@ class Odds(NamedTuple):
     rows: tuple[Row, ...]
     models: Mapping[str, Mapping[str, Figure]] = MappingProxyType({})
     policy: Mapping[str, str] = MappingProxyType({})
-    rolls: "tuple[Roll, ...]" = ()
+    rolls: tuple[Roll, ...] = ()
 
 
 class RulingInForce(NamedTuple):
@@ -59,14 +63,14 @@ class RulingInForce(NamedTuple):
 
 
 class FilledTable(NamedTuple):
-    """A side table with its rows; a page shows the `short_rows` instead, if there are any."""
+    """A side table with its rows; a page shows the `short_rows`, if there are any."""
 
     title: str
     columns: tuple[str, ...]
-    rows: tuple[tuple[Any, ...], ...]
+    rows: tuple[tuple[Cell, ...], ...]
     name: str = ""
     keys: tuple[str, ...] = ()
-    short_rows: tuple[tuple[Any, ...], ...] = ()
+    short_rows: tuple[tuple[Cell, ...], ...] = ()
 
 
 class ProcedureReport(NamedTuple):
@@ -80,11 +84,11 @@ class ProcedureReport(NamedTuple):
     mode: Mode
     headline: str
     section: str
-    inputs: Mapping[str, Any]
+    inputs: Mapping[str, Json]
     rulings: tuple[RulingInForce, ...] = ()
     seed: int | None = None
-    outcome: Mapping[str, Any] | None = None
-    trace: "Trace | None" = None
+    outcome: Mapping[str, Json] | None = None
+    trace: Trace | None = None
     odds: Odds | None = None
     notes: tuple[str, ...] = ()
     house: tuple[str, ...] = ()
@@ -93,6 +97,6 @@ class ProcedureReport(NamedTuple):
     told_by_tables: bool = False
     words: tuple[str, ...] = ()
     warbands: tuple[tuple[str, bytes], ...] = ()
-    changes: "tuple[changes.Change, ...]" = ()
-    dues: "tuple[changes.Due, ...]" = ()
-    house_changes: "tuple[HouseChange, ...]" = ()
+    changes: tuple[changes.Change, ...] = ()
+    dues: tuple[changes.Due, ...] = ()
+    house_changes: tuple[HouseChange, ...] = ()

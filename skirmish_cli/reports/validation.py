@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.errors import FileProblem, UsageProblem
 from skirmish_cli.core.registry import get_game
@@ -23,6 +23,7 @@ from skirmish_cli.reports.houses import house_ruleset
 if TYPE_CHECKING:
     import glob
 
+    from skirmish_cli.core.plain import Json
     from skirmish_cli.files.checks import schema
     from skirmish_cli.reports import starters
 else:
@@ -192,6 +193,6 @@ def starter_warband(game_id: str, sample: str | None = None) -> str:
     return starters.starter_text(game_id, sample)
 
 
-def warband_schema(game_id: str) -> dict[str, Any]:
+def warband_schema(game_id: str) -> dict[str, Json]:
     """Return the JSON Schema of a game's warband files."""
     return schema.json_schema(get_game(game_id))

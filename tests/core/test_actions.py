@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from skirmish_cli.core.actions import Answer, Bar, find_action, read_actions
+from skirmish_cli.core.actions import Answer, Bar, find_action, read_action, read_actions
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.ruleset import Condition, Ruleset, Ruling
 
@@ -75,6 +75,13 @@ def test_the_kind_of_an_action_may_hang_on_a_ruling() -> None:
 @pytest.mark.parametrize("word", ["weapon_attack", "Weapon Attack", "weapon-attack", "strike"])
 def test_an_action_is_found_by_its_id_or_name(word: str) -> None:
     assert find_action(RULES, word).words == "weapon attack"
+
+
+def test_one_action_is_read_by_its_id() -> None:
+    every = read_actions(RULES)
+    assert [read_action(RULES, name) for name in every] == list(every.values())
+    with pytest.raises(KeyError):
+        read_action(RULES, "weapon attack")
 
 
 def test_another_word_is_refused_with_the_nearest() -> None:

@@ -13,8 +13,8 @@ from skirmish_cli.cli.app import run
 from skirmish_cli.core.codes import CODES
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.files.checking import CheckedFile, Session
-from skirmish_cli.files.game_data import load_data
-from skirmish_cli.files.rulesets import load_phases, load_ruleset
+from skirmish_cli.files.game_data import load_data, load_phases
+from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.files.yaml.nodes import read_yaml
 from skirmish_cli.lists.checking import make_receipt
 from skirmish_cli.render.validation import MOST_LINES, github_lines, receipt_grid, validation_page
@@ -49,7 +49,8 @@ def written(data: Any, style: str) -> bytes:
 @st.composite
 def changed(draw: st.DrawFn, data: Any) -> Any:
     """Draw a copy of some data with up to four changes: other values, keys misspelt, things left
-    out or put twice."""
+    out or put twice.
+    """
     for _ in range(draw(st.integers(1, 4))):
         every = list(places(data))
         if not every:
@@ -74,7 +75,8 @@ def changed(draw: st.DrawFn, data: Any) -> Any:
 
 def assert_answers(source: bytes) -> CheckedFile:
     """Check a file and show what was found in every form; nothing of it may reach a terminal as a
-    command."""
+    command.
+    """
     checked = Session().check(source, "w.yaml")
     found = tuple(FoundLine(finding, checked.line_of(finding)) for finding in checked.findings)
     assert all(line.finding.code in CODES for line in found)

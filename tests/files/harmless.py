@@ -13,7 +13,7 @@ from skirmish_cli.core.codes import CODES
 from skirmish_cli.core.errors import SkirmishError
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.checks.inline import check_inline_card
-from skirmish_cli.files.checks.warbands import check_warband
+from tests.checked import check_warband
 from tests.support import ROOT
 
 SAMPLE = (ROOT / "rulesets/freeblades/warbands/tin-lanterns.yaml").read_bytes()

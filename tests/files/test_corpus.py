@@ -1,5 +1,6 @@
 """Files as players write them: legal ones without any finding, broken ones with exactly those
-named beside them."""
+named beside them.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +14,11 @@ import pytest
 from skirmish_cli.core.codes import CODES
 from skirmish_cli.core.errors import FileProblem
 from skirmish_cli.core.registry import game_ids
-from skirmish_cli.files.checking import Session, check_file
+from skirmish_cli.files.checking import Session
 from skirmish_cli.files.findings.finding import Finding
 from skirmish_cli.reports.samples import sample_warbands
 from skirmish_cli.reports.validation import report_validation
+from tests.checked import check_file
 from tests.corpus.variants import STYLES, variants
 from tests.support import run_here
 
@@ -31,7 +33,8 @@ def named_beside(file: Path) -> list[str]:
 
 def found_in(file: Path) -> list[str]:
     """Return the findings of a file as they are named beside it; the file is checked from its own
-    folder."""
+    folder.
+    """
     before = Path.cwd()
     os.chdir(file.parent)
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from skirmish_cli.files.checks.warbands import check_warband
+from tests.checked import check_warband
 from tests.files.harmless import HOSTILE, assert_never_raises
 
 

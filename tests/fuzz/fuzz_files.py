@@ -1,11 +1,13 @@
-"""Throws bytes at the check of files, guided by coverage, and stops at the first traceback, hang
-or glutton.
+"""Throws bytes at the check of files until a traceback, a hang or a glutton is found.
 
     pip install -e '.[test,deep]'
-    python tests/fuzz/fuzz_files.py -max_total_time=60 -timeout=5 -rss_limit_mb=600 WORK_FOLDER tests/fuzz/seeds
+    python tests/fuzz/fuzz_files.py -max_total_time=60 -timeout=5 -rss_limit_mb=600 \\
+        WORK_FOLDER tests/fuzz/seeds
 
-The seeds are small; new inputs that reach new code go into the work folder. What is found is kept
-in a file `crash-...`, which the same script runs again when it is named instead of a folder."""
+It is guided by coverage. The seeds are small; new inputs that reach new code go into the work
+folder. What is found is kept in a file `crash-...`, which the same script runs again when it is
+named instead of a folder.
+"""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import permutations, product
+from typing import Any
 
 import pytest
 

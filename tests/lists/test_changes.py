@@ -25,7 +25,8 @@ class Card(CardBase):
 
 class Unit(NamedTuple):
     """An entry as a player thinks of it: what a copy costs, has and buys, and its extra models at
-    a price each."""
+    a price each.
+    """
 
     cost: int = 0
     lp: int = 0
@@ -92,7 +93,7 @@ def without(units: dict[int, Unit], index: int, what: str, number: int) -> dict[
 def applied(change: Change, units: dict[int, Unit]) -> dict[int, Unit]:
     spare, number = change
     what = str(spare.item.path[-1]) if spare.what == "option" else spare.what
-    return without(units, int(spare.item.entry[1]), what, number)
+    return without(units, int(spare.item.path[1]), what, number)
 
 
 def all_changes(units: dict[int, Unit]) -> Iterator[tuple[int, str, int]]:

@@ -97,6 +97,10 @@ class Sheet(CardBase):
         return len(self.weapons)
 
 
+class Roll(CardBase):
+    class_name: str | None = Field(default=None, alias="class")
+
+
 @pytest.mark.parametrize(
     "key", ["class", "weapon.name", "weapons.name", "size", "note", "nothing", "id", "count"]
 )
@@ -106,7 +110,8 @@ def test_values_are_read_off_cards_whether_or_not_these_have_the_key(key: str) -
         Sheet.model_validate(each)
         for each in ({"class": "hero", "weapon": axe}, {"weapons": (axe, axe)}, {})
     ]
-    for cards in (sheets, [*sheets, None, SimpleNamespace(note=3)]):
+    other = Roll.model_validate({"class": "squire"})
+    for cards in (sheets, [*sheets, None, SimpleNamespace(note=3)], [sheets[0], other]):
         lines = [
             Item(
                 f"m{place}",

@@ -34,12 +34,14 @@ json.dump([procedure_data(ask_question(question, reading)) for reading in readin
 TOYS = "game: toy\nname: Toys\nlimit: 9\nmodels:\n- {id: tin, name: Tin, card: {dice: 2}}\n"
 
 
-def ask(game_id: str, words: str, options: dict[str, Any], *files: Path) -> tuple[Question, Any]:
+def ask(
+    game_id: str, words: str | list[str], options: dict[str, Any], *files: Path
+) -> tuple[Question, Any]:
     """Return a question, and its first answers: the odds, and a roll with a seed."""
-    name, *rest = words.split()
+    name, *rest = words.split() if isinstance(words, str) else words
     game, rules = get_game(game_id), load_ruleset(game_id)
     shelf = FileShelf(game, [str(file) for file in files], rules)
-    finder = Finder(rules, shelf)
+    finder = Finder(rules, lambda: shelf)
     command = make_command(game.procedure(name), rest, options, rules, finder, Setting())
     answers = [
         procedure_data(resolve_command(game, command, reading, Setting()))

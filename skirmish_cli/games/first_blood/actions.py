@@ -50,9 +50,9 @@ def _find_lack(action: Action, warrior: Warrior) -> str | None:
 
 def _find_march(warrior: Warrior, rules: Ruleset) -> int | None:
     """Return how far a Warrior marches in inches; None where its card has no March."""
-    if warrior.profile.m is None:
+    if warrior.card.m is None:
         return None
-    return change_value(warrior.profile.m, find_terms(warrior, "m", rules))
+    return change_value(warrior.card.m, find_terms(warrior, "m", rules))
 
 
 def fill_how(how: str, march: int | None) -> str:

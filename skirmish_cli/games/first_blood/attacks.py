@@ -9,9 +9,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from skirmish_cli.core.changes import OUT, Change
 from skirmish_cli.core.rules import Chain, Note, Part, Rule, Within
 from skirmish_cli.dice.law import Law
 from skirmish_cli.games.first_blood.dice.compared_pools import ComparedPools
+from skirmish_cli.games.first_blood.numbers import Lasting
 from skirmish_cli.games.first_blood.tests import CharacteristicTest, take_resolve_test
 from skirmish_cli.games.first_blood.wording import format_inches
 
@@ -25,7 +27,8 @@ class Strike(NamedTuple):
     """The dice of an attack that go to one Enemy, and what they need to know of it.
 
     `wounds` are those it has left. `slain_at_once` is the ruling `last_wound=slain`. In a Clash
-    an Enemy that becomes Broken is driven back by `driven_back` inches.
+    an Enemy that becomes Broken is driven back by `driven_back` inches. What changes about an
+    Enemy in plain numbers changes under the key `enemy`, of several `enemy-1` and so on.
     """
 
     pools: ComparedPools
@@ -36,6 +39,7 @@ class Strike(NamedTuple):
     striker: str = "attacker"
     enemy: str = "enemy"
     driven_back: int | None = None
+    lasting: Lasting = Lasting()
 
 
 class StrikeResult(NamedTuple):
@@ -59,36 +63,50 @@ class StrikeResult(NamedTuple):
 def strike(one: Strike) -> Rule[StrikeResult]:
     """Resolve the dice that go to one Enemy.
 
+    Its Wounds change with it, and it may become Broken or be slain.
     Sections: Comparative Rolling; Wounds (W); Resolve (R); Driven Back.
     """
     compared = yield one.pools
     wounds = compared.hits - compared.cancelled
+    lost = min(wounds, one.wounds)
+    if lost:
+        left = one.wounds - lost
+        yield Change(one.enemy, "w", left, one.lasting.w, f"hit by {one.striker}")
     fate: Fate = "broken" if one.broken else "standing"
     if is_deadly(wounds, one.wounds):
         fate = yield from lose_last_wound(one)
-    return StrikeResult(compared.hits, compared.cancelled, min(wounds, one.wounds), fate)
+    return StrikeResult(compared.hits, compared.cancelled, lost, fate)
 
 
 def lose_last_wound(one: Strike) -> Rule[Fate]:
-    """Return what becomes of an Enemy whose last Wound is gone.
+    """Return what becomes of an Enemy whose last Wound is gone, and change it.
 
     Sections: Wounds (W); Resolve (R); Driven Back.
     """
-    if not one.wounds:
-        yield Note(f"{one.enemy} has no Wounds left, so an unblocked hit slays it")
-        return "slain"
-    if one.slain_at_once:
-        yield Note(f"{one.enemy}: its last Wound is gone, so it is slain")
-        return "slain"
-    survives = yield Within(take_resolve_test, (one.resolve, one.broken))
+    survives = yield from _survives(one)
     if not survives:
+        yield Change(one.enemy, OUT, "slain", why=f"slain by {one.striker}")
         return "slain"
+    why = "passed its Resolve test with no Wounds left"
+    yield Change(one.enemy, "broken", True, one.lasting.broken, why)
     if one.driven_back is not None:
         yield Note(
             f"{one.enemy} is Broken and driven back: {format_inches(one.driven_back)} apart, "
             "or until contact"
         )
     return "broken"
+
+
+def _survives(one: Strike) -> Rule[bool]:
+    """Return whether an Enemy whose last Wound is gone isn't slain."""
+    if not one.wounds:
+        yield Note(f"{one.enemy} has no Wounds left, so an unblocked hit slays it")
+        return False
+    if one.slain_at_once:
+        yield Note(f"{one.enemy}: its last Wound is gone, so it is slain")
+        return False
+    survives: bool = yield Within(take_resolve_test, (one.resolve, one.broken))
+    return survives
 
 
 def is_deadly(wounds: int, left: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import (
     AfterValidator,
@@ -16,16 +16,16 @@ from pydantic_core import PydanticCustomError
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.warband import CardBase
-from skirmish_cli.games.first_blood.characteristics import CHARACTERISTICS
+from skirmish_cli.games.first_blood import special_rules
+from skirmish_cli.games.first_blood.characteristics import MOST_VALUE
+from skirmish_cli.games.first_blood.models import Kind
 from skirmish_cli.games.first_blood.rerolls import parse_reroll
+from skirmish_cli.games.first_blood.special_rules import Roll, Stat
+from skirmish_cli.games.first_blood.statuses import Status
 from skirmish_cli.games.first_blood.tests import REROLLS, SIDES
 
-Kind = Literal["warlord", "hero", "monster", "regiment"]
-Roll = Literal["clash", "volley", "block", "resolve"]
-Stat = Literal["m", "v", "c", "a", "w", "r", "d", "e", "cr", "barrage", "size"]
-Status = Literal["inspired", "aimed", "broken", "engaged"]
 Name = Annotated[str, Field(min_length=1, max_length=80)]
-Value = Annotated[int, Field(ge=0, le=20)]
+Value = Annotated[int, Field(ge=0, le=MOST_VALUE)]
 
 
 def _make_error(problem: str, hint: str, at: tuple[str, ...] = ()) -> PydanticCustomError:
@@ -61,23 +61,6 @@ _REROLL_SCHEMA = {
 TypedReroll = Annotated[
     str, BeforeValidator(_write_face), AfterValidator(_check_reroll), WithJsonSchema(_REROLL_SCHEMA)
 ]
-#: What the dice are called that a special rule works on.
-_DICE = {
-    "clash": "clash dice",
-    "volley": "volley dice",
-    "block": "block dice",
-    "resolve": "Resolve tests",
-}
-
-
-def _describe_reroll(text: str, dice: str) -> str:
-    """Return which dice are rolled again, such as `each 5 of its clash dice`."""
-    reroll = parse_reroll(text, "reroll")
-    if reroll.kind == "face":
-        return f"each {reroll.number} of its {dice}"
-    if reroll.kind == "some_failures":
-        return f"up to {reroll.number} failed {dice}"
-    return f"{'failed' if reroll.kind == 'failures' else 'successful'} {dice}"
 
 
 def _require(key: str) -> dict[str, Any]:
@@ -125,7 +108,7 @@ class SpecialRule(CardBase):
     reroll: TypedReroll | None = None
     extra_on: Annotated[int, Field(ge=1, le=SIDES)] | None = None
     stat: Stat | None = None
-    add: Annotated[int, Field(ge=-20, le=20)] = 0
+    add: Annotated[int, Field(ge=-MOST_VALUE, le=MOST_VALUE)] = 0
 
     @model_validator(mode="after")
     def _does_one_thing(self) -> SpecialRule:
@@ -149,15 +132,7 @@ class SpecialRule(CardBase):
 
     def in_words(self) -> str:
         """Return the rule in words, such as `Fury: +1 Attacks, while Inspired`."""
-        parts = []
-        if self.roll is not None and self.reroll is not None:
-            parts.append(f"rerolls {_describe_reroll(self.reroll, _DICE[self.roll])}")
-        if self.roll is not None and self.extra_on is not None:
-            parts.append(f"each {self.extra_on} of its {_DICE[self.roll]} adds a die")
-        if self.stat is not None:
-            parts.append(f"{self.add:+d} {CHARACTERISTICS[self.stat]}")
-        when = f", while {self.when.capitalize()}" if self.when else ""
-        return f"{self.name}: {', '.join(parts)}{when}"
+        return special_rules.SpecialRule(**self.model_dump()).in_words()
 
 
 class Card(CardBase):

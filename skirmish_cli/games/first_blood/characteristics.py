@@ -11,6 +11,9 @@ from typing import NamedTuple
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.dice.throws import Term
 
+#: The highest characteristic, and the most that anything changes it by.
+MOST_VALUE = 20
+
 #: The characteristics by their printed letter, in the order of the profile.
 CHARACTERISTICS: Mapping[str, str] = {
     "m": "March",

@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Literal, NamedTuple
 
+from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Model, bounded, parse_whole
+from skirmish_cli.core.options import parse_whole, require_bounds
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.first_blood.characteristics import CHARACTERISTICS, Count, count_printed
 from skirmish_cli.games.first_blood.numbers import read_status_terms
 from skirmish_cli.games.first_blood.rerolls import Extra, PoolRules, parse_reroll
+from skirmish_cli.games.first_blood.special_rules import SpecialRule
 
-if TYPE_CHECKING:
-    from skirmish_cli.games.first_blood.cards import Card, SpecialRule
+Kind = Literal["warlord", "hero", "monster", "regiment"]
 
 
-class Profile(NamedTuple):
-    """The printed characteristics of a Warrior; None where its card has none.
+class Card(NamedTuple):
+    """The card of a Warrior at the table; a characteristic that it lacks is None.
 
     Section: The Warrior Profile.
     """
 
+    kind: Kind = "regiment"
+    command_card: str | None = None
     m: int | None = None
     v: int | None = None
     c: int | None = None
@@ -34,36 +37,24 @@ class Profile(NamedTuple):
     cr: int | None = None
     barrage: int = 0
     size: int | None = None
-
-
-class RuleInForce(NamedTuple):
-    """A special rule that holds for a Warrior now; `words` says what it does.
-
-    With `roll` it works on dice: `reroll` says which are rolled again, `extra_on` which face adds a
-    die. With `stat` it adds `add` to a characteristic.
-    """
-
-    name: str
-    words: str
-    roll: str | None = None
-    reroll: str | None = None
-    extra_on: int | None = None
-    stat: str | None = None
-    add: int = 0
+    roles: tuple[str, ...] = ()
+    special_rules: tuple[SpecialRule, ...] = ()
+    notes: tuple[str, ...] = ()
+    cost: int | None = None
 
 
 class Warrior(NamedTuple):
-    """A Warrior at the table: its profile, statuses, roles and special rules in force.
+    """A Warrior at the table: its card, statuses, roles and special rules in force.
 
     `statuses` are all flags that it carries, `typed_wounds` what its flag `w` says, and `roles` are
     in lower case.
     """
 
     key: str
-    profile: Profile = Profile()
+    card: Card = Card()
     statuses: frozenset[str] = frozenset()
     roles: frozenset[str] = frozenset()
-    special_rules: tuple[RuleInForce, ...] = ()
+    special_rules: tuple[SpecialRule, ...] = ()
     typed_wounds: str | None = None
 
     def has(self, status: str) -> bool:
@@ -73,29 +64,19 @@ class Warrior(NamedTuple):
     @property
     def has_barrage(self) -> bool:
         """Whether the Warrior has dice for a volley. Section: Barrage X."""
-        return self.profile.barrage > 0
+        return self.card.barrage > 0
 
 
-def make_warrior(model: Model) -> Warrior:
+def make_warrior(model: Model[Card]) -> Warrior:
     """Return the Warrior that a model with its flags is."""
-    card: Card = model.card
+    card = model.card
     return Warrior(
         model.key,
-        Profile(*(getattr(card, letter) for letter in CHARACTERISTICS)),
+        card,
         frozenset(model.flags),
         frozenset(role.casefold() for role in card.roles),
-        tuple(
-            _put_in_force(rule)
-            for rule in card.special_rules
-            if rule.when is None or model.has(rule.when)
-        ),
+        tuple(rule for rule in card.special_rules if rule.when is None or model.has(rule.when)),
         model.flags.get("w"),
-    )
-
-
-def _put_in_force(rule: SpecialRule) -> RuleInForce:
-    return RuleInForce(
-        rule.name, rule.in_words(), rule.roll, rule.reroll, rule.extra_on, rule.stat, rule.add
     )
 
 
@@ -107,7 +88,7 @@ def check_statuses(warrior: Warrior) -> None:
 
 def read_printed(warrior: Warrior, letter: str) -> int:
     """Return a printed characteristic; raises UsageProblem where the card has none."""
-    value: int | None = getattr(warrior.profile, letter)
+    value: int | None = getattr(warrior.card, letter)
     if value is None:
         raise UsageProblem(f"the card of {warrior.key} has no {letter} ({CHARACTERISTICS[letter]})")
     return value
@@ -139,7 +120,7 @@ def count_wounds_left(warrior: Warrior) -> int:
     if warrior.typed_wounds is None:
         return printed
     flag = f"{warrior.key}+w"
-    return bounded(parse_whole(warrior.typed_wounds, flag, 0, 1000), flag, 0, printed)
+    return require_bounds(parse_whole(warrior.typed_wounds, flag, 0, 1000), flag, 0, printed)
 
 
 def find_pool_rules(warrior: Warrior, roll: str) -> PoolRules:
@@ -163,5 +144,7 @@ def describe_rules(
 ) -> tuple[str, ...]:
     """Return in words the special rules on some kinds of roll or some characteristics."""
     return tuple(
-        rule.words for rule in warrior.special_rules if rule.roll in rolls or rule.stat in letters
+        rule.in_words()
+        for rule in warrior.special_rules
+        if rule.roll in rolls or rule.stat in letters
     )

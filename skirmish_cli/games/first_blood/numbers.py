@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import NamedTuple
 
+from skirmish_cli.core.changes import Until
 from skirmish_cli.core.ruleset import Ruleset, Values
 from skirmish_cli.dice.throws import Term
 
@@ -30,6 +32,20 @@ def read_numbers(rules: Ruleset) -> Numbers:
 def read_texts(rules: Ruleset) -> Texts:
     """Return the texts of a ruleset's tables."""
     return Texts(rules.data["tables"])
+
+
+class Lasting(NamedTuple):
+    """Until when the flags hold that results set."""
+
+    w: Until = "removed"
+    broken: Until = "removed"
+    activated: Until = "removed"
+    supremacy: Until = "removed"
+
+
+def read_lasting(rules: Ruleset) -> Lasting:
+    """Return until when the flags hold that results set."""
+    return Lasting(*(rules.lasts(flag) for flag in Lasting._fields))
 
 
 def read_status_terms(statuses: Collection[str], letter: str, rules: Ruleset) -> tuple[Term, ...]:

@@ -5,11 +5,11 @@ All of them are thrown in one Secondary roll. Sections: Primary Roll; Secondary 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.procedure import parse_whole
+from skirmish_cli.core.options import parse_whole
 from skirmish_cli.games.first_blood.dice.second_rolls import SecondRoll
 from skirmish_cli.games.first_blood.tests import REROLLS, SIDES
 
@@ -95,16 +95,6 @@ class PoolRules(NamedTuple):
 
 
 NO_RULES = PoolRules()
-
-
-def parse_pool_rules(rerolls: Sequence[str], extra: Sequence[str], prefix: str = "") -> PoolRules:
-    """Return the rules that were typed as `--reroll` and `--extra`.
-
-    A `prefix` such as `block-` belongs to both options. Raises UsageProblem that names the option.
-    """
-    option = f"--{prefix}extra"
-    faces = tuple(Extra(parse_whole(text, option, 1, SIDES), option) for text in extra)
-    return PoolRules(tuple(parse_reroll(text, f"--{prefix}reroll") for text in rerolls), faces)
 
 
 def parse_reroll(text: str, source: str) -> Reroll:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.first_blood.characteristics import CHARACTERISTICS, Count, count_printed
+from skirmish_cli.games.first_blood.characteristics import Count, count_printed
 from skirmish_cli.games.first_blood.models import (
     Warrior,
     check_statuses,
@@ -36,11 +36,6 @@ class AttackKind(NamedTuple):
     cap: str
     status: str
     drives_back: bool = False
-
-    @property
-    def option(self) -> str:
-        """The option that gives the dice in plain numbers, such as `attacks`."""
-        return CHARACTERISTICS[self.dice].casefold()
 
 
 CLASH = AttackKind("a", "c", "inspired", drives_back=True)
@@ -119,7 +114,7 @@ def make_target(warrior: Warrior, rules: Ruleset) -> Target:
     Section: Defense (D) & Evasion (E).
     """
     check_statuses(warrior)
-    if warrior.profile.d is None and warrior.profile.e is None:
+    if warrior.card.d is None and warrior.card.e is None:
         raise UsageProblem(f"the card of {warrior.key} has neither d (Defense) nor e (Evasion)")
     return Target(
         warrior.key,
@@ -134,7 +129,7 @@ def make_target(warrior: Warrior, rules: Ruleset) -> Target:
 
 
 def _count_blocks(warrior: Warrior, letter: str, rules: Ruleset) -> Count:
-    printed: int | None = getattr(warrior.profile, letter)
+    printed: int | None = getattr(warrior.card, letter)
     return count_printed(letter, printed or 0, find_terms(warrior, letter, rules))
 
 

@@ -6,10 +6,8 @@ Sections: Characteristics Tests; Success and Failures; Epic Fail.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from itertools import product
 
-from skirmish_cli.core.procedure import one_of
 from skirmish_cli.core.rules import Note, Rule
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.law import Law
@@ -90,14 +88,6 @@ def take_resolve_test(throw: CharacteristicTest, broken: bool) -> Rule[bool]:
         return False
     success: bool = yield throw
     return success
-
-
-def parse_test_rerolls(texts: Sequence[str], option: str = "--reroll") -> frozenset[str]:
-    """Return the rerolls of a characteristic test as they were typed.
-
-    Raises UsageProblem with the nearest word for any other.
-    """
-    return frozenset(one_of(text, option, REROLLS) for text in texts)
 
 
 def note_cancelled_rerolls(rerolls: frozenset[str]) -> tuple[str, ...]:

@@ -6,9 +6,10 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from skirmish_cli.core.actions import read_action
+from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Model
 from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.games.freeblades.models import Card
 from skirmish_cli.games.freeblades.talents import ENEMY, Talent, find_talent, read_card_talents
 
 
@@ -32,7 +33,7 @@ def why_apart(one: Being, other: Being) -> str | None:
     return None
 
 
-def why_out_of_reach(attacker: Model, target: Model, rules: Ruleset) -> str | None:
+def why_out_of_reach(attacker: Model[Card], target: Model[Card], rules: Ruleset) -> str | None:
     """Return why a model can't attack another, one of them being in Between, or None."""
     one, other = (
         Being(model.key, model.flags.keys(), read_card_talents(model.card, rules))
@@ -41,7 +42,7 @@ def why_out_of_reach(attacker: Model, target: Model, rules: Ruleset) -> str | No
     return why_apart(one, other)
 
 
-def why_no_spell(caster: Model, target: Model, rules: Ruleset) -> str | None:
+def why_no_spell(caster: Model[Card], target: Model[Card], rules: Ruleset) -> str | None:
     """Return why a spell of a caster can't affect a target, or None.
 
     A spirit in Between affects spirits only; Witchsight alone lets a caster reach one, but not be
@@ -69,7 +70,7 @@ _GO_WITH_A_MOVE = {
 }
 
 
-def check_flags(model: Model, rules: Ruleset) -> None:
+def check_flags(model: Model[Card], rules: Ruleset) -> None:
     """Raise UsageProblem for two flags of a model that can't both be true.
 
     Such as stunned and charging. Sections: Model Conditions; Charge; Running; Other Movement
@@ -85,7 +86,7 @@ def check_flags(model: Model, rules: Ruleset) -> None:
         )
 
 
-def _check_move(model: Model, flag: str, action: str, rules: Ruleset) -> None:
+def _check_move(model: Model[Card], flag: str, action: str, rules: Ruleset) -> None:
     """Raise UsageProblem where another flag rules out the move of a model."""
     for bar in read_action(rules, action).bars:
         for other in bar.flags:
@@ -113,13 +114,14 @@ _LOOKED_AT = {
     "discorporate",
     "prone",
     "lp",
+    "parries",
     "fatestones",
 }
 #: What draws a reaction attack.
 _DRAWS_A_REACTION = {"broke_off", "special", "cast", "countered"}
 
 
-def note_idle_flags(models: Sequence[Model], rules: Ruleset) -> list[str]:
+def note_idle_flags(models: Sequence[Model[Card]], rules: Ruleset) -> list[str]:
     """Return one line on the flags that change nothing in melee attacks, or none."""
     asked = _LOOKED_AT | {name for name, condition in rules.conditions.items() if condition.effects}
     asked |= {

@@ -175,6 +175,7 @@ def _make_blow(fight: Fight, means: _Means) -> Blow:
         full_lp=defender.life_points,
         parry=make_die(parrying.rating, parrying.terms) if means.can_parry else None,
         parry_alone=rules.parry_alone,
+        parry_step=rules.threshold,
         parry_decided=means.can_parry and (means.is_parry_decided or rules.parry_alone),
         owner=attacker.side,
         parrier=defender.side,

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from skirmish_cli.core.errors import Speller, UsageProblem, unknown
 from skirmish_cli.core.ruleset import Ruleset
@@ -19,6 +19,9 @@ from skirmish_cli.games.freeblades.numbers import read_talent_entries, read_tale
 from skirmish_cli.games.freeblades.tests import make_level_terms
 
 _VALUE = re.compile(r"^(.*?)\s*(?:\[\s*([^\]]*)\]|(?<=\s)([+-]?\d+))?\s*$")
+
+_PARRY = re.compile(r"parry\b\s*(.*)\Z", re.IGNORECASE)
+_PARRY_USES = re.compile(r"\[?\s*([1-9])\s*\]?\Z")
 
 #: How alike an unknown talent must be to one that is known to be taken for a slip.
 LIKENESS = 0.8
@@ -95,6 +98,46 @@ def split_name(text: str) -> tuple[str, str]:
     return found[1].strip(), (found[2] or found[3] or "").strip()
 
 
+def is_parry(text: str) -> bool:
+    """Return whether a printed talent is Parry, whatever stands behind it."""
+    return _PARRY.match(text) is not None
+
+
+def count_parries(text: str) -> int:
+    """Return X of a printed Parry [X], and 0 for anything else.
+
+    >>> count_parries("Parry 2"), count_parries("Parry"), count_parries("Dodge 2")
+    (2, 0, 0)
+    """
+    found = _PARRY.match(text)
+    uses = _PARRY_USES.match(found[1]) if found else None
+    return int(uses[1]) if uses else 0
+
+
+class Special(Protocol):
+    """Whatever has abilities of its own: a weapon."""
+
+    @property
+    def special(self) -> tuple[str, ...]:
+        """The names of its abilities."""
+
+
+class Talented(Protocol):
+    """Whatever bears talents and weapons: a card, as it stands in a file or at the table."""
+
+    @property
+    def talents(self) -> tuple[str, ...]:
+        """The names of the talents."""
+
+    @property
+    def mw(self) -> Special | None:
+        """The melee weapon."""
+
+    @property
+    def rw(self) -> Special | None:
+        """The ranged weapon."""
+
+
 def read_talents(names: Iterable[str], rules: Ruleset) -> tuple[Talent, ...]:
     """Return the talents that printed names stand for, house rules included."""
     known = read_talent_entries(rules)
@@ -114,17 +157,17 @@ def read_talents(names: Iterable[str], rules: Ruleset) -> tuple[Talent, ...]:
     return tuple(found)
 
 
-def read_card_talents(card: Any, rules: Ruleset) -> tuple[Talent, ...]:
+def read_card_talents(card: Talented, rules: Ruleset) -> tuple[Talent, ...]:
     """Return the talents of a card and the abilities of its melee weapon."""
     return read_talents((*card.talents, *(card.mw.special if card.mw else ())), rules)
 
 
-def read_ranged_talents(card: Any, rules: Ruleset) -> tuple[Talent, ...]:
+def read_ranged_talents(card: Talented, rules: Ruleset) -> tuple[Talent, ...]:
     """Return the talents of a card and the abilities of its ranged weapon."""
     return read_talents((*card.talents, *(card.rw.special if card.rw else ())), rules)
 
 
-def read_all_talents(card: Any, rules: Ruleset) -> tuple[Talent, ...]:
+def read_all_talents(card: Talented, rules: Ruleset) -> tuple[Talent, ...]:
     """Return the talents of a card and the abilities of both its weapons."""
     weapons = [weapon.special for weapon in (card.mw, card.rw) if weapon]
     names = (*card.talents, *(name for special in weapons for name in special))

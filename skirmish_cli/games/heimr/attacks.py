@@ -5,15 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from skirmish_cli.core.rules import Note, Rule, Within, certain
-from skirmish_cli.games.heimr.conditions import (
-    Kind,
-    Owner,
-    Told,
-    Wound,
-    stand_ready,
-    suffer_attack,
-)
+from skirmish_cli.core.rules import AtTable, Note, Rule, Within, certain
+from skirmish_cli.games.heimr.conditions import Kind, Owner, Wound, stand_ready, suffer_attack
 from skirmish_cli.games.heimr.rolls import Check, judge_roll, roll
 
 HIT, TOUCH, MISS = "hit", "touch", "miss"
@@ -106,7 +99,7 @@ def roll_defence(check: Check) -> Rule[StandingDefence]:
     rolled = yield Within(roll, (check,))
     yield judge_roll(check, rolled, None, "no defence" if rolled.failed else "stands")
     total = None if rolled.failed else rolled.total
-    yield Told(stand_ready, check.owner, total)
+    yield AtTable(stand_ready, check.owner, total)
     return StandingDefence(total, rolled.tires)
 
 
@@ -174,6 +167,6 @@ def strike(blow: Blow) -> Rule[Struck]:
         if made.result == HIT
     ]
     kind: Kind = "ranged" if blow.is_ranged else "melee"
-    yield Told(suffer_attack, blow.attacker, blow.target, kind, wounds)
+    yield AtTable(suffer_attack, blow.attacker, blow.target, kind, wounds)
     lost = sum(wound.damage for wound in wounds)
     return Struck(tuple(swings), lost, any(made.tires for made in swings), standing.tires)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from skirmish_cli.core.changes import Change, Due
-from skirmish_cli.core.rules import Note, Rule, Within
+from skirmish_cli.core.rules import AtTable, Note, Rule, Within
 from skirmish_cli.games.heimr.attacks import (
     HIT,
     MISS,
@@ -20,7 +20,7 @@ from skirmish_cli.games.heimr.attacks import (
     swing,
 )
 from skirmish_cli.games.heimr.challenges import Contested, contest
-from skirmish_cli.games.heimr.conditions import Told, Wound, bind, release, suffer_attack
+from skirmish_cli.games.heimr.conditions import Wound, bind, release, suffer_attack
 from skirmish_cli.games.heimr.rolls import Check
 
 
@@ -88,7 +88,7 @@ def brawl(fight: Brawl) -> Rule[Brawled]:
         yield Note("the provoked attack wasn't dodged: the brawl attack fails")
     else:
         made = yield Within(swing, (attack, theirs.total))
-    yield Told(_tell_brawl, fight, own, answer, made)
+    yield AtTable(_tell_brawl, fight, own, answer, made)
     return Brawled(
         made.result,
         made.part,
@@ -138,5 +138,5 @@ def hold(setter: Check, check: Check, willpower: int, cost: int) -> Rule[Contest
     """
     contested: Contested = yield Within(contest, (setter, check, willpower, cost))
     if contested.passed:
-        yield Told(release, setter.owner, check.owner, "broke free")
+        yield AtTable(release, setter.owner, check.owner, "broke free")
     return contested

@@ -1,19 +1,16 @@
 """What happens to characters: the flags that a result gives them or takes.
 
-A rule says what happened by yielding `Told(lower_hp, ...)` and the like; each of these yields the
-changes that follow. A character that isn't known has none.
+A rule says what happened by yielding `AtTable(lower_hp, ...)` and the like; each of these yields
+the changes that follow. A character that isn't known has none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from typing import Literal, NamedTuple, TypeVar
 
 from skirmish_cli.core.changes import OUT, Change, Due, Value
-from skirmish_cli.core.rules import Part
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.core.table import Table
-from skirmish_cli.dice.law import Law
 from skirmish_cli.games.heimr.models import FAILED, MOST_HP, Character
 from skirmish_cli.games.heimr.numbers import find_injury, list_bound_flags, read_texts
 
@@ -36,28 +33,6 @@ Kind = Literal["melee", "ranged", "brawl"]
 Changes = Generator[Change, None, R]
 #: The phase of the turn in which a check is taken that a result makes due.
 NOW = "actions"
-
-
-class Told(Part[None]):
-    """The changes of one event: collected at a table, not worked out for odds.
-
-    Odds don't show them, and are quicker without.
-    """
-
-    def __init__(self, tell: Callable[..., Iterable[Change | Due]], *arguments: object) -> None:
-        self.tell, self.arguments = tell, arguments
-
-    def play(self, table: Table) -> None:
-        """Collect what is told."""
-        for one in self.tell(*self.arguments):
-            one.play(table)
-
-    def law(self) -> Law[None]:
-        """Return the law of no answer."""
-        return _NO_ANSWER
-
-
-_NO_ANSWER: Law[None] = Law.certain(None)
 
 
 class Owner(NamedTuple):

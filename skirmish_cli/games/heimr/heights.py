@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from skirmish_cli.core.changes import Change, Due
-from skirmish_cli.core.rules import Chain, Note, Rule, Within
+from skirmish_cli.core.rules import AtTable, Chain, Note, Rule, Within
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.heimr.challenges import Challenged, Requirement, meet_requirement
-from skirmish_cli.games.heimr.conditions import Owner, Told, lower_hp
+from skirmish_cli.games.heimr.conditions import Owner, lower_hp
 from skirmish_cli.games.heimr.numbers import read_numbers
 from skirmish_cli.games.heimr.rolls import Check
 
@@ -61,7 +61,7 @@ def fall(check: Check, height: Fall) -> Rule[Fallen]:
     hp = min(height.hp, height.hp_if_failed) if fails else height.hp
     if fails and owner is not None:
         parts = find_fall_parts(hp, owner.rules)
-        yield Told(lower_hp, owner, height.hp, hp, parts, check.why)
+        yield AtTable(lower_hp, owner, height.hp, hp, parts, check.why)
     return Fallen(fails, injured=fails and hp <= 0, hp=hp, rises=tried.rises, spent=tried.spent)
 
 
@@ -124,7 +124,7 @@ def climb(way: Climb) -> Rule[Climber]:
     ended: Climber = yield Chain(
         start, (_Step(way),) * way.height, lambda climber: climber.fell_from > 0
     )
-    yield Told(_end_climb, owner, ended)
+    yield AtTable(_end_climb, owner, ended)
     return ended
 
 
@@ -170,5 +170,5 @@ def hold_on(way: Climb) -> Rule[Climber]:
     tried: Challenged = yield Within(meet_requirement, (way.check, requirement))
     climber = Climber(way.height, 0 if tried.success else way.height, 0, spent=tried.spent)
     if climber.fell_from:
-        yield Told(_end_climb, way.check.owner, climber)
+        yield AtTable(_end_climb, way.check.owner, climber)
     return climber

@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import require_bounds
-from skirmish_cli.core.rules import Part, Rule
+from skirmish_cli.core.rules import AtTable, Part, Rule
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.heimr.conditions import Owner, Told, tire
+from skirmish_cli.games.heimr.conditions import Owner, tire
 from skirmish_cli.games.heimr.dice.extremes import SMALL_DIE, ExtremeDice
 from skirmish_cli.games.heimr.numbers import read_numbers
 
@@ -140,7 +140,7 @@ def roll(check: Check) -> Rule[Rolled]:
     )
     tires, part = thrown.label
     if tires:
-        yield Told(tire, check.owner, check.fatigue + 1, check.why)
+        yield AtTable(tire, check.owner, check.fatigue + 1, check.why)
     return Rolled(thrown.result + check.potential, check.fails(thrown.result), tires, part)
 
 

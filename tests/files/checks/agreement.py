@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import Any
 
 import jsonschema
@@ -14,6 +15,7 @@ from skirmish_cli.files.checks.schema import json_schema
 from skirmish_cli.files.yaml.nodes import read_yaml
 from skirmish_cli.lists.checking import check_list, make_receipt
 from skirmish_cli.reports.samples import sample_warbands
+from tests.checked import check_warband
 from tests.mutations import mutants
 
 #: What no schema can know: it sees no other value and no other file. Files and ranks of a unit go
@@ -45,7 +47,9 @@ SAID_BY_THE_CHECK_ALONE = {
 }
 
 
+@cache
 def validator(game_id: str) -> Any:
+    """Return what checks data by the schema of a game, which is checked itself."""
     schema = json_schema(get_game(game_id))
     jsonschema.Draft202012Validator.check_schema(schema)
     return jsonschema.Draft202012Validator(schema)
@@ -69,7 +73,7 @@ def verdict(data: Any) -> tuple[bool, list[str]]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(warbands._Checker, "_check_list", names_alone)
-        findings = warbands.check_warband(json.dumps(data).encode(), "w.yaml").findings
+        findings = check_warband(json.dumps(data).encode(), "w.yaml").findings
     wrong = [
         finding
         for finding in findings

@@ -1,5 +1,6 @@
 """One fault on a card doesn't hide the others, and what depends on the faulty key waits until
-that is mended."""
+that is mended.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +10,8 @@ from typing import Any
 import pytest
 
 from skirmish_cli.core.registry import game_ids
-from skirmish_cli.files.checks.warbands import check_warband
 from skirmish_cli.files.yaml.nodes import read_yaml
+from tests.checked import check_warband
 from tests.support import ROOT
 
 

@@ -24,7 +24,8 @@ DATA = st.recursive(
 
 def places_of(node: yaml.Node, path: Steps = ()) -> Iterator[tuple[Steps, bool, Place]]:
     """Yield each path, whether it is its key that is meant, and where PyYAML has it; without what
-    is merged."""
+    is merged.
+    """
     yield path, False, (node.start_mark.line + 1, node.start_mark.column + 1)
     if isinstance(node, yaml.MappingNode):
         for key, value in node.value:

@@ -9,10 +9,10 @@ import pytest
 
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.files.checks.schema import json_schema
-from skirmish_cli.files.checks.warbands import check_warband
 from skirmish_cli.files.game_data import load_data, load_meanings
 from skirmish_cli.files.yaml.nodes import read_yaml
 from skirmish_cli.reports.starters import starter_text
+from tests.checked import check_warband
 from tests.files.checks.agreement import (
     LIST_RULES,
     OUT_OF_SIGHT,
@@ -96,7 +96,8 @@ def test_the_schema_says_of_every_key_what_it_is(game_id: str) -> None:
 
 def described(value: dict[str, Any]) -> bool:
     """Whether a key has a description of its own, or one of the kinds of value that it takes has
-    one."""
+    one.
+    """
     return "description" in value or any("description" in one for one in value.get("anyOf", []))
 
 

@@ -7,9 +7,9 @@ import pytest
 from skirmish_cli.core.codes import CODES
 from skirmish_cli.core.errors import FileProblem, UsageProblem
 from skirmish_cli.core.registry import get_game
-from skirmish_cli.files.checking import check_file
 from skirmish_cli.files.checks.inline import check_inline_card, parse_inline
-from skirmish_cli.files.checks.warbands import check_warband, load_warband
+from skirmish_cli.files.checks.warbands import load_warband
+from tests.checked import check_file, check_warband
 
 CARD = "{class: hero, mar: d10, mw: {damage: d8}, def: 5s, av: 6, lp: 2, disc: d8, cost: 26}"
 HEAD = "game: freeblades\nname: Test\n"
@@ -383,3 +383,16 @@ def test_a_model_cut_in_two_by_a_dash_is_told_so() -> None:
 def test_a_file_of_keys_without_spaces_is_told_how_to_write_the_first() -> None:
     (finding,) = check_warband(b"game:freeblades\nname:T\n", "w.yaml").findings
     assert (finding.code, finding.hint) == ("wrong-type", "write `game: freeblades`")
+
+
+def test_dice_are_rolled_from_files_without_a_receipt_or_a_list_rule(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise AssertionError("nobody asked for the list")
+
+    monkeypatch.setattr("skirmish_cli.lists.checking.make_receipt", refuse)
+    monkeypatch.setattr("skirmish_cli.lists.checking.check_list", refuse)
+    file = tmp_path / "w.yaml"
+    file.write_text(f"{HEAD}limit: 1\nmodels:\n  - id: a\n    card: {CARD}\n")
+    assert load_warband(file).models[0].id == "a"

@@ -10,9 +10,10 @@ import pytest
 
 from skirmish_cli.core.registry import game_ids
 from skirmish_cli.core.watching import HouseChange
-from skirmish_cli.files.checking import Session, check_file
+from skirmish_cli.files.checking import Session
 from skirmish_cli.files.game_data import load_data
 from skirmish_cli.files.rulesets import load_ruleset
+from tests.checked import check_file
 from tests.support import ROOT, run_here
 
 LANTERNS = str(ROOT / "rulesets/freeblades/warbands/tin-lanterns.yaml")

@@ -1,5 +1,6 @@
 """What a list rule of house rules names must be there: keys, values that a key can have, bounds
-that can be kept."""
+that can be kept.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +10,13 @@ import pytest
 
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.files.checking import Session
-from skirmish_cli.files.checks.warbands import check_warband
 from skirmish_cli.files.findings.places import Places
 from skirmish_cli.files.game_data import load_data
 from skirmish_cli.files.houses.list_targets import ListTargets
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.files.yaml.nodes import read_yaml
 from skirmish_cli.lists.checking import list_tags
+from tests.checked import check_warband
 from tests.support import ROOT
 
 

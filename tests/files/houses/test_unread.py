@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from skirmish_cli.core.registry import game_ids
-from skirmish_cli.files.checking import check_file
 from skirmish_cli.files.findings.places import Places
 from skirmish_cli.files.game_data import load_data
 from skirmish_cli.files.houses.house_file import HouseFile
 from skirmish_cli.files.houses.overlay import Overlay
 from skirmish_cli.files.yaml.nodes import read_yaml
+from tests.checked import check_file
 from tests.support import run_here
 
 SINCE = "an error since 0.2.0"

@@ -9,8 +9,11 @@ from typing import Any
 
 import pytest
 
-from skirmish_cli.core.procedure import Command, Prepared
+from skirmish_cli.core.command import Command
+from skirmish_cli.core.options import Typed
+from skirmish_cli.core.procedure import Prepared
 from skirmish_cli.core.registry import get_game
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.files.rulesets import load_ruleset
 from tests.support import ROOT, run_here
 
@@ -35,12 +38,29 @@ def report(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
     return ran.data
 
 
+def type_options(values: Mapping[str, Any]) -> dict[str, Typed]:
+    """Return what would be typed for some options: a number, a text, several texts, or a flag."""
+    typed: dict[str, Typed] = {}
+    for name, value in values.items():
+        if isinstance(value, (bool, list)):
+            typed[name] = value if isinstance(value, bool) else tuple(value)
+        else:
+            typed[name] = (str(value),)
+    return typed
+
+
+def make_command(name: str, options: Mapping[str, Any], rules: Ruleset) -> Command:
+    """Return the command in plain numbers that some options make."""
+    typed = get_game("first-blood").procedure(name).options(type_options(options), rules)
+    return Command(name, (), typed, rules, lambda sides: pytest.fail("no model is named"))
+
+
 def prepare(
-    procedure: str, options: Mapping[str, Any], rulings: Mapping[str, str] | None = None
+    name: str, options: Mapping[str, Any], rulings: Mapping[str, str] | None = None
 ) -> Prepared:
     rules = load_ruleset("first-blood").choose(rulings or {})
-    command = Command(procedure, (), options, rules, lambda sides: pytest.fail("no model is named"))
-    return get_game("first-blood").procedure(procedure).prepare(command)
+    command = make_command(name, options, rules)
+    return get_game("first-blood").procedure(name).prepare(command)
 
 
 def find_faults(

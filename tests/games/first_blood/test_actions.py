@@ -10,7 +10,7 @@ from skirmish_cli.core.actions import read_actions
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.first_blood.actions import fill_how, judge_actions
-from skirmish_cli.games.first_blood.models import Profile, Warrior
+from skirmish_cli.games.first_blood.models import Card, Warrior
 from tests.support import run_here
 
 CARD = "{m: 5, barrage: 2, roles: [Infantry, Character, Spellcaster]}"
@@ -119,7 +119,7 @@ def test_without_march_nothing_is_said_of_a_distance() -> None:
 
 
 def test_a_march_of_2_repositions_one_inch() -> None:
-    walker = Warrior("w", Profile(m=2))
+    walker = Warrior("w", Card(m=2))
     answers = judge_actions(walker, load_ruleset("first-blood"))
     assert [answer.how for answer in answers if answer.action.id == "reposition"] == [
         "up to 1 inch"

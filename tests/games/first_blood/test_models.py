@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Model
+from skirmish_cli.core.plain import to_data
+from skirmish_cli.core.registry import get_game
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.files.rulesets import load_ruleset
-from skirmish_cli.games.first_blood.cards import Card
+from skirmish_cli.games.first_blood import cards
 from skirmish_cli.games.first_blood.models import (
+    Card,
     Warrior,
     count_now,
     count_wounds_left,
@@ -17,18 +20,17 @@ from skirmish_cli.games.first_blood.models import (
     find_resolve_rerolls,
     make_warrior,
 )
+from skirmish_cli.games.first_blood.special_rules import SpecialRule
 
-RULES = [
-    {"name": "Oath", "roll": "resolve", "reroll": "failures"},
-    {"name": "Tusks", "roll": "clash", "extra_on": 1},
-    {"name": "Fury", "stat": "a", "add": 2, "when": "inspired"},
-]
+RULES = (
+    SpecialRule("Oath", roll="resolve", reroll="failures"),
+    SpecialRule("Tusks", roll="clash", extra_on=1),
+    SpecialRule("Fury", stat="a", add=2, when="inspired"),
+)
 
 
 def warrior(**flags: str) -> Warrior:
-    card = Card.model_validate(
-        {"a": 3, "w": 2, "r": 4, "roles": ["Infantry", "Character"], "special_rules": RULES}
-    )
+    card = Card(a=3, w=2, r=4, roles=("Infantry", "Character"), special_rules=RULES)
     return make_warrior(Model("boar", "Boar", card, flags))
 
 
@@ -69,3 +71,22 @@ def test_the_flag_w_says_how_many_wounds_are_left(flags: dict[str, str], left: i
 def test_more_wounds_than_the_card_has_are_refused() -> None:
     with pytest.raises(UsageProblem, match="0 to 2"):
         count_wounds_left(warrior(w="3"))
+
+
+def test_the_card_at_the_table_is_the_checked_one_made_plain() -> None:
+    written = {
+        "kind": "monster",
+        "w": 2,
+        "roles": ["Brute"],
+        "special_rules": [{"name": "Grudge", "roll": "block", "reroll": 5}],
+    }
+    game = get_game("first-blood")
+    card = game.make_table_card(game.card_type().model_validate(written))
+    rule = SpecialRule("Grudge", roll="block", reroll="5")
+    assert card == Card(kind="monster", w=2, roles=("Brute",), special_rules=(rule,))
+    assert hash(card) == hash(game.read_table_card(to_data(card)))
+
+
+def test_both_cards_have_the_same_parts() -> None:
+    assert tuple(cards.Card.model_fields) == Card._fields
+    assert tuple(cards.SpecialRule.model_fields) == SpecialRule._fields

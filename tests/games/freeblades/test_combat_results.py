@@ -162,7 +162,9 @@ def test_the_class_of_a_card_decides_who_is_a_hero(
 ) -> None:
     rules, game = load_ruleset("freeblades"), get_game("freeblades")
     whole = card[:-1] + ", mar: d4, mw: {damage: d4}, def: 4, av: 2, disc: d4}"
-    made = make_fighter(Model("a1", "a1", check_inline_card(game, whole), {}), "a", rules)
+    made = make_fighter(
+        Model("a1", "a1", game.make_table_card(check_inline_card(game, whole)), {}), "a", rules
+    )
     assert (made.is_hero, made.is_follower) == (is_hero, is_follower)
 
 

@@ -34,7 +34,7 @@ def test_a_command_declares_flags_that_there_are(name: str) -> None:
 def test_rerolls_are_a_policy_where_willpower_can_be_spent(name: str) -> None:
     names = [policy.name for policy in GAME.procedure(name).policies]
     assert names == (["willpower"] if name in REROLLING else [])
-    declared = GAME.procedure(name).options_class().declared()
+    declared = GAME.procedure(name).options.declared()
     assert ("willpower" in declared and name != "effect") is (name in REROLLING)
 
 

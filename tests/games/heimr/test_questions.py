@@ -37,7 +37,7 @@ QUESTIONS = [
 def ask(words: list[str], options: Mapping[str, Typed]) -> tuple[Question, Any]:
     """Return a question, and its first answers: the odds, and a roll with a seed."""
     shelf = FileShelf(GAME, [WATCH, CREW, THREAD], RULES)
-    finder, setting = Finder(RULES, shelf), Setting()
+    finder, setting = Finder(RULES, lambda: shelf), Setting()
     command = make_command(GAME.procedure(words[0]), words[1:], options, RULES, finder, setting)
     answers = [
         procedure_data(resolve_command(GAME, command, reading, setting))

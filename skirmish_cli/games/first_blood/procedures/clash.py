@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from skirmish_cli.core.procedure import Procedure
 from skirmish_cli.games.first_blood.procedures.shared.attack import prepare_attack
-from skirmish_cli.games.first_blood.procedures.shared.attack_options import (
-    CLASH_OPTIONS,
-    VOLLEY_OPTIONS,
-    list_options,
-)
+from skirmish_cli.games.first_blood.procedures.shared.attack_options import ClashOptions
+from skirmish_cli.games.first_blood.statuses import STATUSES
 
 CLASH = Procedure(
     name="clash",
@@ -17,7 +14,8 @@ CLASH = Procedure(
     section="Clash (C)",
     arguments="[MODEL vs MODEL...]",
     prepare=prepare_attack,
-    options=list_options(CLASH_OPTIONS, VOLLEY_OPTIONS),
+    options=ClashOptions,
+    flags=(*STATUSES, "w"),
     examples=(
         "clash --attacks 3 --cap 2 --defense 2 --wounds 1 --resolve 4 --odds",
         "clash --attacks 5 --cap 2 --split 3,2 --defense 1 --wounds 1 --resolve 3 "

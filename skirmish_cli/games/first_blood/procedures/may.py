@@ -7,14 +7,17 @@ from functools import partial
 from typing import Any
 
 from skirmish_cli.core.actions import Answer
+from skirmish_cli.core.command import Command, one_model
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, SideTable
+from skirmish_cli.core.options import Options, flag, number, option
+from skirmish_cli.core.procedure import Cell, Prepared, Procedure, SideTable
 from skirmish_cli.core.rules import certain
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.first_blood.actions import is_engaged, judge_actions
 from skirmish_cli.games.first_blood.models import Warrior, check_statuses, make_warrior
 from skirmish_cli.games.first_blood.numbers import read_numbers
+from skirmish_cli.games.first_blood.statuses import STATUSES
 from skirmish_cli.games.first_blood.wording import format_inches
 
 #: The farthest that a distance is asked about, in inches.
@@ -23,16 +26,25 @@ FARTHEST = 1000.0
 Answers = tuple[Answer, ...]
 
 
-def _prepare(command: Command) -> Prepared:
+class MayOptions(Options):
+    """What `may` takes: where the nearest Enemy is."""
+
+    distance = option("inches to the nearest Enemy", number(0, FARTHEST), metavar="INCHES")
+    hidden = option("that Enemy is out of line of sight", flag)
+
+
+def _prepare(command: Command[MayOptions]) -> Prepared:
     warrior, flags = _read_warrior(command)
     answers = judge_actions(warrior, command.rules)
-    rows = [[one.action.name, one.allowed, one.reason or one.how] for one in answers]
+    rows: list[list[Cell]] = [
+        [one.action.name, one.allowed, one.reason or one.how] for one in answers
+    ]
     return Prepared(
         rule=partial(certain, answers),
         figures={"actions": lambda answers: sum(one.allowed for one in answers)},
         row=partial(_make_row, warrior),
         outcome=partial(_make_outcome, warrior),
-        inputs={"model": warrior.key, "flags": flags, "distance": command.given("distance")},
+        inputs={"model": warrior.key, "flags": flags, "distance": command.options.distance},
         notes=_write_notes(warrior, command.rules),
         headline=f"What {warrior.key} may do",
         tables=(
@@ -41,42 +53,36 @@ def _prepare(command: Command) -> Prepared:
     )
 
 
-def _read_warrior(command: Command) -> tuple[Warrior, list[str]]:
+def _read_warrior(command: Command[MayOptions]) -> tuple[Warrior, list[str]]:
     """Return the Warrior that is asked about, and the flags that were typed.
 
     It is Engaged as well if the Enemy at `--distance` is near enough. Raises UsageProblem for what
     contradicts.
     """
-    if len(command.words) != 1:
-        raise UsageProblem(
-            "may needs one model with its statuses, such as: may captain+broken+engaged"
-        )
     near = _is_enemy_near(command)
-    warrior = make_warrior(command.find_models([list(command.words)])[0][0])
+    warrior = make_warrior(one_model(command, "may captain+broken+engaged"))
     check_statuses(warrior)
     _check_engaged(warrior, command)
     engaged = warrior.statuses | {"engaged"} if near else warrior.statuses
     return warrior._replace(statuses=engaged), sorted(warrior.statuses)
 
 
-def _is_enemy_near(command: Command) -> bool:
+def _is_enemy_near(command: Command[MayOptions]) -> bool:
     """Return whether the Enemy at `--distance` engages; False where none is given."""
-    distance = command.given("distance")
-    hidden = bool(command.given("hidden"))
+    distance, hidden = command.options.distance, command.options.hidden
     if distance is None:
         if hidden:
             raise UsageProblem(
-                "--hidden needs --distance INCHES, the distance of the Enemy that is out of sight"
+                f"{MayOptions.hidden.flag} needs {MayOptions.distance.flag} INCHES, the distance "
+                "of the Enemy that is out of sight"
             )
         return False
-    if not 0 <= distance <= FARTHEST:
-        raise UsageProblem(f"--distance {distance} is out of range: 0 to {FARTHEST:g} inches")
     return is_engaged(distance, read_numbers(command.rules).engagement_inches, not hidden)
 
 
-def _check_engaged(warrior: Warrior, command: Command) -> None:
+def _check_engaged(warrior: Warrior, command: Command[MayOptions]) -> None:
     """Raise UsageProblem for an Engaged Warrior whose nearest Enemy is too far away."""
-    distance, within = command.given("distance"), read_numbers(command.rules).engagement_inches
+    distance, within = command.options.distance, read_numbers(command.rules).engagement_inches
     if warrior.has("engaged") and distance is not None and distance > within:
         raise UsageProblem(
             f"{warrior.key} can't be +engaged with its nearest Enemy {distance:g} inches away: "
@@ -109,6 +115,10 @@ def _write_notes(warrior: Warrior, rules: Ruleset) -> tuple[str, ...]:
             "driven back on becoming Broken by an Enemy in engagement range: straight away to a "
             f"distance of {format_inches(numbers.driven_back_inches)}, or until contact",
         ]
+    if warrior.has("activated"):
+        notes.append(
+            "activated: its Command Card is face down, so it acts now or has acted this round"
+        )
     if warrior.has("engaged"):
         notes.append(
             "it may move freely inside engagement ranges, but leaves one only if a rule lets it"
@@ -127,10 +137,8 @@ MAY = Procedure(
     section="Engagement Range; Broken!",
     arguments="MODEL",
     prepare=_prepare,
-    options=(
-        Option("distance", "number", "inches to the nearest Enemy", metavar="INCHES"),
-        Option("hidden", "flag", "that Enemy is out of line of sight", default=False),
-    ),
+    options=MayOptions,
+    flags=(*STATUSES, "activated"),
     examples=(
         "may '{m: 5, roles: [Character]}+broken+engaged'",
         "may '{m: 6, v: 2, barrage: 2}' --distance 0.8",

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from skirmish_cli.core.procedure import Procedure
 from skirmish_cli.games.first_blood.procedures.shared.attack import prepare_attack
-from skirmish_cli.games.first_blood.procedures.shared.attack_options import (
-    CLASH_OPTIONS,
-    VOLLEY_OPTIONS,
-    list_options,
-)
+from skirmish_cli.games.first_blood.procedures.shared.attack_options import VolleyOptions
+from skirmish_cli.games.first_blood.statuses import STATUSES
 
 VOLLEY = Procedure(
     name="volley",
@@ -17,7 +14,8 @@ VOLLEY = Procedure(
     section="Volley (V)",
     arguments="[MODEL vs MODEL...]",
     prepare=prepare_attack,
-    options=list_options(VOLLEY_OPTIONS, CLASH_OPTIONS),
+    options=VolleyOptions,
+    flags=(*STATUSES, "w"),
     examples=(
         "volley --barrage 2 --cap 2 --defense 1 --wounds 1 --resolve 3 --aimed --odds",
         "volley '{barrage: 2, v: 2}+aimed' vs '{d: 1, e: 2, w: 1, r: 2}' --odds",

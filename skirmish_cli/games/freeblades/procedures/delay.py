@@ -12,5 +12,6 @@ TRIAL = Trial(
     failed="it is on Hold instead",
     refusal="can't delay",
     action="delay",
+    sets={"pass": (("delay", True),), "fail": (("hold", True),)},
 )
 DELAY = make_trial_procedure(TRIAL)

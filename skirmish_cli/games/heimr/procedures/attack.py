@@ -12,6 +12,7 @@ from functools import partial
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.options import a_text, flag, option, whole
+from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.attacks import HIT, MISS, TOUCH, Attack, Blow, Struck, strike
@@ -215,15 +216,15 @@ def _is_hit(part: str, struck: Struck) -> bool:
     return struck.hits(part)
 
 
-def _row(struck: Struck) -> dict[str, object]:
+def _row(struck: Struck) -> dict[str, Json]:
     first = struck.swings[0]
-    row: dict[str, object] = {"result": first.result, "part": first.part}
+    row: dict[str, Json] = {"result": first.result, "part": first.part}
     if len(struck.swings) == 2:
         row |= {"second_result": struck.swings[1].result, "second_part": struck.swings[1].part}
     return row | {"hp_lost": struck.hp_lost}
 
 
-def _outcome(defence: Check | int | None, struck: Struck, trace: Trace) -> Mapping[str, object]:
+def _outcome(defence: Check | int | None, struck: Struck, trace: Trace) -> Mapping[str, Json]:
     return _row(struck) | {
         "defence": find_total(defence, trace) if isinstance(defence, Check) else defence,
         "fatigue_rises": struck.rises,

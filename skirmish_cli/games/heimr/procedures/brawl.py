@@ -11,6 +11,7 @@ from functools import partial
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import choice, flag, option
+from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.abilities import make_defence_check
@@ -262,7 +263,7 @@ def _figures(provoked: Provoked | None) -> Mapping[str, Callable[[Brawled], int]
     return figures | {"hp_lost_mean": lambda brawled: brawled.hp_lost}
 
 
-def _row(brawled: Brawled) -> dict[str, object]:
+def _row(brawled: Brawled) -> dict[str, Json]:
     return {
         "result": brawled.result,
         "part": brawled.part,
@@ -273,7 +274,7 @@ def _row(brawled: Brawled) -> dict[str, object]:
     }
 
 
-def _outcome(brawled: Brawled, trace: Trace) -> Mapping[str, object]:
+def _outcome(brawled: Brawled, trace: Trace) -> Mapping[str, Json]:
     return _row(brawled) | {
         "own_hp_lost": brawled.own_hp_lost,
         "fatigue_rises": brawled.rises,

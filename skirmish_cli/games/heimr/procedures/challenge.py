@@ -12,6 +12,7 @@ from typing import NamedTuple
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import option
+from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.table import Trace
@@ -138,7 +139,7 @@ def _make_opponent(command: Command[ChallengeOptions], words: list[str] | None) 
 
 def _choose_rule(
     question: Question, cost: int
-) -> tuple[Callable[[], Rule[Challenged]], str, dict[str, object]]:
+) -> tuple[Callable[[], Rule[Challenged]], str, dict[str, Json]]:
     """Return the rule of a challenge, the end of its headline, and its inputs to show."""
     check, opponent, target, willpower = question
     if opponent is not None:
@@ -151,14 +152,14 @@ def _choose_rule(
     return partial(meet_requirement, check, requirement), f" against {target}", inputs
 
 
-def _row(challenged: Challenged) -> dict[str, object]:
+def _row(challenged: Challenged) -> dict[str, Json]:
     return {"result": challenged.total, "fatigue_failed": challenged.failed}
 
 
-def _outcome(question: Question, challenged: Challenged, trace: Trace) -> Mapping[str, object]:
+def _outcome(question: Question, challenged: Challenged, trace: Trace) -> Mapping[str, Json]:
     """Return what a challenge came to, with only what could come of it."""
     is_opposed = question.opponent is not None
-    outcome: dict[str, object] = {}
+    outcome: dict[str, Json] = {}
     if is_opposed or question.target is not None:
         outcome["success"] = challenged.success
     outcome |= {**_row(challenged), "fatigue_rises": challenged.rises}

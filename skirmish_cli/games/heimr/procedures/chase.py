@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Option, Options, option, whole
+from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.abilities import Asked, make_ability_check
@@ -194,8 +195,9 @@ def _has_ended(end: str, chased: Chased) -> bool:
     return chased.end == end
 
 
-def _outcome(chased: Chased, trace: Trace) -> Mapping[str, object]:
-    return {"result": chased.end, "rounds": chased.rounds, "distance": chased.distance}
+def _outcome(chased: Chased, trace: Trace) -> Mapping[str, Json]:
+    # Of a played chase the rounds are a number; their mean is for odds alone.
+    return {"result": chased.end, "rounds": int(chased.rounds), "distance": chased.distance}
 
 
 def _describe_runners(command: Command[ChaseOptions], chase: Chase) -> list[str]:

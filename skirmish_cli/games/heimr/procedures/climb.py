@@ -11,6 +11,7 @@ from functools import partial
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import flag, option, whole
+from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.actions import refuse_unable
@@ -130,11 +131,11 @@ def _fell_from(height: int, climber: Climber) -> bool:
     return climber.fell_from == height
 
 
-def _row(succeeds: str, climber: Climber) -> dict[str, object]:
+def _row(succeeds: str, climber: Climber) -> dict[str, Json]:
     return {succeeds: not climber.fell_from, "fell_from": climber.fell_from or None}
 
 
-def _outcome(way: Climb, succeeds: str, climber: Climber, trace: Trace) -> Mapping[str, object]:
+def _outcome(way: Climb, succeeds: str, climber: Climber, trace: Trace) -> Mapping[str, Json]:
     spent = {"willpower_spent": climber.spent} if way.willpower else {}
     return _row(succeeds, climber) | spent
 

@@ -11,6 +11,7 @@ from functools import partial
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import option, require_bounds, whole
+from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import certain
 from skirmish_cli.core.table import Trace
@@ -94,7 +95,7 @@ def _prepare_refusal(command: Command[CrossOptions], reason: str) -> Prepared:
     )
 
 
-def _outcome(crossed: Crossed, trace: Trace) -> Mapping[str, object]:
+def _outcome(crossed: Crossed, trace: Trace) -> Mapping[str, Json]:
     return {
         "across": crossed.across,
         "prone": not crossed.across,

@@ -11,6 +11,7 @@ from functools import partial
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import flag, option
+from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.abilities import make_defence_check
@@ -82,7 +83,7 @@ def _make_numbers_defence(command: Command[DefenceOptions]) -> Check:
     return make_typed_check(command, "defence", Situation(shifts, lifts))
 
 
-def _outcome(standing: StandingDefence, trace: Trace) -> Mapping[str, object]:
+def _outcome(standing: StandingDefence, trace: Trace) -> Mapping[str, Json]:
     return {"defence": standing.total, "fatigue_rises": standing.tires}
 
 

@@ -8,6 +8,7 @@ from skirmish_cli.core.changes import Change
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Options, option, parse_whole, whole
+from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.heimr.conditions import lower_hp, make_nameless
 from skirmish_cli.games.heimr.models import MOST_HP, MOST_WILLPOWER
@@ -47,7 +48,7 @@ def _prepare(command: Command[EffectOptions]) -> Prepared:
         raise UsageProblem(f"effect {name} has no number")
     usual = _find_usual_amount(command, effect)
     amount = parse_whole(words[1], f"effect {name}", 1, MOST_AMOUNT) if len(words) == 2 else usual
-    facts: dict[str, object] = {"effect": name, "meaning": effect.meaning}
+    facts: dict[str, Json] = {"effect": name, "meaning": effect.meaning}
     if effect.unit != "none":
         facts[effect.unit] = amount
     if effect.unit == "seconds":
@@ -94,12 +95,12 @@ def _find_usual_amount(command: Command[EffectOptions], effect: Effect) -> int:
     return numbers.effect_points if effect.unit == "points" else numbers.effect_seconds
 
 
-def _find_bind(command: Command[EffectOptions]) -> dict[str, object]:
+def _find_bind(command: Command[EffectOptions]) -> dict[str, Json]:
     place = command.need(EffectOptions.on)
     return {"bound": place, "meaning": read_texts(command.rules, "binds")[place]}
 
 
-def _find_rest(command: Command[EffectOptions], name: str, amount: int) -> dict[str, object]:
+def _find_rest(command: Command[EffectOptions], name: str, amount: int) -> dict[str, Json]:
     """Return what hit and drain leave of the HP or willpower that is given."""
     hp, willpower = command.options.hp, command.options.willpower
     if name == "hit" and hp is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Options, each, flag, option, whole
+from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.heimr.models import MOST_HP
 from skirmish_cli.games.heimr.numbers import (
@@ -40,7 +41,7 @@ def _prepare(command: Command[InjuryOptions]) -> Prepared:
     if is_stable and not lives_injured:
         raise UsageProblem(f"--stable is for the injured, and HP {hp} is {injury.name}")
     parts = list(command.options.part)
-    facts: dict[str, object] = {
+    facts: dict[str, Json] = {
         "injured": hp <= 0,
         "level": injury.level,
         "injury": injury.name,

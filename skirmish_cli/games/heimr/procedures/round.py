@@ -34,5 +34,6 @@ ROUND = Procedure(
     section="Actions",
     arguments="TYPE...",
     prepare=_prepare,
+    options=NoOptions,
     examples=("round half half free reactive",),
 )

@@ -54,5 +54,6 @@ STATISTIC = Procedure(
     section="Statistics; Modifiers",
     arguments="MODEL STATISTIC",
     prepare=_prepare,
+    options=NoOptions,
     examples=("statistic rook agility",),
 )

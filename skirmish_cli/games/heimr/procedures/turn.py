@@ -59,6 +59,7 @@ TURN = Procedure(
     section="Action Types",
     arguments="[+FLAGS] ACTION...",
     prepare=_prepare,
+    options=NoOptions,
     examples=("turn move draw speak", "turn +prone drop_items crawl"),
     flags=FLAGS,
 )

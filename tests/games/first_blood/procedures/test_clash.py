@@ -6,11 +6,17 @@ from fractions import Fraction
 
 import pytest
 
-from skirmish_cli.core.procedure import Command
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.ruleset import Condition
 from skirmish_cli.files.rulesets import load_ruleset
-from tests.games.first_blood.support import FOE, PLAIN, WITH_SAMPLES, report, split_words
+from tests.games.first_blood.support import (
+    FOE,
+    PLAIN,
+    WITH_SAMPLES,
+    make_command,
+    report,
+    split_words,
+)
 from tests.support import run_here
 
 
@@ -196,7 +202,7 @@ def test_a_status_that_takes_away_leaves_no_dice_below_0() -> None:
         conditions={**rules.conditions, "inspired": Condition("inspired", "-5", None, {"a": -5})}
     )
     options = {"attacks": 2, "cap": 2, "defense": 0, "wounds": 1, "resolve": 3, "inspired": True}
-    command = Command("clash", (), options, cursed, lambda sides: pytest.fail("no model is named"))
+    command = make_command("clash", options, cursed)
     prepared = get_game("first-blood").procedure("clash").prepare(command)
     assert prepared.inputs["dice"] == [0]
 

@@ -25,8 +25,8 @@ def test_without_barrage_there_is_no_aimed(capsys: pytest.CaptureFixture[str]) -
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--odds",), "may needs one model"),
-        ((CARD, CARD), "may needs one model"),
+        (("--odds",), "may takes one model"),
+        ((CARD, CARD), "may takes one model"),
         ((CARD, "--distance", "-1"), "out of range"),
         ((CARD, "--hidden"), "--distance"),
         ((CARD + "+brokn",), "did you mean broken"),

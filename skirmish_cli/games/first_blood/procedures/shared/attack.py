@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from skirmish_cli.core.procedure import Command, Prepared, SideTable
+from skirmish_cli.core.command import Command
+from skirmish_cli.core.procedure import Prepared, SideTable
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.first_blood.attacks import Attack, attack
 from skirmish_cli.games.first_blood.procedures.shared.attack_bounds import (
     COMPARISONS,
@@ -24,18 +26,17 @@ from skirmish_cli.games.first_blood.procedures.shared.attack_notes import (
     describe_policy,
     write_headline,
     write_notes,
+    write_odds_notes,
 )
+from skirmish_cli.games.first_blood.procedures.shared.attack_options import AttackOptions
 from skirmish_cli.games.first_blood.procedures.shared.attack_sides import AttackSides, read_sides
 from skirmish_cli.games.first_blood.procedures.shared.attack_strikes import make_strikes
-from skirmish_cli.games.first_blood.procedures.shared.compared_rulings import (
-    Comparison,
-    compare_rulings,
-)
+from skirmish_cli.games.first_blood.procedures.shared.compared_rulings import compare_rulings
 
 RULINGS = ("hit_die", "block", "keep_hits", "last_wound")
 
 
-def prepare_attack(command: Command) -> Prepared:
+def prepare_attack(command: Command[AttackOptions]) -> Prepared:
     """Return the attack that a `clash` or `volley` asks for.
 
     Raises UsageProblem for one that can't be made or weighed.
@@ -54,31 +55,32 @@ def prepare_attack(command: Command) -> Prepared:
         policy=describe_policy(command, whole),
         rulings=RULINGS,
         notes=write_notes(command, whole),
+        odds_notes=write_odds_notes(whole),
         headline=write_headline(command, whole),
         tables=_compare_rulings(command, sides),
+        check_odds=partial(check_work, whole.strikes),
     )
 
 
-def _make_attack(command: Command, sides: AttackSides) -> Attack:
+def _make_attack(command: Command[AttackOptions], sides: AttackSides) -> Attack:
     """Return the dice of an attack under the rulings in force.
 
-    Raises UsageProblem for too many dice, and for odds that would take too long.
+    Raises UsageProblem for too many dice, and for rulings whose comparison would take too long.
     """
     strikes = make_strikes(command, sides)
     for one in strikes:
         check_growth(one)
-    comparing = bool(command.given("compare_rulings"))
-    if command.given("odds") or comparing:
-        check_work(strikes, COMPARISONS if comparing else 1)
+    if command.options.compare_rulings:
+        check_work(strikes, COMPARISONS)
     return Attack(strikes, has_too_many_results(strikes))
 
 
-def _compare_rulings(command: Command, sides: AttackSides) -> tuple[SideTable, ...]:
-    if not command.given("compare_rulings"):
+def _compare_rulings(command: Command[AttackOptions], sides: AttackSides) -> tuple[SideTable, ...]:
+    if not command.options.compare_rulings:
         return ()
 
-    def make_attack(command: Command) -> Attack:
+    def make_attack(rules: Ruleset) -> Attack:
         # The table has means and chances of fates only, for which the fates are enough.
-        return _make_attack(command, sides)._replace(only_fates=True)
+        return _make_attack(command._replace(rules=rules), sides)._replace(only_fates=True)
 
-    return (compare_rulings(command, RULINGS, Comparison(make_attack, attack, make_figures())),)
+    return (compare_rulings(command.rules, RULINGS, make_attack),)

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from math import comb, prod
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import bounded
+from skirmish_cli.core.options import require_bounds
 from skirmish_cli.games.first_blood.attacks import Strike
 from skirmish_cli.games.first_blood.dice.second_rolls import Pool
-from skirmish_cli.games.first_blood.procedures.shared.attack_sides import MOST_DICE
+from skirmish_cli.games.first_blood.procedures.shared.attack_options import MOST_DICE
 from skirmish_cli.games.first_blood.tests import SIDES
 
 #: The most dice in one pool with those that can be added.
@@ -28,7 +28,7 @@ def check_growth(one: Strike) -> None:
         (one.pools.attack, one.pools.attack_words),
         (one.pools.block, one.pools.block_words),
     ):
-        bounded(pool.dice, f"number of '{words.why}'", 0, MOST_DICE)
+        require_bounds(pool.dice, f"number of '{words.why}'", 0, MOST_DICE)
         if count_most_dice(pool) > MOST_WITH_ADDED:
             raise UsageProblem(
                 f"{words.why}: {pool.dice} could become {count_most_dice(pool)} with those added; "

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.first_blood.attacks import StrikeResult
 
+if TYPE_CHECKING:
+    from fractions import Fraction
+
 Results = tuple[StrikeResult, ...]
+#: What reads a number off the results, or whether something is so.
+Figure = Callable[[Results], "int | Fraction"]
 
 
-def make_figures() -> dict[str, Callable[[Results], Any]]:
+def make_figures() -> dict[str, Figure]:
     """Return the figures of an attack.
 
     On several Enemies hits and Wounds are totals, and a fate is that of at least one.
@@ -27,7 +32,7 @@ def make_figures() -> dict[str, Callable[[Results], Any]]:
     }
 
 
-def make_figures_at(place: int) -> dict[str, Callable[[Results], Any]]:
+def make_figures_at(place: int) -> dict[str, Figure]:
     """Return the figures of one Enemy: its Wounds and its fate."""
     return {
         name: partial(_read_at, figure, place)
@@ -36,7 +41,7 @@ def make_figures_at(place: int) -> dict[str, Callable[[Results], Any]]:
     }
 
 
-def _read_at(figure: Callable[[Results], Any], place: int, results: Results) -> Any:
+def _read_at(figure: Figure, place: int, results: Results) -> int | Fraction:
     return figure(results[place : place + 1])
 
 

@@ -14,7 +14,7 @@ def list_inputs(sides: AttackSides) -> Mapping[str, Any]:
     return {
         "attacker": striker.key,
         "enemies": [target.key for target in targets],
-        "dice": sides.shares,
+        "dice": list(sides.shares),
         "dice_from": striker.dice.explain(),
         "cap": striker.cap.value,
         "cap_from": striker.cap.explain(),

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from skirmish_cli.core.procedure import Command
+from skirmish_cli.core.command import Command
 from skirmish_cli.games.first_blood.attacks import Attack, Strike
 from skirmish_cli.games.first_blood.numbers import read_texts
+from skirmish_cli.games.first_blood.procedures.shared.attack_options import AttackOptions
 from skirmish_cli.games.first_blood.tests import note_cancelled_rerolls
 from skirmish_cli.games.first_blood.wording import format_count
 
 
-def describe_policy(command: Command, whole: Attack) -> dict[str, str]:
+def describe_policy(command: Command[AttackOptions], whole: Attack) -> dict[str, str]:
     """Return how the choices of an attack are made where nobody is asked."""
     strikes = whole.strikes
     policy = {"blocks": "each cancels a hit so that as many as possible are cancelled"}
     if command.rules.ruling("keep_hits") == "best":
         policy["hits_kept"] = "over the cap, the lowest"
-    if len(strikes) > 1 and command.given("split") is None:
+    if len(strikes) > 1 and not command.options.split:
         policy["split"] = "all dice at the first enemy"
     seconds = [pool.second for one in strikes for pool in (one.pools.attack, one.pools.block)]
     if any(second.rerolled or second.failures for second in seconds) or any(
@@ -29,18 +30,13 @@ def describe_policy(command: Command, whole: Attack) -> dict[str, str]:
     return policy
 
 
-def write_notes(command: Command, whole: Attack) -> tuple[str, ...]:
+def write_notes(command: Command[AttackOptions], whole: Attack) -> tuple[str, ...]:
     """Return what a player should know of an attack, in one line each."""
     strikes = whole.strikes
     notes = [read_texts(command.rules).attacks_are_ours]
     if len(strikes) > 1:
         notes.append(
             "hits, blocked and wounds are totals; broken and slain: at least one of the enemies"
-        )
-    if whole.only_fates and command.given("odds"):
-        notes.append(
-            "so many results on all enemies together that the distribution tells only their fates "
-            "apart"
         )
     for one in strikes:
         notes += _note_enemy(one)
@@ -50,6 +46,16 @@ def write_notes(command: Command, whole: Attack) -> tuple[str, ...]:
             "failed one"
         )
     return tuple(notes)
+
+
+def write_odds_notes(whole: Attack) -> tuple[str, ...]:
+    """Return what a player should know of the odds of an attack alone."""
+    if not whole.only_fates:
+        return ()
+    return (
+        "so many results on all enemies together that the distribution tells only their fates "
+        "apart",
+    )
 
 
 def _note_enemy(one: Strike) -> Iterator[str]:
@@ -66,7 +72,7 @@ def _note_enemy(one: Strike) -> Iterator[str]:
         )
 
 
-def write_headline(command: Command, whole: Attack) -> str:
+def write_headline(command: Command[AttackOptions], whole: Attack) -> str:
     """Return the line above an attack: the dice at each Enemy, and the most hits."""
     strikes = whole.strikes
     at = ", ".join(

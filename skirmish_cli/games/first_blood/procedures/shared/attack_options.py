@@ -2,67 +2,94 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from skirmish_cli.core.options import Option, Options, each, flag, option, whole
+from skirmish_cli.games.first_blood.characteristics import MOST_VALUE
+from skirmish_cli.games.first_blood.procedures.shared.readers import a_face, a_pool_reroll
+from skirmish_cli.games.first_blood.sides import CLASH, AttackKind
 
-from skirmish_cli.core.procedure import Option
+#: The most dice in one pool and the most Enemies of one attack.
+MOST_DICE, MOST_ENEMIES = 16, 6
+#: The most Wounds that an Enemy in plain numbers has left.
+MOST_WOUNDS = 100
+
+_DICE = whole(0, MOST_DICE)
+_ATTACKS, _BARRAGE = "Attacks of the attacker: its dice", "Barrage of the attacker: its dice"
+_INSPIRED, _AIMED = "the attacker is Inspired: +1 Attacks", "the attacker is Aimed: +1 Barrage"
 
 
-class KindOptions(NamedTuple):
-    """The two options that only a Clash or only a Volley has."""
+class AttackOptions(Options):
+    """What both kinds of attack take: plain numbers, and rules on their dice."""
 
-    dice: Option
-    status: Option
-
-
-CLASH_OPTIONS = KindOptions(
-    Option("attacks", "whole", "Attacks of the attacker: its dice", metavar="N"),
-    Option("inspired", "flag", "the attacker is Inspired: +1 Attacks", default=False),
-)
-VOLLEY_OPTIONS = KindOptions(
-    Option("barrage", "whole", "Barrage of the attacker: its dice", metavar="N"),
-    Option("aimed", "flag", "the attacker is Aimed: +1 Barrage", default=False),
-)
-_NUMBERS = (
-    Option("cap", "whole", "the most hits on one enemy: Clash or Volley", metavar="N"),
-    Option("defense", "whole", "Defense of the enemy", metavar="N"),
-    Option("evasion", "whole", "Evasion of the enemy; the higher of the two blocks", metavar="N"),
-    Option("wounds", "whole", "the Wounds that the enemy has left", metavar="N"),
-    Option("resolve", "whole", "Resolve of the enemy", metavar="N"),
-    Option(
-        "split",
-        "text",
+    attacks = option(_ATTACKS, _DICE, needed="without models")
+    barrage = option(_BARRAGE, _DICE, needed="without models")
+    cap = option("the most hits on one enemy: Clash or Volley", _DICE, needed="without models")
+    defense = option("Defense of the enemy", _DICE, needed="without models or --evasion")
+    evasion = option(
+        "Evasion of the enemy; the higher of the two blocks",
+        _DICE,
+        needed="without models or --defense",
+    )
+    wounds = option(
+        "the Wounds that the enemy has left", whole(0, MOST_WOUNDS), needed="without models"
+    )
+    resolve = option(
+        "Resolve of the enemy",
+        whole(0, MOST_VALUE),
+        needed="without models, unless the enemy is Broken or has no Wounds left",
+    )
+    split = option(
         "the dice at each enemy, such as 3,2 (all at the first unless given); typed dice go "
         "enemy by enemy: hits, their Secondary roll, blocks, theirs, Resolve",
+        each(_DICE, ","),
         metavar="N,N",
-    ),
-)
-_REROLLS = (
-    Option(
-        "reroll",
-        "texts",
+    )
+    reroll = option(
         "reroll hit dice: failures, failures=N, successes or a face (repeatable)",
-        metavar="WHICH",
-    ),
-    Option("block_reroll", "texts", "reroll block dice, likewise (repeatable)", metavar="WHICH"),
-    Option("extra", "texts", "each hit die with this face adds a die (repeatable)", metavar="FACE"),
-    Option(
-        "block_extra",
-        "texts",
-        "each block die with this face adds a die (repeatable)",
-        metavar="FACE",
-    ),
+        each(a_pool_reroll),
+    )
+    block_reroll = option("reroll block dice, likewise (repeatable)", each(a_pool_reroll))
+    extra = option("each hit die with this face adds a die (repeatable)", each(a_face))
+    block_extra = option("each block die with this face adds a die (repeatable)", each(a_face))
+    inspired = option(_INSPIRED, flag)
+    aimed = option(_AIMED, flag)
+    broken = option("the enemy is Broken", flag)
+    compare_rulings = option("show what each ruling does to the odds", flag)
+
+
+class ClashOptions(AttackOptions):
+    """What `clash` takes. Those of a Volley are there to say what to write instead."""
+
+    barrage = option(_BARRAGE, _DICE, hidden=True)
+    aimed = option(_AIMED, flag, hidden=True)
+
+
+class VolleyOptions(AttackOptions):
+    """What `volley` takes. Those of a Clash are there to say what to write instead."""
+
+    attacks = option(_ATTACKS, _DICE, hidden=True)
+    inspired = option(_INSPIRED, flag, hidden=True)
+
+
+def find_dice_option(kind: AttackKind) -> Option[int | None]:
+    """Return the option that gives the dice of a kind of attack."""
+    return AttackOptions.attacks if kind is CLASH else AttackOptions.barrage
+
+
+def find_status_option(kind: AttackKind) -> Option[bool]:
+    """Return the option for the status that adds a die to a kind of attack."""
+    return AttackOptions.inspired if kind is CLASH else AttackOptions.aimed
+
+
+#: The options that stand for a model, in the order in which one that is too many is named.
+FOR_A_MODEL: tuple[Option[int | None] | Option[bool], ...] = (
+    AttackOptions.attacks,
+    AttackOptions.barrage,
+    AttackOptions.cap,
+    AttackOptions.defense,
+    AttackOptions.evasion,
+    AttackOptions.wounds,
+    AttackOptions.resolve,
+    AttackOptions.inspired,
+    AttackOptions.aimed,
+    AttackOptions.broken,
 )
-_BROKEN = Option("broken", "flag", "the enemy is Broken", default=False)
-_COMPARE = Option(
-    "compare_rulings", "flag", "show what each ruling does to the odds", default=False
-)
-
-
-def list_options(own: KindOptions, other: KindOptions) -> tuple[Option, ...]:
-    """Return the options of one kind of attack.
-
-    Those of the other kind are hidden: they are there so that the command can say what to write
-    instead.
-    """
-    hidden = (option._replace(hidden=True) for option in other)
-    return (own.dice, *_NUMBERS, *_REROLLS, own.status, _BROKEN, _COMPARE, *hidden)

@@ -5,14 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Model, bounded, parse_whole
+from skirmish_cli.core.options import require_bounds
 from skirmish_cli.games.first_blood.characteristics import CHARACTERISTICS, Count, count_printed
-from skirmish_cli.games.first_blood.models import make_warrior
+from skirmish_cli.games.first_blood.models import Card, make_warrior
 from skirmish_cli.games.first_blood.numbers import read_status_terms
-from skirmish_cli.games.first_blood.rerolls import PoolRules, parse_pool_rules
+from skirmish_cli.games.first_blood.procedures.shared.attack_options import (
+    FOR_A_MODEL,
+    MOST_DICE,
+    MOST_ENEMIES,
+    AttackOptions,
+    find_dice_option,
+    find_status_option,
+)
+from skirmish_cli.games.first_blood.rerolls import PoolRules
 from skirmish_cli.games.first_blood.sides import (
     KINDS,
+    VOLLEY,
     AttackKind,
     Striker,
     Target,
@@ -21,23 +31,6 @@ from skirmish_cli.games.first_blood.sides import (
     make_target,
 )
 from skirmish_cli.games.first_blood.wording import format_count
-
-#: The most dice in one pool and the most Enemies of one attack.
-MOST_DICE, MOST_ENEMIES = 16, 6
-
-#: The options that stand for a model, in the order in which one that is too many is named.
-_NUMBERS = (
-    "attacks",
-    "barrage",
-    "cap",
-    "defense",
-    "evasion",
-    "wounds",
-    "resolve",
-    "inspired",
-    "aimed",
-    "broken",
-)
 
 
 class AttackSides(NamedTuple):
@@ -48,38 +41,34 @@ class AttackSides(NamedTuple):
 
     striker: Striker
     targets: list[Target]
-    shares: list[int]
+    shares: Sequence[int]
     hit_rules: PoolRules
     block_rules: list[PoolRules]
 
 
-def read_sides(command: Command) -> AttackSides:
+def read_sides(command: Command[AttackOptions]) -> AttackSides:
     """Return both sides of the attack that a command describes.
 
     Raises UsageProblem for an attack that can't be made.
     """
+    options = command.options
     striker, targets = _read_models(command) if command.words else _read_numbers(command)
-    bounded(striker.dice.value, f"the dice of {striker.key}", 0, MOST_DICE)
-    hit_rules = striker.rules.join(
-        [parse_pool_rules(command.given("reroll") or (), command.given("extra") or ())]
-    )
-    typed = parse_pool_rules(
-        command.given("block_reroll") or (), command.given("block_extra") or (), "block-"
-    )
+    require_bounds(striker.dice.value, f"the dice of {striker.key}", 0, MOST_DICE)
+    hit_rules = striker.rules.join([PoolRules(options.reroll, options.extra)])
+    block_rules = PoolRules(options.block_reroll, options.block_extra)
     return AttackSides(
         striker,
         targets,
         _share_dice(command, striker, len(targets)),
         hit_rules,
-        [target.rules.join([typed]) for target in targets],
+        [target.rules.join([block_rules]) for target in targets],
     )
 
 
-def _read_models(command: Command) -> tuple[Striker, list[Target]]:
-    given = [name for name in _NUMBERS if command.given(name) not in {None, False}]
-    if given:
+def _read_models(command: Command[AttackOptions]) -> tuple[Striker, list[Target]]:
+    for given in command.options.given_of(*FOR_A_MODEL):
         raise UsageProblem(
-            f"--{given[0]} goes without models; on a model write it as a flag or in its card"
+            f"{given.flag} goes without models; on a model write it as a flag or in its card"
         )
     sides = command.models()
     if len(sides) != 2 or len(sides[0]) != 1:
@@ -96,7 +85,7 @@ def _read_models(command: Command) -> tuple[Striker, list[Target]]:
     return striker, [make_target(make_warrior(model), command.rules) for model in sides[1]]
 
 
-def _check_distinct(enemies: Sequence[Model]) -> None:
+def _check_distinct(enemies: Sequence[Model[Card]]) -> None:
     seen: set[tuple[str, int]] = set()
     for enemy in enemies:
         # A model named again has `#2` behind its key, and may be named once with its file and once
@@ -110,81 +99,79 @@ def _check_distinct(enemies: Sequence[Model]) -> None:
         seen.add((name, id(enemy.card)))
 
 
-def _read_numbers(command: Command) -> tuple[Striker, list[Target]]:
+def _read_numbers(command: Command[AttackOptions]) -> tuple[Striker, list[Target]]:
     dice = _count_dice(command, KINDS[command.procedure])
-    striker = Striker("attacker", dice, Count(bounded(command.need("cap"), "--cap", 0, MOST_DICE)))
-    number = len(command.given("split").split(",")) if command.given("split") else 1
+    striker = Striker("attacker", dice, Count(command.need(AttackOptions.cap)))
+    number = max(1, len(command.options.split))
     names = ["enemy"] if number == 1 else [f"enemy-{place}" for place in range(1, number + 1)]
-    return striker, [_read_target(command, name) for name in names[: MOST_ENEMIES + 1]]
+    return striker, [_read_target(command, name) for name in names]
 
 
-def _count_dice(command: Command, kind: AttackKind) -> Count:
+def _count_dice(command: Command[AttackOptions], kind: AttackKind) -> Count:
     """Return the dice of an attacker in plain numbers, with what its status adds."""
     _check_kind(command, kind)
-    typed = command.given(kind.option)
-    if typed is None:
+    dice = find_dice_option(kind)
+    if not command.options.is_given(dice):
         raise UsageProblem(
-            f"{command.procedure} needs --{kind.option}, or models such as: "
+            f"{command.procedure} needs {dice.flag}, or models such as: "
             f"{command.procedure} captain vs brute"
         )
-    printed = bounded(typed, f"--{kind.option}", 0, MOST_DICE)
-    if kind.dice == "barrage" and not printed:
-        raise UsageProblem("--barrage 0: without Barrage a Warrior can't volley, nor be Aimed")
-    statuses = [kind.status] if command.given(kind.status) else []
+    printed = command.need(dice)
+    if kind is VOLLEY and not printed:
+        raise UsageProblem(f"{dice.flag} 0: without Barrage a Warrior can't volley, nor be Aimed")
+    statuses = [kind.status] if command.options.is_given(find_status_option(kind)) else []
     terms = read_status_terms(statuses, kind.dice, command.rules)
     return count_printed(kind.dice, printed, terms)
 
 
-def _check_kind(command: Command, kind: AttackKind) -> None:
+def _check_kind(command: Command[AttackOptions], kind: AttackKind) -> None:
     """Raise UsageProblem for the dice or the status of the other kind of attack."""
     (other,) = (one for one in KINDS.values() if one is not kind)
-    if command.given(other.option) is not None:
+    dice, status = find_dice_option(other), find_status_option(other)
+    if command.options.is_given(dice):
         raise UsageProblem(
-            f"a {command.procedure} is rolled with --{kind.option}, not --{other.option}"
+            f"a {command.procedure} is rolled with {find_dice_option(kind).flag}, not {dice.flag}"
         )
-    if command.given(other.status):
+    if command.options.is_given(status):
         raise UsageProblem(
-            f"--{other.status} does nothing in a {command.procedure}: it adds to "
+            f"{status.flag} does nothing in a {command.procedure}: it adds to "
             f"{CHARACTERISTICS[other.dice]}"
         )
 
 
-def _read_target(command: Command, name: str) -> Target:
+def _read_target(command: Command[AttackOptions], name: str) -> Target:
     """Return an Enemy in plain numbers."""
-    defense, evasion = command.given("defense"), command.given("evasion")
+    options = command.options
+    defense, evasion = options.defense, options.evasion
     if defense is None and evasion is None:
         raise UsageProblem(
-            f"{command.procedure} needs --defense or --evasion, or models: captain vs brute"
+            f"{command.procedure} needs {AttackOptions.defense.flag} or "
+            f"{AttackOptions.evasion.flag}, or models: captain vs brute"
         )
-    blocks = choose_blocks(
-        Count(bounded(defense or 0, "--defense", 0, MOST_DICE)),
-        Count(bounded(evasion or 0, "--evasion", 0, MOST_DICE)),
-    )
-    broken = bool(command.given("broken"))
-    wounds = bounded(command.need("wounds"), "--wounds", 0, 100)
+    blocks = choose_blocks(Count(defense or 0), Count(evasion or 0))
+    wounds = command.need(AttackOptions.wounds)
     # A Warrior that can only be slain takes no Resolve test.
-    resolve = command.given("resolve") if broken or not wounds else command.need("resolve")
-    return Target(name, blocks, wounds, Count(bounded(resolve or 0, "--resolve", 0, 20)), broken)
+    can_only_be_slain = options.broken or not wounds
+    resolve = options.resolve if can_only_be_slain else command.need(AttackOptions.resolve)
+    return Target(name, blocks, wounds, Count(resolve or 0), options.broken)
 
 
-def _share_dice(command: Command, striker: Striker, enemies: int) -> list[int]:
+def _share_dice(command: Command[AttackOptions], striker: Striker, enemies: int) -> tuple[int, ...]:
     """Return the dice at each Enemy: as `--split` says, else all at the first."""
-    text, total = command.given("split"), striker.dice.value
-    if text is None:
-        return [total] + [0] * (enemies - 1)
-    shares = [parse_whole(part, "--split", 0, MOST_DICE) for part in text.split(",")]
+    shares, total = command.options.split, striker.dice.value
+    if not shares:
+        return (total,) + (0,) * (enemies - 1)
+    typed = f"{AttackOptions.split.flag} {','.join(map(str, shares))}"
     if len(shares) > MOST_ENEMIES:
-        raise UsageProblem(
-            f"--split {text[:40]} names {len(shares)} enemies; at most {MOST_ENEMIES}"
-        )
+        raise UsageProblem(f"{typed[:40]} names {len(shares)} enemies; at most {MOST_ENEMIES}")
     if len(shares) != enemies:
         raise UsageProblem(
-            f"--split {text} has {format_count(len(shares), 'part')} for "
+            f"{typed} has {format_count(len(shares), 'part')} for "
             f"{format_count(enemies, 'enemy', 'enemies')}; one for each"
         )
     if sum(shares) != total:
         raise UsageProblem(
-            f"--split {text} makes {format_count(sum(shares), 'die', 'dice')}, "
+            f"{typed} makes {format_count(sum(shares), 'die', 'dice')}, "
             f"but {striker.key} has {total}"
         )
     return shares

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import cast
 
-from skirmish_cli.core.procedure import Command
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.first_blood.attacks import Strike
 from skirmish_cli.games.first_blood.dice.compared_pools import ComparedPools, Match
 from skirmish_cli.games.first_blood.dice.second_rolls import Pool, PoolWords
-from skirmish_cli.games.first_blood.numbers import read_numbers
+from skirmish_cli.games.first_blood.numbers import read_lasting, read_numbers
+from skirmish_cli.games.first_blood.procedures.shared.attack_options import AttackOptions
 from skirmish_cli.games.first_blood.procedures.shared.attack_sides import AttackSides
 from skirmish_cli.games.first_blood.sides import KINDS, Striker, Target
 from skirmish_cli.games.first_blood.tests import SIDES, CharacteristicTest
@@ -18,11 +19,12 @@ from skirmish_cli.games.first_blood.tests import SIDES, CharacteristicTest
 NOT_SIX = frozenset(range(1, SIDES))
 
 
-def make_strikes(command: Command, sides: AttackSides) -> tuple[Strike, ...]:
+def make_strikes(command: Command[AttackOptions], sides: AttackSides) -> tuple[Strike, ...]:
     """Return the dice at each Enemy. Sections: Comparative Rolling; Clash (C); Volley (V)."""
     rules, striker = command.rules, sides.striker
     drives_back = KINDS[command.procedure].drives_back
     inches = read_numbers(rules).driven_back_inches if drives_back else None
+    lasting = read_lasting(rules)
     return tuple(
         Strike(
             _make_pools(rules, sides, place),
@@ -33,6 +35,7 @@ def make_strikes(command: Command, sides: AttackSides) -> tuple[Strike, ...]:
             striker.key,
             target.key,
             inches,
+            lasting,
         )
         for place, target in enumerate(sides.targets)
     )

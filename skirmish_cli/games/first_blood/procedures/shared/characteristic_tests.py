@@ -6,23 +6,23 @@ from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import (
-    Command,
-    Model,
-    Option,
-    Prepared,
-    bounded,
-    parse_terms,
-)
+from skirmish_cli.core.options import Options, Reader, choice, each, flag, option, parse_term, whole
+from skirmish_cli.core.procedure import Prepared
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.first_blood.characteristics import CHARACTERISTICS, change_value
+from skirmish_cli.games.first_blood.characteristics import (
+    CHARACTERISTICS,
+    MOST_VALUE,
+    change_value,
+)
 from skirmish_cli.games.first_blood.tests import (
+    REROLLS,
     SIDES,
     CharacteristicTest,
     note_cancelled_rerolls,
-    parse_test_rerolls,
     take_resolve_test,
 )
 from skirmish_cli.lazy import lazy
@@ -32,21 +32,26 @@ if TYPE_CHECKING:
 else:
     models = lazy("skirmish_cli.games.first_blood.models")  # plain numbers need no cards
 
-#: The highest characteristic, and the most that modifiers can change it by.
-MOST_VALUE = 20
 
-TEST_OPTIONS = (
-    Option(
-        "mod",
-        "texts",
-        "change the characteristic by N, not below 0 (repeatable)",
-        metavar="N[:reason]",
-    ),
-    Option("half", "flag", "halve the characteristic first, rounding up", default=False),
-    Option(
-        "reroll", "texts", "reroll failures or successes; both cancel (repeatable)", metavar="WHICH"
-    ),
-)
+def _read_change(text: str, name: str, rules: Ruleset | None) -> Term:
+    return parse_term(text, name, MOST_VALUE)
+
+
+#: What is added to a characteristic, with its reason.
+a_change = Reader("term", _read_change, "N[:reason]")
+
+
+class TestedOptions(Options):
+    """What a test of any characteristic takes."""
+
+    value = option("the characteristic", whole(0, MOST_VALUE), needed="without a model")
+    mod = option("change the characteristic by N, not below 0 (repeatable)", each(a_change))
+    half = option("halve the characteristic first, rounding up", flag)
+    reroll = option(
+        "reroll failures or successes; both cancel (repeatable)",
+        each(choice(*REROLLS)),
+        metavar="WHICH",
+    )
 
 
 class PrintedValue(NamedTuple):
@@ -63,7 +68,7 @@ class PrintedValue(NamedTuple):
     special_rules: tuple[str, ...] = ()
 
 
-def read_model_value(command: Command, model: Model, letter: str) -> PrintedValue:
+def read_model_value(model: Model[models.Card], letter: str, rules: Ruleset) -> PrintedValue:
     """Return a model's characteristic with what is added to it.
 
     Special rules reroll Resolve tests only, and a Broken model fails them. Raises UsageProblem
@@ -75,29 +80,31 @@ def read_model_value(command: Command, model: Model, letter: str) -> PrintedValu
     return PrintedValue(
         f"{model.key} {CHARACTERISTICS[letter]}",
         models.read_printed(warrior, letter),
-        models.find_terms(warrior, letter, command.rules),
+        models.find_terms(warrior, letter, rules),
         models.find_resolve_rerolls(warrior) if is_resolve else frozenset(),
         is_resolve and warrior.has("broken"),
         models.describe_rules(warrior, ("resolve",) if is_resolve else (), (letter,)),
     )
 
 
-def read_typed_value(command: Command, example: str) -> int:
+def read_typed_value(options: TestedOptions, procedure: str, example: str) -> int:
     """Return `--value`.
 
     Raises UsageProblem where it isn't given, with an `example` that names a model instead.
     """
-    if command.given("value") is None:
-        raise UsageProblem(f"{command.procedure} needs --value N, or a model such as: {example}")
-    return bounded(command.given("value"), "--value", 0, MOST_VALUE)
+    if not options.is_given(TestedOptions.value):
+        raise UsageProblem(
+            f"{procedure} needs {TestedOptions.value.flag} N, or a model such as: {example}"
+        )
+    return options.need(TestedOptions.value, procedure)
 
 
-def prepare_test(command: Command, tested: PrintedValue) -> Prepared:
-    """Return the test of a characteristic with the command's options in TEST_OPTIONS."""
-    added = tested.terms + parse_terms(command.given("mod") or (), "--mod", MOST_VALUE)
-    half = bool(command.given("half"))
+def prepare_test(options: TestedOptions, tested: PrintedValue) -> Prepared:
+    """Return the test of a characteristic as the options change it."""
+    half = options.half
+    added = tested.terms + options.mod
     value = min(MOST_VALUE, change_value(tested.printed, added, half=half))
-    rerolls = tested.rerolls | parse_test_rerolls(command.given("reroll") or ())
+    rerolls = tested.rerolls | set(options.reroll)
     printed = f"{tested.name} {tested.printed}" + (", halved, rounded up" if half else "")
     throw = CharacteristicTest(value, rerolls, f"test of {tested.name}", (Term(0, printed), *added))
     return Prepared(

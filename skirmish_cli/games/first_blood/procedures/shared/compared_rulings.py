@@ -2,36 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
 
-from skirmish_cli.core.procedure import Chance, Command, SideTable
-from skirmish_cli.core.rules import Rule, law_of
+from skirmish_cli.core.procedure import Cell, Chance, SideTable
+from skirmish_cli.core.rules import law_of
 from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.games.first_blood.attacks import Attack, attack
+from skirmish_cli.games.first_blood.procedures.shared.attack_figures import make_figures
+
+#: An attack made ready anew under some rules.
+MakeAttack = Callable[[Ruleset], Attack]
 
 
-class Comparison(NamedTuple):
-    """What is compared: a rule, what makes its argument, and figures of its result.
-
-    The argument is made anew from the command under each ruling.
-    """
-
-    make_argument: Callable[[Command], Any]
-    rule: Callable[[Any], Rule[Any]]
-    figures: Mapping[str, Callable[[Any], Any]]
-
-
-def compare_rulings(command: Command, keys: Sequence[str], compared: Comparison) -> SideTable:
+def compare_rulings(rules: Ruleset, keys: Sequence[str], make_attack: MakeAttack) -> SideTable:
     """Return a table with the rulings in force, and a row for each other value.
 
     `keys` are the rulings to go through, one at a time.
     """
 
-    def make_rows() -> list[list[Any]]:
-        whole = [("as in force", command.rules), *_list_other_rulings(command.rules, keys)]
-        return [_make_row(name, command._replace(rules=rules), compared) for name, rules in whole]
+    def make_rows() -> list[list[Cell]]:
+        whole = [("as in force", rules), *_list_other_rulings(rules, keys)]
+        return [[name, *_find_figures(make_attack(chosen))] for name, chosen in whole]
 
-    return SideTable("Rulings compared: odds and means", ("ruling", *compared.figures), make_rows)
+    return SideTable("Rulings compared: odds and means", ("ruling", *make_figures()), make_rows)
 
 
 def _list_other_rulings(rules: Ruleset, keys: Sequence[str]) -> list[tuple[str, Ruleset]]:
@@ -44,10 +37,10 @@ def _list_other_rulings(rules: Ruleset, keys: Sequence[str]) -> list[tuple[str, 
     ]
 
 
-def _make_row(name: str, command: Command, compared: Comparison) -> list[Any]:
-    law = law_of(compared.rule, compared.make_argument(command))
-    cells: list[Any] = [name]
-    for figure in compared.figures.values():
+def _find_figures(whole: Attack) -> list[Cell]:
+    law = law_of(attack, whole)
+    cells: list[Cell] = []
+    for figure in make_figures().values():
         is_chance = all(isinstance(figure(result), bool) for result in law.weights)
         cells.append(Chance(law.mean(figure)) if is_chance else law.mean(figure))
     return cells

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Model, as_flag
+from skirmish_cli.core.options import Reader, parse_number
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import JudgementEntry, Trace
+from skirmish_cli.games.freeblades.models import Card
+from skirmish_cli.games.freeblades.procedures.shared.extra_options import ExtraOptions
 from skirmish_cli.games.freeblades.shooting import ShootingState, Volley, name_attack
 
 #: The longest distance that a command takes, in inches: beyond any table.
@@ -16,20 +20,18 @@ MOST_INCHES = 200
 MOST_READINGS = 5
 
 
-def read_inches(command: Command, option: str) -> float | None:
-    """Return a distance in inches, whole or decimal, or None where it isn't given.
-
-    Raises UsageProblem for a distance out of range.
-    """
-    distance: float | None = command.given(option)
-    if distance is None:
-        return None
+def _read_inches(text: str, name: str, rules: Ruleset | None) -> float:
+    distance = parse_number(text, name)
     shown = int(distance) if distance == int(distance) else distance
     if not 0 <= distance <= MOST_INCHES:
         raise UsageProblem(
-            f"{as_flag(option)} {shown} is out of range: 0 to {MOST_INCHES} inches, such as 10.5"
+            f"{name} {shown} is out of range: 0 to {MOST_INCHES} inches, such as 10.5"
         )
     return shown
+
+
+#: The reader of a distance in inches, whole or decimal.
+a_distance = Reader("inches", _read_inches, "INCHES", least=0, most=MOST_INCHES)
 
 
 def split_words(texts: Sequence[str]) -> list[str]:
@@ -43,7 +45,7 @@ def split_words(texts: Sequence[str]) -> list[str]:
     return names
 
 
-def is_same(model: Model, other: Model) -> bool:
+def is_same(model: Model[Card], other: Model[Card]) -> bool:
     """Return whether two names of a command mean one model.
 
     A repeat has `#2` behind its key.
@@ -55,7 +57,7 @@ def is_same(model: Model, other: Model) -> bool:
 
 
 def check_apart(
-    shooters: Sequence[Model], targets: Sequence[Model], others: Sequence[Model]
+    shooters: Sequence[Model[Card]], targets: Sequence[Model[Card]], others: Sequence[Model[Card]]
 ) -> None:
     """Raise UsageProblem for a model that stands in two of these groups.
 
@@ -75,10 +77,9 @@ def check_apart(
             )
 
 
-def count_readings(command: Command) -> int:
+def count_readings(options: ExtraOptions) -> int:
     """Return about how often the odds of a command are worked out."""
-    weighs = any(command.given(option) for option in ("advise", "sensitivity"))
-    return MOST_READINGS if weighs else 1
+    return MOST_READINGS if options.advise or options.sensitivity else 1
 
 
 def make_target_figures(

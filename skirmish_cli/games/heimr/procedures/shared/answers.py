@@ -8,6 +8,7 @@ from functools import partial
 from skirmish_cli.core.changes import Change
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.options import Option, Options
+from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.table import Trace
@@ -17,11 +18,11 @@ from skirmish_cli.games.heimr.procedures.shared.sheets import find_character
 
 
 def prepare_answer(
-    facts: Mapping[str, object],
+    facts: Mapping[str, Json],
     headline: str,
     rulings: tuple[str, ...] = (),
     notes: tuple[str, ...] = (),
-    inputs: Mapping[str, object] | None = None,
+    inputs: Mapping[str, Json] | None = None,
     changes: tuple[Change, ...] = (),
 ) -> Prepared:
     """Return an answer made ready: facts without dice, and what they change."""
@@ -49,7 +50,7 @@ def find_owner(command: Command[Options], key: str) -> Owner:
     return Owner(find_character(command, command.words[:1]), command.rules)
 
 
-def _outcome(facts: Mapping[str, object], result: str, trace: Trace) -> Mapping[str, object]:
+def _outcome(facts: Mapping[str, Json], result: str, trace: Trace) -> Mapping[str, Json]:
     return dict(facts)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from skirmish_cli.core.command import Command
+from skirmish_cli.core.plain import Json
 from skirmish_cli.games.heimr.attacks import Blow
 from skirmish_cli.games.heimr.numbers import note_our_tables
 from skirmish_cli.games.heimr.procedures.shared.attacks import TargetOptions
@@ -12,7 +13,7 @@ from skirmish_cli.games.heimr.rolls import Check
 RULINGS = ("arithmetic", "attack_hits", "body_parts", "concealment", "prone")
 
 
-def list_blow_inputs(blow: Blow) -> dict[str, object]:
+def list_blow_inputs(blow: Blow) -> dict[str, Json]:
     """Return the attacks and the defence as inputs to show."""
     first = blow.attacks[0]
     inputs = list_check_inputs(first.check, "attack_")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Options, flag, option, whole
+from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Policy
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.heimr.abilities import Asked, make_ability_check
@@ -141,9 +142,9 @@ def _add_options(options: CheckOptions, situation: Situation) -> Situation:
     )
 
 
-def list_check_inputs(check: Check, prefix: str = "") -> dict[str, object]:
+def list_check_inputs(check: Check, prefix: str = "") -> dict[str, Json]:
     """Return a check as inputs to show."""
-    inputs: dict[str, object] = {
+    inputs: dict[str, Json] = {
         f"{prefix}consistency": check.consistency,
         f"{prefix}potential": check.potential,
     }

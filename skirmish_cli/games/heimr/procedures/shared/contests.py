@@ -9,6 +9,7 @@ from typing import NamedTuple
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import option
+from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.table import Trace
@@ -164,7 +165,7 @@ def prepare_contest(
     )
 
 
-def _outcome(passed: str, contested: Contested, trace: Trace) -> Mapping[str, object]:
+def _outcome(passed: str, contested: Contested, trace: Trace) -> Mapping[str, Json]:
     return {
         "requirement": contested.requirement,
         passed: contested.passed,

@@ -11,6 +11,7 @@ from functools import partial
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import option, whole
+from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.actions import refuse_dead, refuse_unable
@@ -121,7 +122,7 @@ def _make_fall(command: Command[FallOptions], height: int, hp: int) -> Fall:
     )
 
 
-def _make_check(command: Command[FallOptions], way: Fall) -> tuple[Check, str, dict[str, object]]:
+def _make_check(command: Command[FallOptions], way: Fall) -> tuple[Check, str, dict[str, Json]]:
     """Return the roll, how the headline describes it, and its inputs to show."""
     if way.requirement is None:
         return Check(0, 0, owner=find_owner(command, "model")), "no dice", {}
@@ -129,9 +130,9 @@ def _make_check(command: Command[FallOptions], way: Fall) -> tuple[Check, str, d
     return check, f"{describe_check(check)} against {way.requirement}", list_check_inputs(check)
 
 
-def _outcome(command: Command[FallOptions], fallen: Fallen, trace: Trace) -> Mapping[str, object]:
+def _outcome(command: Command[FallOptions], fallen: Fallen, trace: Trace) -> Mapping[str, Json]:
     rules = command.rules
-    outcome: dict[str, object] = {
+    outcome: dict[str, Json] = {
         "injured": fallen.injured,
         "hp": fallen.hp,
         "failed": fallen.failed,

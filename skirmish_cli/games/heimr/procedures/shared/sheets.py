@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.options import Option, Options
+from skirmish_cli.core.options import Declaration, Options
 from skirmish_cli.games.heimr.models import Character, make_character
 
 
@@ -43,7 +42,7 @@ def format_lead(names: Sequence[str]) -> str:
     return " vs ".join(names) + ", " if names else ""
 
 
-def refuse_given(command: Command[Options], options: Sequence[Option[Any]], why: str) -> None:
+def refuse_given(command: Command[Options], options: Sequence[Declaration], why: str) -> None:
     """Raise UsageProblem for the first of some options that is given, with why."""
     for option in command.options.given_of(*options):
         raise UsageProblem(f"{option.flag} {why}")

@@ -1,0 +1,195 @@
+"""The command cards of a round, and the Warriors that they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from skirmish_cli.core.command import Command, Model
+from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.options import parse_whole, require_bounds
+from skirmish_cli.games.first_blood.rounds import PASS, SIDES, Regiment
+
+if TYPE_CHECKING:
+    from skirmish_cli.games.first_blood.models import Card
+
+#: The most command cards of a side.
+MOST_CARDS = 30
+#: The flags that a command card may carry, as its Warriors do.
+CARD_FLAGS = ("activated", "supremacy")
+
+
+class CommandCard(NamedTuple):
+    """A command card that was named: its flags, and the keys of its Warriors.
+
+    One that no model stands for has a Warrior of its own name.
+    """
+
+    name: str
+    flags: frozenset[str]
+    warriors: tuple[str, ...]
+
+
+def read_cards(command: Command[Any]) -> list[list[CommandCard]]:
+    """Return the command cards of both sides.
+
+    Raises UsageProblem for a card that the warband files don't have, if any are given.
+    """
+    sides = command.sides()
+    if len(sides) != len(SIDES):
+        raise UsageProblem(
+            "round needs the command cards of both sides, such as: round captain spears vs ogre, "
+            "or their numbers: round 3 vs 5"
+        )
+    known = [] if all(map(_is_number, sides)) else command.find_models([["*"]])[0]
+    return [
+        _read_side(command, words, side, known) for words, side in zip(sides, SIDES, strict=True)
+    ]
+
+
+def _read_side(
+    command: Command[Any], words: Sequence[str], side: str, known: Sequence[Model[Card]]
+) -> list[CommandCard]:
+    """Return a side's cards by name, or numbered where only their number is given."""
+    what = f"the number of cards of side {side}"
+    if _is_number(words):
+        number = parse_whole(words[0], what, 0, MOST_CARDS)
+        if command.warbands:
+            raise UsageProblem(
+                f"-w does nothing for {words[0]} numbered cards; name them by the ids of the file"
+            )
+        names = [f"{side}{place}" for place in range(1, number + 1)]
+        return [CommandCard(name, frozenset(), (name,)) for name in names]
+    require_bounds(len(words), what, 0, MOST_CARDS)
+    split = [_split_flags(word) for word in words]
+    _check_names([name for name, _ in split], side)
+    return [_find_card(command, name, flags, known) for name, flags in split]
+
+
+def _is_number(words: Sequence[str]) -> bool:
+    return len(words) == 1 and words[0].isascii() and words[0].isdigit()
+
+
+def _split_flags(word: str) -> tuple[str, frozenset[str]]:
+    """Return the name of a card and its flags; other flags are a part of the name."""
+    name, *flags = word.split("+")
+    if name and set(flags) <= set(CARD_FLAGS):
+        return name, frozenset(flags)
+    return word, frozenset()
+
+
+def _check_names(names: Sequence[str], side: str) -> None:
+    for place, name in enumerate(names):
+        if name in names[:place]:
+            raise UsageProblem(
+                f"side {side} has the command card {name!r} twice; each is included at most once"
+            )
+        if name == PASS:
+            raise UsageProblem(f"a command card can't be named {PASS!r}")
+
+
+def _find_card(
+    command: Command[Any], name: str, flags: frozenset[str], known: Sequence[Model[Card]]
+) -> CommandCard:
+    """Return a card with its Warriors.
+
+    Any name will do where no warband files are given. Raises UsageProblem for one that the files
+    lack.
+    """
+    found = _find_warriors(name, known)
+    files = {model.key.rpartition("/")[0] for model in found}
+    if command.warbands and len(files) != 1:
+        # It says what is wrong: a name that no model has, or one that several files have.
+        found = command.find_models([[_shorten(found[0]) if found else name]])[0]
+    elif len(files) != 1:
+        return CommandCard(name, flags, (name,))
+    standing = {flag for model in found for flag in CARD_FLAGS if model.has(flag)}
+    return CommandCard(name, flags | standing, tuple(_find_key(model, known) for model in found))
+
+
+def _find_warriors(name: str, known: Sequence[Model[Card]]) -> list[Model[Card]]:
+    """Return the model of a name, or all Warriors of the regiment that it names.
+
+    A regiment has one card for all its Warriors: archer stands for archer-1, archer-2 and so on.
+    """
+    alone = [model for model in known if name in (model.key, _shorten(model))]
+    return alone or [
+        model for model in known if name in (_drop_number(model.key), _drop_number(_shorten(model)))
+    ]
+
+
+def _shorten(model: Model[Card]) -> str:
+    """Return the key of a model without its file."""
+    return model.key.rpartition("/")[2]
+
+
+def _drop_number(key: str) -> str:
+    """Return the key of a Warrior without its number in a regiment."""
+    name, dash, number = key.rpartition("-")
+    return name if dash and number.isdigit() else key
+
+
+def _find_key(model: Model[Card], known: Sequence[Model[Card]]) -> str:
+    """Return how a model is named: with its file only where another has the same name."""
+    short = _shorten(model)
+    return short if [_shorten(one) for one in known].count(short) < 2 else model.key
+
+
+def keep_face_up(
+    cards: Sequence[Sequence[CommandCard]], done: Sequence[str]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the names of the cards of both sides that weren't activated.
+
+    Raises UsageProblem for a card that is `done` twice, or isn't one side's alone.
+    """
+    _check_done(cards, done)
+    first, second = (
+        tuple(card.name for card in own if card.name not in done and "activated" not in card.flags)
+        for own in cards
+    )
+    return first, second
+
+
+def _check_done(cards: Sequence[Collection[CommandCard]], done: Sequence[str]) -> None:
+    names = [{card.name for card in own} for own in cards]
+    for place, name in enumerate(done):
+        if name in done[:place]:
+            raise UsageProblem(f"--done {name} is named twice")
+        owners = sum(name in own for own in names)
+        if not owners:
+            listed = [card.name for own in cards for card in own]
+            raise UsageProblem(unknown("command card", name, listed))
+        if owners > 1:
+            raise UsageProblem(f"--done {name}: both sides have a card of that name; rename one")
+
+
+def check_names_differ(cards: Sequence[Sequence[CommandCard]], option: str) -> None:
+    """Raise UsageProblem where going on later couldn't say whose card was activated."""
+    first, second = ({card.name for card in own} for own in cards)
+    for name in sorted(first & second):
+        raise UsageProblem(f"{option}: both sides have a card named {name}; rename one")
+
+
+def list_regiments(cards: Sequence[Sequence[CommandCard]]) -> tuple[Regiment, ...]:
+    """Return the Warriors of each card that doesn't stand for one of its own name."""
+    return tuple(
+        Regiment(side, card.name, card.warriors)
+        for side, own in zip(SIDES, cards, strict=True)
+        for card in own
+        if card.warriors != (card.name,)
+    )
+
+
+def find_supremacy(cards: Sequence[Sequence[CommandCard]]) -> str | None:
+    """Return the side that has supremacy, if one has.
+
+    Raises UsageProblem where both do.
+    """
+    having = [
+        side
+        for side, own in zip(SIDES, cards, strict=True)
+        if any("supremacy" in card.flags for card in own)
+    ]
+    if len(having) > 1:
+        raise UsageProblem("only one side has +supremacy in a round")
+    return having[0] if having else None

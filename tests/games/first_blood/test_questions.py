@@ -1,0 +1,66 @@
+"""Every procedure asked again from plain data: the same odds, and with a seed the same roll."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from skirmish_cli.core.question import Question, read_question
+from skirmish_cli.core.registry import get_game
+from skirmish_cli.render.as_json import procedure_data
+from skirmish_cli.reports.questions import ask_question
+from skirmish_cli.reports.resolve import Reading
+from tests.games.first_blood.support import SAMPLES
+from tests.reports.test_questions import AGAIN, ask
+from tests.support import ROOT
+
+CARD = "{a: 3, c: 2, d: 2, w: 2, r: 3, special_rules: [{name: Oath, roll: block, reroll: 6}]}"
+ASKED: list[tuple[str, list[str], dict[str, Any], tuple[Path, ...]]] = [
+    ("test", ["captain", "r"], {"mod": ("-1:mud",)}, (SAMPLES[0],)),
+    ("test", [], {"value": ("3",), "half": True, "reroll": ("failures",)}, ()),
+    ("resolve", ["boar+inspired"], {}, (SAMPLES[1],)),
+    ("clash", ["captain+inspired", "vs", "boar+w=2", CARD], {"split": ("3,2",)}, tuple(SAMPLES)),
+    ("clash", [CARD, "vs", CARD], {"compare_rulings": True}, ()),
+    ("volley", ["slinger-1+aimed", "vs", "brute-1", "brute-2"], {"extra": ("1",)}, tuple(SAMPLES)),
+    ("may", ["seer+activated"], {"distance": ("0.5",), "hidden": True}, (SAMPLES[0],)),
+    ("round", ["captain", "spear", "vs", "brute"], {"turns": ("2",)}, tuple(SAMPLES)),
+    ("round", ["3", "vs", "5"], {"pass": ("a",)}, ()),
+]
+
+
+def ask_words(
+    name: str, words: list[str], options: dict[str, Any], files: tuple[Path, ...]
+) -> tuple[Question, Any]:
+    return ask("first-blood", [name, *words], options, *files)
+
+
+def test_every_procedure_is_asked_again() -> None:
+    assert {name for name, *_ in ASKED} == set(get_game("first-blood").procedures)
+
+
+@pytest.mark.parametrize(("name", "words", "options", "files"), ASKED)
+def test_a_question_has_the_same_answer_again(
+    name: str, words: list[str], options: dict[str, Any], files: tuple[Path, ...]
+) -> None:
+    question, answers = ask_words(name, words, options, files)
+    again = read_question(json.loads(json.dumps(question.as_data())))
+    readings = Reading(odds=True), Reading(seed=7)
+    assert [procedure_data(ask_question(again, reading)) for reading in readings] == answers
+
+
+def test_a_fresh_process_gives_the_same_answer() -> None:
+    question, answers = ask_words(*ASKED[3])
+    done = subprocess.run(
+        [sys.executable, "-c", AGAIN],
+        input=json.dumps(question.as_data()),
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
+    )
+    assert json.loads(done.stdout) == answers
