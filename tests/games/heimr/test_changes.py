@@ -13,6 +13,15 @@ from typing import Any
 import pytest
 
 from skirmish_cli.core.options import Typed
+from skirmish_cli.games.heimr.conditions import (
+    Wound,
+    bind,
+    make_nameless,
+    release,
+    stand_ready,
+    suffer_attack,
+    tire,
+)
 from skirmish_cli.reports.resolve import Played, Reading, play_once
 from tests.games.heimr.support import GAME, RULES, prepare_asked
 
@@ -110,6 +119,22 @@ CASES: list[tuple[str, dict[str, Typed], str, list[Told], list[str]]] = [
             ("cutter", "weapon-arm-injured", True),
             ("cutter", "legs-injured", True),
         ],
+        [],
+    ),
+    # HP 1, then 0: the second hit alone injures.
+    (
+        "attack brenna vs cutter+hp=2+defence=8",
+        {"both": True},
+        "3,9,2,2,4,8,8,8",
+        [("cutter", "attacked", True), ("cutter", "hp", 0), ("cutter", "other-arm-injured", True)],
+        [],
+    ),
+    # A hit that costs nothing injures nobody, be there 0 HP already.
+    (
+        "attack gorm vs cutter+hp=0+defence=8",
+        {"damage": ("0",)},
+        "6,9,10",
+        [("cutter", "attacked", True)],
         [],
     ),
     # HP 2, then 1: a hit injures only at 0 HP or less.
@@ -512,6 +537,16 @@ def test_a_part_of_a_players_own_table_may_have_no_flag() -> None:
     hit = play_once(prepared, Reading(dice="4,5,5,6,1,1,5,9,9,9"))
     assert ("cutter", "hp", 0) in tell(hit)
     assert not [one for one in tell(hit) if one[1].endswith("-injured")]
+
+
+def test_of_somebody_unknown_nothing_is_told() -> None:
+    ann = make_nameless("ann", RULES)
+    hit = [Wound("legs", 1)]
+    for one, other in ((None, ann), (ann, None), (None, None)):
+        assert list(suffer_attack(one, other, "melee", hit)) == []
+        assert list(bind(one, other, "legs")) == []
+        assert list(release(one, other, "let go")) == []
+    assert list(tire(None, 3, "attack")) == list(stand_ready(None, 3)) == []
 
 
 def test_each_change_says_until_when_and_why() -> None:
