@@ -127,7 +127,7 @@ def make_parameter(option: Declaration) -> TyperOption:
             default=False,
             is_flag=True,
             help=option.words,
-            hidden=option.hidden,
+            hidden=option.role == "hidden",
         )
     return TyperOption(
         param_decls=[option.name, *names],
@@ -135,7 +135,7 @@ def make_parameter(option: Declaration) -> TyperOption:
         multiple=True,
         help=option.words,
         metavar=option.metavar,
-        hidden=option.hidden,
+        hidden=option.role == "hidden",
     )
 
 

@@ -44,7 +44,7 @@ def list_inputs(options: Options, inputs: Mapping[str, Any]) -> dict[str, Any]:
     """
     shown = dict(inputs)
     for name, one in options.declared().items():
-        if not one.extra and name not in inputs and options.is_given(one):
+        if one.role != "extra" and name not in inputs and options.is_given(one):
             shown[name] = _show_value(options, one)
     return shown
 
