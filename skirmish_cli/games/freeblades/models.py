@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.options import parse_whole
+from skirmish_cli.core.options import parse_whole, require_bounds
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.dice.readings import MOST_FATESTONES
@@ -170,6 +170,8 @@ class Fighter:
 
 LOWEST = "d4"
 MOST_POWER = 100
+#: The most melee attacks of one model in a turn.
+MOST_ATTACKS = 12
 #: What a card must have to fight a melee, to make one attack, and to be attacked.
 FIGHTS = ("mar", "mw", "def", "av", "lp", "disc")
 ATTACKS = ("mar", "mw")
@@ -208,7 +210,7 @@ def make_fighter(
         flags=frozenset(flags),
         talents=talents,
         has_standoff=has_standoff(model, talents),
-        attacks=1 + count_more(talents, "melee_attack", "attacks", flags),
+        attacks=_count_attacks(model, talents),
         is_fast=find_talent(talents, "Fast") is not None,
         speed_terms=(
             *find_condition_terms(model, rules, "speed"),
@@ -218,6 +220,12 @@ def make_fighter(
         defense_terms=find_condition_terms(model, rules, "defense"),
         fatestones=count_fatestones(model),
     )
+
+
+def _count_attacks(model: Model[Card], talents: Iterable[Talent]) -> int:
+    """Return the melee attacks of a model; raises UsageProblem for more than anybody makes."""
+    attacks = 1 + count_more(talents, "melee_attack", "attacks", model.flags.keys())
+    return require_bounds(attacks, f"the melee attacks of {model.key}", 0, MOST_ATTACKS)
 
 
 def _check_card(model: Model[Card], needs: Iterable[str]) -> None:
