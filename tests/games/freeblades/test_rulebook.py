@@ -125,3 +125,14 @@ def test_a_card_with_vast_numbers_is_told_and_not_worked_out(
         card = FOE.replace("spd: 5", f"spd: 5, talents: [Frenzy {number}]")
         words = ("melee", card, "vs", FOE, "--house", str(house))
         assert why in refused(capsys, *words)
+
+
+def test_the_flags_of_a_procedure_are_those_of_the_ruleset() -> None:
+    game, known = get_game("freeblades"), {*FLAGS, *COUNTED}
+    read: set[str] = set()
+    for name in game.procedures:
+        flags = game.procedure(name).flags
+        assert len(set(flags)) == len(flags), name
+        assert set(flags) <= known, name
+        read |= set(flags) if name != "may" else set()
+    assert read == known

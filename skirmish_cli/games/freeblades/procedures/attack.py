@@ -26,6 +26,7 @@ from skirmish_cli.games.freeblades.procedures.shared.extras import (
     list_extra_tables,
     list_inputs,
 )
+from skirmish_cli.games.freeblades.procedures.shared.read_flags import ATTACK_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     find_reroll_policy,
     make_roll,
@@ -313,6 +314,7 @@ ATTACK = Procedure(
     arguments="[MODEL vs MODEL]",
     prepare=_prepare,
     options=AttackOptions,
+    flags=ATTACK_FLAGS,
     examples=(
         "attack --rating d10 --defense 5 --damage d8 --av 6 --lp 2 --odds",
         "attack --rating d10 --defense 5 --damage d8 --av 6 --lp 2 --dice 10,7,8,3",

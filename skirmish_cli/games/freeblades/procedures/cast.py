@@ -24,6 +24,7 @@ from skirmish_cli.games.freeblades.procedures.shared.extras import (
     list_inputs,
 )
 from skirmish_cli.games.freeblades.procedures.shared.parties import Party
+from skirmish_cli.games.freeblades.procedures.shared.read_flags import CAST_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     find_reroll_policy,
     note_changes,
@@ -235,6 +236,7 @@ CAST = Procedure(
     arguments="[MODEL SPELL [vs MODEL]]",
     prepare=_prepare,
     options=CastOptions,
+    flags=CAST_FLAGS,
     examples=(
         "cast --car d8 --cost 3 --power 6 --counter d10 --odds",
         "cast wick Ember Dart vs brute-1 --range 12 --dice 5,6,4",

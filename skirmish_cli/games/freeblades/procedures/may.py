@@ -11,6 +11,7 @@ from skirmish_cli.core.options import NoOptions
 from skirmish_cli.core.procedure import Prepared, Procedure, SideTable
 from skirmish_cli.core.rules import certain
 from skirmish_cli.games.freeblades.actions import answer_all, note_caveats
+from skirmish_cli.games.freeblades.vocabulary import COUNTED, FLAGS
 
 ALLOWED = "allowed"
 
@@ -56,5 +57,6 @@ MAY = Procedure(
     section="Movement Actions; Special Actions; Reactions; End Phase Actions",
     arguments="MODEL",
     prepare=_prepare,
+    flags=(*FLAGS, *COUNTED),
     examples=("may captain+stunned+hold", "may wick+cast+moved"),
 )

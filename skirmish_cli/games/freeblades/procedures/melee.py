@@ -30,6 +30,7 @@ from skirmish_cli.games.freeblades.procedures.shared.fights import (
     make_model_figures,
     order_declarations,
 )
+from skirmish_cli.games.freeblades.procedures.shared.read_flags import MELEE_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.rolls import REROLL_POLICIES
 from skirmish_cli.games.freeblades.pursuit import list_free
 from skirmish_cli.games.freeblades.talents import note_idle_talents, read_card_talents
@@ -176,6 +177,7 @@ MELEE = Procedure(
     arguments="MODEL... vs MODEL...",
     prepare=_prepare,
     options=MeleeOptions,
+    flags=MELEE_FLAGS,
     examples=(
         "melee -w questers.yaml -w reavers.yaml knight+charging vs brute brute+stunned --odds",
     ),

@@ -21,6 +21,7 @@ from skirmish_cli.games.freeblades.procedures.shared.extras import (
     format_model,
     list_inputs,
 )
+from skirmish_cli.games.freeblades.procedures.shared.read_flags import TEST_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.trials import (
     DisciplineOptions,
     Trial,
@@ -217,6 +218,7 @@ MORALE = Procedure(
     arguments="RATING | MODEL",
     prepare=_prepare,
     options=MoraleOptions,
+    flags=(*TEST_FLAGS, "panicked", "engaged"),
     examples=(
         "morale d8 --odds",
         "morale captain+dazed --dice 3",

@@ -15,6 +15,7 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.freeblades.morale import read_distance_dice, roll_distance
 from skirmish_cli.games.freeblades.procedures.shared.card_values import note_stand_in
 from skirmish_cli.games.freeblades.procedures.shared.extras import format_model, list_inputs
+from skirmish_cli.games.freeblades.procedures.shared.read_flags import BAR_FLAGS, MOVED_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.speeds import SpeedOptions
 from skirmish_cli.games.freeblades.telling import Resolve, Teller
 from skirmish_cli.lazy import lazy
@@ -132,5 +133,6 @@ MOVE = Procedure(
     arguments="panic|evade|pursuit [MODEL]",
     prepare=_prepare,
     options=MoveOptions,
+    flags=(*BAR_FLAGS, *MOVED_FLAGS, "stunned"),
     examples=("move pursuit --spd 5 --fast --odds", "move panic brute-1 --dice 3"),
 )

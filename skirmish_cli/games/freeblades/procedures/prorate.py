@@ -23,6 +23,7 @@ from skirmish_cli.core.rules import certain
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.freeblades.numbers import Numbers, read_numbers
 from skirmish_cli.games.freeblades.procedures.shared.extras import list_inputs
+from skirmish_cli.games.freeblades.procedures.shared.read_flags import BAR_FLAGS, MOVED_FLAGS
 from skirmish_cli.games.freeblades.prorated_movement import ProratedStep, prorate
 from skirmish_cli.games.freeblades.telling import Resolve, Teller
 from skirmish_cli.lazy import lazy
@@ -180,5 +181,6 @@ PRORATE = Procedure(
     arguments="SPD|MODEL SPD|MODEL",
     prepare=_prepare,
     options=ProrateOptions,
+    flags=(*BAR_FLAGS, *MOVED_FLAGS, "stunned", "hold", "delay", "cast", "countered", "special"),
     examples=("prorate 5 8 --gap 9", "prorate knight brute-1 --run --gap 12"),
 )

@@ -17,6 +17,7 @@ from skirmish_cli.games.freeblades.procedures.shared.extras import (
     list_extra_tables,
     list_inputs,
 )
+from skirmish_cli.games.freeblades.procedures.shared.read_flags import SHOOT_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     find_reroll_policy,
     note_changes,
@@ -175,6 +176,7 @@ SHOOT = Procedure(
     arguments="MODEL... vs MODEL",
     prepare=_prepare,
     options=ShootOptions,
+    flags=SHOOT_FLAGS,
     examples=(
         "shoot archer+moved vs brute-1 --range 14 --odds",
         "shoot archer vs brute-1+engaged --others watch-1 --targeting --dice 5,6,2,3,4",

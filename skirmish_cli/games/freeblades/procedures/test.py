@@ -21,6 +21,7 @@ from skirmish_cli.games.freeblades.procedures.shared.extras import (
     is_rating,
     list_inputs,
 )
+from skirmish_cli.games.freeblades.procedures.shared.read_flags import BAR_FLAGS, TEST_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     TOP_LEVEL,
     RatingOptions,
@@ -233,5 +234,6 @@ TEST = Procedure(
     arguments="RATING | MODEL STAT",
     prepare=_prepare,
     options=TestOptions,
+    flags=(*TEST_FLAGS, *BAR_FLAGS, "skilled"),
     examples=("test d10 --tn 4", "test d8 --opposed d10 --odds", "test captain DISC --dice 8,3"),
 )

@@ -31,6 +31,7 @@ from skirmish_cli.games.freeblades.procedures.shared.extras import (
     is_rating,
     list_inputs,
 )
+from skirmish_cli.games.freeblades.procedures.shared.read_flags import DISCIPLINE_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     TOP_LEVEL,
     RatingOptions,
@@ -87,6 +88,7 @@ class Trial(NamedTuple):
     why_not: Callable[[Model[models.Card], Ruleset], str | None] | None = None
     sets: Mapping[str, tuple[tuple[str, bool], ...]] = MappingProxyType({})
     stages: tuple[str, ...] = ("discipline",)
+    flags: tuple[str, ...] = ()
 
 
 class DisciplineResult(NamedTuple):
@@ -296,5 +298,6 @@ def make_trial_procedure(trial: Trial) -> Procedure[DisciplineOptions]:
         arguments="RATING | MODEL",
         prepare=partial(prepare_trial, trial),
         options=DisciplineOptions,
+        flags=(*DISCIPLINE_FLAGS, *trial.flags),
         examples=(f"{trial.name} d8 --odds", f"{trial.name} captain+dazed --dice 3"),
     )
