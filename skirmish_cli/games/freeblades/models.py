@@ -1,4 +1,4 @@
-"""Models at the table: the card, and a fighter made of it with the flags of its situation."""
+"""Models at the table: the card, and a fighter made of it and its flags."""
 
 from __future__ import annotations
 
@@ -223,7 +223,7 @@ def make_fighter(
 
 
 def _count_attacks(model: Model[Card], talents: Iterable[Talent]) -> int:
-    """Return the melee attacks of a model; raises UsageProblem for more than anybody makes."""
+    """Return the melee attacks of a model; raises UsageProblem for too many."""
     attacks = 1 + count_more(talents, "melee_attack", "attacks", model.flags.keys())
     return require_bounds(attacks, f"the melee attacks of {model.key}", 0, MOST_ATTACKS)
 
@@ -256,7 +256,7 @@ def has_standoff(model: Model[Card], talents: Iterable[Talent]) -> bool:
 
 
 def read_life_points(model: Model[Card]) -> int:
-    """Return the LP of a model, or what its flag `lp=N` leaves of them; 1 where none are printed.
+    """Return the LP left to a model: by its card, or by its flag `lp=N`; else 1.
 
     Raises UsageProblem for a flag out of bounds.
     """
@@ -267,7 +267,7 @@ def read_life_points(model: Model[Card]) -> int:
 
 
 def count_parries_left(model: Model[Card], talents: Iterable[Talent]) -> int:
-    """Return the parries that a model has this turn, or what its flag `parries=N` leaves of them.
+    """Return the parries left to a model: by its card, or by its flag `parries=N`.
 
     Raises UsageProblem for a flag out of bounds. Section: Response Talents.
     """
@@ -278,7 +278,7 @@ def count_parries_left(model: Model[Card], talents: Iterable[Talent]) -> int:
 
 
 def read_power(model: Model[Card], given: int | None) -> int | None:
-    """Return the power that a caster has left: as given, by its flag `power=N`, or as printed.
+    """Return the power left to a caster: as given, by its flag, or as printed.
 
     Raises UsageProblem for a flag out of bounds. Section: Casting Spells.
     """

@@ -113,7 +113,7 @@ class Numbers(Shape):
 
 
 class Tables(Shape):
-    """The words of talents, groups of what bars an action, and what bars each kind of attack."""
+    """The words of talents, and what bars actions and each kind of attack."""
 
     talent_stages: dict[Stage, Annotated[list[Operation], Field(max_length=10)]]
     bars: dict[Word, Annotated[dict[Text, Text], Field(min_length=1)]]
@@ -262,7 +262,7 @@ class Rulebook(rulebook.Rulebook, Listed):
 
 
 def _check_ruling(place: int, ruling: RulingShape) -> None:
-    """Raise PydanticCustomError for a ruling or a value of it that the code doesn't know."""
+    """Raise PydanticCustomError for a ruling, or a value, that nothing reads."""
     if ruling.key not in RULINGS:
         raise _refuse(f"nothing reads the ruling {ruling.key}", "rulings", place, "key")
     known, values = RULINGS[ruling.key], {str(value) for value in ruling.values}

@@ -126,7 +126,7 @@ class Special(Protocol):
 
 
 class Talented(Protocol):
-    """Whatever bears talents and weapons: a card, as it stands in a file or at the table."""
+    """Whatever bears talents and weapons: a card in a file or at the table."""
 
     @property
     def talents(self) -> tuple[str, ...]:
@@ -198,7 +198,7 @@ def _read_effect(entry: Mapping[str, Any], talent: Talent, rules: Ruleset) -> Ef
 
 
 def _read_x(talent: Talent) -> int:
-    """Return the number of a talent that an effect uses; raises UsageProblem for a vast one."""
+    """Return X of a talent that an effect uses; raises UsageProblem for a vast one."""
     return require_bounds(talent.number, f"talent {talent.name}", -MOST_X, MOST_X)
 
 

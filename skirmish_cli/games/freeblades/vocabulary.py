@@ -1,4 +1,4 @@
-"""What the code knows of the ruleset by name: stages, flags, modifiers, actions, rulings."""
+"""What the code knows of the ruleset by name, such as flags and rulings."""
 
 from __future__ import annotations
 

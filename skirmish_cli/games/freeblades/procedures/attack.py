@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Figure, Prepared, Procedure
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
@@ -56,7 +57,7 @@ ATTACKER = "attacker"
 TARGET = "target"
 
 
-def _make_figures(lp: int) -> dict[str, Any]:
+def _make_figures(lp: int) -> dict[str, Figure]:
     """Return the figures of an attack on a target with `lp` life points left."""
     return {
         "hit": lambda result: result.hit,
@@ -67,7 +68,7 @@ def _make_figures(lp: int) -> dict[str, Any]:
     }
 
 
-def _make_outcome(lp: int, result: BlowResult, trace: Trace) -> Mapping[str, Any]:
+def _make_outcome(lp: int, result: BlowResult, trace: Trace) -> Mapping[str, Json]:
     """Return what is shown of one resolved attack.
 
     Its level and damage are those on the table. The levels of a parry have no other use, so they
@@ -85,7 +86,7 @@ def _make_outcome(lp: int, result: BlowResult, trace: Trace) -> Mapping[str, Any
     }
 
 
-def _make_outcome_of_all(lp: int, result: BlowResult, trace: Trace) -> Mapping[str, Any]:
+def _make_outcome_of_all(lp: int, result: BlowResult, trace: Trace) -> Mapping[str, Json]:
     """Return what is shown of all attacks of a model; the trace has each of them."""
     return {
         **({"parry_fatestones": result.gained.total} if result.parried else {}),
@@ -291,9 +292,9 @@ def _prepare(command: Command[AttackOptions]) -> Prepared:
     )
 
 
-def _make_inputs(command: Command[AttackOptions], blow: Blow) -> dict[str, Any]:
+def _make_inputs(command: Command[AttackOptions], blow: Blow) -> dict[str, Json]:
     parry = command.options.parry
-    models: dict[str, Any] = {"models": " ".join(command.words)} if command.words else {}
+    models: dict[str, Json] = {"models": " ".join(command.words)} if command.words else {}
     return models | {
         "rating": str(Rating(blow.attack.sides, blow.attack.modifier)),
         "threshold": blow.attack_step,

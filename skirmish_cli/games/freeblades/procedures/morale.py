@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import a_text, choice, flag, option
+from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import certain
 from skirmish_cli.core.ruleset import Ruleset
@@ -131,7 +132,7 @@ def _prepare_none(
     )
 
 
-def _list_inputs(command: Command[MoraleOptions], model: Model[Card]) -> dict[str, Any]:
+def _list_inputs(command: Command[MoraleOptions], model: Model[Card]) -> dict[str, Json]:
     """Return who takes no test, and the options that say what for."""
     spoken = command.options.without(*DisciplineOptions.declared().values())
     return list_inputs(spoken, {"who": format_model(model)})

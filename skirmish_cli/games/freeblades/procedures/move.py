@@ -10,6 +10,7 @@ from skirmish_cli.core.changes import Change
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import choice, option, whole
+from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.freeblades.morale import read_distance_dice, roll_distance
@@ -110,7 +111,12 @@ def _prepare(command: Command[MoveOptions]) -> Prepared:
     runner = _find_runner(command, move)
     speed, is_fast = runner.speed, command.options.fast or runner.is_fast
     die = read_distance_dice(command.rules).choose(speed, is_fast=is_fast)
-    inputs = {"move": move, "who": runner.typed_name, "spd": speed, "die": f"d{die}"}
+    inputs: dict[str, Json] = {
+        "move": move,
+        "who": runner.typed_name,
+        "spd": speed,
+        "die": f"d{die}",
+    }
     return Prepared(
         rule=Resolve(
             partial(roll_distance, speed, die, f"{move} move"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.core.changes import Change
 from skirmish_cli.core.command import Command
@@ -18,6 +18,7 @@ from skirmish_cli.core.options import (
     parse_number,
     parse_whole,
 )
+from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared, Procedure, SideTable
 from skirmish_cli.core.rules import certain
 from skirmish_cli.core.ruleset import Ruleset
@@ -125,7 +126,7 @@ def _tell_moves(teller: Teller, movers: Sequence[Mover], result: None) -> Iterat
 
 def _describe_meeting(
     last: ProratedStep, names: Sequence[str], movers: Sequence[Mover], charge: int
-) -> dict[str, Any]:
+) -> dict[str, Json]:
     """Return whether two models meet, how far each came, and who may charge."""
     moved = dict(zip(names, (last.first, last.second), strict=True))
     return {
@@ -156,7 +157,7 @@ def _prepare(command: Command[ProrateOptions]) -> Prepared:
     facts = _describe_meeting(steps[-1], names, movers, numbers.charge_inches)
     rows = [_make_row(number, step) for number, step in enumerate(steps, 1)]
     speeds = [mover.speed for mover in movers]
-    inputs = {"models": list(command.words), "spd": speeds, "gap": gap}
+    inputs: dict[str, Json] = {"models": list(command.words), "spd": speeds, "gap": gap}
     return Prepared(
         rule=Resolve(partial(certain, None), partial(_tell_moves, Teller(command.rules), movers)),
         figures={},
