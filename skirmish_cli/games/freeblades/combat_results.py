@@ -156,7 +156,7 @@ def _apply_morale(
 def _tell_morale(
     fight: Fight, before: CombatState, places: tuple[int, ...], results: Sequence[Stood]
 ) -> Iterator[Change]:
-    """Yield who panics after a combat, and the Fatestones spent and gained on the tests."""
+    """Yield who panics after a combat, and what its tests did to Fatestones."""
     after, teller = _apply_morale(fight, before, places, results), fight.rules.teller
     for place in places:
         key, had = fight.fighters[place].key, count_stones(fight, place, before)

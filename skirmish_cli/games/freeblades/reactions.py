@@ -58,7 +58,7 @@ class Left(NamedTuple):
 
 @dataclass(frozen=True)
 class Foes:
-    """Who attacks whom, for what an attack changes: keys, and the Fatestones of their flags.
+    """Who attacks whom, and with how many Fatestones: what an attack may change.
 
     Rerolls that an option gives are spent before Fatestones. `parries` says that those of the
     target are counted.

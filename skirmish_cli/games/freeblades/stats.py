@@ -1,4 +1,4 @@
-"""The stats of a model in a test: printed ratings, discipline, the SPD of variable moves."""
+"""The stats that a model tests with: ratings, discipline, the SPD of its moves."""
 
 from __future__ import annotations
 

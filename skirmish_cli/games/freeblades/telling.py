@@ -1,4 +1,4 @@
-"""What results change and make due, told at a table: flags, drops, tests of friends.
+"""What results change and make due: flags, drops, tests of friends.
 
 How long a flag lasts is what the ruleset says of it.
 """
@@ -31,7 +31,7 @@ IN_SIGHT = "within 6 inches and in sight"
 
 
 class Telling(Within[R]):
-    """A rule within a rule that tells at a table what its result changes and makes due.
+    """A rule within a rule that tells what its result changes and makes due.
 
     The odds are those of the rule alone.
     """
@@ -67,7 +67,7 @@ class Resolve(Generic[R]):
 
 
 class Teller:
-    """Makes the changes and dues of a result: who is known, and what the ruleset says of flags.
+    """Makes the changes and dues of a result, as the ruleset and the card files say.
 
     `models` are those that take part. `find_models` finds their friends, where there are any.
     """

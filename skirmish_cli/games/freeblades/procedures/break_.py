@@ -88,7 +88,7 @@ def _count_warband(command: Command[BreakOptions]) -> tuple[int, int]:
 
 
 def _tell_break(broken: bool) -> Iterator[Change]:
-    """Yield that a freeband is broken; which side that is only the table knows: `side`."""
+    """Yield that a freeband is broken: `side`, as only the table knows which."""
     if broken:
         yield Change("side", "broken", True, "battle", "its starting LP dropped or run off")
 

@@ -96,7 +96,7 @@ def _find_counterer(model: Model[Card], rules: Ruleset) -> _Counterer:
 
 
 def _check_power(options: CounterOptions, who: _Counterer, base_cost: int) -> int | None:
-    """Return the power left, if known; raises UsageProblem where it doesn't pay for it."""
+    """Return the power left, if known; raises UsageProblem where it is too little."""
     power = who.power if options.counter_power is None else options.counter_power
     if power is not None and power < base_cost:
         raise UsageProblem(

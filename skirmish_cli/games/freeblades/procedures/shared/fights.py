@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.options import a_text, choice, each, option
+from skirmish_cli.core.procedure import Amount
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.freeblades.actions import why_not
 from skirmish_cli.games.freeblades.combat import SIDES, CombatState, Fight, read_melee_rules
@@ -176,7 +176,7 @@ def list_option_talents(model: Model[Card], rules: Ruleset) -> list[Talent]:
     return [talent for talent in read_card_talents(model.card, rules) if talent.kind == "option"]
 
 
-Figures = dict[str, Callable[[CombatState], Any]]
+Figures = dict[str, Callable[[CombatState], Amount]]
 
 
 def make_melee_figures(fight: Fight) -> Figures:

@@ -14,6 +14,7 @@ from skirmish_cli.core.options import (
     option,
     whole,
 )
+from skirmish_cli.core.plain import Json
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.dice.readings import Reached
@@ -138,15 +139,15 @@ def read_target_number(options: TargetNumberOptions, rules: Ruleset) -> int:
     return int(read_numbers(rules).target_number) if options.tn is None else options.tn
 
 
-def make_test_row(reached: Reached) -> dict[str, Any]:
+def make_test_row(reached: Reached) -> dict[str, Json]:
     """Return the row of a test in the odds, levels folded from TOP_LEVEL on."""
-    level: Any = reached.levels if reached.levels < TOP_LEVEL else {"at_least": TOP_LEVEL}
+    level: Json = reached.levels if reached.levels < TOP_LEVEL else {"at_least": TOP_LEVEL}
     return {"success": reached.is_success, "tarch": reached.is_tarch, "level": level}
 
 
-def count_gained_fatestones(reached: Reached) -> dict[str, Any]:
+def count_gained_fatestones(reached: Reached) -> dict[str, Json]:
     """Return the Fatestones that a played test gives, if any: one for each level.
 
     Section: Fatestones.
     """
-    return {"fatestones": reached.level} if reached.level else {}
+    return {"fatestones": reached.shown_level} if reached.shown_level else {}
