@@ -131,7 +131,7 @@ Role = Literal["ordinary", "extra", "hidden"]
 
 
 class Form(NamedTuple):
-    """How an option is typed and listed: what stands for its value, a short name, its role."""
+    """How an option is typed and listed, and what it is for."""
 
     metavar: str | None = None
     short: str | None = None

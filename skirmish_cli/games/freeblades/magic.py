@@ -15,10 +15,10 @@ from skirmish_cli.core.rules import About, AtTable, Choice, Note, Rule, Within
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.dice.halves import FirstHalf, HigherTotal, Shown
 from skirmish_cli.games.freeblades.dice.readings import THROWN_AGAIN, Spiker, Words
+from skirmish_cli.games.freeblades.flags import Teller
 from skirmish_cli.games.freeblades.reactions import NO_REACTIONS, Reactions, suffer_reactions
 from skirmish_cli.games.freeblades.rerolls import ask_reroll
 from skirmish_cli.games.freeblades.shooting import ShootingState, Volley, shoot
-from skirmish_cli.games.freeblades.telling import Teller
 from skirmish_cli.games.freeblades.tests import find_rerolled_faces
 
 #: What the trace calls the two rolls.

@@ -12,7 +12,6 @@ from skirmish_cli.core.options import parse_whole, require_bounds
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.dice.readings import MOST_FATESTONES
-from skirmish_cli.games.freeblades.ratings import Rating
 from skirmish_cli.games.freeblades.talents import (
     Talent,
     count_more,
@@ -22,7 +21,7 @@ from skirmish_cli.games.freeblades.talents import (
     read_card_talents,
     select_active,
 )
-from skirmish_cli.games.freeblades.tests import read_rating
+from skirmish_cli.games.freeblades.tests import Rating, read_rating
 
 ModelClass = Literal["hero", "follower", "creature"]
 

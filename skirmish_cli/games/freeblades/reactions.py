@@ -15,12 +15,12 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import AtTable, Note, Rule, Within
 from skirmish_cli.games.freeblades.blows import Blow, BlowResult, strike
 from skirmish_cli.games.freeblades.dice.readings import MOST_FATESTONES, NO_TALLY, Tally
-from skirmish_cli.games.freeblades.models import Card, count_fatestones
-from skirmish_cli.games.freeblades.telling import (
+from skirmish_cli.games.freeblades.flags import (
     Teller,
     Telling,
     tell_nothing,
 )
+from skirmish_cli.games.freeblades.models import Card, count_fatestones
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:

@@ -23,8 +23,8 @@ from skirmish_cli.core.rulebook import (
     Word,
 )
 from skirmish_cli.games.freeblades.actions import CHECKS
-from skirmish_cli.games.freeblades.ratings import parse_rating
 from skirmish_cli.games.freeblades.talents import ALWAYS, ENEMY
+from skirmish_cli.games.freeblades.tests import parse_rating
 from skirmish_cli.games.freeblades.vocabulary import (
     ACTIONS,
     COUNTED,

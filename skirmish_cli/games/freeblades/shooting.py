@@ -19,8 +19,8 @@ from skirmish_cli.dice.throws import PlainDie
 from skirmish_cli.games.freeblades.blows import Blow, strike
 from skirmish_cli.games.freeblades.dice.readings import NO_TALLY, Tally
 from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
+from skirmish_cli.games.freeblades.flags import Teller, Telling
 from skirmish_cli.games.freeblades.morale import REACTION_SHOT_TIMING, TIMING, take_discipline_test
-from skirmish_cli.games.freeblades.telling import Teller, Telling
 
 #: What became of targeting tests: not taken or passed, failed, tarched.
 PASSED, FAILED, TARCHED = 0, 1, 2

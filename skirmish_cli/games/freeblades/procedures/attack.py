@@ -15,6 +15,7 @@ from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.blows import Blow, BlowResult, BlowWords, strike
+from skirmish_cli.games.freeblades.flags import Happenings, Resolve, Teller, tell_nothing
 from skirmish_cli.games.freeblades.numbers import read_numbers
 from skirmish_cli.games.freeblades.procedures.shared.attack_options import (
     AttackOptions,
@@ -33,9 +34,7 @@ from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     make_roll,
     note_changes,
 )
-from skirmish_cli.games.freeblades.ratings import Rating
-from skirmish_cli.games.freeblades.telling import Happenings, Resolve, Teller, tell_nothing
-from skirmish_cli.games.freeblades.tests import RatedRoll, find_threshold, make_die
+from skirmish_cli.games.freeblades.tests import RatedRoll, Rating, find_threshold, make_die
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:

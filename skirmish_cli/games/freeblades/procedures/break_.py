@@ -12,8 +12,8 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Options, option, require_bounds, whole
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import certain
+from skirmish_cli.games.freeblades.flags import Resolve
 from skirmish_cli.games.freeblades.procedures.shared.extras import EVERY_MODEL
-from skirmish_cli.games.freeblades.telling import Resolve
 
 if TYPE_CHECKING:
     from skirmish_cli.games.freeblades.models import Card

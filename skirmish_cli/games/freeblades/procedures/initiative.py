@@ -13,8 +13,8 @@ from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import Note, Repeat, Rule
 from skirmish_cli.core.table import ThrowEntry, Trace
 from skirmish_cli.dice.throws import PlainDie
+from skirmish_cli.games.freeblades.flags import Resolve
 from skirmish_cli.games.freeblades.numbers import read_numbers
-from skirmish_cli.games.freeblades.telling import Resolve
 
 
 def _roll_off(sides: int) -> Rule[str | None]:

@@ -11,7 +11,7 @@ from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.freeblades.combat import CombatState, Fight
 from skirmish_cli.games.freeblades.combat_results import count_lp_lost, find_winner
-from skirmish_cli.games.freeblades.flags import note_idle_flags
+from skirmish_cli.games.freeblades.flags import Resolve, note_idle_flags
 from skirmish_cli.games.freeblades.melee import fight_melee, tell_end
 from skirmish_cli.games.freeblades.models import Card
 from skirmish_cli.games.freeblades.procedures.shared.extras import (
@@ -34,7 +34,6 @@ from skirmish_cli.games.freeblades.procedures.shared.read_flags import MELEE_FLA
 from skirmish_cli.games.freeblades.procedures.shared.rolls import REROLL_POLICIES
 from skirmish_cli.games.freeblades.pursuit import list_free
 from skirmish_cli.games.freeblades.talents import note_idle_talents, read_card_talents
-from skirmish_cli.games.freeblades.telling import Resolve
 
 
 def _make_row(fight: Fight, state: CombatState) -> dict[str, Json]:

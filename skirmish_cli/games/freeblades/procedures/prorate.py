@@ -22,11 +22,11 @@ from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared, Procedure, SideTable
 from skirmish_cli.core.rules import certain
 from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.games.freeblades.flags import Resolve, Teller
 from skirmish_cli.games.freeblades.numbers import Numbers, read_numbers
 from skirmish_cli.games.freeblades.procedures.shared.extras import list_inputs
 from skirmish_cli.games.freeblades.procedures.shared.read_flags import BAR_FLAGS, MOVED_FLAGS
 from skirmish_cli.games.freeblades.prorated_movement import ProratedStep, prorate
-from skirmish_cli.games.freeblades.telling import Resolve, Teller
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:

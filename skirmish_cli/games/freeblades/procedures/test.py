@@ -17,6 +17,7 @@ from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.dice.readings import REROLLED, Reached, Words
 from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
+from skirmish_cli.games.freeblades.flags import Happenings, Resolve, Teller
 from skirmish_cli.games.freeblades.procedures.shared.extras import (
     format_model,
     is_rating,
@@ -34,9 +35,13 @@ from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     note_changes,
     read_target_number,
 )
-from skirmish_cli.games.freeblades.ratings import Rating
-from skirmish_cli.games.freeblades.telling import Happenings, Resolve, Teller
-from skirmish_cli.games.freeblades.tests import RatedRoll, make_die, read_rating, shift_by_terms
+from skirmish_cli.games.freeblades.tests import (
+    RatedRoll,
+    Rating,
+    make_die,
+    read_rating,
+    shift_by_terms,
+)
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:

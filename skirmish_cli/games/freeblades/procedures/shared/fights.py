@@ -12,15 +12,13 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.freeblades.actions import why_not
 from skirmish_cli.games.freeblades.combat import SIDES, CombatState, Fight, read_melee_rules
 from skirmish_cli.games.freeblades.combat_results import find_winner
-from skirmish_cli.games.freeblades.flags import Being, check_flags, why_apart
+from skirmish_cli.games.freeblades.flags import Being, Teller, check_flags, why_apart
 from skirmish_cli.games.freeblades.melee_attacks import find_early_target
 from skirmish_cli.games.freeblades.models import Card, Fighter, make_fighter
 from skirmish_cli.games.freeblades.procedures.shared.attack_options import UseOptions
 from skirmish_cli.games.freeblades.procedures.shared.extra_options import ExtraOptions
-from skirmish_cli.games.freeblades.ratings import Rating
 from skirmish_cli.games.freeblades.talents import Talent, read_card_talents
-from skirmish_cli.games.freeblades.telling import Teller
-from skirmish_cli.games.freeblades.tests import read_rating
+from skirmish_cli.games.freeblades.tests import Rating, read_rating
 
 MOST_SPLITS = 6
 

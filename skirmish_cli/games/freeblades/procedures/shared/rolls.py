@@ -19,12 +19,13 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.dice.readings import Reached
 from skirmish_cli.games.freeblades.numbers import read_numbers
-from skirmish_cli.games.freeblades.ratings import Rating, parse_rating
 from skirmish_cli.games.freeblades.tests import (
     RatedRoll,
+    Rating,
     find_threshold,
     has_high_dice,
     make_level_terms,
+    parse_rating,
     shift_by_terms,
 )
 
@@ -51,7 +52,7 @@ class RollChanges(NamedTuple):
 
 
 class RatingOptions(Options):
-    """What changes the roll of a rating; all but the reroll can be given several times."""
+    """What changes the roll of a rating."""
 
     mod = option("add N to the roll, as N or N:reason (repeatable)", each(a_term))
     dl = option("move the die by N die levels (repeatable)", each(a_term))

@@ -21,6 +21,7 @@ from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.dice.readings import REROLLED, Reached, Words
 from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
+from skirmish_cli.games.freeblades.flags import Resolve, Teller
 from skirmish_cli.games.freeblades.morale import (
     read_distance_dice,
     roll_distance,
@@ -45,9 +46,7 @@ from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     read_target_number,
 )
 from skirmish_cli.games.freeblades.procedures.shared.speeds import SpeedOptions
-from skirmish_cli.games.freeblades.ratings import Rating
-from skirmish_cli.games.freeblades.telling import Resolve, Teller
-from skirmish_cli.games.freeblades.tests import RatedRoll, read_rating
+from skirmish_cli.games.freeblades.tests import RatedRoll, Rating, read_rating
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
