@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.files.showing import visible
 from skirmish_cli.render.blocks import Block, Column, Grid, Heading, Lines, Page
-from skirmish_cli.reports.reference import list_changes
+from skirmish_cli.reports.reference import list_changes, make_schemas
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -137,6 +137,7 @@ def game_data(report: GameReport) -> dict[str, Any]:
         **_sections_data(rules.data),
         "changeable": {section: dict(names) for section, names in report.changeable.items()},
         **({"house": list(list_changes(rules))} if rules.watch is not None else {}),
+        **make_schemas(rules.game),
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.core.errors import UsageProblem, nearest, unknown
 from skirmish_cli.core.procedure import Procedure
@@ -12,6 +12,12 @@ from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.core.ruleset import Condition, Ruleset
 from skirmish_cli.files.game_data import load_data, load_phases
 from skirmish_cli.files.rulesets import load_ruleset
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    from skirmish_cli.files.houses import schema
+else:
+    schema = lazy("skirmish_cli.files.houses.schema")  # imports pydantic
 
 #: At most this many entries answer a look-up that no entry answers by name.
 MOST_ENTRIES = 5
@@ -110,6 +116,14 @@ def list_changeable(
         "tables": dict.fromkeys(data.get("tables", {})),
     }
     return {section: names for section, names in found.items() if names}
+
+
+def make_schemas(game_id: str) -> dict[str, Any]:
+    """Return the JSON Schemas of a game's ruleset and of house rules for it."""
+    return {
+        "ruleset_schema": schema.ruleset_schema(game_id),
+        "house_schema": schema.house_schema(game_id),
+    }
 
 
 def report_phases(game_id: str, phase: str | None, house: Sequence[str] = ()) -> PhasesReport:

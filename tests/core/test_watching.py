@@ -24,7 +24,9 @@ def change(target: str, new: Any, old: Any = None, file: str = "house.yaml") -> 
     ],
 )
 def test_a_change_reaches_its_target_and_what_stands_in_it(target: str, reaches: bool) -> None:
-    assert change("conditions.shaken", {}).reaches(target) is reaches
+    watch = Watch()
+    watch.record(change("conditions.shaken", {}))
+    assert bool(watch.list_reaching(target)) is reaches
 
 
 @pytest.mark.parametrize(
@@ -138,6 +140,37 @@ def test_the_value_of_the_ruleset_itself_is_the_old_one_of_the_first_change() ->
     _, watch = watched(TN, again)
     assert watch.find_original("numbers.tn", 6) == 4
     assert watch.find_original("numbers.th", 10) == 10
+
+
+def test_changes_are_found_at_a_target_below_it_and_above_it() -> None:
+    bag, first, again = (change(f"tables.bag{end}", 1) for end in ("", ".a", ".a.b"))
+    watch = Watch()
+    for each in (again, bag, first, change("tables.bags", 1)):
+        watch.record(each)
+    assert watch.list_at("tables.bag") == [bag]
+    assert watch.list_below("tables.bag") == [again, first]
+    assert watch.list_reaching("tables.bag.a.b.c") == [again, bag, first]
+    assert watch.list_at("tables.none") == watch.list_below("tables.none") == []
+
+
+def test_a_change_that_is_taken_back_is_found_no_more() -> None:
+    data, watch = watched(TN)
+    undo = data["numbers"].change("tn", 7, watch.record(change("numbers.tn", 7, 4)))
+    fresh = data["numbers"].change("new", 1, watch.record(change("numbers.new", 1)))
+    fresh()
+    undo()
+    assert data["numbers"] == {"tn": 5, "th": 10}
+    assert watch.list_below("numbers") == [TN]
+    assert watch.in_force() == (TN,)
+    watch.forget()
+    assert data["numbers"]["tn"] == 5
+    assert watch.find_used() == (TN,)
+
+
+def test_a_name_of_many_dots_takes_no_time() -> None:
+    watch = Watch()
+    watch.record(change("cards." + "." * 200_000, {}))
+    assert len(watch.list_below("cards")) == 1
 
 
 def test_watched_data_becomes_plain_again() -> None:

@@ -167,7 +167,10 @@ def test_house_rules_change_what_they_name(toy: Path, tmp_path: Path) -> None:
             "extends: toy\nnumbers: {taget: 5}",
             ":2:11: unknown number 'taget'; did you mean target?",
         ),
-        ("extends: toy\nnumbers: {target: d8}", ":2:19: target is 4 in the ruleset"),
+        (
+            "extends: toy\nnumbers: {target: [8]}",
+            ":2:19: target: a whole number is needed, not a list; the ruleset has 4",
+        ),
         (
             "extends: toy\nrulings: {ties: drow}",
             ":2:17: unknown value of ruling ties 'drow'; did you mean draw?",

@@ -9,10 +9,10 @@ from skirmish_cli.files.checks.entries import ID_PATTERN, MAX_COUNT, MAX_ID
 from skirmish_cli.files.checks.warbands import MAX_LIMIT
 from skirmish_cli.files.game_data import load_data, load_meanings
 
-_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
 # A text may also be written without quotes where YAML reads a number; it is taken as written.
 _WRITTEN = {"type": "string", "pattern": r"\S", "maxLength": 200}
-_TEXT = {"anyOf": [_WRITTEN, {"type": ["number", "boolean", "null"]}]}
+TEXT = {"anyOf": [_WRITTEN, {"type": ["number", "boolean", "null"]}]}
 # In the folder of the warband or below it: neither from the top nor through `..`.
 _PATH = {**_WRITTEN, "pattern": r"^(?!/)(?!(.*/)?\.\.(/|$))[^\\:]*$", "allOf": [{"pattern": r"\S"}]}
 _FILE = {"anyOf": [_PATH, {"type": ["number", "boolean", "null"]}]}
@@ -35,10 +35,10 @@ def json_schema(game: Game) -> dict[str, Any]:
         definitions.update(own.pop("$defs", {}))
         properties.update(own.get("properties", {}))
         required += own.get("required", [])
-    _close(definitions)
+    close_mappings(definitions)
     _describe({"Warband": {"properties": properties}, **definitions}, load_meanings(game.id))
     return {
-        "$schema": _DIALECT,
+        "$schema": DIALECT,
         "title": f"Warband for {game.id}",
         "description": (
             "A warband for skirmish, or a library of cards; "
@@ -53,12 +53,12 @@ def json_schema(game: Game) -> dict[str, Any]:
     }
 
 
-def _outer_properties(game: Game) -> dict[str, Any]:
+def _outer_properties(game: Game) -> dict[str, object]:
     """Return the schemas of the keys that a warband of any game has."""
     return {
         "game": {"const": game.id, "description": "The game that the warband is for."},
         "name": {
-            **_TEXT,
+            **TEXT,
             "description": "The name of the warband.",
             "examples": ["The Tin Lanterns"],
         },
@@ -88,7 +88,7 @@ def _outer_properties(game: Game) -> dict[str, Any]:
     }
 
 
-def _name_keys(card: dict[str, Any], game_id: str) -> list[dict[str, Any]]:
+def _name_keys(card: dict[str, Any], game_id: str) -> list[dict[str, object]]:
     """Let editors complete the names of mappings that a table of the ruleset has.
 
     Which mappings they are, and with which other key no other name is allowed in them, stands in
@@ -127,7 +127,7 @@ def _describe(definitions: dict[str, Any], meanings: dict[str, str]) -> None:
     """Say what each key is, where its model doesn't, in the words of the ruleset."""
     for name, definition in definitions.items():
         if "description" in definition:
-            definition["description"] = _for_players(definition["description"])
+            definition["description"] = shorten_description(definition["description"])
         for key, value in definition.get("properties", {}).items():
             meaning = meanings.get(f"{name}.{key}", meanings.get(key))
             if meaning is not None:
@@ -140,25 +140,25 @@ def _describe(definitions: dict[str, Any], meanings: dict[str, str]) -> None:
                 value.setdefault("description", form)
 
 
-def _for_players(docstring: str) -> str:
+def shorten_description(docstring: str) -> str:
     """Return the first paragraph of a docstring without the headings that it names."""
     first = " ".join(docstring.partition("\n\n")[0].split())
     return first.partition(" Section: ")[0].partition(" Sections: ")[0]
 
 
-def _close(data: Any) -> None:
+def close_mappings(data: object) -> None:
     """Let a mapping whose keys have a pattern hold no others, as the check does."""
     if isinstance(data, dict):
         if "patternProperties" in data:
             data.setdefault("additionalProperties", False)
         for value in data.values():
-            _close(value)
+            close_mappings(value)
     elif isinstance(data, list):
         for value in data:
-            _close(value)
+            close_mappings(value)
 
 
-def _model() -> dict[str, Any]:
+def _model() -> dict[str, object]:
     """Return the schema of one item of `models:`."""
     return {
         "type": "object",
@@ -181,7 +181,7 @@ def _model() -> dict[str, Any]:
                 "examples": ["captain"],
             },
             "name": {
-                **_TEXT,
+                **TEXT,
                 "description": "What the model is called in results; its id unless given.",
             },
             "count": {
@@ -203,7 +203,7 @@ def _model() -> dict[str, Any]:
     }
 
 
-def _with_use(card: dict[str, Any]) -> dict[str, Any]:
+def _with_use(card: dict[str, Any]) -> dict[str, object]:
     """Return the schema of a card that starts from a named one.
 
     Of it only `use` is required.

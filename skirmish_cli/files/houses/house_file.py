@@ -24,23 +24,21 @@ one wins.
 
 from __future__ import annotations
 
-from typing import Any
-
 from skirmish_cli.core.codes import SINCE
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.ruleset import Ruling
 from skirmish_cli.core.warband import Path
-from skirmish_cli.core.watching import Watched, unwatch_data, watch_data
+from skirmish_cli.core.watching import Watched, unwatch_data
 from skirmish_cli.files.checks.entries import CardShelf
 from skirmish_cli.files.findings.places import Places
 from skirmish_cli.files.houses.action_targets import BARS_TABLE
 from skirmish_cli.files.houses.changes import Changes
 from skirmish_cli.files.houses.items import ItemChanges
-from skirmish_cli.files.houses.likeness import is_like, is_table_like
 from skirmish_cli.files.houses.overlay import Overlay
 from skirmish_cli.files.houses.rows import RowChanges
-from skirmish_cli.files.houses.sections import SECTIONS
+from skirmish_cli.files.houses.sections import MUST_BE_THERE, SECTIONS
+from skirmish_cli.files.houses.whole import WholeCheck
 from skirmish_cli.files.houses.words import WordChecker
 from skirmish_cli.files.showing import quote_value
 
@@ -52,8 +50,6 @@ _SECTIONS = (*_MAPPINGS, "conditions", *_ITEMS, "cards")
 KEYS = ("extends", "name", "numbers", "rulings", "conditions", *_ITEMS, "tables", "rows", "cards")
 #: Keys of a warband, which house rules are not.
 _OF_WARBANDS = ("game", "models", "limit", "library")
-#: Sections that only change what the ruleset has.
-_MUST_BE_THERE = ("talents", "modifiers", "actions")
 _LONGEST_RULING = 200
 
 
@@ -90,10 +86,11 @@ class HouseFile:
         self._change_rows(self._read_mapping(written, "rows"))
         for section in _ITEMS:
             self._change_items(written, section)
+        WholeCheck(self.overlay.rulebook, self.data, self.changes).check()
         if "cards" in written:
             self._add_cards(written["cards"])
 
-    def _check_keys(self, house: dict[str, Any]) -> None:
+    def _check_keys(self, house: dict[str, object]) -> None:
         """Find the keys that house rules don't have."""
         for key in house:
             if key not in KEYS:
@@ -105,7 +102,7 @@ class HouseFile:
                 message = f"unknown key {quote_value(key)} in house rules"
                 self.places.add((key,), "unknown-key", message, hint, at_key=True)
 
-    def _is_read(self, house: dict[str, Any], key: str) -> bool:
+    def _is_read(self, house: dict[str, object], key: str) -> bool:
         """Return whether a section has something in it that is read.
 
         If not, that is a finding.
@@ -115,14 +112,14 @@ class HouseFile:
             hint = f"write what differs, or leave {key} out ({SINCE})"
             self.places.add((key,), "bad-value", message, hint)
             return False
-        if key in _MUST_BE_THERE and key not in self.overlay.vocabulary.sections:
+        if key in MUST_BE_THERE and key not in self.overlay.vocabulary.sections:
             message = f"{self.overlay.game_id} has no {key}, so nothing reads them"
             hint = f"leave {key} out ({SINCE})"
             self.places.add((key,), "unknown-target", message, hint, at_key=True)
             return False
         return True
 
-    def _read_mapping(self, written: dict[str, Any], key: str) -> dict[str, Any]:
+    def _read_mapping(self, written: dict[str, object], key: str) -> dict[str, object]:
         """Return a section of names and values.
 
         For anything else it is empty, with a finding.
@@ -134,16 +131,16 @@ class HouseFile:
         self.places.add((key,), "wrong-type", message, f"write {key}: and below it `name: value`")
         return {}
 
-    def _change_numbers(self, written: dict[str, Any]) -> None:
+    def _change_numbers(self, written: dict[str, object]) -> None:
         numbers = self.data.setdefault("numbers", {})
         for key, value in written.items():
             path: Path = ("numbers", key)
             if key not in numbers:
                 self.changes.add_unknown(path, "number", key, list(numbers), at_key=True)
-            elif is_like(self.places, path, key, numbers[key], value):
+            else:
                 self.changes.set_value(f"numbers.{key}", path, numbers, key, value)
 
-    def _change_rulings(self, written: dict[str, Any]) -> None:
+    def _change_rulings(self, written: dict[str, object]) -> None:
         rulings = {item["key"]: item for item in self.data.get("rulings", [])}
         for key, value in written.items():
             path: Path = ("rulings", key)
@@ -168,15 +165,14 @@ class HouseFile:
             return
         item.setdefault("set", item["default"])
         self.changes.set_value(f"rulings.{key}", path, item, "set", accepted)
-        self.overlay.chosen[key] = accepted
 
-    def _change_items(self, written: dict[str, Any], name: str) -> None:
+    def _change_items(self, written: dict[str, object], name: str) -> None:
         if name in written:
             items = self.data.setdefault(name, [])
             self.items.read((name,), SECTIONS[name], items, written[name], name)
 
-    def _change_tables(self, written: dict[str, Any]) -> None:
-        """HouseChange tables, each as a whole."""
+    def _change_tables(self, written: dict[str, object]) -> None:
+        """Change tables, each as a whole."""
         tables = self.data.setdefault("tables", {})
         for key, value in written.items():
             here: Path = ("tables", key)
@@ -186,24 +182,25 @@ class HouseFile:
             elif type(old) is not type(value):
                 message = f"the table {key} has another form in the ruleset"
                 self.places.add(here, "wrong-type", message)
-            else:
-                is_table_like(self.places, here, key, old, value)
+            elif (
+                key != BARS_TABLE
+                or not isinstance(value, dict)
+                or self.words.action_targets.check_bars(here, value)
+            ):
                 hint = "change its rows here too, under rows:"
-                self.changes.warn_of_undone(here, f"tables.{key}.", "the whole table", hint)
-                whole = watch_data(value, self.overlay.watch)
-                self.changes.set_value(f"tables.{key}", here, tables, key, whole)
-                if key == BARS_TABLE:
-                    self.words.action_targets.check_bars(here, value)
+                self.changes.warn_of_undone(here, f"tables.{key}", "the whole table", hint)
+                self.changes.set_value(f"tables.{key}", here, tables, key, value)
 
-    def _change_rows(self, written: dict[str, Any]) -> None:
-        """HouseChange single rows of tables, once all of them were looked at."""
-        rows = RowChanges(self.changes, self.data.setdefault("tables", {}))
+    def _change_rows(self, written: dict[str, object]) -> None:
+        """Change single rows of tables, once all of them were looked at."""
+        tables = self.data.setdefault("tables", {})
+        rows = RowChanges(self.changes, tables, self.overlay.rulebook)
         for change in list(rows.read(written)):
             self.changes.set_value(
                 change.target, change.path, change.holder, change.key, change.value
             )
 
-    def _add_cards(self, written: Any) -> None:
+    def _add_cards(self, written: object) -> None:
         shelf = CardShelf(self.places, get_game(self.overlay.game_id))
         shelf.read_cards({"cards": written})
         for name, card in shelf.cards.items():

@@ -57,9 +57,9 @@ class ItemChanges:
         self.made = made
 
     def read(
-        self, path: Path, section: Section, items: list[Any], written: Any, target: str
+        self, path: Path, section: Section, items: list[Watched], written: object, target: str
     ) -> None:
-        """HouseChange the items of a section as a file says."""
+        """Change the items of a section as a file says."""
         if not isinstance(written, list):
             message = f"{section.name}: a list is needed, not {quote_value(written)}"
             self.places.add(path, "wrong-type", message, f"start each item with `- {section.key}:`")
@@ -68,6 +68,7 @@ class ItemChanges:
             message = f"{section.name}: at most {MOST_ITEMS} items, not {len(written)}"
             self.places.add(path, "out-of-range", message)
             return
+        known = {one[section.key].casefold(): one for one in items}
         seen: dict[str, int] = {}
         for index, change in enumerate(written):
             here = (*path, index)
@@ -83,23 +84,21 @@ class ItemChanges:
                 self.places.add(at, "duplicate-target", message, "put both into one item")
             else:
                 seen[called.casefold()] = index
-                self._read_item(_Item(section, here, f"{target}.{called}", change), items)
+                found = known.get(called.casefold())
+                name = called if found is None else found[section.key]
+                self._read_item(_Item(section, here, f"{target}.{name}", change), items, found)
 
-    def _read_item(self, item: _Item, items: list[Any]) -> None:
-        section, called = item.section, item.name
-        found = next(
-            (one for one in items if one[section.key].casefold() == called.casefold()), None
-        )
+    def _read_item(self, item: _Item, items: list[Watched], found: Watched | None) -> None:
+        called = item.name
         if found is None and not item.is_new and self._is_off(item):
             return
         if not self._may_stand(item, items, found) or not self._keeps_to_control(item, found):
             return
         if item.change.get("off") is True and found is not None:
-            items.remove(found)
             what = f"{called} is off here, which"
             hint = "keep it in both files or in none"
-            self.changes.warn_of_undone(item.path, f"{item.target}.", what, hint)
-            self.changes.record(item.target, item.path, "on", "off")
+            self.changes.warn_of_undone(item.path, item.target, what, hint)
+            self._drop(item, items, found)
             return
         self._change_item(item, items, found)
 
@@ -108,14 +107,8 @@ class ItemChanges:
 
         That is a conflict unless both want it off.
         """
-        off = next(
-            (
-                one
-                for one in self.changes.watch.changes
-                if one.target == item.target and one.new == "off"
-            ),
-            None,
-        )
+        changes = self.changes.watch.list_at(item.target)
+        off = next((one for one in changes if one.new == "off"), None)
         if off is not None and item.change.get("off") is not True:
             self.places.add(
                 (*item.path, item.section.key),
@@ -126,7 +119,7 @@ class ItemChanges:
             )
         return off is not None
 
-    def _may_stand(self, item: _Item, items: list[Any], found: Any) -> bool:
+    def _may_stand(self, item: _Item, items: list[Watched], found: Watched | None) -> bool:
         """Return whether an item is there to be changed, or may be made."""
         section, called, at = item.section, item.name, (*item.path, item.section.key)
         if found is not None:
@@ -139,8 +132,8 @@ class ItemChanges:
                 )
                 return False
             return True
-        known = [one[section.key] for one in items]
         is_own_talent = section.name == "talents" and bool(item.change.get("effects"))
+        known = [] if section.may_add and item.is_new else [one[section.key] for one in items]
         if not (section.may_add and (item.is_new or is_own_talent)):
             more = "add new: true to make it" if section.may_add else ""
             self.changes.add_unknown(at, section.kind, called, known, more)
@@ -152,7 +145,7 @@ class ItemChanges:
             self.places.add(at, "unknown-target", message, hint, severity="warning")
         return True
 
-    def _keeps_to_control(self, item: _Item, found: Any) -> bool:
+    def _keeps_to_control(self, item: _Item, found: Watched | None) -> bool:
         """Return whether something is said of an item, and all of it has a meaning."""
         section, change = item.section, item.change
         for key in ("new", "off"):
@@ -186,7 +179,7 @@ class ItemChanges:
         """Refuse a key that was accepted and ignored before."""
         self.places.add((*item.path, key), "bad-value", message, f"{hint} ({SINCE})")
 
-    def _change_item(self, item: _Item, items: list[Any], found: Any) -> None:
+    def _change_item(self, item: _Item, items: list[Watched], found: Watched | None) -> None:
         section, own = item.section, item.own
         inner = own.pop(section.inside, None) if section.inside and found is not None else None
         old: dict[str, Any] = dict(found.items()) if found is not None else {}
@@ -205,9 +198,8 @@ class ItemChanges:
         if found is None:
             found = watch_data({section.key: own[section.key]}, self.changes.watch)
             self._put(item, items, found)
-            self.made.add(item.target)
-        for key in outdated:
-            found.pop(key)
+        self.changes.trail.add_place(item.target, item.path)
+        self._remove_keys(item, found, outdated)
         for key in own:
             if key != section.key:
                 self._set_key(item, found, key, merged[key])
@@ -215,7 +207,7 @@ class ItemChanges:
             inside, path = SECTIONS[section.inside], (*item.path, section.inside)
             self.read(path, inside, found[section.inside], inner, item.target)
 
-    def _set_key(self, item: _Item, found: Watched, key: str, value: Any) -> None:
+    def _set_key(self, item: _Item, found: Watched, key: str, value: object) -> None:
         """Set one key of an item; of effects each by itself."""
         effects = found.get(key)
         given = item.change[key]
@@ -224,21 +216,45 @@ class ItemChanges:
                 target, path = f"{item.target}.effects.{effect}", (*item.path, key, effect)
                 self.changes.set_value(target, path, effects, effect, amount)
         else:
-            value = watch_data(value, self.changes.watch)
             self.changes.set_value(f"{item.target}.{key}", (*item.path, key), found, key, value)
 
-    def _put(self, item: _Item, items: list[Any], new: Watched) -> None:
+    def _drop(self, item: _Item, items: list[Watched], found: Watched) -> None:
+        """Take an item out."""
+        place = next(place for place, one in enumerate(items) if one is found)
+        number = self.changes.record(item.target, item.path, "on", "off")
+        del items[place]
+
+        def undo() -> None:
+            self.changes.watch.withdraw(number)
+            items.insert(place, found)
+
+        self.changes.trail.add(item.target, item.path, undo)
+
+    def _remove_keys(self, item: _Item, found: Watched, keys: list[str]) -> None:
+        """Take out what means nothing, or something wrong, once the rest is changed."""
+        removed = {key: found.pop(key) for key in keys}
+        if removed:
+            self.changes.trail.add(item.target, item.path, lambda: found.update(removed))
+
+    def _put(self, item: _Item, items: list[Watched], new: Watched) -> None:
         """Add an item at the end, or after the one that it names."""
         after = item.change.get("after")
-        names = [one.get("id") for one in items]
-        if after is None:
-            items.append(new)
-        elif after in names:
-            items.insert(names.index(after) + 1, new)
-        else:
-            self.changes.add_unknown(
-                (*item.path, "after"), "item", str(after), list(map(str, names))
-            )
+        place = len(items)
+        if after is not None:
+            names = [one.get("id") for one in items]
+            if after not in names:
+                known = list(map(str, names))
+                self.changes.add_unknown((*item.path, "after"), "item", str(after), known)
+                return
+            place = names.index(after) + 1
+        items.insert(place, new)
+        self.made.add(item.target)
+
+        def undo() -> None:
+            items.remove(new)
+            self.made.discard(item.target)
+
+        self.changes.trail.add(item.target, item.path, undo)
 
     def _has_shape(self, item: _Item, merged: dict[str, Any]) -> bool:
         """Return whether an item with its changes has the shape that it must have."""

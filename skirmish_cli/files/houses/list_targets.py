@@ -56,7 +56,8 @@ class ListTargets:
     """Checks what list rules name against the cards and the rules of one game."""
 
     def __init__(self, places: Places, game: Game, rules: Sequence[Mapping[str, Any]]) -> None:
-        self.places, self.rules = places, rules
+        self.places, self.rules = places, list(rules)
+        self._spellers: dict[str, Speller] = {}
         self.card = game.card_type()
         self.tags = list_tags(game)
 
@@ -162,7 +163,7 @@ class ListTargets:
                 f"{key} is a whole number on a card, so none has {quote_value(value)}",
             )
             return False
-        speller = Speller([str(one) for one in self._list_asked_for(key)], ALIKE)
+        speller = self._find_speller(key)
         close = "" if speller.knows(word(value)) else speller.meant(word(value)[:100])
         if close:
             self.places.add(
@@ -173,6 +174,13 @@ class ListTargets:
                 severity="warning",
             )
         return True
+
+    def _find_speller(self, key: str) -> Speller:
+        """Return what knows the values that list rules ask for under a key."""
+        if key not in self._spellers:
+            asked = dict.fromkeys(map(str, self._list_asked_for(key)))
+            self._spellers[key] = Speller(asked, ALIKE)
+        return self._spellers[key]
 
     def _list_asked_for(self, key: str) -> Iterator[Any]:
         """Yield the values that the ruleset's own list rules ask for under a key."""

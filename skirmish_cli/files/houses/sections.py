@@ -42,3 +42,5 @@ _ALL = (
     Section("steps", "id", "step", StepShape, may_add=True, may_drop=True),
 )
 SECTIONS = {section.name: section for section in _ALL}
+#: Sections of which house rules only change what the ruleset has.
+MUST_BE_THERE = ("talents", "modifiers", "actions")

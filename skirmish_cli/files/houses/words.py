@@ -11,10 +11,11 @@ from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.warband import Path
 from skirmish_cli.files.houses.action_targets import ActionTargets
 from skirmish_cli.files.houses.changes import Changes
-from skirmish_cli.files.houses.likeness import MOST
 from skirmish_cli.files.houses.list_targets import ListTargets
 from skirmish_cli.files.houses.overlay import Overlay
 
+#: The most that an amount of house rules may come to, either way.
+MOST = 1000
 #: What the code of a game alone can say of a talent, or nothing reads where talents are names.
 _OF_TALENTS = ("kind", "built_in", "effects")
 

@@ -11,14 +11,14 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from skirmish_cli.core.changes import Change
-from skirmish_cli.core.rules import About, Choice, Note, Rule, Within
+from skirmish_cli.core.rules import About, AtTable, Choice, Note, Rule, Within
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.dice.halves import FirstHalf, HigherTotal, Shown
 from skirmish_cli.games.freeblades.dice.readings import THROWN_AGAIN, Spiker, Words
 from skirmish_cli.games.freeblades.reactions import NO_REACTIONS, Reactions, suffer_reactions
 from skirmish_cli.games.freeblades.rerolls import ask_reroll
 from skirmish_cli.games.freeblades.shooting import ShootingState, Volley, shoot
-from skirmish_cli.games.freeblades.telling import Teller, Tells
+from skirmish_cli.games.freeblades.telling import Teller
 from skirmish_cli.games.freeblades.tests import find_rerolled_faces
 
 #: What the trace calls the two rolls.
@@ -115,7 +115,7 @@ def cast_spell(casting: Casting) -> Rule[CastResult]:
     )
     again = die.lies == THROWN_AGAIN and not casting.holds_reroll
     if not shown.is_success:
-        yield Tells(partial(_tell_cast, casting, 0, stones, again, 0))
+        yield AtTable(partial(_tell_cast, casting, 0, stones, again, 0))
         return CastResult(False, False, 0, casting.cost, 0, left, unhurt)
     answer = Countering(False, False, unhurt)
     if casting.counter is not None:
@@ -124,7 +124,7 @@ def cast_spell(casting: Casting) -> Rule[CastResult]:
     level = min(casting.cost, (shown.total - casting.target) // casting.threshold)
     beyond = max(0, shown.level - casting.cost)
     gained = int(beyond) if casting.gains else 0
-    yield Tells(partial(_tell_cast, casting, level, stones, again, gained))
+    yield AtTable(partial(_tell_cast, casting, level, stones, again, gained))
     shooting = None
     if casting.missiles is not None and not answer.countered:
         shooting = yield Within(shoot, (casting.missiles,))
@@ -192,7 +192,7 @@ def counter_spell(counter: Counter, cast: Spiker, shown: Shown) -> Rule[Counteri
         failing = find_rerolled_faces(counter.reroll_when, die.sides, die.modifier, shown.total + 1)
         die = yield ask_reroll(die._replace(rerolled=failing), COUNTERSPELL, "counter", total)
     won = yield HigherTotal(die, cast, shown, Words(COUNTERSPELL, counter.terms))
-    yield Tells(partial(_tell_counter, counter, stones, die.lies == THROWN_AGAIN))
+    yield AtTable(partial(_tell_counter, counter, stones, die.lies == THROWN_AGAIN))
     return Countering(True, won, left)
 
 

@@ -12,14 +12,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.core.changes import Change
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.rules import Note, Rule, Within
+from skirmish_cli.core.rules import AtTable, Note, Rule, Within
 from skirmish_cli.games.freeblades.blows import Blow, BlowResult, strike
 from skirmish_cli.games.freeblades.dice.readings import MOST_FATESTONES, NO_TALLY, Tally
 from skirmish_cli.games.freeblades.models import Card, count_fatestones
 from skirmish_cli.games.freeblades.telling import (
     Teller,
     Telling,
-    Tells,
     tell_nothing,
 )
 from skirmish_cli.lazy import lazy
@@ -148,7 +147,7 @@ def suffer_reactions(reactions: Reactions, before: str) -> Rule[Suffered]:
     if not left.lp:
         yield Note(f"{reactions.key} is dropped before the {before}")
         if reactions.teller is not None:
-            yield Tells(partial(reactions.teller.list_morale_tests, reactions.key, "magic"))
+            yield AtTable(partial(reactions.teller.list_morale_tests, reactions.key, "magic"))
     return Suffered(left.lp, left.stones)
 
 

@@ -14,13 +14,13 @@ from typing import NamedTuple
 
 from skirmish_cli.core.changes import Change
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.rules import Chain, Note, Rule, Within
+from skirmish_cli.core.rules import AtTable, Chain, Note, Rule, Within
 from skirmish_cli.dice.throws import PlainDie
 from skirmish_cli.games.freeblades.blows import Blow, strike
 from skirmish_cli.games.freeblades.dice.readings import NO_TALLY, Tally
 from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
 from skirmish_cli.games.freeblades.morale import REACTION_SHOT_TIMING, TIMING, take_discipline_test
-from skirmish_cli.games.freeblades.telling import Teller, Telling, Tells
+from skirmish_cli.games.freeblades.telling import Teller, Telling
 
 #: What became of targeting tests: not taken or passed, failed, tarched.
 PASSED, FAILED, TARCHED = 0, 1, 2
@@ -154,7 +154,7 @@ def _close_group(volley: Volley, is_reaction: bool, state: ShootingState) -> Rul
             if is_reaction:
                 when = REACTION_SHOT_TIMING[volley.reaction_morale]
             if volley.teller is not None:
-                yield Tells(partial(volley.teller.list_morale_tests, key, volley.phase))
+                yield AtTable(partial(volley.teller.list_morale_tests, key, volley.phase))
             yield Note(
                 f"{key} is dropped; its friends within 6 inches that see it take morale tests "
                 f"{when}"
@@ -170,15 +170,15 @@ def _start_shooter(volley: Volley, shooter: Shooter, state: ShootingState) -> Ru
         return state
     state = state._replace(rerolls=shooter.rerolls)
     if shooter.targeting is None:
-        yield Tells(partial(_tell_shot, volley, shooter))
+        yield AtTable(partial(_tell_shot, volley, shooter))
         return state
     passed = yield Within(take_discipline_test, (shooter.targeting,))
     if passed.is_success:
-        yield Tells(partial(_tell_shot, volley, shooter, passed.shown_level))
+        yield AtTable(partial(_tell_shot, volley, shooter, passed.shown_level))
         gained = state.gained.add(shooter.key, passed.shown_level)
         return state._replace(targeting=PASSED, gained=gained)
     if passed.is_tarch:
-        yield Tells(partial(_tell_shot, volley, shooter))
+        yield AtTable(partial(_tell_shot, volley, shooter))
     yield Note(
         f"{shooter.key} may not shoot this turn"
         if passed.is_tarch

@@ -9,8 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from skirmish_cli.core.changes import OUT, Change, Due, Value
-from skirmish_cli.core.rules import Part, Rule, Within
-from skirmish_cli.dice.law import Law
+from skirmish_cli.core.rules import Rule, Within
 from skirmish_cli.games.freeblades.dice.readings import MOST_FATESTONES
 from skirmish_cli.games.freeblades.morale import why_no_test
 
@@ -51,27 +50,8 @@ class Telling(Within[R]):
         """Return the result at the table, which takes note of what it brings about."""
         result = super().play(table)
         for one in self.tell(result):
-            one.play(table)
+            table.collect(one)
         return result
-
-
-class Tells(Part[None]):
-    """What has come about so far, told at a table; the odds don't see it."""
-
-    def __init__(self, tell: Callable[[], Happenings]) -> None:
-        self.tell = tell
-
-    def play(self, table: Table) -> None:
-        """Take note of it at a table."""
-        for one in self.tell():
-            one.play(table)
-
-    def law(self) -> Law[None]:
-        """Return the law of no answer."""
-        return _NOTHING
-
-
-_NOTHING: Law[None] = Law.certain(None)
 
 
 class Resolve(Generic[R]):

@@ -67,12 +67,17 @@ def test_what_an_action_names_and_nothing_is_is_told_at_its_place(
     [
         "barred: [broken, not_engaged, {aimed: an aimed one may not}, {no inspired: it is dull}]",
         "kind: command, check: role, traits: [spellcaster]",
-        "sets: [engaged], clears: [aimed], how: at once",
+        "how: at once",
         "barred: []",
     ],
 )
 def test_what_is_there_is_right(change: str) -> None:
     assert findings(change) == []
+
+
+def test_an_action_may_bring_and_end_flags_that_there_are(tavern: str) -> None:
+    source = b"extends: tavern\nactions: [{id: sip, sets: [merry], clears: [asleep]}]\n"
+    assert check_file(source, "h.yaml").findings == ()
 
 
 def test_a_name_in_braces_that_the_game_fills_in_may_stand_in_other_words(

@@ -6,7 +6,8 @@ import shlex
 from fractions import Fraction
 from typing import Any
 
-from skirmish_cli.core.procedure import Command, Prepared, Procedure
+from skirmish_cli.core.command import Command
+from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.reports.models import FileShelf
@@ -78,9 +79,9 @@ def prepared(name: str, text: str, house: tuple[str, ...] = (), **options: Any) 
     """Return a procedure made ready, without the command line; options by what is typed."""
     procedure: Procedure = get_game("freeblades").procedure(name)
     rules = load_ruleset("freeblades", house)
-    finder = Finder(rules, FileShelf(get_game("freeblades"), (), rules))
+    finder = Finder(rules, lambda: FileShelf(get_game("freeblades"), (), rules))
     typed = {key: one if isinstance(one, (bool, tuple)) else (one,) for key, one in options.items()}
-    made = procedure.options_class()(typed, rules)
+    made = procedure.options(typed, rules)
     command = Command(name, tuple(shlex.split(text)), made, rules, finder)
     return procedure.prepare(command)
 

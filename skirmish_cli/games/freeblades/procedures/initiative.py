@@ -71,5 +71,6 @@ INITIATIVE = Procedure(
     summary="Roll for the initiative.",
     section="Events",
     prepare=_prepare,
+    options=NoOptions,
     examples=("initiative", "initiative --dice 7,7,3,9"),
 )

@@ -57,6 +57,7 @@ MAY = Procedure(
     section="Movement Actions; Special Actions; Reactions; End Phase Actions",
     arguments="MODEL",
     prepare=_prepare,
+    options=NoOptions,
     flags=(*FLAGS, *COUNTED),
     examples=("may captain+stunned+hold", "may wick+cast+moved"),
 )

@@ -1,12 +1,12 @@
-"""The inputs that a result shows, and the extra readings of melee, attack, shoot, cast."""
+"""The inputs that a result shows, and the extra readings of some commands."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from skirmish_cli.core.command import Command, Model
-from skirmish_cli.core.options import Option, Options
+from skirmish_cli.core.options import Declaration, Options
 from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Procedure, SideTable
 from skirmish_cli.games.freeblades.procedures.shared.extra_options import ExtraOptions
@@ -45,12 +45,12 @@ def list_inputs(options: Options, inputs: Mapping[str, Json]) -> dict[str, Json]
     """
     shown = dict(inputs)
     for name, one in options.declared().items():
-        if not one.extra and name not in inputs and options.is_given(one):
+        if one.role != "extra" and name not in inputs and options.is_given(one):
             shown[name] = _show_value(options, one)
     return shown
 
 
-def _show_value(options: Options, one: Option[Any]) -> Json:
+def _show_value(options: Options, one: Declaration) -> Json:
     """Return an option's value as data: a number, or else what was typed."""
     typed = options.typed[one.name]
     if isinstance(typed, bool) or one.kind in {"whole", "number", "inches"}:
