@@ -149,12 +149,12 @@ class TalentEffect(EffectShape):
 
     stage: Stage
     operation: Operation
-    amount: Annotated[int, Field(ge=-20, le=100)] | Literal["x"] = 0
+    amount: Annotated[int, Field(ge=-100, le=100)] | Literal["x"] = 0
 
     @model_validator(mode="after")
     def _is_in_bounds(self) -> TalentEffect:
         least, most = {"threshold": (1, 100), "attacks": (0, 5), "uses": (0, 9)}.get(
-            self.operation, (-20, 20)
+            self.operation, (-100, 100)
         )
         if self.amount != "x" and not least <= self.amount <= most:
             raise _refuse(f"amount: from {least} to {most}, not {self.amount}", "amount")
