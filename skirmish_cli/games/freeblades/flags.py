@@ -12,15 +12,17 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import Rule, Within
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.freeblades.dice.readings import MOST_FATESTONES
-from skirmish_cli.games.freeblades.models import Card
 from skirmish_cli.games.freeblades.morale import why_no_test
-from skirmish_cli.games.freeblades.talents import ENEMY, Talent, find_talent, read_card_talents
+from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
-    from skirmish_cli.core.command import FindModels, Model
-    from skirmish_cli.core.ruleset import Ruleset
+    from skirmish_cli.core.command import FindModels
     from skirmish_cli.core.table import Table
+    from skirmish_cli.games.freeblades import talents
     from skirmish_cli.games.freeblades.models import Card
+    from skirmish_cli.games.freeblades.talents import Talent
+else:
+    talents = lazy("skirmish_cli.games.freeblades.talents")
 
 
 class Being(NamedTuple):
@@ -35,7 +37,7 @@ def why_apart(one: Being, other: Being) -> str | None:
     """Return why two models can't touch each other, or None. Section: Between."""
     for spirit, toucher in ((one, other), (other, one)):
         if "discorporate" in spirit.flags and not any(
-            find_talent(toucher.talents, name) for name in ("Spirit", "Witchsight")
+            talents.find_talent(toucher.talents, name) for name in ("Spirit", "Witchsight")
         ):
             return (
                 f"{spirit.key} is in Between, and {toucher.key} has neither Spirit nor Witchsight"
@@ -46,7 +48,7 @@ def why_apart(one: Being, other: Being) -> str | None:
 def why_out_of_reach(attacker: Model[Card], target: Model[Card], rules: Ruleset) -> str | None:
     """Return why a model can't attack another, one of them being in Between, or None."""
     one, other = (
-        Being(model.key, model.flags.keys(), read_card_talents(model.card, rules))
+        Being(model.key, model.flags.keys(), talents.read_card_talents(model.card, rules))
         for model in (attacker, target)
     )
     return why_apart(one, other)
@@ -58,8 +60,8 @@ def why_no_spell(caster: Model[Card], target: Model[Card], rules: Ruleset) -> st
     A spirit in Between affects spirits only; Witchsight alone lets a caster reach one, but not be
     reached by it. Section: Between.
     """
-    target_talents = read_card_talents(target.card, rules)
-    if caster.has("discorporate") and not find_talent(target_talents, "Spirit"):
+    target_talents = talents.read_card_talents(target.card, rules)
+    if caster.has("discorporate") and not talents.find_talent(target_talents, "Spirit"):
         return (
             f"{caster.key} is in Between, where its spells affect spirits only, and {target.key} "
             "is none"
@@ -135,9 +137,9 @@ def note_idle_flags(models: Sequence[Model[Card]], rules: Ruleset) -> list[str]:
     """Return one line on the flags that change nothing in melee attacks, or none."""
     asked = _LOOKED_AT | {name for name, condition in rules.conditions.items() if condition.effects}
     asked |= {
-        effect.condition.removeprefix(ENEMY)
+        effect.condition.removeprefix(talents.ENEMY)
         for model in models
-        for talent in read_card_talents(model.card, rules)
+        for talent in talents.read_card_talents(model.card, rules)
         for effect in talent.effects
     }
     if any(model.has("reaction") for model in models):
