@@ -1,4 +1,6 @@
-"""Modules that are imported when they are first used, so that a command waits for nothing else.
+"""Modules that are imported when they are first used.
+
+So a command waits for nothing that it doesn't need.
 
 Type checkers and the import rules see an ordinary import; at run time a stand-in takes its place:
 
@@ -32,7 +34,7 @@ class LazyModule:
 
 
 def lazy(name: str) -> Any:
-    """Return a stand-in for a module, which imports it at the first use of one of its names.
+    """Return a stand-in for a module, which imports it when it is first used.
 
     >>> fractions = lazy("fractions")
     >>> fractions.Fraction(1, 2)

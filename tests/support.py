@@ -132,10 +132,9 @@ def run_here(capsys: Any, *arguments: str) -> Ran:
 def run_in_window(
     monkeypatch: pytest.MonkeyPatch, capsys: Any, columns: str | None, *arguments: str
 ) -> Ran:
-    """Run the command line in this process, at the root, as in a window of some columns."""
+    """Run the command line in this process as in a window of some columns, or in a pipe."""
     for name in SHOWING:
         monkeypatch.delenv(name, raising=False)
     if columns is not None:
         monkeypatch.setenv("COLUMNS", columns)
-    monkeypatch.chdir(ROOT)
     return run_here(capsys, *arguments)

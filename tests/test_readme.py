@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
-from tests.readme_blocks import README, run_blocks
+import pytest
+
+from tests.readme_blocks import COLUMNS, README, run_blocks
+from tests.support import run_in_window
 
 
-def test_every_console_block_of_the_readme_prints_what_it_says(tmp_path: Path) -> None:
+def test_every_console_block_of_the_readme_prints_what_it_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
     text = README.read_text("utf-8")
     assert text.count("$ skirmish ") >= 10
-    assert run_blocks(text, tmp_path) == text
+    monkeypatch.chdir(tmp_path)
+    assert (
+        run_blocks(text, lambda words: run_in_window(monkeypatch, capsys, COLUMNS, *words)) == text
+    )

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import shlex
-from typing import Any
+from typing import TypeVar
 
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.procedure import Option, Procedure, as_flag, read_value
+from skirmish_cli.core.options import Options, Typed
+from skirmish_cli.core.procedure import Procedure
+from skirmish_cli.core.ruleset import Ruleset
+
+OptionsT = TypeVar("OptionsT", bound=Options)
 
 
-def parse_arguments(procedure: Procedure, text: str) -> tuple[tuple[str, ...], dict[str, Any]]:
+def parse_arguments(
+    procedure: Procedure[OptionsT], text: str, rules: Ruleset
+) -> tuple[tuple[str, ...], OptionsT]:
     """Return the words and options that a text gives a procedure.
 
     Only the procedure's own options are read: where models come from, rulings and house rules
@@ -21,8 +27,8 @@ def parse_arguments(procedure: Procedure, text: str) -> tuple[tuple[str, ...], d
         raise UsageProblem(f"{text[:60]!r} can't be split into words: {problem}") from None
     if tokens[:1] == [procedure.name]:
         del tokens[0]
-    known = {as_flag(option.name): option for option in procedure.options}
-    options: dict[str, Any] = {option.name: _unset(option) for option in procedure.options}
+    known = {one.flag: one for one in procedure.options.declared().values()}
+    typed: dict[str, Typed] = {}
     words: list[str] = []
     while tokens:
         token = tokens.pop(0)
@@ -33,23 +39,14 @@ def parse_arguments(procedure: Procedure, text: str) -> tuple[tuple[str, ...], d
         if name not in known:
             raise UsageProblem(unknown(f"option of {procedure.name}", name, known))
         option = known[name]
-        if option.kind == "flag":
-            options[option.name] = True
+        if option.is_flag:
+            typed[option.name] = True
             continue
         if not equals:
             if not tokens:
                 raise UsageProblem(f"{name} needs a value")
             value = tokens.pop(0)
-        _set(options, option, name, value)
+        before = typed.get(option.name, ())
+        typed[option.name] = (*before, value) if isinstance(before, tuple) else (value,)
+    options: OptionsT = procedure.options(typed, rules)
     return tuple(words), options
-
-
-def _unset(option: Option) -> Any:
-    return () if option.kind == "texts" else option.default
-
-
-def _set(options: dict[str, Any], option: Option, name: str, value: str) -> None:
-    if option.kind == "texts":
-        options[option.name] = (*options[option.name], value)
-    else:
-        options[option.name] = read_value(option, name, value)

@@ -20,7 +20,7 @@ from skirmish_cli.advice.tree import (
     find_common,
     list_once,
 )
-from skirmish_cli.core.rules import Chain, Choice, Rule, Within
+from skirmish_cli.core.rules import Chain, Choice, Rule, Within, find_law
 
 
 class Planter:
@@ -58,7 +58,7 @@ class Planter:
             return _follow_up(self._plant_within(request), go)
         if isinstance(request, Chain):
             return self._plant_chain(request, go)
-        law = request.law()
+        law = find_law(request)
         return _mix(law.weights, law.total, go)
 
     def _plant_within(self, request: Within[Any]) -> Node:

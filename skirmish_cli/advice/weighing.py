@@ -15,8 +15,9 @@ from typing import Any, NamedTuple
 from skirmish_cli.advice.best_play import best_play
 from skirmish_cli.advice.plans import Plan
 from skirmish_cli.advice.what_if import OTHER_PLAYER, Variant
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Chance, Command, FigureName, Points, SideTable
+from skirmish_cli.core.procedure import Chance, FigureName, Points, SideTable
 from skirmish_cli.core.rules import Rule, law_of
 
 AS_GIVEN, BEST = "as given", "as given, best play"

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from skirmish_cli.core.procedure import Command, Model
+from skirmish_cli.core.command import Command, Model
+from skirmish_cli.core.options import Declaration, Option, Options
+
+OptionsT = TypeVar("OptionsT", bound=Options)
+T = TypeVar("T")
 
 #: The models of a command, side by side.
 Sides = list[list[Model]]
@@ -21,24 +25,33 @@ class Variant(NamedTuple):
     command: Command
 
 
-def set_options(command: Command, **options: Any) -> Command:
-    """Return a command with other values of some options."""
-    return command._replace(options={**command.options, **options})
+def set_option(command: Command[OptionsT], option: Option[T], value: T) -> Command[OptionsT]:
+    """Return a command in which one option has another value."""
+    return command._replace(options=command.options.replace(option, value))
 
 
-def add_to_option(command: Command, option: str, text: str) -> Command:
-    """Return a command with one text more in a repeatable option."""
-    return set_options(command, **{option: (*(command.given(option) or ()), text)})
+def add_to_option(
+    command: Command[OptionsT], option: Option[tuple[T, ...]], value: T
+) -> Command[OptionsT]:
+    """Return a command with one value more in a repeatable option."""
+    return set_option(command, option, (*command.options.values[option.name], value))
 
 
-def change_models(command: Command, change: Callable[[Sides], Sides]) -> Command:
+def remove_options(command: Command[OptionsT], *options: Declaration) -> Command[OptionsT]:
+    """Return a command in which some options aren't given."""
+    return command._replace(options=command.options.without(*options))
+
+
+def change_models(
+    command: Command[OptionsT], change: Callable[[Sides], Sides]
+) -> Command[OptionsT]:
     """Return a command whose models are changed as they are found."""
     return command._replace(find_models=lambda sides: change(command.find_models(sides)))
 
 
 def change_model(
-    command: Command, side: int, place: int, change: Callable[[Model], Model]
-) -> Command:
+    command: Command[OptionsT], side: int, place: int, change: Callable[[Model], Model]
+) -> Command[OptionsT]:
     """Return a command in which one model is changed, by its side and its place there."""
 
     def change_it(sides: Sides) -> Sides:
@@ -48,7 +61,9 @@ def change_model(
     return change_models(command, change_it)
 
 
-def change_side(command: Command, side: int, change: Callable[[Model], Model]) -> Command:
+def change_side(
+    command: Command[OptionsT], side: int, change: Callable[[Model], Model]
+) -> Command[OptionsT]:
     """Return a command in which every model of a side is changed."""
 
     def change_all(sides: Sides) -> Sides:
@@ -66,10 +81,10 @@ def change_flags(model: Model, add: Collection[str] = (), drop: Collection[str] 
 
 def change_card(model: Model, **values: Any) -> Model:
     """Return a model with other values on its card."""
-    return model._replace(card=model.card.model_copy(update=values))
+    return model._replace(card=model.card._replace(**values))
 
 
-def keep_first_target(command: Command) -> Command:
+def keep_first_target(command: Command[OptionsT]) -> Command[OptionsT]:
     """Return a command at the first model behind `vs`.
 
     With advice the others are targets that might be chosen instead.

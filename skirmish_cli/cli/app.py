@@ -11,13 +11,12 @@ import sys
 from collections.abc import Sequence
 from functools import partial
 from importlib import import_module
-from typing import Any
 
 import typer
 from typer.core import TyperOption
 
 from skirmish_cli import __version__
-from skirmish_cli.cli.groups import Maker, OnDemandGroup
+from skirmish_cli.cli.declared import Made, Maker, OnDemandGroup
 from skirmish_cli.cli.telling import tell
 from skirmish_cli.core.errors import FileProblem, NotAllowed, SkirmishError
 from skirmish_cli.core.registry import game_ids
@@ -42,12 +41,14 @@ SHARED_COMMANDS = (
 )
 
 
-def _make_shared_command(name: str) -> Any:
-    return import_module(f"skirmish_cli.cli.{name}").make_command()
+def _make_shared_command(name: str) -> Made:
+    made: Made = import_module(f"skirmish_cli.cli.{name}").make_command()
+    return made
 
 
-def _make_game_group(game_id: str) -> Any:
-    return import_module("skirmish_cli.cli.procedures").make_game_group(game_id)
+def _make_game_group(game_id: str) -> Made:
+    made: Made = import_module("skirmish_cli.cli.declared").make_game_group(game_id)
+    return made
 
 
 def _makers() -> dict[str, Maker]:
@@ -57,7 +58,7 @@ def _makers() -> dict[str, Maker]:
     return shared | {game_id: partial(_make_game_group, game_id) for game_id in game_ids()}
 
 
-def _show_version(context: Any, parameter: Any, is_wanted: bool) -> None:
+def _show_version(context: typer.Context, parameter: object, is_wanted: bool) -> None:
     if is_wanted and not context.resilient_parsing:
         sys.stdout.write(f"skirmish {__version__}\n")
         raise typer.Exit

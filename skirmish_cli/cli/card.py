@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from skirmish_cli.cli.declared import Declared, make_declared
+from skirmish_cli.cli.declared import Declared, DeclaredCommand, make_declared
 from skirmish_cli.cli.options import FormatOptions, HouseOptions, WarbandOptions
 from skirmish_cli.cli.output import read_format, show
 from skirmish_cli.core.errors import UsageProblem
@@ -45,6 +45,6 @@ card.
 """
 
 
-def make_command() -> Any:
+def make_command() -> DeclaredCommand:
     """Return the command."""
     return make_declared(Declared("card", _HELP, CardOptions, _run, "[MODEL]...", most=None))

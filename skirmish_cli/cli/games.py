@@ -1,10 +1,10 @@
-"""`skirmish games`: the games, what one of them covers, and what a procedure takes."""
+"""`skirmish games`: the games, and what one or its procedures take."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from skirmish_cli.cli.declared import Declared, make_declared
+from skirmish_cli.cli.declared import Declared, DeclaredCommand, make_declared
 from skirmish_cli.cli.options import FormatOptions, HouseOptions
 from skirmish_cli.cli.output import read_format, show
 from skirmish_cli.core.errors import UsageProblem, unknown
@@ -55,7 +55,7 @@ PROCEDURE` what a procedure takes: its options, flags, policies and readings.
 """
 
 
-def make_command() -> Any:
+def make_command() -> DeclaredCommand:
     """Return the command."""
     usage = "[show GAME [PROCEDURE]]"
     return make_declared(Declared("games", _HELP, GamesOptions, _run, usage, most=3))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from skirmish_cli.cli.declared import Declared, make_declared
+from skirmish_cli.cli.declared import Declared, DeclaredCommand, make_declared
 from skirmish_cli.cli.telling import tell
 from skirmish_cli.core.errors import FileProblem
 from skirmish_cli.core.options import Options, a_text, option
@@ -50,7 +50,7 @@ demonstration uses.
 """
 
 
-def make_command() -> Any:
+def make_command() -> DeclaredCommand:
     """Return the command."""
     usage = "GAME [SAMPLE]"
     return make_declared(Declared("init", _HELP, InitOptions, _run, usage, least=1, most=2))

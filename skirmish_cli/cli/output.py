@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.lazy import lazy
@@ -14,6 +14,7 @@ from skirmish_cli.render.blocks import Lines, Page
 if TYPE_CHECKING:
     import json
 
+    from skirmish_cli.core.plain import Json
     from skirmish_cli.render import tables, text
 else:
     json = lazy("json")
@@ -35,7 +36,7 @@ def read_format(text: str, as_json: bool, formats: Sequence[str] = FORMATS) -> s
     return "json" if as_json else text
 
 
-def show(form: str, page: Callable[[], Page], data: Callable[[], Any]) -> None:
+def show(form: str, page: Callable[[], Page], data: Callable[[], Json]) -> None:
     """Show a report on standard output, in a format.
 
     Only what the format needs is called: `data` for JSON, `page` for any other.

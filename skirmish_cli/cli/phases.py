@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from skirmish_cli.cli.declared import Declared, make_declared
+from skirmish_cli.cli.declared import Declared, DeclaredCommand, make_declared
 from skirmish_cli.cli.options import FormatOptions, HouseOptions
 from skirmish_cli.cli.output import read_format, show
 from skirmish_cli.lazy import lazy
@@ -31,7 +31,7 @@ def _run(words: tuple[str, ...], options: PhasesOptions) -> None:
 _HELP = "Walk a turn phase by phase: each step, who acts, what to remember."
 
 
-def make_command() -> Any:
+def make_command() -> DeclaredCommand:
     """Return the command."""
     usage = "GAME [PHASE]"
     return make_declared(Declared("phases", _HELP, PhasesOptions, _run, usage, least=1, most=2))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from skirmish_cli.cli.declared import Declared, make_declared
+from skirmish_cli.cli.declared import (
+    Declared,
+    DeclaredCommand,
+    choose_reading,
+    make_declared,
+    show_procedure,
+)
 from skirmish_cli.cli.options import RollOptions
 from skirmish_cli.cli.output import read_format
-from skirmish_cli.cli.procedures import choose_reading, show_procedure
 from skirmish_cli.core.plain_roll import EXAMPLES, ROLL, DiceOptions, prepare_roll
 from skirmish_cli.reports.resolve import Setting, fill_report
 
@@ -24,7 +27,7 @@ def _run(words: tuple[str, ...], options: PlainRollOptions) -> None:
     show_procedure(form, report)
 
 
-def make_command() -> Any:
+def make_command() -> DeclaredCommand:
     """Return the command."""
     text = ROLL.summary + "".join(f"\n\nExample: {example}" for example in EXAMPLES)
     return make_declared(Declared("roll", text, PlainRollOptions, _run, "DICE", most=None))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from skirmish_cli.cli.declared import Declared, make_declared
+from skirmish_cli.cli.declared import Declared, DeclaredCommand, make_declared
 from skirmish_cli.cli.options import FormatOptions
 from skirmish_cli.cli.output import read_format, show
 from skirmish_cli.lazy import lazy
@@ -26,7 +26,7 @@ def _run(words: tuple[str, ...], options: FormatOptions) -> None:
 _HELP = "Look a rule up: our own short wording, the term in the rules text, its section."
 
 
-def make_command() -> Any:
+def make_command() -> DeclaredCommand:
     """Return the command."""
     usage = "GAME [WORDS]..."
     return make_declared(Declared("rules", _HELP, FormatOptions, _run, usage, least=1, most=None))

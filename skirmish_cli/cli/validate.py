@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import gc
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import typer
 
-from skirmish_cli.cli.declared import Declared, make_declared
+from skirmish_cli.cli.declared import Declared, DeclaredCommand, make_declared
 from skirmish_cli.cli.options import FormatOptions, HouseOptions
 from skirmish_cli.cli.output import FORMATS, read_format, show
 from skirmish_cli.cli.telling import tell
@@ -83,6 +83,6 @@ def _check(files: list[str], options: ValidateOptions, form: str) -> None:
         raise typer.Exit(FINDINGS)
 
 
-def make_command() -> Any:
+def make_command() -> DeclaredCommand:
     """Return the command."""
     return make_declared(Declared("validate", _HELP, ValidateOptions, _run, "FILE...", most=None))

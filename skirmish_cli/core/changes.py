@@ -1,4 +1,6 @@
-"""What a result changes, and what it makes due: requests that a rule yields where they happen.
+"""What a result changes, and what it makes due.
+
+A rule yields both as requests, where they happen:
 
     yield Change("skipper", "lp", 1, why="hit by captain")
     yield Change("skipper", "panicked", True)
@@ -12,10 +14,9 @@ what a player can type after it, such as `+lp=1+panicked`, is what `apply_change
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Literal, NamedTuple, Protocol, get_args
+from typing import Literal, NamedTuple, get_args
 
 from skirmish_cli.core.plain import Json
-from skirmish_cli.dice.law import Law
 
 #: Until when a change holds: the end of this phase, player turn, turn or round, the model's next
 #: activation, the end of the combat or of the battle, or until something removes it.
@@ -29,15 +30,6 @@ Value = int | str | bool
 
 #: What a change is of that takes a model out of the battle; its value says how, such as `dropped`.
 OUT = "out"
-
-_NOTHING: Law[None] = Law.certain(None)
-
-
-class Collects(Protocol):
-    """What collects changes and dues where a rule is played: a table."""
-
-    changes: list[Change]
-    dues: list[Due]
 
 
 class Change(NamedTuple):
@@ -53,14 +45,6 @@ class Change(NamedTuple):
     value: Value | None
     until: Until = "removed"
     why: str = ""
-
-    def play(self, table: Collects) -> None:
-        """Record the change at a table."""
-        table.changes.append(self)
-
-    def law(self) -> Law[None]:
-        """Return the law of no answer."""
-        return _NOTHING
 
     def as_data(self) -> dict[str, Json]:
         """Return the change as plain data."""
@@ -80,14 +64,6 @@ class Due(NamedTuple):
     why: str
     command: str
     condition: str = ""
-
-    def play(self, table: Collects) -> None:
-        """Record at a table what is due."""
-        table.dues.append(self)
-
-    def law(self) -> Law[None]:
-        """Return the law of no answer."""
-        return _NOTHING
 
     def as_data(self) -> dict[str, Json]:
         """Return it as plain data, in which the condition is called `if`."""
@@ -110,7 +86,7 @@ State = Mapping[str, Flags]
 
 
 def is_added(value: Value | None) -> bool:
-    """Return whether a value is a number to add, such as `+2:starshield`, not one to set.
+    """Return whether a value is a number to add, such as `+2:starshield`.
 
     >>> is_added("+2:starshield"), is_added("-1"), is_added("=-2"), is_added(3)
     (True, True, False, False)
@@ -119,7 +95,10 @@ def is_added(value: Value | None) -> bool:
 
 
 def apply_change(state: State, change: Change) -> dict[str, Flags]:
-    """Return the state after one change; what stood of the same flag is replaced or added to."""
+    """Return the state after one change.
+
+    What stood of the same flag is replaced, or added to.
+    """
     flags = dict(state.get(change.whom, {}))
     if change.value is None:
         flags.pop(change.what, None)

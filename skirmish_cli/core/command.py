@@ -1,25 +1,25 @@
-"""What a player asked for: words, typed options, the rules in force, and the models named."""
+"""What a player asked for: words, typed options, rules and models."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, overload
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.options import Option, Options, as_flag
+from skirmish_cli.core.options import Declaration, Option, Options
 from skirmish_cli.core.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
-    C = TypeVar("C", default=Any)
-    O = TypeVar("O", bound=Options, default=Any)  # noqa: E741 - the O of options
+    C_co = TypeVar("C_co", default=Any, covariant=True)
+    O_co = TypeVar("O_co", bound=Options, default=Any, covariant=True)
     T = TypeVar("T")
 else:
     from typing import TypeVar
 
-    C, O, T = TypeVar("C"), TypeVar("O"), TypeVar("T")  # noqa: E741 - as above
+    C_co, O_co, T = TypeVar("C_co"), TypeVar("O_co"), TypeVar("T")
 
 
-class Model(NamedTuple, Generic[C]):
+class Model(NamedTuple, Generic[C_co]):
     """A model as named on the command line: its key in results, its card, its flags.
 
     `card` is the card at the table. `limit` is that of the file that it is from; an inline card has
@@ -28,7 +28,7 @@ class Model(NamedTuple, Generic[C]):
 
     key: str
     name: str
-    card: C
+    card: C_co
     flags: Mapping[str, str]
     limit: int | None = None
 
@@ -37,14 +37,18 @@ class Model(NamedTuple, Generic[C]):
         return flag in self.flags
 
 
+#: The models of each side of a command.
+Sides: TypeAlias = list[list[Model[Any]]]
+
+
 class FindModels(Protocol):
     """Finds the models of each side by their words, such as `captain+stunned`."""
 
-    def __call__(self, sides: Sequence[Sequence[str]]) -> list[list[Model[Any]]]:
+    def __call__(self, sides: Sequence[Sequence[str]]) -> Sides:
         """Return the models of each side; raises UsageProblem with the nearest id or flag."""
 
 
-class Command(NamedTuple, Generic[O]):
+class Command(NamedTuple, Generic[O_co]):
     """What a player asked for: the plain words, the options, and the rules in force.
 
     `warbands` names the files that models come from.
@@ -52,7 +56,7 @@ class Command(NamedTuple, Generic[O]):
 
     procedure: str
     words: tuple[str, ...]
-    options: O
+    options: O_co
     rules: Ruleset
     find_models: FindModels
     warbands: tuple[str, ...] = ()
@@ -74,47 +78,23 @@ class Command(NamedTuple, Generic[O]):
             raise UsageProblem("a side is empty: name at least one model before and after 'vs'")
         return sides
 
-    def models(self) -> list[list[Model[Any]]]:
+    def models(self) -> Sides:
         """Return the models of each side.
 
         Raises UsageProblem with the nearest id or flag.
         """
         return self.find_models(self.sides())
 
-    @overload
-    def need(self, option: Option[T | None]) -> T: ...
-    @overload
-    def need(self, option: str) -> Any: ...
-    def need(self, option: Any) -> Any:
+    def need(self, option: Option[T | None]) -> T:
         """Return the value of an option; raises UsageProblem where it wasn't given."""
-        if isinstance(option, str):
-            value = self.given(option)
-            if value is None:
-                raise UsageProblem(f"{self.procedure} needs {as_flag(option)}")
-            return value
         return self.options.need(option, self.procedure)
 
-    def need_all(self, *options: Any) -> None:
+    def need_all(self, *options: Declaration) -> None:
         """Raise UsageProblem that lists each of some options that wasn't given."""
-        if options and isinstance(options[0], str):
-            missing = [as_flag(name) for name in options if self.given(name) is None]
-            if missing:
-                raise UsageProblem(f"{self.procedure} needs {', '.join(missing)}")
-            return
         self.options.need_all(self.procedure, *options)
 
-    def given(self, name: str) -> Any:
-        """Return an option's value by its name. Legacy."""
-        held: Any = self.options
-        return held.values.get(name) if isinstance(held, Options) else held.get(name)
 
-    def is_given(self, name: str) -> bool:
-        """Return whether an option was given, a 0 included. Legacy."""
-        value = self.given(name)
-        return bool(value) or (value == 0 and value is not False)
-
-
-def one_model(command: Command[Any], example: str, what: str = "model") -> Model[Any]:
+def one_model(command: Command[Options], example: str, what: str = "model") -> Model[Any]:
     """Return the one model that a command names.
 
     `example` is a command that is right, `what` the game's word for a model. Raises UsageProblem
@@ -126,31 +106,34 @@ def one_model(command: Command[Any], example: str, what: str = "model") -> Model
     return command.find_models([list(command.words)])[0][0]
 
 
-def one_side(command: Command[Any]) -> list[Model[Any]]:
-    """Return the models that a command names, all of one side; none where it names none."""
+def one_side(command: Command[Options]) -> list[Model[Any]]:
+    """Return the models that a command names, all of one side."""
     if any(word.casefold() == "vs" for word in command.words):
         raise UsageProblem(f"{command.procedure} takes one side only, so 'vs' has no place in it")
     return command.find_models([list(command.words)])[0] if command.words else []
 
 
-def two_sides(command: Command[Any], example: str) -> tuple[list[Model[Any]], list[Model[Any]]]:
-    """Return the models before and after `vs`; raises UsageProblem for anything but two sides."""
+def two_sides(command: Command[Options], example: str) -> tuple[list[Model[Any]], list[Model[Any]]]:
+    """Return the models before and after `vs`; raises UsageProblem without it."""
     if len(command.sides()) != 2:
         raise UsageProblem(f"{command.procedure} needs two sides, such as: {example}")
     first, second = command.models()
     return first, second
 
 
-def refuse_words(command: Command[Any]) -> None:
+def refuse_words(command: Command[Options]) -> None:
     """Raise UsageProblem if a command that takes options only got a word."""
     if command.words:
         raise UsageProblem(f"{command.procedure} takes options only, and got {command.words[0]!r}")
 
 
 def refuse_beside_card(
-    command: Command[Any], owner: str, options: Sequence[Option[Any]], instead: Mapping[str, str]
+    command: Command[Options],
+    owner: str,
+    options: Sequence[Declaration],
+    instead: Mapping[str, str],
 ) -> None:
-    """Raise UsageProblem for an option whose value stands on the card of a model that is named.
+    """Raise UsageProblem for an option whose value stands on a model's card.
 
     `owner` is the model's key, and `instead` says by an option's name what to write in its place.
     """
@@ -162,7 +145,9 @@ def refuse_beside_card(
         )
 
 
-def refuse_both(command: Command[Any], first: Option[Any], second: Option[Any], why: str) -> None:
+def refuse_both(
+    command: Command[Options], first: Declaration, second: Declaration, why: str
+) -> None:
     """Raise UsageProblem if two options are given that exclude each other."""
     if command.options.is_given(first) and command.options.is_given(second):
         raise UsageProblem(f"{first.flag} and {second.flag} exclude each other: {why}")

@@ -89,13 +89,13 @@ class Game(NamedTuple):
         found: type[BaseModel] | None = self.load(self.rulebook) if self.rulebook else None
         return found
 
-    def make_table_card(self, card: Any) -> Any:
-        """Return the card at the table of a checked one: plain, frozen, and what rules read."""
+    def make_table_card(self, card: "CardBase") -> Any:
+        """Return the card at the table of a checked one: plain and frozen."""
         if self.table_card_maker is not None:
             return self.load(self.table_card_maker)(card)
         return card if self.table_card is None else self.read_table_card(card.model_dump())
 
-    def read_table_card(self, data: Any) -> Any:
+    def read_table_card(self, data: object) -> Any:
         """Return the card at the table that some data write; raises TypeError for others."""
         return plain.from_data(self.load(self.table_card), data) if self.table_card else data
 

@@ -83,10 +83,10 @@ class Until(Part[Ended], Generic[S]):
 
     def _law_of_rounds(self, most: int) -> Law[Ended]:
         """Return the law of the end after so many rounds at most, with their exact number."""
-        laws: dict[S, Law[S]] = {}
-        going: Law[Any] = Law.certain(self.start)
+        laws: dict[S, Law[S | Ended]] = {}
+        going: Law[S | Ended] = Law.certain(self.start)
         for number in range(most):
-            parts: list[tuple[int, int, Law[Any]]] = []
+            parts: list[tuple[int, int, Law[S | Ended]]] = []
             for state, weight in going.weights.items():
                 if isinstance(state, Ended) or self.done(state):
                     end = state if isinstance(state, Ended) else Ended(state, number)

@@ -1,4 +1,4 @@
-"""Options, declared once: the type of each, its bounds or choices, whether it is needed, its words.
+"""Options, declared once: their types, bounds, choices and words.
 
     class ShootOptions(Options):
         range = option("the distance in inches", number(0, 1000), metavar="INCHES")
@@ -16,12 +16,13 @@ a `float | None`, `options.attacks` an `int`, `options.mod` a tuple of terms. As
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Self, TypeVar, overload
 
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.dice.throws import Term
 
 if TYPE_CHECKING:
+    from skirmish_cli.core.plain import Json
     from skirmish_cli.core.ruleset import Ruleset
 
 T = TypeVar("T")
@@ -94,7 +95,7 @@ def number(least: float, most: float) -> Reader[float]:
 
 
 def choice(*choices: str) -> Reader[str]:
-    """Return the reader of one of several words; a misspelt one is told with the nearest."""
+    """Return the reader of one of several words."""
 
     def read(text: str, name: str, rules: Ruleset | None) -> str:
         if text not in choices:
@@ -112,7 +113,7 @@ def _read_term(text: str, name: str, rules: Ruleset | None) -> Term:
     return parse_term(text, name)
 
 
-#: Any text.
+#: A text as it is typed.
 a_text = Reader("text", _read_text, "TEXT")
 #: A number that is added to a roll, with its reason.
 a_term = Reader("term", _read_term, "N[:reason]")
@@ -123,28 +124,33 @@ def each(reader: Reader[T], separator: str = "") -> Each[T]:
     return Each(reader, separator)
 
 
-class Option(Generic[T]):
-    """The declaration of one option; asked of an instance of its `Options`, the value.
+#: What an option is for: it is an ordinary one; it asks for an extra reading of the same, such as
+#: advice, and is no part of what is resolved; or it is hidden, not listed but there so that a
+#: procedure can say what to write instead.
+Role = Literal["ordinary", "extra", "hidden"]
 
-    `needed` says when it can't be left out, such as `without models`. A `hidden` one isn't listed:
-    it is there so that a procedure can say what to write instead. An `extra` one asks for another
-    reading of the same, such as advice, and is no part of what is resolved.
+
+class Form(NamedTuple):
+    """How an option is typed and listed, and what it is for."""
+
+    metavar: str | None = None
+    short: str | None = None
+    needed: str = ""
+    role: Role = "ordinary"
+
+
+class Declaration:
+    """What is declared of one option, whatever the type of its value.
+
+    `needed` says when it can't be left out, such as `without models`, `role` whether it is an
+    ordinary option.
     """
 
     def __init__(
-        self,
-        words: str,
-        reader: Reader[Any] | Each[Any] | Flag,
-        default: Any,
-        *,
-        metavar: str | None = None,
-        short: str | None = None,
-        needed: str = "",
-        hidden: bool = False,
-        extra: bool = False,
+        self, words: str, reader: Reader[Any] | Each[Any] | Flag, default: Any, form: Form
     ) -> None:
-        self.words, self.default, self.short, self.needed = words, default, short, needed
-        self.hidden, self.extra = hidden, extra
+        self.words, self.default, self.short, self.needed = words, default, form.short, form.needed
+        self.role = form.role
         self.is_flag = isinstance(reader, Flag)
         self.is_repeatable = isinstance(reader, Each)
         self.separator = reader.separator if isinstance(reader, Each) else ""
@@ -155,18 +161,11 @@ class Option(Generic[T]):
             if isinstance(reader, Flag)
             else reader
         )
-        self.metavar = metavar or (self.reader.metavar if self.reader else None)
+        self.metavar = form.metavar or (self.reader.metavar if self.reader else None)
         self.name = ""
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name.rstrip("_")
-
-    @overload
-    def __get__(self, instance: None, owner: type) -> Self: ...
-    @overload
-    def __get__(self, instance: Options, owner: type) -> T: ...
-    def __get__(self, instance: Options | None, owner: type) -> Any:
-        return self if instance is None else instance.values[self.name]
 
     @property
     def flag(self) -> str:
@@ -178,7 +177,7 @@ class Option(Generic[T]):
         """The name of its type for programs: `flag`, `whole`, `choice` and so on."""
         return "flag" if self.reader is None else self.reader.kind
 
-    def read(self, typed: Typed, rules: Ruleset | None) -> Any:
+    def read(self, typed: Typed, rules: Ruleset | None) -> object:
         """Return the value that was typed; raises UsageProblem for one that doesn't fit."""
         if isinstance(typed, bool) or self.reader is None:
             return bool(typed)
@@ -197,9 +196,9 @@ class Option(Generic[T]):
             raise UsageProblem(f"{self.flag} {text[:40]!r} has an empty part")
         return parts
 
-    def describe(self) -> dict[str, Any]:
+    def describe(self) -> dict[str, Json]:
         """Return the declaration as plain data, for programs and editors."""
-        told: dict[str, Any] = {"name": self.name, "flag": self.flag, "kind": self.kind}
+        told: dict[str, Json] = {"name": self.name, "flag": self.flag, "kind": self.kind}
         if self.reader is not None and self.reader.least is not None:
             told |= {"least": self.reader.least, "most": self.reader.most}
         if self.reader is not None and self.reader.choices:
@@ -209,9 +208,23 @@ class Option(Generic[T]):
         return told | {"default": default, "metavar": self.metavar, "help": self.words}
 
 
+class Option(Declaration, Generic[T]):
+    """The declaration of one option; asked of an instance of its `Options`, the value."""
+
+    @overload
+    def __get__(self, instance: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, instance: Options, owner: type) -> T: ...
+    def __get__(self, instance: Options | None, owner: type) -> Self | T:
+        if instance is None:
+            return self
+        value: T = instance.values[self.name]
+        return value
+
+
 @overload
 def option(
-    words: str, reader: Flag, *, short: str | None = ..., hidden: bool = ..., extra: bool = ...
+    words: str, reader: Flag, *, short: str | None = ..., role: Role = ...
 ) -> Option[bool]: ...
 @overload
 def option(
@@ -221,8 +234,7 @@ def option(
     metavar: str | None = ...,
     short: str | None = ...,
     needed: str = ...,
-    hidden: bool = ...,
-    extra: bool = ...,
+    role: Role = ...,
 ) -> Option[tuple[T, ...]]: ...
 @overload
 def option(
@@ -232,8 +244,7 @@ def option(
     default: T,
     metavar: str | None = ...,
     short: str | None = ...,
-    hidden: bool = ...,
-    extra: bool = ...,
+    role: Role = ...,
 ) -> Option[T]: ...
 @overload
 def option(
@@ -243,11 +254,12 @@ def option(
     metavar: str | None = ...,
     short: str | None = ...,
     needed: str = ...,
-    hidden: bool = ...,
-    extra: bool = ...,
+    role: Role = ...,
 ) -> Option[T | None]: ...
-def option(words: str, reader: Any, *, default: Any = None, **details: Any) -> Any:
-    """Return the declaration of an option: its words for the help, and what reads its value.
+def option(
+    words: str, reader: Reader[T] | Each[T] | Flag, *, default: object = None, **details: Any
+) -> Any:
+    """Return the declaration of an option: its words, and what reads its value.
 
     One without a `default` is None where it isn't given, an empty tuple where it is repeatable, and
     False where it is a flag.
@@ -256,11 +268,11 @@ def option(words: str, reader: Any, *, default: Any = None, **details: Any) -> A
         default = False
     elif isinstance(reader, Each):
         default = ()
-    return Option(words, reader, default, **details)
+    return Option(words, reader, default, Form(**details))
 
 
 class Options:
-    """The options of a command, each a field; an instance holds the values of one call.
+    """The options of a command, each a field; an instance holds their values.
 
     `typed` is what was typed of those that were given, `values` the values of all. Groups of
     options that several commands share are classes to inherit from.
@@ -281,18 +293,20 @@ class Options:
             self.values[name] = declared[name].read(given, rules)
 
     @classmethod
-    def declared(cls) -> dict[str, Option[Any]]:
-        """Return the options by name, in the order of their declaration, shared groups first."""
-        found: dict[str, Option[Any]] = {}
+    def declared(cls) -> dict[str, Declaration]:
+        """Return the options by name, as they are declared, shared groups first."""
+        found: dict[str, Declaration] = {}
         for holder in reversed(cls.__mro__):
-            found |= {one.name: one for one in vars(holder).values() if isinstance(one, Option)}
+            found |= {
+                one.name: one for one in vars(holder).values() if isinstance(one, Declaration)
+            }
         return found
 
-    def is_given(self, *options: Option[Any]) -> bool:
+    def is_given(self, *options: Declaration) -> bool:
         """Return whether any of some options was given, whatever its value."""
         return any(one.name in self.typed for one in options)
 
-    def given_of(self, *options: Option[Any]) -> Iterator[Option[Any]]:
+    def given_of(self, *options: Declaration) -> Iterator[Declaration]:
         """Yield those of some options that were given."""
         return (one for one in options if one.name in self.typed)
 
@@ -303,27 +317,24 @@ class Options:
             raise UsageProblem(f"{command} needs {needed.flag}")
         return value
 
-    def need_all(self, command: str, *options: Option[Any]) -> None:
+    def need_all(self, command: str, *options: Declaration) -> None:
         """Raise UsageProblem that lists every one of some options that wasn't given."""
         missing = [one.flag for one in options if self.values[one.name] in (None, ())]
         if missing:
             raise UsageProblem(f"{command} needs {', '.join(missing)}")
 
-    def keys(self) -> Iterator[str]:
-        """Yield the names of all options. Legacy."""
-        return iter(self.values)
-
-    def __getitem__(self, name: str) -> Any:
-        return self.values[name]
-
     def replace(self, changed: Option[T], value: T) -> Self:
         """Return a copy in which one option has another value, as if it had been typed."""
+        return self.with_value(changed, value)
+
+    def with_value(self, changed: Declaration, value: object) -> Self:
+        """Return a copy with a value that the reader of an option gave."""
         copy = self._copy()
         copy.values[changed.name] = value
         copy.typed[changed.name] = self.typed.get(changed.name, True)
         return copy
 
-    def without(self, *options: Option[Any]) -> Self:
+    def without(self, *options: Declaration) -> Self:
         """Return a copy in which some options aren't given."""
         copy = self._copy()
         for one in options:
@@ -364,7 +375,9 @@ def parse_term(text: str, name: str, most: int = 1000) -> Term:
 
 
 def parse_whole(text: str, name: str, least: int, most: int) -> int:
-    """Return a typed whole number within bounds; raises UsageProblem that tells the bounds.
+    """Return a typed whole number within bounds.
+
+    Raises UsageProblem that tells the bounds.
 
     `name` is what the number is of, such as the option as it is typed.
     """
@@ -394,11 +407,13 @@ def require_bounds(value: int, name: str, least: int, most: int) -> int:
     return value
 
 
-def read_typed(values: Mapping[str, Any], declared: Sequence[Option[Any]]) -> dict[str, Typed]:
-    """Return what was typed of some options, from the values that a command line parser gives."""
+def read_typed(
+    values: Mapping[str, Typed | None], declared: Sequence[Declaration]
+) -> dict[str, Typed]:
+    """Return what was typed of some options, from what a parser gives."""
     typed: dict[str, Typed] = {}
     for one in declared:
         value = values.get(one.name)
         if value:
-            typed[one.name] = True if one.is_flag else tuple(value)
+            typed[one.name] = True if one.is_flag or isinstance(value, bool) else tuple(value)
     return typed

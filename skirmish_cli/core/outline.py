@@ -7,12 +7,14 @@ dice show.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from typing import NamedTuple, TypeVar
 
-from skirmish_cli.core.rules import Rule, law_of, observe_requests
+from skirmish_cli.core.rules import Request, Rule, law_of, observe_requests
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.throws import Term, Throw
+
+R = TypeVar("R", bound=Hashable)
 
 #: No more rolls than this are listed; a battle of whole units may have hundreds.
 MOST_ROLLS = 60
@@ -84,7 +86,7 @@ class _DullHand:
             roll.why, roll.target, roll.is_judged = roll.why or what, target, True
 
 
-def _outline_throw(throw: Throw[Any]) -> Iterator[Roll]:
+def _outline_throw(throw: Throw[R]) -> Iterator[Roll]:
     """Yield the rolls of a throw, with what holds whatever the dice show."""
     hands = _DullHand(2), _DullHand(3)
     for hand in hands:
@@ -104,12 +106,12 @@ def _merge_rolls(known: Roll, roll: Roll) -> Roll:
     return plainer._replace(target=min(targets, default=None), highest=max(targets, default=None))
 
 
-def law_and_rolls(rule: Callable[..., Rule[Any]]) -> tuple[Law[Any], tuple[Roll, ...]]:
+def law_and_rolls(rule: Callable[..., Rule[R]]) -> tuple[Law[R], tuple[Roll, ...]]:
     """Return the exact law of a rule, and each kind of roll that may come in it."""
     rolls: dict[str, Roll] = {}
-    seen: set[tuple[str, Throw[Any]]] = set()
+    seen: set[tuple[str, Hashable]] = set()
 
-    def note(request: Any) -> None:
+    def note(request: Request) -> None:
         if not isinstance(request, Throw) or (request.why, request) in seen:
             return
         seen.add((request.why, request))

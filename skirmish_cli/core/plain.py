@@ -17,10 +17,10 @@ R = TypeVar("R")
 Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
 
 
-def to_data(value: Any) -> Any:
-    """Return a plain record as data for JSON; fields that have their default are left out."""
+def to_data(value: object) -> Any:
+    """Return a plain record as data for JSON, without fields at their default."""
     if isinstance(value, tuple) and hasattr(value, "_fields"):
-        defaults: Mapping[str, Any] = getattr(value, "_field_defaults", {})
+        defaults: Mapping[str, object] = getattr(value, "_field_defaults", {})
         return {
             name: to_data(one)
             for name, one in zip(value._fields, value, strict=True)
@@ -33,8 +33,8 @@ def to_data(value: Any) -> Any:
     return value
 
 
-def from_data(shape: type[R], data: Any) -> R:
-    """Return the record of a shape that some data write; raises TypeError where they don't fit."""
+def from_data(shape: type[R], data: object) -> R:
+    """Return the record of a shape that some data write; raises TypeError."""
     found: R = _read(shape, data)
     return found
 
@@ -60,7 +60,7 @@ def _read(shape: Any, data: Any) -> Any:
     return data
 
 
-def _read_union(shapes: tuple[Any, ...], data: Any) -> Any:
+def _read_union(shapes: tuple[object, ...], data: object) -> object:
     if data is None and NoneType in shapes:
         return None
     problems = []
@@ -73,7 +73,7 @@ def _read_union(shapes: tuple[Any, ...], data: Any) -> Any:
     raise TypeError("; ".join(problems))
 
 
-def _read_tuple(shapes: tuple[Any, ...], data: Any) -> tuple[Any, ...]:
+def _read_tuple(shapes: tuple[object, ...], data: object) -> tuple[object, ...]:
     if isinstance(data, Mapping):
         data = tuple(data.items())
     if not isinstance(data, (list, tuple)):
@@ -84,5 +84,5 @@ def _read_tuple(shapes: tuple[Any, ...], data: Any) -> tuple[Any, ...]:
 
 
 @lru_cache(maxsize=256)
-def _hints(shape: type[Any]) -> dict[str, Any]:
+def _hints(shape: type) -> dict[str, object]:
     return get_type_hints(shape)

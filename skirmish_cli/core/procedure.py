@@ -10,18 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias
 
-from skirmish_cli.core.command import Command, Model
-from skirmish_cli.core.legacy import (
-    Option,
-    bounded,
-    class_of,
-    one_of,
-    parse_number,
-    parse_terms,
-    parse_whole,
-    read_value,
-)
-from skirmish_cli.core.options import NoOptions, Options, as_flag
+from skirmish_cli.core.command import Command
+from skirmish_cli.core.options import Options
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.table import Trace
 
@@ -32,35 +22,11 @@ if TYPE_CHECKING:
 
     from skirmish_cli.core.plain import Json
 
-    O = TypeVar("O", bound=Options, default=Any)  # noqa: E741 - the O of options
+    OptionsT = TypeVar("OptionsT", bound=Options, default=Any)
 else:
     from typing import TypeVar
 
-    O = TypeVar("O")  # noqa: E741 - as above
-
-__all__ = [
-    "Amount",
-    "Cell",
-    "Chance",
-    "Command",
-    "Figure",
-    "FigureName",
-    "Model",
-    "Option",
-    "Points",
-    "Policy",
-    "Prepared",
-    "Procedure",
-    "SideTable",
-    "as_flag",
-    "bounded",
-    "one_of",
-    "parse_number",
-    "parse_terms",
-    "parse_whole",
-    "read_value",
-]
-
+    OptionsT = TypeVar("OptionsT")
 
 #: What a figure can be: bools make a probability, numbers a mean, None has no meaning there.
 Amount: TypeAlias = "bool | int | float | Fraction | None"
@@ -153,7 +119,7 @@ class Prepared(NamedTuple):
     rolled_notes: tuple[str, ...] = ()
 
 
-class Procedure(NamedTuple, Generic[O]):
+class Procedure(NamedTuple, Generic[OptionsT]):
     """One thing that a game can resolve.
 
     `arguments` says what its plain words are, for the usage line. `flags` are those of a model that
@@ -163,13 +129,9 @@ class Procedure(NamedTuple, Generic[O]):
     name: str
     summary: str
     section: str
-    prepare: Callable[[Command[O]], Prepared]
-    options: Any = NoOptions
+    prepare: Callable[[Command[OptionsT]], Prepared]
+    options: type[OptionsT]
     arguments: str = ""
     examples: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()
     policies: tuple[Policy, ...] = ()
-
-    def options_class(self) -> type[Options]:
-        """Return the class of its options."""
-        return self.options if isinstance(self.options, type) else class_of(self.options)

@@ -1,4 +1,4 @@
-"""A question as plain data: all that it takes to ask a procedure again, in any process.
+"""A question as plain data: all that it takes to ask it again.
 
     {"game": "freeblades", "procedure": "attack", "words": ["captain", "vs", "brute-1"],
      "options": {"mod": ["-1:mud"]}, "rulings": {}, "house": [], "rules": "...",
@@ -10,9 +10,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from skirmish_cli.core.options import Typed
+
+if TYPE_CHECKING:
+    from skirmish_cli.core.plain import Json
 
 
 class AskedModel(NamedTuple):
@@ -24,13 +27,13 @@ class AskedModel(NamedTuple):
     id: str
     file: str
     name: str
-    card: Any
+    card: Json
     limit: int | None = None
     entry: str = ""
 
 
 class Question(NamedTuple):
-    """What was asked: the game, the procedure, its words and options, and what was in force.
+    """What was asked: a procedure with its words, and what was in force.
 
     `rules` is the hash of the rules.
     """
@@ -44,7 +47,7 @@ class Question(NamedTuple):
     house: tuple[str, ...] = ()
     rules: str = ""
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> dict[str, object]:
         """Return the question as plain data for JSON."""
         return {
             "game": self.game,
@@ -62,7 +65,7 @@ class Question(NamedTuple):
 
 
 def read_question(data: Mapping[str, Any]) -> Question:
-    """Return the question that some plain data write; raises KeyError or TypeError for others."""
+    """Return the question that plain data write; raises KeyError or TypeError."""
     return Question(
         data["game"],
         data["procedure"],

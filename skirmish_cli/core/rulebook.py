@@ -1,4 +1,4 @@
-"""The shapes of what every ruleset has: conditions, rulings, modifiers, actions, talents.
+"""The shapes of what every ruleset has, such as conditions and rulings.
 
 Imports pydantic, so only what reads a ruleset's file imports it.
 """

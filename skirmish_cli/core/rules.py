@@ -14,6 +14,9 @@ played at a table and weighed exactly. A rule without dice is `certain(result)`.
 | `Choice(question, options, policy)` | let a player decide; `policy` where nobody is asked |
 | `Assumed(rule, arguments, quick_law)` | give a `Within` that decides on faces a quicker law |
 | `Note(text)` | tell something in the trace |
+| `Change(...)`, `Due(...)` (`core/changes.py`) | say what it changes, and what is owed now |
+| `AtTable(tell, ...)` | work changes and dues out where it is played, never for odds |
+| `Change(...)`, `Due(...)` (`core/changes.py`) | tell what it changes, or makes due |
 
 A result holds what the odds tell apart and no more: the weights of equal results are added up.
 """
@@ -34,6 +37,9 @@ from skirmish_cli.dice.throws import Throw
 
 R = TypeVar("R", bound=Hashable)
 S = TypeVar("S", bound=Hashable)
+
+#: The law of what has no answer.
+NO_ANSWER: Law[None] = Law.certain(None)
 
 #: The longest path of answers through one rule. Longer exchanges are a Chain.
 MOST_ANSWERS = 2_000
@@ -76,11 +82,22 @@ def play(rule: Rule[R], table: Table) -> R:
         return result
 
 
-def _answer(request: Request, table: Table) -> Any:
+def _answer(request: Request, table: Table) -> object:
+    if isinstance(request, (Change, Due)):
+        table.collect(request)
+        return None
     try:
         return request.read(table) if isinstance(request, Throw) else request.play(table)
     except StopIteration as slip:  # it would pass for the end of the rule
         raise RuntimeError(f"{request!r} gave no answer") from slip
+
+
+def find_law(request: Request) -> Law[Any]:
+    """Return the exact law of the answer to a request.
+
+    Changes and dues have no answer.
+    """
+    return NO_ANSWER if isinstance(request, (Change, Due)) else request.law()
 
 
 #: Called with each request whose law is asked for; the last one only.
@@ -101,7 +118,7 @@ def observe_requests(tell: Callable[[Request], None]) -> Iterator[None]:
         _OBSERVERS.pop()
 
 
-def law_of(rule: Callable[..., Rule[R]], *arguments: Any) -> Law[R]:
+def law_of(rule: Callable[..., Rule[R]], *arguments: object) -> Law[R]:
     """Return the exact law of a rule's result.
 
     The weights of equal results are added up. Raises RuntimeError for a rule that asks more than
@@ -114,7 +131,7 @@ def law_of(rule: Callable[..., Rule[R]], *arguments: Any) -> Law[R]:
         # Most stages of a long exchange leave most of its states alone.
         return Law.certain(end.value)
     ended: dict[int, dict[R, int]] = {}
-    open_paths: list[tuple[tuple[Any, ...], int, int]] = [((), 1, 1)]
+    open_paths: list[tuple[tuple[object, ...], int, int]] = [((), 1, 1)]
     while open_paths:
         answers, weight, total = open_paths.pop()
         try:
@@ -126,7 +143,7 @@ def law_of(rule: Callable[..., Rule[R]], *arguments: Any) -> Law[R]:
             while True:
                 if _OBSERVERS:
                     _OBSERVERS[-1](request)
-                law = request.law()
+                law = find_law(request)
                 (first, first_weight), *others = law.weights.items()
                 for other, other_weight in others:
                     open_paths.append(((*answers, other), weight * other_weight, total * law.total))
@@ -154,7 +171,9 @@ def _add_up(ended: dict[int, dict[R, int]]) -> Law[R]:
 
 
 @lru_cache(maxsize=8192)
-def remembered_law(rule: Callable[..., Rule[Any]], arguments: tuple[Any, ...]) -> Law[Any]:
+def remembered_law(
+    rule: Callable[..., Rule[Hashable]], arguments: tuple[Hashable, ...]
+) -> Law[Any]:
     """Return the exact law of a rule, worked out once for equal arguments."""
     return law_of(rule, *arguments)
 
@@ -181,7 +200,7 @@ class Within(Part[R]):
     """
 
     def __init__(
-        self, rule: Callable[..., Rule[R]], arguments: tuple[Any, ...] = (), words: str = ""
+        self, rule: Callable[..., Rule[R]], arguments: tuple[Hashable, ...] = (), words: str = ""
     ) -> None:
         self.rule, self.arguments, self.words = rule, arguments, words
 
@@ -207,7 +226,7 @@ class Assumed(Within[R]):
     def __init__(
         self,
         rule: Callable[..., Rule[R]],
-        arguments: tuple[Any, ...],
+        arguments: tuple[Hashable, ...],
         quick_law: Callable[..., Law[R]],
         words: str = "",
     ) -> None:
@@ -295,7 +314,7 @@ class Repeat(Part[R]):
     """
 
     def __init__(
-        self, rule: Callable[..., Rule[R | None]], arguments: tuple[Any, ...] = ()
+        self, rule: Callable[..., Rule[R | None]], arguments: tuple[Hashable, ...] = ()
     ) -> None:
         self.rule, self.arguments = rule, arguments
 
@@ -362,6 +381,25 @@ class Choice(Part[str]):
         return Law.certain(self.policy)
 
 
+class AtTable(Part[None]):
+    """Changes and dues that are worked out where a rule is played, and never for odds.
+
+    `tell` yields them for some arguments, such as the state of a fight when it ends.
+    """
+
+    def __init__(self, tell: Callable[..., Iterable[Change | Due]], *arguments: object) -> None:
+        self.tell, self.arguments = tell, arguments
+
+    def play(self, table: Table) -> None:
+        """Record them at a table."""
+        for one in self.tell(*self.arguments):
+            table.collect(one)
+
+    def law(self) -> Law[None]:
+        """Return the law of no answer."""
+        return NO_ANSWER
+
+
 class Note(Part[None]):
     """Words for the trace; there is no answer, and the odds don't see it."""
 
@@ -374,7 +412,4 @@ class Note(Part[None]):
 
     def law(self) -> Law[None]:
         """Return the law of no answer."""
-        return _NO_ANSWER
-
-
-_NO_ANSWER: Law[None] = Law.certain(None)
+        return NO_ANSWER

@@ -113,6 +113,13 @@ class Table:
         self._source = source
         self._open: ThrowEntry | None = None
 
+    def collect(self, consequence: Change | Due) -> None:
+        """Record what a result changes, or makes due."""
+        if isinstance(consequence, Change):
+            self.changes.append(consequence)
+        else:
+            self.dues.append(consequence)
+
     def begin(self, die: str, why: str) -> None:
         """Open a throw; the faces that follow belong to it."""
         self._open = ThrowEntry(die, why, [], [])

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
 if TYPE_CHECKING:
+    from skirmish_cli.core.plain import Json
     from skirmish_cli.core.ruleset import Ruleset
 
 Severity = Literal["error", "warning"]
@@ -86,5 +87,5 @@ class ListIssue:
 class ParsedCard:
     """A card read from a printed stat line, and what had to be inferred."""
 
-    card: dict[str, Any]
+    card: Mapping[str, Json]
     inferred: tuple[str, ...] = ()

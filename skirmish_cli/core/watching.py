@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from _collections_abc import dict_items, dict_values
 
+    from skirmish_cli.core.plain import Json
+
 #: The longest value that is told beside a change.
 LONGEST_SHOWN = 40
 #: How deep a target may stand inside others.
@@ -15,7 +17,7 @@ MOST_HOLDERS = 12
 
 
 class HouseChange(NamedTuple):
-    """One thing that a house-rules file sets: what, where in the file, its value before and since.
+    """One thing that a house-rules file sets, with its value before and since.
 
     `target` is a path into the ruleset such as `numbers.target_number`; `old` is what the ruleset
     itself says, however many files change it, and None where it has no such thing.
@@ -24,10 +26,10 @@ class HouseChange(NamedTuple):
     target: str
     file: str
     line: int
-    old: Any
-    new: Any
+    old: Json
+    new: Json
 
-    def value_at(self, target: str, value: Any, missing: Any) -> Any:
+    def value_at(self, target: str, value: object, missing: object) -> Any:
         """Return what a value of the change, old or new, says at a target that it reaches."""
         for key in target[len(self.target) + 1 :].split(".") if target != self.target else ():
             if not isinstance(value, dict) or key not in value:
@@ -59,7 +61,7 @@ def list_holders(target: str) -> list[str]:
     return [".".join(parts[:count]) for count in range(1, len(parts))]
 
 
-def _is_short(value: Any) -> bool:
+def _is_short(value: object) -> bool:
     return not isinstance(value, (dict, list)) and len(str(value)) <= LONGEST_SHOWN
 
 
@@ -110,7 +112,7 @@ class Watch:
         ]
         return [self.changes[number] for number in sorted(found)]
 
-    def find_original(self, target: str, found: Any) -> Any:
+    def find_original(self, target: str, found: object) -> Any:
         """Return what the ruleset itself says at a target where some value was found."""
         reaching = self.list_reaching(target)
         return reaching[0].value_at(target, reaching[0].old, None) if reaching else found
@@ -163,12 +165,12 @@ class Watched(dict[str, Any]):
 
     __slots__ = ("_changed", "_watch")
 
-    def __init__(self, data: dict[str, Any], watch: Watch) -> None:
+    def __init__(self, data: dict[str, object], watch: Watch) -> None:
         super().__init__(data)
         self._watch = watch
         self._changed: dict[str, int] = {}
 
-    def change(self, key: str, value: Any, number: int) -> Callable[[], None]:
+    def change(self, key: str, value: object, number: int) -> Callable[[], None]:
         """Set a value, which is the change of that number; return what takes it back."""
         was_there, old, before = key in self, super().get(key), self._changed.get(key)
 
@@ -192,7 +194,7 @@ class Watched(dict[str, Any]):
             self._watch.mark_read(self._changed[key])
         return super().__getitem__(key)
 
-    def get(self, key: str, default: Any = None) -> Any:
+    def get(self, key: str, default: object = None) -> Any:
         """Return a value, and remember that it was read."""
         if key in self._changed:
             self._watch.mark_read(self._changed[key])
@@ -219,14 +221,14 @@ def _keep_last(changes: Iterable[HouseChange]) -> tuple[HouseChange, ...]:
     return tuple(change for change in found.values() if change.old != change.new)
 
 
-def watch_data(data: Any, watch: Watch) -> Any:
+def watch_data(data: object, watch: Watch) -> Any:
     """Return a copy of plain data whose mappings are watched."""
     if isinstance(data, dict):
         return Watched({key: watch_data(value, watch) for key, value in dict.items(data)}, watch)
     return [watch_data(value, watch) for value in data] if isinstance(data, list) else data
 
 
-def unwatch_data(data: Any) -> Any:
+def unwatch_data(data: object) -> Any:
     """Return watched data as plain data."""
     if isinstance(data, dict):
         return {key: unwatch_data(value) for key, value in dict.items(data)}

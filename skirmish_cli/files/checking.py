@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.errors import FileProblem, UsageProblem, nearest
 from skirmish_cli.core.registry import game_ids, get_game
@@ -92,7 +92,7 @@ class Session:
         places.add_problems()
         data = document.data if isinstance(document.data, dict) else {}
         if "extends" in data:
-            return self._check_house(places)
+            return self._check_house(places, data)
         if _lacks_extends(places, data):
             return _checked_house(places)
         return self._check_warband(places, is_library="cards" in data and "models" not in data)
@@ -115,8 +115,7 @@ class Session:
             used=watch.find_used() if watch is not None else (),
         )
 
-    def _check_house(self, places: Places) -> CheckedFile:
-        data = places.document.data
+    def _check_house(self, places: Places, data: dict[str, object]) -> CheckedFile:
         written = data["extends"]
         if written is None or (isinstance(written, str) and not written.strip()):
             message = "extends: the game is missing"
@@ -157,7 +156,7 @@ def _checked_house(
     )
 
 
-def _read_game_id(places: Places, written: Any) -> str:
+def _read_game_id(places: Places, written: object) -> str:
     """Return the game that house rules extend, or nothing, with a finding."""
     name = places.read_text(("extends",), written, "extends")
     if name is None:
@@ -174,7 +173,7 @@ def _hint_to_extend() -> str:
     return f"write extends: with one of {', '.join(game_ids())}"
 
 
-def _lacks_extends(places: Places, data: dict[str, Any]) -> bool:
+def _lacks_extends(places: Places, data: dict[str, object]) -> bool:
     """Return whether a file is house rules in which `extends` is misspelt or missing.
 
     That is one finding, whatever else may be wrong with them.

@@ -32,9 +32,10 @@ _KEYED = (
 def compile_data(
     source: bytes, file: str, kind: str, rulebook: type[BaseModel] | None = None
 ) -> dict[str, Any]:
-    """Return the plain data of a file of one kind; a ruleset is checked by its game's rulebook.
+    """Return the plain data of a file of one kind.
 
-    Raises FileProblem with the first fault and its place.
+    A ruleset is checked by its game's rulebook. Raises FileProblem with the first fault and
+    its place.
     """
     shape = rulebook if kind == "ruleset" and rulebook is not None else SHAPES[kind]
     data, document = _read_shape(source, file, shape)

@@ -205,7 +205,7 @@ def _read_kept(folder: str, file: str) -> dict[str, Any] | None:
     return data if isinstance(data, dict) else None
 
 
-def _keep(folder: str, file: str, stem: str, data: dict[str, Any]) -> None:
+def _keep(folder: str, file: str, stem: str, data: dict[str, object]) -> None:
     """Keep compiled data for the next call, if that can be done safely.
 
     It is written aside, then put in place at once.

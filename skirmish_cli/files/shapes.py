@@ -1,4 +1,4 @@
-"""The shapes of a game's other data files, its phases and its look-up, and of any ruleset."""
+"""The shapes of a game's phases, of its look-up, and of any ruleset."""
 
 from __future__ import annotations
 

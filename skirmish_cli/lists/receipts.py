@@ -15,7 +15,7 @@ from skirmish_cli.core.warband import ModelEntry, Path, WarbandFile
 ENTRY_KEYS: Mapping[str, str] = MappingProxyType({"id": "owner", "name": "name", "count": "number"})
 #: What holds several values of a card.
 SEVERAL = (list, tuple, set, frozenset)
-NO_TAGS: Mapping[str, Any] = MappingProxyType({})
+NO_TAGS: Mapping[str, object] = MappingProxyType({})
 
 _TAGS = attrgetter("tags")
 
@@ -37,7 +37,7 @@ class Item(NamedTuple):
     each: int | None
     card: Any = None
     kind: str = "model"
-    tags: Mapping[str, Any] = NO_TAGS
+    tags: Mapping[str, object] = NO_TAGS
     name: str = ""
     pieces: int = 0
     piece: str = ""
@@ -54,7 +54,7 @@ class Item(NamedTuple):
             return f"{self.label} {self.each or 0}"
         return f"{self.number} x {self.label} at {self.each or 0} = {self.total}"
 
-    def value(self, key: str) -> Any:
+    def value(self, key: str) -> object:
         """Return what a line has under a printed key such as `class` or `mw.name`.
 
         It is None where there is nothing. Of a list on the card it is what each of its items has
@@ -70,7 +70,7 @@ class Item(NamedTuple):
         return found
 
 
-def read_values(lines: Sequence[Item], key: str) -> list[Any]:
+def read_values(lines: Sequence[Item], key: str) -> list[object]:
     """Return what each of some lines has under a printed key, as `Item.value` does.
 
     A hostile file may have forty thousand lines, of which every rule asks; so they are read a key
@@ -103,7 +103,7 @@ def read_amounts(lines: Sequence[Item], of: str) -> list[int]:
     ]
 
 
-def place_on(item: Item, at: str, wanted: Any = None) -> Path:
+def place_on(item: Item, at: str, wanted: object = None) -> Path:
     """Return where a printed key of a model stands in its file.
 
     In a list, it is at the first item that has what is wanted.
@@ -124,22 +124,22 @@ def place_on(item: Item, at: str, wanted: Any = None) -> Path:
     return tuple(path)
 
 
-def is_given(value: Any) -> bool:
+def is_given(value: object) -> bool:
     """Return whether a card has a value there: 0 is one, nothing and `false` are none."""
     return bool(value) or (value == 0 and value is not False)
 
 
-def list_values(found: Any) -> Iterable[Any]:
+def list_values(found: object) -> Iterable[object]:
     """Return the values of a list on a card, or a single one as the only one."""
     return found if isinstance(found, SEVERAL) else (found,)
 
 
-def word(value: Any) -> str:
+def word(value: object) -> str:
     """Return a value as it is compared: as text, whatever its case."""
     return str(value).strip().casefold()
 
 
-def _read_step(found: Any, step: str) -> Any:
+def _read_step(found: object, step: str) -> object:
     """Return what stands under one step of a printed key."""
     if found is None:
         return None
@@ -147,12 +147,12 @@ def _read_step(found: Any, step: str) -> Any:
         return [below for one in found if (below := _read_step(one, step)) is not None]
     if isinstance(found, Mapping):
         return found.get(step)
-    kind: Any = type(found)
+    kind: type = type(found)
     return getattr(found, _find_attribute(kind, step), None)
 
 
 @lru_cache(maxsize=2048)
-def _find_attribute(kind: Any, key: str) -> str:
+def _find_attribute(kind: type, key: str) -> str:
     """Return the attribute that holds a printed key: `class_` for `class`."""
     for name, info in getattr(kind, "model_fields", {}).items():
         if key in (info.alias, name):
@@ -160,7 +160,7 @@ def _find_attribute(kind: Any, key: str) -> str:
     return key
 
 
-def _make_reader(kinds: set[Any], key: str) -> Callable[[Any], Any]:
+def _make_reader(kinds: set[type], key: str) -> Callable[[Any], object]:
     """Return what reads a printed key of cards; those of one game are of one kind."""
     kind = kinds.pop() if len(kinds) == 1 else None
     fields = getattr(kind, "model_fields", None)
@@ -235,7 +235,7 @@ class Receipt:
         """Return the lines of a kind, or all of them for none."""
         return [item for item in self.items if item.kind == kind] if kind else self.items
 
-    def select_having(self, key: str, wanted: Any, kind: str = "") -> Sequence[Item]:
+    def select_having(self, key: str, wanted: object, kind: str = "") -> Sequence[Item]:
         """Return the lines, or those of a kind, that have a value under a printed key.
 
         They come in file order. An army book asks for hundreds of items by name; so for each key
@@ -282,7 +282,7 @@ def receipt_of(
     return Receipt(unit, items, warband.limit, whole, one, warband.is_whole)
 
 
-def model_item(entry: ModelEntry, each: int | None, tags: Mapping[str, Any] = NO_TAGS) -> Item:
+def model_item(entry: ModelEntry, each: int | None, tags: Mapping[str, object] = NO_TAGS) -> Item:
     """Return the line of a model itself."""
     return Item(
         entry.id, entry.id, entry.path, entry.count, each, entry.card, "model", tags, entry.name
@@ -294,7 +294,7 @@ def option_item(
     name: str,
     each: int,
     path: Path,
-    tags: Mapping[str, Any] = NO_TAGS,
+    tags: Mapping[str, object] = NO_TAGS,
     kind: str = "option",
 ) -> Item:
     """Return the line of what each copy of an entry buys, or of one of its parts."""
@@ -303,12 +303,12 @@ def option_item(
     return Item(entry.id, label, path, entry.count, each, entry.card, kind, tags)
 
 
-def cost_of(card: Any) -> int | None:
+def cost_of(card: object) -> int | None:
     """Return what a card costs: its `cost`, or else its `points`.
 
     It is None where the card says neither.
     """
-    kind: Any = type(card)
+    kind: type = type(card)
     for name in _cost_keys(kind):
         value = getattr(card, name, None)
         if isinstance(value, int) and not isinstance(value, bool):
@@ -317,7 +317,7 @@ def cost_of(card: Any) -> int | None:
 
 
 @lru_cache(maxsize=64)
-def _cost_keys(kind: Any) -> Sequence[str]:
+def _cost_keys(kind: type) -> Sequence[str]:
     """Return which of `cost` and `points` a kind of card has.
 
     Of a key that a card doesn't have, pydantic takes its time to say so.

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 from skirmish_cli.core.warband import Severity
 from skirmish_cli.lists.receipts import Item, Receipt, is_given, list_values, read_values, word
 
-Where = Mapping[str, Any]
+Where = Mapping[str, object]
 
 #: The words of a condition that aren't keys of a card: any value, none, a number above 0.
-WORDS: Mapping[str, Callable[[Any], bool]] = MappingProxyType(
+WORDS: Mapping[str, Callable[[object], bool]] = MappingProxyType(
     {"has": is_given, "lacks": lambda value: not is_given(value), "some": bool}
 )
 
@@ -39,14 +39,16 @@ def select_unfitting(where: Where, lines: Sequence[Item]) -> list[Item]:
     return [item for item in lines if id(item) not in fit]
 
 
-def list_wanted(wanted: Any) -> Sequence[Any]:
+def list_wanted(wanted: object) -> Sequence[object]:
     """Return the values that a condition asks for under one key."""
     return wanted if isinstance(wanted, (list, tuple)) else (wanted,)
 
 
 def list_missing(needs: Where, item: Item) -> list[str]:
     """Return which of the keys that a line must have it hasn't."""
-    return [key for key in list_wanted(needs.get("has", ())) if not is_given(item.value(key))]
+    return [
+        key for key in map(str, list_wanted(needs.get("has", ()))) if not is_given(item.value(key))
+    ]
 
 
 def describe_condition(where: Where) -> str:
@@ -60,7 +62,7 @@ def describe_condition(where: Where) -> str:
     return " and ".join(_describe_key(key, list_wanted(wanted)) for key, wanted in where.items())
 
 
-def _describe_key(key: str, wanted: Sequence[Any]) -> str:
+def _describe_key(key: str, wanted: Sequence[object]) -> str:
     values = " or ".join(str(one).lower() if isinstance(one, bool) else str(one) for one in wanted)
     words = {"has": f"a value for {values}", "lacks": f"no {values}", "some": f"some {values}"}
     if key in words:
@@ -74,11 +76,11 @@ def _describe_key(key: str, wanted: Sequence[Any]) -> str:
     return f"{values} among its {key}" if is_list else f"{key} {values}"
 
 
-def _make_test(wanted: Iterable[Any]) -> Callable[[Any], bool]:
+def _make_test(wanted: Iterable[object]) -> Callable[[object], bool]:
     """Return the test of whether a value, or an item of a list, is one of some."""
     words, known = set(map(word, wanted)), dict[str, bool]()
 
-    def test(found: Any) -> bool:
+    def test(found: object) -> bool:
         if isinstance(found, str):
             if found not in known:
                 known[found] = word(found) in words

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from skirmish_cli import __version__
 from skirmish_cli.core.procedure import Chance, FigureName, Points
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from skirmish_cli.core.plain import Json
+    from skirmish_cli.core.procedure import Cell
     from skirmish_cli.core.watching import HouseChange
     from skirmish_cli.render import odds as odds_layout
     from skirmish_cli.reports.report import FilledTable, Odds
@@ -81,7 +82,7 @@ def _table_data(table: FilledTable) -> dict[str, Json]:
     }
 
 
-def _plain_cell(cell: Any) -> Any:
+def _plain_cell(cell: Cell) -> Json:
     if isinstance(cell, FigureName):
         return cell.key
     value = cell.value if isinstance(cell, (Chance, Points)) else cell

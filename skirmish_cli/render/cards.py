@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from skirmish_cli.lazy import lazy
 from skirmish_cli.render.blocks import Block, Column, Grid, Heading, Lines, Page
@@ -39,14 +39,14 @@ def _stat_name(key: str) -> str:
     return key.upper() if len(key) <= 3 or key == "disc" else key.replace("_", " ")
 
 
-def _format_stat(stat: Any, value: Any) -> str:
+def _format_stat(stat: object, value: Json) -> str:
     """Return a stat of a card: by its items' own `in_words`, or as its plain value."""
     if isinstance(stat, tuple) and stat and all(hasattr(one, "in_words") for one in stat):
         return "; ".join(one.in_words() for one in stat)
     return format_card_value(value)
 
 
-def format_card_value(value: Any) -> str:
+def format_card_value(value: Json) -> str:
     """Return a plain value of a card as it would be printed.
 
     >>> format_card_value({"name": "Longsword", "damage": "d8", "two_handed": True})

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from skirmish_cli.files.showing import visible
 from skirmish_cli.render.blocks import Block, Column, Grid, Heading, Page
 
 if TYPE_CHECKING:
-    from skirmish_cli.core.options import Option
+    from skirmish_cli.core.options import Declaration
     from skirmish_cli.core.plain import Json
     from skirmish_cli.reports.reference import DeclaredReport
 
@@ -50,7 +50,7 @@ def _silent(name: str) -> Column:
     return Column(name, silent=True)
 
 
-def describe_values(option: Option[Any]) -> str:
+def describe_values(option: Declaration) -> str:
     """Return what may be typed for an option, with its bounds.
 
     >>> from skirmish_cli.core.options import Options, option, whole
@@ -70,16 +70,16 @@ def describe_values(option: Option[Any]) -> str:
     return f"{shown}, repeatable" if option.is_repeatable else shown
 
 
-def _describe_need(option: Option[Any]) -> str:
+def _describe_need(option: Declaration) -> str:
     needed = f" (needed {option.needed})" if option.needed else ""
     default = option.default
     unless = f" ({default} unless given)" if default not in (None, False, ()) else ""
     return f"{option.words}{needed}{unless}"
 
 
-def _listed_options(report: DeclaredReport) -> list[Option[Any]]:
-    declared = report.procedure.options_class().declared().values()
-    return [one for one in declared if not one.hidden]
+def _listed_options(report: DeclaredReport) -> list[Declaration]:
+    declared = report.procedure.options.declared().values()
+    return [one for one in declared if one.role != "hidden"]
 
 
 def declared_data(report: DeclaredReport) -> dict[str, Json]:

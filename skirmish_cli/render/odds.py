@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.procedure import Chance, Points
 from skirmish_cli.render.blocks import Block, Column, Grid, Lines
@@ -178,7 +178,7 @@ def _row_value(outcome: Mapping[str, Json], name: str) -> str:
     return format_value(outcome.get(name) if folded is None else {"at_least": folded})
 
 
-def _is_number(value: Any) -> bool:
+def _is_number(value: Json) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 

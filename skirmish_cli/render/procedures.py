@@ -6,7 +6,7 @@ Exact odds are laid out in `odds`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.procedure import FigureName
 from skirmish_cli.core.table import JudgementEntry, ModifierEntry, NoteEntry, ThrowEntry, Trace
@@ -17,6 +17,7 @@ from skirmish_cli.render.text import format_key, format_term, format_value
 
 if TYPE_CHECKING:
     from skirmish_cli.core.plain import Json
+    from skirmish_cli.core.procedure import Cell
     from skirmish_cli.render import odds as odds_layout
     from skirmish_cli.reports.report import FilledTable, ProcedureReport, RulingInForce
 else:
@@ -172,7 +173,7 @@ def _side_table(table: FilledTable, explained: bool) -> Grid:
     return Grid(table.title, columns, rows)
 
 
-def _format_cell(cell: Any) -> str:
+def _format_cell(cell: Cell) -> str:
     if isinstance(cell, (str, bool, int, float)) or cell is None:
         return format_value(cell)
     return format_key(cell.key) if isinstance(cell, FigureName) else odds_layout.format_number(cell)

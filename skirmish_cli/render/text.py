@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from skirmish_cli.lazy import lazy
 from skirmish_cli.render.blocks import Grid, Heading, Lines, Page
@@ -32,7 +32,7 @@ def format_key(key: str) -> str:
     return f"{text}, mean" if key.endswith("_mean") else text
 
 
-def format_value(value: Any) -> str:
+def format_value(value: object) -> str:
     """Return a value of an outcome as a player would say it.
 
     >>> format_value(True), format_value({"at_least": 19}), format_value([])

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.plain import Json
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.warband import ModelEntry, WarbandFile
 from skirmish_cli.files.checks.warbands import load_warband
@@ -23,8 +24,8 @@ class StatChange(NamedTuple):
     """
 
     stat: str
-    old: Any
-    new: Any
+    old: Json
+    new: Json
 
 
 @dataclass(frozen=True)
@@ -95,11 +96,14 @@ def report_diff(old_path: str, new_path: str, house: Sequence[str] = ()) -> Diff
     )
 
 
-def _own_keys(warband: WarbandFile) -> Any:
+def _own_keys(warband: WarbandFile) -> Mapping[str, Json]:
     """Return what a game's own keys of a list say, as plain data."""
     if warband.extra is None:
         return {}
-    return warband.extra.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+    data: Mapping[str, Json] = warband.extra.model_dump(
+        mode="json", by_alias=True, exclude_defaults=True
+    )
+    return data
 
 
 def _list_changes(
@@ -136,21 +140,21 @@ def _compare_entries(old: ModelEntry, new: ModelEntry) -> Iterator[StatChange]:
     yield from _compare(card_data(old), card_data(new))
 
 
-def _compare(old: Any, new: Any) -> Iterator[StatChange]:
+def _compare(old: Json, new: Json) -> Iterator[StatChange]:
     before, after = dict(_list_values("", old)), dict(_list_values("", new))
     for stat in dict.fromkeys([*before, *after]):
         if not _is_same(before.get(stat), after.get(stat)):
             yield StatChange(stat, before.get(stat), after.get(stat))
 
 
-def _is_same(old: Any, new: Any) -> bool:
+def _is_same(old: Json, new: Json) -> bool:
     """Return whether a value is the same; the order of a list doesn't count."""
     if isinstance(old, list) and isinstance(new, list):
         return sorted(map(repr, old)) == sorted(map(repr, new))
     return bool(old == new)
 
 
-def _list_values(path: str, data: Any) -> Iterator[tuple[str, Any]]:
+def _list_values(path: str, data: Json) -> Iterator[tuple[str, Json]]:
     """Yield each value of a card with its path; a list of plain values is one value.
 
     The items of a list are told by their names where they have some: so one more at its start
@@ -172,7 +176,7 @@ def _list_values(path: str, data: Any) -> Iterator[tuple[str, Any]]:
         yield path, data
 
 
-def _find_label(items: list[Any]) -> str:
+def _find_label(items: list[Json]) -> str:
     """Return the key by which the items of a list are told apart, or nothing."""
     for label in ("name", "part", "square"):
         names = [item.get(label) for item in items if isinstance(item, Mapping)]

@@ -9,13 +9,14 @@ from collections.abc import Iterator, Sequence
 from os.path import basename, splitext
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from skirmish_cli.core.command import Model
+from skirmish_cli.core.command import Model, Sides
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.ruleset import Condition, Ruleset
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
     from skirmish_cli.core.game import Game
+    from skirmish_cli.core.warband import CardBase
     from skirmish_cli.files.checks import inline, warbands
 else:
     inline = lazy("skirmish_cli.files.checks.inline")
@@ -27,7 +28,7 @@ HOUSE = "house"
 
 
 class Known(NamedTuple):
-    """A model that can be named: its id, the short name of its file, its card at the table.
+    """A model that can be named: its id, its file, its card at the table.
 
     `entry` is the id of the entry of the file that makes it, one of several where it has a count.
     """
@@ -49,11 +50,12 @@ class Shelf(ABC):
     """Where models come from: files, or a question that was asked before.
 
     `named` holds those that were asked for, by the word without flags that named them; an inline
-    card is known by its text.
+    card is known by its text. `sources` holds the bytes of each file, once it is read.
     """
 
     def __init__(self) -> None:
         self.named: dict[str, Known] = {}
+        self.sources: dict[str, bytes] = {}
 
     @abstractmethod
     def known(self) -> Sequence[Known]:
@@ -76,17 +78,15 @@ class Shelf(ABC):
 class FileShelf(Shelf):
     """The models of warband files, and the cards that house rules add.
 
-    `sources` holds the bytes of each file, once they are read. Files are read when the first model
-    is looked up, for one may be standard input.
+    Files are read when the first model is looked up, for one may be standard input.
     """
 
     def __init__(self, game: Game, files: Sequence[str], rules: Ruleset) -> None:
         super().__init__()
         self.game, self.files, self.rules = game, files, rules
-        self.sources: dict[str, bytes] = {}
         self._known: list[Known] | None = None
         # By identity, with the checked card, so that it lives as long as its number is used.
-        self._cards: dict[int, tuple[Any, Any]] = {}
+        self._cards: dict[int, tuple[CardBase, Any]] = {}
 
     def known(self) -> Sequence[Known]:
         """Return every model of the files and of house rules.
@@ -115,16 +115,14 @@ class FileShelf(Shelf):
                 for copy in entry.copies:
                     yield Known(copy, short, entry.name, card, warband.limit, entry.id)
 
-    def _card(self, card: Any) -> Any:
+    def _card(self, card: CardBase) -> Any:
         """Return the card at the table of a checked one, the same for all that share it."""
         if id(card) not in self._cards:
             self._cards[id(card)] = card, self.game.make_table_card(card)
         return self._cards[id(card)][1]
 
 
-def find_models(
-    rules: Ruleset, shelf: Shelf, sides: Sequence[Sequence[str]]
-) -> list[list[Model[Any]]]:
+def find_models(rules: Ruleset, shelf: Shelf, sides: Sequence[Sequence[str]]) -> Sides:
     """Return the models that the words of each side name.
 
     A model named again gets `#2` and so on behind its key; an inline card is known by its side
@@ -195,7 +193,7 @@ def _read_flag_value(condition: Condition, is_given: bool, value: str) -> str:
 
 
 def _look_up(body: str, known: Sequence[Known]) -> Known:
-    """Return the model that a word names; raises UsageProblem where that is none, or several."""
+    """Return the model that a word names; raises UsageProblem for none or several."""
     matches = [model for model in known if body in {model.id, model.whole_name}]
     if not matches:
         raise _no_model(body, known)

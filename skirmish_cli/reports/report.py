@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from skirmish_cli.core import changes
     from skirmish_cli.core.outline import Roll
     from skirmish_cli.core.plain import Json
+    from skirmish_cli.core.procedure import Cell
     from skirmish_cli.core.table import Trace
     from skirmish_cli.core.watching import HouseChange
 
@@ -62,14 +63,14 @@ class RulingInForce(NamedTuple):
 
 
 class FilledTable(NamedTuple):
-    """A side table with its rows; a page shows the `short_rows` instead, if there are any."""
+    """A side table with its rows; a page shows the `short_rows`, if there are any."""
 
     title: str
     columns: tuple[str, ...]
-    rows: tuple[tuple[Any, ...], ...]
+    rows: tuple[tuple[Cell, ...], ...]
     name: str = ""
     keys: tuple[str, ...] = ()
-    short_rows: tuple[tuple[Any, ...], ...] = ()
+    short_rows: tuple[tuple[Cell, ...], ...] = ()
 
 
 class ProcedureReport(NamedTuple):

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from skirmish_cli.core.changes import Change, Due
+from skirmish_cli.core.command import Command, Sides
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Typed
-from skirmish_cli.core.procedure import Command, Model, Prepared, Procedure, SideTable
+from skirmish_cli.core.procedure import Amount, Prepared, Procedure, SideTable
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.rules import law_of, play
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Chooser, Table, Trace
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.sources import AskedDice, SeededDice, Source, TypedDice, parse_faces
+from skirmish_cli.files.game_data import load_own_ruleset
 from skirmish_cli.lazy import lazy
 from skirmish_cli.reports.report import (
     Figure,
@@ -39,6 +42,9 @@ else:
     outline = lazy("skirmish_cli.core.outline")
     rulesets = lazy("skirmish_cli.files.rulesets")
     models = lazy("skirmish_cli.reports.models")
+
+
+R = TypeVar("R", bound=Hashable)
 
 
 class Reading(NamedTuple):
@@ -87,24 +93,29 @@ class Setting(NamedTuple):
 class Finder:
     """Finds the models that a command names, each time it is called with two sides.
 
-    It remembers the flags that any of them carried, the cards of house rules among theirs, and
-    which models of the shelf were named.
+    Its shelf is made when the first one is looked up. It remembers the flags that any of them
+    carried, and the cards of house rules among theirs.
     """
 
-    def __init__(self, rules: Ruleset, shelf: models.Shelf) -> None:
-        self.rules, self.shelf = rules, shelf
+    def __init__(self, rules: Ruleset, make_shelf: Callable[[], models.Shelf]) -> None:
+        self.rules, self._make_shelf = rules, make_shelf
         self.flags: set[str] = set()
         self.cards: set[str] = set()
-        self._found: dict[str, list[list[Model[Any]]]] = {}
+        self._found: dict[str, Sides] = {}
 
-    def __call__(self, sides: Sequence[Sequence[str]]) -> list[list[Model[Any]]]:
+    @cached_property
+    def shelf(self) -> models.Shelf:
+        """Where the models come from."""
+        return self._make_shelf()
+
+    def __call__(self, sides: Sequence[Sequence[str]]) -> Sides:
         """Return the models of each side."""
         asked = repr(sides)
         if asked not in self._found:
             self._found[asked] = self._find(sides)
         return [list(side) for side in self._found[asked]]
 
-    def _find(self, sides: Sequence[Sequence[str]]) -> list[list[Model[Any]]]:
+    def _find(self, sides: Sequence[Sequence[str]]) -> Sides:
         found = models.find_models(self.rules, self.shelf, sides)
         every = [model for side in found for model in side]
         self.flags.update(flag for model in every for flag in model.flags)
@@ -124,21 +135,20 @@ def resolve_procedure(
     reading: Reading,
     setting: Setting,
 ) -> ProcedureReport:
-    """Return the report of one procedure of a game; `typed` is what its own options were given.
+    """Return the report of one procedure of a game.
 
-    Raises SkirmishError for anything that doesn't fit.
+    `typed` is what its own options were given. Raises SkirmishError for anything
+    that doesn't fit.
     """
     game = get_game(game_id)
-    rules = rulesets.load_ruleset(game_id, setting.house).choose(parse_rulings(setting.rulings))
-    shelf = models.FileShelf(game, setting.warbands, rules)
-    finder = Finder(rules, shelf)
+    house = setting.house
+    loaded = rulesets.load_ruleset(game_id, house) if house else load_own_ruleset(game_id)
+    rules = loaded.choose(parse_rulings(setting.rulings))
+    finder = Finder(rules, lambda: models.FileShelf(game, setting.warbands, rules))
     command = make_command(game.procedure(name), words, typed, rules, finder, setting)
-    if not isinstance(game.procedure(name).options, type):
-        command.options.values.update(
-            odds=reading.odds, warband=list(setting.warbands), explain=setting.explain
-        )  # legacy
     report = resolve_command(game, command, reading, setting)
-    report = report._replace(warbands=tuple(shelf.sources.items()))
+    if setting.warbands:
+        report = report._replace(warbands=tuple(finder.shelf.sources.items()))
     if rules.watch is None:
         return report
     ruled = {
@@ -158,8 +168,8 @@ def make_command(
     finder: Finder,
     setting: Setting,
 ) -> Command:
-    """Return what a player asked for, with the values of the options; raises UsageProblem."""
-    options = procedure.options_class()(typed, rules)
+    """Return what a player asked for; raises UsageProblem for wrong options."""
+    options = procedure.options(typed, rules)
     return Command(procedure.name, tuple(words), options, rules, finder, tuple(setting.warbands))
 
 
@@ -236,7 +246,7 @@ def fill_report(
 
 
 def play_once(prepared: Prepared, reading: Reading) -> Played:
-    """Return what one play of a prepared procedure comes to, with dice as the reading says."""
+    """Return what one play comes to, with dice as the reading says."""
     source = _make_source(reading)
     table = Table(source, reading.choose)
     result = play(prepared.rule(), table)
@@ -297,18 +307,19 @@ def find_odds(prepared: Prepared, *, explained: bool = False) -> Odds:
     )
 
 
-def _find_figure(law: Law[Any], value: Callable[[Any], Any]) -> Figure:
+def _find_figure(law: Law[R], value: Callable[[R], Amount]) -> Figure:
     """Return the mean of a value of the result; of bools it is a chance."""
     # Each result is asked once: long odds have tens of thousands of them.
     values = [value(result) for result in law.weights]
-    if all(one is None for one in values):
+    amounts = [one for one in values if one is not None]
+    if not amounts:
         return Figure(None, is_chance=False)
-    whole = sum(one * weight for one, weight in zip(values, law.weights.values(), strict=True))
+    whole = sum(one * weight for one, weight in zip(amounts, law.weights.values(), strict=True))
     mean = fractions.Fraction(whole) / law.total
     return Figure(mean, all(isinstance(one, bool) for one in values))
 
 
-def _find_rows(law: Law[Any], row_of: Callable[[Any], Mapping[str, Json]]) -> tuple[Row, ...]:
+def _find_rows(law: Law[R], row_of: Callable[[R], Mapping[str, Json]]) -> tuple[Row, ...]:
     """Return the rows of a distribution in order, equal ones added up."""
     rows: dict[str, tuple[Mapping[str, Json], int]] = {}
     for result, weight in law.weights.items():
@@ -321,12 +332,12 @@ def _find_rows(law: Law[Any], row_of: Callable[[Any], Mapping[str, Json]]) -> tu
     )
 
 
-def _row_order(row: tuple[Mapping[str, Json], int]) -> list[tuple[int, Any]]:
+def _row_order(row: tuple[Mapping[str, Json], int]) -> list[tuple[int, float | str]]:
     """Return a key that sorts rows by their values.
 
     Numbers come by size with the folded end last, texts by letter.
     """
-    key: list[tuple[int, Any]] = []
+    key: list[tuple[int, float | str]] = []
     for value in row[0].values():
         if isinstance(value, Mapping):
             least = value.get("at_least")

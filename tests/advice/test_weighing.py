@@ -20,9 +20,11 @@ from skirmish_cli.advice.weighing import (
     read_figures,
     show_changes,
 )
-from skirmish_cli.advice.what_if import OTHER_PLAYER, Variant, set_options
+from skirmish_cli.advice.what_if import OTHER_PLAYER, Variant, set_option
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Chance, Command, FigureName, Points
+from skirmish_cli.core.options import Options, flag, option, whole
+from skirmish_cli.core.procedure import Chance, FigureName, Points
 from skirmish_cli.core.rules import Choice, Rule
 from skirmish_cli.dice.throws import PlainDie
 
@@ -37,10 +39,17 @@ def roll_at_least(target: int, rerolls: bool) -> Rule[tuple[bool, int]]:
     return face >= target, face
 
 
-def settle(command: Command) -> Settled:
-    if command.options["target"] > 6:
+class RollOptions(Options):
+    """What a roll must reach, and whether a player may throw it again."""
+
+    target = option("what to reach", whole(1, 100), default=4)
+    rerolls = option("it may be thrown again", flag)
+
+
+def settle(command: Command[RollOptions]) -> Settled:
+    if command.options.target > 6:
         raise UsageProblem("no die shows that")
-    rule = partial(roll_at_least, command.options["target"], command.options["rerolls"])
+    rule = partial(roll_at_least, command.options.target, command.options.rerolls)
     return Settled(rule, {"wins": lambda end: end[0], "face_mean": lambda end: end[1]})
 
 
@@ -52,11 +61,12 @@ def ask(
     then_more: bool = True,
     **more: Any,
 ) -> Question:
-    command = Command("roll", (), {"target": target, "rerolls": rerolls}, None, None)  # type: ignore[arg-type]
+    typed = RollOptions({"target": (str(target),), "rerolls": rerolls})
+    command = Command("roll", (), typed, None, None)  # type: ignore[arg-type]
 
     def vary() -> Iterator[Variant]:
         for label, other in (labels or {}).items():
-            yield Variant(label, set_options(command, target=other))
+            yield Variant(label, set_option(command, RollOptions.target, other))
 
     ranking = Ranking("wins", "face_mean", then_more, ("wins", "face_mean"), "ours", "wins")
     return Question(command, settle, ranking, vary, vary, titles={"face_mean": "face"}, **more)
@@ -91,7 +101,7 @@ def test_choices_of_the_other_player_come_last() -> None:
 
 def test_what_is_equal_in_the_first_figure_is_ordered_by_the_second() -> None:
     def settle_with_lead(command: Command) -> Settled:
-        lead = command.options["target"]
+        lead = command.options.target
         figures = {"wins": lambda end: True, "face_mean": lambda end: end[1] + lead}
         return Settled(partial(roll_at_least, 4, False), figures)
 
@@ -139,7 +149,7 @@ def test_the_columns_are_titles_and_programs_read_keys() -> None:
 
 def test_two_commands_stand_side_by_side_with_their_difference() -> None:
     question = ask(4)
-    other = set_options(question.command, target=5)
+    other = set_option(question.command, RollOptions.target, 5)
     table = compare_commands(settle, question.command, other, "a five")
     assert table.title == "Side by side: this, and a five"
     # 3/6 and 2/6 are 16 2/3 points apart; the mean of the face is the same.
@@ -157,12 +167,12 @@ def test_two_commands_stand_side_by_side_with_their_difference() -> None:
 def test_a_figure_that_only_one_command_has_has_no_difference() -> None:
     def settle_some(command: Command) -> Settled:
         settled = settle(command)
-        if command.options["target"] == 5:
+        if command.options.target == 5:
             return settled._replace(figures={"wins": settled.figures["wins"]})
         return settled
 
     question = ask(4)
-    other = set_options(question.command, target=5)
+    other = set_option(question.command, RollOptions.target, 5)
     rows = list(compare_commands(settle_some, question.command, other, "a five").rows())
     assert rows[1] == (FigureName("face_mean"), Fraction(7, 2), None, None)
 

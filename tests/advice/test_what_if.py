@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
@@ -15,9 +15,12 @@ from skirmish_cli.advice.what_if import (
     change_side,
     keep_first_target,
     list_target_choices,
-    set_options,
+    remove_options,
+    set_option,
 )
-from skirmish_cli.core.procedure import Command, Model
+from skirmish_cli.core.command import Command, Model
+from skirmish_cli.core.options import Options, a_term, each, option, whole
+from skirmish_cli.dice.throws import Term
 
 
 class Card(NamedTuple):
@@ -25,28 +28,44 @@ class Card(NamedTuple):
 
     lp: int
 
-    def model_copy(self, update: dict[str, Any]) -> Card:
-        return self._replace(**update)
-
 
 def find_models(sides: Sequence[Sequence[str]]) -> list[list[Model]]:
     return [[Model(word, word, Card(2), {"hold": ""}) for word in side] for side in sides]
 
 
+class ShootOptions(Options):
+    """Two that may be given several times, and a number."""
+
+    mod = option("add N to the roll", each(a_term))
+    dl = option("move the die", each(a_term))
+    lp = option("the LP of the target", whole(1, 20))
+
+
 COMMAND = Command(
     "shoot",
     ("a", "vs", "b", "c", "d"),
-    {"mod": ("1",), "lp": 2},
+    ShootOptions({"mod": ("1",), "lp": ("2",)}),
     None,  # type: ignore[arg-type]
     find_models,
 )
 
 
 def test_an_option_is_set_and_a_repeatable_one_grows() -> None:
-    assert set_options(COMMAND, lp=3).options == {"mod": ("1",), "lp": 3}
-    assert add_to_option(COMMAND, "mod", "2").options["mod"] == ("1", "2")
-    assert add_to_option(COMMAND, "dl", "2").options["dl"] == ("2",)
-    assert COMMAND.options == {"mod": ("1",), "lp": 2}
+    one, two = Term(1, "--mod"), Term(2, "what if")
+    changed = set_option(COMMAND, ShootOptions.lp, 3).options
+    assert (changed.lp, changed.mod) == (3, (one,))
+    assert add_to_option(COMMAND, ShootOptions.mod, two).options.mod == (one, two)
+    assert add_to_option(COMMAND, ShootOptions.dl, two).options.dl == (two,)
+    assert (COMMAND.options.lp, COMMAND.options.mod, COMMAND.options.dl) == (2, (one,), ())
+
+
+def test_an_option_that_is_removed_was_never_given() -> None:
+    without = remove_options(COMMAND, ShootOptions.lp).options
+    assert (without.lp, without.is_given(ShootOptions.lp), without.mod) == (
+        None,
+        False,
+        COMMAND.options.mod,
+    )
 
 
 def test_one_model_is_changed_and_nobody_else() -> None:

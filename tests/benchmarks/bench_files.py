@@ -27,8 +27,8 @@ from skirmish_cli.files.checking import Session  # noqa: E402
 from tests.hostile_inputs import INPUTS, LIST_FLOODS  # noqa: E402
 
 CARD = (
-    "{class: hero, role: leader, spd: 6, mar: d10, mw: {name: Longsword, damage: d8}, def: 5s, av: 6, lp: 3, "
-    'disc: d10, talents: ["Parry 1"], cost: 36}'
+    "{class: hero, role: leader, spd: 6, mar: d10, mw: {name: Longsword, damage: d8}, "
+    'def: 5s, av: 6, lp: 3, disc: d10, talents: ["Parry 1"], cost: 36}'
 )
 ENVIRONMENT = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
 # Prints how long a child process worked, in seconds, and the most memory that it held, in
@@ -40,8 +40,8 @@ _COST = (
 )
 # Prints how long a new process works at a file of so many cards, once everything is imported.
 _AFRESH = (
-    "import sys; from tests.benchmarks.bench_files import check, warband, worked; check(warband(20)); "
-    "source = warband(int(sys.argv[1])); print(worked(lambda: check(source)))"
+    "import sys; from tests.benchmarks.bench_files import check, warband, worked; "
+    "check(warband(20)); source = warband(int(sys.argv[1])); print(worked(lambda: check(source)))"
 )
 
 

@@ -18,6 +18,7 @@ from tests.support import ROOT, run_here, run_in_window, skirmish
 def test_the_output_is_what_it_was(
     name: str, width: str, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
+    monkeypatch.chdir(ROOT)
     ran = run_in_window(monkeypatch, capsys, width, *SHOWN[name])
     assert ran.code == 0, ran.err
     assert ran.out == snapshot(name, width).read_text("utf-8"), f"{name}-{width} differs"
@@ -43,6 +44,7 @@ def test_every_snapshot_is_compared_with_what_a_command_prints() -> None:
 def test_a_pipe_gets_no_escapes_and_nothing_cut(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
+    monkeypatch.chdir(ROOT)
     ran = run_in_window(monkeypatch, capsys, None, *SHOWN[name])
     assert "\x1b" not in ran.out
     assert "…" not in ran.out

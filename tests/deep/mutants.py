@@ -27,6 +27,7 @@ from __future__ import annotations
 import argparse
 import os
 import random
+import signal
 import sys
 import time
 from collections import Counter
@@ -44,6 +45,14 @@ from tests.deep.mutation.rooms import ROOMS, Room  # noqa: E402
 EQUAL = "equal"
 EQUAL_MUTANTS = Path(__file__).with_name("equal_mutants.txt")
 MOST_EQUAL = 20
+
+
+class _Ended(Exception):
+    """Raised when the process is asked to end."""
+
+
+def _end(*_: object) -> None:
+    raise _Ended
 
 
 def _default_results() -> Path:
@@ -159,6 +168,7 @@ def _hunt(
     asked: argparse.Namespace,
 ) -> list[str]:
     """Run mutants, note their outcomes, and return the tests that fail without a mutant."""
+    signal.signal(signal.SIGTERM, _end)
     hunter = Hunter(root, asked.jobs, silent=not asked.loud)
     try:
         if failures := hunter.run_clean(dict.fromkeys(room for room, _ in waiting)):
@@ -174,7 +184,7 @@ def _hunt(
                     f"  {mutant.change}  {met.outcome}",
                     file=sys.stderr,
                 )
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, _Ended):
         print("interrupted; run it again to go on", file=sys.stderr)
     finally:
         hunter.close()

@@ -49,7 +49,7 @@ def _check_procedure(game: Game, name: str) -> None:
     assert procedure.name == name
     assert procedure.summary.endswith(".")
     assert procedure.section
-    declared = procedure.options_class().declared()
+    declared = procedure.options.declared()
     assert not declared.keys() & SHARED
     for option in declared.values():
         assert option.words

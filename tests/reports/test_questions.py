@@ -41,7 +41,7 @@ def ask(
     name, *rest = words.split() if isinstance(words, str) else words
     game, rules = get_game(game_id), load_ruleset(game_id)
     shelf = FileShelf(game, [str(file) for file in files], rules)
-    finder = Finder(rules, shelf)
+    finder = Finder(rules, lambda: shelf)
     command = make_command(game.procedure(name), rest, options, rules, finder, Setting())
     answers = [
         procedure_data(resolve_command(game, command, reading, Setting()))

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import PurePosixPath
 from types import MappingProxyType
-from typing import Any
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
 from skirmish_cli.core.errors import FileProblem
 from skirmish_cli.core.game import Game
-from skirmish_cli.core.warband import ModelEntry, Path
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.warband import CardBase, ModelEntry, Path
 from skirmish_cli.files.findings.hints import find_misspelt
 from skirmish_cli.files.findings.model_keys import list_keys
 from skirmish_cli.files.findings.places import Places
@@ -29,30 +29,32 @@ class CardShelf:
     """Checks cards of one game, and holds those that have names."""
 
     def __init__(
-        self, places: Places, game: Game, known: Mapping[str, Any] = MappingProxyType({})
+        self, places: Places, game: Game, known: Mapping[str, CardBase] = MappingProxyType({})
     ) -> None:
         self.places, self.game = places, game
-        self.card_type: type[BaseModel] = game.card_type()
+        self.card_type: type[CardBase] = game.card_type()
         # What model_validate calls, for each of tens of thousands of cards without the way there.
-        self._validate = self.card_type.__pydantic_validator__.validate_python
+        self._validate: Callable[[object], CardBase] = (
+            self.card_type.__pydantic_validator__.validate_python
+        )
         #: Those that are right, by name.
-        self.cards: dict[str, Any] = dict(known)
+        self.cards: dict[str, CardBase] = dict(known)
         #: All of them as they are written, or as plain data where house rules bring them.
-        self.written: dict[str, Any] = {
+        self.written: dict[str, Json] = {
             name: card.model_dump(mode="json", by_alias=True, exclude_defaults=True)
             for name, card in known.items()
         }
         # Whether there is a library that couldn't be read, in which any card may be.
         self._lacks_library = False
 
-    def read_cards(self, data: dict[str, Any]) -> None:
+    def read_cards(self, data: dict[str, object]) -> None:
         """Check `cards:` and the library of a file."""
         if data.get("library") is not None:
             self._read_library(data["library"])
         if data.get("cards") is not None:
             self._check_cards(self.places, data["cards"])
 
-    def find(self, path: Path, name: str) -> Any:
+    def find(self, path: Path, name: str) -> CardBase | None:
         """Return the card of a name; None, with a finding where it is unknown."""
         if name in self.written:
             return self.cards.get(name)
@@ -67,26 +69,20 @@ class CardShelf:
         )
         return None
 
-    def check(self, path: Path, data: Any, written: Any, places: Places | None = None) -> Any:
+    def check(self, path: Path, data: object, places: Places | None = None) -> CardBase | None:
         """Return the card that data makes, or None with findings.
 
-        `written` is what stands at the path; `places` is another file that it stands in.
+        `places` is another file that it stands in.
         """
         try:
             return self._validate(data)
         except ValidationError as error:
-            for fault in find_faults(error, self.card_type, data):
-                below = fault.path if fault.path and fault.path[0] in written else ()
-                (places or self.places).add(
-                    (*path, *(below or fault.path)),
-                    fault.code,
-                    fault.message,
-                    fault.hint,
-                    at_key=fault.at_key,
-                )
+            places = places or self.places
+            for below, code, message, hint, at_key in find_faults(error, self.card_type, data):
+                places.add((*path, *below), code, message, hint, at_key=at_key)
             return None
 
-    def _check_cards(self, places: Places, cards: Any) -> None:
+    def _check_cards(self, places: Places, cards: object) -> None:
         if not isinstance(cards, dict):
             places.add(
                 ("cards",),
@@ -100,11 +96,11 @@ class CardShelf:
                 return
             self.written[name] = written
             self.cards.pop(name, None)
-            card = self.check(("cards", name), written, written, places)
+            card = self.check(("cards", name), written, places)
             if card is not None:
                 self.cards[name] = card
 
-    def _read_library(self, value: Any) -> None:
+    def _read_library(self, value: object) -> None:
         self._lacks_library = True
         name = self.places.read_text(("library",), value, "library")
         if name is None:
@@ -130,7 +126,7 @@ class CardShelf:
             self._check_library(places, document.data)
         self.places.include(places)
 
-    def _check_library(self, places: Places, data: Any) -> None:
+    def _check_library(self, places: Places, data: object) -> None:
         if not isinstance(data, dict) or "cards" not in data:
             message = "a library is a mapping with the key cards"
             places.add((), "library", message, "write cards: with names below it")
@@ -173,11 +169,12 @@ class EntryChecker:
         self.places, self.shelf = places, shelf
         #: Whether every model has a right card and count, so that sums mean something.
         self.all_good = True
+        self._models: Sequence[object] = ()  # as they stand in the file
         # By id, the places of the models and the counts above 1.
         self._first_of: dict[str, int] = {}
         self._counts: dict[str, int] = {}
 
-    def check_models(self, data: dict[str, Any]) -> list[ModelEntry]:
+    def check_models(self, data: dict[str, object]) -> list[ModelEntry]:
         """Check `models:` and return the entries that are right, in file order."""
         models = data.get("models")
         if models is None or models == []:
@@ -189,6 +186,7 @@ class EntryChecker:
             message = f"models: a list is needed, not {quote_value(models)}"
             self.places.add(("models",), "wrong-type", message, "start each model with `- id:`")
             return []
+        self._models = models
         entries: list[ModelEntry] = []
         for index, item in enumerate(models):
             if self.places.is_full:
@@ -201,7 +199,7 @@ class EntryChecker:
         self._check_clashes()
         return entries
 
-    def _check_model(self, index: int, item: Any) -> ModelEntry | None:
+    def _check_model(self, index: int, item: object) -> ModelEntry | None:
         path: Path = ("models", index)
         if not isinstance(item, dict):
             message = f"a model is a mapping with id and card, not {quote_value(item)}"
@@ -230,7 +228,7 @@ class EntryChecker:
         label = model_id or str(item.get("id") or f"model {index + 1}")
         return ModelEntry(label, str(name or label), count, card, path)
 
-    def _check_keys(self, path: Path, item: dict[str, Any]) -> None:
+    def _check_keys(self, path: Path, item: dict[str, object]) -> None:
         """Find the keys that no model has."""
         on_card = {*list_keys(self.shelf.card_type), "use"}
         for key in item:
@@ -243,7 +241,7 @@ class EntryChecker:
                 message = f"unknown key {quote_value(key)} in a model"
                 self.places.add((*path, key), "unknown-key", message, hint, at_key=True)
 
-    def _read_id(self, path: Path, item: dict[str, Any], index: int) -> str | None:
+    def _read_id(self, path: Path, item: dict[str, object], index: int) -> str | None:
         """Return the id of a model, or None with a finding."""
         value = item.get("id")
         if value is None:
@@ -268,12 +266,11 @@ class EntryChecker:
             )
             return None
         self._first_of[value] = index
-        known: str = value
-        return known
+        return value
 
-    def _hint_for_id(self, item: dict[str, Any], index: int) -> str:
+    def _hint_for_id(self, item: dict[str, object], index: int) -> str:
         """Return what to do about a model without an id."""
-        above = self.places.document.data["models"][index - 1] if index else None
+        above = self._models[index - 1] if index else None
         if isinstance(above, dict) and "id" in above and "card" not in above:  # cut in two
             return "leave out its '- ' if it belongs to the model above; else write id:"
         name = item.get("name")
@@ -313,7 +310,7 @@ class EntryChecker:
                     "take another id",
                 )
 
-    def _read_card(self, path: Path, item: dict[str, Any]) -> Any:
+    def _read_card(self, path: Path, item: dict[str, object]) -> CardBase | None:
         """Return the card of a model, or None with a finding."""
         value = item.get("card")
         where = (*path, "card")
@@ -330,10 +327,10 @@ class EntryChecker:
             name = self.places.read_text(where, value, "card")
             return None if name is None else self.shelf.find(where, name)
         if "use" not in value:
-            return self.shelf.check(where, value, value)
+            return self.shelf.check(where, value)
         return self._read_changed_card(where, value)
 
-    def _read_changed_card(self, where: Path, value: dict[str, Any]) -> Any:
+    def _read_changed_card(self, where: Path, value: dict[str, object]) -> CardBase | None:
         """Return the card that starts from a named one, or None with a finding."""
         at = (*where, "use")
         if value["use"] is None:
@@ -348,4 +345,4 @@ class EntryChecker:
         if name not in self.shelf.cards or not isinstance(base, dict):
             return None  # its faults are reported where it stands
         own = {key: changed for key, changed in value.items() if key != "use"}
-        return self.shelf.check(where, base | own, value)
+        return self.shelf.check(where, base | own)

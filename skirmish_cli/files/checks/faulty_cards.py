@@ -9,7 +9,6 @@ comes to, may depend on any key, and waits until the card is right.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
@@ -36,7 +35,11 @@ MOST_TRIES = 3
 
 
 def check_faulty(
-    game: Game, rules: Ruleset, models: Any, good: Sequence[ModelEntry], written: Mapping[str, Any]
+    game: Game,
+    rules: Ruleset,
+    models: object,
+    good: Sequence[ModelEntry],
+    written: Mapping[str, object],
 ) -> Iterator[ListIssue]:
     """Yield what can be told of faulty models by what is right on their cards.
 
@@ -52,7 +55,7 @@ def check_faulty(
         yield from check_names(game, part, rules)
 
 
-def _list_faulty(models: Any, good: Sequence[ModelEntry]) -> list[tuple[int, dict[str, Any]]]:
+def _list_faulty(models: object, good: Sequence[ModelEntry]) -> list[tuple[int, dict[str, object]]]:
     """Return the models that have a fault, each with its place in the list."""
     there = {entry.path for entry in good}
     return [
@@ -64,8 +67,8 @@ def _list_faulty(models: Any, good: Sequence[ModelEntry]) -> list[tuple[int, dic
 
 def _group_by_fault(
     card_type: type[BaseModel],
-    faulty: Sequence[tuple[int, dict[str, Any]]],
-    written: Mapping[str, Any],
+    faulty: Sequence[tuple[int, dict[str, object]]],
+    written: Mapping[str, object],
 ) -> Mapping[frozenset[str], list[ModelEntry]]:
     """Return what is right of faulty models, by the keys that are in doubt."""
     by_fault: dict[frozenset[str], list[ModelEntry]] = {}
@@ -82,7 +85,9 @@ def _group_by_fault(
     return by_fault
 
 
-def _read_card(item: Mapping[str, Any], written: Mapping[str, Any]) -> dict[str, Any] | None:
+def _read_card(
+    item: Mapping[str, object], written: Mapping[str, object]
+) -> dict[str, object] | None:
     """Return the card of a model as plain data.
 
     It has what it takes from a card that it names.
@@ -98,8 +103,8 @@ def _read_card(item: Mapping[str, Any], written: Mapping[str, Any]) -> dict[str,
 
 
 def _keep_right_part(
-    model: type[BaseModel], data: dict[str, Any]
-) -> tuple[Any, frozenset[str]] | None:
+    model: type[BaseModel], data: dict[str, object]
+) -> tuple[BaseModel, frozenset[str]] | None:
     """Return a card without its faulty keys, and the keys that nothing is known of.
 
     It is None where no card is left.

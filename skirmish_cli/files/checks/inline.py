@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pydantic import ValidationError
 
 from skirmish_cli.core.errors import UsageProblem
@@ -18,7 +16,7 @@ from skirmish_cli.files.yaml.nodes import read_yaml
 LONGEST = 20_000
 
 
-def parse_inline(text: str) -> dict[str, Any]:
+def parse_inline(text: str) -> dict[str, object]:
     """Return the mapping that a text such as `{mar: d10, av: 6}` says.
 
     Raises UsageProblem, in one line, for what is none.

@@ -53,7 +53,7 @@ def json_schema(game: Game) -> dict[str, Any]:
     }
 
 
-def _outer_properties(game: Game) -> dict[str, Any]:
+def _outer_properties(game: Game) -> dict[str, object]:
     """Return the schemas of the keys that a warband of any game has."""
     return {
         "game": {"const": game.id, "description": "The game that the warband is for."},
@@ -88,7 +88,7 @@ def _outer_properties(game: Game) -> dict[str, Any]:
     }
 
 
-def _name_keys(card: dict[str, Any], game_id: str) -> list[dict[str, Any]]:
+def _name_keys(card: dict[str, Any], game_id: str) -> list[dict[str, object]]:
     """Let editors complete the names of mappings that a table of the ruleset has.
 
     Which mappings they are, and with which other key no other name is allowed in them, stands in
@@ -146,7 +146,7 @@ def shorten_description(docstring: str) -> str:
     return first.partition(" Section: ")[0].partition(" Sections: ")[0]
 
 
-def close_mappings(data: Any) -> None:
+def close_mappings(data: object) -> None:
     """Let a mapping whose keys have a pattern hold no others, as the check does."""
     if isinstance(data, dict):
         if "patternProperties" in data:
@@ -158,7 +158,7 @@ def close_mappings(data: Any) -> None:
             close_mappings(value)
 
 
-def _model() -> dict[str, Any]:
+def _model() -> dict[str, object]:
     """Return the schema of one item of `models:`."""
     return {
         "type": "object",
@@ -203,7 +203,7 @@ def _model() -> dict[str, Any]:
     }
 
 
-def _with_use(card: dict[str, Any]) -> dict[str, Any]:
+def _with_use(card: dict[str, Any]) -> dict[str, object]:
     """Return the schema of a card that starts from a named one.
 
     Of it only `use` is required.

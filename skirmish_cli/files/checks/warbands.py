@@ -18,7 +18,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ValidationError
 
@@ -26,7 +26,7 @@ from skirmish_cli.core.errors import FileProblem, UsageProblem
 from skirmish_cli.core.game import Game
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.core.warband import ListIssue, ModelEntry, WarbandFile
+from skirmish_cli.core.warband import CardBase, ListIssue, ModelEntry, WarbandFile
 from skirmish_cli.files.checks.entries import OUTER_KEYS, CardShelf, EntryChecker
 from skirmish_cli.files.findings.finding import Finding
 from skirmish_cli.files.findings.hints import find_misspelt
@@ -61,7 +61,7 @@ class Checked:
 
     warband: WarbandFile | None
     findings: tuple[Finding, ...]
-    cards: Mapping[str, Any] = field(default_factory=dict)
+    cards: Mapping[str, CardBase] = field(default_factory=dict)
     texts: Mapping[str, Document] = field(default_factory=dict, repr=False)
     game: str = ""
     receipt: Receipt | None = None
@@ -69,7 +69,7 @@ class Checked:
 
 
 def check_warband(places: Places, rules: Ruleset | None = None) -> Checked:
-    """Return all findings of a file that was read, and its warband if there is no error.
+    """Return all findings of a file, and its warband if there is no error.
 
     It is a warband or a library. Nothing that stands in the file raises. With a ruleset, its list
     rules hold in place of the game's own, and the cards of its house rules can be used.
@@ -121,7 +121,7 @@ class _Checker:
 
     def __init__(self, places: Places, rules: Ruleset | None, *, with_lists: bool) -> None:
         self.places, self.rules, self.with_lists = places, rules, with_lists
-        self.cards: dict[str, Any] = {}
+        self.cards: dict[str, CardBase] = {}
         self.game_id = ""
         self.receipt: Receipt | None = None
         self.playable: WarbandFile | None = None
@@ -166,10 +166,10 @@ class _Checker:
             if models:
                 self._check_list(game, warband, rules)
             if not entries.all_good and not self.places.is_full:
-                self._check_faulty(game, rules, models, shelf)
+                self._check_faulty(game, rules, data.get("models"), models, shelf)
         return warband
 
-    def _read_mapping(self) -> dict[str, Any] | None:
+    def _read_mapping(self) -> dict[str, object] | None:
         """Return the file's keys and values, or None with a finding."""
         data = self.places.document.data
         hint = "start with game: and models:"
@@ -185,7 +185,7 @@ class _Checker:
         self.places.add((), "wrong-type", message, slip.hint if slip else hint)
         return None
 
-    def _read_game(self, data: dict[str, Any]) -> Game | None:
+    def _read_game(self, data: dict[str, object]) -> Game | None:
         """Return the game of the file, or None with a finding."""
         if data.get("game") is None:
             if "game" not in find_misspelt(data, OUTER_KEYS):  # else told as an unknown key
@@ -203,7 +203,7 @@ class _Checker:
             self.places.add(("game",), "unknown-game", message, hint)
             return None
 
-    def _check_keys(self, data: dict[str, Any], known: list[str]) -> None:
+    def _check_keys(self, data: dict[str, object], known: list[str]) -> None:
         """Find the keys that no warband of the game has."""
         for key in data:
             if self.places.is_full:
@@ -211,12 +211,14 @@ class _Checker:
             if key not in known:
                 self.places.add_unknown((key,), f"unknown key {quote_value(key)}", key, known)
 
-    def _read_limit(self, data: dict[str, Any]) -> int | None:
+    def _read_limit(self, data: dict[str, object]) -> int | None:
         if data.get("limit") is None:
             return None
         return self.places.read_number(("limit",), data["limit"], "limit", 1, MAX_LIMIT)
 
-    def _read_extras(self, data: dict[str, Any], extras: type[BaseModel] | None) -> Any:
+    def _read_extras(
+        self, data: dict[str, object], extras: type[BaseModel] | None
+    ) -> BaseModel | None:
         """Return the game's own keys of the file; None for none, or with findings."""
         if extras is None:
             return None
@@ -233,9 +235,8 @@ class _Checker:
         self._add_issues(list_checking.check_list(game, warband, rules, receipt))
 
     def _check_faulty(
-        self, game: Game, rules: Ruleset, good: list[ModelEntry], shelf: CardShelf
+        self, game: Game, rules: Ruleset, models: object, good: list[ModelEntry], shelf: CardShelf
     ) -> None:
-        models = self.places.document.data.get("models")
         self._add_issues(faulty_cards.check_faulty(game, rules, models, good, shelf.written))
 
     def _add_issues(self, issues: Iterable[ListIssue]) -> None:

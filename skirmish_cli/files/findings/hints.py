@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from itertools import islice
-from typing import Any
 
 from pydantic import BaseModel
 
@@ -78,7 +77,7 @@ def _split_value(key: str, known: list[str]) -> str | None:
     return f"write `{found[1]}: {value}`"
 
 
-def hint_for_kind(expected: str, value: Any) -> str:
+def hint_for_kind(expected: str, value: object) -> str:
     """Return what to write where a value of another kind is needed."""
     if expected == "int":
         return hint_for_number(value)
@@ -94,7 +93,7 @@ def hint_for_kind(expected: str, value: Any) -> str:
     return ""
 
 
-def _hint_for_bool(value: Any) -> str:
+def _hint_for_bool(value: object) -> str:
     word = str(value).lower()
     if word in _YES or value == 1:
         return "write true; words such as yes and on are texts in YAML 1.2"
@@ -103,7 +102,7 @@ def _hint_for_bool(value: Any) -> str:
     return "write true or false"
 
 
-def hint_for_number(value: Any) -> str:
+def hint_for_number(value: object) -> str:
     """Return what to write in place of something that isn't a whole number.
 
     >>> hint_for_number("36gp"), hint_for_number(2.0), hint_for_number("-")
@@ -125,7 +124,7 @@ def hint_for_number(value: Any) -> str:
     return ""
 
 
-def hint_for_mapping(value: Any, path: Path, model: type[BaseModel]) -> str:
+def hint_for_mapping(value: object, path: Path, model: type[BaseModel]) -> str:
     """Return how to write a name or a number as a mapping: `{name: Axe, damage: d8}`."""
     if not isinstance(value, (str, int)) or isinstance(value, bool) or not path:
         return ""

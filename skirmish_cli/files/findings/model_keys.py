@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 import typing
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pydantic import BaseModel
 
@@ -38,7 +38,7 @@ def models_at(model: type[BaseModel], path: Path) -> list[type[BaseModel]]:
     return models
 
 
-def _models_in(annotation: Any) -> list[type[BaseModel]]:
+def _models_in(annotation: object) -> list[type[BaseModel]]:
     """Return the models that an annotation names."""
     if isinstance(annotation, type) and not isinstance(annotation, types.GenericAlias):
         return [annotation] if issubclass(annotation, BaseModel) else []

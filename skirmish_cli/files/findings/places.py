@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from skirmish_cli.files.findings.finding import Finding, format_path
 from skirmish_cli.files.findings.hints import hint_for_number, hint_nearest
@@ -112,7 +112,7 @@ class Places:
             found.append(_more_than_kept(found[-1]))
         return tuple(found)
 
-    def read_text(self, path: Path, value: Any, key: str, most: int = 200) -> str | None:
+    def read_text(self, path: Path, value: object, key: str, most: int = 200) -> str | None:
         """Return a value that should be a text, or None.
 
         None for an absent value has no finding. A number or a word such as true is taken as it is
@@ -138,7 +138,7 @@ class Places:
             return None
         return value
 
-    def read_number(self, path: Path, value: Any, key: str, least: int, most: int) -> int | None:
+    def read_number(self, path: Path, value: object, key: str, least: int, most: int) -> int | None:
         """Return a value that should be a whole number from least to most.
 
         Anything else is None with a finding.

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Mapping, Sized
+from typing import TYPE_CHECKING, NamedTuple
 
 from pydantic import BaseModel, ValidationError
 
@@ -20,6 +20,9 @@ from skirmish_cli.files.findings.hints import (
 )
 from skirmish_cli.files.findings.model_keys import keys_at
 from skirmish_cli.files.showing import join_choices, quote_value
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
 
 #: What ids and names in data files are made of.
 _NOT_IN_WORD = re.compile(r"[^a-z0-9_]+")
@@ -67,7 +70,7 @@ class Fault(NamedTuple):
     at_key: bool = False
 
 
-def find_faults(error: ValidationError, model: type[BaseModel], data: Any) -> Iterator[Fault]:
+def find_faults(error: ValidationError, model: type[BaseModel], data: object) -> Iterator[Fault]:
     """Yield the faults of a validation error, one for each place.
 
     `data` is what was validated; `model` tells which keys are known at each place.
@@ -85,14 +88,14 @@ def find_faults(error: ValidationError, model: type[BaseModel], data: Any) -> It
         path = _real_path(detail["loc"], data, is_missing=kind == "missing")
         if kind == "missing" and path in misspelt:
             continue  # it is there under a name that is told as unknown
-        fault = _read_fault(kind, path, dict(detail), model)
+        fault = _read_fault(kind, path, detail, model)
         # A union names a fault for each of its branches; the first says enough.
         if fault.path not in seen:
             seen.add(fault.path)
             yield fault
 
 
-def _meant_paths(detail: Any, model: type[BaseModel], data: Any) -> list[Path]:
+def _meant_paths(detail: ErrorDetails, model: type[BaseModel], data: object) -> list[Path]:
     """Return the paths of the keys that an unknown key may be meant for."""
     path = _real_path(detail["loc"], data, is_missing=False)
     if not path:
@@ -100,7 +103,7 @@ def _meant_paths(detail: Any, model: type[BaseModel], data: Any) -> list[Path]:
     return [(*path[:-1], key) for key in nearest_keys(str(path[-1]), keys_at(model, path[:-1]))]
 
 
-def _real_path(location: Path, data: Any, *, is_missing: bool) -> Path:
+def _real_path(location: Path, data: object, *, is_missing: bool) -> Path:
     """Return a location without the steps that pydantic adds to it.
 
     It adds some for unions, validators and keys.
@@ -123,7 +126,7 @@ def _real_path(location: Path, data: Any, *, is_missing: bool) -> Path:
     return tuple(path)
 
 
-def _read_fault(kind: str, path: Path, detail: dict[str, Any], model: type[BaseModel]) -> Fault:
+def _read_fault(kind: str, path: Path, detail: ErrorDetails, model: type[BaseModel]) -> Fault:
     """Return the fault that one of pydantic's details tells."""
     key = str(path[-1]) if path else ""
     value, context = detail["input"], detail.get("ctx", {})
@@ -152,7 +155,7 @@ def _read_fault(kind: str, path: Path, detail: dict[str, Any], model: type[BaseM
     return _type_fault(kind, path, value, model) or fault
 
 
-def _type_fault(kind: str, path: Path, value: Any, model: type[BaseModel]) -> Fault | None:
+def _type_fault(kind: str, path: Path, value: object, model: type[BaseModel]) -> Fault | None:
     """Return the fault of a value of another kind than is needed, if it is that."""
     for start, expected in _EXPECTED:
         if kind.startswith(start):
@@ -165,7 +168,7 @@ def _type_fault(kind: str, path: Path, value: Any, model: type[BaseModel]) -> Fa
     return None
 
 
-def _pattern_fault(path: Path, pattern: str, value: Any) -> Fault:
+def _pattern_fault(path: Path, pattern: str, value: object) -> Fault:
     """Return the fault of a text that isn't made as it must be."""
     start = _start(str(path[-1]) if path else "")
     if pattern != WORD_PATTERN:
@@ -179,7 +182,7 @@ def _pattern_fault(path: Path, pattern: str, value: Any) -> Fault:
     return Fault(path, "bad-value", message, f"write {slug}" if slug[:1].isalpha() else "")
 
 
-def _choice_fault(path: Path, expected: str, value: Any) -> Fault:
+def _choice_fault(path: Path, expected: str, value: object) -> Fault:
     """Return the fault of a text that is none of some words."""
     allowed = re.findall(r"'([^']*)'", expected)
     close = nearest(str(value), allowed)
@@ -194,7 +197,7 @@ def _start(key: str) -> str:
     return f"{key}: " if key and not key.isdigit() else ""
 
 
-def _format_limit(kind: str, context: dict[str, Any]) -> str:
+def _format_limit(kind: str, context: Mapping[str, object]) -> str:
     """Return the bound that a value broke, or nothing."""
     if kind not in _LIMITS:
         return ""
@@ -203,8 +206,10 @@ def _format_limit(kind: str, context: dict[str, Any]) -> str:
     return text.replace("1 items", "1 item").replace("1 characters", "1 character")
 
 
-def _measure(value: Any, kind: str) -> str:
+def _measure(value: object, kind: str) -> str:
     """Return what of a value is beyond a bound: its length, or itself."""
-    if kind.startswith("string_too") or isinstance(value, (dict, list, tuple)):
+    if isinstance(value, Sized) and (
+        kind.startswith("string_too") or isinstance(value, (dict, list, tuple))
+    ):
         return str(len(value))
     return quote_value(value)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
+from skirmish_cli.core.plain import Json
 from skirmish_cli.core.warband import Path
 from skirmish_cli.core.watching import HouseChange, Watch, Watched, watch_data
 from skirmish_cli.files.findings.places import Places
@@ -20,22 +20,22 @@ class Changes:
         self.places, self.watch = places, watch
         self.trail = Trail()
 
-    def set_value(self, target: str, path: Path, holder: Watched, key: str, value: Any) -> None:
+    def set_value(self, target: str, path: Path, holder: Watched, key: str, value: object) -> None:
         """Make a change, and find out whether another file wants it otherwise."""
         self.compare(target, path, value)
-        value = watch_data(value, self.watch)
-        if key in holder and is_same(holder.get(key), value):
+        watched = watch_data(value, self.watch)
+        if key in holder and is_same(holder.get(key), watched):
             return  # it stands so already
         old = self.watch.find_original(target, holder.get(key))
-        number = self.record(target, path, old, value)
-        self.trail.add(target, path, holder.change(key, value, number))
+        number = self.record(target, path, old, watched)
+        self.trail.add(target, path, holder.change(key, watched, number))
 
-    def record(self, target: str, path: Path, old: Any, new: Any) -> int:
+    def record(self, target: str, path: Path, old: Json, new: Json) -> int:
         """Note a change that this file makes, and return its number."""
         line, _ = self.places.document.place(path)
         return self.watch.record(HouseChange(target, self.places.file, line, old, new))
 
-    def compare(self, target: str, path: Path, value: Any) -> None:
+    def compare(self, target: str, path: Path, value: object) -> None:
         """Find out whether another file wants something otherwise."""
         for earlier in self.watch.list_reaching(target):
             # Inside of a whole that the ruleset has another file may change what it likes.
@@ -91,7 +91,7 @@ class Changes:
             self.add_unknown(path, "table", name, known, at_key=True)
 
 
-def is_same(old: Any, new: Any) -> bool:
+def is_same(old: object, new: object) -> bool:
     """Return whether two values from files are the same, and of the same kind.
 
     >>> is_same({"a": [1]}, {"a": [1]}), is_same(1, True)

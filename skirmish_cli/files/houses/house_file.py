@@ -24,8 +24,6 @@ one wins.
 
 from __future__ import annotations
 
-from typing import Any
-
 from skirmish_cli.core.codes import SINCE
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.registry import get_game
@@ -92,7 +90,7 @@ class HouseFile:
         if "cards" in written:
             self._add_cards(written["cards"])
 
-    def _check_keys(self, house: dict[str, Any]) -> None:
+    def _check_keys(self, house: dict[str, object]) -> None:
         """Find the keys that house rules don't have."""
         for key in house:
             if key not in KEYS:
@@ -104,7 +102,7 @@ class HouseFile:
                 message = f"unknown key {quote_value(key)} in house rules"
                 self.places.add((key,), "unknown-key", message, hint, at_key=True)
 
-    def _is_read(self, house: dict[str, Any], key: str) -> bool:
+    def _is_read(self, house: dict[str, object], key: str) -> bool:
         """Return whether a section has something in it that is read.
 
         If not, that is a finding.
@@ -121,7 +119,7 @@ class HouseFile:
             return False
         return True
 
-    def _read_mapping(self, written: dict[str, Any], key: str) -> dict[str, Any]:
+    def _read_mapping(self, written: dict[str, object], key: str) -> dict[str, object]:
         """Return a section of names and values.
 
         For anything else it is empty, with a finding.
@@ -133,7 +131,7 @@ class HouseFile:
         self.places.add((key,), "wrong-type", message, f"write {key}: and below it `name: value`")
         return {}
 
-    def _change_numbers(self, written: dict[str, Any]) -> None:
+    def _change_numbers(self, written: dict[str, object]) -> None:
         numbers = self.data.setdefault("numbers", {})
         for key, value in written.items():
             path: Path = ("numbers", key)
@@ -142,7 +140,7 @@ class HouseFile:
             else:
                 self.changes.set_value(f"numbers.{key}", path, numbers, key, value)
 
-    def _change_rulings(self, written: dict[str, Any]) -> None:
+    def _change_rulings(self, written: dict[str, object]) -> None:
         rulings = {item["key"]: item for item in self.data.get("rulings", [])}
         for key, value in written.items():
             path: Path = ("rulings", key)
@@ -168,12 +166,12 @@ class HouseFile:
         item.setdefault("set", item["default"])
         self.changes.set_value(f"rulings.{key}", path, item, "set", accepted)
 
-    def _change_items(self, written: dict[str, Any], name: str) -> None:
+    def _change_items(self, written: dict[str, object], name: str) -> None:
         if name in written:
             items = self.data.setdefault(name, [])
             self.items.read((name,), SECTIONS[name], items, written[name], name)
 
-    def _change_tables(self, written: dict[str, Any]) -> None:
+    def _change_tables(self, written: dict[str, object]) -> None:
         """Change tables, each as a whole."""
         tables = self.data.setdefault("tables", {})
         for key, value in written.items():
@@ -184,12 +182,16 @@ class HouseFile:
             elif type(old) is not type(value):
                 message = f"the table {key} has another form in the ruleset"
                 self.places.add(here, "wrong-type", message)
-            elif key != BARS_TABLE or self.words.action_targets.check_bars(here, value):
+            elif (
+                key != BARS_TABLE
+                or not isinstance(value, dict)
+                or self.words.action_targets.check_bars(here, value)
+            ):
                 hint = "change its rows here too, under rows:"
                 self.changes.warn_of_undone(here, f"tables.{key}", "the whole table", hint)
                 self.changes.set_value(f"tables.{key}", here, tables, key, value)
 
-    def _change_rows(self, written: dict[str, Any]) -> None:
+    def _change_rows(self, written: dict[str, object]) -> None:
         """Change single rows of tables, once all of them were looked at."""
         tables = self.data.setdefault("tables", {})
         rows = RowChanges(self.changes, tables, self.overlay.rulebook)
@@ -198,7 +200,7 @@ class HouseFile:
                 change.target, change.path, change.holder, change.key, change.value
             )
 
-    def _add_cards(self, written: Any) -> None:
+    def _add_cards(self, written: object) -> None:
         shelf = CardShelf(self.places, get_game(self.overlay.game_id))
         shelf.read_cards({"cards": written})
         for name, card in shelf.cards.items():

@@ -57,7 +57,7 @@ class ItemChanges:
         self.made = made
 
     def read(
-        self, path: Path, section: Section, items: list[Any], written: Any, target: str
+        self, path: Path, section: Section, items: list[Watched], written: object, target: str
     ) -> None:
         """Change the items of a section as a file says."""
         if not isinstance(written, list):
@@ -88,7 +88,7 @@ class ItemChanges:
                 name = called if found is None else found[section.key]
                 self._read_item(_Item(section, here, f"{target}.{name}", change), items, found)
 
-    def _read_item(self, item: _Item, items: list[Any], found: Any) -> None:
+    def _read_item(self, item: _Item, items: list[Watched], found: Watched | None) -> None:
         called = item.name
         if found is None and not item.is_new and self._is_off(item):
             return
@@ -119,7 +119,7 @@ class ItemChanges:
             )
         return off is not None
 
-    def _may_stand(self, item: _Item, items: list[Any], found: Any) -> bool:
+    def _may_stand(self, item: _Item, items: list[Watched], found: Watched | None) -> bool:
         """Return whether an item is there to be changed, or may be made."""
         section, called, at = item.section, item.name, (*item.path, item.section.key)
         if found is not None:
@@ -145,7 +145,7 @@ class ItemChanges:
             self.places.add(at, "unknown-target", message, hint, severity="warning")
         return True
 
-    def _keeps_to_control(self, item: _Item, found: Any) -> bool:
+    def _keeps_to_control(self, item: _Item, found: Watched | None) -> bool:
         """Return whether something is said of an item, and all of it has a meaning."""
         section, change = item.section, item.change
         for key in ("new", "off"):
@@ -179,7 +179,7 @@ class ItemChanges:
         """Refuse a key that was accepted and ignored before."""
         self.places.add((*item.path, key), "bad-value", message, f"{hint} ({SINCE})")
 
-    def _change_item(self, item: _Item, items: list[Any], found: Any) -> None:
+    def _change_item(self, item: _Item, items: list[Watched], found: Watched | None) -> None:
         section, own = item.section, item.own
         inner = own.pop(section.inside, None) if section.inside and found is not None else None
         old: dict[str, Any] = dict(found.items()) if found is not None else {}
@@ -207,7 +207,7 @@ class ItemChanges:
             inside, path = SECTIONS[section.inside], (*item.path, section.inside)
             self.read(path, inside, found[section.inside], inner, item.target)
 
-    def _set_key(self, item: _Item, found: Watched, key: str, value: Any) -> None:
+    def _set_key(self, item: _Item, found: Watched, key: str, value: object) -> None:
         """Set one key of an item; of effects each by itself."""
         effects = found.get(key)
         given = item.change[key]
@@ -218,7 +218,7 @@ class ItemChanges:
         else:
             self.changes.set_value(f"{item.target}.{key}", (*item.path, key), found, key, value)
 
-    def _drop(self, item: _Item, items: list[Any], found: Any) -> None:
+    def _drop(self, item: _Item, items: list[Watched], found: Watched) -> None:
         """Take an item out."""
         place = next(place for place, one in enumerate(items) if one is found)
         number = self.changes.record(item.target, item.path, "on", "off")
@@ -236,7 +236,7 @@ class ItemChanges:
         if removed:
             self.changes.trail.add(item.target, item.path, lambda: found.update(removed))
 
-    def _put(self, item: _Item, items: list[Any], new: Watched) -> None:
+    def _put(self, item: _Item, items: list[Watched], new: Watched) -> None:
         """Add an item at the end, or after the one that it names."""
         after = item.change.get("after")
         place = len(items)

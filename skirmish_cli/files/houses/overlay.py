@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from skirmish_cli.core.warband import CardBase
 from skirmish_cli.core.watching import Watch, Watched, watch_data
 from skirmish_cli.files.houses.rulebooks import find_rulebook
 from skirmish_cli.files.houses.vocabulary import read_vocabulary
@@ -26,7 +27,7 @@ class Overlay:
         self.rulebook = find_rulebook(game_id)
         self.vocabulary = read_vocabulary(ruleset)
         self.made: set[str] = set()
-        self.cards: dict[str, Any] = {}
+        self.cards: dict[str, CardBase] = {}
 
     @property
     def chosen(self) -> dict[str, str]:

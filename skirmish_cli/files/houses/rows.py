@@ -10,7 +10,7 @@ Under `tables:` a table is replaced as a whole. rows:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pydantic import BaseModel
 
@@ -32,7 +32,7 @@ class RowChange(NamedTuple):
     target: str
     holder: Watched
     key: str
-    value: Any
+    value: object
 
 
 class _Table(NamedTuple):
@@ -54,12 +54,12 @@ class RowChanges:
     """
 
     def __init__(
-        self, changes: Changes, tables: Mapping[str, Any], rulebook: type[BaseModel]
+        self, changes: Changes, tables: Mapping[str, object], rulebook: type[BaseModel]
     ) -> None:
         self.changes, self.places = changes, changes.places
         self.tables, self.rulebook = tables, rulebook
 
-    def read(self, written: Mapping[str, Any]) -> Iterator[RowChange]:
+    def read(self, written: Mapping[str, object]) -> Iterator[RowChange]:
         """Yield every value to set, table by table."""
         for name, rows in written.items():
             here: Path = ("rows", name)
@@ -74,7 +74,7 @@ class RowChanges:
                 message = f"the table {name} has no rows with names"
                 self.places.add(here, "wrong-type", message, _WHOLE)
 
-    def _read_named(self, path: Path, table: Watched, rows: Any) -> Iterator[RowChange]:
+    def _read_named(self, path: Path, table: Watched, rows: object) -> Iterator[RowChange]:
         """Yield what changes in a table of names."""
         name = str(path[-1])
         if not isinstance(rows, dict):
@@ -101,7 +101,7 @@ class RowChanges:
                 more = _NEW if several.rows else _WHOLE
                 self._add_unknown(here, f"row of {name}", key, list(table), more, at_key=True)
 
-    def _is_row_there(self, path: Path, key: str, old: Any, value: Any) -> bool:
+    def _is_row_there(self, path: Path, key: str, old: object, value: object) -> bool:
         """Return whether a value can stand where the table has one; not so for a mapping."""
         if isinstance(old, Watched):
             message = f"{key}: its keys and their values are needed, not {quote_value(value)}"
@@ -109,7 +109,7 @@ class RowChanges:
             self.places.add(path, "wrong-type", message, hint)
         return not isinstance(old, Watched)
 
-    def _read_listed(self, path: Path, table: _Table, rows: Any) -> Iterator[RowChange]:
+    def _read_listed(self, path: Path, table: _Table, rows: object) -> Iterator[RowChange]:
         """Yield what changes in a table of rows, each known by its first key."""
         name, known_by = table.name, str(find_row_key(table.rows))
         if not isinstance(rows, list):
@@ -142,7 +142,7 @@ class RowChanges:
             seen.add(_fold_name(called))
 
     def _read_inside(
-        self, path: Path, target: str, row: Watched, table: _Table, written: Mapping[str, Any]
+        self, path: Path, target: str, row: Watched, table: _Table, written: Mapping[str, object]
     ) -> Iterator[RowChange]:
         """Yield what changes inside of one row."""
         name = target.removeprefix(f"tables.{table.name}.")
@@ -150,7 +150,7 @@ class RowChanges:
             for key, value in written.items():
                 yield RowChange((*path, key), f"{target}.{key}", row, key, value)
 
-    def _says_something(self, path: Path, written: Any) -> bool:
+    def _says_something(self, path: Path, written: object) -> bool:
         """Return whether something is said of a table or a row; if not, that is a finding."""
         if not written:
             message, hint = (
@@ -165,7 +165,7 @@ class RowChanges:
         path: Path,
         name: str,
         table: _Table,
-        row: Mapping[str, Any],
+        row: Mapping[str, object],
         *,
         is_new: bool = False,
     ) -> bool:
@@ -201,7 +201,7 @@ class RowChanges:
         self.changes.add_unknown(path, kind, name, known, "" if is_near else more, at_key=at_key)
 
 
-def _is_row(row: Any) -> bool:
+def _is_row(row: object) -> bool:
     return isinstance(row, Watched) and bool(row)
 
 
@@ -215,6 +215,6 @@ def _describe_table(name: str, rows: Sequence[Watched]) -> _Table:
     return _Table(name, rows, needed, list(counts))
 
 
-def _fold_name(name: Any) -> tuple[str, str]:
+def _fold_name(name: object) -> tuple[str, str]:
     """Return what tells names of rows apart: 1 and true are two names."""
     return type(name).__name__, repr(name)

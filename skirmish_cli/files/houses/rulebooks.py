@@ -69,7 +69,7 @@ def read_whole(data: dict[str, Any]) -> dict[str, Any]:
     return whole
 
 
-def name_steps(data: Any, path: Path) -> list[str]:
+def name_steps(data: object, path: Path) -> list[str]:
     """Return a path as the targets of changes name it.
 
     An item or a row is named by its own name.
@@ -80,7 +80,7 @@ def name_steps(data: Any, path: Path) -> list[str]:
     return list(_iterate_steps(data, path))
 
 
-def _iterate_steps(data: Any, path: Path) -> Iterator[str]:
+def _iterate_steps(data: object, path: Path) -> Iterator[str]:
     for depth, step in enumerate(path):
         if isinstance(data, list) and isinstance(step, int) and step < len(data):
             yield _name_item(data, step, str(path[0]), depth)
@@ -90,7 +90,7 @@ def _iterate_steps(data: Any, path: Path) -> Iterator[str]:
             data = dict.get(data, step) if isinstance(data, dict) else None
 
 
-def _name_item(items: Sequence[Any], place: int, section: str, depth: int) -> str:
+def _name_item(items: Sequence[object], place: int, section: str, depth: int) -> str:
     """Return the name of an item of a section, or of a row of a table; else its place."""
     item = items[place]
     if not isinstance(item, dict):
@@ -101,6 +101,6 @@ def _name_item(items: Sequence[Any], place: int, section: str, depth: int) -> st
     return format_value(dict.get(item, key, place)) if key is not None else str(place)
 
 
-def find_row_key(rows: Sequence[Any]) -> str | None:
+def find_row_key(rows: Sequence[object]) -> str | None:
     """Return the key by which rows are known: the first of the first row."""
     return next(iter(rows[0]), None) if rows and isinstance(rows[0], dict) else None

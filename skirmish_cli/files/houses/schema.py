@@ -44,7 +44,7 @@ def house_schema(game_id: str) -> Schema:
 
 
 class _HouseSchema:
-    """Makes the schema of house rules: what the ruleset has, of which all may be left out."""
+    """Makes the schema of house rules: what the ruleset has, all optional."""
 
     def __init__(self, game_id: str) -> None:
         self.game_id, self.data = game_id, load_data(game_id, "ruleset")
@@ -237,7 +237,7 @@ def _any_table(table: Any) -> Schema:
 
 
 def _rename_references(schema: Any, start: str) -> Any:
-    """Return a schema whose references lead to definitions with a start before their names."""
+    """Return a schema whose references have a start before their names."""
     if isinstance(schema, list):
         return [_rename_references(value, start) for value in schema]
     if not isinstance(schema, dict):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from sys import intern
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from yaml.events import (
     AliasEvent,
@@ -22,6 +23,7 @@ from skirmish_cli.files.yaml import parser
 from skirmish_cli.files.yaml.marks import (
     LINE,
     SHIFT,
+    Mark,
     Marks,
     full_mark,
     is_same_column,
@@ -38,8 +40,8 @@ MAX_REPEATED = 200_000
 class Anchored(NamedTuple):
     """A value that `&name` marks, with its marks and how many values are in it."""
 
-    value: Any
-    marks: Any
+    value: object
+    marks: Mark
     size: int
 
 
@@ -51,7 +53,7 @@ class Repeats:
         self.count = 0
         self._anchors: dict[str, Anchored | None] = {}
         # For each mapping that merges, by identity: the values, their marks and the `<<`'s place.
-        self.merges: dict[int, list[tuple[Any, Any, int]]] = {}
+        self.merges: dict[int, list[tuple[object, Mark | None, int]]] = {}
 
     def open_anchor(self, name: str) -> None:
         """Remember an anchor whose value isn't complete.
@@ -60,7 +62,7 @@ class Repeats:
         """
         self._anchors[name] = None
 
-    def set_anchor(self, name: str, value: Any, marks: Any, size: int) -> None:
+    def set_anchor(self, name: str, value: object, marks: Mark, size: int) -> None:
         """Remember what an anchor marks."""
         self._anchors[name] = Anchored(value, marks, size)
 
@@ -89,23 +91,24 @@ class Repeats:
             message = f"aliases repeat more values than the limit of {MAX_REPEATED} for a file"
             raise Stop(place, "yaml-limit", message)
 
-    def open_merge(self, data: dict[str, Any], place: int) -> None:
+    def open_merge(self, data: dict[str, object], place: int) -> None:
         """Expect the value of a `<<` in a mapping."""
         self.merges.setdefault(id(data), []).append((None, None, place))
 
-    def set_merge(self, data: dict[str, Any], value: Any, marks: Any) -> None:
+    def set_merge(self, data: dict[str, object], value: object, marks: Mark) -> None:
         """Take the value of a `<<`, if one of this mapping waits for it."""
         merges = self.merges.get(id(data))
         if merges and merges[-1][1] is None:
             merges[-1] = (value, marks, merges[-1][2])
 
-    def merge(self, data: dict[str, Any], marks: Marks) -> None:
+    def merge(self, data: dict[str, object], marks: Marks) -> None:
         """Put in what `<<` brings, under the keys that a mapping doesn't have itself."""
         for value, value_marks, place in self.merges.pop(id(data), []):
-            several = type(value) is list
-            sources = value if several else [value]
-            for index, source in enumerate(sources):
-                if type(source) is not dict:
+            sources, marked = [value], [value_marks]
+            if isinstance(value, list) and isinstance(value_marks, list):
+                sources, marked = value, value_marks[1:]
+            for source, source_marks in zip(sources, marked, strict=True):
+                if not isinstance(source, dict) or not isinstance(source_marks, list):
                     self.problems.add(
                         place,
                         "yaml-key",
@@ -114,10 +117,12 @@ class Repeats:
                     )
                     continue
                 self.add(len(source), place)
-                _fill(data, marks, source, value_marks[1 + index] if several else value_marks)
+                _fill(data, marks, source, source_marks)
 
 
-def _fill(data: dict[str, Any], marks: Marks, source: dict[str, Any], source_marks: Marks) -> None:
+def _fill(
+    data: dict[str, object], marks: Marks, source: dict[str, object], source_marks: Marks
+) -> None:
     """Put in the items of another mapping whose keys are lacking, with their marks."""
     for number, (key, item) in enumerate(source.items()):
         if key not in data:
@@ -125,6 +130,9 @@ def _fill(data: dict[str, Any], marks: Marks, source: dict[str, Any], source_mar
             own = source_marks[1 + 2 * number : 3 + 2 * number]
             marks += [one if type(one) is list else full_mark(one, source_marks[0]) for one in own]
 
+
+#: What is being filled: a mapping, a list, or nothing at the top.
+Data: TypeAlias = "dict[str, object] | list[object] | None"
 
 #: How deep mappings and lists may be nested; a warband needs 6.
 MAX_DEPTH = 32
@@ -150,23 +158,23 @@ class Builder:
     """Builds one document, with a handler for each kind of event."""
 
     def __init__(self) -> None:
-        self.root: Any = None
-        self.root_marks: Any = LINE
+        self.root: object = None
+        self.root_marks: Mark = LINE
         self.problems = Problems()
         self.repeats = Repeats(self.problems)
-        self.data: Any = None  # the mapping or list being filled
+        self.data: Data = None  # the mapping or list being filled
         self.marks: Marks = []
         self.line = -1  # the line in which it starts
         self.key: str | _Refused | None = None  # in a mapping: the key that waits for its value
-        self.stack: list[tuple[Any, Marks, int, str | _Refused | None, str | None, int]] = []
-        self.resolved: dict[str, Any] = {}
-        self.restarted: Any = None  # the mapping in which another item starts that lacks its '- '
+        self.stack: list[tuple[Data, Marks, int, str | _Refused | None, str | None, int]] = []
+        self.resolved: dict[str, object] = {}
+        self.restarted: Data = None  # the mapping in which another item starts that lacks its '- '
         self.nodes = 0
         self.documents = 0
 
     def read(self, source: bytes) -> None:
         """Build the one document of a clean text's bytes; raises Stop or YAMLError."""
-        handlers: dict[type[Event], Any] = {
+        handlers: dict[type[Event], Callable[[Any], None]] = {
             ScalarEvent: self._scalar,
             MappingStartEvent: self._start,
             SequenceStartEvent: self._start,
@@ -176,7 +184,7 @@ class Builder:
             DocumentStartEvent: self._document,
         }
         get, scalar, scalar_event = handlers.get, self._scalar, ScalarEvent
-        events = parser.LOADER(source)
+        events: parser.Parser = parser.LOADER(source)
         next_event = events.get_event
         try:
             while (kind := type(event := next_event())) is not StreamEndEvent:
@@ -187,7 +195,7 @@ class Builder:
         finally:
             events.dispose()
 
-    def _document(self, event: Any) -> None:
+    def _document(self, event: parser.Started) -> None:
         self.documents += 1
         if self.documents > 1:
             raise Stop(
@@ -197,7 +205,7 @@ class Builder:
                 "keep one document in a file and delete the line ---",
             )
 
-    def _scalar(self, event: Any) -> None:
+    def _scalar(self, event: parser.Scalar) -> None:
         mark = event.start_mark
         line, short = mark.line, mark.column
         if line != self.line:
@@ -208,19 +216,20 @@ class Builder:
         if key is None and type(data) is dict:
             text = intern(text)  # the same few keys stand in every card
             if text in data or text == "<<":
-                self._odd_key(event, mark_event(event))
+                self._odd_key(event, mark_event(event), data)
             else:
                 self.key = text
                 self.marks.append(short)
             return
         # The common cases of _read_meaning and _add, without the calls.
+        value: object
         if event.style:
             value = text
         elif tag is None and text in self.resolved:
             value = self.resolved[text]
         else:
             value = self._read_meaning(event)
-        if type(key) is str:
+        if type(key) is str and type(data) is dict:
             data[key] = value
             self.marks.append(short)
             self.key = None
@@ -232,7 +241,7 @@ class Builder:
         else:
             self._add(value, short)
 
-    def _odd_scalar(self, event: Any) -> None:
+    def _odd_scalar(self, event: parser.Scalar) -> None:
         """Refuse a text that is too long, and a tag; remember what has an anchor."""
         place = mark_event(event)
         if len(event.value) > MAX_SCALAR:
@@ -243,7 +252,7 @@ class Builder:
         if event.anchor is not None:
             self.repeats.set_anchor(event.anchor, self._read_meaning(event), place, 1)
 
-    def _read_meaning(self, event: Any) -> Any:
+    def _read_meaning(self, event: parser.Scalar) -> object:
         """Return what a scalar means: only plain ones can be numbers and the like."""
         text, resolved = event.value, self.resolved
         if event.style or not event.implicit[0]:
@@ -255,9 +264,9 @@ class Builder:
             resolved[text] = value
         return value
 
-    def _odd_key(self, event: Any, place: int) -> None:
+    def _odd_key(self, event: parser.Scalar, place: int, data: dict[str, object]) -> None:
         """Take a key that merges, or one that is already there."""
-        data, text = self.data, event.value
+        text = event.value
         if text == "<<" and event.implicit[0] and not event.style:
             self.key = _REFUSED
             self.repeats.open_merge(data, place)  # the value follows as the next event
@@ -265,17 +274,17 @@ class Builder:
         if text in data:
             self.key = _REFUSED
             if data is not self.restarted:  # else it is a key of the item whose start was told
-                self._refuse_second(text, place)
+                self._refuse_second(text, place, data)
             return
         self.key = text  # a quoted << is a key like any other
         self.marks.append(place)
 
-    def _refuse_second(self, key: str, place: int) -> None:
+    def _refuse_second(self, key: str, place: int, data: dict[str, object]) -> None:
         """Refuse a key that the mapping has already."""
-        at = self.marks[1 + 2 * list(self.data).index(key)]
+        at = self.marks[1 + 2 * list(data).index(key)]
         first, _ = split_mark(full_mark(at, self.marks[0]))
-        is_another = self._starts_another(key, place)
-        self.restarted = self.data if is_another else None
+        is_another = key == next(iter(data)) and self._starts_another(place)
+        self.restarted = data if is_another else None
         self.problems.add(
             place,
             "duplicate-key",
@@ -285,25 +294,24 @@ class Builder:
             else "delete one of them",
         )
 
-    def _starts_another(self, key: str, place: int) -> bool:
-        """Return whether a key that is there twice may start an item that lacks its '- '.
+    def _starts_another(self, place: int) -> bool:
+        """Return whether an item that lacks its '- ' may start at a place.
 
-        That is the first key of an item, below it. Only where keys stand on lines of their own:
-        there a mapping starts where its first key does.
+        That is below the first key of the item before it. Only where keys stand on lines of their
+        own: there a mapping starts where its first key does.
         """
         start = self.marks[0]
         return (
             type(self.stack[-1][0]) is list
-            and key == next(iter(self.data))
             and full_mark(self.marks[1], start) == start
             and is_same_column(place, start)
         )
 
-    def _add(self, value: Any, marks: Any) -> None:
+    def _add(self, value: object, marks: Mark) -> None:
         """Put a value into the mapping or list that is being filled."""
         self.nodes += 1
         data = self.data
-        if type(data) is list:
+        if isinstance(data, list):
             if len(data) >= MAX_ITEMS and len(self.stack) > _TOP:
                 message = f"a list longer than the limit of {MAX_ITEMS} items"
                 raise Stop(self.marks[0], "yaml-limit", message)
@@ -311,15 +319,15 @@ class Builder:
             self.marks.append(marks)
         elif data is None:
             self.root, self.root_marks = value, marks
-        elif self.key is _REFUSED:
-            self.key = None
-            self.repeats.set_merge(data, value, marks)
-        else:
+        elif type(self.key) is str:
             data[self.key] = value
             self.marks.append(marks)
             self.key = None
+        else:
+            self.key = None
+            self.repeats.set_merge(data, value, marks)
 
-    def _start(self, event: Any) -> None:
+    def _start(self, event: parser.Collection) -> None:
         """Start a mapping or a list."""
         mark = event.start_mark
         line = mark.line
@@ -340,14 +348,14 @@ class Builder:
             self.repeats.open_anchor(event.anchor)
         before = self.nodes + self.repeats.count
         self.stack.append((self.data, self.marks, self.line, self.key, event.anchor, before))
-        self.data = {} if type(event) is MappingStartEvent else []
+        self.data = {} if isinstance(event, MappingStartEvent) else []
         self.marks, self.line = [place], line
         self.key = None
 
-    def _end(self, event: Any) -> None:
+    def _end(self, event: parser.Started) -> None:
         """Put a mapping or a list that is complete into what holds it."""
         value, marks = self.data, self.marks
-        if len(value) > MAX_ITEMS and len(self.stack) > _TOP:
+        if value is not None and len(value) > MAX_ITEMS and len(self.stack) > _TOP:
             message = f"a mapping with more keys than the limit of {MAX_ITEMS}"
             raise Stop(marks[0], "yaml-limit", message)
         if self.repeats.merges and type(value) is dict:
@@ -361,7 +369,7 @@ class Builder:
             return
         self._add(value, marks)
 
-    def _alias(self, event: Any) -> None:
+    def _alias(self, event: parser.Alias) -> None:
         """Put in what an alias stands for."""
         place = mark_event(event)
         anchored = self.repeats.find(event.anchor, place)

@@ -6,7 +6,10 @@ in which the mapping or list starts that holds the value.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    from skirmish_cli.files.yaml.parser import Started
 
 #: How many bits a column takes: a file has at most 2**24 bytes.
 SHIFT = 25
@@ -14,13 +17,16 @@ SHIFT = 25
 LINE = 1 << SHIFT
 _COLUMN = LINE - 1
 
-Marks = list[Any]
+#: The marks of a mapping or a list: its start, then those of what is in it.
+Marks: TypeAlias = list[Any]
+#: The mark of a scalar, or the marks of a mapping or a list.
+Mark: TypeAlias = int | Marks
 
 
-def mark_event(event: Any) -> int:
+def mark_event(event: Started) -> int:
     """Return the full mark of the place where an event of the parser starts."""
     mark = event.start_mark
-    return int(mark.line + 1 << SHIFT | mark.column)
+    return mark.line + 1 << SHIFT | mark.column
 
 
 def full_mark(mark: int, start: int) -> int:

@@ -21,7 +21,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
 import yaml
 
@@ -29,7 +28,7 @@ from skirmish_cli.core.errors import FileProblem
 from skirmish_cli.files.showing import visible
 from skirmish_cli.files.yaml.building import MAX_DEPTH, Builder
 from skirmish_cli.files.yaml.faults import explain_syntax
-from skirmish_cli.files.yaml.marks import LINE, full_mark, split_mark
+from skirmish_cli.files.yaml.marks import LINE, Mark, full_mark, split_mark
 from skirmish_cli.files.yaml.problems import Problem, Stop
 from skirmish_cli.files.yaml.scalars import BYTE_ORDER_MARK, BadText, decode, split_lines
 
@@ -136,8 +135,8 @@ class Document:
     """
 
     text: str = ""
-    data: Any = None
-    marks: Any = LINE
+    data: object = None
+    marks: Mark = LINE
     problems: list[Problem] = field(default_factory=list)
     is_broken: bool = False
     is_binary: bool = False
@@ -156,22 +155,23 @@ class Document:
         """
         data, marks, key_mark, start = self.data, self.marks, None, 0
         for step in path:
+            if not isinstance(marks, list):
+                break
             if isinstance(data, dict) and step in data:
                 start = marks[0]
                 index = 1 + 2 * self._key_order(data)[str(step)]
-                key_mark, marks = marks[index], marks[index + 1]
+                key_mark, marks, data = marks[index], marks[index + 1], data[step]
             elif isinstance(data, list) and isinstance(step, int) and step < len(data):
                 start = marks[0]
-                key_mark, marks = None, marks[1 + step]
+                key_mark, marks, data = None, marks[1 + step], data[step]
             else:
                 break
-            data = data[step]
         mark = marks[0] if isinstance(marks, list) else marks
         if of_key and key_mark is not None:
             mark = key_mark
         return split_mark(full_mark(mark, start))
 
-    def _key_order(self, data: dict[str, Any]) -> dict[str, int]:
+    def _key_order(self, data: dict[str, object]) -> dict[str, int]:
         """Return the place of each key of a mapping, which is worked out once."""
         order = self._orders.get(id(data))
         if order is None:

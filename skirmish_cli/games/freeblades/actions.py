@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from skirmish_cli.core.actions import Action, Answer, Bar, read_action, read_actions
-from skirmish_cli.core.procedure import Model
+from skirmish_cli.core.command import Model
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.games.freeblades.models import has_standoff
+from skirmish_cli.games.freeblades.models import Card, has_standoff
 from skirmish_cli.games.freeblades.numbers import read_attack_bars, read_numbers
 from skirmish_cli.games.freeblades.talents import (
     find_talent,
@@ -27,7 +27,7 @@ SOLE_OPPONENT = (
 ON_THE_WAY = ("running", "charging", "engaging")
 
 
-def answer_all(model: Model, rules: Ruleset) -> list[Answer]:
+def answer_all(model: Model[Card], rules: Ruleset) -> list[Answer]:
     """Return whether a model may take each action and reaction, in order.
 
     Sections: Movement Actions; Reactions; Special Actions; End Phase Actions; Model Conditions.
@@ -37,19 +37,19 @@ def answer_all(model: Model, rules: Ruleset) -> list[Answer]:
     ]
 
 
-def why_not(name: str, model: Model, rules: Ruleset) -> str | None:
+def why_not(name: str, model: Model[Card], rules: Ruleset) -> str | None:
     """Return why a model may not take the action of an id, or None."""
     return _why_not(read_action(rules, name), model, rules)
 
 
-def _why_not(action: Action, model: Model, rules: Ruleset) -> str | None:
+def _why_not(action: Action, model: Model[Card], rules: Ruleset) -> str | None:
     barred = action.why_barred(model.flags)
     if barred is not None or not action.check:
         return barred
     return next(iter(CHECKS[action.check](model, rules)), None)
 
 
-def why_barred(name: str, model: Model, rules: Ruleset) -> str | None:
+def why_barred(name: str, model: Model[Card], rules: Ruleset) -> str | None:
     """Return which of a model's flags bars it from the action of an id, or None.
 
     What else the action needs isn't asked.
@@ -58,40 +58,40 @@ def why_barred(name: str, model: Model, rules: Ruleset) -> str | None:
     return next(_barred_by((bar for bar in bars if not bar.needed), model), None)
 
 
-def _barred_by(bars: Iterable[Bar], model: Model) -> Iterator[str]:
+def _barred_by(bars: Iterable[Bar], model: Model[Card]) -> Iterator[str]:
     return (bar.reason for bar in bars if bar.holds(model.flags))
 
 
 # What the checks of the table look at
 
 
-def _check_free(model: Model, rules: Ruleset) -> Iterator[str]:
+def _check_free(model: Model[Card], rules: Ruleset) -> Iterator[str]:
     if model.has("engaged"):
         yield "a panicked model in contact is dropped"
 
 
-def _check_driven(model: Model, rules: Ruleset) -> Iterator[str]:
+def _check_driven(model: Model[Card], rules: Ruleset) -> Iterator[str]:
     yield from why_not_driven(model)
     yield from _check_free(model, rules)
 
 
-def _check_spirit(model: Model, rules: Ruleset) -> Iterator[str]:
+def _check_spirit(model: Model[Card], rules: Ruleset) -> Iterator[str]:
     if find_talent(read_card_talents(model.card, rules), "Spirit") is None:
         yield "only spirits may discorporate"
 
 
-def _check_caster(model: Model, rules: Ruleset) -> Iterator[str]:
+def _check_caster(model: Model[Card], rules: Ruleset) -> Iterator[str]:
     if model.card.car is None:
         yield "it is no caster: its card has no CAR"
 
 
-def _check_counter(model: Model, rules: Ruleset) -> Iterator[str]:
+def _check_counter(model: Model[Card], rules: Ruleset) -> Iterator[str]:
     talents = read_card_talents(model.card, rules)
     if model.card.car is None and find_talent(talents, "Counterspell") is None:
         yield "its card has neither a CAR nor the Counterspell talent"
 
 
-def _check_special(model: Model, rules: Ruleset) -> Iterator[str]:
+def _check_special(model: Model[Card], rules: Ruleset) -> Iterator[str]:
     if model.has("delay") and not model.flags.keys() & {"hold", "moved", "engaging"}:
         yield (
             "not while it is on Delay, but with the maneuver or the Hold action after it: "
@@ -100,29 +100,29 @@ def _check_special(model: Model, rules: Ruleset) -> Iterator[str]:
     yield from _check_cavalry(model, rules)
 
 
-def _check_cavalry(model: Model, rules: Ruleset) -> Iterator[str]:
+def _check_cavalry(model: Model[Card], rules: Ruleset) -> Iterator[str]:
     if find_talent(read_card_talents(model.card, rules), "Cavalry") and not model.has("hold"):
         yield "cavalry must have taken a Hold action this turn"
 
 
-def _check_standoff(model: Model, rules: Ruleset) -> Iterator[str]:
+def _check_standoff(model: Model[Card], rules: Ruleset) -> Iterator[str]:
     if not has_standoff(model, read_card_talents(model.card, rules)):
         yield "it has no standoff weapon"
 
 
-def _check_shooter(model: Model, rules: Ruleset) -> Iterator[str]:
+def _check_shooter(model: Model[Card], rules: Ruleset) -> Iterator[str]:
     if model.card.rw is None:
         yield "its card has no ranged weapon"
         return
     yield from why_no_shot(model, rules)
 
 
-def _check_reaction_shot(model: Model, rules: Ruleset) -> Iterator[str]:
+def _check_reaction_shot(model: Model[Card], rules: Ruleset) -> Iterator[str]:
     yield from _check_shooter(model._replace(flags={**model.flags, "reaction": ""}), rules)
 
 
 #: The checks that actions of the table can name.
-CHECKS: Mapping[str, Callable[[Model, Ruleset], Iterable[str]]] = {
+CHECKS: Mapping[str, Callable[[Model[Card], Ruleset], Iterable[str]]] = {
     "free": _check_free,
     "driven": _check_driven,
     "spirit": _check_spirit,
@@ -139,18 +139,18 @@ CHECKS: Mapping[str, Callable[[Model, Ruleset], Iterable[str]]] = {
 # Attacks and moves, whatever action they are part of
 
 
-def why_not_driven(model: Model) -> Iterator[str]:
+def why_not_driven(model: Model[Card]) -> Iterator[str]:
     """Yield why a model that panics makes no panic move. Section: Model Conditions."""
     if model.has("restrained"):
         yield "a restrained model doesn't move: contact drops it"
 
 
-def is_thrown(model: Model) -> bool:
+def is_thrown(model: Model[Card]) -> bool:
     """Return whether a model's ranged weapon is a thrown one, by its card or its flag."""
     return bool(model.has("thrown") or (model.card.rw and model.card.rw.thrown))
 
 
-def why_no_shot(model: Model, rules: Ruleset) -> Iterator[str]:
+def why_no_shot(model: Model[Card], rules: Ruleset) -> Iterator[str]:
     """Yield each reason for which a model can't make a ranged attack at anybody.
 
     Sections: Shooting by an Engaged Model; Thrown Weapons; Reactions; Break Off; Model Conditions.
@@ -162,7 +162,7 @@ def why_no_shot(model: Model, rules: Ruleset) -> Iterator[str]:
 
 
 def why_no_reaction_shot(
-    shooter: Model, target: Model, distance: float | None, rules: Ruleset
+    shooter: Model[Card], target: Model[Card], distance: float | None, rules: Ruleset
 ) -> str | None:
     """Return why a shooter makes no ranged reaction attack at a target, or None.
 
@@ -183,7 +183,7 @@ def why_no_reaction_shot(
     return f"{reason}; if {target.key} just engaged it, add +engaging or +charging to {target.key}"
 
 
-def why_no_attack(model: Model, rules: Ruleset) -> Iterator[str]:
+def why_no_attack(model: Model[Card], rules: Ruleset) -> Iterator[str]:
     """Yield each reason for which a model can't make a melee attack.
 
     As a reaction where it has the flag, else in its own right. Sections: Reaction Attacks; Model
@@ -193,7 +193,7 @@ def why_no_attack(model: Model, rules: Ruleset) -> Iterator[str]:
     return _barred_by(read_attack_bars(rules, kind), model)
 
 
-def why_no_reaction_at(model: Model, target: Model) -> str | None:
+def why_no_reaction_at(model: Model[Card], target: Model[Card]) -> str | None:
     """Return why a model makes no reaction attack at a target, or None.
 
     Section: Reaction Attacks.
@@ -203,7 +203,7 @@ def why_no_reaction_at(model: Model, target: Model) -> str | None:
     return None
 
 
-def note_caveats(model: Model, rules: Ruleset) -> Iterator[str]:
+def note_caveats(model: Model[Card], rules: Ruleset) -> Iterator[str]:
     """Yield what to remember about what a model may do."""
     talents = read_card_talents(model.card, rules)
     yield from note_idle_talents([(model.key, read_all_talents(model.card, rules))])
@@ -232,7 +232,7 @@ def note_caveats(model: Model, rules: Ruleset) -> Iterator[str]:
         yield "prone is ignored in the quickstart"
 
 
-def _note_moves(model: Model, rules: Ruleset) -> Iterator[str]:
+def _note_moves(model: Model[Card], rules: Ruleset) -> Iterator[str]:
     """Yield what to remember about how a model may move."""
     has_cast = model.has("cast") or model.has("countered")
     if has_cast and why_barred("charge", model, rules) is None:

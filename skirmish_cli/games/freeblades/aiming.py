@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Model
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.freeblades.actions import is_thrown, why_no_shot
 from skirmish_cli.games.freeblades.flags import check_flags
-from skirmish_cli.games.freeblades.models import read_life_points
-from skirmish_cli.games.freeblades.ratings import Rating
+from skirmish_cli.games.freeblades.models import Card, read_life_points
 from skirmish_cli.games.freeblades.talents import find_talent, read_card_talents
-from skirmish_cli.games.freeblades.tests import read_rating
+from skirmish_cli.games.freeblades.tests import Rating, read_rating
 
 SHORT, MEDIUM, LONG = "short", "medium", "long"
 #: Enemies farther apart than this many inches aren't in contact: nobody stops nearer without
@@ -31,7 +30,7 @@ class Mark:
     defense: int
     armour: int
     life_points: int
-    model: Model | None = None
+    model: Model[Card] | None = None
 
     @property
     def flags(self) -> frozenset[str]:
@@ -39,14 +38,15 @@ class Mark:
         return frozenset(self.model.flags) if self.model else frozenset()
 
 
-def make_mark(model: Model) -> Mark:
+def make_mark(model: Model[Card]) -> Mark:
     """Return a model as a target; raises UsageProblem that names what its card lacks."""
     card = model.card
-    needed = (("def", card.defense), ("av", card.av), ("lp", card.lp))
-    missing = [name for name, value in needed if value is None]
-    if missing:
+    defense, armour, life_points = card.def_value, card.av, card.lp
+    if defense is None or armour is None or life_points is None:
+        needed = (("def", defense), ("av", armour), ("lp", life_points))
+        missing = [name for name, value in needed if value is None]
         raise UsageProblem(f"{model.key} can't be shot: its card lacks {', '.join(missing)}")
-    return Mark(model.key, card.def_value, card.av, read_life_points(model), model)
+    return Mark(model.key, defense, armour, read_life_points(model), model)
 
 
 def find_range_band(
@@ -76,7 +76,7 @@ def find_range_band(
     )
 
 
-def check_shooter(model: Model, rules: Ruleset) -> None:
+def check_shooter(model: Model[Card], rules: Ruleset) -> None:
     """Raise UsageProblem where a model can't make a ranged attack as its flags stand.
 
     Sections: Shooting by an Engaged Model; Thrown Weapons; Reactions; Model Conditions.
@@ -87,7 +87,7 @@ def check_shooter(model: Model, rules: Ruleset) -> None:
     check_flags(model, rules)
 
 
-def is_in_combat(shooter: Model | None, mark: Mark, distance: float | None = None) -> bool:
+def is_in_combat(shooter: Model[Card] | None, mark: Mark, distance: float | None = None) -> bool:
     """Return whether a target stands in contact with somebody, the shooter included.
 
     `distance` is theirs in inches, if known.
@@ -108,7 +108,7 @@ def can_touch(distance: float | None) -> bool:
     return distance is None or distance <= PROXIMITY
 
 
-def throws_in_contact(shooter: Model, distance: float | None) -> bool:
+def throws_in_contact(shooter: Model[Card], distance: float | None) -> bool:
     """Return whether a shooter throws at whom it engaged this turn. Section: Thrown Weapons."""
     return bool(
         is_thrown(shooter)
@@ -117,7 +117,7 @@ def throws_in_contact(shooter: Model, distance: float | None) -> bool:
     )
 
 
-def needs_targeting(model: Model, rules: Ruleset) -> bool:
+def needs_targeting(model: Model[Card], rules: Ruleset) -> bool:
     """Return whether a model must test to aim past the nearest enemy.
 
     It needn't with Shoot Them!, nor as a reaction. Section: Shooting the Nearest Enemy.
@@ -127,13 +127,13 @@ def needs_targeting(model: Model, rules: Ruleset) -> bool:
     return find_talent(read_card_talents(model.card, rules), "Shoot Them!") is None
 
 
-def read_weapon_ratings(model: Model, rules: Ruleset) -> tuple[Rating, Rating]:
+def read_weapon_ratings(model: Model[Card], rules: Ruleset) -> tuple[Rating, Rating]:
     """Return a model's RAR and its weapon's damage rating.
 
     Raises UsageProblem that names what the card lacks.
     """
     card = model.card
-    missing = [name for name, value in (("rar", card.rar), ("rw", card.rw)) if value is None]
-    if missing:
+    if card.rar is None or card.rw is None:
+        missing = [name for name, value in (("rar", card.rar), ("rw", card.rw)) if value is None]
         raise UsageProblem(f"{model.key} can't shoot: its card lacks {', '.join(missing)}")
     return read_rating(card.rar, rules), read_rating(card.rw.damage, rules)

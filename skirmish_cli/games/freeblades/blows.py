@@ -14,7 +14,15 @@ from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.dice.contest import Contest
 from skirmish_cli.games.freeblades.dice.halves import FirstHalf, SecondHalf, Shown
 from skirmish_cli.games.freeblades.dice.opposed import Opposed
-from skirmish_cli.games.freeblades.dice.readings import BEATEN, THROWN_AGAIN, Reached, Spiker, Words
+from skirmish_cli.games.freeblades.dice.readings import (
+    BEATEN,
+    NO_TALLY,
+    THROWN_AGAIN,
+    Reached,
+    Spiker,
+    Tally,
+    Words,
+)
 from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
 from skirmish_cli.games.freeblades.rerolls import ask_reroll
 from skirmish_cli.games.freeblades.tests import find_rerolled_faces
@@ -37,8 +45,8 @@ class Blow:
     """An attack as the dice see it: every modifier is in the dice, the DEF and the AV.
 
     `lp` is what the target has left, `full_lp` the most that it may have in this exchange.
-    `attack_step` and `damage_step` are the thresholds. `parry` is the die of a parry that may meet
-    the attack once it hits, and `parry_alone` the ruling `parry_target=parry`. With
+    `attack_step`, `damage_step` and `parry_step` are the thresholds. `parry` is the die of a parry
+    that may meet the attack once it hits, and `parry_alone` the ruling `parry_target=parry`. With
     `parry_decided` the target's player sees the total and decides; else it parries whatever hits.
     With `holds_reroll` the attacker decides on its original face, with `parry_holds_reroll` the
     parrier on its own; `reroll_when` is the ruling that names the policy. `owner` and `parrier`
@@ -58,6 +66,7 @@ class Blow:
     parry_decided: bool = False
     holds_reroll: bool = False
     parry_holds_reroll: bool = False
+    parry_step: int = 10
     reroll_when: str = "failing_face"
     owner: str = ""
     parrier: str = ""
@@ -101,6 +110,7 @@ class Blow:
             self.reroll_when,
             self.owner,
             self.parrier,
+            self.parry_step,
         )
 
 
@@ -116,6 +126,7 @@ class BlowResult(NamedTuple):
 
     `level` counts up to the blow's `top_level`, `lp_lost` at most the LP left. `met` tells that a
     parry was spent on it, won or lost; `rerolled` and `parry_rerolled` that a held reroll was.
+    `gained` are the Fatestones of a parry that won.
     """
 
     hit: bool
@@ -125,6 +136,7 @@ class BlowResult(NamedTuple):
     met: bool = False
     rerolled: bool = False
     parry_rerolled: bool = False
+    gained: Tally = NO_TALLY
 
 
 class Attempt(NamedTuple):
@@ -138,15 +150,17 @@ class Attempt(NamedTuple):
     reroll_when: str
     owner: str
     parrier: str
+    parry_step: int
 
 
 class Met(NamedTuple):
-    """How far an attack reached after any parry, and which rerolls were spent."""
+    """How far an attack reached, what was spent on it, and what a parry gained."""
 
     reached: Reached
     met: bool = False
     rerolled: bool = False
     parry_rerolled: bool = False
+    gained: Tally = NO_TALLY
 
 
 def strike(blow: Blow) -> Rule[BlowResult]:
@@ -157,11 +171,12 @@ def strike(blow: Blow) -> Rule[BlowResult]:
     Opposed Tests for the parry.
     """
     words = blow.words
-    reached, met, rerolled, parry_rerolled = yield Within(
+    reached, met, rerolled, parry_rerolled, gained = yield Within(
         attack_and_parry, (blow.attempt(),), words.attack
     )
     if not reached.is_success:
-        return BlowResult(False, reached.tier == BEATEN, 0, 0, met, rerolled, parry_rerolled)
+        parried = reached.tier == BEATEN
+        return BlowResult(False, parried, 0, 0, met, rerolled, parry_rerolled, gained)
     level = min(blow.top_level, reached.levels)
     hurt = yield SpikingDie(
         blow.damage._replace(spiked=level),
@@ -205,18 +220,31 @@ def attack_and_parry(attempt: Attempt) -> Rule[Met]:
     )
     met: Met = yield Within(
         roll_parry,
-        (plain, shown, attempt.parry_holds_reroll, attempt.reroll_when, parrier),
+        (
+            plain,
+            shown,
+            attempt.parry_holds_reroll,
+            attempt.reroll_when,
+            parrier,
+            attempt.parry_step,
+        ),
         parry_why,
     )
     return met._replace(rerolled=rerolled)
 
 
 def roll_parry(
-    contest: Contest, shown: Shown, holds_reroll: bool, reroll_when: str, parrier: str
+    contest: Contest,
+    shown: Shown,
+    holds_reroll: bool,
+    reroll_when: str,
+    parrier: str,
+    step: int,
 ) -> Rule[Met]:
     """Roll a parry against an attack's total that lies on the table.
 
-    Sections: Response Talents; Opposed Tests.
+    The levels by which it wins have no other use, so they are Fatestones; `step` is their
+    threshold. Sections: Response Talents; Opposed Tests; Fatestones.
     """
     die, why = contest.opposed.second, contest.second_words.why
     if holds_reroll:
@@ -224,8 +252,11 @@ def roll_parry(
         failing = find_rerolled_faces(reroll_when, die.sides, die.modifier, shown.total + 1)
         against = (shown.total, str(shown))
         die = yield ask_reroll(die._replace(rerolled=failing), why, parrier, against)
-    reached = yield SecondHalf(contest.with_dice(contest.opposed.first, die), shown)
-    return Met(reached, met=True, parry_rerolled=die.lies == THROWN_AGAIN)
+    reached = yield SecondHalf(contest.with_dice(contest.opposed.first, die), shown, step)
+    again, gained = die.lies == THROWN_AGAIN, reached.gained
+    if gained is not NO_TALLY:
+        reached = Reached(reached.tier)
+    return Met(reached, met=True, parry_rerolled=again, gained=gained)
 
 
 def name_target_terms(stat: str, key: str, terms: Iterable[Term]) -> tuple[Term, ...]:

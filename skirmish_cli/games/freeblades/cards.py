@@ -19,10 +19,15 @@ from pydantic_core import PydanticCustomError
 from skirmish_cli.core.errors import UsageProblem, nearest
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.warband import CardBase
-from skirmish_cli.games.freeblades.ratings import ATTRIBUTES, parse_rating
-from skirmish_cli.games.freeblades.talents import note_idle_talents, read_all_talents
+from skirmish_cli.games.freeblades.models import ModelClass
+from skirmish_cli.games.freeblades.talents import (
+    count_parries,
+    is_parry,
+    note_idle_talents,
+    read_all_talents,
+)
+from skirmish_cli.games.freeblades.tests import ATTRIBUTES, parse_rating
 
-ModelClass = Literal["hero", "follower", "creature"]
 Role = Literal["leader", "caster", "hero", "follower", "archer", "creature"]
 
 _RATING_PATTERN = r"^\s*[dD](4|6|8|10|12)([+-][0-9]{1,2})?\s*$"
@@ -33,8 +38,6 @@ _RATING_SCHEMA = {
 }
 _DEFENSE_PATTERN = r"^(20|1[0-9]|[1-9])s?$"
 DEFENSE = re.compile(_DEFENSE_PATTERN)
-_PARRY = re.compile(r"parry\b\s*(.*)\Z", re.IGNORECASE)
-_PARRY_USES = re.compile(r"\[?\s*([1-9])\s*\]?\Z")
 
 
 def _refuse(code: str, problem: str, hint: str = "") -> PydanticCustomError:
@@ -103,8 +106,7 @@ def _check_attributes(value: object) -> object:
 
 
 def _check_talent(text: str) -> str:
-    found = _PARRY.match(text)
-    if found and not _PARRY_USES.match(found[1]):
+    if is_parry(text) and not count_parries(text):
         raise _refuse(
             "bad-value",
             "Parry needs the number of attacks a turn that it can answer",
@@ -228,11 +230,7 @@ class Card(_Part):
 
     Almost every key may be left out, so that a card typed on the command line needs no more than
     its procedure uses. The keys are the printed names in lower case: `def` is `defense` here and
-    `class` is `class_`.
-
-    >>> card = Card.model_validate({"mar": "d10", "def": "5s", "lp": 2})
-    >>> card.def_value, card.has_shield, card.model_class
-    (5, True, 'hero')
+    `class` is `class_`. At the table it is a `models.Card`.
     """
 
     class_: ModelClass | None = Field(default=None, alias="class")
@@ -257,36 +255,6 @@ class Card(_Part):
     cost: int | None = Field(
         default=None, ge=0, le=1000, description="Cost in gold; printed 5 to 45."
     )
-
-    @property
-    def model_class(self) -> ModelClass:
-        """The printed class or, where it isn't given, hero; follower for a card with 1 LP.
-
-        Section: Model Classes.
-        """
-        if self.class_ is not None:
-            return self.class_
-        return "follower" if self.lp == 1 else "hero"
-
-    @property
-    def def_value(self) -> int | None:
-        """The DEF without its shield mark, or None where the card has none."""
-        return None if self.defense is None else int(self.defense.rstrip("s"))
-
-    @property
-    def has_shield(self) -> bool:
-        """Whether the DEF is marked with an s. Section: Defense, Shields."""
-        return self.defense is not None and self.defense.endswith("s")
-
-    @property
-    def parry(self) -> int:
-        """How many attacks a turn the model may parry: X of its talent Parry [X], else 0."""
-        for talent in self.talents:
-            found = _PARRY.match(talent)
-            uses = _PARRY_USES.match(found[1]) if found else None
-            if uses:
-                return int(uses[1])
-        return 0
 
     def remarks(self, rules: Ruleset) -> list[str]:
         """Return one line on the talents and abilities that do nothing, or none.

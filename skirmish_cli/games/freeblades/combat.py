@@ -9,15 +9,25 @@ from typing import Any, NamedTuple, TypeVar
 
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.freeblades.dice.readings import MOST_FATESTONES, NO_TALLY, Alike, Tally
+from skirmish_cli.games.freeblades.flags import Teller
 from skirmish_cli.games.freeblades.models import Fighter
 from skirmish_cli.games.freeblades.morale import DistanceDice, read_distance_dice
 from skirmish_cli.games.freeblades.numbers import read_modifier, read_numbers
-from skirmish_cli.games.freeblades.ratings import Rating
-from skirmish_cli.games.freeblades.tests import has_high_dice
+from skirmish_cli.games.freeblades.tests import Rating, has_high_dice
 
 V = TypeVar("V")
 
 SIDES = ("a", "b")
+
+
+class Pursuers(Alike):
+    """Who pursued, by place."""
+
+    places: tuple[int, ...] = ()
+
+
+NOBODY = Pursuers()
 
 
 class CombatState(NamedTuple):
@@ -26,7 +36,8 @@ class CombatState(NamedTuple):
     `lp` are the life points left, `struck` those at the start of the step in progress: strikes of
     one step are simultaneous and see only the latter. `parries` are the parries left (-1: without
     end), `stones` the Fatestones. `chases` are the pursuers with whom they pursue, until their
-    moves are made; `ran` how far those run; `caught` who was contacted so.
+    moves are made; `ran` how far those run; `caught` who was contacted so. At a table `gained`
+    counts the Fatestones that it brought, and `pursued` names the pursuers.
     """
 
     lp: tuple[int, ...]
@@ -37,6 +48,8 @@ class CombatState(NamedTuple):
     chases: tuple[tuple[int, int], ...] = ()
     ran: tuple[tuple[int, int], ...] = ()
     caught: tuple[int, ...] = ()
+    gained: Tally = NO_TALLY
+    pursued: Pursuers = NOBODY
 
     def is_dropped(self, place: int) -> bool:
         """Return whether a fighter has no LP left, or was caught while it panicked."""
@@ -60,10 +73,14 @@ class MeleeRules:
     threshold_pick: str
     reroll_when: str
     ladder: bool
+    teller: Teller = field(compare=False)
 
 
-def read_melee_rules(rules: Ruleset) -> MeleeRules:
-    """Return the numbers, modifiers and rulings that a melee uses."""
+def read_melee_rules(rules: Ruleset, teller: Teller | None = None) -> MeleeRules:
+    """Return the numbers, modifiers and rulings that a melee uses.
+
+    `teller` makes its changes, where it knows the friends of those that drop.
+    """
     numbers = read_numbers(rules)
     return MeleeRules(
         threshold=numbers.threshold,
@@ -79,6 +96,7 @@ def read_melee_rules(rules: Ruleset) -> MeleeRules:
         threshold_pick=rules.ruling("threshold_pick"),
         reroll_when=rules.ruling("reroll_when"),
         ladder=has_high_dice(rules),
+        teller=teller or Teller(rules),
     )
 
 
@@ -180,6 +198,11 @@ def make_start_state(fight: Fight) -> CombatState:
     )
     stones = tuple(fighter.fatestones for fighter in fight.fighters)
     return CombatState(lp, lp, parries, stones, (False,) * len(lp))
+
+
+def count_stones(fight: Fight, place: int, state: CombatState) -> int:
+    """Return the Fatestones that a fighter has, those gained in the combat included."""
+    return min(MOST_FATESTONES, state.stones[place] + state.gained.of(fight.fighters[place].key))
 
 
 def other_side(side: str) -> str:

@@ -5,19 +5,32 @@ Section: Combat Results.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from skirmish_cli.core.changes import Change
 from skirmish_cli.core.rules import Rule, Within
-from skirmish_cli.games.freeblades.combat import CombatState, Fight, other_side, replace_at
-from skirmish_cli.games.freeblades.dice.readings import THROWN_AGAIN, Words
+from skirmish_cli.games.freeblades.combat import (
+    CombatState,
+    Fight,
+    count_stones,
+    other_side,
+    replace_at,
+)
+from skirmish_cli.games.freeblades.dice.readings import NO_TALLY, THROWN_AGAIN, Tally, Words
 from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
+from skirmish_cli.games.freeblades.flags import Telling
 from skirmish_cli.games.freeblades.models import Fighter
 from skirmish_cli.games.freeblades.morale import take_discipline_test, why_no_test
-from skirmish_cli.games.freeblades.ratings import shift_rating
 from skirmish_cli.games.freeblades.rerolls import ask_reroll
 from skirmish_cli.games.freeblades.talents import find_gains
-from skirmish_cli.games.freeblades.tests import find_rerolled_faces, list_terms, make_die
+from skirmish_cli.games.freeblades.tests import (
+    find_rerolled_faces,
+    list_terms,
+    make_die,
+    shift_rating,
+)
 
 
 def count_lp_lost(fight: Fight, state: CombatState, side: str) -> int:
@@ -107,10 +120,14 @@ class MoraleTests(NamedTuple):
 
 
 class Stood(NamedTuple):
-    """What a model's morale tests came to: whether it stands, and its Fatestones left."""
+    """What a model's morale tests came to: whether it stands, and its Fatestones.
+
+    `stones` are those left of what it had, `gained` those of the tests.
+    """
 
     stands: bool
     stones: int
+    gained: Tally = NO_TALLY
 
 
 def take_morale_tests(fight: Fight, state: CombatState) -> Rule[CombatState]:
@@ -123,12 +140,35 @@ def take_morale_tests(fight: Fight, state: CombatState) -> Rule[CombatState]:
     tests = fight.keep(key, partial(_find_morale_tests, fight, state))
     if not tests:
         return state
-    panicked, stones = state.panicked, state.stones
-    results = yield Within(_take_all, tuple(tests.values()))
-    for place, stood in zip(tests, results, strict=True):
+    tell = partial(_tell_morale, fight, state, tuple(tests))
+    results = yield Telling(_take_all, tuple(tests.values()), tell)
+    return _apply_morale(fight, state, tests, results)
+
+
+def _apply_morale(
+    fight: Fight, state: CombatState, places: Iterable[int], results: Sequence[Stood]
+) -> CombatState:
+    """Return the state after the morale tests of some fighters."""
+    panicked, stones, gained = state.panicked, state.stones, state.gained
+    for place, stood in zip(places, results, strict=True):
         stones = replace_at(stones, place, stood.stones)
+        gained = gained.add(fight.fighters[place].key, stood.gained.total)
         panicked = panicked if stood.stands else replace_at(panicked, place, True)
-    return state._replace(panicked=panicked, stones=stones)
+    return state._replace(panicked=panicked, stones=stones, gained=gained)
+
+
+def _tell_morale(
+    fight: Fight, before: CombatState, places: tuple[int, ...], results: Sequence[Stood]
+) -> Iterator[Change]:
+    """Yield who panics after a combat, and what its tests did to Fatestones."""
+    after, teller = _apply_morale(fight, before, places, results), fight.rules.teller
+    for place in places:
+        key, had = fight.fighters[place].key, count_stones(fight, place, before)
+        has = count_stones(fight, place, after)
+        if had != has:
+            yield teller.change(key, "fatestones", has, "its morale tests")
+        if after.panicked[place]:
+            yield teller.change(key, "panicked", why="failed its morale test")
 
 
 def _find_morale_tests(fight: Fight, state: CombatState) -> dict[int, MoraleTests]:
@@ -159,6 +199,7 @@ def _take_until_failed(
 
     A Fatestone may be spent on each. Section: Fatestones.
     """
+    gained = NO_TALLY
     for throw in throws:
         die = throw.die
         if stones:
@@ -167,8 +208,10 @@ def _take_until_failed(
             stones -= die.lies == THROWN_AGAIN
         passed = yield Within(take_discipline_test, (throw.with_die(die),))
         if not passed.is_success:
-            return Stood(False, stones)
-    return Stood(True, stones)
+            return Stood(False, stones, gained)
+        # In a law it is a mean, which nothing tells apart.
+        gained = gained.add("", int(passed.level or 0))
+    return Stood(True, stones, gained)
 
 
 def _make_morale_throw(fight: Fight, fighter: Fighter, trigger: str) -> SpikingDie:
@@ -180,5 +223,6 @@ def _make_morale_throw(fight: Fight, fighter: Fighter, trigger: str) -> SpikingD
         make_die(rating, terms),
         fight.rules.target_number,
         fight.rules.threshold,
+        with_means=True,
         words=Words(f"{fighter.key} morale, {trigger}", list_terms(rating, terms)),
     )

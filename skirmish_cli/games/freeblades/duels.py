@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
+from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Model
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.freeblades.actions import why_no_attack, why_no_reaction_at
 from skirmish_cli.games.freeblades.combat import Fight, read_melee_rules
 from skirmish_cli.games.freeblades.flags import check_flags, why_out_of_reach
-from skirmish_cli.games.freeblades.models import ATTACKS, IS_ATTACKED, make_fighter
+from skirmish_cli.games.freeblades.models import ATTACKS, IS_ATTACKED, Card, make_fighter
 
 
-def check_attacker(model: Model, defender: Model, rules: Ruleset) -> None:
+def check_attacker(model: Model[Card], defender: Model[Card], rules: Ruleset) -> None:
     """Raise UsageProblem where a model can't make a melee attack on another.
 
     Sections: Reaction Attacks; Model Conditions; Between.
@@ -33,8 +33,8 @@ def check_attacker(model: Model, defender: Model, rules: Ruleset) -> None:
 
 
 def make_pair(
-    attacker: Model,
-    defender: Model,
+    attacker: Model[Card],
+    defender: Model[Card],
     rules: Ruleset,
     used: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
 ) -> Fight:

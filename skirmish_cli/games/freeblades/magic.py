@@ -5,13 +5,17 @@ Enemies in contact make their reaction attacks before an engaged model casts or 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, NamedTuple
 
-from skirmish_cli.core.rules import About, Choice, Note, Rule, Within
+from skirmish_cli.core.changes import Change
+from skirmish_cli.core.rules import About, AtTable, Choice, Note, Rule, Within
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.dice.halves import FirstHalf, HigherTotal, Shown
-from skirmish_cli.games.freeblades.dice.readings import Spiker, Words
+from skirmish_cli.games.freeblades.dice.readings import THROWN_AGAIN, Spiker, Words
+from skirmish_cli.games.freeblades.flags import Teller
 from skirmish_cli.games.freeblades.reactions import NO_REACTIONS, Reactions, suffer_reactions
 from skirmish_cli.games.freeblades.rerolls import ask_reroll
 from skirmish_cli.games.freeblades.shooting import ShootingState, Volley, shoot
@@ -29,7 +33,7 @@ class Counter:
 
     `terms` are for the trace, `key` is empty for plain numbers. `reactions` are the attacks that
     it suffers first if it is engaged, with the Fatestones that it holds; `reroll_when` is the
-    ruling on when they are spent.
+    ruling on when they are spent. It pays `cost` of its `power`, where that is known.
     """
 
     die: Spiker
@@ -38,6 +42,9 @@ class Counter:
     is_engaged: bool = False
     reactions: Reactions = NO_REACTIONS
     reroll_when: str = "failing_face"
+    cost: int = 0
+    power: int | None = None
+    teller: Teller | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)
@@ -45,7 +52,8 @@ class Casting:
     """A spell about to be cast. `cost` is its final cost, `base_cost` what a counterspell pays.
 
     `reactions` are the attacks that an engaged caster suffers first. It may reroll the die by
-    `holds_reroll`, or by a Fatestone that it has left then.
+    `holds_reroll`, or by a Fatestone that it has left then. `power` is what `key` has before it
+    casts, and `gains` says that levels beyond the cost are Fatestones.
     """
 
     die: Spiker
@@ -58,6 +66,10 @@ class Casting:
     missiles: Volley | None = None
     terms: tuple[Term, ...] = ()
     holds_reroll: bool = False
+    key: str = "caster"
+    power: int = 0
+    gains: bool = True
+    teller: Teller | None = field(default=None, compare=False)
 
 
 class CastResult(NamedTuple):
@@ -101,13 +113,18 @@ def cast_spell(casting: Casting) -> Rule[CastResult]:
     shown: Shown = yield FirstHalf(
         die, casting.target, casting.threshold, enough, with_means=True, words=words
     )
+    again = die.lies == THROWN_AGAIN and not casting.holds_reroll
     if not shown.is_success:
+        yield AtTable(partial(_tell_cast, casting, 0, stones, again, 0))
         return CastResult(False, False, 0, casting.cost, 0, left, unhurt)
     answer = Countering(False, False, unhurt)
     if casting.counter is not None:
         plain = die._replace(rerolled=(), lies=0)
         answer = yield Within(counter_spell, (casting.counter, plain, shown))
     level = min(casting.cost, (shown.total - casting.target) // casting.threshold)
+    beyond = max(0, shown.level - casting.cost)
+    gained = int(beyond) if casting.gains else 0
+    yield AtTable(partial(_tell_cast, casting, level, stones, again, gained))
     shooting = None
     if casting.missiles is not None and not answer.countered:
         shooting = yield Within(shoot, (casting.missiles,))
@@ -119,9 +136,25 @@ def cast_spell(casting: Casting) -> Rule[CastResult]:
         casting.base_cost if answer.tried else 0,
         left,
         answer.counter_lp,
-        max(0, shown.level - casting.cost),
+        beyond,
         shooting,
     )
+
+
+def _tell_cast(
+    casting: Casting, level: int, stones: int, again: bool, beyond: int
+) -> Iterator[Change]:
+    """Yield what a casting costs, and the Fatestones spent and gained on it.
+
+    Sections: Casting Spells; Critical Casting; Fatestones.
+    """
+    teller = casting.teller
+    if teller is None:
+        return
+    yield teller.change(casting.key, "cast", why="its spell")
+    if casting.cost > level:
+        yield teller.change(casting.key, "power", casting.power - casting.cost + level, "its spell")
+    yield from teller.tell_stones(casting.key, stones, int(again), beyond)
 
 
 class Countering(NamedTuple):
@@ -159,4 +192,19 @@ def counter_spell(counter: Counter, cast: Spiker, shown: Shown) -> Rule[Counteri
         failing = find_rerolled_faces(counter.reroll_when, die.sides, die.modifier, shown.total + 1)
         die = yield ask_reroll(die._replace(rerolled=failing), COUNTERSPELL, "counter", total)
     won = yield HigherTotal(die, cast, shown, Words(COUNTERSPELL, counter.terms))
+    yield AtTable(partial(_tell_counter, counter, stones, die.lies == THROWN_AGAIN))
     return Countering(True, won, left)
+
+
+def _tell_counter(counter: Counter, stones: int, again: bool) -> Iterator[Change]:
+    """Yield what a counterspell costs, and the Fatestone spent on it.
+
+    Section: Counterspells.
+    """
+    key, teller = counter.key or "counter", counter.teller
+    if teller is None:
+        return
+    yield teller.change(key, "countered", why="its counterspell")
+    if counter.power is not None and counter.cost:
+        yield teller.change(key, "power", counter.power - counter.cost, "its counterspell")
+    yield from teller.tell_stones(key, stones, int(again), 0)

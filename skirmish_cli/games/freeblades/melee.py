@@ -10,23 +10,32 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from skirmish_cli.core.rules import Chain, Choice, Note, Rule, Within, certain
+from skirmish_cli.core.changes import Change, Due
+from skirmish_cli.core.rules import Chain, Choice, Note, Rule, certain
 from skirmish_cli.games.freeblades.blows import BlowResult, strike
 from skirmish_cli.games.freeblades.combat import (
     SIDES,
     CombatState,
     Fight,
+    count_stones,
     make_start_state,
     replace_at,
 )
-from skirmish_cli.games.freeblades.combat_results import take_morale_tests
+from skirmish_cli.games.freeblades.combat_results import is_free, take_morale_tests
+from skirmish_cli.games.freeblades.dice.readings import NO_TALLY
+from skirmish_cli.games.freeblades.flags import Telling
 from skirmish_cli.games.freeblades.melee_attacks import (
     Strike,
     find_candidates,
     make_blow,
     order_strikes,
 )
-from skirmish_cli.games.freeblades.pursuit import choose_pursuits, make_panic_moves, make_pursuits
+from skirmish_cli.games.freeblades.pursuit import (
+    choose_pursuits,
+    make_panic_moves,
+    make_pursuits,
+    offer_moves,
+)
 
 #: A part of a melee: from one state to the next.
 Stage = Callable[[CombatState], Rule[CombatState]]
@@ -44,6 +53,27 @@ def fight_melee(fight: Fight) -> Rule[CombatState]:
 def _make_chain(fight: Fight) -> Chain[CombatState]:
     results = (partial(stage, fight) for stage in RESULT_STAGES)
     return Chain(make_start_state(fight), (*list_strike_stages(fight), *results))
+
+
+def tell_end(fight: Fight, state: CombatState) -> Iterator[Change | Due]:
+    """Yield who is engaged after a combat, and what is due then.
+
+    That is morale of friends that stood apart, and the moves of those that end up free. Sections:
+    Combat Results; Morale Test Timing; Pursuit; Reposition.
+    """
+    teller = fight.rules.teller
+    for place, fighter in enumerate(fight.fighters):
+        if state.is_dropped(place):
+            continue
+        engaged = not state.panicked[place] and not is_free(fight, place, state)
+        if engaged != fighter.has("engaged"):
+            why = "still in contact" if engaged else "no enemy in contact"
+            yield teller.change(fighter.key, "engaged", True if engaged else None, why)
+    keys = [fighter.key for fighter in fight.fighters]
+    for place, key in enumerate(keys):
+        if state.is_dropped(place):
+            yield from teller.list_morale_tests(key, "melee", keys)
+    yield from offer_moves(fight, state)
 
 
 def fight_strikes(fight: Fight) -> Rule[CombatState]:
@@ -94,12 +124,32 @@ def _make_strike(fight: Fight, one: Strike, later: int, state: CombatState) -> R
         taken = yield Choice(f"whom does {attacker.key} strike?", names, names[0], attacker.side)
         defender = reach[names.index(taken)]
     blow = make_blow(fight, one, defender, state, later)
-    result: BlowResult = yield Within(strike, (blow,), blow.words.attack)
-    return _apply_result(state, one.attacker, defender, result)
+    tell = partial(_tell_strike, fight, one, defender, state)
+    result: BlowResult = yield Telling(strike, (blow,), tell, blow.words.attack)
+    return _apply_result(fight, state, one.attacker, defender, result)
+
+
+def _tell_strike(
+    fight: Fight, one: Strike, defender: int, before: CombatState, result: BlowResult
+) -> Iterator[Change]:
+    """Yield what an attack changed; `before` is the state that it was made in."""
+    after = _apply_result(fight, before, one.attacker, defender, result)
+    teller, keys = fight.rules.teller, [fighter.key for fighter in fight.fighters]
+    key, target = keys[one.attacker], keys[defender]
+    if one.only_target is not None and one.number == 0:
+        yield teller.change(key, "reacted", why="its standoff attack")
+    yield from teller.tell_wounds(target, before.lp[defender], after.lp[defender], f"hit by {key}")
+    if before.parries[defender] != after.parries[defender]:
+        yield teller.change(target, "parries", after.parries[defender], f"parries {key}")
+    for place in (one.attacker, defender):
+        had, has = (count_stones(fight, place, state) for state in (before, after))
+        if had != has:
+            why = "a die thrown again" if has < had else "the levels of a parry"
+            yield teller.change(keys[place], "fatestones", has, why)
 
 
 def _apply_result(
-    state: CombatState, attacker: int, defender: int, result: BlowResult
+    fight: Fight, state: CombatState, attacker: int, defender: int, result: BlowResult
 ) -> CombatState:
     """Return the state after an attack: LP, parries and Fatestones left."""
     lp, parries, stones = state.lp, state.parries, state.stones
@@ -108,4 +158,8 @@ def _apply_result(
     for place, spent in ((attacker, result.rerolled), (defender, result.parry_rerolled)):
         stones = replace_at(stones, place, stones[place] - 1) if spent else stones
     lp = replace_at(lp, defender, max(0, lp[defender] - result.lp_lost))
-    return state._replace(lp=lp, parries=parries, stones=stones)
+    state = state._replace(lp=lp, parries=parries, stones=stones)
+    if result.gained is NO_TALLY:
+        return state
+    key, gained = fight.fighters[defender].key, result.gained.total
+    return state._replace(gained=state.gained.add(key, gained))

@@ -1,28 +1,123 @@
-"""Models at the table: a card with the flags of its situation."""
+"""Models at the table: the card, and a fighter made of it and its flags."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Literal, NamedTuple
 
-from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.procedure import Model, parse_whole
+from skirmish_cli.core.command import Model
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.options import parse_whole, require_bounds
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.freeblades.numbers import read_numbers
-from skirmish_cli.games.freeblades.ratings import ATTRIBUTES, Rating
+from skirmish_cli.games.freeblades.dice.readings import MOST_FATESTONES
 from skirmish_cli.games.freeblades.talents import (
     Talent,
     count_more,
+    count_parries,
     find_gains,
     find_talent,
     read_card_talents,
     select_active,
 )
-from skirmish_cli.games.freeblades.tests import read_rating, shift_by_terms
+from skirmish_cli.games.freeblades.tests import Rating, read_rating
 
-_RATED_STATS = {"MAR": "mar", "RAR": "rar", "DISC": "disc", "CAR": "car"}
+ModelClass = Literal["hero", "follower", "creature"]
+
+
+class MeleeWeapon(NamedTuple):
+    """A melee weapon: its name, damage rating and traits."""
+
+    name: str
+    damage: str
+    standoff: bool = False
+    two_handed: bool = False
+    thrown: bool = False
+    special: tuple[str, ...] = ()
+
+
+class RangedWeapon(NamedTuple):
+    """A ranged weapon: its name, damage rating, short range in inches and traits."""
+
+    name: str
+    damage: str
+    band: int | None = None
+    thrown: bool = False
+    two_handed: bool = False
+    special: tuple[str, ...] = ()
+
+
+class Spell(NamedTuple):
+    """A spell of a caster; `attacks`, `damage` and `band` are those of a missile."""
+
+    name: str
+    cost: int
+    summon: bool = False
+    missile: bool = False
+    attacks: int | None = None
+    damage: str | None = None
+    band: int | None = None
+    range: int | None = None
+
+
+#: Ratings by what they are of, in pairs, such as ("STR", "d8").
+Rated = tuple[tuple[str, str], ...]
+
+
+class Card(NamedTuple):
+    """The stat card at the table, which has been checked. Sections: Model Stat Line; Model Stats.
+
+    Ratings are texts such as d8; None is what isn't printed.
+
+    >>> card = Card(mar="d10", defense="5s", lp=2)
+    >>> card.def_value, card.has_shield, card.model_class
+    (5, True, 'hero')
+    """
+
+    class_: ModelClass | None = None
+    role: str | None = None
+    spd: int | None = None
+    mar: str | None = None
+    mw: MeleeWeapon | None = None
+    rar: str | None = None
+    rw: RangedWeapon | None = None
+    defense: str | None = None
+    av: int | None = None
+    lp: int | None = None
+    disc: str | None = None
+    talents: tuple[str, ...] = ()
+    attributes: Rated = ()
+    skills: Rated = ()
+    car: str | None = None
+    power: int | None = None
+    spells: tuple[Spell, ...] = ()
+    cost: int | None = None
+
+    @property
+    def model_class(self) -> ModelClass:
+        """The printed class or, where it isn't given, hero; follower for a card with 1 LP.
+
+        Section: Model Classes.
+        """
+        if self.class_ is not None:
+            return self.class_
+        return "follower" if self.lp == 1 else "hero"
+
+    @property
+    def def_value(self) -> int | None:
+        """The DEF without its shield mark, or None where the card has none."""
+        return None if self.defense is None else int(self.defense.rstrip("s"))
+
+    @property
+    def has_shield(self) -> bool:
+        """Whether the DEF is marked with an s. Section: Defense, Shields."""
+        return self.defense is not None and self.defense.endswith("s")
+
+    @property
+    def parry(self) -> int:
+        """How many attacks a turn the model may parry: X of its talent Parry [X], else 0."""
+        return next((uses for text in self.talents if (uses := count_parries(text))), 0)
 
 
 @dataclass(frozen=True)
@@ -73,8 +168,9 @@ class Fighter:
 
 
 LOWEST = "d4"
-#: More than a model could spend in one combat would only be a slip of the pen.
-MOST_FATESTONES = 20
+MOST_POWER = 100
+#: The most melee attacks of one model in a turn.
+MOST_ATTACKS = 12
 #: What a card must have to fight a melee, to make one attack, and to be attacked.
 FIGHTS = ("mar", "mw", "def", "av", "lp", "disc")
 ATTACKS = ("mar", "mw")
@@ -82,7 +178,11 @@ IS_ATTACKED = ("def", "av", "lp")
 
 
 def make_fighter(
-    model: Model, side: str, rules: Ruleset, used: Iterable[str] = (), needs: Iterable[str] = FIGHTS
+    model: Model[Card],
+    side: str,
+    rules: Ruleset,
+    used: Iterable[str] = (),
+    needs: Iterable[str] = FIGHTS,
 ) -> Fighter:
     """Return a model made ready for combat; `used` are its option talents in use.
 
@@ -104,12 +204,12 @@ def make_fighter(
         armour=card.av or 0,
         life_points=read_life_points(model) if card.lp else 1,
         discipline=read_rating(card.disc or LOWEST, rules),
-        parries=card.parry + count_more(talents, "parry", "uses", flags),
+        parries=count_parries_left(model, talents),
         speed=card.spd,
         flags=frozenset(flags),
         talents=talents,
         has_standoff=has_standoff(model, talents),
-        attacks=1 + count_more(talents, "melee_attack", "attacks", flags),
+        attacks=_count_attacks(model, talents),
         is_fast=find_talent(talents, "Fast") is not None,
         speed_terms=(
             *find_condition_terms(model, rules, "speed"),
@@ -121,7 +221,13 @@ def make_fighter(
     )
 
 
-def _check_card(model: Model, needs: Iterable[str]) -> None:
+def _count_attacks(model: Model[Card], talents: Iterable[Talent]) -> int:
+    """Return the melee attacks of a model; raises UsageProblem for too many."""
+    attacks = 1 + count_more(talents, "melee_attack", "attacks", model.flags.keys())
+    return require_bounds(attacks, f"the melee attacks of {model.key}", 0, MOST_ATTACKS)
+
+
+def _check_card(model: Model[Card], needs: Iterable[str]) -> None:
     """Raise UsageProblem that names what a card lacks of what is needed."""
     card = model.card
     printed = {
@@ -137,7 +243,7 @@ def _check_card(model: Model, needs: Iterable[str]) -> None:
         raise UsageProblem(f"{model.key} can't fight: its card lacks {', '.join(missing)}")
 
 
-def has_standoff(model: Model, talents: Iterable[Talent]) -> bool:
+def has_standoff(model: Model[Card], talents: Iterable[Talent]) -> bool:
     """Return whether a model strikes with standoff: by its weapon, a flag or a talent.
 
     Section: Standoff Engagement.
@@ -148,24 +254,48 @@ def has_standoff(model: Model, talents: Iterable[Talent]) -> bool:
     )
 
 
-def read_life_points(model: Model) -> int:
-    """Return the LP of a model, or what its flag `lp=N` leaves of them.
+def read_life_points(model: Model[Card]) -> int:
+    """Return the LP left to a model: by its card, or by its flag `lp=N`; else 1.
 
     Raises UsageProblem for a flag out of bounds.
     """
+    most = model.card.lp or 1
     if "lp" not in model.flags:
-        return int(model.card.lp)
-    return parse_whole(model.flags["lp"], f"{model.key}+lp", 1, int(model.card.lp))
+        return most
+    return parse_whole(model.flags["lp"], f"{model.key}+lp", 1, most)
 
 
-def count_fatestones(model: Model) -> int:
+def count_parries_left(model: Model[Card], talents: Iterable[Talent]) -> int:
+    """Return the parries left to a model: by its card, or by its flag `parries=N`.
+
+    Raises UsageProblem for a flag out of bounds. Section: Response Talents.
+    """
+    most = model.card.parry + count_more(talents, "parry", "uses", model.flags.keys())
+    if "parries" not in model.flags:
+        return most
+    return parse_whole(model.flags["parries"], f"{model.key}+parries", 0, most)
+
+
+def read_power(model: Model[Card], given: int | None) -> int | None:
+    """Return the power left to a caster: as given, by its flag, or as printed.
+
+    Raises UsageProblem for a flag out of bounds. Section: Casting Spells.
+    """
+    if given is not None or "power" not in model.flags:
+        return model.card.power if given is None else given
+    return parse_whole(model.flags["power"], f"{model.key}+power", 0, MOST_POWER)
+
+
+def count_fatestones(model: Model[Card]) -> int:
     """Return the Fatestones that a model holds by its flag `fatestones=N`. Section: Fatestones."""
     if "fatestones" not in model.flags:
         return 0
     return parse_whole(model.flags["fatestones"], f"{model.key}+fatestones", 0, MOST_FATESTONES)
 
 
-def find_condition_terms(model: Model, rules: Ruleset, effect: str = "tests") -> tuple[Term, ...]:
+def find_condition_terms(
+    model: Model[Card], rules: Ruleset, effect: str = "tests"
+) -> tuple[Term, ...]:
     """Return what conditions do to a model's `tests`, `defense` or `speed`.
 
     They add up. Section: Model Conditions.
@@ -176,64 +306,3 @@ def find_condition_terms(model: Model, rules: Ruleset, effect: str = "tests") ->
         if value and name in model.flags:
             terms.append(Term(value, name))
     return tuple(terms)
-
-
-def find_stat_rating(model: Model, stat: str, rules: Ruleset) -> Rating:
-    """Return the rating with which a model tests a stat, an attribute or a skill.
-
-    An attribute that its card doesn't rate uses the ability rating of its class. Raises
-    UsageProblem with the nearest name. Section: Model Abilities.
-    """
-    card, name = model.card, stat.upper()
-    if name in _RATED_STATS:
-        printed = getattr(card, _RATED_STATS[name])
-        if printed is None:
-            raise UsageProblem(f"{model.key} has no {name}")
-        return read_rating(printed, rules)
-    rated: Mapping[str, Any] = {
-        key.upper(): value for key, value in {**card.attributes, **card.skills}.items()
-    }
-    if name in rated:
-        return read_rating(rated[name], rules)
-    if name in ATTRIBUTES:
-        return read_rating(read_numbers(rules).ability_of(card.model_class), rules)
-    raise UsageProblem(unknown("stat", stat, (*_RATED_STATS, *ATTRIBUTES, *rated)))
-
-
-class Discipline(NamedTuple):
-    """What a model brings to a discipline test: DISC and what changes the roll."""
-
-    rating: Rating
-    terms: tuple[Term, ...]
-    thresholds: tuple[int, ...]
-
-
-def find_discipline(
-    model: Model, rules: Ruleset, stages: Iterable[str] = ("discipline",)
-) -> Discipline:
-    """Return what a model brings to a test of discipline.
-
-    `stages` are those at which talents work. Raises UsageProblem for a model without DISC.
-    Section: Morale.
-    """
-    talents = select_active(read_card_talents(model.card, rules))
-    gained = find_gains(talents, stages, model.flags.keys())
-    rating = shift_by_terms(find_stat_rating(model, "DISC", rules), gained.levels, rules)
-    terms = find_condition_terms(model, rules) + gained.level_terms + gained.terms
-    return Discipline(rating, terms, gained.thresholds)
-
-
-def find_variable_speed(model: Model, move: str, rules: Ruleset, printed: int) -> int:
-    """Return the SPD that a `panic`, an `evade` or a `pursuit` starts from.
-
-    `printed` is that of the card. A panic goes by the base SPD, whatever conditions and talents
-    do to it. Sections: Panic; Evade; Pursuit.
-    """
-    if move == "panic":
-        return printed
-    talents = select_active(read_card_talents(model.card, rules))
-    terms = (
-        *find_condition_terms(model, rules, "speed"),
-        *find_gains(talents, ("speed",), model.flags.keys()).terms,
-    )
-    return max(0, printed + sum(term.value for term in terms))

@@ -5,17 +5,20 @@ Sections: Panic; Pursuit; Reposition.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
+from skirmish_cli.core.changes import OUT, Change, Due
 from skirmish_cli.core.rules import Choice, Note, Rule, Within
-from skirmish_cli.games.freeblades.combat import CombatState, Fight
+from skirmish_cli.games.freeblades.combat import CombatState, Fight, Pursuers
 from skirmish_cli.games.freeblades.combat_results import (
     find_winner,
     is_free,
     list_in_order,
     list_opponents,
 )
+from skirmish_cli.games.freeblades.flags import DROPPED, Telling
 from skirmish_cli.games.freeblades.morale import roll_distance
 
 PURSUIT_QUESTION = "pursue or reposition?"
@@ -119,12 +122,56 @@ def make_pursuits(fight: Fight, state: CombatState) -> Rule[CombatState]:
     """
     caught, ran = state.caught, dict(state.ran)
     for place, quarry in state.chases:
-        reached = yield Within(_pursue, (*_find_pursuit_move(fight, place), ran[quarry]))
+        tell = partial(_tell_pursuit, fight, place, quarry, quarry in caught)
+        move = _find_pursuit_move(fight, place)
+        reached = yield Telling(_pursue, (*move, ran[quarry]), tell)
         if reached and quarry not in caught:
             pursuer, prey = fight.fighters[place].key, fight.fighters[quarry].key
             yield Note(f"{pursuer} catches {prey}, which is dropped")
             caught = tuple(sorted((*caught, quarry)))
-    return state._replace(caught=caught, chases=(), ran=())
+    pursued = Pursuers()
+    pursued.places = tuple(place for place, _ in state.chases)
+    return state._replace(caught=caught, chases=(), ran=(), pursued=pursued)
+
+
+def _tell_pursuit(
+    fight: Fight, place: int, quarry: int, was_caught: bool, reached: bool
+) -> Iterator[Change]:
+    """Yield that a pursuer moved, and that whom it reached is dropped."""
+    pursuer, prey = fight.fighters[place].key, fight.fighters[quarry].key
+    yield fight.rules.teller.change(pursuer, "moved", why=f"pursued {prey}")
+    if reached and not was_caught:
+        yield Change(prey, OUT, DROPPED, "battle", f"caught by {pursuer}")
+
+
+def list_free(fight: Fight, state: CombatState) -> list[int]:
+    """Return the models that end up unengaged and may reposition, by place.
+
+    Those that panicked or pursued may not. Section: Reposition.
+    """
+    return [
+        place
+        for place in range(len(fight.fighters))
+        if place not in state.pursued.places and is_free(fight, place, state)
+    ]
+
+
+def offer_moves(fight: Fight, state: CombatState) -> Iterator[Due]:
+    """Yield the pursuit and the reposition that free models may make. Sections: as above."""
+    inches, won = fight.rules.reposition_inches, find_winner(fight, state)
+    for place in list_free(fight, state):
+        key, side = fight.fighters[place].key, fight.fighters[place].side
+        quarries = [
+            fight.fighters[enemy].key
+            for enemy in list_opponents(fight, place)
+            if state.panicked[enemy] and not state.is_dropped(enemy)
+        ]
+        if quarries and side == won and fight.fighters[place].speed is not None:
+            why = f"{quarries[0]} panicked"
+            command = f"move pursuit {key}"
+            yield Due(key, "move", "melee", why, command, "if it pursues and doesn't reposition")
+        why = f"it ended the combat free: up to {inches} inches"
+        yield Due(key, "may", "melee", why, f"may {key}", "if it repositions")
 
 
 def _find_pursuit_move(fight: Fight, place: int) -> Move:

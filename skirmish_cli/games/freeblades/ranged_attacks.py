@@ -9,15 +9,15 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import NamedTuple
 
+from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Model
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.actions import is_thrown
 from skirmish_cli.games.freeblades.aiming import SHORT, Mark, find_range_band, throws_in_contact
 from skirmish_cli.games.freeblades.blows import Blow, BlowWords, name_target_terms
 from skirmish_cli.games.freeblades.flags import why_out_of_reach
-from skirmish_cli.games.freeblades.models import find_condition_terms
+from skirmish_cli.games.freeblades.models import Card, find_condition_terms
 from skirmish_cli.games.freeblades.numbers import read_modifier, read_numbers
 from skirmish_cli.games.freeblades.talents import (
     Gains,
@@ -34,7 +34,7 @@ _OF_TARGET = ("DEF of ", "AV of ")
 
 
 def find_shot_terms(
-    model: Model, mark: Mark, band: str, rules: Ruleset, distance: float | None = None
+    model: Model[Card], mark: Mark, band: str, rules: Ruleset, distance: float | None = None
 ) -> tuple[Term, ...]:
     """Return what the situation adds to a ranged attack of a model.
 
@@ -63,7 +63,7 @@ def find_range_terms(band: str, rules: Ruleset) -> list[Term]:
 
 
 def find_defense_terms(
-    mark: Mark, rules: Ruleset, shooter: Model | None = None
+    mark: Mark, rules: Ruleset, shooter: Model[Card] | None = None
 ) -> tuple[Term, ...]:
     """Return what changes a DEF against a ranged attack.
 
@@ -85,13 +85,15 @@ def find_defense_terms(
     return tuple(terms)
 
 
-def find_armour_terms(mark: Mark, rules: Ruleset, shooter: Model | None = None) -> tuple[Term, ...]:
+def find_armour_terms(
+    mark: Mark, rules: Ruleset, shooter: Model[Card] | None = None
+) -> tuple[Term, ...]:
     """Return what the talents of a target add to its AV."""
     return _find_target_gains(mark, ("armour",), rules, shooter).terms
 
 
 def _find_target_gains(
-    mark: Mark, stages: Collection[str], rules: Ruleset, shooter: Model | None
+    mark: Mark, stages: Collection[str], rules: Ruleset, shooter: Model[Card] | None
 ) -> Gains:
     if mark.model is None:
         return Gains()
@@ -107,7 +109,7 @@ class Shot(NamedTuple):
     work; a shooter of plain numbers is None.
     """
 
-    shooter: Model | None
+    shooter: Model[Card] | None
     talents: tuple[Talent, ...]
     roll: RatedRoll
     damage: RatedRoll
@@ -179,7 +181,7 @@ def _swap_target(missed: tuple[Term, ...], stray: tuple[Term, ...]) -> tuple[Ter
 
 
 def make_model_shot(
-    model: Model,
+    model: Model[Card],
     mark: Mark,
     distance: float | None,
     roll: RatedRoll,
@@ -195,6 +197,6 @@ def make_model_shot(
     if apart is not None:
         raise UsageProblem(f"{model.key} can't shoot {mark.key}: {apart}")
     talents, weapon = tuple(select_active(read_ranged_talents(model.card, rules))), model.card.rw
-    band = find_range_band(distance, weapon.band, weapon.name)
+    band = find_range_band(distance, weapon.band, weapon.name) if weapon else SHORT
     terms = find_shot_terms(model, mark, band, rules, distance)
     return make_shot(Shot(model, talents, roll, damage, terms, model.key), mark, rules)

@@ -5,19 +5,26 @@ An engaged model suffers reaction attacks before it casts or counters a spell.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from skirmish_cli.core.changes import Change
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.rules import Note, Rule, Within
+from skirmish_cli.core.rules import AtTable, Note, Rule, Within
 from skirmish_cli.games.freeblades.blows import Blow, BlowResult, strike
-from skirmish_cli.games.freeblades.models import count_fatestones
+from skirmish_cli.games.freeblades.dice.readings import MOST_FATESTONES, NO_TALLY, Tally
+from skirmish_cli.games.freeblades.flags import (
+    Teller,
+    Telling,
+    tell_nothing,
+)
+from skirmish_cli.games.freeblades.models import Card, count_fatestones
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
-    from skirmish_cli.core.procedure import Model
-    from skirmish_cli.core.ruleset import Ruleset
+    from skirmish_cli.core.command import Model
     from skirmish_cli.games.freeblades import combat, duels, melee_attacks
 else:
     combat = lazy("skirmish_cli.games.freeblades.combat")
@@ -36,6 +43,7 @@ class Left(NamedTuple):
     parries: int
     held: int
     stones: int
+    gained: Tally = NO_TALLY
 
     def after(self, result: BlowResult) -> Left:
         """Return what is left after an attack."""
@@ -44,14 +52,54 @@ class Left(NamedTuple):
             self.parries - result.met,
             self.held - result.rerolled,
             self.stones - result.parry_rerolled,
+            self.gained.add("", result.gained.total),
         )
 
 
+@dataclass(frozen=True)
+class Foes:
+    """Who attacks whom, and with how many Fatestones: what an attack may change.
+
+    Rerolls that an option gives are spent before Fatestones. `parries` says that those of the
+    target are counted.
+    """
+
+    attacker: str
+    target: str
+    teller: Teller = field(compare=False)
+    attacker_stones: int = 0
+    target_stones: int = 0
+    parries: bool = False
+
+    def tell(self, before: Left, result: BlowResult) -> Iterator[Change]:
+        """Yield what an attack changed; `before` is what both had left for it."""
+        after, teller = before.after(result), self.teller
+        yield from teller.tell_wounds(self.target, before.lp, after.lp, f"hit by {self.attacker}")
+        if self.parries and after.parries < before.parries and before.parries > 0:
+            yield teller.change(self.target, "parries", after.parries, f"parries {self.attacker}")
+        had, has = self._count_stones(before), self._count_stones(after)
+        for key, one, other in zip((self.attacker, self.target), had, has, strict=True):
+            if one != other:
+                yield teller.change(key, "fatestones", other, _SPENT if other < one else _GAINED)
+
+    def _count_stones(self, left: Left) -> tuple[int, int]:
+        """Return the Fatestones of attacker and target."""
+        gained = min(self.target_stones, left.stones) + left.gained.total
+        return min(self.attacker_stones, left.held), min(MOST_FATESTONES, gained)
+
+
+_SPENT, _GAINED = "a die thrown again", "the levels of a parry"
+
+
 class Reactor(NamedTuple):
-    """Whoever makes reaction attacks: its attacks, and the Fatestones that it holds."""
+    """Whoever makes reaction attacks: its attacks, and the Fatestones that it holds.
+
+    `foes` names it and whom it attacks.
+    """
 
     blows: tuple[Blow, ...]
     stones: int = 0
+    foes: Foes | None = None
 
 
 @dataclass(frozen=True)
@@ -67,6 +115,7 @@ class Reactions:
     life_points: int = 1
     parries: int = 0
     stones: int = 0
+    teller: Teller | None = field(default=None, compare=False)
 
 
 #: What a model suffers that isn't attacked.
@@ -89,12 +138,23 @@ def suffer_reactions(reactions: Reactions, before: str) -> Rule[Suffered]:
     left = Left(reactions.life_points, reactions.parries, 0, reactions.stones)
     for reactor in reactions.reactors:
         left = left._replace(held=reactor.stones)
+        if reactor.foes is not None:
+            yield reactor.foes.teller.change(reactor.foes.attacker, "reacted")
         for blow in reactor.blows:
-            hurt = yield Within(strike, (adjust_blow(blow, left),), blow.words.attack)
+            one = adjust_blow(blow, left)
+            hurt = yield _make_attack(one, blow.words.attack, left, reactor.foes)
             left = left.after(hurt)
     if not left.lp:
         yield Note(f"{reactions.key} is dropped before the {before}")
+        if reactions.teller is not None:
+            yield AtTable(partial(reactions.teller.list_morale_tests, reactions.key, "magic"))
     return Suffered(left.lp, left.stones)
+
+
+def _make_attack(blow: Blow, words: str, left: Left, foes: Foes | None) -> Within[BlowResult]:
+    """Return the request for one of several attacks, which tells what it changes."""
+    tell = tell_nothing if foes is None else partial(foes.tell, left)
+    return Telling(strike, (blow,), tell, words)
 
 
 def adjust_blow(blow: Blow, left: Left) -> Blow:
@@ -109,7 +169,7 @@ def adjust_blow(blow: Blow, left: Left) -> Blow:
     )
 
 
-def strike_all(blow: Blow, attacks: int, left: Left) -> Rule[BlowResult]:
+def strike_all(blow: Blow, attacks: int, left: Left, foes: Foes | None = None) -> Rule[BlowResult]:
     """Make all melee attacks of a model on another; return what they came to together.
 
     `left` is what both have before the first. Sections: Multiple Attacks; Break-Off Reaction
@@ -125,19 +185,20 @@ def strike_all(blow: Blow, attacks: int, left: Left) -> Rule[BlowResult]:
             damage=blow.words.damage + again,
         )
         one = adjust_blow(replace(blow, words=words), left)
-        hurt: BlowResult = yield Within(strike, (one,), words.attack)
+        hurt: BlowResult = yield _make_attack(one, words.attack, left, foes)
         left = left.after(hurt)
         whole = BlowResult(
             whole.hit or hurt.hit,
             whole.parried or hurt.parried,
             max(whole.level, hurt.level),
             min(blow.lp, whole.lp_lost + hurt.lp_lost),
+            gained=left.gained,
         )
     return whole
 
 
 def make_reactions(
-    model: Model | None, reactors: Sequence[Model], option: str, rules: Ruleset
+    model: Model[Card] | None, reactors: Sequence[Model[Card]], option: str, teller: Teller
 ) -> Reactions:
     """Return the reaction attacks of some models on another.
 
@@ -152,6 +213,7 @@ def make_reactions(
             f"{option} needs whoever is attacked as a model with its card, not as a rating"
         )
     ready: list[Reactor] = []
+    rules = teller.rules
     for reactor in reactors:
         reacting = reactor._replace(flags={**reactor.flags, "reaction": ""})
         duels.check_attacker(reacting, model, rules)
@@ -162,6 +224,9 @@ def make_reactions(
             melee_attacks.make_blow(pair, melee_attacks.Strike(0, number), 1, state)
             for number in range(pair.fighters[0].attacks)
         )
-        ready.append(Reactor(blows, state.stones[0]))
+        parries = state.parries[1] > 0
+        foes = Foes(reactor.key, model.key, teller, state.stones[0], state.stones[1], parries)
+        ready.append(Reactor(blows, state.stones[0], foes))
     life_points = pair.fighters[1].life_points
-    return Reactions(model.key, tuple(ready), life_points, state.parries[1], state.stones[1])
+    stones = state.stones[1]
+    return Reactions(model.key, tuple(ready), life_points, state.parries[1], stones, teller)

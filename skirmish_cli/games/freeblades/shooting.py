@@ -7,16 +7,19 @@ that equal states are added together. Magic missiles use it too.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from math import prod
 from typing import NamedTuple
 
+from skirmish_cli.core.changes import Change
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.rules import Chain, Note, Rule, Within
+from skirmish_cli.core.rules import AtTable, Chain, Note, Rule, Within
 from skirmish_cli.dice.throws import PlainDie
 from skirmish_cli.games.freeblades.blows import Blow, strike
+from skirmish_cli.games.freeblades.dice.readings import NO_TALLY, Tally
 from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
+from skirmish_cli.games.freeblades.flags import Teller, Telling
 from skirmish_cli.games.freeblades.morale import REACTION_SHOT_TIMING, TIMING, take_discipline_test
 
 #: What became of targeting tests: not taken or passed, failed, tarched.
@@ -41,7 +44,8 @@ class Shooter:
     """Who shoots: its attacks, and the blow that each target would take.
 
     The LP in the blows are those that each target starts with. `targeting` is its targeting test
-    if one is due, `rerolls` are those that it holds for all its attacks.
+    if one is due, `rerolls` are those that it holds for all its attacks; `stones` of them are
+    Fatestones, which are spent last.
     """
 
     key: str
@@ -50,19 +54,23 @@ class Shooter:
     is_reaction: bool = False
     targeting: SpikingDie | None = None
     rerolls: int = 0
+    stones: int = 0
 
 
 @dataclass(frozen=True)
 class Volley:
     """All shooting to resolve: the shooters, and who may be hit with the LP they have.
 
-    `reaction_morale` is the ruling `reaction_shot_morale`.
+    `reaction_morale` is the ruling `reaction_shot_morale`. In the phase `magic` the attacks are
+    those of a spell.
     """
 
     shooters: tuple[Shooter, ...]
     targets: tuple[str, ...]
     life_points: tuple[int, ...]
     reaction_morale: str = "before_other_shooting"
+    phase: str = "shooting"
+    teller: Teller | None = field(default=None, compare=False)
 
     @cached_property
     def chain(self) -> Chain[ShootingState]:
@@ -75,7 +83,8 @@ class ShootingState(NamedTuple):
 
     `standing` says who stood at the start of the group in progress. `hit` and `crit` say whether
     any attack so far did, on whom it was aimed at; `targeting` is the outcome of the last
-    targeting test, `rerolls` what whoever shoots has left of those it holds.
+    targeting test, `rerolls` what whoever shoots has left of those it holds. At a table `gained`
+    counts the Fatestones of targeting tests.
     """
 
     lp: tuple[int, ...]
@@ -84,6 +93,7 @@ class ShootingState(NamedTuple):
     crit: bool = False
     targeting: int = PASSED
     rerolls: int = 0
+    gained: Tally = NO_TALLY
 
 
 def make_start_state(volley: Volley) -> ShootingState:
@@ -131,7 +141,7 @@ def list_stages(volley: Volley) -> Iterator[Callable[[ShootingState], Rule[Shoot
         for shooter in group:
             yield partial(_start_shooter, volley, shooter)
             for number, attack in enumerate(shooter.attacks):
-                yield partial(_make_attack, shooter, _aim(volley, shooter, number, attack))
+                yield partial(_make_attack, volley, shooter, _aim(volley, shooter, number, attack))
         if group:
             yield partial(_close_group, volley, is_reaction)
 
@@ -140,9 +150,11 @@ def _close_group(volley: Volley, is_reaction: bool, state: ShootingState) -> Rul
     """Take the casualties of a group at once; note when morale tests are due."""
     for place, key in enumerate(volley.targets):
         if state.standing[place] and not state.lp[place]:
-            when = TIMING["shooting"]
+            when = TIMING[volley.phase]
             if is_reaction:
                 when = REACTION_SHOT_TIMING[volley.reaction_morale]
+            if volley.teller is not None:
+                yield AtTable(partial(volley.teller.list_morale_tests, key, volley.phase))
             yield Note(
                 f"{key} is dropped; its friends within 6 inches that see it take morale tests "
                 f"{when}"
@@ -158,10 +170,15 @@ def _start_shooter(volley: Volley, shooter: Shooter, state: ShootingState) -> Ru
         return state
     state = state._replace(rerolls=shooter.rerolls)
     if shooter.targeting is None:
+        yield AtTable(partial(_tell_shot, volley, shooter))
         return state
     passed = yield Within(take_discipline_test, (shooter.targeting,))
     if passed.is_success:
-        return state._replace(targeting=PASSED)
+        yield AtTable(partial(_tell_shot, volley, shooter, passed.shown_level))
+        gained = state.gained.add(shooter.key, passed.shown_level)
+        return state._replace(targeting=PASSED, gained=gained)
+    if passed.is_tarch:
+        yield AtTable(partial(_tell_shot, volley, shooter))
     yield Note(
         f"{shooter.key} may not shoot this turn"
         if passed.is_tarch
@@ -170,7 +187,19 @@ def _start_shooter(volley: Volley, shooter: Shooter, state: ShootingState) -> Ru
     return state._replace(targeting=TARCHED if passed.is_tarch else FAILED)
 
 
-def _make_attack(shooter: Shooter, aim: _Aim, state: ShootingState) -> Rule[ShootingState]:
+def _tell_shot(volley: Volley, shooter: Shooter, gained: int = 0) -> Iterator[Change]:
+    """Yield that a model has shot, and the Fatestones of its targeting test."""
+    if volley.teller is None or volley.phase != "shooting":
+        return
+    yield volley.teller.change(shooter.key, "shot", why="its ranged attacks")
+    if shooter.is_reaction:
+        yield volley.teller.change(shooter.key, "reacted", why="its reaction shot")
+    yield from volley.teller.tell_stones(shooter.key, shooter.stones, 0, gained)
+
+
+def _make_attack(
+    volley: Volley, shooter: Shooter, aim: _Aim, state: ShootingState
+) -> Rule[ShootingState]:
     """Let a shooter make one attack, unless it may not or its target is down already."""
     if not state.standing[aim.place] or (
         shooter.targeting is not None and state.targeting != PASSED
@@ -181,8 +210,25 @@ def _make_attack(shooter: Shooter, aim: _Aim, state: ShootingState) -> Rule[Shoo
         aim = aim._replace(strays=standing)
     if not state.rerolls:
         aim = aim._replace(blow=aim.without_reroll)
-    result = yield Within(_resolve_attack, (aim,), aim.blow.words.attack)
+    tell = partial(_tell_attack, volley, shooter, state)
+    result = yield Telling(_resolve_attack, (aim,), tell, aim.blow.words.attack)
     return _apply_result(state, result)
+
+
+def _tell_attack(
+    volley: Volley, shooter: Shooter, before: ShootingState, result: _Hits
+) -> Iterator[Change]:
+    """Yield what a ranged attack changed; `before` is the state that it was made in."""
+    after, teller, place = _apply_result(before, result), volley.teller, result.place
+    if teller is None:
+        return
+    hit = f"hit by {shooter.key}"
+    yield from teller.tell_wounds(volley.targets[place], before.lp[place], after.lp[place], hit)
+    had, has = (min(shooter.stones, state.rerolls) for state in (before, after))
+    if has < had:
+        left = shooter.stones - (min(shooter.stones, shooter.rerolls) - has)
+        left += before.gained.of(shooter.key)
+        yield teller.change(shooter.key, "fatestones", left, "a die thrown again")
 
 
 class _Stray(NamedTuple):
@@ -278,4 +324,5 @@ def _apply_result(state: ShootingState, result: _Hits) -> ShootingState:
         state.crit or result.crit,
         state.targeting,
         state.rerolls - result.rerolled,
+        state.gained,
     )

@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from skirmish_cli.core.errors import Speller, UsageProblem, unknown
+from skirmish_cli.core.options import require_bounds
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.numbers import read_talent_entries, read_talent_stages
@@ -20,8 +21,13 @@ from skirmish_cli.games.freeblades.tests import make_level_terms
 
 _VALUE = re.compile(r"^(.*?)\s*(?:\[\s*([^\]]*)\]|(?<=\s)([+-]?\d+))?\s*$")
 
+_PARRY = re.compile(r"parry\b\s*(.*)\Z", re.IGNORECASE)
+_PARRY_USES = re.compile(r"\[?\s*([1-9])\s*\]?\Z")
+
 #: How alike an unknown talent must be to one that is known to be taken for a slip.
 LIKENESS = 0.8
+#: The most that X of a talent can be, either way.
+MOST_X = 100
 ALWAYS = "always"
 ENEMY = "enemy_"
 
@@ -95,6 +101,46 @@ def split_name(text: str) -> tuple[str, str]:
     return found[1].strip(), (found[2] or found[3] or "").strip()
 
 
+def is_parry(text: str) -> bool:
+    """Return whether a printed talent is Parry, whatever stands behind it."""
+    return _PARRY.match(text) is not None
+
+
+def count_parries(text: str) -> int:
+    """Return X of a printed Parry [X], and 0 for anything else.
+
+    >>> count_parries("Parry 2"), count_parries("Parry"), count_parries("Dodge 2")
+    (2, 0, 0)
+    """
+    found = _PARRY.match(text)
+    uses = _PARRY_USES.match(found[1]) if found else None
+    return int(uses[1]) if uses else 0
+
+
+class Special(Protocol):
+    """Whatever has abilities of its own: a weapon."""
+
+    @property
+    def special(self) -> tuple[str, ...]:
+        """The names of its abilities."""
+
+
+class Talented(Protocol):
+    """Whatever bears talents and weapons: a card in a file or at the table."""
+
+    @property
+    def talents(self) -> tuple[str, ...]:
+        """The names of the talents."""
+
+    @property
+    def mw(self) -> Special | None:
+        """The melee weapon."""
+
+    @property
+    def rw(self) -> Special | None:
+        """The ranged weapon."""
+
+
 def read_talents(names: Iterable[str], rules: Ruleset) -> tuple[Talent, ...]:
     """Return the talents that printed names stand for, house rules included."""
     known = read_talent_entries(rules)
@@ -114,17 +160,17 @@ def read_talents(names: Iterable[str], rules: Ruleset) -> tuple[Talent, ...]:
     return tuple(found)
 
 
-def read_card_talents(card: Any, rules: Ruleset) -> tuple[Talent, ...]:
+def read_card_talents(card: Talented, rules: Ruleset) -> tuple[Talent, ...]:
     """Return the talents of a card and the abilities of its melee weapon."""
     return read_talents((*card.talents, *(card.mw.special if card.mw else ())), rules)
 
 
-def read_ranged_talents(card: Any, rules: Ruleset) -> tuple[Talent, ...]:
+def read_ranged_talents(card: Talented, rules: Ruleset) -> tuple[Talent, ...]:
     """Return the talents of a card and the abilities of its ranged weapon."""
     return read_talents((*card.talents, *(card.rw.special if card.rw else ())), rules)
 
 
-def read_all_talents(card: Any, rules: Ruleset) -> tuple[Talent, ...]:
+def read_all_talents(card: Talented, rules: Ruleset) -> tuple[Talent, ...]:
     """Return the talents of a card and the abilities of both its weapons."""
     weapons = [weapon.special for weapon in (card.mw, card.rw) if weapon]
     names = (*card.talents, *(name for special in weapons for name in special))
@@ -148,7 +194,12 @@ def _read_effect(entry: Mapping[str, Any], talent: Talent, rules: Ruleset) -> Ef
         known = [ALWAYS, *rules.conditions]
         raise UsageProblem(f"talent {talent.name}: {unknown('condition', condition, known)}")
     amount = entry.get("amount", 0)
-    return Effect(stage, condition, operation, talent.number if amount == "x" else int(amount))
+    return Effect(stage, condition, operation, _read_x(talent) if amount == "x" else int(amount))
+
+
+def _read_x(talent: Talent) -> int:
+    """Return X of a talent that an effect uses; raises UsageProblem for a vast one."""
+    return require_bounds(talent.number, f"talent {talent.name}", -MOST_X, MOST_X)
 
 
 def select_active(talents: Iterable[Talent], used: Iterable[str] = ()) -> Iterator[Talent]:

@@ -30,8 +30,11 @@ GAME = Game(
         "statistic",
     ),
     card="cards:Card",
+    table_card="models:Card",
+    table_card_maker="models:read_card",
     list_rules="lists:check",
     receipt="lists:receipt",
+    rulebook="rulebook:Rulebook",
     extras="lists:Extras",
     tags=("note",),
 )

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from skirmish_cli.core.errors import UsageProblem, nearest, unknown
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.heimr.conditions import Owner
 from skirmish_cli.games.heimr.fatigue import find_fatigue
 from skirmish_cli.games.heimr.models import Character, as_key
 from skirmish_cli.games.heimr.numbers import read_modifier, read_texts
@@ -53,11 +54,12 @@ def make_ability_check(
     return make_check(
         rules,
         consistency if asked.steady is None else asked.steady,
-        character.find_value(base),
+        character.card.find_value(base),
         situation._replace(
             shifts=(*_list_penalty_terms(character, (name, base, group)), *situation.shifts),
             fatigue=fatigue,
             can_tire=situation.can_tire and not character.has("tired"),
+            owner=Owner(character, rules),
         ),
         option=f"consistency of {character.key} {name}",
         why=why,
@@ -90,7 +92,7 @@ def find_group(character: Character, base: str, rules: Ruleset) -> str:
 
     The sheet or the ruleset says it. Raises UsageProblem for an attribute that neither has.
     """
-    own = character.find_attribute(base)
+    own = character.card.find_attribute(base)
     if own is not None and own.group is not None:
         return own.group
     groups = read_texts(rules, "attributes")
@@ -99,10 +101,6 @@ def find_group(character: Character, base: str, rules: Ruleset) -> str:
         raise UsageProblem(
             f"{character.key}: {unknown('attribute', base, known)}; one of your own "
             f"is written {base}: {{value: 2, group: physical}}"
-        )
-    if groups[base] not in {"physical", "mental"}:
-        raise UsageProblem(
-            f"the table attributes must say physical or mental for {base}, not {groups[base]!r}"
         )
     return groups[base]
 
@@ -113,7 +111,7 @@ def _find_dice(character: Character, name: str, asked: Asked, rules: Ruleset) ->
     Raises UsageProblem for a name that nobody knows, and for a consistency that is missing or
     that an ability has already.
     """
-    trained = {as_key(each.name): each for each in character.abilities}
+    trained = {as_key(each.name): each for each in character.card.abilities}
     untrained = {as_key(key): base for key, base in read_texts(rules, "abilities").items()}
     attributes = _list_attribute_names(character, rules)
     if name not in trained and name in attributes:
@@ -121,7 +119,7 @@ def _find_dice(character: Character, name: str, asked: Asked, rules: Ruleset) ->
             raise UsageProblem(f"a check of {name} names its consistency: give {asked.option} N")
         return asked.consistency, name
     if name in trained:
-        own, base = trained[name].consistency, as_key(trained[name].base)
+        own, base = trained[name].c, as_key(trained[name].base)
     elif name in untrained:
         own, base = 0, as_key(untrained[name])
     else:
@@ -138,7 +136,7 @@ def _find_dice(character: Character, name: str, asked: Asked, rules: Ruleset) ->
 def _describe_unknown(character: Character, word: str, names: Sequence[str]) -> str:
     if nearest(word, names):
         return unknown("ability or attribute", word, names)
-    trained = ", ".join(each.name for each in character.abilities)
+    trained = ", ".join(each.name for each in character.card.abilities)
     return (
         f"unknown ability or attribute {word!r}; {character.key} has {trained or 'none'}; an "
         f"untrained one is added to its abilities, such as {as_key(word)}: "
@@ -147,7 +145,7 @@ def _describe_unknown(character: Character, word: str, names: Sequence[str]) -> 
 
 
 def _list_attribute_names(character: Character, rules: Ruleset) -> tuple[str, ...]:
-    own = (each.name for each in character.attributes)
+    own = (each.name for each in character.card.attributes)
     return tuple(dict.fromkeys((*read_texts(rules, "attributes"), *own)))
 
 
@@ -157,8 +155,8 @@ def _list_penalty_terms(character: Character, targets: Sequence[str]) -> tuple[T
     They add up. Section: Situational penalties.
     """
     terms = [
-        Term(-penalty.value, penalty.source)
-        for penalty in character.penalties
+        Term(-penalty.value, penalty.reason)
+        for penalty in character.card.penalties
         if as_key(penalty.on) in targets
     ]
     typed = character.read_flag("penalty", 0, MOST_PENALTY)

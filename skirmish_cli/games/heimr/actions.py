@@ -7,30 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from skirmish_cli.core.actions import Action, find_action, read_actions
-from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.actions import Action, find_action
+from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.heimr.models import Character
 from skirmish_cli.games.heimr.numbers import find_implied_flags, find_injury
 
-STANDARD, FREE, ONGOING, UPCOMING, VARIES = "standard", "free", "ongoing", "upcoming", "varies"
-KINDS = (STANDARD, FREE, ONGOING, UPCOMING, VARIES)
+STANDARD, FREE, ONGOING, UPCOMING = "standard", "free", "ongoing", "upcoming"
 WITH_MOVE = "with_move"
 DEAD = "dead"
 
 
-def list_actions(rules: Ruleset) -> dict[str, Action]:
-    """Return the actions of the ruleset by id. Section: List of combat actions.
-
-    Raises UsageProblem for an action of a type that the game doesn't know.
-    """
-    actions = read_actions(rules)
-    for action in actions.values():
-        if action.kind not in KINDS:
-            raise UsageProblem(
-                f"the action {action.id}: {unknown('type of action', action.kind, KINDS)}"
-            )
-    return actions
+def read_action(rules: Ruleset, word: str) -> Action:
+    """Return an action as a player types it; raises UsageProblem with the nearest."""
+    if word.startswith("+"):
+        raise UsageProblem(
+            f"{word!r} is a flag, and flags stand in one word before the actions: +prone+attacked"
+        )
+    return find_action(rules, word)
 
 
 def takes_standard(action: Action) -> bool:

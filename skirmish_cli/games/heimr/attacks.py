@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from skirmish_cli.core.rules import Note, Rule, Within, certain
+from skirmish_cli.core.rules import AtTable, Note, Rule, Within, certain
+from skirmish_cli.games.heimr.conditions import Kind, Owner, Wound, stand_ready, suffer_attack
 from skirmish_cli.games.heimr.rolls import Check, judge_roll, roll
 
 HIT, TOUCH, MISS = "hit", "touch", "miss"
@@ -40,12 +41,20 @@ class Attack:
 class Blow:
     """The attacks of one action on one target, and its defence.
 
-    The defence is to be rolled, rolled already, or none. `defender` names the target in the trace.
+    The defence is to be rolled, rolled already, or none. `defender` names the target in the trace,
+    `target` is whom the attacks change.
     """
 
     attacks: tuple[Attack, ...]
     defence: Check | int | None
     defender: str = field(default="the target", compare=False)
+    target: Owner | None = field(default=None, compare=False)
+    is_ranged: bool = field(default=False, compare=False)
+
+    @property
+    def attacker(self) -> Owner | None:
+        """Whoever attacks."""
+        return self.attacks[0].check.owner
 
 
 class StandingDefence(NamedTuple):
@@ -89,7 +98,9 @@ def roll_defence(check: Check) -> Rule[StandingDefence]:
     """
     rolled = yield Within(roll, (check,))
     yield judge_roll(check, rolled, None, "no defence" if rolled.failed else "stands")
-    return StandingDefence(None if rolled.failed else rolled.total, rolled.tires)
+    total = None if rolled.failed else rolled.total
+    yield AtTable(stand_ready, check.owner, total)
+    return StandingDefence(total, rolled.tires)
 
 
 def settle_defence(defence: Check | int | None, defender: str) -> Rule[StandingDefence]:
@@ -150,9 +161,12 @@ def strike(blow: Blow) -> Rule[Struck]:
     for attack in blow.attacks:
         risen = any(made.tires for made in swings)
         swings.append((yield Within(swing, (attack.tired_by(risen), standing.total))))
-    lost = sum(
-        attack.damage
+    wounds = [
+        Wound(made.part, attack.damage)
         for attack, made in zip(blow.attacks, swings, strict=True)
         if made.result == HIT
-    )
+    ]
+    kind: Kind = "ranged" if blow.is_ranged else "melee"
+    yield AtTable(suffer_attack, blow.attacker, blow.target, kind, wounds)
+    lost = sum(wound.damage for wound in wounds)
     return Struck(tuple(swings), lost, any(made.tires for made in swings), standing.tires)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from skirmish_cli.core.rules import Note, Rule, Within
+from skirmish_cli.core.changes import Change, Due
+from skirmish_cli.core.rules import AtTable, Note, Rule, Within
 from skirmish_cli.games.heimr.attacks import (
     HIT,
     MISS,
@@ -17,6 +19,8 @@ from skirmish_cli.games.heimr.attacks import (
     settle_defence,
     swing,
 )
+from skirmish_cli.games.heimr.challenges import Contested, contest
+from skirmish_cli.games.heimr.conditions import Wound, bind, release, suffer_attack
 from skirmish_cli.games.heimr.rolls import Check
 
 
@@ -84,14 +88,55 @@ def brawl(fight: Brawl) -> Rule[Brawled]:
         yield Note("the provoked attack wasn't dodged: the brawl attack fails")
     else:
         made = yield Within(swing, (attack, theirs.total))
+    yield AtTable(_tell_brawl, fight, own, answer, made)
     return Brawled(
         made.result,
         made.part,
         hp_lost=attack.damage if made.result == HIT and not fight.binds else 0,
-        bound=fight.binds and (made.result == HIT or (made.result == TOUCH and fight.touch_binds)),
+        bound=_is_bound(fight, made),
         provoked=provoked is not None,
         prevented=is_prevented,
         own_hp_lost=provoked.attack.damage if provoked is not None and is_prevented else 0,
         rises=own.tires or made.tires,
         target_rises=theirs.tires or answer.tires,
     )
+
+
+def _is_bound(fight: Brawl, made: Swing) -> bool:
+    hits = made.result == HIT or (made.result == TOUCH and fight.touch_binds)
+    return fight.binds and hits
+
+
+def _tell_brawl(
+    fight: Brawl, own: StandingDefence, answer: Swing, made: Swing
+) -> Iterator[Change | Due]:
+    """Yield what both attacks of a brawl do: the provoked one, and its own.
+
+    The brawler's defence counts before its own turn, in which fatigue can rise anew.
+    """
+    attacker, target, provoked = fight.blow.attacker, fight.blow.target, fight.provoked
+    if provoked is not None:
+        hits = [Wound(answer.part, provoked.attack.damage)] if answer.result == HIT else []
+        yield from suffer_attack(target, attacker, "melee", hits)
+    if own.tires and not made.tires and attacker is not None:
+        yield attacker.take("tired", "its own turn began after the defence")
+    if answer.result == HIT:
+        return
+    is_bound, damage = _is_bound(fight, made), fight.blow.attacks[0].damage
+    hits = []
+    if made.result == HIT or is_bound:
+        hits = [Wound(made.part, 0 if fight.binds else damage)]
+    yield from suffer_attack(attacker, target, "brawl", hits)
+    if is_bound:
+        yield from bind(attacker, target, made.part)
+
+
+def hold(setter: Check, check: Check, willpower: int, cost: int) -> Rule[Contested]:
+    """Stop what a held opponent wants to do; passing the requirement breaks the hold.
+
+    Section: Brawl attack.
+    """
+    contested: Contested = yield Within(contest, (setter, check, willpower, cost))
+    if contested.passed:
+        yield AtTable(release, setter.owner, check.owner, "broke free")
+    return contested

@@ -8,6 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 from skirmish_cli.core.rules import Chain, Choice, Note, Rule, Within
+from skirmish_cli.games.heimr.conditions import Owner
 from skirmish_cli.games.heimr.rolls import Check, judge_roll, roll
 
 REROLL, STOP = "reroll", "stop"
@@ -17,6 +18,8 @@ REROLL, STOP = "reroll", "stop"
 class Requirement:
     """What must be reached, the willpower that rerolls may cost, and the cost of each.
 
+    Of the willpower that whoever rolls has, `spent_before` went into earlier requirements.
+
     `keeps_total` is False where nobody asks what was rolled, which keeps the odds of many rerolls
     small; `passing` and `failing` are what the trace calls it.
     """
@@ -25,6 +28,7 @@ class Requirement:
     willpower: int = 0
     cost: int = 1
     keeps_total: bool = True
+    spent_before: int = field(default=0, compare=False)
     passing: str = field(default="success", compare=False)
     failing: str = field(default="failure", compare=False)
 
@@ -70,17 +74,14 @@ def _list_tries(
 ) -> Iterator[Callable[[Challenged], Rule[Challenged]]]:
     yield partial(_try_once, check, requirement)
     for _ in range(requirement.willpower // requirement.cost):
-        yield partial(_spend, requirement)
+        yield partial(_spend, check.owner, requirement)
         yield partial(_try_once, check, requirement)
 
 
 def _try_once(check: Check, requirement: Requirement, before: Challenged) -> Rule[Challenged]:
     tried: Challenged = yield Within(_try, (check.tired_by(before.rises), requirement))
-    is_last = before.spent + requirement.cost > requirement.willpower
     return tried._replace(
-        rises=before.rises or tried.rises,
-        spent=before.spent,
-        is_over=bool(tried.success) or is_last,
+        rises=before.rises or tried.rises, spent=before.spent, is_over=bool(tried.success)
     )
 
 
@@ -94,14 +95,24 @@ def _try(check: Check, requirement: Requirement) -> Rule[Challenged]:
     return Challenged(rolled.total, rolled.failed, passes, rises=rolled.tires)
 
 
-def _spend(requirement: Requirement, tried: Challenged) -> Rule[Challenged]:
+def _spend(owner: Owner | None, requirement: Requirement, tried: Challenged) -> Rule[Challenged]:
     """Decide about a reroll; what was rolled before it doesn't matter any more."""
     answer = yield Choice("spend willpower on a reroll?", (REROLL, STOP), REROLL)
     if answer == STOP:
         return tried._replace(is_over=True)
     spent = tried.spent + requirement.cost
     yield Note(f"willpower spent on a reroll: {spent} so far")
+    if owner is not None:
+        yield owner.give("willpower", _find_left(owner, requirement, spent), "a reroll")
     return Challenged(None, rises=tried.rises, spent=spent)
+
+
+def _find_left(owner: Owner, requirement: Requirement, spent: int) -> int:
+    """Return the willpower left: of what is known, or else of what rerolls may spend."""
+    known = owner.character.willpower
+    if known is None:
+        return requirement.willpower - spent
+    return known - requirement.spent_before - spent
 
 
 def oppose(check: Check, other: Check) -> Rule[Challenged]:

@@ -34,8 +34,9 @@ class Pursuit(Part[Chased]):
     def play(self, table: Table) -> Chased:
         """Run the rounds at the table until one ends the chase, or until they are over."""
         running, rounds = self.chase.start, 0
+        done: ChaseRound | None = None
         while not running.end and rounds != self.chase.rounds:
-            done = play(_run_next(self.chase, running), table)
+            done = play(_run_next(self.chase, running, done), table)
             running, rounds = advance(self.chase, running, done), rounds + 1
         return Chased(running.end or UNDECIDED, rounds, running.distance)
 
@@ -46,7 +47,13 @@ class Pursuit(Part[Chased]):
         return chase_law.weigh_counted(self.chase)
 
 
-def _run_next(chase: Chase, running: Running) -> Rule[ChaseRound]:
+def _run_next(chase: Chase, running: Running, before: ChaseRound | None) -> Rule[ChaseRound]:
+    """Run a round, a turn of both runners, in which fatigue can rise anew."""
+    if before is not None:
+        rose = (chase.chaser, before.chaser_tires), (chase.target, before.target_tires)
+        for runner, tired in rose:
+            if tired and runner.owner is not None:
+                yield runner.owner.take("tired", "a new round of the chase")
     done: ChaseRound = yield make_round(chase, running)
     return done
 

@@ -23,6 +23,9 @@ def cross(check: Check, requirement: Requirement) -> Rule[Crossed]:
     Section: Crossing challenges.
     """
     tried: Challenged = yield Within(meet_requirement, (check, requirement))
+    if check.owner is not None:
+        flag, why = ("entered", "crossed") if tried.success else ("prone", "a failed crossing")
+        yield check.owner.give(flag, True, why)
     return Crossed(bool(tried.success), tried.spent, tried.rises)
 
 

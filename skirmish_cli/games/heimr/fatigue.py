@@ -19,10 +19,10 @@ def find_base_fatigue(character: Character, rules: Ruleset) -> int:
 
     A sheet without stamina may give its own.
     """
-    own = character.own_base_fatigue
-    if own is not None and character.find_attribute("stamina") is None:
+    own = character.card.base_fatigue
+    if own is not None and character.card.find_attribute("stamina") is None:
         return own
-    return compute_base_fatigue(character.find_value("stamina"), rules)
+    return compute_base_fatigue(character.card.find_value("stamina"), rules)
 
 
 def find_fatigue(character: Character, rules: Ruleset) -> int:

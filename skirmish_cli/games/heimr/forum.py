@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from skirmish_cli.games.heimr.models import TypedModifier
+from skirmish_cli.games.heimr.models import Modifier
 
 #: How much of a round each action takes: a round holds two halves.
 HALVES = {"half": 1, "full": 2, "free": 0}
 
 
-def combine_modifiers(modifiers: Iterable[TypedModifier]) -> int:
+def combine_modifiers(modifiers: Iterable[Modifier]) -> int:
     """Return what modifiers on one statistic come to. Section: Modifiers.
 
     Of the bonuses of one type the highest applies; penalties all add up, also within one type.

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from skirmish_cli.core.rules import Chain, Note, Rule, Within
+from skirmish_cli.core.changes import Change, Due
+from skirmish_cli.core.rules import AtTable, Chain, Note, Rule, Within
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.heimr.challenges import Challenged, Requirement, meet_requirement
+from skirmish_cli.games.heimr.conditions import Owner, lower_hp
+from skirmish_cli.games.heimr.numbers import read_numbers
 from skirmish_cli.games.heimr.rolls import Check
 
 
@@ -42,6 +47,9 @@ def fall(check: Check, height: Fall) -> Rule[Fallen]:
 
     Section: Height.
     """
+    owner = check.owner
+    if owner is not None:
+        yield from owner.take_carried(check.why, "climbing")
     if height.requirement is None:
         yield Note("too low to be hurt: no dice")
         return Fallen(failed=False, injured=False, hp=height.hp)
@@ -51,7 +59,15 @@ def fall(check: Check, height: Fall) -> Rule[Fallen]:
     tried: Challenged = yield Within(meet_requirement, (check, requirement))
     fails = not tried.success
     hp = min(height.hp, height.hp_if_failed) if fails else height.hp
+    if fails and owner is not None:
+        parts = find_fall_parts(hp, owner.rules)
+        yield AtTable(lower_hp, owner, height.hp, hp, parts, check.why)
     return Fallen(fails, injured=fails and hp <= 0, hp=hp, rises=tried.rises, spent=tried.spent)
+
+
+def find_fall_parts(hp: int, rules: Ruleset) -> list[str]:
+    """Return the parts that a fall injures which leaves some HP. Section: Height."""
+    return ["legs", "torso"] if hp <= read_numbers(rules).torso_at else ["legs"]
 
 
 class Climber(NamedTuple):
@@ -88,6 +104,7 @@ class Climb:
             self.willpower - spent,
             self.cost,
             keeps_total=False,
+            spent_before=spent,
             passing=passing,
             failing=failing,
         )
@@ -101,11 +118,24 @@ def climb(way: Climb) -> Rule[Climber]:
 
     Section: Height.
     """
-    start = Climber(0, 0, way.check.fatigue, way.check.can_tire)
+    start, owner = Climber(0, 0, way.check.fatigue, way.check.can_tire), way.check.owner
+    if owner is not None:
+        yield owner.give("ongoing", True, "it climbs")
     ended: Climber = yield Chain(
         start, (_Step(way),) * way.height, lambda climber: climber.fell_from > 0
     )
+    yield AtTable(_end_climb, owner, ended)
     return ended
+
+
+def _end_climb(owner: Owner | None, climber: Climber) -> Iterator[Change | Due]:
+    """Yield that a climb is over, and the fall that is due after a failure. Section: Height."""
+    if owner is None:
+        return
+    height = climber.fell_from
+    yield from owner.take_carried(f"fell from {height}" if height else "at the top", "climbing")
+    if height and height >= read_numbers(owner.rules).fall_from:
+        yield owner.owe("fall", f"--height {height}", f"fell from {height}")
 
 
 @dataclass(frozen=True)
@@ -115,12 +145,20 @@ class _Step:
     def __call__(self, climber: Climber) -> Rule[Climber]:
         check = replace(self.way.check, fatigue=climber.fatigue, can_tire=climber.can_tire)
         step = climber.height + 1
+        yield from self._begin_turn(climber)
         requirement = self.way.require(climber.spent, f"height {step}", f"falls from {step}")
         tried: Challenged = yield Within(meet_requirement, (check, requirement))
         spent = climber.spent + tried.spent
         if not tried.success:
             return Climber(climber.height, step, 0, spent=spent)
         return Climber(step, 0, climber.fatigue + tried.rises, spent=spent)
+
+    def _begin_turn(self, climber: Climber) -> Iterator[Change]:
+        """Yield that fatigue can rise anew, where it rose or couldn't in an earlier turn."""
+        first, owner = self.way.check, self.way.check.owner
+        could_not = climber.fatigue > first.fatigue or not first.can_tire
+        if owner is not None and climber.height and could_not:
+            yield owner.take("tired", "its next turn began")
 
 
 def hold_on(way: Climb) -> Rule[Climber]:
@@ -130,4 +168,7 @@ def hold_on(way: Climb) -> Rule[Climber]:
     """
     requirement = way.require(0, "holds on", f"falls from {way.height}")
     tried: Challenged = yield Within(meet_requirement, (way.check, requirement))
-    return Climber(way.height, 0 if tried.success else way.height, 0, spent=tried.spent)
+    climber = Climber(way.height, 0 if tried.success else way.height, 0, spent=tried.spent)
+    if climber.fell_from:
+        yield AtTable(_end_climb, way.check.owner, climber)
+    return climber

@@ -12,8 +12,8 @@ from skirmish_cli.core.errors import nearest
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.warband import CardBase, ListIssue, ModelEntry, WarbandFile
 from skirmish_cli.games.heimr.cards import Card, Weapon
-from skirmish_cli.games.heimr.grid import Grid
 from skirmish_cli.games.heimr.grid_checks import check_grid
+from skirmish_cli.games.heimr.grid_file import Grid, read_grid
 from skirmish_cli.games.heimr.hints import suggest_names
 from skirmish_cli.games.heimr.models import as_key
 from skirmish_cli.games.heimr.numbers import read_modifier_types, read_numbers, read_texts
@@ -96,7 +96,7 @@ def check(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
             yield from _check_tabletop(entry, known)
     if warband.extra is not None and warband.extra.grid is not None:
         here = {name for entry in warband.models for name in entry.copies}
-        yield from check_grid(warband.extra.grid, here if warband.is_whole else None)
+        yield from check_grid(read_grid(warband.extra.grid), here if warband.is_whole else None)
 
 
 def _read_known(rules: Ruleset) -> _Known:

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Model, parse_whole
+from skirmish_cli.core.options import parse_whole
+
+if TYPE_CHECKING:
+    from skirmish_cli.games.heimr import cards
 
 #: Other names that the text has for an attribute.
 ALIASES = {"agility": "dexterity"}
-MOST_HP, MOST_WILLPOWER = 1000, 1000
+MOST_HP, MOST_WILLPOWER, MOST_DEFENCE = 1000, 1000, 1000
+#: The value of the flag of a standing defence that fatigue failed.
+FAILED: Literal["failed"] = "failed"
 
 
 class Attribute(NamedTuple):
@@ -28,7 +34,7 @@ class Ability(NamedTuple):
     """A trained ability: its consistency, and the attribute that it is based on."""
 
     name: str
-    consistency: int
+    c: int
     base: str
 
 
@@ -37,8 +43,8 @@ class Weapon(NamedTuple):
 
     name: str
     ability: str
-    kind: str = "melee"
-    hand: str | None = None
+    kind: Literal["melee", "ranged"] = "melee"
+    hand: Literal["sword", "off", "both"] | None = None
     damage: int = 1
 
     @property
@@ -52,26 +58,96 @@ class Penalty(NamedTuple):
 
     on: str
     value: int
-    source: str
+    source: str | None = None
+
+    @property
+    def reason(self) -> str:
+        """What causes it, or what it is on where the sheet doesn't say."""
+        return self.source or f"penalty on {self.on}"
+
+
+class Modifier(NamedTuple):
+    """A bonus or penalty of forum play with its type, such as weapon. Section: Modifiers."""
+
+    on: str
+    value: int
+    type: str = "untyped"
+    source: str = "situation"
+
+
+class Card(NamedTuple):
+    """The sheet of a character at the table, of the tabletop core or of forum play.
+
+    Sections: Characters; Attributes; Abilities; Fatigue; Statistics.
+    """
+
+    variant: Literal["tabletop", "forum"] = "tabletop"
+    attributes: tuple[Attribute, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    skills: tuple[str, ...] = ()
+    items: tuple[str, ...] = ()
+    hp: int | None = None
+    willpower: int | None = None
+    base_fatigue: int | None = None
+    weapons: tuple[Weapon, ...] = ()
+    defence: str = "dodge"
+    penalties: tuple[Penalty, ...] = ()
+    statistics: tuple[tuple[str, int], ...] = ()
+    background: tuple[tuple[str, str], ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+
+    def find_attribute(self, name: str) -> Attribute | None:
+        """Return an attribute, or None where the sheet doesn't give it."""
+        return next((each for each in self.attributes if each.name == name), None)
+
+    def find_value(self, name: str) -> int:
+        """Return the value of an attribute, 0 where the sheet doesn't give it."""
+        found = self.find_attribute(name)
+        return found.value if found else 0
+
+    def find_modifiers(self, statistic: str) -> list[Modifier]:
+        """Return the modifiers on a statistic of forum play."""
+        return [modifier for modifier in self.modifiers if modifier.on == statistic]
+
+
+def read_card(card: cards.Card) -> Card:
+    """Return the card at the table of a checked one."""
+    return Card(
+        variant=card.variant,
+        attributes=tuple(
+            Attribute(name, card.find_value(name), card.find_group(name))
+            for name in card.attributes
+        ),
+        abilities=tuple(Ability(name, each.c, each.base) for name, each in card.abilities.items()),
+        skills=card.skills,
+        items=card.items,
+        hp=card.hp,
+        willpower=card.willpower,
+        base_fatigue=card.base_fatigue,
+        weapons=tuple(
+            Weapon(each.name, each.ability, each.kind, each.hand, each.damage)
+            for each in card.weapons
+        ),
+        defence=card.defence,
+        penalties=tuple(Penalty(each.on, each.value, each.source) for each in card.penalties),
+        statistics=tuple(card.statistics.items()),
+        background=tuple(card.background.items()),
+        modifiers=tuple(
+            Modifier(each.on, each.value, each.type, each.source) for each in card.modifiers
+        ),
+    )
 
 
 class Character(NamedTuple):
     """A character of the tabletop core at the table. Section: Characters.
 
-    `flags` are those of its situation, each with its value or an empty text. `full_hp` and
-    `full_willpower` are what it has when rested, `own_base_fatigue` is for sheets without stamina.
+    `flags` are those of its situation, each with its value or an empty text. Without a sheet it has
+    an empty one.
     """
 
     key: str
     flags: tuple[tuple[str, str], ...] = ()
-    attributes: tuple[Attribute, ...] = ()
-    abilities: tuple[Ability, ...] = ()
-    weapons: tuple[Weapon, ...] = ()
-    penalties: tuple[Penalty, ...] = ()
-    defence: str = "dodge"
-    full_hp: int | None = None
-    full_willpower: int | None = None
-    own_base_fatigue: int | None = None
+    card: Card = Card()
 
     def has(self, flag: str) -> bool:
         """Return whether the character carries a flag."""
@@ -96,27 +172,25 @@ class Character(NamedTuple):
     def hp(self) -> int | None:
         """The hit points now: those of the flag, or of the sheet."""
         now = self.read_flag("hp", -MOST_HP, MOST_HP)
-        return self.full_hp if now is None else now
+        return self.card.hp if now is None else now
 
     @property
     def willpower(self) -> int | None:
         """The willpower now: that of the flag, or of the sheet."""
         now = self.read_flag("willpower", 0, MOST_WILLPOWER)
-        return self.full_willpower if now is None else now
+        return self.card.willpower if now is None else now
+
+    @property
+    def standing_defence(self) -> int | Literal["failed"] | None:
+        """The defence that stands until the next own turn, or None before it is rolled."""
+        if ("defence", FAILED) in self.flags:
+            return FAILED
+        return self.read_flag("defence", -MOST_DEFENCE, MOST_DEFENCE)
 
     @property
     def has_free_hand(self) -> bool:
         """Whether it has a hand free for a bind. Section: Brawl attack."""
         return not self.has("hands-full")
-
-    def find_attribute(self, name: str) -> Attribute | None:
-        """Return an attribute, or None where the sheet doesn't give it."""
-        return next((each for each in self.attributes if each.name == name), None)
-
-    def find_value(self, name: str) -> int:
-        """Return the value of an attribute, 0 where the sheet doesn't give it."""
-        found = self.find_attribute(name)
-        return found.value if found else 0
 
     def wielded_weapons(self) -> list[Weapon]:
         """Return the weapons in hand, that of the sword hand before the other.
@@ -128,71 +202,37 @@ class Character(NamedTuple):
         held = [
             weapon
             for hand in ("both", "sword", "off")
-            for weapon in self.weapons
+            for weapon in self.card.weapons
             if weapon.hand == hand
         ]
-        held = held or list(self.weapons[:1])
+        held = held or list(self.card.weapons[:1])
         lost = ({"sword", "both", None} if self.has("weapon-arm-injured") else set()) | (
             {"off", "both"} if self.has("other-arm-injured") else set()
         )
         return [weapon for weapon in held if weapon.hand not in lost]
 
 
-def make_character(model: Model, procedure: str) -> Character:
+def make_character(model: Model[Card], procedure: str) -> Character:
     """Return the character that a model with a sheet of the tabletop core is.
 
     Raises UsageProblem for a sheet of forum play, as the variants never mix.
     """
-    card = model.card
-    if card.variant != "tabletop":
+    if model.card.variant != "tabletop":
         raise UsageProblem(
             f"{model.key} is a character of forum play, and {procedure} belongs to the tabletop "
             "core"
         )
-    return Character(
-        key=model.key,
-        flags=tuple(model.flags.items()),
-        attributes=tuple(
-            Attribute(name, card.find_value(name), card.find_group(name))
-            for name in card.attributes
-        ),
-        abilities=tuple(Ability(name, each.c, each.base) for name, each in card.abilities.items()),
-        weapons=tuple(
-            Weapon(each.name, each.ability, each.kind, each.hand, each.damage)
-            for each in card.weapons
-        ),
-        penalties=tuple(
-            Penalty(each.on, each.value, each.source or f"penalty on {each.on}")
-            for each in card.penalties
-        ),
-        defence=card.defence,
-        full_hp=card.hp,
-        full_willpower=card.willpower,
-        own_base_fatigue=card.base_fatigue,
-    )
-
-
-class TypedModifier(NamedTuple):
-    """A bonus or penalty of forum play with its type, such as weapon. Section: Modifiers."""
-
-    type: str
-    value: int
-    source: str
+    return Character(model.key, tuple(model.flags.items()), model.card)
 
 
 class ForumCharacter(NamedTuple):
-    """A character of forum play: its statistics, and the modifiers on each. Section: Statistics."""
+    """A character of forum play. Section: Statistics."""
 
     key: str
-    statistics: tuple[tuple[str, int], ...]
-    modifiers: tuple[tuple[str, TypedModifier], ...]
-
-    def find_modifiers(self, statistic: str) -> list[TypedModifier]:
-        """Return the modifiers on one statistic."""
-        return [modifier for name, modifier in self.modifiers if name == statistic]
+    card: Card
 
 
-def make_forum_character(model: Model) -> ForumCharacter:
+def make_forum_character(model: Model[Card]) -> ForumCharacter:
     """Return the character that a model with a sheet of forum play is.
 
     Raises UsageProblem for a sheet of the tabletop core.
@@ -201,14 +241,7 @@ def make_forum_character(model: Model) -> ForumCharacter:
         raise UsageProblem(
             f"{model.key} is a character of the tabletop core: statistics belong to forum play"
         )
-    return ForumCharacter(
-        model.key,
-        tuple(model.card.statistics.items()),
-        tuple(
-            (each.on, TypedModifier(each.type, each.value, each.source))
-            for each in model.card.modifiers
-        ),
-    )
+    return ForumCharacter(model.key, model.card)
 
 
 @lru_cache(maxsize=1024)

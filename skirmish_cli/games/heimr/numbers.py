@@ -1,7 +1,6 @@
 """The numbers, modifiers and tables of Heimr's ruleset, as the rules read them.
 
-House rules may replace a table as a whole, so each reader checks what a rule leans on and raises
-UsageProblem for a table that it couldn't use.
+What they may be is checked by `rulebook.py`, house rules included.
 """
 
 from __future__ import annotations
@@ -10,14 +9,12 @@ from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.procedure import parse_whole
+from skirmish_cli.core.options import parse_whole
 from skirmish_cli.core.ruleset import Ruleset, Values
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.heimr.dice.extremes import SMALL_DIE
 
 #: Tables that the text lost: with the ruling of the same name at `users` a house file gives them.
 OWN_TABLES = ("body_parts", "injury_effects", "injury_levels", "attributes")
-UNITS = ("points", "seconds", "none")
 
 
 class Numbers(Values):
@@ -63,15 +60,15 @@ def read_modifier(rules: Ruleset, name: str, times: int = 1) -> Term:
 
 
 def read_texts(rules: Ruleset, table: str) -> Mapping[str, str]:
-    """Return a table with a text for each name, such as `attributes` or `binds`.
-
-    Raises UsageProblem for an entry that is no text.
-    """
+    """Return a table with a text for each name, such as `attributes` or `binds`."""
     entries: Mapping[str, str] = _read_table(rules, table)
-    for key, value in entries.items():
-        if not isinstance(value, str) or not value:
-            raise UsageProblem(f"the table {table} needs a text for {key}, not {value!r}")
     return entries
+
+
+def list_bound_flags(rules: Ruleset) -> tuple[str, ...]:
+    """Return the flags of all places that a brawl attack can bind. Section: Brawl attack."""
+    places = dict.fromkeys(read_texts(rules, "bound_parts").values())
+    return tuple(f"bound-{place}" for place in places)
 
 
 def look_up_number(rules: Ruleset, table: str, word: str, option: str, most: int) -> int:
@@ -79,11 +76,9 @@ def look_up_number(rules: Ruleset, table: str, word: str, option: str, most: int
 
     Raises UsageProblem for an unknown name, with the nearest, and for a number beyond `most`.
     """
-    entries = _read_table(rules, table)
-    for key in entries:
-        _read_number(entries, key, table)
+    entries: Mapping[str, int] = _read_table(rules, table)
     if word in entries:
-        return _read_number(entries, word, table)
+        return entries[word]
     if word.lstrip("+-").isdigit():
         return parse_whole(word, option, 0, most)
     raise UsageProblem(unknown(f"value of {option}", word, entries))
@@ -95,7 +90,7 @@ def read_modifier_types(rules: Ruleset) -> tuple[str, ...]:
 
 
 class Effect(NamedTuple):
-    """A called effect: what its number counts, and what it does.
+    """A called effect: what its number counts, what it does, the flag it gives.
 
     `unit` is points, seconds or none.
     """
@@ -103,21 +98,12 @@ class Effect(NamedTuple):
     name: str
     unit: str
     meaning: str
+    sets: str | None = None
 
 
 def list_effects(rules: Ruleset) -> tuple[str, ...]:
     """Return the names of the effects that can be called. Section: Effects."""
-    effects: Mapping[str, Any] = _read_table(rules, "effects")
-    for key, entry in effects.items():
-        if (
-            not isinstance(entry, Mapping)
-            or entry.get("unit") not in UNITS
-            or "meaning" not in entry
-        ):
-            raise UsageProblem(
-                f"the table effects needs a unit ({', '.join(UNITS)}) and a meaning for {key}"
-            )
-    return tuple(effects)
+    return tuple(_read_table(rules, "effects"))
 
 
 def find_effect(rules: Ruleset, word: str) -> Effect:
@@ -126,7 +112,7 @@ def find_effect(rules: Ruleset, word: str) -> Effect:
     if name not in names:
         raise UsageProblem(unknown("effect", word, names))
     entry = _read_table(rules, "effects")[name]
-    return Effect(name, entry["unit"], entry["meaning"])
+    return Effect(name, entry["unit"], entry["meaning"], entry.get("sets"))
 
 
 def find_implied_flags(rules: Ruleset, flags: Collection[str]) -> dict[str, str]:
@@ -134,20 +120,11 @@ def find_implied_flags(rules: Ruleset, flags: Collection[str]) -> dict[str, str]
 
     Sections: Injury Effects; Effects; ruling injury_effects.
     """
-    implied = {}
-    for entry in _read_table(rules, "implied_flags"):
-        if (
-            not isinstance(entry, Mapping)
-            or {*entry} != {"when", "adds", "told"}
-            or not isinstance(entry["when"], list)
-        ):
-            raise UsageProblem(
-                "the table implied_flags needs when (a list of flags), adds (a flag) and told (a "
-                "text) for each entry"
-            )
-        if all(flag in flags for flag in entry["when"]):
-            implied[entry["adds"]] = entry["told"]
-    return implied
+    return {
+        entry["adds"]: entry["told"]
+        for entry in _read_table(rules, "implied_flags")
+        if all(flag in flags for flag in entry["when"])
+    }
 
 
 def read_body_parts(rules: Ruleset) -> tuple[str, ...]:
@@ -155,12 +132,7 @@ def read_body_parts(rules: Ruleset) -> tuple[str, ...]:
 
     Section: Targeting a body part; ruling body_parts.
     """
-    parts = _read_table(rules, "body_parts")
-    if len(parts) != SMALL_DIE or not all(isinstance(part, str) and part for part in parts):
-        raise UsageProblem(
-            f"the table body_parts must name {SMALL_DIE} parts, one for each face of the d6"
-        )
-    return tuple(parts)
+    return tuple(_read_table(rules, "body_parts"))
 
 
 def find_part(rules: Ruleset, word: str, option: str) -> str:
@@ -208,12 +180,9 @@ def find_injury(rules: Ruleset, hp: int) -> Injury:
         return Injury(0, "uninjured")
     levels = _read_table(rules, "injury_levels")
     for entry in levels:
-        if hp >= _read_number(entry, "least", "injury_levels"):
-            return Injury(
-                _read_number(entry, "level", "injury_levels"),
-                str(entry.get("name", "injured")),
-                is_dying=entry.get("dying") is True,
-            )
+        if hp >= entry["least"]:
+            name, is_dying = entry.get("name", "injured"), entry.get("dying", False)
+            return Injury(entry["level"], name, is_dying=is_dying)
     return Injury(len(levels) + 1, "dead", is_dead=True)
 
 
@@ -250,10 +219,3 @@ def _read_table(rules: Ruleset, name: str) -> Any:
             f"ruling {name}=users needs a house-rules file with a table {name}: --house FILE"
         )
     return rules.data["tables"][name]
-
-
-def _read_number(entry: Any, key: str, table: str) -> int:
-    value = entry.get(key) if isinstance(entry, Mapping) else None
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise UsageProblem(f"the table {table} needs a whole number for {key}")
-    return value

@@ -6,12 +6,13 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import bounded
-from skirmish_cli.core.rules import Part, Rule
+from skirmish_cli.core.options import require_bounds
+from skirmish_cli.core.rules import AtTable, Part, Rule
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.heimr.conditions import Owner, tire
 from skirmish_cli.games.heimr.dice.extremes import SMALL_DIE, ExtremeDice
 from skirmish_cli.games.heimr.numbers import read_numbers
 
@@ -25,7 +26,7 @@ class Check:
 
     `fatigue` is 0 for a roll that isn't physical; `can_tire` tells whether it may rise. `parts`
     names what each face of the d6 hits, for attacks. `shifts` and `lifts` are the terms of
-    consistency and potential, for the trace alone.
+    consistency and potential, for the trace alone. `owner` is whose fatigue rises.
     """
 
     consistency: int
@@ -37,6 +38,11 @@ class Check:
     why: str = field(default="challenge", compare=False)
     shifts: tuple[Term, ...] = field(default=(), compare=False)
     lifts: tuple[Term, ...] = field(default=(), compare=False)
+    owner: Owner | None = field(default=None, compare=False)
+
+    def fails(self, result: int) -> bool:
+        """Return whether fatigue fails a result, taken before the potential. Section: Fatigue."""
+        return self.is_physical and result < self.fatigue
 
     @property
     def is_physical(self) -> bool:
@@ -65,7 +71,8 @@ class Situation(NamedTuple):
     """What the situation brings to a roll. Sections: Situational penalties; Fatigue.
 
     `shifts` lower or raise the consistency, `lifts` the potential. A `fatigue` makes the roll
-    physical; `is_physical` alone takes the fatigue that whoever rolls has.
+    physical; `is_physical` alone takes the fatigue that whoever rolls has. `owner` is whoever
+    rolls.
     """
 
     shifts: tuple[Term, ...] = ()
@@ -73,6 +80,7 @@ class Situation(NamedTuple):
     fatigue: int | None = None
     is_physical: bool = False
     can_tire: bool = True
+    owner: Owner | None = None
 
 
 PLAIN = Situation()
@@ -130,8 +138,10 @@ def roll(check: Check) -> Rule[Rolled]:
     thrown = yield ExtremeDice(
         check.consistency, labels, why=check.why, terms=_list_shift_terms(check)
     )
-    failed = check.is_physical and thrown.result < check.fatigue
-    return Rolled(thrown.result + check.potential, failed, *thrown.label)
+    tires, part = thrown.label
+    if tires:
+        yield AtTable(tire, check.owner, check.fatigue + 1, check.why)
+    return Rolled(thrown.result + check.potential, check.fails(thrown.result), tires, part)
 
 
 def judge_roll(check: Check, rolled: Rolled, target: int | None, result: str) -> Judgement:
@@ -176,7 +186,7 @@ def make_check(
     """
     numbers = read_numbers(rules)
     most = numbers.most_consistency
-    bounded(consistency, option, -most, most)
+    require_bounds(consistency, option, -most, most)
     shifted = consistency + sum(term.value for term in situation.shifts)
     if not -most <= shifted <= most:
         raise UsageProblem(
@@ -187,8 +197,8 @@ def make_check(
     if fatigue is None and situation.is_physical:
         fatigue = numbers.least_fatigue
     if fatigue is not None:
-        bounded(fatigue, "fatigue", numbers.least_fatigue, numbers.most_fatigue)
-    bounded(potential, "potential", -MOST_POTENTIAL, MOST_POTENTIAL)
+        require_bounds(fatigue, "fatigue", numbers.least_fatigue, numbers.most_fatigue)
+    require_bounds(potential, "potential", -MOST_POTENTIAL, MOST_POTENTIAL)
     return Check(
         shifted,
         potential + sum(term.value for term in situation.lifts),
@@ -198,4 +208,5 @@ def make_check(
         why=why,
         shifts=tuple(term for term in situation.shifts if term.value),
         lifts=tuple(term for term in situation.lifts if term.value),
+        owner=situation.owner,
     )

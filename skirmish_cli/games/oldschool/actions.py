@@ -9,8 +9,10 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from skirmish_cli.core.actions import Action, Answer, read_actions
-from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.games.oldschool.changes import set_flag
 from skirmish_cli.games.oldschool.models import Fighter
 from skirmish_cli.games.oldschool.numbers import read_numbers
 from skirmish_cli.games.oldschool.weapons import BARE_HANDS, Weapon, format_reach, is_ranged
@@ -25,6 +27,17 @@ CHECKS: Mapping[str, tuple[Callable[[Fighter, Ruleset], bool], str]] = {
     "shield": (lambda fighter, rules: fighter.defense.shield is not None, "it has no shield"),
     "helmet": (lambda fighter, rules: fighter.defense.helmet is not None, "it has no helmet"),
 }
+#: What `how` of an action may hold in braces.
+BLANKS = (
+    "pivot",
+    "run",
+    "sprint",
+    "least_charge",
+    "charge",
+    "close_weapons",
+    "ranged_weapons",
+    "hindered",
+)
 
 
 def answer_all(fighter: Fighter, move: int, rules: Ruleset) -> tuple[Answer, ...]:
@@ -43,15 +56,27 @@ def answer_all(fighter: Fighter, move: int, rules: Ruleset) -> tuple[Answer, ...
 def why_not(action: Action, fighter: Fighter, rules: Ruleset) -> str | None:
     """Return why a fighter may not take an action, or None if it may.
 
-    Raises UsageProblem for an action with a check that the game doesn't have.
+    A ruleset names no check that isn't there.
     """
     reason = action.why_barred(fighter.flags)
     if reason is not None or not action.check:
         return reason
-    if action.check not in CHECKS:
-        raise UsageProblem(unknown(f"check of the action {action.id}", action.check, CHECKS))
     passes, lack = CHECKS[action.check]
     return None if passes(fighter, rules) else lack
+
+
+def take_action(answers: tuple[Answer, ...], whom: str, rules: Ruleset) -> Rule[tuple[Answer, ...]]:
+    """Return the answers, and let `whom` take those actions that are allowed.
+
+    Without `whom` nothing is taken. A pivot moves as far as its number says. Section: Movement and
+    Retreat.
+    """
+    for answer in answers if whom else ():
+        if answer.allowed:
+            for flag in answer.action.sets:
+                value = read_numbers(rules).pivot if flag == "moved" else True
+                yield set_flag(whom, flag, rules, answer.action.words, value)
+    return answers
 
 
 def check_may_attack(
@@ -62,14 +87,19 @@ def check_may_attack(
     An attack on a target that leaves the attacker's reach is a free attack, which is no action.
     """
     leaving = [target.key for target in targets if target.has("leaving")]
-    action = read_actions(rules)["free_attack" if leaving else "ranged" if ranged else "melee"]
-    reason = action.why_barred(attacker.flags)
+    reason = find_attack_action(targets, ranged=ranged, rules=rules).why_barred(attacker.flags)
     if reason is not None:
         raise UsageProblem(f"{attacker.key} can't attack: {reason}")
     if leaving and len(targets) > 1:
         raise UsageProblem(
             f"a free attack is made on one opponent a round; name {leaving[0]} alone"
         )
+
+
+def find_attack_action(targets: Sequence[Fighter], *, ranged: bool, rules: Ruleset) -> Action:
+    """Return the action that an attack is: melee, ranged or a free attack."""
+    is_free = any(target.has("leaving") for target in targets)
+    return read_actions(rules)["free_attack" if is_free else "ranged" if ranged else "melee"]
 
 
 def _describe(fighter: Fighter, move: int, rules: Ruleset) -> dict[str, str]:

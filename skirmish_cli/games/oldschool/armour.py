@@ -10,6 +10,8 @@ from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.oldschool.numbers import read_armour_tag, read_numbers
 
 SHIELD, HELMET = "shield", "helmet"
+#: The flags that say that a piece is gone.
+GONE = {SHIELD: "no_shield", HELMET: "no_helmet"}
 
 
 class Piece(NamedTuple):
@@ -34,6 +36,10 @@ class Defense(NamedTuple):
     shield: Term | None = None
     helmet: Term | None = None
     bare: bool = False
+
+    def has_piece(self, piece: str) -> bool:
+        """Return whether there is a piece that can be given up: a `shield` or a `helmet`."""
+        return {SHIELD: self.shield, HELMET: self.helmet}.get(piece) is not None
 
     def terms(self, shield: bool = True, helmet: bool = True) -> tuple[Term, ...]:
         """Return the terms while the shield and the helmet are still there, or not."""
@@ -64,23 +70,20 @@ def build_defense(
     *,
     base: int | None = None,
     bare: bool = False,
-    lost: frozenset[str] = frozenset(),
 ) -> Defense:
     """Return the defense of somebody who wears some pieces.
 
     `base` replaces the two that everybody has; `bare` is for the prone and the helpless, whose
-    defense is exactly two; `lost` names pieces that are gone. Sections: Defense; Attacks for the
-    prone.
+    defense is exactly two. Sections: Defense; Attacks for the prone.
     """
     two = Term(read_numbers(rules).base_defense, "everybody's defense")
-    worn = [piece for piece in pieces if not any(piece.has(tag) for tag in lost)]
-    shield = next((piece for piece in worn if piece.has(SHIELD)), None)
-    helmet = next((piece for piece in worn if piece.has(HELMET) and not piece.has(SHIELD)), None)
+    shield = next((piece for piece in pieces if piece.has(SHIELD)), None)
+    helmet = next((piece for piece in pieces if piece.has(HELMET) and not piece.has(SHIELD)), None)
     kept: tuple[Term, ...] = (two if base is None or bare else Term(base, "printed defense"),)
     if not bare:
         kept += tuple(
             Term(count_piece(piece, rules), piece.name)
-            for piece in worn
+            for piece in pieces
             if piece not in (shield, helmet)
         )
     return Defense(kept, _make_term(shield, rules), _make_term(helmet, rules), bare)

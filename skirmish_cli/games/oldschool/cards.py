@@ -191,8 +191,8 @@ class Card(_Part):
     Sections: Attacks; Defense; Morale; Dying and Out of Action.
 
     >>> card = Card.model_validate({"weapons": ["Pike"], "armour": ["light", "shield"]})
-    >>> [piece.name for piece in card.armour], card.is_npc
-    (['light', 'shield'], True)
+    >>> [piece.name for piece in card.armour], card.kind
+    (['light', 'shield'], 'npc')
     """
 
     model_config = describe_card("The stat card of a character or monster.")
@@ -264,8 +264,3 @@ class Card(_Part):
                 ("armour",),
             )
         return self
-
-    @property
-    def is_npc(self) -> bool:
-        """Whether the referee plays it, so that it tests morale."""
-        return self.kind == "npc"

@@ -14,7 +14,7 @@ class Guard(NamedTuple):
 
     With `gives` the policy gives a piece when the damage would take its owner out and the piece
     prevents that; without it everything is kept. Asked, a player decides. `one_hit` is the ruling
-    `splintered_shield=one_hit`.
+    `splintered_shield=one_hit`. One who is `covered` gave its shield earlier in the round.
     """
 
     owner: str
@@ -22,6 +22,7 @@ class Guard(NamedTuple):
     helmet: bool = False
     gives: bool = True
     one_hit: bool = False
+    covered: bool = False
 
 
 class Suffered(NamedTuple):
@@ -40,6 +41,9 @@ def take_damage(guard: Guard, left: int | None, damage: int) -> Rule[Suffered]:
     Section: Shields Will Be Splintered, Helmets Will Be Sundered; the policy is ours.
     """
     gave: tuple[str, ...] = ()
+    if guard.covered and damage:
+        yield Note(f"{guard.owner} gave its shield this round: no damage reaches it")
+        damage = 0
     if guard.shield and damage:
         undone = damage - 1 if guard.one_hit else 0
         saves = guard.gives and left is not None and damage >= left > undone

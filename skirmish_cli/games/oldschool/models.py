@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
+from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.procedure import Model, parse_whole
+from skirmish_cli.core.options import parse_whole
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.oldschool.armour import HELMET, SHIELD, Defense, Piece, build_defense
+from skirmish_cli.games.oldschool.armour import GONE, Defense, Piece, build_defense
 from skirmish_cli.games.oldschool.numbers import read_numbers
 from skirmish_cli.games.oldschool.weapons import (
     Weapon,
@@ -20,28 +20,104 @@ from skirmish_cli.games.oldschool.weapons import (
 
 #: The flags under which armour gives no benefit. Section: Attacks.
 BARE = frozenset({"prone", "helpless"})
+#: The flags that a fighter is made of, whatever it does. Section: Attacks.
+FIGHTER_FLAGS = (
+    "prone",
+    "helpless",
+    "stamina",
+    "wounds",
+    "with",
+    "disarmed",
+    "no_shield",
+    "no_helmet",
+)
+#: The flags that an attack reads beside those, of either side. Sections: Attacks; Movement and
+#: Retreat; Disrupting Magic; Stunts.
+SITUATION_FLAGS = (
+    "shielded",
+    "moved",
+    "ran",
+    "charging",
+    "sprinting",
+    "leaving",
+    "in_melee",
+    "casting",
+    "distracted",
+    "taunted",
+    "taunted_by",
+    "acted",
+    "reacted",
+    "routed",
+)
 #: The flags of somebody who has moved this round. Section: Movement and Retreat.
 MOVED = frozenset({"moved", "ran", "charging", "sprinting", "leaving"})
+#: More dice than any weapons give; tags of the rules in force may add up to more.
+MOST_ATTACKS = 200
+
+
+class CarriedWeapon(NamedTuple):
+    """A weapon as a card has it.
+
+    One of the examples in the rules has no tags of its own.
+    """
+
+    name: str
+    tags: tuple[str, ...] = ()
+    in_hand: bool = True
+
+
+class Card(NamedTuple):
+    """The card at the table: what a card in a file says, as plain values.
+
+    `saves` are the names of the saves with their scores.
+    """
+
+    kind: str = "npc"
+    leader: bool = False
+    sentient: bool = True
+    stamina: int | None = None
+    wounds: int | None = None
+    attacks: int | None = None
+    defense: int | None = None
+    weapons: tuple[CarriedWeapon, ...] = ()
+    armour: tuple[Piece, ...] = ()
+    saves: tuple[tuple[str, int], ...] = ()
+    ml: int | None = None
+    fortitude: int | None = None
+    move: int | None = None
+    notes: tuple[str, ...] = ()
+    cost: int | None = None
+
+    @property
+    def is_npc(self) -> bool:
+        """Whether the referee plays it, so that it tests morale."""
+        return self.kind == "npc"
+
+    def find_save(self, save: str) -> int | None:
+        """Return the score of a save such as `REF`, or None where the card has none."""
+        return next((score for name, score in self.saves if name == save), None)
 
 
 class Fighter(NamedTuple):
-    """A model in a fight: its attacks, its defense, and what it has left."""
+    """A model in a fight: its attacks, its defense, and what it has left.
+
+    `pieces` are those of its armour that it still has. `moved` is how many feet it moved and
+    `taunted_by` who taunted it, where a flag says so.
+    """
 
     key: str
+    card: Card
+    flags: frozenset[str]
     weapons: tuple[Weapon, ...]
     attack_terms: tuple[Term, ...]
     attacks: int
-    has_printed_attacks: bool
+    pieces: tuple[Piece, ...]
     defense: Defense
     stamina: int
     wounds: int
     starting_wounds: int
-    saves: Mapping[str, int]
-    morale: int | None
-    is_npc: bool
-    is_leader: bool
-    is_sentient: bool
-    flags: Mapping[str, str]
+    moved: int | None
+    taunted_by: str | None
     charge_counts_as: int
 
     def has(self, flag: str) -> bool:
@@ -55,7 +131,7 @@ class Fighter(NamedTuple):
     @property
     def has_moved(self) -> bool:
         """Whether it moved this round."""
-        return bool(MOVED & self.flags.keys())
+        return not MOVED.isdisjoint(self.flags)
 
     @property
     def feet_moved(self) -> int:
@@ -63,13 +139,12 @@ class Fighter(NamedTuple):
 
         A charge without a number counts as the ruleset says.
         """
-        without_number = (
-            self.charge_counts_as if self.flags.keys() & {"charging", "sprinting"} else 0
-        )
-        return int(self.flags.get("moved", without_number))
+        if self.moved is not None:
+            return self.moved
+        return self.charge_counts_as if self.flags & {"charging", "sprinting"} else 0
 
 
-def make_fighter(model: Model, rules: Ruleset) -> Fighter:
+def make_fighter(model: Model[Card], rules: Ruleset) -> Fighter:
     """Return a model made ready for a fight.
 
     Raises UsageProblem that names what its card lacks or which flag can't be.
@@ -82,33 +157,32 @@ def make_fighter(model: Model, rules: Ruleset) -> Fighter:
     terms = (
         sum_up_attacks(weapons, rules) if printed is None else (Term(printed, "printed attacks"),)
     )
-    moved = model.flags.get("moved")
-    if moved is not None:
-        parse_whole(moved, f"{model.key}+moved", 0, 1000)
+    attacks = count_attacks(terms, rules)
+    if attacks > MOST_ATTACKS:
+        raise UsageProblem(f"{model.key} has {attacks} attacks; at most {MOST_ATTACKS}")
     return Fighter(
         key=model.key,
+        card=card,
+        flags=frozenset(model.flags),
         weapons=weapons,
         attack_terms=terms,
-        attacks=count_attacks(terms, rules),
-        has_printed_attacks=printed is not None,
+        attacks=attacks,
+        pieces=find_pieces(model),
         defense=find_defense(model, rules),
         stamina=_read_left(model, "stamina", card.stamina or 0, 0),
         wounds=_read_left(model, "wounds", card.wounds, 1),
         starting_wounds=card.wounds,
-        saves=card.saves,
-        morale=card.ml,
-        is_npc=card.is_npc,
-        is_leader=card.leader,
-        is_sentient=card.sentient,
-        flags=model.flags,
+        moved=_read_moved(model),
+        taunted_by=model.flags.get("taunted_by"),
         charge_counts_as=read_numbers(rules).charge_counts_as,
     )
 
 
-def find_weapons_in_hand(model: Model, rules: Ruleset) -> tuple[Weapon, ...]:
+def find_weapons_in_hand(model: Model[Card], rules: Ruleset) -> tuple[Weapon, ...]:
     """Return the weapons that a model has in hand.
 
-    With the flag `with` it is the weapon named. Raises UsageProblem where it is none of its card.
+    With the flag `with` it is the weapon named, and else with `disarmed` none. Raises UsageProblem
+    for one that isn't on its card.
     """
     wanted = model.flags.get("with")
     if wanted is not None:
@@ -121,6 +195,8 @@ def find_weapons_in_hand(model: Model, rules: Ruleset) -> tuple[Weapon, ...]:
             raise UsageProblem(unknown(f"weapon of {model.key}", wanted, known))
         chosen = names[wanted.casefold()]
         return (find_weapon(chosen.name, chosen.tags, rules),)
+    if model.has("disarmed"):
+        return ()
     return tuple(
         find_weapon(weapon.name, weapon.tags, rules)
         for weapon in model.card.weapons
@@ -128,23 +204,31 @@ def find_weapons_in_hand(model: Model, rules: Ruleset) -> tuple[Weapon, ...]:
     )
 
 
-def find_defense(model: Model, rules: Ruleset) -> Defense:
+def find_pieces(model: Model[Card]) -> tuple[Piece, ...]:
+    """Return the pieces of armour that a model still has."""
+    lost = [tag for tag, flag in GONE.items() if model.has(flag)]
+    return tuple(piece for piece in model.card.armour if not any(piece.has(tag) for tag in lost))
+
+
+def find_defense(model: Model[Card], rules: Ruleset) -> Defense:
     """Return the defense of a model in its situation.
 
-    Section: Defense.
-
-    It is exactly two while the model is prone or helpless.
+    It is exactly two while the model is prone or helpless. Section: Defense.
     """
-    lost = frozenset(
-        tag for tag, flag in ((SHIELD, "no_shield"), (HELMET, "no_helmet")) if model.has(flag)
-    )
-    pieces = [Piece(piece.name, tuple(piece.tags)) for piece in model.card.armour]
     return build_defense(
-        pieces, rules, base=model.card.defense, bare=bool(BARE & model.flags.keys()), lost=lost
+        find_pieces(model),
+        rules,
+        base=model.card.defense,
+        bare=not BARE.isdisjoint(model.flags),
     )
 
 
-def _read_left(model: Model, stat: str, most: int, least: int) -> int:
+def _read_moved(model: Model[Card]) -> int | None:
+    moved = model.flags.get("moved")
+    return None if moved is None else parse_whole(moved, f"{model.key}+moved", 0, 1000)
+
+
+def _read_left(model: Model[Card], stat: str, most: int, least: int) -> int:
     """Return the stamina or wounds that a model has left, all unless a flag says."""
     if stat not in model.flags:
         return most

@@ -5,9 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from skirmish_cli.core.rules import Note, Rule
+from skirmish_cli.core.changes import OUT, Change
+from skirmish_cli.core.rules import AtTable, Note, Rule
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.throws import Hand, Throw
+from skirmish_cli.games.oldschool.changes import Changes, owe_morale_of_side, set_flag
 from skirmish_cli.games.oldschool.dice.pairs import Pair, PairReading
 from skirmish_cli.games.oldschool.numbers import Kinds
 
@@ -74,6 +77,63 @@ def limit_surrender(kind: str, sentient: bool) -> str:
     Section: Morale.
     """
     return ROUT if kind == SURRENDER and not sentient else kind
+
+
+class Tested(NamedTuple):
+    """Somebody whose morale is tested: the score, and whether it can surrender.
+
+    `whom` is its key in changes, `key` what it is called.
+    """
+
+    key: str
+    score: int
+    sentient: bool
+    whom: str
+    is_leader: bool = False
+
+
+def find_failure_kind(
+    tested: Tested, scores: tuple[int, ...], reading: MoraleReading
+) -> str | None:
+    """Return the kind of failure of one of those tested, or None if it holds."""
+    if scores.index(tested.score) >= reading.failing:
+        return None
+    return limit_surrender(reading.kind, tested.sentient)
+
+
+def roll_morale(
+    roll: MoraleRoll, everybody: tuple[Tested, ...], side: str, rules: Ruleset
+) -> Rule[MoraleReading]:
+    """Take one test for everybody, and tell who surrenders, is routed or retreats.
+
+    `side` is theirs, or nothing for plain scores. Section: Morale.
+    """
+    reading: MoraleReading = yield from take_morale_test(roll)
+    if reading.failing:
+        kinds = tuple(find_failure_kind(one, roll.scores, reading) for one in everybody)
+        yield AtTable(change_by_morale, everybody, kinds, side, rules)
+    return reading
+
+
+def change_by_morale(
+    everybody: tuple[Tested, ...], kinds: tuple[str | None, ...], side: str, rules: Ruleset
+) -> Changes:
+    """Yield what becomes of those who failed, and what their side owes then.
+
+    Those who surrender are out. Section: Morale.
+    """
+    failed = [one for one, kind in zip(everybody, kinds, strict=True) if kind is not None]
+    for one, kind in zip(everybody, kinds, strict=True):
+        if kind == SURRENDER:
+            yield Change(one.whom, OUT, "surrendered", why="it failed its morale test")
+        elif kind == ROUT:
+            yield set_flag(one.whom, "routed", rules, "it failed its morale test")
+        elif kind == RETREAT:
+            yield set_flag(one.whom, "retreating", rules, "it failed its morale test")
+    if side and failed:
+        leaders = " and ".join(one.key for one in failed if one.is_leader)
+        why = f"{' and '.join(one.key for one in failed)} failed their morale test"
+        yield from owe_morale_of_side(side, why, leader=leaders)
 
 
 def take_morale_test(roll: MoraleRoll) -> Rule[MoraleReading]:

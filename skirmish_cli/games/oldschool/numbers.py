@@ -6,7 +6,7 @@ Each value is looked up when it is read, so that a result can tell which house r
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.ruleset import Ruleset, Values
@@ -87,6 +87,11 @@ class StuntRow(Values):
         return str(self._data.get("piece", ""))
 
     @property
+    def flag(self) -> str:
+        """The flag that a failed save brings, or nothing."""
+        return str(self._data.get("sets", ""))
+
+    @property
     def tools(self) -> str:
         """What it takes that no tag tells, such as an axe, or nothing."""
         return str(self._data.get("with", ""))
@@ -119,7 +124,7 @@ def read_weapon_tag(rules: Ruleset, tag: str) -> WeaponTag:
 
     Raises UsageProblem with the nearest tag.
     """
-    table: Mapping[str, Mapping[str, Any]] = rules.data["tables"]["weapon_tags"]
+    table: Mapping[str, Mapping[str, object]] = rules.data["tables"]["weapon_tags"]
     if tag not in table:
         raise UsageProblem(unknown("weapon tag", tag, table))
     return WeaponTag(table[tag])
@@ -162,7 +167,7 @@ def read_stunt(rules: Ruleset, name: str) -> StuntRow:
 
     Raises UsageProblem with the nearest name.
     """
-    table: Mapping[str, Mapping[str, Any]] = rules.data["tables"]["stunts"]
+    table: Mapping[str, Mapping[str, object]] = rules.data["tables"]["stunts"]
     if name not in table:
         raise UsageProblem(unknown("stunt", name, table))
     return StuntRow(table[name])
@@ -171,20 +176,10 @@ def read_stunt(rules: Ruleset, name: str) -> StuntRow:
 def read_failure_kinds(rules: Ruleset) -> Kinds:
     """Return the kinds of failed morale, those of the lowest faces first.
 
-    Section: Morale.
-
-    Raises UsageProblem where a face of the die has no kind.
+    Every face of the die has one. Section: Morale.
     """
     table: Mapping[str, int] = rules.data["tables"]["morale_kinds"]
-    sides = read_numbers(rules).table_die
-    kinds = tuple(sorted(table.items(), key=lambda item: item[1]))
-    if not kinds or kinds[-1][1] < sides:
-        known = f"goes up to {kinds[-1][1]}" if kinds else "is empty"
-        raise UsageProblem(
-            f"the table morale_kinds {known}, and table_die has {sides} faces: "
-            "house rules change both"
-        )
-    return kinds
+    return tuple(sorted(table.items(), key=lambda item: item[1]))
 
 
 def read_recovery_rows(rules: Ruleset) -> RecoveryRows:

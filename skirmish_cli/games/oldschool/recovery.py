@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from skirmish_cli.core.rules import Choice, Note, Rule
+from skirmish_cli.core.changes import OUT, Change
+from skirmish_cli.core.rules import AtTable, Choice, Note, Rule
+from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.games.oldschool.changes import Changes, set_flag
 from skirmish_cli.games.oldschool.dice.pairs import Pair
 from skirmish_cli.games.oldschool.numbers import RecoveryRows
 
@@ -51,6 +54,43 @@ def recover(pair: Pair, rows: RecoveryRows, fortitude: Fortitude) -> Rule[Recove
         yield Note(f"fortitude is lowered by 1 for good: {total} counts as {better_total}")
         effect = better
     return Recovery(effect, spent)
+
+
+class Fallen(NamedTuple):
+    """Somebody out of action: its key in changes, its fortitude and its stress.
+
+    Without a card it changes as `model`.
+    """
+
+    whom: str = "model"
+    fortitude: int | None = None
+    stress: int = 0
+
+
+def recover_one(
+    pair: Pair, rows: RecoveryRows, fortitude: Fortitude, fallen: Fallen, rules: Ruleset
+) -> Rule[Recovery]:
+    """Roll for somebody out of action, and tell what it regains or that it is dead.
+
+    Section: Dying and Out of Action.
+    """
+    result: Recovery = yield from recover(pair, rows, fortitude)
+    yield AtTable(change_by_recovery, result, fallen, rules)
+    return result
+
+
+def change_by_recovery(result: Recovery, fallen: Fallen, rules: Ruleset) -> Changes:
+    """Yield what becomes of somebody out of action. Section: Dying and Out of Action."""
+    if result.spent and fallen.fortitude is not None:
+        left = fallen.fortitude - 1
+        yield set_flag(fallen.whom, "fortitude", rules, "given up for the roll", left)
+    if result.effect == DEAD:
+        yield Change(fallen.whom, OUT, "dead", why=EFFECTS[DEAD])
+        return
+    yield Change(fallen.whom, OUT, None, why=EFFECTS[result.effect])
+    yield set_flag(fallen.whom, "wounds", rules, EFFECTS[result.effect], 1)
+    if result.effect == WOUNDED:
+        yield set_flag(fallen.whom, "stress", rules, EFFECTS[WOUNDED], fallen.stress + 1)
 
 
 def find_effect(rows: RecoveryRows, total: int) -> str:

@@ -6,13 +6,22 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from skirmish_cli.core.rules import Chain, Note, Rule
+from skirmish_cli.core.changes import OUT, Change
+from skirmish_cli.core.rules import AtTable, Chain, Note, Rule
 from skirmish_cli.games.oldschool.abreast import Lane
+from skirmish_cli.games.oldschool.armour import GONE
+from skirmish_cli.games.oldschool.changes import (
+    Changes,
+    change_points,
+    owe_durability,
+    owe_recovery,
+    set_flag,
+)
 from skirmish_cli.games.oldschool.dice.exploding import ExplodingPool
-from skirmish_cli.games.oldschool.dice.pool_readings import PoolReading
+from skirmish_cli.games.oldschool.dice.pool_readings import PoolReading, RolledReading
 from skirmish_cli.games.oldschool.giving import Suffered, count_different_hits, take_damage
 from skirmish_cli.games.oldschool.morale import MoraleReading, MoraleRoll
-from skirmish_cli.games.oldschool.sides import Body, Lineup, Side
+from skirmish_cli.games.oldschool.sides import Body, Combatant, Lineup, Side
 
 #: A round's tests of morale: for what the strikes did, and as often again as those who flee can
 #: bring something new, the first leader gone and half the side gone.
@@ -31,6 +40,13 @@ class Moment(NamedTuple):
 Trigger = tuple[str, int]
 
 
+#: The strikes of a round: the place of each striker, and its attacks on the one in front.
+Strikes = tuple[tuple[int, ExplodingPool], ...]
+
+#: Finds the way of a side through a round: its letter, how it stands, and who strikes it.
+LaneFinder = Callable[[str, Side, tuple[int, ...]], Lane[Moment]]
+
+
 class Rounds:
     """What a round brings to a side of a fight.
 
@@ -39,16 +55,15 @@ class Rounds:
 
     def __init__(self, lineup: Lineup) -> None:
         self.lineup = lineup
-        self.find_lane: Callable[[str, Side, tuple[int, ...]], Lane] = lru_cache(maxsize=None)(
-            self._make_lane
-        )
+        self.find_lane: LaneFinder = lru_cache(maxsize=None)(self._make_lane)
         self.find_triggers: Callable[[str, Side], frozenset[Trigger]] = lru_cache(maxsize=None)(
             partial(find_triggers, lineup)
         )
 
-    def _make_lane(self, side: str, own: Side, strikers: tuple[int, ...]) -> Lane:
+    def _make_lane(self, side: str, own: Side, strikers: tuple[int, ...]) -> Lane[Moment]:
         """Return the stages of a round: the strikes on the front, and the tests of morale."""
-        suffer = partial(suffer_strikes, self.lineup, self.lineup.find_pools(own, strikers))
+        pools = self.lineup.find_pools(own, strikers)
+        suffer = partial(suffer_strikes, self.lineup, tuple(zip(strikers, pools, strict=False)))
         return Lane(
             Moment(own, own), (suffer, *[partial(check_morale, self, side)] * TESTS), _is_gone
         )
@@ -61,9 +76,7 @@ def _is_gone(moment: Moment) -> bool:
 # The strikes
 
 
-def suffer_strikes(
-    lineup: Lineup, pools: tuple[ExplodingPool, ...], moment: Moment
-) -> Rule[Moment]:
+def suffer_strikes(lineup: Lineup, strikes: Strikes, moment: Moment) -> Rule[Moment]:
     """Take the attacks of all enemies in one round on the front of a side.
 
     Sections: Attacks; Shields Will Be Splintered, Helmets Will Be Sundered.
@@ -73,8 +86,17 @@ def suffer_strikes(
         return moment
     guard = lineup.find_guard(own)
     most = count_different_hits(guard, front.left)
-    hits: int = yield Chain(0, tuple(partial(_add_hits, pool, most) for pool in pools))
+    struck = lineup.combatants[own.standing[0]]
+    hits: int = yield Chain(
+        0,
+        tuple(
+            partial(_add_hits, pool, most, lineup.combatants[place], struck)
+            for place, pool in strikes
+        ),
+    )
     suffered: Suffered = yield from take_damage(guard, front.left, hits)
+    if hits:
+        yield AtTable(change_by_strikes, lineup, struck, front, suffered)
     if suffered.out:
         yield Note(f"{guard.owner} is out of action")
         return Moment(own, lineup.bring_up(own.standing[1:], own.fled))
@@ -86,9 +108,29 @@ def suffer_strikes(
     return Moment(own, own._replace(front=body))
 
 
-def _add_hits(pool: ExplodingPool, most: int, hits: int) -> Rule[int]:
+def _add_hits(
+    pool: ExplodingPool, most: int, striker: Combatant, struck: Combatant, hits: int
+) -> Rule[int]:
     reading: PoolReading = yield pool
+    if isinstance(reading, RolledReading):
+        if reading.seen.any_one and striker.armed:
+            yield owe_durability(striker.key, striker.key, "weapon", "an attack die showed a 1")
+        if reading.seen.any_explosion and struck.armoured:
+            yield owe_durability(struck.key, struck.key, "armour", "an attack on it exploded")
     return min(most, hits + reading.known_hits)
+
+
+def change_by_strikes(
+    lineup: Lineup, struck: Combatant, before: Body, suffered: Suffered
+) -> Changes:
+    """Yield what the strikes of a round change about the one in front of a side."""
+    for piece in suffered.gave:
+        yield set_flag(struck.key, GONE[piece], lineup.rules, "given against the damage")
+    left = 0 if suffered.out else before.left - suffered.damage
+    points = struck.find_points(before.left), struck.find_points(left)
+    yield from change_points(struck.key, *points, lineup.rules, "struck in the fight")
+    if suffered.out:
+        yield owe_recovery(struck.key, struck.key)
 
 
 # Morale
@@ -158,6 +200,8 @@ def check_morale(rounds: Rounds, side: str, moment: Moment) -> Rule[Moment]:
     leaving = tuple(place for place in testing if lineup.combatants[place].morale in failing)
     if not leaving:
         return Moment(own, own)
+    for place in leaving:
+        yield Change(lineup.combatants[place].key, OUT, "fled", why="it failed its morale test")
     standing = tuple(place for place in own.standing if place not in leaving)
     fled = tuple(sorted((*own.fled, *leaving)))
     if standing[:1] == own.standing[:1]:

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
+from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.games.oldschool.changes import Points
 from skirmish_cli.games.oldschool.dice.exploding import ExplodingPool
 from skirmish_cli.games.oldschool.giving import Guard, count_different_hits
 from skirmish_cli.games.oldschool.numbers import Kinds
@@ -28,7 +30,10 @@ class Body(NamedTuple):
 
 
 class Combatant(NamedTuple):
-    """A fighter as a fight begins."""
+    """A fighter as a fight begins.
+
+    One who is `armed` has a weapon that may break, one who is `armoured` wears a piece that may.
+    """
 
     key: str
     side: str
@@ -37,6 +42,13 @@ class Combatant(NamedTuple):
     starting_wounds: int
     morale: int | None
     is_leader: bool
+    armed: bool
+    armoured: bool
+
+    def find_points(self, left: int) -> Points:
+        """Return the stamina and wounds of which so many points are left."""
+        wounds = min(self.wounds, left)
+        return Points(left - wounds, wounds)
 
 
 class Side(NamedTuple):
@@ -66,8 +78,8 @@ class MoraleRules(NamedTuple):
 class Lineup:
     """Both sides as a fight begins, and how they strike and hold.
 
-    A fighter's place is its number among all of both sides. `one_hit` is the ruling
-    `splintered_shield=one_hit`.
+    A fighter's place is its number among all of both sides. `rules` say how long a flag holds that
+    the fight sets; `one_hit` is the ruling `splintered_shield=one_hit`.
     """
 
     def __init__(
@@ -75,9 +87,10 @@ class Lineup:
         combatants: tuple[Combatant, ...],
         make_pool: PoolMaker,
         morale: MoraleRules,
-        one_hit: bool,
+        rules: Ruleset,
     ) -> None:
-        self.combatants, self.morale, self.one_hit = combatants, morale, one_hit
+        self.combatants, self.morale, self.rules = combatants, morale, rules
+        self.one_hit = rules.ruling("splintered_shield") == "one_hit"
         self.places = {
             side: tuple(place for place, one in enumerate(combatants) if one.side == side)
             for side in SIDES
@@ -132,4 +145,4 @@ class Lineup:
         """
         combatant = self.combatants[place]
         body = own.front if place == own.standing[0] and own.front is not None else combatant.start
-        return min(combatant.wounds, body.left)
+        return combatant.find_points(body.left).wounds

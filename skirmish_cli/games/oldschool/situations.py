@@ -76,6 +76,9 @@ def find_edge(attacker: Fighter | None, target: Fighter | None, ranged: bool, gi
             hindered.append("shooting with an enemy in reach")
         if attacker.has("taunted"):
             hindered.append("taunted by somebody else")
+        by = attacker.taunted_by
+        if by is not None and (target is None or target.key != by):
+            hindered.append(f"taunted by {by}")
     return Edge(tuple(helped), tuple(hindered))
 
 
@@ -104,7 +107,7 @@ def sum_up_attacks_with(
     attacker: Fighter, weapons: Sequence[Weapon], rules: Ruleset
 ) -> tuple[Term, ...]:
     """Return what the attacks with some of the weapons in hand are made of."""
-    if attacker.has_printed_attacks or tuple(weapons) == attacker.weapons:
+    if attacker.card.attacks is not None or tuple(weapons) == attacker.weapons:
         return attacker.attack_terms
     return sum_up_attacks(weapons, rules)
 

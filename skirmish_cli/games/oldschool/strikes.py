@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import partial
 from math import prod
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import Chain, Choice, Note, Part, Rule, Within
@@ -19,6 +19,9 @@ from skirmish_cli.games.oldschool.dice.exploding import ExplodingPool
 from skirmish_cli.games.oldschool.dice.pool_readings import ManyHits, PoolReading
 from skirmish_cli.games.oldschool.giving import Guard, Suffered, take_damage
 from skirmish_cli.games.oldschool.stunts import Stunt
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 #: The most results of an attack that odds tell apart; more are still rolled.
 MOST_RESULTS = 8_000
@@ -69,7 +72,7 @@ class Struck(NamedTuple):
     out: bool
 
     @property
-    def hits_or_mean(self) -> object:
+    def hits_or_mean(self) -> int | Fraction:
         """The hits; beyond the cap their mean."""
         return self.hits.mean if isinstance(self.hits, ManyHits) else self.hits
 
@@ -77,6 +80,11 @@ class Struck(NamedTuple):
     def least_hits(self) -> int:
         """The hits, at most the cap."""
         return self.hits.least if isinstance(self.hits, ManyHits) else self.hits
+
+    @property
+    def known_damage(self) -> int:
+        """The damage: on the table all of it."""
+        return int(self.damage.mean) if isinstance(self.damage, ManyHits) else self.damage
 
     @property
     def is_hurt(self) -> bool:

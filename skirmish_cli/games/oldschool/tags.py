@@ -27,9 +27,9 @@ ARMOUR_TAGS: tuple[str, ...] = get_args(ArmourTagName)
 #: Words that may stand for a figure in a tag, such as `two-handed`.
 NUMBER_WORDS = {"one": "1", "two": "2"}
 #: The three saves. Section: Stunts.
-SAVES = ("FOR", "REF", "WIL")
+SaveName = Literal["FOR", "REF", "WIL"]
 #: The weapons whose tags the rules give. Section: Weapon Tags.
-EXAMPLE_WEAPONS = (
+ExampleWeaponName = Literal[
     "Shortsword",
     "Dagger",
     "1-handed Axe",
@@ -40,7 +40,9 @@ EXAMPLE_WEAPONS = (
     "Halberd",
     "Shortbow",
     "Longbow",
-)
+]
+SAVES: tuple[str, ...] = get_args(SaveName)
+EXAMPLE_WEAPONS: tuple[str, ...] = get_args(ExampleWeaponName)
 
 
 def find_spelling(text: str, known: tuple[str, ...]) -> str | None:

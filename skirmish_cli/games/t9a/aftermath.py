@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
+from skirmish_cli.core.changes import Change
 from skirmish_cli.core.rules import Within
 from skirmish_cli.dice.law import Law
 from skirmish_cli.games.t9a.combat import DECIMATED, GONE, Combat
-from skirmish_cli.games.t9a.rout import Routed, list_break_tests, resolve_break_tests
+from skirmish_cli.games.t9a.effects import flee, remove_unit
+from skirmish_cli.games.t9a.rout import Routed, find_prey, list_break_tests, resolve_break_tests
 from skirmish_cli.games.t9a.setup import Health
 
 #: All that the aftermath of a combat depends on.
@@ -39,6 +42,56 @@ def find_aftermath(combat: Combat, health: Health, routed: Routed) -> Aftermath:
         if level == GONE or host in routed.caught or (level == DECIMATED and host in routed.broken)
     )
     return Aftermath(routed.broken, routed.caught, destroyed)
+
+
+def list_combat_changes(combat: Combat, health: Health, after: Aftermath) -> Iterator[Change]:
+    """Yield what a round of combat changes about every unit in it.
+
+    Sections: Remove Shaken units; Casualties; Breaking and Pursuing; Decimated.
+    """
+    gone = {unit.key for place, unit in enumerate(combat.units) if place in after.destroyed}
+    for place, unit in enumerate(combat.units):
+        if unit.key in gone:
+            yield from remove_unit(
+                unit.key, _find_end(combat, health, after, place), combat.lasting
+            )
+            continue
+        if health[place] < combat.start[place]:
+            lost, why = combat.start[place] - health[place], combat.lasting.lost
+            yield Change(unit.key, "lost", unit.starting_hp - health[place], why, f"{lost} HP lost")
+        for flag, value in unit.flags:
+            if flag in _FIRST_ROUND_FLAGS:
+                yield Change(unit.key, flag, None, why="its first round is over")
+            elif flag in _ENEMY_FLAGS and value.rpartition(":")[2] in gone:
+                yield Change(unit.key, flag, None, why=f"{value.rpartition(':')[2]} is gone")
+        if combat.hosts[place] in after.broken:
+            yield Change(unit.key, "broken", True, combat.lasting.broken, "failed its break test")
+            yield from flee(unit.key, combat.lasting, "broken")
+    yield from _list_pursuits(combat, health, after)
+
+
+#: The flags of a unit that hold in its first round of a combat, and those that name another unit.
+_FIRST_ROUND_FLAGS, _ENEMY_FLAGS = ("charging", "first_round"), ("front", "flank", "rear", "joined")
+
+
+def _find_end(combat: Combat, health: Health, after: Aftermath, place: int) -> str:
+    """Return in a word how a unit came to be removed."""
+    if place in combat.removed:
+        return "shaken"
+    if not health[place]:
+        return "casualties"
+    return "caught" if combat.hosts[place] in after.caught else "decimated"
+
+
+def _list_pursuits(combat: Combat, health: Health, after: Aftermath) -> Iterator[Change]:
+    """Yield who pursues whom. Section: Determine who Flees and who Pursues."""
+    for group in combat.groups:
+        if after.broken and combat.is_standing(group, health):
+            enemies = combat.find_standing_enemies(group, health)
+            prey = find_prey(group, enemies, after.broken)
+            if prey is not None:
+                name, lasting = combat.find_name(group, health), combat.lasting.pursuing
+                yield Change(name, "pursuing", combat.units[prey].key, lasting)
 
 
 class AftermathLaws:

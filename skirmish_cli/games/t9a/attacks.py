@@ -7,16 +7,23 @@ armour saves, all special saves.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from skirmish_cli.core.changes import Change, Due
 from skirmish_cli.core.rules import Chain, Rule, Within
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.dice.shot_rolls import ShotsRoll
 from skirmish_cli.games.t9a.dice.sieves import Aim, CountedSieve, Reroll, Sieve, Sift, Stage
-from skirmish_cli.games.t9a.numbers import NeededTable, find_needed, read_numbers
-from skirmish_cli.games.t9a.psychology import DisciplineTest, take_discipline_test
+from skirmish_cli.games.t9a.effects import remove_unit
+from skirmish_cli.games.t9a.numbers import Lasting, NeededTable, find_needed, read_numbers
+from skirmish_cli.games.t9a.psychology import (
+    DisciplineTest,
+    list_test_changes,
+    take_discipline_test,
+)
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -132,6 +139,7 @@ class Victim(NamedTuple):
 
     `joined` are the health points of the characters in the unit: shots don't strike them, yet
     they are part of it, and once they are all that is left, `last_test` is its panic test.
+    `keys` are what the unit and its characters are called where they change.
     """
 
     hp: int = 1
@@ -145,6 +153,13 @@ class Victim(NamedTuple):
     test: DisciplineTest | None = None
     joined: int = 0
     last_test: DisciplineTest | None = None
+    keys: tuple[str, ...] = ("target",)
+    lasting: Lasting = Lasting()
+
+    @property
+    def counts_phase(self) -> bool:
+        """Whether its losses count for a panic test."""
+        return self.phase_start is not None
 
     def is_wiped_by(self, hp_lost: int) -> bool:
         """Return whether a loss leaves nothing of the unit."""
@@ -211,13 +226,36 @@ def resolve_volleys(volleys: tuple[Volley, ...], victim: Victim) -> Rule[Harm]:
     room = sum(shots) if victim.left is None else victim.left
     counted = yield CountedSieve(shots, tuple(volley.sift for volley in volleys), room)
     hits, wounds, _ = counted.after
+    yield from list_losses(victim, counted.through)
     if not victim.is_panicked_by(counted.through):
         return Harm(hits, wounds, counted.through)
     test = victim.find_test(counted.through)
     if test is None:
+        why = f"lost {victim.lost_in_phase + counted.through} HP in this phase"
+        yield Due(victim.keys[0], "panic", "shooting", why, "panic --discipline N")
         return Harm(hits, wounds, counted.through, True)
     passed = yield Within(take_discipline_test, (test,))
+    gone = victim.keys[:1] if counted.through == victim.left else ()
+    left = tuple(key for key in victim.keys if key not in gone)
+    yield from list_test_changes(test._replace(keys=left), passed)
     return Harm(hits, wounds, counted.through, True, not passed)
+
+
+def list_losses(victim: Victim, hp_lost: int) -> Iterator[Change]:
+    """Yield what a loss changes about the unit that suffers it.
+
+    Section: Casualties.
+    """
+    key, lasting = victim.keys[0], victim.lasting
+    if hp_lost and hp_lost == victim.left:
+        yield from remove_unit(key, "casualties", lasting)
+        for character in victim.keys[1:]:
+            yield Change(character, "joined", None, why=f"{key} is gone")
+    elif hp_lost:
+        yield Change(key, "lost", victim.lost_before + hp_lost, lasting.lost, f"{hp_lost} HP lost")
+        if victim.counts_phase:
+            lost = victim.lost_in_phase + hp_lost
+            yield Change(key, "lost_this_phase", lost, lasting.lost_this_phase)
 
 
 def count_through(volleys: tuple[Volley, ...], stages: int) -> Rule[int]:

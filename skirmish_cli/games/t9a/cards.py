@@ -7,7 +7,9 @@ from typing import Annotated, Any, Literal
 from pydantic import ConfigDict, Discriminator, Field, Tag, model_validator
 from pydantic_core import PydanticCustomError
 
+from skirmish_cli.core.plain import from_data
 from skirmish_cli.core.warband import CardBase
+from skirmish_cli.games.t9a import models, weapons
 from skirmish_cli.games.t9a.card_values import (
     MOST_MODELS,
     Armour,
@@ -22,7 +24,13 @@ from skirmish_cli.games.t9a.card_values import (
     Shots,
     Stat,
 )
-from skirmish_cli.games.t9a.profiles import Profile, mount_profile
+from skirmish_cli.games.t9a.profiles import Profile
+
+
+def _describe_block(schema: dict[str, Any], block: type[Any]) -> None:
+    """Tell editors all that a block's docstring says, without its doctest."""
+    words = (block.__doc__ or "").partition(">>>")[0].split()
+    schema["description"] = " ".join(words)
 
 
 class _Part(CardBase):
@@ -31,7 +39,9 @@ class _Part(CardBase):
     Keys are only read as they are printed.
     """
 
-    model_config = ConfigDict(strict=True, populate_by_name=False)
+    model_config = ConfigDict(
+        strict=True, populate_by_name=False, json_schema_extra=_describe_block
+    )
 
 
 class Option(_Part):
@@ -50,7 +60,7 @@ class Option(_Part):
 class Cost(_Part):
     """What a unit costs in points.
 
-    `base` pays for the first `included` models, `extra` for each one more; options come on top.
+    `base` pays for the first `included` models, `extra` for each one more; its options come on top.
     """
 
     base: int = Field(default=0, ge=0, le=100_000)
@@ -85,7 +95,10 @@ class Global(_Part):
 
 
 class Defensive(_Part):
-    """The defensive characteristics, special saves and Hard Target."""
+    """The defensive characteristics, special saves and Hard Target.
+
+    A card has one save at a time in use.
+    """
 
     hp: int | None = Field(default=None, ge=1, le=20)
     defense: Stat | None = Field(default=None, alias="def")
@@ -178,16 +191,6 @@ class Wizard(_Part):
     x: int | None = Field(default=None, ge=1, le=20)
     spells: Annotated[tuple[int | Name, ...], Field(strict=False, max_length=20)] = ()
 
-    @property
-    def channel(self) -> int:
-        """The magic dice that it siphons.
-
-        An Adept siphons 1, a Master 2, a Conclave 1 unless it is a Conclave (1).
-        """
-        if self.type == "conclave":
-            return 0 if self.x == 1 else 1
-        return {"adept": 1, "master": 2}.get(self.type, 0)
-
 
 class Mount(_Part):
     """What a character rides: the same blocks as a card.
@@ -260,55 +263,49 @@ class Card(_Part):
             )
         return self
 
+    # What list rules can name of a whole model, as rules read it.
+
     @property
     def profile(self) -> Profile:
-        """The values of the whole model: the card's own, or its mount's with C resolved.
-
-        Section: Character Mounts.
-        """
-        own = Profile(
-            height=self.height,
-            base=self.base,
-            cha=self.global_.cha,
-            mob=self.global_.mob,
-            dis=self.global_.dis,
-            hp=self.defensive.hp or 1,
-            defense=self.defensive.defense,
-            res=self.defensive.res,
-            arm=self.defensive.arm or 0,
-            aegis=self.defensive.aegis,
-            regeneration=self.defensive.regeneration,
-            hard_target=self.defensive.hard_target or 0,
-        )
-        return own if self.mount is None else mount_profile(own, self.mount)
+        """The values of the whole model: the card's own, or its mount's with C resolved."""
+        return make_card(self).profile
 
     @property
-    def parts(self) -> tuple[Offensive, ...]:
+    def parts(self) -> tuple[weapons.Offensive, ...]:
         """The model parts that strike: the card's own, then those of its mount."""
-        return self.offensive + (self.mount.offensive if self.mount else ())
+        return make_card(self).parts
 
     @property
-    def shooters(self) -> tuple[Shooting, ...]:
+    def shooters(self) -> tuple[weapons.Shooting, ...]:
         """The shooting weapons of the model: the card's own, then those of its mount."""
-        return self.shooting + (self.mount.shooting if self.mount else ())
+        return make_card(self).shooters
 
     @property
     def all_rules(self) -> tuple[str, ...]:
-        """The rules of the whole model, its mount's included, without those of its parts."""
-        return self.rules + (self.mount.rules if self.mount else ())
+        """The rules of the whole model, its mount's included."""
+        return make_card(self).all_rules
 
     @property
     def starting_hp(self) -> int:
-        """The health points that the unit starts with.
-
-        Section: Decimated.
-        """
-        return self.models * self.profile.hp
+        """The health points that the unit starts with."""
+        return make_card(self).starting_hp
 
     @property
     def is_attachable(self) -> bool:
-        """Whether it may join units: it is marked so, or a character.
+        """Whether it may join units."""
+        return make_card(self).is_attachable
 
-        Section: Characters.
-        """
-        return self.attachable or "characters" in map(str.casefold, self.category)
+
+def make_card(card: Card) -> models.Card:
+    """Return the card at the table of one that was checked in a file.
+
+    Which values of a mount were written is recorded with it.
+    """
+    data = card.model_dump(include=set(models.Card._fields), exclude_defaults=True)
+    for option in (data.get("cost") or {}).get("options", ()):
+        option.pop("count", None)
+    if card.mount is not None:
+        data["mount"].setdefault("defensive", {})["given"] = sorted(
+            card.mount.defensive.model_fields_set
+        )
+    return from_data(models.Card, data)

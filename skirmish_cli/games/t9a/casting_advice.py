@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from skirmish_cli.core.procedure import Chance
+from skirmish_cli.core.procedure import Cell, Chance
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.games.t9a.magic import Spell, cast_spell
 
@@ -43,7 +43,7 @@ class CastingAdvice:
             key=lambda dice: (self.find_resolved(dice), -self.find_miscast(dice), -dice),
         )
 
-    def list_rows(self) -> list[tuple[Any, ...]]:
+    def list_rows(self) -> list[tuple[Cell, ...]]:
         """Return the rows of the table, one for each number of dice.
 
         They hold the dice, the chances of a cast, a resolved spell and a miscast, and the mean of

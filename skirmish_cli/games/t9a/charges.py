@@ -5,9 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import NamedTuple
 
+from skirmish_cli.core.changes import Change
 from skirmish_cli.core.rules import Chain, Choice, Note, Rule, Within
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.dice.rolls import DiceRoll, RollOver, TotalRoll
+from skirmish_cli.games.t9a.effects import flee, remove_unit
+from skirmish_cli.games.t9a.numbers import Lasting
 from skirmish_cli.games.t9a.psychology import DisciplineTest, take_discipline_test
 
 #: When a charger tries to redirect after its target fled.
@@ -18,7 +21,7 @@ class Charger(NamedTuple):
     """A charging unit, with its Charge Speed and the inches that its range must reach.
 
     `redirect` is its test to redirect, if it may take one, and `new_distance` are the inches to
-    the target that it would redirect to.
+    the target that it would redirect to. `key` is what the unit is called, if it is named.
     """
 
     speed: int
@@ -26,6 +29,7 @@ class Charger(NamedTuple):
     roll: DiceRoll
     redirect: DisciplineTest | None = None
     new_distance: int | None = None
+    key: str = ""
 
 
 class Charge(NamedTuple):
@@ -40,11 +44,17 @@ class Charge(NamedTuple):
     flee: DiceRoll | None = None
     decimated: bool = False
     policy: str = "out_of_reach"
+    lasting: Lasting = Lasting()
 
     @property
     def may_redirect(self) -> bool:
         """Whether a charger has a test to redirect."""
         return any(charger.redirect for charger in self.chargers)
+
+    def find_key(self, place: int) -> str:
+        """Return what a charger is called where it changes."""
+        number = f" {place + 1}" if len(self.chargers) > 1 else ""
+        return self.chargers[place].key or f"charger{number}"
 
     def find_longest(self, charger: Charger) -> int:
         """Return the longest charge range in inches that a charger can roll."""
@@ -92,8 +102,10 @@ def resolve_charge(charge: Charge) -> Rule[ChargeResult]:
     if charge.flee is not None and any(map(charge.is_declared, charge.chargers)):
         if charge.decimated:
             yield Note("decimated: the target is removed instead of fleeing")
+            yield from remove_unit("target", "decimated", charge.lasting)
         else:
             distance = yield TotalRoll(charge.flee, "flee distance", unit="inches")
+            yield from flee("target", charge.lasting, "fled from a charge")
     places = range(len(charge.chargers))
     _, turned = yield Chain((distance, ()), [partial(_turn, charge, place) for place in places])
     charged: ChargeResult = yield Chain(
@@ -152,6 +164,10 @@ def _run(
     first = place == 0
     terms = (Term(charge.bonus, "every charge"), Term(charger.speed, "Charge Speed"))
     rolled = yield RollOver(charger.roll, needed, name_range_roll(place), terms, keep_total=first)
+    if rolled.success:
+        key, lasting = charge.find_key(place), charge.lasting
+        yield Change(key, "charging", True, lasting.charging, "its charge arrived")
+        yield Change(key, "first_round", True, lasting.first_round, "its charge arrived")
     return ChargeResult(
         state.distance,
         rolled.total if first else state.range,

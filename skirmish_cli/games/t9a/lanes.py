@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from skirmish_cli.core.procedure import bounded
+from skirmish_cli.core.options import require_bounds
 from skirmish_cli.games.t9a.formation import (
     FRONT,
     LEFT,
@@ -85,7 +85,7 @@ def find_contacts(setup: SetUp, group: int) -> tuple[Contact, ...]:
         models = count_contact(unit, facing, width, corners=setup.corners, beside=beside)
         if unit.fight is not None and not contacts:
             most = count_files_at(unit, facing, beside)
-            models = bounded(unit.fight, f"{unit.key}+fight", 0, most)
+            models = require_bounds(unit.fight, f"{unit.key}+fight", 0, most)
         contacts.append(Contact(enemy, facing, models))
     return tuple(contacts)
 

@@ -136,7 +136,9 @@ def _check_items(warband: WarbandFile, army: ArmyRules, rules: Ruleset) -> Itera
     for item in counted.items:
         lines.setdefault(word(item.tags["item"]), []).append(item)
     named = set(map(word, army.items))
-    speller = Speller(here[0].tags["item"] for name, here in lines.items() if name not in named)
+    speller = Speller(
+        str(here[0].tags["item"]) for name, here in lines.items() if name not in named
+    )
     by_rarity = [
         rule for rule in map(read_rule, rules.data.get("lists", ())) if "rarity" in rule.where
     ]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from skirmish_cli.core.rules import Note, Rule
+from skirmish_cli.core.changes import Change, Due
+from skirmish_cli.core.rules import Note, Rule, Within
 from skirmish_cli.games.t9a.dice.casting import CastingRoll, DispellingRoll
 from skirmish_cli.games.t9a.dice.draws import Draw, remove_card
-from skirmish_cli.games.t9a.numbers import MiscastRow, Numbers
+from skirmish_cli.games.t9a.effects import remove_unit
+from skirmish_cli.games.t9a.numbers import Lasting, MiscastRow, Numbers
 
 
 class Spell(NamedTuple):
@@ -61,6 +63,62 @@ def cast_spell(spell: Spell) -> Rule[CastResult]:
     return CastResult(cast.total, cast.matched, dispel.dispelled, dispel_fizzled=dispel.fizzled)
 
 
+class Attempt(NamedTuple):
+    """An attempt to cast by a caster, who made some `before` in this phase.
+
+    `rows` are those of the miscast table. Side a casts, and side b dispels.
+    """
+
+    spell: Spell
+    rows: tuple[MiscastRow, ...]
+    numbers: Numbers
+    caster: str = "caster"
+    before: int = 0
+    lasting: Lasting = Lasting()
+
+
+def attempt_spell(attempt: Attempt) -> Rule[CastResult]:
+    """Cast a spell, and suffer the miscast that it brings.
+
+    Sections: Casting and Dispelling Spells; Miscast Table.
+    """
+    spell, lasting = attempt.spell, attempt.lasting
+    result: CastResult = yield Within(cast_spell, (spell,))
+    yield Change(attempt.caster, "cast", attempt.before + 1, lasting.cast)
+    yield from spend_dice("a", spell.roll.dice - result.cast_fizzled, "cast", lasting)
+    if result.is_cast:
+        yield from spend_dice("b", spell.dispel_dice - result.dispel_fizzled, "dispel", lasting)
+    if result.is_miscast and result.total is not None:
+        yield from suffer_effect(attempt, result.total)
+    return result
+
+
+def spend_dice(side: str, dice: int, why: str, lasting: Lasting) -> Iterator[Change]:
+    """Yield what spending magic dice changes; those that fizzled stay in the pool."""
+    if dice:
+        yield Change(side, "magic_dice", f"-{dice}:{why}", lasting.magic_dice)
+
+
+def suffer_effect(attempt: Attempt, total: int) -> Iterator[Change | Due]:
+    """Yield what a miscast changes and makes due; its hits are resolved by `miscast`.
+
+    Section: Miscast Table.
+    """
+    effect, dice = find_miscast(total, attempt.rows).effect, attempt.spell.roll.dice
+    caster, lasting, why = attempt.caster, attempt.lasting, f"miscast of {total}"
+    if effect == "drained":
+        gained = attempt.numbers.drained_dice
+        yield Change("b", "magic_dice", f"+{gained}:{effect}", lasting.magic_dice)
+    elif effect == "amnesia":
+        yield Change(caster, effect, True, lasting.amnesia, why)
+    if count_witchfire_hits(effect, dice, attempt.numbers):
+        command = f"miscast --total {total} --magic-dice {dice}"
+        near = "each unit within 3 inches" if effect == "breach" else ""
+        yield Due(caster, "miscast", "magic", why, command, near)
+    if effect == "breach":
+        yield from remove_unit(caster, effect, lasting)
+
+
 def find_miscast(total: int, rows: Sequence[MiscastRow]) -> MiscastRow:
     """Return the row of the miscast table for the modified total of a casting roll.
 
@@ -86,7 +144,8 @@ class Flux(NamedTuple):
 
     `cards` are names with their dice. `siphoned` is the free die with those of Channel and a
     stored one; `stores` takes one of them for the next phase; a pool may hold `excess` times the
-    dice of the card. `ours` are the cards that the rules text doesn't give.
+    dice of the card. `ours` are the cards that the rules text doesn't give, `drawn` those that were
+    drawn before.
     """
 
     cards: tuple[tuple[str, int], ...]
@@ -94,6 +153,8 @@ class Flux(NamedTuple):
     stores: bool
     excess: int
     ours: frozenset[str] = frozenset()
+    drawn: tuple[str, ...] = ()
+    lasting: Lasting = Lasting()
 
 
 class FluxResult(NamedTuple):
@@ -125,4 +186,19 @@ def draw_flux(flux: Flux) -> Rule[FluxResult]:
     kept = min(pool, flux.excess * gained)
     if kept < pool:
         yield Note(f"excess magic: {pool - kept} over {flux.excess} times the card are discarded")
+    yield from fill_pools(flux, card, kept)
     return FluxResult(card, kept, gained, pool - kept, remove_card(names, card))
+
+
+def fill_pools(flux: Flux, card: str, dice: int) -> Iterator[Change]:
+    """Yield what a flux card changes about the sides, a being the active player.
+
+    Magic dice are added to those that a side has; they hold until the phase ends.
+    """
+    lasting, why = flux.lasting, f"card {card}"
+    opponent = dict(flux.cards)[card]
+    for side, gained in (("a", dice), ("b", opponent)):
+        yield Change(side, "magic_dice", f"+{gained}:flux", lasting.magic_dice, why)
+    stored = 1 if flux.stores else None
+    yield Change("a", "stored_dice", stored, lasting.stored_dice, why if stored else "")
+    yield Change("a", "drawn", ",".join((*flux.drawn, card)), lasting.drawn, why)

@@ -16,7 +16,12 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import Chain, Note, Part, Rule, Within, certain
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.law import Law
-from skirmish_cli.games.t9a.aftermath import Aftermath, AftermathLaws, find_aftermath
+from skirmish_cli.games.t9a.aftermath import (
+    Aftermath,
+    AftermathLaws,
+    find_aftermath,
+    list_combat_changes,
+)
 from skirmish_cli.games.t9a.combat import Combat, CombatScore
 from skirmish_cli.games.t9a.rout import Routed, list_break_tests, resolve_break_tests
 from skirmish_cli.games.t9a.setup import SIDES, Health
@@ -97,6 +102,8 @@ class CombatRound(Part[CombatEnd]):
         after = find_aftermath(combat, health, routed)
         end = CombatEnd(health, combat.score(health), after)
         _note_aftermath(combat, end, table)
+        for change in list_combat_changes(combat, health, after):
+            table.collect(change)
         return end
 
     def law(self) -> Law[CombatEnd]:

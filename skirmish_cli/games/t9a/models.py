@@ -1,23 +1,137 @@
-"""Units at the table: a card with the flags of its situation, as a combat uses it."""
+"""Units at the table: their cards, and what they are in a combat."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Literal, NamedTuple
 
+from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Model, parse_whole
+from skirmish_cli.core.options import parse_whole
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.dice.sieves import Reroll
 from skirmish_cli.games.t9a.health import count_models, is_decimated
 from skirmish_cli.games.t9a.numbers import read_numbers, read_rank_width
-from skirmish_cli.games.t9a.weapons import choose_weapon, is_in_use
+from skirmish_cli.games.t9a.profiles import (
+    Cost,
+    Defensive,
+    Global,
+    Mount,
+    Profile,
+    mount_profile,
+)
+from skirmish_cli.games.t9a.special_rules import has_rule
+from skirmish_cli.games.t9a.weapons import Offensive, Shooting, choose_weapon, is_in_use
 
 
-@dataclass(frozen=True)
-class ModelPart:
+class Wizard(NamedTuple):
+    """A caster: its type, its path and its spells.
+
+    `x` is the number of a Conclave or Protean.
+    """
+
+    type: Literal["apprentice", "adept", "master", "conclave", "protean"]
+    path: str | None = None
+    x: int | None = None
+    spells: tuple[int | str, ...] = ()
+
+    @property
+    def channel(self) -> int:
+        """The magic dice that it siphons.
+
+        An Adept siphons 1, a Master 2, a Conclave 1 unless it is a Conclave (1).
+        """
+        if self.type == "conclave":
+            return 0 if self.x == 1 else 1
+        return {"adept": 1, "master": 2}.get(self.type, 0)
+
+
+class Card(NamedTuple):
+    """The card of a unit at the table.
+
+    It holds what its file says, without what only lists read. Sections: Characteristic Profiles;
+    Build an Army.
+
+    >>> card = Card(height=3, models=10, files=5, defensive=Defensive(hp=3))
+    >>> card.starting_hp, card.profile.height
+    (30, 3)
+    """
+
+    category: tuple[str, ...] = ()
+    cost: Cost | None = None
+    height: int = 1
+    base: str = "20x20"
+    models: int = 1
+    files: int | None = None
+    global_: Global = Global()
+    defensive: Defensive = Defensive()
+    offensive: tuple[Offensive, ...] = ()
+    shooting: tuple[Shooting, ...] = ()
+    standard: bool = False
+    general: bool = False
+    bsb: bool = False
+    attachable: bool = False
+    wizard: Wizard | None = None
+    mount: Mount | None = None
+    rules: tuple[str, ...] = ()
+
+    @property
+    def profile(self) -> Profile:
+        """The values of the whole model: the card's own, or its mount's with C resolved.
+
+        Section: Character Mounts.
+        """
+        own, mount = self.defensive, self.mount
+        profile = Profile(
+            self.height,
+            self.base,
+            *self.global_,
+            own.hp or 1,
+            own.defense,
+            own.res,
+            own.arm or 0,
+            own.aegis,
+            own.regeneration,
+            own.hard_target or 0,
+        )
+        if mount is None:
+            return profile
+        return mount_profile(profile, mount)
+
+    @property
+    def parts(self) -> tuple[Offensive, ...]:
+        """The model parts that strike: the card's own, then those of its mount."""
+        return self.offensive + (self.mount.offensive if self.mount else ())
+
+    @property
+    def shooters(self) -> tuple[Shooting, ...]:
+        """The shooting weapons of the model: the card's own, then those of its mount."""
+        return self.shooting + (self.mount.shooting if self.mount else ())
+
+    @property
+    def all_rules(self) -> tuple[str, ...]:
+        """The rules of the whole model, its mount's included, without those of its parts."""
+        return self.rules + (self.mount.rules if self.mount else ())
+
+    @property
+    def starting_hp(self) -> int:
+        """The health points that the unit starts with.
+
+        Section: Decimated.
+        """
+        return self.models * self.profile.hp
+
+    @property
+    def is_attachable(self) -> bool:
+        """Whether it may join units: it is marked so, or a character.
+
+        Section: Characters.
+        """
+        return self.attachable or "characters" in map(str.casefold, self.category)
+
+
+class ModelPart(NamedTuple):
     """A model part as it strikes, with its weapon and charging momentum counted in.
 
     The terms say what changed its rolls.
@@ -36,8 +150,7 @@ class ModelPart:
     reroll_wounds: Reroll = ""
 
 
-@dataclass(frozen=True)
-class Unit:
+class Unit(NamedTuple):
     """A unit in a combat.
 
     `hp` is what is left at set-up, `starting_hp` what the army list gives it. `flags` are names
@@ -93,7 +206,7 @@ class Unit:
         return is_decimated(hp, self.starting_hp, percent)
 
 
-def make_unit(model: Model, side: str, rules: Ruleset, weapon: str | None = None) -> Unit:
+def make_unit(model: Model[Card], side: str, rules: Ruleset, weapon: str | None = None) -> Unit:
     """Return a unit made ready for a combat.
 
     `weapon` is what its parts take up if they may. Raises UsageProblem that names what its card
@@ -113,11 +226,11 @@ def make_unit(model: Model, side: str, rules: Ruleset, weapon: str | None = None
         hp_each=profile.hp,
         hp=count_hp(model),
         starting_hp=card.starting_hp,
-        defensive=profile.defense,
-        resilience=profile.res,
+        defensive=profile.defense or 0,
+        resilience=profile.res or 0,
         armour=profile.arm,
         special=profile.special_save,
-        discipline=profile.dis,
+        discipline=profile.dis or 0,
         parts=tuple(_make_part(model, part, rules, weapon) for part in card.parts),
         standard=card.standard,
         battle_standard=card.bsb,
@@ -127,7 +240,7 @@ def make_unit(model: Model, side: str, rules: Ruleset, weapon: str | None = None
     )
 
 
-def _missing_values(card: Any) -> Iterator[str]:
+def _missing_values(card: Card) -> Iterator[str]:
     """Yield the keys that a card needs for a combat and doesn't have."""
     profile = card.profile
     values = [
@@ -141,51 +254,68 @@ def _missing_values(card: Any) -> Iterator[str]:
     yield from (name for name, value in values if value is None)
 
 
-def count_hp(model: Model) -> int:
+def count_hp(model: Model[Card]) -> int:
     """Return the health points left to a unit, without those of its flag `lost=N`.
 
     Raises UsageProblem when none are left.
     """
-    whole: int = model.card.starting_hp
+    whole = model.card.starting_hp
     if "lost" not in model.flags:
         return whole
     return whole - parse_whole(model.flags["lost"], f"{model.key}+lost", 0, whole - 1)
 
 
-def count_files(model: Model, rules: Ruleset) -> int:
+def count_phase_losses(model: Model[Card]) -> int | None:
+    """Return what the flag `lost_this_phase=N` says of a unit, or None.
+
+    Raises UsageProblem for more than it has lost.
+    """
+    flag = "lost_this_phase"
+    if flag not in model.flags:
+        return None
+    lost = model.card.starting_hp - count_hp(model)
+    return parse_whole(model.flags[flag], f"{model.key}+{flag}", 0, lost)
+
+
+def count_files(model: Model[Card], rules: Ruleset) -> int:
     """Return how many files wide a unit stands.
 
     Without files on its card it stands as wide as one proper rank. Section: Proper Ranks.
     """
     card = model.card
-    files: int = card.files or min(card.models, read_rank_width(rules, card.profile.height))
-    return files
+    return card.files or min(card.models, read_rank_width(rules, card.profile.height))
 
 
-def _read_fight(model: Model, most: int) -> int | None:
+def _read_fight(model: Model[Card], most: int) -> int | None:
     if "fight" not in model.flags:
         return None
     return parse_whole(model.flags["fight"], f"{model.key}+fight", 0, most)
 
 
-def _make_part(model: Model, part: Any, rules: Ruleset, wanted: str | None) -> ModelPart:
-    weapon = choose_weapon(model, part, wanted)
+def is_weapon_master(card: Card, part: Offensive) -> bool:
+    """Return whether a part chooses freely among its weapons that aren't enchanted."""
+    return has_rule((*part.rules, *card.rules), "Weapon Master")
+
+
+def _make_part(
+    model: Model[Card], part: Offensive, rules: Ruleset, wanted: str | None
+) -> ModelPart:
+    weapon = choose_weapon(part, wanted, is_master=is_weapon_master(model.card, part))
     charging = read_numbers(rules).charging_agility if "charging" in model.flags else 0
     plain = ModelPart(
         part.part,
-        part.agi + charging,
-        part.att,
-        part.off,
-        part.str_,
+        (part.agi or 0) + charging,
+        part.att or 0,
+        part.off or 0,
+        part.str_ or 0,
         part.ap,
         save_terms=_make_terms(-part.ap, "AP"),
         reroll_hits=part.reroll.hit or "",
         reroll_wounds=part.reroll.wound or "",
     )
-    if weapon is None or not is_in_use(weapon, model):
+    if weapon is None or not is_in_use(weapon, model.flags):
         return plain
-    return replace(
-        plain,
+    return plain._replace(
         agility=plain.agility + weapon.agi,
         attacks=max(0, plain.attacks + weapon.att),
         offensive=max(0, plain.offensive + weapon.off),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.changes import Until
 from skirmish_cli.core.ruleset import Ruleset, Values
 
 #: The tables that say what a die must show by the difference of two characteristics.
@@ -58,6 +58,7 @@ class Numbers(Values):
     bound_sides: int
     miscast_equal: int
     miscast_equal_of_two: int
+    drained_dice: int
     witchfire_hits: int
     witchfire_strength: int
     witchfire_ap: int
@@ -78,6 +79,31 @@ class Numbers(Values):
 def read_numbers(rules: Ruleset) -> Numbers:
     """Return the numbers of a ruleset."""
     return Numbers(rules.data["numbers"])
+
+
+class Lasting(NamedTuple):
+    """Until when the flags hold that results set; those of a side are counters."""
+
+    lost: Until = "removed"
+    lost_this_phase: Until = "phase"
+    shaken: Until = "removed"
+    broken: Until = "combat"
+    fleeing: Until = "phase"
+    pursuing: Until = "phase"
+    panic_passed: Until = "phase"
+    destroyed: Until = "removed"
+    charging: Until = "combat"
+    first_round: Until = "combat"
+    cast: Until = "phase"
+    amnesia: Until = "battle"
+    magic_dice: Until = "phase"
+    stored_dice: Until = "removed"
+    drawn: Until = "battle"
+
+
+def read_lasting(rules: Ruleset) -> Lasting:
+    """Return until when the flags hold that results set."""
+    return Lasting(*(rules.lasts(flag) for flag in Lasting._fields))
 
 
 class SpellBounds(NamedTuple):
@@ -116,9 +142,8 @@ def find_needed(rules: Ruleset, table: NeededTable, difference: int) -> int | No
 
 
 def read_rank_width(rules: Ruleset, height: int) -> int:
-    """Return how many models make a rank proper at a height.
+    """Return how many models make a rank proper at a height, from 0 to 5.
 
-    Raises UsageProblem where house rules leave it out, as do the other readers of the table.
     Section: Proper Ranks.
     """
     return _read_of_height(rules, height, "rank_width")
@@ -149,13 +174,8 @@ def read_terrain_dice(rules: Ruleset, height: int) -> int:
 
 
 def _read_of_height(rules: Ruleset, height: int, key: str) -> int:
-    try:
-        row = next(row for row in _read_table(rules, "height") if row["height"] == height)
-        return int(row[key])
-    except (StopIteration, KeyError, TypeError, ValueError):
-        raise UsageProblem(
-            f"the table height needs a whole number {key} for height {height}"
-        ) from None
+    row = next(row for row in _read_table(rules, "height") if row["height"] == height)
+    return int(row[key])
 
 
 # Magic
@@ -222,10 +242,11 @@ def find_winner_points(rules: Ruleset, difference: int, size: int) -> int:
 
     Section: Battle Points.
     """
-    for row in _read_table(rules, "vp_bands"):
-        if row["upto"] is None or 100 * difference <= row["upto"] * size:
-            return int(row["winner"])
-    raise KeyError("vp_bands")
+    return next(
+        int(row["winner"])
+        for row in _read_table(rules, "vp_bands")
+        if row["upto"] is None or 100 * difference <= row["upto"] * size
+    )
 
 
 def read_categories(rules: Ruleset) -> list[str]:

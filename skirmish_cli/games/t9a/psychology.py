@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
+from skirmish_cli.core.changes import Change
 from skirmish_cli.core.rules import Note, Rule, Within
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.dice.rolls import DiceRoll, RollUnder, TotalRoll
-from skirmish_cli.games.t9a.numbers import Numbers
+from skirmish_cli.games.t9a.effects import flee, remove_unit
+from skirmish_cli.games.t9a.numbers import Lasting, Numbers
 
 #: What a unit does after a test: it stands, becomes shaken where it is, flees, or is removed
 #: before it would flee.
@@ -22,6 +25,9 @@ class DisciplineTest(NamedTuple):
     `failed` is what failing leads to. A `decimated` unit that would flee is removed instead; of a
     combined unit only the parts named in `removed` are, and the others flee. With `flee` the
     distance of a flee move is rolled. `terms` explain the target.
+
+    The units of `keys` change: passing sets the flag `gains` and clears the flag `sheds`, failing
+    with a flight sets the flag `suffers`.
     """
 
     target: int
@@ -32,6 +38,11 @@ class DisciplineTest(NamedTuple):
     why: str = "Discipline test"
     terms: tuple[Term, ...] = ()
     removed: tuple[str, ...] = ()
+    keys: tuple[str, ...] = ("unit",)
+    gains: Literal["", "panic_passed"] = ""
+    sheds: Literal["", "shaken"] = ""
+    suffers: Literal["", "broken"] = ""
+    lasting: Lasting = Lasting()
 
 
 class DisciplineResult(NamedTuple):
@@ -84,6 +95,7 @@ def resolve_test(test: DisciplineTest) -> Rule[DisciplineResult]:
     Sections: Courage Tests; Decimated; Shaken; Flee Move.
     """
     passed = yield Within(take_discipline_test, (test,))
+    yield from list_test_changes(test, passed)
     if passed:
         return DisciplineResult(True, "stands")
     if test.failed == "flees" and test.decimated:
@@ -95,6 +107,29 @@ def resolve_test(test: DisciplineTest) -> Rule[DisciplineResult]:
         distance = yield TotalRoll(test.flee, "flee distance", unit="inches")
         return DisciplineResult(False, "flees", distance)
     return DisciplineResult(False, test.failed)
+
+
+def list_test_changes(test: DisciplineTest, passed: bool) -> Iterator[Change]:
+    """Yield what a test changes about each unit that takes it together.
+
+    Sections: Panic Tests; Rally Test; Breaking and Pursuing; Decimated; Flee Move.
+    """
+    lasting, why = test.lasting, f"failed its {test.why}"
+    for key in test.keys:
+        if passed:
+            done = f"passed its {test.why}"
+            if test.gains:
+                yield Change(key, test.gains, True, getattr(lasting, test.gains), done)
+            if test.sheds:
+                yield Change(key, test.sheds, None, why=done)
+        elif test.failed == "flees" and (test.decimated or key in test.removed):
+            yield from remove_unit(key, "decimated", lasting)
+        elif test.failed == "flees":
+            if test.suffers:
+                yield Change(key, test.suffers, True, getattr(lasting, test.suffers), why)
+            yield from flee(key, lasting, why)
+        elif test.failed == "shaken":
+            yield Change(key, "shaken", True, lasting.shaken, why)
 
 
 def make_break_term(difference: int, steady: bool, solid: bool, numbers: Numbers) -> Term:

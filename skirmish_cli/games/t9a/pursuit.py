@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from skirmish_cli.core.rules import Chain, Rule
 from skirmish_cli.games.t9a.dice.rolls import DiceRoll, RollOver, TotalRoll
+from skirmish_cli.games.t9a.effects import flee, remove_unit
+from skirmish_cli.games.t9a.numbers import Lasting
 
 
 class PursuitResult(NamedTuple):
@@ -16,16 +18,36 @@ class PursuitResult(NamedTuple):
     caught: bool
 
 
-def pursue(pursuers: int, flee: DiceRoll, pursuit: DiceRoll) -> Rule[PursuitResult]:
+class Flight(NamedTuple):
+    """A broken unit's flight from those who pursue it.
+
+    `decimated` says that it is removed in any case. What becomes of it is a change of the unit
+    called `key`.
+    """
+
+    pursuers: int
+    flee: DiceRoll
+    pursuit: DiceRoll
+    decimated: bool = False
+    key: str = "unit"
+    lasting: Lasting = Lasting()
+
+
+def pursue(flight: Flight) -> Rule[PursuitResult]:
     """Roll a flight and every pursuit: whoever isn't outrun catches the unit.
 
-    Section: Determine who Flees.
+    Sections: Determine who Flees; Decimated.
     """
-    distance = yield TotalRoll(flee, "flee distance", unit="inches")
-    chase = partial(_chase, pursuit)
+    distance = yield TotalRoll(flight.flee, "flee distance", unit="inches")
+    chase = partial(_chase, flight.pursuit)
     result: PursuitResult = yield Chain(
-        PursuitResult(distance, False), [partial(chase, place) for place in range(pursuers)]
+        PursuitResult(distance, False), [partial(chase, place) for place in range(flight.pursuers)]
     )
+    if flight.decimated or result.caught:
+        how = "decimated" if flight.decimated else "caught"
+        yield from remove_unit(flight.key, how, flight.lasting)
+    else:
+        yield from flee(flight.key, flight.lasting, "broken")
     return result
 
 

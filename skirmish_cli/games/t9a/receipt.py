@@ -7,28 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import NamedTuple
 
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.warband import ModelEntry, WarbandFile
 from skirmish_cli.games.t9a.card_values import RARITIES
-from skirmish_cli.games.t9a.cards import Card
+from skirmish_cli.games.t9a.cards import Card, Mount
+from skirmish_cli.games.t9a.costs import list_payments
 from skirmish_cli.lists.receipts import Item, Receipt, model_item, option_item, receipt_of
 
 #: The category whose units are regular where their card names no rarity; all others are common.
 #: Section: Rarity.
 CORE = "core"
-
-
-class Payment(NamedTuple):
-    """One thing that a unit pays for, such as an option or its extra models.
-
-    `models` is how many extra models it pays for.
-    """
-
-    what: str
-    points: int
-    models: int = 0
 
 
 def make_receipt(warband: WarbandFile, rules: Ruleset) -> Receipt:
@@ -51,26 +40,6 @@ def _list_payments(rarest: Mapping[str, str], entry: ModelEntry) -> Iterator[Ite
     for payment in payments[1:]:
         line = option_item(entry, payment.what, payment.points, path)
         yield line._replace(pieces=payment.models, piece="models") if payment.models else line
-
-
-def count_points(card: Card) -> int:
-    """Return what one unit costs in points; 0 where its card doesn't say.
-
-    Section: Points Cost.
-    """
-    return sum(payment.points for payment in list_payments(card))
-
-
-def list_payments(card: Card) -> Iterator[Payment]:
-    """Yield all that one unit pays for."""
-    if card.cost is None:
-        return
-    yield Payment(f"base with {card.cost.included}", card.cost.base)
-    more = max(0, card.models - card.cost.included)
-    if more:
-        yield Payment(f"{more} more at {card.cost.extra}", more * card.cost.extra, more)
-    for option in card.cost.options:
-        yield Payment(option.name, option.cost)
 
 
 def find_entry_name(entry: ModelEntry) -> str:
@@ -128,8 +97,10 @@ def _list_items(entry: ModelEntry) -> Iterator[Item]:
         name = option.name.casefold()
         bought[name] = bought.get(name, 0) + option.count
         written.setdefault(name, option.name)
-    carried = [weapon.name for part in card.parts for weapon in part.weapons]
-    carried += [weapon.name for weapon in card.shooters]
+    blocks: list[Card | Mount] = [card] if card.mount is None else [card, card.mount]
+    parts = [part for block in blocks for part in block.offensive]
+    carried = [weapon.name for part in parts for weapon in part.weapons]
+    carried += [weapon.name for block in blocks for weapon in block.shooting]
     for text in carried:
         written.setdefault(text.casefold(), text)
     counts = dict.fromkeys(sorted(map(str.casefold, carried)), card.models) | bought

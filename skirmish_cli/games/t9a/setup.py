@@ -9,7 +9,7 @@ from functools import cached_property
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.t9a.formation import FRONT, measure_facing
 from skirmish_cli.games.t9a.models import Unit
-from skirmish_cli.games.t9a.numbers import Numbers, read_numbers
+from skirmish_cli.games.t9a.numbers import Lasting, Numbers, read_lasting, read_numbers
 from skirmish_cli.games.t9a.touches import Enemy, Touch, find_touches
 
 SIDES = ("a", "b")
@@ -37,6 +37,11 @@ class SetUp:
     def numbers(self) -> Numbers:
         """The numbers of the ruleset."""
         return read_numbers(self.rules)
+
+    @cached_property
+    def lasting(self) -> Lasting:
+        """Until when the flags hold that the combat sets."""
+        return read_lasting(self.rules)
 
     @cached_property
     def corners(self) -> int | None:

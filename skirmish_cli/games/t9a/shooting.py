@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from math import prod
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.options import parse_whole, require_bounds
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.attacks import (
@@ -20,8 +24,23 @@ from skirmish_cli.games.t9a.attacks import (
 from skirmish_cli.games.t9a.dice.shot_rolls import ShotsRoll
 from skirmish_cli.games.t9a.dice.sieves import Aim, Reroll, Stage
 from skirmish_cli.games.t9a.numbers import Numbers, read_numbers
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    from skirmish_cli.dice import expressions
+else:
+    expressions = lazy("skirmish_cli.dice.expressions")
 
 COVERS = ("none", "soft", "hard")
+#: The most shots that are resolved at once, and the highest X of Unwieldy and Hard Target.
+MOST_SHOTS, MOST_PENALTY = 1000, 6
+#: The most work that the odds of shots may be, as `check_ways` counts it; beyond it they can
+#: only be rolled.
+MOST_WORK = 600
+
+_TERM = r"(?:\d{0,3}d\d{1,4}|\d{1,4})"
+_PLAIN = re.compile(rf"{_TERM}(?:[+-]{_TERM})*\Z", re.ASCII)
+_TIMES = re.compile(r"(\d{0,3}d\d{1,4})[x*×](\d{1,3})\Z", re.ASCII)
 #: The stages of an attack whose dice may be rerolled.
 REROLLED = ("hit", "wound", "armour", "special")
 
@@ -164,3 +183,77 @@ def make_special_stage(
         f"{shield.save.name}{label}",
         rerolls.get("special", ""),
     )
+
+
+# The number of shots
+
+
+def read_shots(
+    text: str | int,
+    option: str,
+    rules: Ruleset | None = None,
+    why: str = "number of shots",
+    models: int = 1,
+) -> int | ShotsRoll:
+    """Return a number of shots typed as `10` or as dice such as `2D6+1` or `D6x2`.
+
+    It is that of each of some `models`. `option` is what typed it, `why` what its dice are for.
+    Raises UsageProblem for any other text, and for too many shots. Section: Shots and Aim.
+    """
+    compact = "".join(str(text).lower().split())
+    if compact.isascii() and compact.isdigit():
+        each = parse_whole(compact, option, 0, MOST_SHOTS)
+        return require_bounds(each * models, option, 0, MOST_SHOTS)
+    times = _TIMES.match(compact)
+    if times is None and not (_PLAIN.match(compact) and "d" in compact):
+        raise UsageProblem(
+            f"{option} {str(text)[:20]!r} isn't a number of shots, such as 10, 2D6, D3+1 or D6x2"
+        )
+    one = expressions.parse_expression(times[1] if times else compact)
+    groups = tuple(
+        group if models == 1 else type(group)(group.count * models, group.sides, group.sign)
+        for group in one.groups
+    )
+    expression = expressions.DiceExpression(groups, one.constant * models)
+    roll = ShotsRoll(expression, why, int(times[2]) if times else 1)
+    if roll.most > MOST_SHOTS:
+        raise UsageProblem(
+            f"{option} {str(text)[:20]!r} can come to {roll.most}; "
+            f"at most {MOST_SHOTS} are resolved at once"
+        )
+    return roll
+
+
+def name_shots(shots: int | ShotsRoll, why: str) -> int | ShotsRoll:
+    """Return a number of shots whose dice, if it has any, are for something else."""
+    return shots if isinstance(shots, int) else ShotsRoll(shots.expression, why, shots.times)
+
+
+def count_most_shots(shooters: Sequence[Shooter]) -> int:
+    """Return the most shots that some shooters can have.
+
+    Raises UsageProblem for too many.
+    """
+    most = sum(one.shots if isinstance(one.shots, int) else one.shots.most for one in shooters)
+    if most > MOST_SHOTS:
+        raise UsageProblem(f"{most} shots are too many; at most {MOST_SHOTS} are resolved at once")
+    return most
+
+
+def check_ways(shooters: Sequence[Shooter]) -> None:
+    """Raise UsageProblem for shots with too many outcomes to follow their odds."""
+    most = count_most_shots(shooters)
+    ways = prod(shooter.shots.ways for shooter in shooters if isinstance(shooter.shots, ShotsRoll))
+    if ways * len(shooters) * (1 + (most / 100) ** 2) > MOST_WORK:
+        raise UsageProblem(
+            f"the odds of shots that come out in {ways} ways, up to {most} of them, are too much "
+            "to follow; roll them without --odds, or give fixed numbers"
+        )
+
+
+def format_shots(shooters: Sequence[Shooter]) -> str:
+    """Return the shots of some shooters in words, such as `20 + 2d6 shots`."""
+    fixed = sum(shooter.shots for shooter in shooters if isinstance(shooter.shots, int))
+    rolled = [str(shooter.shots) for shooter in shooters if isinstance(shooter.shots, ShotsRoll)]
+    noun = "shot" if fixed == 1 and not rolled else "shots"
+    return f"{' + '.join([*([str(fixed)] if fixed or not rolled else []), *rolled])} {noun}"

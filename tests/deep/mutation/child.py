@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ctypes
 import importlib
 import importlib.util
 import json
 import os
 import resource
+import signal
 import sys
 from collections import Counter
 from collections.abc import Callable
@@ -18,6 +20,7 @@ from typing import Any
 from tests.deep.mutation.changes import Mutant
 
 MOST_MEMORY = 4 * 1024**3
+_PR_SET_PDEATHSIG = 1
 
 
 @dataclass(frozen=True)
@@ -109,7 +112,8 @@ def run_tests(root: Path, folder: Path, mutant: Mutant | None, stage: Stage) -> 
     _prepare_hypothesis()
     watcher = _Watcher()
     options = ["-x", "-q", "--tb=no", "--no-header", "--no-summary"]
-    options += ["-p", "no:cacheprovider", "-p", "_hypothesis_pytestplugin"]
+    options += ["-p", "no:cacheprovider", "-p", "no:unraisableexception"]
+    options += ["-p", "_hypothesis_pytestplugin"]
     options += ["--hypothesis-profile=mutants", f"--basetemp={folder}"]
     code = pytest.main([*options, *stage.files], plugins=[watcher])
     return {"code": int(code), "test": watcher.first, "seconds": watcher.seconds}
@@ -130,6 +134,14 @@ def _prepare_hypothesis() -> None:
     )
 
 
+def _die_with_parent() -> None:
+    """Ask the system to end this process when its parent ends, where it can (Linux)."""
+    if sys.platform == "linux":
+        prctl = getattr(ctypes.CDLL(None), "prctl", None)
+        if prctl is not None:
+            prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
 def be_a_child(writes: int, seconds: int, silent: bool, run: Callable[[], dict[str, Any]]) -> None:
     """Run in a process of its own group, tell the parent, and end.
 
@@ -138,6 +150,7 @@ def be_a_child(writes: int, seconds: int, silent: bool, run: Callable[[], dict[s
     code = 1
     try:
         os.setsid()
+        _die_with_parent()
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
         nothing = os.open(os.devnull, os.O_RDWR)

@@ -9,6 +9,7 @@ that import the module, then the rest of the room. The first failure kills the m
 from __future__ import annotations
 
 import ast
+import gc
 import importlib
 import json
 import os
@@ -34,7 +35,8 @@ KILLED, HUNG, SURVIVED = "killed", "hung", "survived"
 PASSED = (0, 5)
 #: Imported once by the first process. None of them imports the package under test.
 HEAVY = ("pytest", "hypothesis", "pydantic", "rich.console")
-HEAVY += ("rich.table", "typer", "yaml", "icepool", "jsonschema", "doctest")
+HEAVY += ("pydantic.main", "pydantic.fields", "pydantic.functional_validators", "rich.table")
+HEAVY += ("typer", "yaml", "icepool", "jsonschema", "doctest")
 #: A child may use this many times the seconds of a clean run on a processor, and never less than
 #: LEAST_SECONDS. By the clock it has WAITING times as many, as others use the machine too.
 PATIENCE, LEAST_SECONDS, WAITING = 10, 20, 6
@@ -78,8 +80,10 @@ class Hunter:
         self.kills: defaultdict[str, Counter[str]] = defaultdict(Counter)
         self.imported: dict[str, frozenset[str]] = {}
         self.work = Path(tempfile.mkdtemp(prefix="mutants-"))
+        sys.dont_write_bytecode = False  # children would compile everything again and again
         for name in HEAVY:
             importlib.import_module(name)
+        gc.freeze()  # what is imported here need not be looked through in each child
 
     def close(self) -> None:
         """Remove the files of the run."""

@@ -48,7 +48,7 @@ GAMES = ("first_blood", "freeblades", "heimr", "oldschool", "t9a")
 ROOMS = (
     *(
         Room(name, (f"skirmish_cli/{name}/**/*.py",), (f"tests/{name}",))
-        for name in ("dice", "core", "lists", "advice")
+        for name in ("dice", "core", "lists")
     ),
     *(
         Room(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import Any
 
 import jsonschema
@@ -46,7 +47,9 @@ SAID_BY_THE_CHECK_ALONE = {
 }
 
 
+@cache
 def validator(game_id: str) -> Any:
+    """Return what checks data by the schema of a game, which is checked itself."""
     schema = json_schema(get_game(game_id))
     jsonschema.Draft202012Validator.check_schema(schema)
     return jsonschema.Draft202012Validator(schema)

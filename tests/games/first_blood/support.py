@@ -51,7 +51,7 @@ def type_options(values: Mapping[str, Any]) -> dict[str, Typed]:
 
 def make_command(name: str, options: Mapping[str, Any], rules: Ruleset) -> Command:
     """Return the command in plain numbers that some options make."""
-    typed = get_game("first-blood").procedure(name).options_class()(type_options(options), rules)
+    typed = get_game("first-blood").procedure(name).options(type_options(options), rules)
     return Command(name, (), typed, rules, lambda sides: pytest.fail("no model is named"))
 
 

@@ -120,7 +120,7 @@ def find_test_models(sides: Any) -> list[list[Model[Card]]]:
 def ask(rules: Ruleset, name: str, words: tuple[str, ...], options: Data) -> None:
     procedure = GAME.procedure(name)
     typed = {key: (str(value),) for key, value in options.items()}
-    command = Command(name, words, procedure.options_class()(typed, rules), rules, find_test_models)
+    command = Command(name, words, procedure.options(typed, rules), rules, find_test_models)
     try:
         prepared = procedure.prepare(command)
         if prepared.check_odds:

@@ -350,7 +350,9 @@ def test_without_them_there_is_no_table(capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_the_reroll_is_a_choice_put_to_the_player() -> None:
-    made = prepared("attack", "", rating="d10", defense=5, damage="d8", av=6, lp=2, reroll=True)
+    made = prepared(
+        "attack", "", rating="d10", defense="5", damage="d8", av="6", lp="2", reroll=True
+    )
     asked: list[str] = []
 
     def choose(question: str, options: Any) -> str:

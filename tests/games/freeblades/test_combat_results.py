@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from skirmish_cli.core.procedure import Model
+from skirmish_cli.core.command import Model
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.checks.inline import check_inline_card
 from skirmish_cli.files.rulesets import load_ruleset
@@ -162,7 +162,9 @@ def test_the_class_of_a_card_decides_who_is_a_hero(
 ) -> None:
     rules, game = load_ruleset("freeblades"), get_game("freeblades")
     whole = card[:-1] + ", mar: d4, mw: {damage: d4}, def: 4, av: 2, disc: d4}"
-    made = make_fighter(Model("a1", "a1", check_inline_card(game, whole), {}), "a", rules)
+    made = make_fighter(
+        Model("a1", "a1", game.make_table_card(check_inline_card(game, whole)), {}), "a", rules
+    )
     assert (made.is_hero, made.is_follower) == (is_hero, is_follower)
 
 

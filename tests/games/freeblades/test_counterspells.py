@@ -72,8 +72,8 @@ def test_every_roll_adds_up_to_the_odds_with_an_attack_between() -> None:
         "cast",
         "",
         car="d4",
-        cost=1,
-        power=1,
+        cost="1",
+        power="1",
         counter=f"{COUNTERER}+engaged",
         counter_reaction=(ENEMY,),
     )
@@ -231,7 +231,7 @@ def test_a_fatestone_rerolls_a_counterspell_that_does_not_exceed_the_casting_rol
 def test_whoever_counters_decides_with_the_casting_roll_in_sight(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    made = prepared("cast", "", car="d8", cost=3, power=6, counter=COUNTERER)
+    made = prepared("cast", "", car="d8", cost="3", power="6", counter=COUNTERER)
     asked: list[str] = []
 
     def let_it_pass(question: str, options: Any) -> str:

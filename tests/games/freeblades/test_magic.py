@@ -222,7 +222,7 @@ def test_a_missile_may_stray_into_the_combat(capsys: pytest.CaptureFixture[str])
     "option",
     [
         ("--attacks", "2"),
-        ("--attacks", "0"),
+        ("--attacks", "20"),
         ("--damage", "d8"),
         ("--damage-mod", "1"),
         ("--damage-dl", "1"),
@@ -333,9 +333,9 @@ def test_bad_input_is_refused_in_one_line(
 @pytest.mark.parametrize(
     "options",
     [
-        {"car": "d4", "cost": 1, "power": 1},
-        {"car": "d4", "cost": 1, "power": 1, "counter": "d4", "summon": True},
-        {"car": "d6", "cost": 0, "power": 0, "counter": "d4", "engaged": True},
+        {"car": "d4", "cost": "1", "power": "1"},
+        {"car": "d4", "cost": "1", "power": "1", "counter": "d4", "summon": True},
+        {"car": "d6", "cost": "0", "power": "0", "counter": "d4", "engaged": True},
     ],
 )
 def test_every_roll_adds_up_to_the_odds_of_a_casting(options: dict[str, object]) -> None:

@@ -224,7 +224,7 @@ def test_several_attacks_of_one_shooter_merge_their_states_after_each(
     monkeypatch.setattr(
         rules, "law_of", lambda rule, *given: worked_out.append(rule) or law_of(rule, *given)
     )
-    made = prepared("shoot", f"'{ARCHER}' vs '{TARGET}'", attacks=6, targeting=True)
+    made = prepared("shoot", f"'{ARCHER}' vs '{TARGET}'", attacks="6", targeting=True)
     law_of(made.rule)
     # A stage for the test and one for each attack, over at most 3 LP, 3 of hit and crit and 3
     # outcomes of the test.
@@ -233,14 +233,14 @@ def test_several_attacks_of_one_shooter_merge_their_states_after_each(
         "cast",
         "",
         car="d8",
-        cost=3,
-        power=9,
+        cost="3",
+        power="9",
         missile=True,
-        attacks=20,
+        attacks="20",
         damage="d4",
-        defense=2,
-        av=1,
-        lp=3,
+        defense="2",
+        av="1",
+        lp="3",
     )
     worked_out.clear()
     assert len(law_of(many.rule).weights) < 200

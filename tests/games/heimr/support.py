@@ -6,20 +6,84 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from skirmish_cli.core.procedure import Model
+from skirmish_cli.core.command import Command, Model
+from skirmish_cli.core.options import Typed
+from skirmish_cli.core.procedure import Prepared
+from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.rules import law_of, play
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import TypedDice
+from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.heimr.attacks import Attack
 from skirmish_cli.games.heimr.cards import Card
-from skirmish_cli.games.heimr.models import Character, make_character
+from skirmish_cli.games.heimr.models import Character, make_character, read_card
 from skirmish_cli.games.heimr.rolls import Check
+from skirmish_cli.reports.models import FileShelf
+from skirmish_cli.reports.resolve import Finder, Setting, make_command
 from tests.support import as_chances, law_by_rolling
 
 PARTS = ("legs", "legs", "weapon_arm", "other_arm", "torso", "head")
 SHIPPED = "rulesets/heimr/warbands/"
 WATCH, CREW, THREAD = (
     f"{SHIPPED}{name}.yaml" for name in ("mill-road-watch", "eel-lane-crew", "harbour-forum")
+)
+
+
+#: Each command in words and options, as they would be typed; the last has models where it can.
+ASKED: tuple[tuple[str, dict[str, Typed]], ...] = (
+    ("challenge", {"consistency": ("2",), "cr": ("6",), "willpower": ("2",), "fatigue": ("4",)}),
+    ("challenge brenna+fatigue=4 athletics vs gorm brawl", {"penalty": ("1",)}),
+    ("attack", {"attack_c": ("1",), "defence_c": ("1",), "fatigue": ("4",), "second_c": ("0",)}),
+    ("attack brenna+height vs cutter+hp=1+ongoing", {"both": True, "aim": ("head",)}),
+    ("defence", {"consistency": ("1",), "fatigue": ("4",), "dodging": True}),
+    ("defence brenna+terrain parry", {}),
+    (
+        "brawl",
+        {
+            "attack_c": ("1",),
+            "defence_c": ("0",),
+            "effect": ("bind",),
+            "against_melee": True,
+            "melee_c": ("1",),
+            "own_c": ("0",),
+        },
+    ),
+    ("brawl gorm+fatigue=4 vs brenna", {"effect": ("hit",)}),
+    ("hold", {"consistency": ("2",), "opposed_c": ("1",), "willpower": ("1",)}),
+    ("hold gorm+grabbing vs brenna+grabbed athletics", {"willpower": ("1",)}),
+    ("hide", {"consistency": ("2",), "opposed_c": ("1",), "where": ("same",)}),
+    ("hide wren vs brenna", {"opposed_c": ("1",), "where": ("bordering",)}),
+    (
+        "chase",
+        {"chaser_c": ("1",), "target_c": ("0",), "distance": ("1",), "rounds": ("3",)},
+    ),
+    (
+        "chase brenna running vs cutter+fatigue=4 running",
+        {"distance": ("1",), "escape_at": ("3",)},
+    ),
+    ("fall", {"height": ("6",), "consistency": ("1",), "hp": ("3",), "willpower": ("1",)}),
+    ("fall cutter", {"height": ("4",), "consistency": ("1",)}),
+    ("jump", {"height": ("4",), "consistency": ("1",), "hp": ("3",)}),
+    ("jump tam", {"height": ("3",), "consistency": ("2",)}),
+    ("climb", {"height": ("3",), "surface": ("tree",), "consistency": ("2",)}),
+    ("climb cutter+climbing", {"height": ("2",), "cr": ("5",), "hit": True}),
+    ("cross", {"cr": ("5",), "consistency": ("1",), "limit": ("doorway",), "crossed": ("1",)}),
+    ("cross brenna athletics", {"cr": ("6",), "willpower": ("1",)}),
+    ("breather", {"fatigue": ("6",), "stamina": ("1",)}),
+    ("breather brenna+fatigue=5", {}),
+    ("rest", {"hp": ("1",), "max": ("3",)}),
+    ("rest brenna+hp=1", {}),
+    ("injury", {"hp": ("-2",), "part": ("legs", "torso")}),
+    ("injury brenna+hp=-4", {"stable": True}),
+    ("effect hit 2", {"hp": ("1",)}),
+    ("effect bind", {"on": ("feet",)}),
+    ("may +prone", {"done": ("speak",)}),
+    ("may brenna+torso-injured", {}),
+    ("turn +prone stand_up move", {}),
+    ("guards", {"guards": ("2",), "movers": ("3",), "occupied": ("1",)}),
+    ("round half half free", {}),
+    ("statistic rook agility", {}),
 )
 
 
@@ -32,10 +96,32 @@ ANN = {
 }
 
 
+GAME, RULES = get_game("heimr"), load_ruleset("heimr")
+
+
+def make_asked(
+    words: str, options: dict[str, Typed] | None = None, rules: Ruleset = RULES
+) -> Command[Any]:
+    """Return a command as it would be typed, with the models of all sample files."""
+    finder = Finder(rules, lambda: FileShelf(GAME, [WATCH, CREW, THREAD], rules))
+    name, *rest = words.split()
+    return make_command(GAME.procedure(name), rest, options or {}, rules, finder, Setting())
+
+
+def prepare_asked(
+    words: str, options: dict[str, Typed] | None = None, rules: Ruleset = RULES
+) -> Prepared:
+    """Return a command made ready."""
+    command = make_asked(words, options, rules)
+    prepared: Prepared = GAME.procedure(command.procedure).prepare(command)
+    return prepared
+
+
 def character(card: dict[str, Any], **flags: str) -> Character:
     """Return a character with a sheet, and flags whose names have underscores for dashes."""
     carried = {name.replace("_", "-"): value for name, value in flags.items()}
-    return make_character(Model("ann", "Ann", Card.model_validate(card), carried), "challenge")
+    sheet = read_card(Card.model_validate(card))
+    return make_character(Model("ann", "Ann", sheet, carried), "challenge")
 
 
 def attack(consistency: int = 0, potential: int = 0, fatigue: int = 0, **more: Any) -> Attack:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from skirmish_cli.core.actions import find_action
+from skirmish_cli.core.actions import find_action, read_actions
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.files.rulesets import load_ruleset
-from skirmish_cli.games.heimr.actions import list_actions, why_not
+from skirmish_cli.games.heimr.actions import why_not
 from tests.support import run_here
 
 
@@ -96,7 +96,7 @@ def test_bound_feet_leave_a_jump_and_a_crawl(rules: Ruleset) -> None:
 
 
 def test_every_flag_of_the_actions_is_a_condition(rules: Ruleset) -> None:
-    for action in list_actions(rules).values():
+    for action in read_actions(rules).values():
         assert rules.conditions.keys() >= {*action.sets, *action.clears}
         for bar in action.bars:
             assert all(rules.conditions[flag].told for flag in bar.flags)

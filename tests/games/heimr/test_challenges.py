@@ -85,6 +85,14 @@ def test_rolled_and_exact_agree_on_holds() -> None:
     assert len(both_ways(lambda: contest(Check(0, 1, 3), Check(0, 0, 2), 1, 1), 3)) > 1
 
 
+def test_a_reroll_that_costs_two_is_bought_while_there_are_two() -> None:
+    # 3 willpower buy one reroll at 2 each, and 4 buy two.
+    once, _ = rolled(meet_requirement(Check(0, 0), Requirement(6, willpower=3, cost=2)), 1, 2)
+    assert (once.success, once.spent) == (False, 2)
+    twice, _ = rolled(meet_requirement(Check(0, 0), Requirement(6, willpower=4, cost=2)), 1, 2, 6)
+    assert (twice.success, twice.spent) == (True, 4)
+
+
 def test_a_player_who_is_asked_may_keep_the_willpower() -> None:
     from skirmish_cli.core.rules import play
     from skirmish_cli.core.table import Table

@@ -11,7 +11,7 @@ import pytest
 
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.dice.law import Law
-from skirmish_cli.games.heimr.chase_law import weigh_endless
+from skirmish_cli.games.heimr.chase_law import find_farthest, weigh_endless, weigh_rounds
 from skirmish_cli.games.heimr.chase_rounds import (
     CAUGHT,
     CHASER_TIRED,
@@ -31,11 +31,16 @@ from tests.support import as_chances, law_by_rolling, run_here
 
 
 def chase(
-    c: int = 0, fatigue: int = 1, target_fatigue: int = 1, distance: int = 0, **more: Any
+    c: int = 0,
+    fatigue: int = 1,
+    target_fatigue: int = 1,
+    distance: int = 0,
+    target_c: int = 0,
+    **more: Any,
 ) -> Chase:
     return Chase(
         Check(c, 0, fatigue, why="chaser"),
-        Check(0, 0, target_fatigue, why="target"),
+        Check(target_c, 0, target_fatigue, why="target"),
         distance,
         3,
         **more,
@@ -89,6 +94,7 @@ def test_fatigue_carries_over_from_round_to_round() -> None:
         chase(fatigue=3, target_fatigue=2, rounds=2),
         chase(fatigue=1, target_fatigue=4, distance=1, escape_at=2, rounds=2),
         chase(1, fatigue=3, target_fatigue=3, rounds=1),
+        chase(0, fatigue=2, target_c=1, target_fatigue=4, rounds=1),
     ],
 )
 def test_rolled_and_exact_agree_on_counted_chases(running: Chase) -> None:
@@ -107,6 +113,7 @@ def test_rolled_and_exact_agree_on_counted_chases(running: Chase) -> None:
         chase(1, fatigue=3, target_fatigue=1, distance=0, escape_at=2),
         chase(-1, fatigue=1, target_fatigue=5, distance=2, escape_at=4),
         chase(fatigue=1, target_fatigue=1, distance=1, escape_at=4),
+        chase(0, target_c=1, fatigue=2, target_fatigue=3, distance=0, escape_at=2),
     ],
 )
 def test_an_endless_chase_agrees_with_one_round_and_the_chase_after_it(running: Chase) -> None:
@@ -128,6 +135,46 @@ def test_an_endless_chase_agrees_with_one_round_and_the_chase_after_it(running: 
         law = law_from(running, state)
         assert ends(law) == chances
         assert law.mean(lambda ended: ended.rounds) == rounds
+
+
+@pytest.mark.parametrize(
+    "running",
+    [
+        chase(1, fatigue=3, target_c=1, target_fatigue=3, distance=1, rounds=3),
+        # The target is one square short of gone when one round is left.
+        chase(1, distance=3, escape_at=4, rounds=2),
+        chase(1, distance=2, escape_at=5, rounds=3),
+        chase(1, distance=4, rounds=3),
+    ],
+)
+def test_a_counted_chase_is_one_round_and_the_chase_after_it(running: Chase) -> None:
+    assert running.rounds is not None
+    chances: dict[str, Fraction] = {}
+    for done, share in as_chances(make_round(running, running.start).law()).items():
+        after = advance(running, running.start, done)
+        later = {after.end: Fraction(1)}
+        if not after.end:
+            chaser = replace(running.chaser, fatigue=after.chaser_fatigue)
+            target = replace(running.target, fatigue=after.target_fatigue)
+            moved = replace(running, chaser=chaser, target=target, distance=after.distance)
+            left = replace(moved, rounds=running.rounds - 1)
+            # The last round is told face by face, the others by this very equation.
+            later = {UNDECIDED: Fraction(1)} if left.rounds == 0 else ends(law_of(run_chase, left))
+        for end, chance in later.items():
+            chances[end] = chances.get(end, Fraction(0)) + share * chance
+    assert ends(law_of(run_chase, running)) == chances
+
+
+def test_without_a_way_to_escape_a_faster_chaser_always_catches() -> None:
+    # 1 to 6 and 4 more against 1 to 6: never three fewer, so that the distance has a bound.
+    faster = replace(chase(distance=1), chaser=Check(0, 4, 1))
+    assert ends(weigh_endless(faster)) == {CAUGHT: Fraction(1)}
+
+
+def test_how_far_odds_go_depends_on_the_dice_and_the_fatigues() -> None:
+    # A square closer, further and neither are 1, 1 and 4 of 6, which has 3 bits: 300,000 / (1 x 3).
+    plain = chase(distance=1, escape_at=3)
+    assert find_farthest(plain, weigh_rounds(plain)) == 100_000
 
 
 def law_from(running: Chase, state: Running) -> Law[Chased]:

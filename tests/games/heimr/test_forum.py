@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from skirmish_cli.games.heimr.forum import GuardedBorder, combine_modifiers, why_no_round
-from skirmish_cli.games.heimr.models import TypedModifier
+from skirmish_cli.games.heimr.models import Modifier
 
 
-def modifiers(*pairs: tuple[str, int]) -> list[TypedModifier]:
-    return [TypedModifier(kind, value, "situation") for kind, value in pairs]
+def modifiers(*pairs: tuple[str, int]) -> list[Modifier]:
+    return [Modifier("agility", value, kind) for kind, value in pairs]
 
 
 def test_of_one_type_the_highest_bonus_applies() -> None:

@@ -128,36 +128,6 @@ def test_a_ruling_for_an_own_table_needs_the_file(
     run_here(capsys, "heimr", *words, "--ruling", f"{key}=users").check(2, "house-rules file", key)
 
 
-@pytest.mark.parametrize(
-    ("table", "told"),
-    [
-        ("body_parts: [legs, head]", "6 parts"),
-        ("injury_levels: [{level: one, least: -1}]", "whole number"),
-        ("injury_levels: [dying]", "whole number"),
-        ("injury_effects: {legs: 3}", "text for legs"),
-        ("abilities: {brawl: 3}", "text for brawl"),
-        ("attributes: {strength: strong}", "physical or mental"),
-        ("implied_flags: [{when: legs-injured, adds: prone, told: lies}]", "list of flags"),
-        ("effects: {hit: ouch}", "unit"),
-        ("climbing: {tree: high}", "whole number for tree"),
-    ],
-)
-def test_a_table_of_another_form_is_told_in_a_line(
-    table: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "house.yaml"
-    file.write_text(f"extends: heimr\ntables:\n  {table}\n", "utf-8")
-    words = {
-        "body_parts": ("attack", "--attack-c", "0", "--against", "0"),
-        "abilities": ("challenge", "{hp: 3}", "brawl"),
-        "attributes": ("challenge", "{hp: 3}", "brawl"),
-        "effects": ("effect", "hit"),
-        "climbing": ("climb", "--height", "1", "--surface", "tree", "-c", "1"),
-        "implied_flags": ("may", "+prone"),
-    }.get(table.partition(":")[0], ("injury", "--hp", "0", "--part", "legs"))
-    run_here(capsys, "heimr", *words, "--house", str(file)).check(2, told)
-
-
 @pytest.mark.parametrize("words", [("may", "+prone"), ("turn", "speak")])
 def test_an_action_of_an_unknown_type_is_told_in_a_line(
     words: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from skirmish_cli.core.procedure import Command, Model, Prepared
+from skirmish_cli.core.command import Model
+from skirmish_cli.core.procedure import Prepared
 from skirmish_cli.core.rules import play
 from skirmish_cli.core.table import NoteEntry, Table
 from skirmish_cli.dice.sources import TypedDice
-from skirmish_cli.games.oldschool.cards import Card
 from skirmish_cli.games.oldschool.fights import Fight, FightResult
 from skirmish_cli.games.oldschool.procedures.fight import FIGHT
-from tests.games.oldschool.tables import rules
+from tests.games.oldschool.tables import make_card, make_command, rules
 
 
 def prepare_fight(
@@ -22,13 +22,13 @@ def prepare_fight(
 ) -> Prepared:
     sides = [
         [
-            Model(f"{side}{place}", f"{side}{place}", Card.model_validate(card), {})
+            Model(f"{side}{place}", f"{side}{place}", make_card(card), {})
             for place, card in enumerate(cards, 1)
         ]
         for side, cards in (("a", first), ("b", second))
     ]
     return FIGHT.prepare(
-        Command("fight", ("a", "vs", "b"), {"rounds": rounds}, rules(**ruled), lambda _: sides)
+        make_command("fight", "a vs b", rules(**ruled), {"rounds": rounds}, lambda _: sides)
     )
 
 

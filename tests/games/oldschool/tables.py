@@ -6,14 +6,17 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from skirmish_cli.core.procedure import Command, Model, Prepared
+from skirmish_cli.core.command import Command, FindModels, Model
+from skirmish_cli.core.options import Typed
+from skirmish_cli.core.procedure import Prepared
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.files.rulesets import load_ruleset
-from skirmish_cli.games.oldschool.cards import Card
+from skirmish_cli.games.oldschool import cards
 from skirmish_cli.games.oldschool.dice.exploding import ExplodingPool
 from skirmish_cli.games.oldschool.dice.pool_readings import Drop, ExplodingDie
+from skirmish_cli.games.oldschool.models import Card
 
 #: Cards by the id that tests call them by.
 CARDS: dict[str, dict[str, Any]] = {
@@ -82,16 +85,22 @@ def make_pool(
     return ExplodingPool(dice, ExplodingDie(need, **die), cap, drop, marks=marks)  # type: ignore[arg-type]
 
 
-def model(word: str, cards: Mapping[str, dict[str, Any]] = CARDS) -> Model:
+def make_card(data: Mapping[str, Any]) -> Card:
+    """The card at the table of one that a file could have."""
+    card: Card = get_game("oldschool").make_table_card(cards.Card.model_validate(data))
+    return card
+
+
+def model(word: str, written: Mapping[str, dict[str, Any]] = CARDS) -> Model[Card]:
     """A model named as on the command line, `imp-2+prone`; the number tells copies apart."""
     key, *flags = word.split("+")
-    card = Card.model_validate(cards[key.split("-")[0]])
+    card = make_card(written[key.split("-")[0]])
     return Model(
         key, key, card, {name: value for name, _, value in (flag.partition("=") for flag in flags)}
     )
 
 
-def find(sides: Sequence[Sequence[str]]) -> list[list[Model]]:
+def find(sides: Sequence[Sequence[str]]) -> list[list[Model[Card]]]:
     """The models of each side."""
     return [[model(word) for word in side] for side in sides]
 
@@ -100,8 +109,28 @@ def ready(
     procedure: str, words: str = "", ruled: Mapping[str, str] | None = None, **options: Any
 ) -> Prepared:
     """A procedure made ready from its words, rulings and options."""
-    command = Command(procedure, tuple(words.split()), options, rules(**(ruled or {})), find)
+    command = make_command(procedure, words, rules(**(ruled or {})), options, find)
     return get_game("oldschool").procedure(procedure).prepare(command)
+
+
+def make_command(
+    procedure: str,
+    words: str,
+    rules: Ruleset,
+    options: Mapping[str, Any],
+    finder: FindModels = find,
+) -> Command:
+    """A command whose options hold what a player would have typed for some values."""
+    declared = get_game("oldschool").procedure(procedure).options
+    typed = {name: type_value(value) for name, value in options.items() if value is not None}
+    return Command(procedure, tuple(words.split()), declared(typed, rules), rules, finder)
+
+
+def type_value(value: Any) -> Typed:
+    """What a command line gives an option of some value."""
+    if isinstance(value, bool):
+        return value
+    return tuple(map(str, value)) if isinstance(value, (list, tuple)) else (str(value),)
 
 
 def figure(prepared: Prepared, name: str, key: str | None = None) -> Fraction:

@@ -107,12 +107,6 @@ def test_words_in_braces_that_are_none_stay_and_names_of_weapons_are_left_alone(
     assert hows["melee"] == "a{move}b 0-5 or 10-40 feet"
 
 
-def test_a_check_that_the_game_does_not_have_is_refused() -> None:
-    fighter = make_fighter(model("brenna"), rules())
-    with pytest.raises(UsageProblem, match="did you mean shield"):
-        answer_all(fighter, 40, change_action("cast", check="sheild"))
-
-
 def test_an_attack_is_barred_by_the_action_that_it_is() -> None:
     archer, brenna = (make_fighter(model(key), rules()) for key in ("archer+rough", "brenna+rough"))
     changed = change_action("ranged", barred=[{"rough": "it can't see"}])

@@ -38,3 +38,17 @@ def test_what_is_left_of_stamina_and_wounds_is_bounded_by_the_card() -> None:
     for flags in ("stamina=5", "wounds=0", "wounds=3", "stamina=x"):
         with pytest.raises(UsageProblem):
             make_fighter(model(f"brenna+{flags}"), rules())
+
+
+def test_more_attacks_than_can_be_thrown_are_refused() -> None:
+    tables = rules().data["tables"]
+    heavy = {**tables, "weapon_tags": {**tables["weapon_tags"], "2-handed": {"attacks": 10}}}
+    house = rules()._replace(data={**rules().data, "tables": heavy})
+    cards = {
+        # 1 and two times 10 for each of 10 or 9 tags.
+        "ogre": {"wounds": 1, "weapons": [{"name": "Log", "tags": ["2-handed"] * 10}] * 2},
+        "giant": {"wounds": 1, "weapons": [{"name": "Tree", "tags": ["2-handed"] * 9}] * 2},
+    }
+    assert make_fighter(model("giant", cards), house).attacks == 181
+    with pytest.raises(UsageProblem, match="ogre has 201 attacks; at most 200"):
+        make_fighter(model("ogre", cards), house)

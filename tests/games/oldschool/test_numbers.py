@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.oldschool.numbers import (
     Numbers,
@@ -67,11 +66,13 @@ def test_a_modifier_is_found_by_its_id() -> None:
         read_modifier(rules(), "luck")
 
 
-def test_a_die_with_more_faces_than_kinds_of_failure_is_refused() -> None:
-    with pytest.raises(UsageProblem, match="goes up to 6, and table_die has 7 faces"):
-        read_failure_kinds(change_rules(numbers={"table_die": 7}))
-    with pytest.raises(UsageProblem, match="is empty"):
-        read_failure_kinds(change_rules(tables={"morale_kinds": {}}))
+def test_the_kinds_of_failure_come_from_the_lowest_faces_up() -> None:
+    kinds = {"rout": 5, "retreat": 6, "surrender": 1}
+    assert read_failure_kinds(change_rules(tables={"morale_kinds": kinds})) == (
+        ("surrender", 1),
+        ("rout", 5),
+        ("retreat", 6),
+    )
 
 
 def test_cards_and_ruleset_know_the_same_tags() -> None:

@@ -6,15 +6,17 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from skirmish_cli.core.procedure import Command, Model, Prepared
+from skirmish_cli.core.command import Command, Model
+from skirmish_cli.core.procedure import Prepared
 from skirmish_cli.core.rules import play
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.files.rulesets import load_ruleset
-from skirmish_cli.games.t9a.cards import Card
+from skirmish_cli.games.t9a.cards import Card, make_card
 from skirmish_cli.games.t9a.combat import Combat
-from skirmish_cli.games.t9a.procedures.melee import MELEE, read_bout
+from skirmish_cli.games.t9a.procedures.melee import MELEE, MeleeOptions, read_bout
 from skirmish_cli.reports.resolve import find_odds
+from tests.games.t9a.prepared import type_options
 
 #: A man with one attack that hits his like on 4+ and wounds it on 4+.
 MAN: Mapping[str, Any] = {
@@ -60,7 +62,7 @@ def command(a: Side, b: Side, rulings: Mapping[str, str] | None = None, **option
                 Model(
                     f"{letter}{place}",
                     f"{letter}{place}",
-                    Card.model_validate(written),
+                    make_card(Card.model_validate(written)),
                     {name: value for name, _, value in pairs},
                 )
             )
@@ -70,7 +72,7 @@ def command(a: Side, b: Side, rulings: Mapping[str, str] | None = None, **option
     return Command(
         "melee",
         ("a", "vs", "b"),
-        options,
+        MeleeOptions(type_options(options)),
         load_ruleset("t9a").choose(rulings or {}),
         lambda words: sides,
     )

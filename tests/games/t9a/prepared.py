@@ -6,7 +6,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from skirmish_cli.core.procedure import Command, Prepared
+from skirmish_cli.core.command import Command
+from skirmish_cli.core.options import Typed
+from skirmish_cli.core.procedure import Prepared
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.rules import law_of, play
 from skirmish_cli.core.table import Table
@@ -17,10 +19,22 @@ from tests.support import every_roll
 RULES = load_ruleset("t9a", ())
 
 
+def type_options(options: dict[str, Any]) -> dict[str, Typed]:
+    """Return options as they are typed; one that is repeatable has a list of values."""
+    typed: dict[str, Typed] = {}
+    for name, value in options.items():
+        if isinstance(value, bool):
+            typed[name] = value
+        elif value is not None:
+            typed[name] = tuple(map(str, value if isinstance(value, (list, tuple)) else (value,)))
+    return typed
+
+
 def prepare(procedure: str, *, rulings: dict[str, str] | None = None, **options: Any) -> Prepared:
     """Return a procedure made ready with some options."""
-    command = Command(procedure, (), options, RULES.choose(rulings or {}), lambda sides: [])
-    return get_game("t9a").procedure(procedure).prepare(command)
+    rules, found = RULES.choose(rulings or {}), get_game("t9a").procedure(procedure)
+    typed = found.options(type_options(options), rules)
+    return found.prepare(Command(procedure, (), typed, rules, lambda sides: []))
 
 
 def figure(prepared: Prepared, name: str) -> Fraction:

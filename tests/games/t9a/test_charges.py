@@ -190,13 +190,11 @@ def test_bad_input_is_one_line_that_says_what_is_right(
 
 def test_a_redirect_test_that_the_policy_leaves_out_is_told() -> None:
     prepared = prepare("charge", speed=5, distance=8, flee=True, redirect=["8:10"])
-    assert prepared.notes == (
+    assert prepared.rolled_notes == (
         "the redirect test is tried once the fled target is out of reach; "
         "--policy redirect=always or never",
     )
-    assert (
-        prepare("charge", speed=5, distance=8, flee=True, redirect=["8:10"], odds=True).notes == ()
-    )
+    assert prepared.notes == prepared.odds_notes == ()
 
 
 def test_the_trace_says_where_the_target_is_that_no_redirect_is_tried_for(

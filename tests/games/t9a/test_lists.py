@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from skirmish_cli.games.t9a.cards import Card
-from skirmish_cli.games.t9a.receipt import count_points, make_item_receipt, make_receipt
+from skirmish_cli.games.t9a.costs import count_points
+from skirmish_cli.games.t9a.receipt import make_item_receipt, make_receipt
 from tests.games.t9a.armies import LEGAL, RULES, army, check, codes, the, unit
 from tests.support import ROOT, run_here
 

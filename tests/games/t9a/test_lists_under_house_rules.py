@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from skirmish_cli.core.errors import SkirmishError
+from skirmish_cli.core.errors import FileProblem
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.files.rulesets import load_ruleset
 from tests.games.t9a.armies import LEGAL, RULES, army, check, codes, unit
@@ -93,10 +93,9 @@ def test_a_house_rule_of_ranks_and_of_wizards_goes_to_the_lists_as_to_the_table(
 
 
 def test_a_table_that_house_rules_leave_without_a_height_is_told(tmp_path: Path) -> None:
-    narrow = army(*LEGAL[:2], unit(350, models=12, files=3))
-    # A rulebook that asks for every height tells it in the file already.
-    with pytest.raises(SkirmishError, match=r"height 1|:2:\d+: "):
-        check(narrow, overlaid(tmp_path, "tables: {height: [{height: 0}]}"))
+    row = "{height: 0, rank_width: 5, solid: 4, restricted: 0, terrain_dice: 0}"
+    with pytest.raises(FileProblem, match="each Height from 0 to 5 needs one row"):
+        overlaid(tmp_path, f"tables: {{height: [{row}]}}")
 
 
 def test_house_rules_add_a_category_that_is_known_then(tmp_path: Path) -> None:

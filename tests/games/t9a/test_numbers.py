@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.t9a.numbers import (
     Numbers,
@@ -14,7 +13,6 @@ from skirmish_cli.games.t9a.numbers import (
     find_winner_points,
     read_rank_width,
     read_spell_bounds,
-    read_terrain_dice,
 )
 
 RULES = load_ruleset("t9a")
@@ -45,11 +43,6 @@ def test_a_height_is_found_by_its_key_and_not_by_its_row(tmp_path: Path) -> None
     )
     house.write_text(f"extends: t9a\ntables:\n  height:\n{rows}", encoding="utf-8")
     assert read_rank_width(load_ruleset("t9a", [house]), 2) == 7
-
-
-def test_a_height_without_a_row_is_named() -> None:
-    with pytest.raises(UsageProblem, match="whole number terrain_dice for height 6"):
-        read_terrain_dice(RULES, 6)
 
 
 @pytest.mark.parametrize(

@@ -173,10 +173,8 @@ def test_the_help_says_that_maximised_and_minimised_count_once(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     for name in ("maximised", "minimised"):
-        (option,) = [
-            option for option in get_game("t9a").procedure("courage").options if option.name == name
-        ]
-        assert option.help.endswith("counts once")
+        option = get_game("t9a").procedure("courage").options.declared()[name]
+        assert option.words.endswith("counts once")
     twice = run_here(
         capsys,
         "t9a",

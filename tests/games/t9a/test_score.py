@@ -11,7 +11,8 @@ from skirmish_cli.core.rules import law_of
 from skirmish_cli.core.warband import ModelEntry, WarbandFile
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.t9a.cards import Card
-from skirmish_cli.games.t9a.receipt import count_points, make_receipt
+from skirmish_cli.games.t9a.costs import count_points
+from skirmish_cli.games.t9a.receipt import make_receipt
 from skirmish_cli.games.t9a.score import Fate, FinishedGame, count_victory_points, score_game
 from tests.support import ROOT, run_here
 

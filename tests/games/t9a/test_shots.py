@@ -51,7 +51,9 @@ def test_rows_of_shots_are_named_in_full_among_the_inputs() -> None:
 
 @pytest.mark.parametrize("shots", ["8d6", "20d6", "10d3", "120", "1000"])
 def test_many_shots_have_odds(shots: str) -> None:
-    prepared = prepare("shoot", shots=shots, odds=True, **BOW)
+    prepared = prepare("shoot", shots=shots, **BOW)
+    assert prepared.check_odds is not None
+    prepared.check_odds()
     count, _, sides = shots.partition("d")
     assert (
         figure(prepared, "hits_mean")
@@ -168,12 +170,16 @@ def test_the_number_of_ranks_that_shoot_is_a_number_of_the_rules(
 def test_a_long_table_of_hits_is_shortened_and_still_adds_up(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    prepared = prepare("shoot", shots="10d3", volley=["shots=20"], odds=True, **BOW)
-    rows = prepared.tables[0].rows()
+    prepared = prepare("shoot", shots="10d3", volley=["shots=20"], **BOW)
+    shorten = prepared.tables[0].short_rows
+    assert shorten is not None
+    rows = shorten()
     assert len(rows) <= 25
     assert rows[-1][0] == "any other"
     assert [sum(row[place].value for row in rows) for place in (1, 2)] == [1, 1]
-    wide = prepare("shoot", shots="100", odds=True, **BOW).tables[0].rows()
+    shorten = prepare("shoot", shots="100", **BOW).tables[0].short_rows
+    assert shorten is not None
+    wide = shorten()
     # 20 shots wound a quarter of the time; of 100 the numbers from 13 to 65 are common, three to a
     # row.
     assert wide[0][0] == "13 to 15"

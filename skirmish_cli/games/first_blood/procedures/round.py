@@ -15,6 +15,7 @@ from skirmish_cli.games.first_blood.numbers import read_lasting, read_texts
 from skirmish_cli.games.first_blood.procedures.shared.command_cards import (
     CARD_FLAGS,
     MOST_CARDS,
+    check_names_differ,
     find_supremacy,
     keep_face_up,
     list_regiments,
@@ -77,7 +78,8 @@ def _read_deck(command: Command[RoundOptions]) -> Deck:
     options = command.options
     named = read_cards(command)
     cards = keep_face_up(named, options.done)
-    _check_turns(options, cards)
+    if options.turns:
+        check_names_differ(named, RoundOptions.turns.flag)
     passing = frozenset(options.pass_)
     may_pass = command.rules.ruling("alternating") == "passes"
     if passing and not may_pass:
@@ -95,15 +97,6 @@ def _read_deck(command: Command[RoundOptions]) -> Deck:
         _list_words(command),
         read_lasting(command.rules),
     )
-
-
-def _check_turns(options: RoundOptions, cards: tuple[tuple[str, ...], tuple[str, ...]]) -> None:
-    """Raise UsageProblem where going on later couldn't say whose card was activated."""
-    double = sorted(set(cards[0]) & set(cards[1]))
-    if options.turns and double:
-        raise UsageProblem(
-            f"{RoundOptions.turns.flag}: both sides have a card named {double[0]}; rename one"
-        )
 
 
 def _list_words(command: Command[RoundOptions]) -> tuple[str, ...]:

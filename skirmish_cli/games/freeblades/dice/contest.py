@@ -9,10 +9,12 @@ from skirmish_cli.games.freeblades.dice.opposed import Opposed
 from skirmish_cli.games.freeblades.dice.readings import (
     BEATEN,
     MISS,
+    NO_TALLY,
     NO_WORDS,
     TARCH,
     Reached,
     Spiker,
+    Tally,
     Words,
 )
 from skirmish_cli.games.freeblades.dice.spiking import RESULT_WORDS, roll_spiking
@@ -40,13 +42,16 @@ class Contest(Throw[Reached]):
     def read(self, hand: Hand) -> Reached:
         """Return the tier of the first total; the steps of both dice go to the hand."""
         one = self.opposed
-        tier, total = open_total(hand, one.first, one.floor, one.step, self.words)
+        tier, total, spent = open_total(hand, one.first, one.floor, one.step, self.words)
         if tier > 0:
-            return self.answer(hand, total)
-        return Reached(tier, total, 0) if one.with_means else Reached(tier)
+            return self.answer(hand, total)._replace(gained=spent)
+        return Reached(tier, total, 0, spent) if one.with_means else Reached(tier)
 
-    def answer(self, hand: Hand, total: int) -> Reached:
-        """Return the tier of a first total on the table, rolling the second die."""
+    def answer(self, hand: Hand, total: int, second_step: int = 0) -> Reached:
+        """Return the tier of a first total on the table, rolling the second die.
+
+        `second_step` is the threshold of the second die, whose levels are counted then.
+        """
         one = self.opposed
         second = answer_total(hand, one.second, total, self.second_words)
         target = second.total
@@ -57,6 +62,8 @@ class Contest(Throw[Reached]):
         level = 0 if second.wins else max(0, (total - target) // one.step)
         tier = BEATEN if second.wins else min(1 + level, one.top)
         hand.judge(self.why, total, target, RESULT_WORDS.get(tier, "success"), level)
+        if second.wins and second_step:
+            return Reached(tier, gained=NO_TALLY.add("", (second.total - total) // second_step))
         return Reached(tier, total, level) if one.with_means else Reached(tier)
 
     def with_dice(self, first: Spiker, second: Spiker) -> Contest:
@@ -71,21 +78,21 @@ class Contest(Throw[Reached]):
 
 def open_total(
     hand: Hand, die: Spiker, floor: int | None, step: int, words: Words
-) -> tuple[int, int]:
-    """Roll a die that another may answer; return its tier and its total.
+) -> tuple[int, int, Tally]:
+    """Roll a die that another may answer; return tier, total, and a reroll if spent.
 
     The tier is TARCH, MISS, or 1 for a total that gets as far as the answer.
     """
-    natural, tarch = roll_spiking(hand, die, words.why)
+    natural, tarch, spent = roll_spiking(hand, die, words.why)
     tell_terms(hand, words.terms)
     total = natural + die.modifier
     if tarch or (floor is not None and total < floor):
         tier = TARCH if tarch else MISS
         hand.judge(words.why, total, floor, RESULT_WORDS.get(tier, words.short), 0)
-        return tier, total
+        return tier, total, spent
     if floor is not None:
         hand.judge(words.why, total, floor, "success", max(0, (total - floor) // step))
-    return 1, total
+    return 1, total, spent
 
 
 class SecondTotal(NamedTuple):
@@ -98,7 +105,7 @@ class SecondTotal(NamedTuple):
 
 def answer_total(hand: Hand, die: Spiker, total: int, words: Words) -> SecondTotal:
     """Roll a die against a total that lies on the table."""
-    natural, tarch = roll_spiking(hand, die, words.why)
+    natural, tarch, _ = roll_spiking(hand, die, words.why)
     tell_terms(hand, words.terms)
     second = natural + die.modifier
     wins = not tarch and second > total

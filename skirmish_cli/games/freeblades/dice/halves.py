@@ -91,7 +91,7 @@ class FirstHalf(Throw[Shown]):
 
     def read(self, hand: Hand) -> Shown:
         """Return the total; the steps go to the hand."""
-        tier, total = open_total(hand, self.die, self.floor, self.step, self.words)
+        tier, total, _ = open_total(hand, self.die, self.floor, self.step, self.words)
         if tier != SHOWN:
             return Shown(tier)
         return Shown(SHOWN, min(total, self.folded), total, (total - self.floor) // self.step)
@@ -132,15 +132,18 @@ class FirstHalf(Throw[Shown]):
 
 
 class SecondHalf(Throw[Reached]):
-    """The second die of a contest, thrown against a total on the table."""
+    """The second die of a contest, thrown against a total on the table.
 
-    def __init__(self, contest: Contest, shown: Shown) -> None:
-        self.contest, self.shown = contest, shown
+    With a `second_step`, the levels are counted by which it wins.
+    """
+
+    def __init__(self, contest: Contest, shown: Shown, second_step: int = 0) -> None:
+        self.contest, self.shown, self.second_step = contest, shown, second_step
         self.key = (contest.opposed, shown)
 
     def read(self, hand: Hand) -> Reached:
         """Return the tier of the first total; the steps of the second die go to the hand."""
-        return self.contest.answer(hand, self.shown.on_the_table)
+        return self.contest.answer(hand, self.shown.on_the_table, self.second_step)
 
     def law(self) -> Law[Reached]:
         """Return the law of the tiers, in closed form."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple, Never
 
 from skirmish_cli.dice.throws import Term
 
@@ -18,17 +20,73 @@ TARCH, MISS, BEATEN = -1, 0, -2
 THROWN_AGAIN, KEPT = -1, -2
 
 
+#: More Fatestones than a model could spend in one combat would only be a slip of the pen.
+MOST_FATESTONES = 20
+
+
+class Alike(frozenset[Never]):
+    """What only a table knows of a result: to the odds all of them are equal.
+
+    An empty set, because the odds compare and hash it very often.
+    """
+
+
+class Tally(Alike):
+    """What a table counts: Fatestones gained, by a model's key, or a reroll spent.
+
+    >>> Tally().add("brute", 1) == Tally(), Tally().add("brute", 1).of("brute")
+    (True, 1)
+    """
+
+    counts: Mapping[str, int] = MappingProxyType({})
+
+    def add(self, key: str, number: int) -> Tally:
+        """Return the tally with some more for one model."""
+        if not number:
+            return self
+        more = Tally()
+        more.counts = {**self.counts, key: self.of(key) + number}
+        return more
+
+    def of(self, key: str) -> int:
+        """Return the count of one model."""
+        return self.counts.get(key, 0)
+
+    @property
+    def total(self) -> int:
+        """The sum of all counts."""
+        return sum(self.counts.values())
+
+
+#: The key under which a tally counts a held reroll that was spent.
+REROLLED = "rerolled"
+#: Nothing counted, and what stands for any count in the odds.
+NO_TALLY = Tally()
+
+
 class Reached(NamedTuple):
     """How far a total gets: TARCH, BEATEN, MISS, or 1 + the levels of success.
 
     Levels count up to the `top` tier of the throw, which holds all above. `total` and `level` are
     filled only by throws `with_means`: rolled, they are what the dice show; in a law they are the
-    means of the tier. They are for display; no rule may branch on them.
+    means of the tier. They are for display; no rule may branch on them. `gained` counts the levels
+    of a second die that wins, and under REROLLED a held reroll that was spent.
     """
 
     tier: int
     total: int | Fraction | None = None
     level: int | Fraction | None = None
+    gained: Tally = NO_TALLY
+
+    @property
+    def shown_level(self) -> int:
+        """The level that the dice show; only at a table is it more than a mean."""
+        return int(self.level or 0)
+
+    @property
+    def shown_total(self) -> int:
+        """The total that the dice show; only at a table is it more than a mean."""
+        return int(self.total or 0)
 
     @property
     def is_success(self) -> bool:

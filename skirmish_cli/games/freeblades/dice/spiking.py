@@ -10,11 +10,14 @@ from skirmish_cli.games.freeblades.dice.readings import (
     BEATEN,
     KEPT,
     MISS,
+    NO_TALLY,
     NO_WORDS,
+    REROLLED,
     TARCH,
     THROWN_AGAIN,
     Reached,
     Spiker,
+    Tally,
     Words,
 )
 from skirmish_cli.lazy import lazy
@@ -26,12 +29,14 @@ else:  # Only laws need them.
     spiking = lazy("skirmish_cli.dice.spiking")
     moments = lazy("skirmish_cli.games.freeblades.dice.moments")
 
+#: A held reroll that was spent.
+SPENT = NO_TALLY.add(REROLLED, 1)
 #: What the trace calls a total that isn't a plain success or miss.
 RESULT_WORDS = {TARCH: "tarch", BEATEN: "beaten"}
 
 
-def roll_spiking(hand: Hand, die: Spiker, why: str) -> tuple[int, bool]:
-    """Return the natural total of a spiking die and whether it is a tarch.
+def roll_spiking(hand: Hand, die: Spiker, why: str) -> tuple[int, bool, Tally]:
+    """Return the natural total of a spiking die, its tarch, and a reroll if spent.
 
     A tarch is an original face, after any reroll, that shows 1.
     """
@@ -40,14 +45,15 @@ def roll_spiking(hand: Hand, die: Spiker, why: str) -> tuple[int, bool]:
     elif not die.lies:
         hand.begin(f"d{die.sides}", why)
     face = die.lies if die.lies > 0 else hand.face(die.sides)
+    spent = NO_TALLY
     if face in die.rerolled:
         hand.rerolled()
-        face = hand.face(die.sides)
+        face, spent = hand.face(die.sides), SPENT
     total, tarch = face, face == 1
     while face == die.sides:
         face = hand.face(die.sides)
         total += face
-    return total, tarch
+    return total, tarch, spent
 
 
 def reach_all(die: Spiker, cuts: list[int]) -> tuple[list[int], int, int]:
@@ -95,7 +101,7 @@ class SpikingDie(Throw[Reached]):
         # After a spike no face is an original one: it can neither tarch nor be rerolled.
         spiked = self.die.spiked
         die = self.die._replace(rerolled=()) if spiked else self.die
-        natural, tarch = roll_spiking(hand, die, self.why)
+        natural, tarch, spent = roll_spiking(hand, die, self.why)
         if spiked:
             spikes = "automatic spike" if spiked == 1 else f"{spiked} automatic spikes"
             hand.modifier(spiked * die.sides, spikes)
@@ -108,7 +114,7 @@ class SpikingDie(Throw[Reached]):
         level = level if tier > 0 else 0
         short = self.words.short if tier == MISS else "success"
         hand.judge(self.why, total, self.target, RESULT_WORDS.get(tier, short), level)
-        return Reached(tier, total, level) if self.with_means else Reached(tier)
+        return Reached(tier, total, level, spent) if self.with_means else Reached(tier)
 
     def with_die(self, die: Spiker) -> SpikingDie:
         """Return the throw with another die, such as one that lies on the table."""

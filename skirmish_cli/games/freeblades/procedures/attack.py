@@ -5,43 +5,36 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import (
-    Command,
-    Option,
-    Prepared,
-    Procedure,
-    as_flag,
-    bounded,
-    parse_terms,
-)
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Figure, Prepared, Procedure
 from skirmish_cli.core.rules import Rule
-from skirmish_cli.core.table import JudgementEntry, Trace
+from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.blows import Blow, BlowResult, BlowWords, strike
-from skirmish_cli.games.freeblades.dice.contest import BEATS
+from skirmish_cli.games.freeblades.flags import Happenings, Resolve, Teller, tell_nothing
 from skirmish_cli.games.freeblades.numbers import read_numbers
 from skirmish_cli.games.freeblades.procedures.shared.attack_options import (
-    DAMAGE_OPTIONS,
-    TARGET_OPTIONS,
-    USE_OPTION,
+    AttackOptions,
+    DamageOptions,
+    ParryOptions,
+    TargetOptions,
 )
-from skirmish_cli.games.freeblades.procedures.shared.card_values import refuse_beside_card
+from skirmish_cli.games.freeblades.procedures.shared.card_values import refuse_card_values
 from skirmish_cli.games.freeblades.procedures.shared.extras import (
-    EXTRA_OPTIONS,
     list_extra_tables,
     list_inputs,
 )
+from skirmish_cli.games.freeblades.procedures.shared.read_flags import ATTACK_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.rolls import (
-    RATING_OPTIONS,
     find_reroll_policy,
     make_roll,
     note_changes,
 )
-from skirmish_cli.games.freeblades.ratings import Rating
-from skirmish_cli.games.freeblades.tests import RatedRoll, find_threshold, make_die, read_rating
+from skirmish_cli.games.freeblades.tests import RatedRoll, Rating, find_threshold, make_die
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
@@ -51,11 +44,19 @@ else:  # Only models with cards need them.
     reactions = lazy("skirmish_cli.games.freeblades.reactions")
     model_attacks = lazy("skirmish_cli.games.freeblades.procedures.shared.model_attacks")
 
+#: The options that change a damage roll, and those that change a parry.
+_CHANGES_OF_OTHER_ROLLS = (
+    (DamageOptions.damage_mod, DamageOptions.damage_dl),
+    (ParryOptions.parry_reroll, ParryOptions.parry_mod),
+)
+
 #: Whose decision a held reroll on the attack is.
 ATTACKER = "attacker"
+#: Whom an attack of plain numbers changes.
+TARGET = "target"
 
 
-def _make_figures(lp: int) -> dict[str, Any]:
+def _make_figures(lp: int) -> dict[str, Figure]:
     """Return the figures of an attack on a target with `lp` life points left."""
     return {
         "hit": lambda result: result.hit,
@@ -66,17 +67,14 @@ def _make_figures(lp: int) -> dict[str, Any]:
     }
 
 
-def _make_outcome(lp: int, threshold: int, result: BlowResult, trace: Trace) -> Mapping[str, Any]:
+def _make_outcome(lp: int, result: BlowResult, trace: Trace) -> Mapping[str, Json]:
     """Return what is shown of one resolved attack.
 
     Its level and damage are those on the table. The levels of a parry have no other use, so they
     are Fatestones. Section: Fatestones.
     """
     attacked, damaged = trace.judged("attack"), trace.judged("damage")
-    parried = trace.judged("parry")
-    gained = {}
-    if result.parried and parried and parried.target is not None:
-        gained["parry_fatestones"] = (parried.total - parried.target) // threshold
+    gained = {"parry_fatestones": result.gained.total} if result.parried else {}
     return gained | {
         "hit": result.hit,
         "parried": result.parried,
@@ -87,20 +85,10 @@ def _make_outcome(lp: int, threshold: int, result: BlowResult, trace: Trace) -> 
     }
 
 
-def _make_outcome_of_all(
-    lp: int, threshold: int, result: BlowResult, trace: Trace
-) -> Mapping[str, Any]:
+def _make_outcome_of_all(lp: int, result: BlowResult, trace: Trace) -> Mapping[str, Json]:
     """Return what is shown of all attacks of a model; the trace has each of them."""
-    levels = [
-        (entry.total - entry.target) // threshold
-        for entry in trace
-        if isinstance(entry, JudgementEntry)
-        and entry.what.startswith("parry")
-        and entry.result == BEATS
-        and entry.target is not None
-    ]
     return {
-        **({"parry_fatestones": sum(levels)} if levels else {}),
+        **({"parry_fatestones": result.gained.total} if result.parried else {}),
         "hit": result.hit,
         "parried": result.parried,
         "lp_lost": result.lp_lost,
@@ -108,69 +96,90 @@ def _make_outcome_of_all(
     }
 
 
-def _find_parry(command: Command, met: Blow | None = None) -> RatedRoll | None:
+def _find_parry(options: ParryOptions, met: Blow | None = None) -> RatedRoll | None:
     """Return the parry of the options, or that of a card with what they add to it.
 
     `met` is the attack that a card's parry meets.
     """
-    rating = command.given("parry")
-    terms = parse_terms(command.given("parry_mod") or (), "--parry-mod")
-    if rating is not None:
-        return RatedRoll(read_rating(rating, command.rules), terms)
+    terms = options.parry_mod
+    if options.parry is not None:
+        return RatedRoll(options.parry, terms)
     if met is not None and met.parry is not None:
         # The card's terms are in the modifier of the die already.
         return RatedRoll(Rating(met.parry.sides, met.parry.modifier), terms)
-    for option in ("parry_mod", "parry_reroll"):
-        if command.given(option):
-            card = "" if met is None else ", or a target with Parry on its card"
-            raise UsageProblem(f"{as_flag(option)} needs --parry RATING{card}")
+    for option in options.given_of(ParryOptions.parry_mod, ParryOptions.parry_reroll):
+        card = "" if met is None else ", or a target with Parry on its card"
+        raise UsageProblem(f"{option.flag} needs --parry RATING{card}")
     return None
 
 
+def _tell_attack(duel: model_attacks.Duel, left: reactions.Left, result: BlowResult) -> Happenings:
+    """Yield what one attack of a model changed, and what is due then."""
+    yield from duel.foes.tell(left, result)
+    yield from _tell_end(duel, result)
+
+
+def _tell_end(duel: model_attacks.Duel, result: BlowResult) -> Happenings:
+    """Yield what the attacks of a model change beside LP, and what is due then."""
+    if duel.reacts:
+        yield duel.foes.teller.change(duel.foes.attacker, "reacted", why="its reaction attack")
+    if result.lp_lost >= duel.life_points:
+        phase = "movement" if duel.reacts else "melee"
+        yield from duel.foes.teller.list_morale_tests(duel.foes.target, phase)
+
+
 class ReadyAttack(NamedTuple):
-    """An attack made ready, or all those of a model: the rule and what is shown."""
+    """An attack made ready, or all those of a model: the rule and what is shown.
+
+    `tell` lists what the result changes beside what each attack has told.
+    """
 
     rule: Callable[[], Rule[BlowResult]]
     blow: Blow
     notes: tuple[str, ...] = ()
     title: str = "Attack"
     attacks: int = 1
+    tell: Callable[[BlowResult], Happenings] = tell_nothing
 
 
-def _make_model_attack(command: Command) -> ReadyAttack:
+def _make_model_attack(command: Command[AttackOptions]) -> ReadyAttack:
     """Return the attack of one model on another, or all its attacks.
 
     Raises UsageProblem for one that can't be made.
     """
-    sides, rules = command.sides(), command.rules
-    refuse_beside_card(command, ("rating", "damage"), sides[0][0])
-    refuse_beside_card(command, ("defense", "av", "lp"), sides[-1][0])
-    blow, notes, attacks, left = model_attacks.make_model_attack(command)
+    sides, rules, options = command.sides(), command.rules, command.options
+    refuse_card_values(command, sides[0][0], AttackOptions.rating, TargetOptions.damage)
+    refuse_card_values(
+        command, sides[-1][0], TargetOptions.defense, TargetOptions.av, TargetOptions.lp
+    )
+    blow, notes, attacks, left, duel = model_attacks.make_model_attack(command)
     title = blow.words.attack.replace(" attacks ", " on ", 1)
     if blow.parry is not None:
-        refuse_beside_card(command, ("parry",), sides[1][0])
-    if command.given("parry"):
+        refuse_card_values(command, sides[1][0], ParryOptions.parry)
+    if options.parry is not None:
         # The rating alone says of one parry, as of the talent with a 1, or of any number by the
         # ruling.
         left = left._replace(parries=1 if rules.ruling("parry_uses") == "rating" else -1)
     blow = _add_options(command, blow)
-    if not command.given("all_attacks"):
-        return ReadyAttack(partial(strike, blow), blow, notes, f"Attack of {title}:")
+    if not options.all_attacks:
+        tell = partial(_tell_attack, duel, left)
+        return ReadyAttack(partial(strike, blow), blow, notes, f"Attack of {title}:", tell=tell)
     left = left._replace(
-        held=left.held + bool(command.given("reroll")),
-        stones=left.stones + bool(command.given("parry_reroll")),
+        held=left.held + options.reroll,
+        stones=left.stones + options.parry_reroll,
     )
     named = f"All {attacks} attacks of {title}:" if attacks > 1 else f"Attack of {title}:"
-    rule = partial(reactions.strike_all, blow, attacks, left)
-    return ReadyAttack(rule, blow, notes, named, attacks)
+    rule = partial(reactions.strike_all, blow, attacks, left, duel.foes)
+    return ReadyAttack(rule, blow, notes, named, attacks, partial(_tell_end, duel))
 
 
-def _add_options(command: Command, blow: Blow) -> Blow:
+def _add_options(command: Command[AttackOptions], blow: Blow) -> Blow:
     """Return the attack of a model with what the options of the command add to it."""
-    rules, parry = command.rules, _find_parry(command, blow)
-    roll = make_roll(command, Rating(blow.attack.sides, blow.attack.modifier))
-    roll = roll._replace(holds_reroll=roll.holds_reroll or blow.holds_reroll)
-    damage = make_roll(command, Rating(blow.damage.sides, blow.damage.modifier), prefix="damage_")
+    rules, options = command.rules, command.options
+    parry, hitting = _find_parry(options, blow), Rating(blow.attack.sides, blow.attack.modifier)
+    roll = make_roll(options.roll_changes, hitting, rules, holds=blow.holds_reroll)
+    hurting = Rating(blow.damage.sides, blow.damage.modifier)
+    damage = make_roll(options.damage_changes, hurting, rules)
     words = replace(
         blow.words,
         attack="attack",
@@ -188,7 +197,7 @@ def _add_options(command: Command, blow: Blow) -> Blow:
         damage_step=find_threshold([damage.threshold, blow.damage_step], rules),
         parry=make_die(parry.rating, parry.terms) if parry else None,
         holds_reroll=roll.holds_reroll,
-        parry_holds_reroll=blow.parry_holds_reroll or bool(command.given("parry_reroll")),
+        parry_holds_reroll=blow.parry_holds_reroll or options.parry_reroll,
         owner=ATTACKER,
         words=words,
     )
@@ -201,36 +210,41 @@ def _list_parry_terms(blow: Blow, parry: RatedRoll | None) -> tuple[Term, ...]:
     return parry.all_terms if blow.parry is None else blow.words.parry_terms + parry.terms
 
 
-def _make_plain_attack(command: Command) -> ReadyAttack:
+def _make_plain_attack(command: Command[AttackOptions]) -> ReadyAttack:
     """Return the attack that the options describe.
 
     Raises UsageProblem for an option that is missing or out of range.
     """
-    rules = command.rules
-    if command.given("all_attacks"):
+    rules, options = command.rules, command.options
+    if options.all_attacks:
         raise UsageProblem(
             "--all-attacks needs two models: the card of the first says how many attacks it makes"
         )
-    command.need_all("rating", "defense", "damage", "av", "lp")
-    defense = bounded(command.need("defense"), "--defense", 1, 100)
-    roll = make_roll(command, read_rating(command.need("rating"), rules))
-    damage = make_roll(command, read_rating(command.need("damage"), rules), prefix="damage_")
-    armour = bounded(command.need("av"), "--av", 0, 100)
-    lp = bounded(command.need("lp"), "--lp", 1, 20)
-    parry = _find_parry(command)
+    command.need_all(
+        AttackOptions.rating,
+        AttackOptions.defense,
+        AttackOptions.damage,
+        AttackOptions.av,
+        AttackOptions.lp,
+    )
+    defense = command.need(AttackOptions.defense)
+    roll = make_roll(options.roll_changes, command.need(AttackOptions.rating), rules)
+    damage = make_roll(options.damage_changes, command.need(AttackOptions.damage), rules)
+    parry = _find_parry(options)
     blow = Blow(
         attack=roll.make_die(rules.ruling("reroll_when"), defense),
         attack_step=roll.threshold,
         defense=defense,
         damage=make_die(damage.rating, damage.terms),
         damage_step=damage.threshold,
-        armour=armour,
-        lp=lp,
+        armour=command.need(AttackOptions.av),
+        lp=command.need(AttackOptions.lp),
         parry=make_die(parry.rating, parry.terms) if parry else None,
         parry_alone=rules.ruling("parry_target") == "parry",
+        parry_step=read_numbers(rules).threshold,
         holds_reroll=roll.holds_reroll,
         owner=ATTACKER,
-        parry_holds_reroll=bool(command.given("parry_reroll")),
+        parry_holds_reroll=options.parry_reroll,
         reroll_when=rules.ruling("reroll_when"),
         words=BlowWords(
             attack_terms=roll.all_terms,
@@ -238,14 +252,16 @@ def _make_plain_attack(command: Command) -> ReadyAttack:
             parry_terms=parry.all_terms if parry else (),
         ),
     )
-    return ReadyAttack(partial(strike, blow), blow)
+    left = reactions.Left(blow.lp, 0, 0, 0)
+    foes = reactions.Foes(ATTACKER, TARGET, Teller(rules))
+    return ReadyAttack(partial(strike, blow), blow, tell=partial(foes.tell, left))
 
 
-def _prepare(command: Command) -> Prepared:
+def _prepare(command: Command[AttackOptions]) -> Prepared:
     ready = _make_model_attack(command) if command.words else _make_plain_attack(command)
     blow, several = ready.blow, ready.attacks > 1
-    inputs = list_inputs(command, ATTACK.options, _make_inputs(command, blow))
-    policy = find_reroll_policy(command, holds=blow.holds_reroll or blow.parry_holds_reroll)
+    inputs = list_inputs(command.options, _make_inputs(command, blow))
+    policy = find_reroll_policy(command.rules, holds=blow.holds_reroll or blow.parry_holds_reroll)
     parried = ""
     if blow.parry:
         policy |= {
@@ -254,13 +270,12 @@ def _prepare(command: Command) -> Prepared:
             else "used whenever the attack hits"
         }
         parried = f", parry {Rating(blow.parry.sides, blow.parry.modifier)}"
-    normal = read_numbers(command.rules).threshold
     return Prepared(
-        rule=ready.rule,
+        rule=Resolve(ready.rule, ready.tell),
         figures=_make_figures(blow.lp),
         row=lambda result: {"lp_lost": result.lp_lost},
         inputs=inputs,
-        outcome=partial(_make_outcome_of_all if several else _make_outcome, blow.lp, normal),
+        outcome=partial(_make_outcome_of_all if several else _make_outcome, blow.lp),
         policy=policy,
         rulings=(
             "above_top_die",
@@ -271,13 +286,14 @@ def _prepare(command: Command) -> Prepared:
         ),
         headline=f"{ready.title} {inputs['rating']} on DEF {blow.defense}, damage "
         f"{inputs['damage']} on AV {blow.armour}, LP {blow.lp}{parried}",
-        notes=(*note_changes(command), *ready.notes),
+        notes=(*note_changes(command.options, *_CHANGES_OF_OTHER_ROLLS), *ready.notes),
         tables=list_extra_tables(command, ATTACK),
     )
 
 
-def _make_inputs(command: Command, blow: Blow) -> dict[str, Any]:
-    models: dict[str, Any] = {"models": " ".join(command.words)} if command.words else {}
+def _make_inputs(command: Command[AttackOptions], blow: Blow) -> dict[str, Json]:
+    parry = command.options.parry
+    models: dict[str, Json] = {"models": " ".join(command.words)} if command.words else {}
     return models | {
         "rating": str(Rating(blow.attack.sides, blow.attack.modifier)),
         "threshold": blow.attack_step,
@@ -287,7 +303,7 @@ def _make_inputs(command: Command, blow: Blow) -> dict[str, Any]:
         "av": blow.armour,
         "lp": blow.lp,
         "reroll": blow.holds_reroll,
-        "parry": command.given("parry"),
+        "parry": None if parry is None else str(parry),
     }
 
 
@@ -297,25 +313,8 @@ ATTACK = Procedure(
     section="Melee Attacks; Damage",
     arguments="[MODEL vs MODEL]",
     prepare=_prepare,
-    options=(
-        Option("rating", "text", "the attack rating, MAR or RAR", metavar="RATING"),
-        *TARGET_OPTIONS,
-        *RATING_OPTIONS,
-        *DAMAGE_OPTIONS,
-        Option("parry", "text", "the MAR with which the target parries a hit", metavar="RATING"),
-        Option("parry_mod", "texts", "add N to the parry (repeatable)", metavar="N[:reason]"),
-        Option(
-            "parry_reroll", "flag", "the parrier holds a reroll, such as a Fatestone", default=False
-        ),
-        Option(
-            "all_attacks",
-            "flag",
-            "all melee attacks of the model, as what a break-off draws",
-            default=False,
-        ),
-        USE_OPTION,
-        *EXTRA_OPTIONS,
-    ),
+    options=AttackOptions,
+    flags=ATTACK_FLAGS,
     examples=(
         "attack --rating d10 --defense 5 --damage d8 --av 6 --lp 2 --odds",
         "attack --rating d10 --defense 5 --damage d8 --av 6 --lp 2 --dice 10,7,8,3",

@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
+from skirmish_cli.core.changes import Change
+from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure, bounded
+from skirmish_cli.core.options import Options, option, require_bounds, whole
+from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import certain
+from skirmish_cli.games.freeblades.flags import Resolve
 from skirmish_cli.games.freeblades.procedures.shared.extras import EVERY_MODEL
 
+if TYPE_CHECKING:
+    from skirmish_cli.games.freeblades.models import Card
+
 MOST_LP = 1000
+
+
+class BreakOptions(Options):
+    """What `break` takes where no warband is given."""
+
+    start = option(
+        "the starting LP of the whole freeband", whole(1, MOST_LP), needed="without -w FILE"
+    )
+    dropped = option(
+        "the starting LP of its models dropped or run off",
+        whole(0, MOST_LP),
+        needed="without -w FILE",
+    )
 
 
 def is_broken(start: int, dropped: int) -> bool:
@@ -26,35 +47,37 @@ def is_broken(start: int, dropped: int) -> bool:
     return dropped > start - dropped
 
 
-def _add_life_points(models: Sequence[Model]) -> int:
+def _add_life_points(models: Sequence[Model[Card]]) -> int:
+    whole = 0
     for model in models:
         if model.card.lp is None:
             raise UsageProblem(f"{model.key} has no LP on its card")
-    return sum(model.card.lp for model in models)
+        whole += model.card.lp
+    return whole
 
 
-def _read_life_points(command: Command) -> tuple[int, int]:
+def _read_life_points(command: Command[BreakOptions]) -> tuple[int, int]:
     """Return the starting LP of the whole freeband and of what it lost."""
-    start = command.given("start")
+    start = command.options.start
     if start is not None and command.words:
         raise UsageProblem(
             "break takes the numbers --start and --dropped or the models that dropped, not both"
         )
-    if start is None and command.given("warband"):
+    if start is None and command.warbands:
         return _count_warband(command)
     if command.words:
         raise UsageProblem("models that dropped need their warband: break -w FILE MODEL...")
-    start = bounded(command.need("start"), "--start", 1, MOST_LP)
-    return start, bounded(command.need("dropped"), "--dropped", 0, start)
+    start, dropped = command.need(BreakOptions.start), command.need(BreakOptions.dropped)
+    return start, require_bounds(dropped, BreakOptions.dropped.flag, 0, start)
 
 
-def _count_warband(command: Command) -> tuple[int, int]:
+def _count_warband(command: Command[BreakOptions]) -> tuple[int, int]:
     """Return the starting LP of a warband file and of its models that are named."""
-    if command.given("dropped") is not None:
+    if command.options.dropped is not None:
         raise UsageProblem(
             "--dropped goes with --start N; with -w FILE name the models dropped or run off"
         )
-    if len(command.given("warband")) > 1:
+    if len(command.warbands) > 1:
         raise UsageProblem("break looks at one freeband: give one -w FILE")
     whole, lost = command.find_models([[EVERY_MODEL], list(command.words)])
     names = [model.key.split("/")[-1].split("#")[0] for model in lost]
@@ -64,13 +87,19 @@ def _count_warband(command: Command) -> tuple[int, int]:
     return _add_life_points(whole), _add_life_points(lost)
 
 
-def _prepare(command: Command) -> Prepared:
+def _tell_break(broken: bool) -> Iterator[Change]:
+    """Yield that a freeband is broken: `side`, as only the table knows which."""
+    if broken:
+        yield Change("side", "broken", True, "battle", "its starting LP dropped or run off")
+
+
+def _prepare(command: Command[BreakOptions]) -> Prepared:
     start, dropped = _read_life_points(command)
     left, broken = start - dropped, is_broken(start, dropped)
     verb = "exceed" if broken else "do not exceed"
     has_flags = any("+" in word.rpartition("}")[2] for word in command.words)
     return Prepared(
-        rule=partial(certain, broken),
+        rule=Resolve(partial(certain, broken), _tell_break),
         figures={"broken": lambda result: result},
         row=lambda result: {"broken": result},
         outcome=lambda result, trace: {"broken": result},
@@ -97,9 +126,6 @@ BREAK = Procedure(
     section="Winning the Game; End Phase",
     arguments="[MODEL...]",
     prepare=_prepare,
-    options=(
-        Option("start", "whole", "the starting LP of the whole freeband", metavar="N"),
-        Option("dropped", "whole", "the starting LP of its models dropped or run off", metavar="N"),
-    ),
+    options=BreakOptions,
     examples=("break --start 12 --dropped 7", "break -w lanterns.yaml captain archer"),
 )

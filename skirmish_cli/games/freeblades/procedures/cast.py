@@ -4,31 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any
 
-from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
+from skirmish_cli.core.command import Command
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Amount, Figure, Prepared, Procedure
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.freeblades.actions import SOLE_OPPONENT
 from skirmish_cli.games.freeblades.aiming import is_in_combat, make_mark, needs_targeting
 from skirmish_cli.games.freeblades.magic import CASTING_ROLL, Casting, CastResult, cast_spell
-from skirmish_cli.games.freeblades.procedures.shared.attack_options import (
-    DAMAGE_OPTIONS,
-    TARGET_OPTIONS,
-)
+from skirmish_cli.games.freeblades.procedures.shared.cast_options import CastOptions
 from skirmish_cli.games.freeblades.procedures.shared.casters import Caster, note_stand_ins
 from skirmish_cli.games.freeblades.procedures.shared.castings import (
-    Party,
     find_casting,
     is_engaged,
 )
 from skirmish_cli.games.freeblades.procedures.shared.extras import (
-    EXTRA_OPTIONS,
     format_model,
     list_extra_tables,
     list_inputs,
 )
+from skirmish_cli.games.freeblades.procedures.shared.parties import Party
+from skirmish_cli.games.freeblades.procedures.shared.read_flags import CAST_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.rolls import (
-    RATING_OPTIONS,
     find_reroll_policy,
     note_changes,
 )
@@ -37,11 +34,17 @@ from skirmish_cli.games.freeblades.procedures.shared.shots import list_shots, ma
 from skirmish_cli.games.freeblades.shooting import ShootingState, Volley, make_start_state
 from skirmish_cli.games.freeblades.talents import note_idle_talents, read_card_talents
 
+#: The options that change a missile's damage, and those that change a counterspell.
+_CHANGES_OF_OTHER_ROLLS = (
+    (CastOptions.damage_mod, CastOptions.damage_dl),
+    (CastOptions.counter_mod,),
+)
 
-def _make_figures(command: Command, casting: Casting) -> dict[str, Any]:
+
+def _make_figures(command: Command[CastOptions], casting: Casting) -> dict[str, Figure]:
     """Return the figures of a casting, with those of its missiles."""
     ruling = command.rules.ruling("casting_excess_crit")
-    figures: dict[str, Any] = {
+    figures: dict[str, Figure] = {
         "cast": lambda result: result.cast,
         "countered": lambda result: result.countered,
         "power_spent_mean": lambda result: result.spent,
@@ -62,7 +65,7 @@ def _make_figures(command: Command, casting: Casting) -> dict[str, Any]:
     return figures
 
 
-def _count_fatestones(ruling: str, result: CastResult) -> Any:
+def _count_fatestones(ruling: str, result: CastResult) -> Amount:
     """Return the Fatestones of the levels that save no power.
 
     Sections: Critical Casting; Fatestones.
@@ -70,9 +73,14 @@ def _count_fatestones(ruling: str, result: CastResult) -> Any:
     return result.levels_beyond if ruling == "fatestone" else 0
 
 
-def _make_row(casting: Casting, result: CastResult) -> dict[str, Any]:
+def _count_rolled(ruling: str, result: CastResult) -> int:
+    """Return the Fatestones of one played casting."""
+    return int(_count_fatestones(ruling, result) or 0)
+
+
+def _make_row(casting: Casting, result: CastResult) -> dict[str, Json]:
     top = result.level == casting.cost and (result.cast or result.countered)
-    row = {
+    row: dict[str, Json] = {
         "cast": result.cast,
         "countered": result.countered,
         "level": {"at_least": result.level} if top else result.level,
@@ -85,18 +93,18 @@ def _make_row(casting: Casting, result: CastResult) -> dict[str, Any]:
 
 
 def _make_outcome(
-    command: Command, power: int, casting: Casting, result: CastResult, trace: Trace
-) -> Mapping[str, Any]:
+    command: Command[CastOptions], power: int, casting: Casting, result: CastResult, trace: Trace
+) -> Mapping[str, Json]:
     """Return what is shown of one played casting; `power` is what the caster had."""
     rolled = trace.judged(CASTING_ROLL)
-    outcome: dict[str, Any] = {
+    outcome: dict[str, Json] = {
         "cast": result.cast,
         "countered": result.countered,
         "level": (rolled.level or 0) if rolled else 0,
         "power_spent": result.spent,
         "power_left": power - result.spent,
         "counter_power_spent": result.counter_spent,
-        "fatestones": _count_fatestones(command.rules.ruling("casting_excess_crit"), result),
+        "fatestones": _count_rolled(command.rules.ruling("casting_excess_crit"), result),
     }
     if casting.reactions.reactors:
         outcome["caster_lp_lost"] = casting.reactions.life_points - result.caster_lp
@@ -105,13 +113,16 @@ def _make_outcome(
         outcome["counter_lp_lost"] = casting.counter.reactions.life_points - result.counter_lp
         outcome["counter_dropped"] = not result.counter_lp
     if casting.missiles is not None:
+        outcome["lp_lost"] = _make_row(casting, result)["lp_lost"]
         outcome["shots"] = list_shots(casting.missiles, trace)
     return outcome
 
 
-def _note_all(command: Command, caster: Caster, party: Party, casting: Casting) -> Iterator[str]:
+def _note_all(
+    command: Command[CastOptions], caster: Caster, party: Party, casting: Casting
+) -> Iterator[str]:
     """Yield what to remember about a casting."""
-    yield from note_changes(command)
+    yield from note_changes(command.options, *_CHANGES_OF_OTHER_ROLLS)
     yield from note_stand_ins(command, caster, party.countering)
     yield from _note_talents(command, caster, party)
     if caster.model and caster.model.has("discorporate") and party.target is None:
@@ -133,7 +144,7 @@ def _note_all(command: Command, caster: Caster, party: Party, casting: Casting) 
         yield from _note_missiles(command, caster, party)
 
 
-def _note_talents(command: Command, caster: Caster, party: Party) -> list[str]:
+def _note_talents(command: Command[CastOptions], caster: Caster, party: Party) -> list[str]:
     models = (
         caster.model,
         *party.met,
@@ -146,7 +157,7 @@ def _note_talents(command: Command, caster: Caster, party: Party) -> list[str]:
     )
 
 
-def _note_missiles(command: Command, caster: Caster, party: Party) -> Iterator[str]:
+def _note_missiles(command: Command[CastOptions], caster: Caster, party: Party) -> Iterator[str]:
     if party.target is None:
         return
     mark, sides = make_mark(party.target), command.sides()
@@ -160,17 +171,17 @@ def _note_missiles(command: Command, caster: Caster, party: Party) -> Iterator[s
     yield from note_friends(command, sides[0][:1], sides[1])
 
 
-def _find_policy(command: Command, casting: Casting) -> dict[str, str]:
+def _find_policy(command: Command[CastOptions], casting: Casting) -> dict[str, str]:
     stones = casting.reactions.stones
     if casting.counter:
         stones += casting.counter.reactions.stones
-    policy = find_reroll_policy(command, holds=stones > 0)
+    policy = find_reroll_policy(command.rules, holds=stones > 0 or command.options.reroll)
     if casting.counter:
         policy["counter"] = "tried whenever the spell is cast"
     return policy
 
 
-def _prepare(command: Command) -> Prepared:
+def _prepare(command: Command[CastOptions]) -> Prepared:
     caster, party, casting = find_casting(command)
     name = caster.spell.name if caster.spell else "a spell"
     return Prepared(
@@ -179,7 +190,7 @@ def _prepare(command: Command) -> Prepared:
         row=partial(_make_row, casting),
         outcome=partial(_make_outcome, command, caster.power, casting),
         models=_make_missile_figures(casting.missiles) if casting.missiles else {},
-        inputs=list_inputs(command, CAST.options, _make_inputs(command, caster, party, casting)),
+        inputs=list_inputs(command.options, _make_inputs(command, caster, party, casting)),
         policy=_find_policy(command, casting),
         notes=tuple(_note_all(command, caster, party, casting)),
         rulings=("above_top_die", "reroll_when", "threshold_pick", "casting_excess_crit"),
@@ -190,8 +201,8 @@ def _prepare(command: Command) -> Prepared:
 
 
 def _make_inputs(
-    command: Command, caster: Caster, party: Party, casting: Casting
-) -> dict[str, Any]:
+    command: Command[CastOptions], caster: Caster, party: Party, casting: Casting
+) -> dict[str, Json]:
     missiles = casting.missiles
     return {
         "caster": format_model(caster.model) if caster.model else caster.key,
@@ -205,16 +216,16 @@ def _make_inputs(
         "base_cost": casting.base_cost,
         "power": caster.power,
         "engaged": is_engaged(command, caster),
-        "counter": command.given("counter"),
+        "counter": command.options.counter,
         "missiles": len(missiles.shooters[0].attacks) if missiles else 0,
     }
 
 
-def _make_missile_figures(missiles: Volley) -> dict[str, dict[str, Callable[[CastResult], Any]]]:
+def _make_missile_figures(missiles: Volley) -> dict[str, dict[str, Callable[[CastResult], Amount]]]:
     """Return the figures of everybody whom the missiles may hit, read off the casting."""
     start = make_start_state(missiles)
 
-    def read(figure: Callable[[ShootingState], Any], result: CastResult) -> Any:
+    def read(figure: Callable[[ShootingState], Amount], result: CastResult) -> Amount:
         return figure(result.shooting or start)
 
     return {
@@ -229,82 +240,8 @@ CAST = Procedure(
     section="Casting Spells; Counterspells",
     arguments="[MODEL SPELL [vs MODEL]]",
     prepare=_prepare,
-    options=(
-        Option("car", "text", "the caster's CAR", metavar="RATING"),
-        Option(
-            "cost",
-            "whole",
-            "what the spell costs now (the cost on the card unless given)",
-            metavar="N",
-        ),
-        Option(
-            "base_cost",
-            "whole",
-            "its base cost, which a counterspell pays (the cost unless given)",
-            metavar="N",
-        ),
-        Option(
-            "power",
-            "whole",
-            "the power that the caster has left (that on the card unless given)",
-            metavar="N",
-        ),
-        Option(
-            "engaged",
-            "flag",
-            "the caster is engaged: -4, and reaction attacks come first",
-            default=False,
-        ),
-        Option(
-            "reaction",
-            "texts",
-            "a model that makes a reaction attack on it (repeatable)",
-            metavar="MODEL",
-        ),
-        Option(
-            "armored", "whole", "X of Armored Casting [-X]; 2 and -2 mean the same", metavar="X"
-        ),
-        Option("summon", "flag", "a summoning spell: target number 4", default=False),
-        Option(
-            "counter", "text", "the CAR of whoever counters, or the model", metavar="RATING|MODEL"
-        ),
-        Option("counter_engaged", "flag", "whoever counters is engaged: -4", default=False),
-        Option(
-            "counter_mod", "texts", "add N to the counterspell (repeatable)", metavar="N[:reason]"
-        ),
-        Option(
-            "counter_reaction",
-            "texts",
-            "a model that makes a reaction attack on whoever counters (repeatable)",
-            metavar="MODEL",
-        ),
-        Option(
-            "counter_range",
-            "number",
-            "the inches from whoever counters to the caster or its target",
-            metavar="N",
-        ),
-        Option("counter_power", "whole", "the power that whoever counters has left", metavar="N"),
-        Option("missile", "flag", "a missile spell: attacks follow", default=False),
-        Option("attacks", "whole", "the number of a missile's attacks", metavar="N"),
-        *TARGET_OPTIONS,
-        Option(
-            "range",
-            "number",
-            "the distance to the target in inches, such as 10.5",
-            metavar="INCHES",
-        ),
-        Option("target_engaged", "flag", "the target is engaged: -4", default=False),
-        Option(
-            "others",
-            "texts",
-            "another model in the target's combat (repeatable, or with commas)",
-            metavar="MODEL",
-        ),
-        *RATING_OPTIONS,
-        *DAMAGE_OPTIONS,
-        *EXTRA_OPTIONS,
-    ),
+    options=CastOptions,
+    flags=CAST_FLAGS,
     examples=(
         "cast --car d8 --cost 3 --power 6 --counter d10 --odds",
         "cast wick Ember Dart vs brute-1 --range 12 --dice 5,6,4",

@@ -14,5 +14,6 @@ TRIAL = Trial(
     moves_on="pass",
     move="evade move",
     action="evade",
+    sets={"taken": (("reacted", True),), "pass": (("moved", True),)},
 )
 EVADE = make_trial_procedure(TRIAL)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Any
 
-from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Prepared, Procedure
+from skirmish_cli.core.changes import Change
+from skirmish_cli.core.command import Command, refuse_words
+from skirmish_cli.core.options import NoOptions
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import Note, Repeat, Rule
 from skirmish_cli.core.table import ThrowEntry, Trace
 from skirmish_cli.dice.throws import PlainDie
+from skirmish_cli.games.freeblades.flags import Resolve
 from skirmish_cli.games.freeblades.numbers import read_numbers
 
 
@@ -32,16 +35,27 @@ def roll_initiative(sides: int) -> Rule[str]:
     return winner
 
 
-def _make_outcome(winner: str, trace: Trace) -> Mapping[str, Any]:
+def _tell_winner(winner: str) -> Iterator[Change]:
+    """Yield which side is the first player of this turn, and that the other is not.
+
+    Section: Events, Initiative.
+    """
+    first, second = ("a", "b") if winner == "first" else ("b", "a")
+    yield Change(first, "first", True, "turn", "won the initiative")
+    yield Change(second, "first", None)
+
+
+def _make_outcome(winner: str, trace: Trace) -> Mapping[str, Json]:
     thrown = [entry.faces[0] for entry in trace if isinstance(entry, ThrowEntry)]
     return {"faces": thrown[-2:], "winner": winner}
 
 
-def _prepare(command: Command) -> Prepared:
-    if command.words:
-        raise UsageProblem(f"initiative takes no words, and got {command.words[0]!r}")
+def _prepare(command: Command[NoOptions]) -> Prepared:
+    refuse_words(command)
     return Prepared(
-        rule=partial(roll_initiative, int(read_numbers(command.rules).initiative_die)),
+        rule=Resolve(
+            partial(roll_initiative, int(read_numbers(command.rules).initiative_die)), _tell_winner
+        ),
         figures={
             "first": lambda winner: winner == "first",
             "second": lambda winner: winner == "second",
@@ -57,5 +71,6 @@ INITIATIVE = Procedure(
     summary="Roll for the initiative.",
     section="Events",
     prepare=_prepare,
+    options=NoOptions,
     examples=("initiative", "initiative --dice 7,7,3,9"),
 )

@@ -6,26 +6,26 @@ from collections.abc import Sequence
 from functools import partial
 
 from skirmish_cli.core.actions import Answer
-from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Prepared, Procedure, SideTable
+from skirmish_cli.core.command import Command, one_model
+from skirmish_cli.core.options import NoOptions
+from skirmish_cli.core.procedure import Prepared, Procedure, SideTable
 from skirmish_cli.core.rules import certain
 from skirmish_cli.games.freeblades.actions import answer_all, note_caveats
+from skirmish_cli.games.freeblades.vocabulary import COUNTED, FLAGS
 
 ALLOWED = "allowed"
 
 
-def _prepare(command: Command) -> Prepared:
-    if len(command.words) != 1:
-        raise UsageProblem("may needs one model with its flags, such as: may captain+stunned")
-    model = command.find_models([[command.words[0]]])[0][0]
+def _prepare(command: Command[NoOptions]) -> Prepared:
+    model = one_model(command, "may captain+stunned", "model with its flags")
     answers = answer_all(model, command.rules)
     state = ", ".join(model.flags) or "no flags"
-    number = sum(answer.allowed for answer in answers)
+    shown = dict(map(_show, answers))
     return Prepared(
-        rule=partial(certain, number),
+        rule=partial(certain, None),
         figures={},
-        row=lambda allowed: {"allowed": allowed},
-        outcome=lambda result, trace: dict(map(_show, answers)),
+        row=lambda result: shown,
+        outcome=lambda result, trace: shown,
         inputs={"model": model.key, "flags": list(model.flags)},
         notes=tuple(note_caveats(model, command.rules)),
         headline=f"What {model.key} may do ({state})",
@@ -57,5 +57,7 @@ MAY = Procedure(
     section="Movement Actions; Special Actions; Reactions; End Phase Actions",
     arguments="MODEL",
     prepare=_prepare,
+    options=NoOptions,
+    flags=(*FLAGS, *COUNTED),
     examples=("may captain+stunned+hold", "may wick+cast+moved"),
 )

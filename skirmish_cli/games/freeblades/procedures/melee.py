@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
 
-from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure
-from skirmish_cli.core.table import JudgementEntry, ThrowEntry, Trace
+from skirmish_cli.core.command import Command, Model
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.core.table import Trace
 from skirmish_cli.games.freeblades.combat import CombatState, Fight
-from skirmish_cli.games.freeblades.combat_results import count_lp_lost, find_winner, is_free
-from skirmish_cli.games.freeblades.dice.contest import BEATS
-from skirmish_cli.games.freeblades.flags import note_idle_flags
-from skirmish_cli.games.freeblades.melee import fight_melee
-from skirmish_cli.games.freeblades.procedures.shared.attack_options import USE_OPTION
+from skirmish_cli.games.freeblades.combat_results import count_lp_lost, find_winner
+from skirmish_cli.games.freeblades.flags import Resolve, note_idle_flags
+from skirmish_cli.games.freeblades.melee import fight_melee, tell_end
+from skirmish_cli.games.freeblades.models import Card
 from skirmish_cli.games.freeblades.procedures.shared.extras import (
-    EXTRA_OPTIONS,
     format_model,
     list_extra_tables,
     list_inputs,
     note_advice,
 )
 from skirmish_cli.games.freeblades.procedures.shared.fights import (
+    MeleeOptions,
     find_fighting_models,
     has_fatestones,
     list_option_talents,
@@ -30,12 +30,13 @@ from skirmish_cli.games.freeblades.procedures.shared.fights import (
     make_model_figures,
     order_declarations,
 )
+from skirmish_cli.games.freeblades.procedures.shared.read_flags import MELEE_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.rolls import REROLL_POLICIES
-from skirmish_cli.games.freeblades.pursuit import PURSUIT_MOVE
+from skirmish_cli.games.freeblades.pursuit import list_free
 from skirmish_cli.games.freeblades.talents import note_idle_talents, read_card_talents
 
 
-def _make_row(fight: Fight, state: CombatState) -> dict[str, Any]:
+def _make_row(fight: Fight, state: CombatState) -> dict[str, Json]:
     return {
         "winner": find_winner(fight, state),
         "a_lp_lost": count_lp_lost(fight, state, "a"),
@@ -43,9 +44,9 @@ def _make_row(fight: Fight, state: CombatState) -> dict[str, Any]:
     }
 
 
-def make_melee_outcome(fight: Fight, state: CombatState, trace: Trace) -> Mapping[str, Any]:
+def make_melee_outcome(fight: Fight, state: CombatState, trace: Trace) -> Mapping[str, Json]:
     """Return what is shown of one played melee."""
-    gained = count_gained_fatestones(fight, trace)
+    gained = {fighter.key: state.gained.of(fighter.key) for fighter in fight.fighters}
     models = {}
     for place, fighter in enumerate(fight.fighters):
         models[fighter.key] = {
@@ -59,42 +60,10 @@ def make_melee_outcome(fight: Fight, state: CombatState, trace: Trace) -> Mappin
             models[fighter.key]["fatestones_left"] = state.stones[place]
         if any(gained.values()):
             models[fighter.key]["fatestones_gained"] = gained[fighter.key]
-    free, inches = _find_free(fight, state, trace), fight.rules.reposition_inches
-    moves = {"may_reposition": free, "reposition_inches": inches} if free else {}
-    return {"winner": find_winner(fight, state), **moves, "models": models}
-
-
-def _find_free(fight: Fight, state: CombatState, trace: Trace) -> list[str]:
-    """Return the models that end up unengaged and may reposition.
-
-    Those that panicked or pursued may not. Section: Reposition.
-    """
-    pursued = {
-        entry.why.removesuffix(f" {PURSUIT_MOVE}")
-        for entry in trace
-        if isinstance(entry, ThrowEntry) and entry.why.endswith(PURSUIT_MOVE)
-    }
-    return [
-        fighter.key
-        for place, fighter in enumerate(fight.fighters)
-        if fighter.key not in pursued and is_free(fight, place, state)
-    ]
-
-
-def count_gained_fatestones(fight: Fight, trace: Trace) -> dict[str, int]:
-    """Return the Fatestones that each model gained, by its key.
-
-    That is one for each level of a parry or a morale test that succeeded. Section: Fatestones.
-    """
-    gained = dict.fromkeys((fighter.key for fighter in fight.fighters), 0)
-    for entry in trace:
-        if isinstance(entry, JudgementEntry) and entry.target is not None:
-            key, _, test = entry.what.partition(" ")
-            if test == "parries" and entry.result == BEATS:
-                gained[key] += (entry.total - entry.target) // fight.rules.threshold
-            elif test.startswith("morale") and entry.result == "success":
-                gained[key] += entry.level or 0
-    return gained
+    free = [fight.fighters[place].key for place in list_free(fight, state)]
+    inches = fight.rules.reposition_inches
+    moves: dict[str, Json] = {"may_reposition": free, "reposition_inches": inches} if free else {}
+    return {**_make_row(fight, state), **moves, "models": models}
 
 
 def _find_policy(fight: Fight) -> dict[str, str]:
@@ -111,7 +80,9 @@ def _find_policy(fight: Fight) -> dict[str, str]:
     return policy
 
 
-def _note_all(command: Command, fight: Fight, sides: Sequence[Sequence[Model]]) -> Iterator[str]:
+def _note_all(
+    command: Command[MeleeOptions], fight: Fight, sides: Sequence[Sequence[Model[Card]]]
+) -> Iterator[str]:
     """Yield what to remember about a melee."""
     models = [model for side in sides for model in side]
     yield from _note_fighters(fight)
@@ -126,7 +97,7 @@ def _note_all(command: Command, fight: Fight, sides: Sequence[Sequence[Model]]) 
         (model.key, read_card_talents(model.card, command.rules)) for model in models
     )
     yield from _note_left_out(command)
-    yield from note_advice(command, fight)
+    yield from note_advice(command.options, fight)
 
 
 def _note_fighters(fight: Fight) -> Iterator[str]:
@@ -141,7 +112,7 @@ def _note_fighters(fight: Fight) -> Iterator[str]:
             yield f"{fighter.key} supports without a standoff weapon and can't strike"
 
 
-def _note_inferred_classes(sides: Sequence[Sequence[Model]]) -> Iterator[str]:
+def _note_inferred_classes(sides: Sequence[Sequence[Model[Card]]]) -> Iterator[str]:
     """Yield the classes that were read off LP, on a side of several models.
 
     There a friend's drop may ask for a morale test. Section: Morale.
@@ -155,7 +126,7 @@ def _note_inferred_classes(sides: Sequence[Sequence[Model]]) -> Iterator[str]:
             yield f"{keys}: class {name}, as its LP suggest; write class: on the card"
 
 
-def _note_left_out(command: Command) -> Iterator[str]:
+def _note_left_out(command: Command[MeleeOptions]) -> Iterator[str]:
     """Yield which models take no part, having come into contact too late."""
     if not any("+repositioned" in word for word in command.words):
         return
@@ -168,13 +139,13 @@ def _note_left_out(command: Command) -> Iterator[str]:
                 )
 
 
-def _prepare(command: Command) -> Prepared:
+def _prepare(command: Command[MeleeOptions]) -> Prepared:
     sides = find_fighting_models(command)
     fight = make_fight(command, sides)
     first, second = (", ".join(map(format_model, models)) for models in sides)
     inputs = {"a": first, "b": second, "first": fight.first}
     return Prepared(
-        rule=partial(fight_melee, fight),
+        rule=Resolve(partial(fight_melee, fight), partial(tell_end, fight)),
         figures=make_melee_figures(fight),
         row=partial(_make_row, fight),
         outcome=partial(make_melee_outcome, fight),
@@ -182,7 +153,7 @@ def _prepare(command: Command) -> Prepared:
             fighter.key: make_model_figures(fight, place)
             for place, fighter in enumerate(fight.fighters)
         },
-        inputs=list_inputs(command, MELEE.options, inputs),
+        inputs=list_inputs(command.options, inputs),
         policy=_find_policy(fight),
         notes=tuple(_note_all(command, fight, sides)),
         rulings=(
@@ -204,26 +175,8 @@ MELEE = Procedure(
     section="Melee",
     arguments="MODEL... vs MODEL...",
     prepare=_prepare,
-    options=(
-        Option("target", "texts", "whom a model strikes (repeatable)", metavar="ATTACKER=DEFENDER"),
-        Option(
-            "split",
-            "texts",
-            "the dice of a model's split attacks (repeatable)",
-            metavar="MODEL=d6,d6",
-        ),
-        Option(
-            "first", "text", "the side of the first player, a or b (a unless given)", metavar="SIDE"
-        ),
-        Option(
-            "pursue",
-            "texts",
-            "a model that pursues a panicked enemy if it can (repeatable)",
-            metavar="MODEL[=ENEMY]",
-        ),
-        USE_OPTION,
-        *EXTRA_OPTIONS,
-    ),
+    options=MeleeOptions,
+    flags=MELEE_FLAGS,
     examples=(
         "melee -w questers.yaml -w reavers.yaml knight+charging vs brute brute+stunned --odds",
     ),

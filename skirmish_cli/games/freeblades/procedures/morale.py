@@ -9,8 +9,11 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Model, Option, Prepared, one_of
+from skirmish_cli.core.options import a_text, choice, flag, option
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import certain
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.freeblades.morale import REACTION_SHOT_TIMING, TIMING, why_no_test
@@ -19,16 +22,17 @@ from skirmish_cli.games.freeblades.procedures.shared.extras import (
     format_model,
     list_inputs,
 )
+from skirmish_cli.games.freeblades.procedures.shared.read_flags import TEST_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.trials import (
-    DISCIPLINE_OPTIONS,
+    DisciplineOptions,
     Trial,
-    make_trial_procedure,
     prepare_trial,
 )
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
     from skirmish_cli.games.freeblades import talents
+    from skirmish_cli.games.freeblades.models import Card
 else:  # Only models with cards need it.
     talents = lazy("skirmish_cli.games.freeblades.talents")
 
@@ -37,7 +41,7 @@ SHOOTING = "shooting"
 NO_TEST = dict.fromkeys(("pass", "tarch", "level", "distance"))
 
 
-def _why_not(model: Model, rules: Ruleset) -> str | None:
+def _why_not(model: Model[Card], rules: Ruleset) -> str | None:
     return "it is panicked already" if model.has("panicked") else None
 
 
@@ -51,53 +55,46 @@ TRIAL = Trial(
     moves_on="fail",
     move="panic move",
     why_not=_why_not,
+    sets={"fail": (("panicked", True),)},
     stages=("discipline", "morale"),
 )
 #: A morale test for a friend that dropped: no combat is lost, and nobody is trying to make contact.
 #: Section: Panic.
 HOMEWARD = TRIAL._replace(failed="it panics, toward its home edge")
 
-MORALE_OPTIONS = (
-    Option("dropped", "text", "the friend that dropped: is a test due?", metavar="MODEL"),
-    Option(
-        "contact",
-        "text",
-        "the enemy that it touched, or that touched it: is a test due?",
-        metavar="MODEL",
-    ),
-    Option(
-        "phase",
-        "text",
+
+class MoraleOptions(DisciplineOptions):
+    """What `morale` takes: a test of discipline, and what it is for."""
+
+    dropped = option("the friend that dropped: is a test due?", a_text, metavar="MODEL")
+    contact = option(
+        "the enemy that it touched, or that touched it: is a test due?", a_text, metavar="MODEL"
+    )
+    phase = option(
         "the phase in which it dropped, for when the test is taken",
+        choice(*TIMING),
         metavar="PHASE",
-    ),
-    Option(
-        "reaction_shot",
-        "flag",
-        "it dropped by a reaction shot in the shooting phase",
-        default=False,
-    ),
-)
-_OPTIONS = (*DISCIPLINE_OPTIONS, *MORALE_OPTIONS)
+    )
+    reaction_shot = option("it dropped by a reaction shot in the shooting phase", flag)
 
 
-def _read_id(model: Model) -> str:
+def _read_id(model: Model[Card]) -> str:
     """Return the id of a model without its file, and without the mark of a repeat."""
     return model.key.split("/")[-1].split("#")[0]
 
 
-def _find_file(model: Model, everybody: Sequence[Model]) -> str | None:
+def _find_file(model: Model[Card], everybody: Sequence[Model[Card]]) -> str | None:
     """Return the file that a model is from, or None for an inline card."""
     return next((one.key.split("/")[0] for one in everybody if one.card is model.card), None)
 
 
-def _prepare(command: Command) -> Prepared:
+def _prepare(command: Command[MoraleOptions]) -> Prepared:
     """Return a morale test made ready, or why none is due for its cause."""
-    dropped, contact = command.given("dropped"), command.given("contact")
+    dropped, contact = command.options.dropped, command.options.contact
     _check_cause(command, dropped, contact)
     if dropped is None and contact is None:
-        return prepare_trial(TRIAL, command, _OPTIONS)
-    cause = contact if dropped is None else dropped
+        return prepare_trial(TRIAL, command)
+    cause = dropped or contact or ""
     (model,), (other,), everybody = command.find_models(
         [list(command.words), [cause], [EVERY_MODEL]]
     )
@@ -115,35 +112,41 @@ def _prepare(command: Command) -> Prepared:
         reason = f"{other.key} dropped"
     if due.why is not None:
         return _prepare_none(command, model, due.why, reason)
-    prepared = prepare_trial(trial, command, _OPTIONS)
+    prepared = prepare_trial(trial, command)
     return prepared._replace(
         notes=(*prepared.notes, *due.notes), rulings=(*prepared.rulings, *due.rulings)
     )
 
 
-def _prepare_none(command: Command, model: Model, why: str, reason: str) -> Prepared:
+def _prepare_none(
+    command: Command[MoraleOptions], model: Model[Card], why: str, reason: str
+) -> Prepared:
     """Return what is shown where no test is due."""
     return Prepared(
         rule=partial(certain, None),
         figures={},
         row=lambda result: {"test": False},
         outcome=lambda result, trace: {"test": False, "why": why, **NO_TEST},
-        inputs=list_inputs(command, MORALE_OPTIONS, {"who": format_model(model)}),
+        inputs=_list_inputs(command, model),
         headline=f"No morale test: {model.key}, for {reason}",
     )
 
 
-def _check_cause(command: Command, dropped: str | None, contact: str | None) -> None:
+def _list_inputs(command: Command[MoraleOptions], model: Model[Card]) -> dict[str, Json]:
+    """Return who takes no test, and the options that say what for."""
+    spoken = command.options.without(*DisciplineOptions.declared().values())
+    return list_inputs(spoken, {"who": format_model(model)})
+
+
+def _check_cause(command: Command[MoraleOptions], dropped: str | None, contact: str | None) -> None:
     """Raise UsageProblem for causes of a test that don't go together."""
-    phase = command.given("phase")
-    if phase is not None:
-        one_of(phase, "--phase", tuple(TIMING))
-    if dropped is None and (phase is not None or command.given("reaction_shot")):
+    phase = command.options.phase
+    if dropped is None and (phase is not None or command.options.reaction_shot):
         option = "--reaction-shot" if phase is None else "--phase"
         raise UsageProblem(
             f"{option} says when a test for a dropped friend is taken: add --dropped MODEL"
         )
-    if command.given("reaction_shot") and phase not in {None, SHOOTING}:
+    if command.options.reaction_shot and phase not in {None, SHOOTING}:
         raise UsageProblem(f"--reaction-shot is for the phase {SHOOTING}, not for {phase}")
     if dropped is not None and contact is not None:
         raise UsageProblem(
@@ -163,7 +166,10 @@ class Due(NamedTuple):
 
 
 def _find_due_for_drop(
-    model: Model, friend: Model, everybody: Sequence[Model], command: Command
+    model: Model[Card],
+    friend: Model[Card],
+    everybody: Sequence[Model[Card]],
+    command: Command[MoraleOptions],
 ) -> Due:
     ours, theirs = (_find_file(one, everybody) for one in (model, friend))
     why = None
@@ -179,14 +185,14 @@ def _find_due_for_drop(
     return Due(why, notes, ("reaction_shot_morale",))
 
 
-def _note_timing(command: Command) -> tuple[str, ...]:
+def _note_timing(command: Command[MoraleOptions]) -> tuple[str, ...]:
     """Return when the test for a dropped friend is taken.
 
     Sections: Morale Test Timing; Morale Tests from Shooting.
     """
-    phase = command.given("phase")
+    phase = command.options.phase
     shot = REACTION_SHOT_TIMING[command.rules.ruling("reaction_shot_morale")]
-    if command.given("reaction_shot"):
+    if command.options.reaction_shot:
         return (f"taken {shot}",)
     if phase is None:
         times = {**TIMING, SHOOTING: f"{TIMING[SHOOTING]}, for a reaction shot {shot}"}
@@ -195,7 +201,9 @@ def _note_timing(command: Command) -> tuple[str, ...]:
     return (*remark, f"taken {TIMING[phase]}")
 
 
-def _find_due_for_contact(model: Model, enemy: Model, command: Command) -> Due:
+def _find_due_for_contact(
+    model: Model[Card], enemy: Model[Card], command: Command[MoraleOptions]
+) -> Due:
     why = _why_not(model, command.rules)
     borne = talents.read_card_talents(enemy.card, command.rules)
     if talents.find_talent(borne, "Terrifying") is None:
@@ -204,12 +212,17 @@ def _find_due_for_contact(model: Model, enemy: Model, command: Command) -> Due:
     return Due(why, ("whoever made the contact, and though it is engaged", timing))
 
 
-_PROCEDURE = make_trial_procedure(TRIAL)
-MORALE = _PROCEDURE._replace(
+MORALE = Procedure(
+    name=TRIAL.name,
+    summary=f"{TRIAL.summary}.",
+    section=TRIAL.section,
+    arguments="RATING | MODEL",
     prepare=_prepare,
-    options=_OPTIONS,
+    options=MoraleOptions,
+    flags=(*TEST_FLAGS, "panicked", "engaged"),
     examples=(
-        *_PROCEDURE.examples,
+        "morale d8 --odds",
+        "morale captain+dazed --dice 3",
         "morale captain --dropped archer --phase shooting --dice 5",
     ),
 )

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from skirmish_cli.core.changes import Change
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import (
-    Command,
-    Option,
-    Prepared,
-    Procedure,
-    SideTable,
-    bounded,
-    one_of,
+from skirmish_cli.core.options import (
+    Options,
+    Reader,
+    choice,
+    flag,
+    option,
+    parse_number,
     parse_whole,
 )
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Prepared, Procedure, SideTable
 from skirmish_cli.core.rules import certain
+from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.games.freeblades.flags import Resolve, Teller
 from skirmish_cli.games.freeblades.numbers import Numbers, read_numbers
 from skirmish_cli.games.freeblades.procedures.shared.extras import list_inputs
+from skirmish_cli.games.freeblades.procedures.shared.read_flags import BAR_FLAGS, MOVED_FLAGS
 from skirmish_cli.games.freeblades.prorated_movement import ProratedStep, prorate
 from skirmish_cli.lazy import lazy
 
@@ -34,6 +40,32 @@ MOST_GAP = 60
 RUNNERS = ("first", "second")
 
 
+def _read_gap(text: str, name: str, rules: Ruleset | None) -> float:
+    gap = parse_number(text, name)
+    shown = int(gap) if gap == int(gap) else gap
+    if not 0 < gap <= MOST_GAP:
+        raise UsageProblem(
+            f"{name} {shown} is out of range: above 0 to {MOST_GAP} inches, such as 9.5"
+        )
+    return shown
+
+
+class ProrateOptions(Options):
+    """How two models move towards each other."""
+
+    gap = option(
+        "the inches between the two, such as 9.5",
+        Reader("inches", _read_gap, "INCHES", least=0, most=MOST_GAP),
+    )
+    run = option("both run: twice their SPD at most", flag)
+    runner = option(
+        "which one runs alone, first or second; +running on a model says so too",
+        choice(*RUNNERS),
+        metavar="WHICH",
+    )
+    intercept = option("the second intercepts: 4 inches at most", flag)
+
+
 class Mover(NamedTuple):
     """Whoever moves: its SPD, whether it may charge, and whether it runs."""
 
@@ -43,10 +75,10 @@ class Mover(NamedTuple):
     runs: bool = False
 
 
-def _find_mover(command: Command, word: str, place: int) -> Mover:
-    runs = bool(command.given("run")) or command.given("runner") == RUNNERS[place - 1]
+def _find_mover(command: Command[ProrateOptions], word: str, place: int) -> Mover:
+    runs = command.options.run or command.options.runner == RUNNERS[place - 1]
     if word.isdigit():
-        speed = bounded(parse_whole(word, "SPD", 1, 30), "SPD", 1, 30)
+        speed = parse_whole(word, "SPD", 1, 30)
         return Mover(f"model {place}", speed, runs=runs)
     model = command.find_models([[], [word]] if place == 2 else [[word]])[place - 1][0]
     if model.card.spd is None:
@@ -56,7 +88,7 @@ def _find_mover(command: Command, word: str, place: int) -> Mover:
     # What it does on this very way doesn't bar the way.
     flags = {flag: value for flag, value in model.flags.items() if flag not in actions.ON_THE_WAY}
     before, rules = model._replace(flags=flags), command.rules
-    intercepts = place == 2 and command.given("intercept")
+    intercepts = place == 2 and command.options.intercept
     action, verb = ("intercept", "intercept") if intercepts else ("maneuver", "move")
     runs = runs or model.has("running")
     if runs:
@@ -74,36 +106,27 @@ def _to_inches(half_inches: float) -> int | float:
     return int(inches) if inches == int(inches) else inches
 
 
-def _read_gap(command: Command) -> int | float | None:
-    """Return the inches between two models, or None where they aren't given.
-
-    Raises UsageProblem for a gap out of range.
-    """
-    gap: float | None = command.given("gap")
-    if gap is None:
-        return None
-    shown = int(gap) if gap == int(gap) else gap
-    if not 0 < gap <= MOST_GAP:
-        raise UsageProblem(
-            f"--gap {shown} is out of range: above 0 to {MOST_GAP} inches, such as 9.5"
-        )
-    return shown
-
-
 def _move(
-    command: Command, movers: Sequence[Mover], gap: float | None, numbers: Numbers
+    command: Command[ProrateOptions], movers: Sequence[Mover], gap: float | None, numbers: Numbers
 ) -> list[ProratedStep]:
     """Return the steps in which two models move."""
     reach = [2 * mover.speed * (2 if mover.runs else 1) for mover in movers]
-    if command.given("intercept"):
+    if command.options.intercept:
         reach[1] = min(reach[1], 2 * numbers.intercept_inches)
     speeds = movers[0].speed, movers[1].speed
     return list(prorate(speeds, (reach[0], reach[1]), None if gap is None else 2 * gap))
 
 
+def _tell_moves(teller: Teller, movers: Sequence[Mover], result: None) -> Iterator[Change]:
+    """Yield that both have moved or run; without a card one is `model-1` or `model-2`."""
+    for mover in movers:
+        flag = "running" if mover.runs else "moved"
+        yield teller.change(mover.name.replace(" ", "-"), flag, why="its prorated move")
+
+
 def _describe_meeting(
     last: ProratedStep, names: Sequence[str], movers: Sequence[Mover], charge: int
-) -> dict[str, Any]:
+) -> dict[str, Json]:
     """Return whether two models meet, how far each came, and who may charge."""
     moved = dict(zip(names, (last.first, last.second), strict=True))
     return {
@@ -122,12 +145,11 @@ def _make_row(number: int, step: ProratedStep) -> list[int | float | None]:
     return [number, _to_inches(step.first), _to_inches(step.second), gap]
 
 
-def _prepare(command: Command) -> Prepared:
+def _prepare(command: Command[ProrateOptions]) -> Prepared:
     if len(command.words) != 2:
         raise UsageProblem("prorate needs two models or SPDs, such as: prorate 5 8 --gap 9")
-    one_of(command.given("runner") or RUNNERS[0], "--runner", RUNNERS)
     movers = [_find_mover(command, word, place) for place, word in enumerate(command.words, 1)]
-    gap, numbers = _read_gap(command), read_numbers(command.rules)
+    gap, numbers = command.options.gap, read_numbers(command.rules)
     steps = _move(command, movers, gap, numbers)
     names = [mover.name for mover in movers]
     if names[0] == names[1]:
@@ -135,13 +157,13 @@ def _prepare(command: Command) -> Prepared:
     facts = _describe_meeting(steps[-1], names, movers, numbers.charge_inches)
     rows = [_make_row(number, step) for number, step in enumerate(steps, 1)]
     speeds = [mover.speed for mover in movers]
-    inputs = {"models": list(command.words), "spd": speeds, "gap": gap}
+    inputs: dict[str, Json] = {"models": list(command.words), "spd": speeds, "gap": gap}
     return Prepared(
-        rule=partial(certain, None),
+        rule=Resolve(partial(certain, None), partial(_tell_moves, Teller(command.rules), movers)),
         figures={},
         row=lambda result: facts,
         outcome=lambda result, trace: facts,
-        inputs=list_inputs(command, PRORATE.options, inputs),
+        inputs=list_inputs(command.options, inputs),
         headline=(f"Prorated movement: {names[0]} SPD {speeds[0]}, {names[1]} SPD {speeds[1]}"),
         notes=(
             "of those that moved 3 inches only a charge, countercharge or intercept counts as "
@@ -159,16 +181,7 @@ PRORATE = Procedure(
     section="Prorated Movement",
     arguments="SPD|MODEL SPD|MODEL",
     prepare=_prepare,
-    options=(
-        Option("gap", "number", "the inches between the two, such as 9.5", metavar="INCHES"),
-        Option("run", "flag", "both run: twice their SPD at most", default=False),
-        Option(
-            "runner",
-            "text",
-            "which one runs alone, first or second; +running on a model says so too",
-            metavar="WHICH",
-        ),
-        Option("intercept", "flag", "the second intercepts: 4 inches at most", default=False),
-    ),
+    options=ProrateOptions,
+    flags=(*BAR_FLAGS, *MOVED_FLAGS, "stunned", "hold", "delay", "cast", "countered", "special"),
     examples=("prorate 5 8 --gap 9", "prorate knight brute-1 --run --gap 12"),
 )

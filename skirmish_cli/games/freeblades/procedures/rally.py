@@ -14,6 +14,7 @@ TRIAL = Trial(
     moves_on="fail",
     move="panic move",
     action="rally",
+    sets={"pass": (("panicked", False), ("rallied", True))},
 )
 RALLY = make_trial_procedure(TRIAL)._replace(
     examples=("rally d8 --odds", "rally captain+panicked --dice 5")

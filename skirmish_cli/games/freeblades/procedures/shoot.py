@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any
 
-from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
+from skirmish_cli.core.command import Command
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Amount, Prepared, Procedure
 from skirmish_cli.core.table import JudgementEntry, Trace
 from skirmish_cli.games.freeblades.aiming import is_in_combat, make_mark, needs_targeting
-from skirmish_cli.games.freeblades.procedures.shared.attack_options import DAMAGE_OPTIONS
+from skirmish_cli.games.freeblades.procedures.shared.attack_options import DamageOptions
 from skirmish_cli.games.freeblades.procedures.shared.card_values import note_stand_in
 from skirmish_cli.games.freeblades.procedures.shared.extras import (
-    EXTRA_OPTIONS,
     format_model,
     list_extra_tables,
     list_inputs,
 )
+from skirmish_cli.games.freeblades.procedures.shared.read_flags import SHOOT_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.rolls import (
-    RATING_OPTIONS,
     find_reroll_policy,
     note_changes,
 )
@@ -30,10 +30,10 @@ from skirmish_cli.games.freeblades.procedures.shared.shot_notes import (
 from skirmish_cli.games.freeblades.procedures.shared.shots import (
     list_shots,
     make_target_figures,
-    read_inches,
 )
 from skirmish_cli.games.freeblades.procedures.shared.volleys import (
     Involved,
+    ShootOptions,
     count_own_attacks,
     find_involved,
     make_volley,
@@ -49,7 +49,7 @@ from skirmish_cli.games.freeblades.talents import (
 TARGETING_WORDS = {"tarch": "tarch", "failure": "failed", "success": "passed"}
 
 
-def _make_figures(volley: Volley, aimed: int) -> dict[str, Callable[[ShootingState], Any]]:
+def _make_figures(volley: Volley, aimed: int) -> dict[str, Callable[[ShootingState], Amount]]:
     """Return the figures of shooting; LP lost are those of the `aimed` targets."""
     return {
         "hit": lambda state: state.hit,
@@ -59,7 +59,7 @@ def _make_figures(volley: Volley, aimed: int) -> dict[str, Callable[[ShootingSta
     }
 
 
-def _make_row(volley: Volley, state: ShootingState) -> dict[str, Any]:
+def _make_row(volley: Volley, state: ShootingState) -> dict[str, Json]:
     several = len(volley.targets) > 1
     return {
         f"{key}_lp_lost" if several else "lp_lost": volley.life_points[place] - state.lp[place]
@@ -73,20 +73,20 @@ def _list_targeting(volley: Volley, trace: Trace) -> list[JudgementEntry]:
     return [test for test in tests if test is not None]
 
 
-def _make_outcome(volley: Volley, state: ShootingState, trace: Trace) -> Mapping[str, Any]:
+def _make_outcome(volley: Volley, state: ShootingState, trace: Trace) -> Mapping[str, Json]:
     """Return what is shown of one resolved shooting.
 
     The levels of a passed targeting test have no other use, so they are Fatestones.
     Section: Fatestones.
     """
-    outcome: dict[str, Any] = {"shots": list_shots(volley, trace)}
+    outcome: dict[str, Json] = {**_make_row(volley, state), "shots": list_shots(volley, trace)}
     if any(shooter.targeting for shooter in volley.shooters):
         tests = _list_targeting(volley, trace)
         results = {test.result for test in tests}
         worst = (words for result, words in TARGETING_WORDS.items() if result in results)
         outcome |= {
             "targeting": next(worst, None),
-            "fatestones": sum(test.level or 0 for test in tests if test.result == "success"),
+            "fatestones": state.gained.total,
         }
     outcome["models"] = {
         key: {
@@ -98,8 +98,8 @@ def _make_outcome(volley: Volley, state: ShootingState, trace: Trace) -> Mapping
     return outcome
 
 
-def _find_policy(command: Command, volley: Volley) -> dict[str, str]:
-    policy = find_reroll_policy(command, holds=any(one.rerolls for one in volley.shooters))
+def _find_policy(command: Command[ShootOptions], volley: Volley) -> dict[str, str]:
+    policy = find_reroll_policy(command.rules, holds=any(one.rerolls for one in volley.shooters))
     spent = "; no reroll is spent on the test" if policy else ""
     if policy and len(volley.shooters) > 1:
         policy["held"] = "by each shooter: one with --reroll, and its Fatestones"
@@ -110,29 +110,31 @@ def _find_policy(command: Command, volley: Volley) -> dict[str, str]:
     return policy
 
 
-def _note_all(command: Command, involved: Involved) -> Iterator[str]:
+def _note_all(command: Command[ShootOptions], involved: Involved) -> Iterator[str]:
     """Yield what to remember about shooting."""
     rules, sides = command.rules, command.sides()
     shooters, targets, others = involved
     ranged = ((model.key, read_ranged_talents(model.card, rules)) for model in shooters)
     met = ((model.key, read_card_talents(model.card, rules)) for model in (*targets, *others))
     yield from note_idle_talents((*ranged, *met))
-    if read_inches(command, "range") is None:
+    if command.options.range is None:
         yield "no --range given: short range is assumed"
     yield from _note_targets(command, involved)
     yield from note_throws(shooters)
     for model in shooters:
         own = count_own_attacks(model, rules)
-        yield from note_stand_in(command, "attacks", own if own > 1 else None, model.key)
-    if len(targets) > 1 and not command.given("advise"):
+        yield from note_stand_in(
+            command.options, ShootOptions.attacks, own if own > 1 else None, model.key
+        )
+    if len(targets) > 1 and not command.options.advise:
         yield "targets of one model's attacks must be within 2 inches of one another"
-    yield from note_changes(command)
+    yield from note_changes(command.options, (DamageOptions.damage_mod, DamageOptions.damage_dl))
     yield from note_friends(command, sides[0], sides[1])
 
 
-def _note_targets(command: Command, involved: Involved) -> Iterator[str]:
-    distance, testing = read_inches(command, "range"), []
-    if not command.given("targeting"):
+def _note_targets(command: Command[ShootOptions], involved: Involved) -> Iterator[str]:
+    distance, testing = command.options.range, []
+    if not command.options.targeting:
         testing = [one for one in involved.shooters if needs_targeting(one, command.rules)]
     for target in involved.targets:
         mark = make_mark(target)
@@ -141,16 +143,16 @@ def _note_targets(command: Command, involved: Involved) -> Iterator[str]:
         yield from note_combat(mark, involved.shooters, involved.others, distance)
 
 
-def _prepare(command: Command) -> Prepared:
+def _prepare(command: Command[ShootOptions]) -> Prepared:
     involved = find_involved(command)
     volley = make_volley(command, involved)
     names = ", ".join(shooter.key for shooter in volley.shooters)
     inputs = {
         "shooters": ", ".join(map(format_model, involved.shooters)),
         "target": ", ".join(map(format_model, involved.targets)),
-        "range": read_inches(command, "range"),
+        "range": command.options.range,
         "others": [format_model(model) for model in involved.others],
-        "targeting": bool(command.given("targeting")),
+        "targeting": command.options.targeting,
     }
     return Prepared(
         rule=partial(shoot, volley),
@@ -158,7 +160,7 @@ def _prepare(command: Command) -> Prepared:
         row=partial(_make_row, volley),
         outcome=partial(_make_outcome, volley),
         models=make_target_figures(volley) if len(volley.targets) > 1 else {},
-        inputs=list_inputs(command, SHOOT.options, inputs),
+        inputs=list_inputs(command.options, inputs),
         policy=_find_policy(command, volley),
         notes=tuple(_note_all(command, involved)),
         rulings=("above_top_die", "reroll_when", "threshold_pick", "reaction_shot_morale"),
@@ -173,30 +175,8 @@ SHOOT = Procedure(
     section="Shooting; Ranged Attacks",
     arguments="MODEL... vs MODEL",
     prepare=_prepare,
-    options=(
-        Option(
-            "range",
-            "number",
-            "the distance in inches, such as 10.5 (short range unless given)",
-            metavar="INCHES",
-        ),
-        Option(
-            "others",
-            "texts",
-            "another model in the target's combat (repeatable, or with commas)",
-            metavar="MODEL",
-        ),
-        Option("targeting", "flag", "take the targeting test first", default=False),
-        Option(
-            "attacks",
-            "whole",
-            "the ranged attacks of each shooter (1 unless its talents say more)",
-            metavar="N",
-        ),
-        *RATING_OPTIONS,
-        *DAMAGE_OPTIONS,
-        *EXTRA_OPTIONS,
-    ),
+    options=ShootOptions,
+    flags=SHOOT_FLAGS,
     examples=(
         "shoot archer+moved vs brute-1 --range 14 --odds",
         "shoot archer vs brute-1+engaged --others watch-1 --targeting --dice 5,6,2,3,4",

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish_cli.core.procedure import Model
+from skirmish_cli.core.command import Model
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.freeblades.procedures.shared.trials import Trial, make_trial_procedure
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
     from skirmish_cli.games.freeblades import actions
+    from skirmish_cli.games.freeblades.models import Card
 else:
     actions = lazy("skirmish_cli.games.freeblades.actions")
 
 
-def _why_not(model: Model, rules: Ruleset) -> str | None:
+def _why_not(model: Model[Card], rules: Ruleset) -> str | None:
     return next(actions.why_no_shot(model, rules), None)
 
 
@@ -28,5 +29,7 @@ TRIAL = Trial(
     refusal="can't aim past the nearest",
     tarched="it may not shoot this turn",
     why_not=_why_not,
+    flags=("thrown", "shot", "special", "reaction"),
+    sets={"tarch": (("shot", True),)},
 )
 TARGETING = make_trial_procedure(TRIAL)

@@ -5,23 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from skirmish_cli.core.command import Command, Model, refuse_both
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, parse_terms
+from skirmish_cli.core.options import a_term, a_text, each, option
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Figure, Prepared, Procedure
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.freeblades.dice.readings import Reached, Words
+from skirmish_cli.games.freeblades.dice.readings import REROLLED, Reached, Words
 from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
+from skirmish_cli.games.freeblades.flags import Happenings, Resolve, Teller
 from skirmish_cli.games.freeblades.procedures.shared.extras import (
     format_model,
     is_rating,
     list_inputs,
 )
+from skirmish_cli.games.freeblades.procedures.shared.read_flags import BAR_FLAGS, TEST_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.rolls import (
-    RATING_OPTIONS,
     TOP_LEVEL,
+    RatingOptions,
+    TargetNumberOptions,
     count_gained_fatestones,
     find_reroll_policy,
     make_roll,
@@ -29,16 +35,22 @@ from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     note_changes,
     read_target_number,
 )
-from skirmish_cli.games.freeblades.ratings import Rating
-from skirmish_cli.games.freeblades.tests import RatedRoll, make_die, read_rating, shift_by_terms
+from skirmish_cli.games.freeblades.tests import (
+    RatedRoll,
+    Rating,
+    make_die,
+    read_rating,
+    shift_by_terms,
+)
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
-    from skirmish_cli.games.freeblades import actions, models, talents
+    from skirmish_cli.games.freeblades import actions, models, stats, talents
     from skirmish_cli.games.freeblades.dice import contest, opposed
 else:  # Only models with cards and opposed tests need them.
     actions = lazy("skirmish_cli.games.freeblades.actions")
     models = lazy("skirmish_cli.games.freeblades.models")
+    stats = lazy("skirmish_cli.games.freeblades.stats")
     talents = lazy("skirmish_cli.games.freeblades.talents")
     contest = lazy("skirmish_cli.games.freeblades.dice.contest")
     opposed = lazy("skirmish_cli.games.freeblades.dice.opposed")
@@ -53,7 +65,7 @@ def take_test(throw: SpikingDie | contest.Contest) -> Rule[Reached]:
     return reached
 
 
-def _make_figures() -> dict[str, Any]:
+def _make_figures() -> dict[str, Figure]:
     return {
         "success": lambda reached: reached.is_success,
         "tarch": lambda reached: reached.is_tarch,
@@ -64,14 +76,28 @@ def _make_figures() -> dict[str, Any]:
     }
 
 
-def _make_outcome(reached: Reached, trace: Trace) -> dict[str, Any]:
+def _make_outcome(reached: Reached, trace: Trace) -> dict[str, Json]:
     return {
         "success": reached.is_success,
         "tarch": reached.is_tarch,
-        "level": reached.level,
-        "total": reached.total,
+        "level": reached.shown_level,
+        "total": reached.shown_total,
         **count_gained_fatestones(reached),
     }
+
+
+class TestOptions(RatingOptions, TargetNumberOptions):
+    """What a test is against, and what changes both rolls."""
+
+    opposed = option(
+        "whose total is the target: a rating, or 'MODEL STAT'", a_text, metavar="RATING"
+    )
+    opposed_mod = option("add N to the opposer's roll (repeatable)", each(a_term))
+    opposed_dl = option("move the opposer's die by N levels (repeatable)", each(a_term))
+
+
+#: The options that change the opposer's roll.
+_CHANGES_OF_THE_OPPOSER = (TestOptions.opposed_mod, TestOptions.opposed_dl)
 
 
 class Tested(NamedTuple):
@@ -80,12 +106,14 @@ class Tested(NamedTuple):
     rating: Rating
     terms: tuple[Term, ...] = ()
     thresholds: tuple[int, ...] = ()
-    inputs: Mapping[str, Any] = MappingProxyType({})
+    inputs: Mapping[str, Json] = MappingProxyType({})
     holds_reroll: bool = False
     notes: tuple[str, ...] = ()
+    model: Model[models.Card] | None = None
+    is_skill: bool = False
 
 
-def _find_tested(command: Command) -> Tested:
+def _find_tested(command: Command[TestOptions]) -> Tested:
     words = command.words
     if len(words) == 1 and is_rating(words[0]):
         return Tested(read_rating(words[0], command.rules))
@@ -96,7 +124,7 @@ def _find_tested(command: Command) -> Tested:
     return _find_stat(command, words[0], words[1], acts=True)
 
 
-def _find_stat(command: Command, word: str, stat: str, *, acts: bool) -> Tested:
+def _find_stat(command: Command[TestOptions], word: str, stat: str, *, acts: bool) -> Tested:
     """Return a stat of a model; one that `acts` takes a skill test only where it may.
 
     Section: Free Actions.
@@ -106,32 +134,33 @@ def _find_stat(command: Command, word: str, stat: str, *, acts: bool) -> Tested:
     borne = talents.read_card_talents(model.card, rules)
     notes = tuple(talents.note_idle_talents([(model.key, borne)]))
     if name == "DISC":
-        return Tested(*models.find_discipline(model, rules), inputs, holds, notes)
-    rating = models.find_stat_rating(model, stat, rules)
-    is_skill = acts and name in {skill.upper() for skill in model.card.skills}
+        return Tested(*stats.find_discipline(model, rules), inputs, holds, notes, model)
+    rating = stats.find_stat_rating(model, stat, rules)
+    is_skill = acts and name in {skill.upper() for skill, _ in model.card.skills}
     reason = actions.why_not("skill_test", model, rules) if is_skill else None
     if reason is not None:
         raise UsageProblem(f"{model.key} can't take a skill test: {reason}")
-    return Tested(rating, models.find_condition_terms(model, rules), (), inputs, holds, notes)
+    terms = models.find_condition_terms(model, rules)
+    return Tested(rating, terms, (), inputs, holds, notes, model, is_skill)
 
 
-def _find_opposer(command: Command) -> RatedRoll:
+def _find_opposer(command: Command[TestOptions]) -> RatedRoll:
     """Return the opposer's roll: of a rating, or of a stat such as 'brute STR'."""
-    word, blank, stat = command.need("opposed").strip().rpartition(" ")
+    options = command.options
+    word, blank, stat = command.need(TestOptions.opposed).strip().rpartition(" ")
     other = (
         _find_stat(command, word.strip(), stat, acts=False)
         if blank
         else Tested(read_rating(stat, command.rules))
     )
-    levels = parse_terms(command.given("opposed_dl") or (), "--opposed-dl")
-    terms = parse_terms(command.given("opposed_mod") or (), "--opposed-mod")
-    return RatedRoll(shift_by_terms(other.rating, levels, command.rules), other.terms + terms)
+    rating = shift_by_terms(other.rating, options.opposed_dl, command.rules)
+    return RatedRoll(rating, other.terms + options.opposed_mod)
 
 
-def _make_throw(command: Command, roll: RatedRoll) -> SpikingDie | contest.Contest:
+def _make_throw(command: Command[TestOptions], roll: RatedRoll) -> SpikingDie | contest.Contest:
     policy, words = command.rules.ruling("reroll_when"), Words("test", roll.all_terms)
-    if command.given("opposed") is None:
-        target = read_target_number(command)
+    if command.options.opposed is None:
+        target = read_target_number(command.options, command.rules)
         die, top = roll.make_die(policy, target), TOP_LEVEL + 1
         return SpikingDie(die, target, roll.threshold, top, with_means=True, words=words)
     other = _find_opposer(command)
@@ -146,22 +175,39 @@ def _make_throw(command: Command, roll: RatedRoll) -> SpikingDie | contest.Conte
     return contest.Contest(dice, words, Words("opposer", other.all_terms))
 
 
-def _check_options(command: Command) -> None:
-    is_opposed = command.given("opposed") is not None
-    if is_opposed and command.given("tn") is not None:
-        raise UsageProblem(
-            "--tn and --opposed exclude each other: an opposed test's target is the opposer's total"
-        )
-    if not is_opposed and (command.given("opposed_mod") or command.given("opposed_dl")):
+def _tell_test(command: Command[TestOptions], tested: Tested, reached: Reached) -> Happenings:
+    """Yield what a test changes: Fatestones, and whether a skill test is taken.
+
+    A rating without a model changes `model`. Sections: Fatestones; Free Actions.
+    """
+    teller, model = Teller(command.rules), tested.model
+    key, stones = (model.key, models.count_fatestones(model)) if model else ("model", 0)
+    spent = 0 if command.options.reroll else reached.gained.of(REROLLED)
+    yield from teller.tell_stones(key, stones, spent, reached.shown_level)
+    if tested.is_skill:
+        yield teller.change(key, "skilled", why="its skill test")
+
+
+def _check_options(command: Command[TestOptions]) -> None:
+    refuse_both(
+        command,
+        TestOptions.tn,
+        TestOptions.opposed,
+        "an opposed test's target is the opposer's total",
+    )
+    options = command.options
+    if options.opposed is None and (options.opposed_mod or options.opposed_dl):
         raise UsageProblem("--opposed-mod and --opposed-dl need --opposed RATING")
 
 
-def _prepare(command: Command) -> Prepared:
+def _prepare(command: Command[TestOptions]) -> Prepared:
     _check_options(command)
-    rating, terms, thresholds, inputs, holds, notes = _find_tested(command)
-    roll = make_roll(command, rating, terms, own_thresholds=thresholds, holds=holds)
+    tested = _find_tested(command)
+    rating, terms, thresholds, inputs, holds, notes = tested[:6]
+    options, rules = command.options, command.rules
+    roll = make_roll(options.roll_changes, rating, rules, terms, thresholds, holds=holds)
     throw = _make_throw(command, roll)
-    against: dict[str, Any] = {"opposed": command.given("opposed")}
+    against: dict[str, Json] = {"opposed": options.opposed}
     target = f"opposed by {against['opposed']}"
     if isinstance(throw, SpikingDie):
         against, target = {"tn": throw.target}, f"TN {throw.target}"
@@ -175,14 +221,14 @@ def _prepare(command: Command) -> Prepared:
     }
     subject = f"{inputs['model']} {inputs['stat']} " if inputs else ""
     return Prepared(
-        rule=partial(take_test, throw),
+        rule=Resolve(partial(take_test, throw), partial(_tell_test, command, tested)),
         figures=_make_figures(),
         row=make_test_row,
         outcome=_make_outcome,
-        inputs=list_inputs(command, TEST.options, shown),
+        inputs=list_inputs(options, shown),
         headline=f"{subject}{roll.rating} test, {target}",
-        policy=find_reroll_policy(command, holds=holds),
-        notes=(*note_changes(command), *notes),
+        policy=find_reroll_policy(rules, holds=roll.holds_reroll),
+        notes=(*note_changes(options, _CHANGES_OF_THE_OPPOSER), *notes),
         rulings=("above_top_die", "reroll_when", "threshold_pick", "opposed_level"),
     )
 
@@ -193,24 +239,7 @@ TEST = Procedure(
     section="The Tiered Dice System",
     arguments="RATING | MODEL STAT",
     prepare=_prepare,
-    options=(
-        Option("tn", "whole", "target number (4 unless given)", metavar="N"),
-        Option(
-            "opposed",
-            "text",
-            "whose total is the target: a rating, or 'MODEL STAT'",
-            metavar="RATING",
-        ),
-        Option(
-            "opposed_mod", "texts", "add N to the opposer's roll (repeatable)", metavar="N[:reason]"
-        ),
-        Option(
-            "opposed_dl",
-            "texts",
-            "move the opposer's die by N levels (repeatable)",
-            metavar="N[:reason]",
-        ),
-        *RATING_OPTIONS,
-    ),
+    options=TestOptions,
+    flags=(*TEST_FLAGS, *BAR_FLAGS, "skilled"),
     examples=("test d10 --tn 4", "test d8 --opposed d10 --odds", "test captain DISC --dice 8,3"),
 )

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
-from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, one_of
+from skirmish_cli.core.changes import Change
+from skirmish_cli.core.command import Command, refuse_words
+from skirmish_cli.core.options import Options, choice, flag, option
+from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import certain
+from skirmish_cli.games.freeblades.flags import Resolve
 
 
 def find_victor(
@@ -25,22 +29,41 @@ def find_victor(
     return ("draw", "the time is up") if time_up else ("none", "nobody has won: play on")
 
 
-#: What may end a game beside the objective.
-_ENDINGS = ("a_broken", "b_broken", "time_up")
+class VictoryOptions(Options):
+    """What may end a game."""
+
+    objective = option(
+        "the side in contact with no enemy within 3 inches: a, b or none",
+        choice("a", "b", "none"),
+        default="none",
+        metavar="SIDE",
+    )
+    a_broken = option("the freeband of side a is broken", flag)
+    b_broken = option("the freeband of side b is broken", flag)
+    time_up = option("the agreed time is up", flag)
 
 
-def _prepare(command: Command) -> Prepared:
-    if command.words:
-        raise UsageProblem(f"victory takes options only, and got {command.words[0]!r}")
-    objective = one_of(command.given("objective") or "none", "--objective", ("a", "b", "none"))
-    endings = {name: bool(command.given(name)) for name in _ENDINGS}
-    winner, why = find_victor(objective, **endings)
+def _tell_victory(why: str, winner: str) -> Iterator[Change]:
+    """Yield the side that has won, if one has."""
+    if winner in {"a", "b"}:
+        yield Change(winner, "won", True, "battle", why)
+
+
+def _prepare(command: Command[VictoryOptions]) -> Prepared:
+    refuse_words(command)
+    options = command.options
+    endings = {
+        "a_broken": options.a_broken,
+        "b_broken": options.b_broken,
+        "time_up": options.time_up,
+    }
+    winner, why = find_victor(options.objective, **endings)
     return Prepared(
-        rule=partial(certain, winner),
+        rule=Resolve(partial(certain, winner), partial(_tell_victory, why)),
         figures={},
         row=lambda result: {"winner": result},
         outcome=lambda result, trace: {"winner": result, "why": why},
-        inputs={"objective": objective, **endings},
+        inputs={"objective": options.objective, **endings},
         headline="Victory at the end of the turn",
     )
 
@@ -50,16 +73,6 @@ VICTORY = Procedure(
     summary="Say who has won at the end of a turn: by the objective, by a break, or nobody yet.",
     section="Winning the Game; End Phase",
     prepare=_prepare,
-    options=(
-        Option(
-            "objective",
-            "text",
-            "the side in contact with no enemy within 3 inches: a, b or none",
-            metavar="SIDE",
-        ),
-        Option("a_broken", "flag", "the freeband of side a is broken", default=False),
-        Option("b_broken", "flag", "the freeband of side b is broken", default=False),
-        Option("time_up", "flag", "the agreed time is up", default=False),
-    ),
+    options=VictoryOptions,
     examples=("victory --objective a", "victory --a-broken --b-broken"),
 )

@@ -1,22 +1,30 @@
-"""`attack`: one or two weapons against a standing defence."""
+"""`attack`: one or two weapons against a standing defence.
+
+Without models it changes `attacker` and `target`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
-from typing import Any
 
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded
+from skirmish_cli.core.options import a_text, flag, option, whole
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.table import Trace
-from skirmish_cli.games.heimr.attacks import HIT, MISS, TOUCH, Blow, Struck, strike
+from skirmish_cli.games.heimr.attacks import HIT, MISS, TOUCH, Attack, Blow, Struck, strike
+from skirmish_cli.games.heimr.conditions import Owner, make_nameless
 from skirmish_cli.games.heimr.models import Character, Weapon
 from skirmish_cli.games.heimr.numbers import format_part, read_body_parts, read_numbers
 from skirmish_cli.games.heimr.procedures.shared.attacks import (
-    TARGET_OPTIONS,
+    TargetOptions,
     find_attacker_and_target,
     make_attack,
-    make_typed_attacks,
+    make_typed_attack,
+    read_typed_situation,
     tire_first_only,
 )
 from skirmish_cli.games.heimr.procedures.shared.blows import (
@@ -27,15 +35,43 @@ from skirmish_cli.games.heimr.procedures.shared.blows import (
 from skirmish_cli.games.heimr.procedures.shared.checks import describe_check
 from skirmish_cli.games.heimr.procedures.shared.defences import (
     describe_defence,
+    find_total,
     make_defence,
     make_typed_defence,
 )
+from skirmish_cli.games.heimr.procedures.shared.flags import ATTACKS
+from skirmish_cli.games.heimr.procedures.shared.readers import a_consistency, a_potential
 from skirmish_cli.games.heimr.procedures.shared.sheets import refuse_given
+from skirmish_cli.games.heimr.rolls import Check, make_check
 
 MOST_DAMAGE = 100
 
 
-def _prepare(command: Command) -> Prepared:
+class AttackOptions(TargetOptions):
+    """What `attack` takes beside what every attack does: weapons and their damage."""
+
+    second_c = option("the consistency of a second weapon's attack", a_consistency)
+    second_p = option("the potential of a second weapon's attack", a_potential, default=0)
+    ranged = option("a ranged attack: height and terrain don't count", flag)
+    into_cluster = option(
+        "a shot into a combat cluster, as with +cluster on the target: only the first roll can "
+        "tire",
+        flag,
+    )
+    damage = option("the HP that a hit costs (1, or the weapon's)", whole(0, MOST_DAMAGE))
+    weapon = option("the weapon of the model that attacks", a_text, metavar="NAME")
+    both = option("the model attacks with the weapon in each hand", flag)
+
+
+_NUMBERS_ONLY = (
+    AttackOptions.second_c,
+    AttackOptions.second_p,
+    AttackOptions.ranged,
+    AttackOptions.into_cluster,
+)
+
+
+def _prepare(command: Command[AttackOptions]) -> Prepared:
     blow, names = _make_blow(command)
     first = blow.attacks[0]
     dice = " and ".join(describe_check(attack.check) for attack in blow.attacks)
@@ -44,7 +80,7 @@ def _prepare(command: Command) -> Prepared:
         rule=partial(strike, blow),
         figures=_figures(blow, read_body_parts(command.rules)),
         row=_row,
-        outcome=partial(_outcome, blow.defence if isinstance(blow.defence, int) else None),
+        outcome=partial(_outcome, blow.defence),
         inputs={"who": names or None, **list_blow_inputs(blow)},
         rulings=RULINGS,
         notes=list_blow_notes(command, blow),
@@ -53,16 +89,17 @@ def _prepare(command: Command) -> Prepared:
     )
 
 
-def _make_blow(command: Command) -> tuple[Blow, str]:
+def _make_blow(command: Command[AttackOptions]) -> tuple[Blow, str]:
     """Return the attacks of one action and who strikes whom, from models or numbers."""
-    damage = command.given("damage")
-    if damage is not None:
-        bounded(damage, "--damage", 0, MOST_DAMAGE)
+    damage = command.options.damage
     if not command.words:
-        refuse_given(command, ("weapon", "both", "defend_with"), "needs models: attack A vs B")
-        own = read_numbers(command.rules).weapon_damage if damage is None else damage
-        return Blow(make_typed_attacks(command, own), make_typed_defence(command)), ""
-    attacker, target = find_attacker_and_target(command)
+        refuse_given(
+            command,
+            (AttackOptions.weapon, AttackOptions.both, AttackOptions.defend_with),
+            "needs models: attack A vs B",
+        )
+        return _make_typed_blow(command), ""
+    attacker, target = find_attacker_and_target(command, _NUMBERS_ONLY)
     weapons = _choose_weapons(command, attacker)
     if damage is not None:
         weapons = [weapon._replace(damage=damage) for weapon in weapons]
@@ -73,19 +110,60 @@ def _make_blow(command: Command) -> tuple[Blow, str]:
     )
     if is_ranged and target.has("cluster"):
         attacks = tire_first_only(attacks)
-    blow = Blow(attacks, make_defence(command, target, is_ranged), target.key)
+    defence = make_defence(command, target, is_ranged)
+    blow = Blow(attacks, defence, target.key, Owner(target, command.rules), is_ranged)
     return blow, f"{attacker.label} vs {target.label}"
 
 
-def _choose_weapons(command: Command, attacker: Character) -> list[Weapon]:
+def _make_typed_blow(command: Command[AttackOptions]) -> Blow:
+    return Blow(
+        _make_typed_attacks(command),
+        make_typed_defence(command),
+        target=make_nameless("target", command.rules),
+        is_ranged=command.options.ranged,
+    )
+
+
+def _make_typed_attacks(command: Command[AttackOptions]) -> tuple[Attack, ...]:
+    """Return the attacks that the options describe, the second weapon last.
+
+    Raises UsageProblem for options that are missing or contradict each other.
+    """
+    options = command.options
+    situation = read_typed_situation(command, options.ranged)
+    damage = options.damage
+    if damage is None:
+        damage = read_numbers(command.rules).weapon_damage
+    attacks: tuple[Attack, ...] = (make_typed_attack(command, situation, damage),)
+    if options.second_c is not None:
+        second = make_check(
+            command.rules,
+            options.second_c,
+            options.second_p,
+            situation,
+            option=AttackOptions.second_c.flag,
+            why="second attack",
+        )
+        parts = attacks[0].check.parts
+        attacks = (*attacks, replace(attacks[0], check=replace(second, parts=parts)))
+    elif options.is_given(AttackOptions.second_p):
+        raise UsageProblem("--second-p needs --second-c")
+    if not options.into_cluster:
+        return attacks
+    if not options.ranged:
+        raise UsageProblem("--into-cluster is about a shot: add --ranged")
+    return tire_first_only(attacks)
+
+
+def _choose_weapons(command: Command[AttackOptions], attacker: Character) -> list[Weapon]:
     """Return the weapons of an attack: the one named, else the one in the sword hand.
 
     With `--both` the weapon of the other hand is there too. Raises UsageProblem for weapons that
     the attacker doesn't have or can't hold.
     """
-    wanted = command.given("weapon")
+    wanted, both = command.options.weapon, command.options.both
     if wanted is not None:
-        if command.given("both"):
+        if both:
             raise UsageProblem(
                 "--weapon names one weapon, and --both means two: leave one of them out"
             )
@@ -95,10 +173,10 @@ def _choose_weapons(command: Command, attacker: Character) -> list[Weapon]:
         is_hurt = attacker.has("weapon-arm-injured") or attacker.has("other-arm-injured")
         raise UsageProblem(
             f"{attacker.key} wields no weapon that an injured arm could hold"
-            if is_hurt and attacker.weapons
+            if is_hurt and attacker.card.weapons
             else f"{attacker.key} has no weapon on its sheet: add weapons:, or use brawl"
         )
-    if not command.given("both"):
+    if not both:
         return held[:1]
     if {weapon.hand for weapon in held} != {"sword", "off"}:
         raise UsageProblem(f"{attacker.key} doesn't hold a weapon in each hand, which --both needs")
@@ -106,19 +184,19 @@ def _choose_weapons(command: Command, attacker: Character) -> list[Weapon]:
 
 
 def _find_weapon(attacker: Character, wanted: str) -> Weapon:
-    for weapon in attacker.weapons:
+    for weapon in attacker.card.weapons:
         if weapon.name.casefold() == wanted.casefold():
             return weapon
-    names = [weapon.name for weapon in attacker.weapons]
+    names = [weapon.name for weapon in attacker.card.weapons]
     raise UsageProblem(unknown(f"weapon of {attacker.key}", wanted, names))
 
 
-def _figures(blow: Blow, parts: tuple[str, ...]) -> Mapping[str, Callable[[Struck], Any]]:
+def _figures(blow: Blow, parts: tuple[str, ...]) -> Mapping[str, Callable[[Struck], int]]:
     """Return the figures of both weapons and of every part.
 
     With two weapons a part is hit by either.
     """
-    figures: dict[str, Callable[[Struck], Any]] = {
+    figures: dict[str, Callable[[Struck], int]] = {
         "hit": lambda struck: struck.swings[0].result == HIT,
         "touch": lambda struck: struck.swings[0].result == TOUCH,
         "miss": lambda struck: struck.swings[0].result == MISS,
@@ -138,18 +216,17 @@ def _is_hit(part: str, struck: Struck) -> bool:
     return struck.hits(part)
 
 
-def _row(struck: Struck) -> dict[str, Any]:
+def _row(struck: Struck) -> dict[str, Json]:
     first = struck.swings[0]
-    row: dict[str, Any] = {"result": first.result, "part": first.part}
+    row: dict[str, Json] = {"result": first.result, "part": first.part}
     if len(struck.swings) == 2:
         row |= {"second_result": struck.swings[1].result, "second_part": struck.swings[1].part}
     return row | {"hp_lost": struck.hp_lost}
 
 
-def _outcome(known: int | None, struck: Struck, trace: Trace) -> Mapping[str, Any]:
-    rolled = trace.judged("defence")
+def _outcome(defence: Check | int | None, struck: Struck, trace: Trace) -> Mapping[str, Json]:
     return _row(struck) | {
-        "defence": rolled.total if rolled and rolled.result.startswith("stands") else known,
+        "defence": find_total(defence, trace) if isinstance(defence, Check) else defence,
         "fatigue_rises": struck.rises,
         "defence_fatigue_rises": struck.defence_rises,
     }
@@ -162,24 +239,10 @@ ATTACK = Procedure(
     section="Weapon attack; Targeting a body part",
     arguments="[A vs B]",
     prepare=_prepare,
-    options=(
-        *TARGET_OPTIONS,
-        Option("second_c", "whole", "the consistency of a second weapon's attack", metavar="N"),
-        Option("second_p", "whole", "the potential of a second weapon's attack", metavar="N"),
-        Option("ranged", "flag", "a ranged attack: height and terrain don't count", default=False),
-        Option(
-            "into_cluster",
-            "flag",
-            "a shot into a combat cluster, as with +cluster on the target: only the first "
-            "roll can tire",
-            default=False,
-        ),
-        Option("damage", "whole", "the HP that a hit costs (1, or the weapon's)", metavar="N"),
-        Option("weapon", "text", "the weapon of the model that attacks", metavar="NAME"),
-        Option("both", "flag", "the model attacks with the weapon in each hand", default=False),
-    ),
+    options=AttackOptions,
     examples=(
         "attack --attack-c 1 --attack-p 0 --against 4 --odds",
         "attack -w watch.yaml -w crew.yaml captain+height vs guard --aim head --odds",
     ),
+    flags=ATTACKS,
 )

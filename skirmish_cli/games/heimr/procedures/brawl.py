@@ -1,29 +1,36 @@
-"""`brawl`: striking or grabbing without weapons, and the attack it provokes."""
+"""`brawl`: striking or grabbing without weapons, and the attack it provokes.
+
+Without models it changes `attacker` and `target`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
 
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded, one_of
+from skirmish_cli.core.options import choice, flag, option
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.abilities import make_defence_check
 from skirmish_cli.games.heimr.actions import can_defend, is_able
 from skirmish_cli.games.heimr.attacks import HIT, Attack, Blow
 from skirmish_cli.games.heimr.brawls import Brawl, Brawled, Provoked, brawl
-from skirmish_cli.games.heimr.models import Character, Weapon
+from skirmish_cli.games.heimr.conditions import Owner, make_nameless
+from skirmish_cli.games.heimr.models import FAILED, Character, Weapon
 from skirmish_cli.games.heimr.numbers import read_modifier, read_numbers
 from skirmish_cli.games.heimr.procedures.shared.attacks import (
-    TARGET_OPTIONS,
     Position,
+    TargetOptions,
     find_attacker_and_target,
     finish_attack,
     make_attack,
-    make_typed_attacks,
+    make_typed_attack,
     read_height,
     read_situation,
+    read_typed_situation,
 )
 from skirmish_cli.games.heimr.procedures.shared.blows import (
     RULINGS,
@@ -32,21 +39,53 @@ from skirmish_cli.games.heimr.procedures.shared.blows import (
 )
 from skirmish_cli.games.heimr.procedures.shared.checks import describe_check
 from skirmish_cli.games.heimr.procedures.shared.defences import (
+    OF_THEIR_ATTACK,
     describe_defence,
     make_defence,
     make_typed_defence,
 )
+from skirmish_cli.games.heimr.procedures.shared.flags import ATTACKS
+from skirmish_cli.games.heimr.procedures.shared.readers import (
+    a_consistency,
+    a_potential,
+    a_total,
+)
 from skirmish_cli.games.heimr.procedures.shared.sheets import refuse_given
-from skirmish_cli.games.heimr.rolls import MOST_TARGET, Check, Situation, make_check
+from skirmish_cli.games.heimr.rolls import Check, Situation, make_check
 
-EFFECTS = ("hit", "bind")
-_PROVOKED_OPTIONS = ("melee_c", "melee_p", "own_c", "own_p", "own_against")
+
+class BrawlOptions(TargetOptions):
+    """What `brawl` takes beside what all attacks do: its effect, what it provokes."""
+
+    effect = option(
+        "declared before the roll: hit or bind (hit unless given)",
+        choice("hit", "bind"),
+        default="hit",
+        metavar="EFFECT",
+    )
+    against_melee = option("without models: the opponent wields a melee weapon", flag)
+    dodged = option("you dodged the opponent's last melee attack: nothing is provoked", flag)
+    hands_full = option("you have no free hand", flag)
+    melee_c = option("the consistency of the provoked attack", a_consistency)
+    melee_p = option("the potential of the provoked attack", a_potential, default=0)
+    own_c = option("the consistency of your own defence", a_consistency)
+    own_p = option("the potential of your own defence", a_potential, default=0)
+    own_against = option("your own defence, already rolled", a_total)
+
+
+#: Options about a provoked attack that only numbers need: with models the sheets give it.
+_PROVOKED_DICE = (
+    BrawlOptions.melee_c,
+    BrawlOptions.melee_p,
+    BrawlOptions.own_c,
+    BrawlOptions.own_p,
+)
 _NO_HAND = "a bind needs a free hand: declare --effect hit, or put something away first"
 
 
-def _prepare(command: Command) -> Prepared:
-    effect = one_of(command.given("effect") or "hit", "--effect", EFFECTS)
-    if effect == "bind" and command.given("hands_full"):
+def _prepare(command: Command[BrawlOptions]) -> Prepared:
+    effect = command.options.effect
+    if effect == "bind" and command.options.hands_full:
         raise UsageProblem(_NO_HAND)
     blow, provoked, names = (
         _make_models_brawl(command) if command.words else _make_numbers_brawl(command)
@@ -71,96 +110,110 @@ def _prepare(command: Command) -> Prepared:
     )
 
 
-def _make_numbers_brawl(command: Command) -> tuple[Blow, Provoked | None, str]:
-    refuse_given(command, ("defend_with",), "needs models: brawl A vs B")
+def _make_numbers_brawl(command: Command[BrawlOptions]) -> tuple[Blow, Provoked | None, str]:
+    refuse_given(command, (BrawlOptions.defend_with,), "needs models: brawl A vs B")
     damage = read_numbers(command.rules).brawl_damage
-    blow = Blow(make_typed_attacks(command, damage), make_typed_defence(command))
+    situation = read_typed_situation(command, is_ranged=False)
+    attack = make_typed_attack(command, situation, damage)
+    refused = () if command.options.against_melee else OF_THEIR_ATTACK
+    target = make_nameless("target", command.rules)
+    blow = Blow((attack,), make_typed_defence(command, refused), target=target)
     return blow, _make_typed_provoked(command), ""
 
 
-def _make_models_brawl(command: Command) -> tuple[Blow, Provoked | None, str]:
+def _make_models_brawl(command: Command[BrawlOptions]) -> tuple[Blow, Provoked | None, str]:
     refuse_given(
         command,
-        ("against_melee", "melee_c", "melee_p", "own_c", "own_p"),
+        (BrawlOptions.against_melee, *_PROVOKED_DICE),
         "is for brawl without models: the sheets give it",
     )
     attacker, target = find_attacker_and_target(command)
-    if command.given("effect") == "bind" and not attacker.has_free_hand:
+    if command.options.effect == "bind" and not attacker.has_free_hand:
         raise UsageProblem(_NO_HAND)
     fists = Weapon("brawl", "brawl", damage=read_numbers(command.rules).brawl_damage)
     attack = make_attack(command, attacker, target, fists)
-    blow = Blow((attack,), make_defence(command, target, is_ranged=False), target.key)
+    defence = make_defence(command, target, is_ranged=False)
+    blow = Blow((attack,), defence, target.key, Owner(target, command.rules))
     provoked = _make_provoked(command, attacker, target)
     return blow, provoked, f"{attacker.label} vs {target.label}"
 
 
-def _make_typed_provoked(command: Command) -> Provoked | None:
+def _make_typed_provoked(command: Command[BrawlOptions]) -> Provoked | None:
     """Return the provoked attack that the options describe.
 
     It is None where nothing is provoked. Raises UsageProblem for options that are missing or
     contradict each other.
     """
-    if not command.given("against_melee") or command.given("dodged"):
+    options = command.options
+    if not options.against_melee or options.dodged:
         refuse_given(
             command,
-            _PROVOKED_OPTIONS,
+            (*_PROVOKED_DICE, BrawlOptions.own_against),
             "is about a provoked attack: it needs --against-melee, and no --dodged",
         )
         return None
-    if command.given("melee_c") is None:
+    if options.melee_c is None:
         raise UsageProblem(
             "brawl --against-melee provokes an attack: give its --melee-c and --melee-p, and your "
             "defence as --own-c and --own-p or --own-against N; or --dodged if you dodged their "
             "last melee attack"
         )
-    return Provoked(_make_typed_answer(command), _make_own_typed_defence(command))
+    return Provoked(_make_typed_answer(command, options.melee_c), _make_own_typed_defence(command))
 
 
-def _make_typed_answer(command: Command) -> Attack:
+def _make_typed_answer(command: Command[BrawlOptions], consistency: int) -> Attack:
     """Return the provoked attack: height and ground count for the other side."""
-    aimless = _without(command, "aim")
+    options = command.options
+    aimless = command._replace(options=options.without(BrawlOptions.aim))
     position = Position(
-        -read_height(command, is_ranged=False),
-        bool(command.given("defence_terrain")),
-        in_one_cluster=True,
+        -read_height(options, is_ranged=False), options.defence_terrain, in_one_cluster=True
     )
-    situation = read_situation(aimless, position)
+    situation = read_situation(aimless, position)._replace(
+        fatigue=options.defence_fatigue, owner=make_nameless("target", command.rules)
+    )
     check = make_check(
         command.rules,
-        command.given("melee_c"),
-        command.given("melee_p") or 0,
-        situation._replace(fatigue=command.given("defence_fatigue")),
-        option="--melee-c",
+        consistency,
+        options.melee_p,
+        situation,
+        option=BrawlOptions.melee_c.flag,
         why="provoked attack",
     )
     return finish_attack(aimless, check, read_numbers(command.rules).weapon_damage)
 
 
-def _make_own_typed_defence(command: Command) -> Check | int:
-    if command.given("own_against") is not None:
+def _make_own_typed_defence(command: Command[BrawlOptions]) -> Check | int:
+    options = command.options
+    if options.own_against is not None:
         refuse_given(
             command,
-            ("own_c", "own_p"),
+            (BrawlOptions.own_c, BrawlOptions.own_p),
             "is about a defence to be rolled: --own-against excludes it",
         )
-        return _read_own_against(command)
-    if command.given("own_c") is None:
+        return options.own_against
+    if options.own_c is None:
         raise UsageProblem(
             "brawl --against-melee needs your defence: --own-c and --own-p, or --own-against N"
         )
-    shifts = (read_modifier(command.rules, "terrain"),) if command.given("terrain") else ()
-    can_tire = not command.given("tired")
+    situation = Situation(
+        (read_modifier(command.rules, "terrain"),) if options.terrain else (),
+        fatigue=options.fatigue,
+        can_tire=not options.tired,
+        owner=make_nameless("attacker", command.rules),
+    )
     return make_check(
         command.rules,
-        command.given("own_c"),
-        command.given("own_p") or 0,
-        Situation(shifts, fatigue=command.given("fatigue"), can_tire=can_tire),
-        option="--own-c",
+        options.own_c,
+        options.own_p,
+        situation,
+        option=BrawlOptions.own_c.flag,
         why="own defence",
     )
 
 
-def _make_provoked(command: Command, attacker: Character, target: Character) -> Provoked | None:
+def _make_provoked(
+    command: Command[BrawlOptions], attacker: Character, target: Character
+) -> Provoked | None:
     """Return the attack that a brawler provokes from a target with a melee weapon.
 
     It is None where nothing is provoked. Raises UsageProblem for `--own-against` without need.
@@ -169,37 +222,35 @@ def _make_provoked(command: Command, attacker: Character, target: Character) -> 
     why = None if held else f"{target.key} wields no melee weapon"
     if why is None and not is_able(target, "weapon_attack", command.rules):
         why = f"{target.key} can't attack"
-    if why is None and command.given("dodged"):
+    if why is None and command.options.dodged:
         why = "--dodged says that nothing is provoked"
     if why is not None:
-        refuse_given(command, ("own_against",), f"is about a provoked attack: {why}")
+        refuse_given(command, (BrawlOptions.own_against,), f"is about a provoked attack: {why}")
         return None
-    theirs = _without(command, "aim", "fatigue", "concealment")
+    of_attacker = (BrawlOptions.aim, BrawlOptions.fatigue, BrawlOptions.concealment)
+    theirs = command._replace(options=command.options.without(*of_attacker))
     attack = make_attack(theirs, target, attacker, held[0], "provoked attack")
     return Provoked(attack, _make_own_defence(command, attacker), attacker.key)
 
 
-def _make_own_defence(command: Command, attacker: Character) -> Check | int | None:
+def _make_own_defence(command: Command[BrawlOptions], attacker: Character) -> Check | int | None:
+    options = command.options
     if not can_defend(attacker, command.rules):
-        refuse_given(command, ("own_against",), f"is about a defence: {attacker.key} has none")
+        why = f"is about a defence: {attacker.key} has none"
+        refuse_given(command, (BrawlOptions.own_against,), why)
         return None
-    if command.given("own_against") is not None:
-        return _read_own_against(command)
-    fatigue = command.given("fatigue")
-    return make_defence_check(attacker, attacker.defence, command.rules, fatigue, "own defence")
+    if options.own_against is not None:
+        return options.own_against
+    standing = attacker.standing_defence
+    if standing is not None:
+        return None if standing == FAILED else standing
+    return make_defence_check(
+        attacker, attacker.card.defence, command.rules, options.fatigue, "own defence"
+    )
 
 
-def _read_own_against(command: Command) -> int:
-    return bounded(command.given("own_against"), "--own-against", -MOST_TARGET, MOST_TARGET)
-
-
-def _without(command: Command, *names: str) -> Command:
-    """Return a command without some options, which are those of the other side."""
-    return command._replace(options={**command.options, **dict.fromkeys(names)})
-
-
-def _figures(provoked: Provoked | None) -> Mapping[str, Callable[[Brawled], Any]]:
-    figures: dict[str, Callable[[Brawled], Any]] = {
+def _figures(provoked: Provoked | None) -> Mapping[str, Callable[[Brawled], int]]:
+    figures: dict[str, Callable[[Brawled], int]] = {
         "hit": lambda brawled: brawled.result == HIT,
         "bound": lambda brawled: brawled.bound,
         "provoked": lambda brawled: brawled.provoked,
@@ -212,7 +263,7 @@ def _figures(provoked: Provoked | None) -> Mapping[str, Callable[[Brawled], Any]
     return figures | {"hp_lost_mean": lambda brawled: brawled.hp_lost}
 
 
-def _row(brawled: Brawled) -> dict[str, Any]:
+def _row(brawled: Brawled) -> dict[str, Json]:
     return {
         "result": brawled.result,
         "part": brawled.part,
@@ -223,7 +274,7 @@ def _row(brawled: Brawled) -> dict[str, Any]:
     }
 
 
-def _outcome(brawled: Brawled, trace: Trace) -> Mapping[str, Any]:
+def _outcome(brawled: Brawled, trace: Trace) -> Mapping[str, Json]:
     return _row(brawled) | {
         "own_hp_lost": brawled.own_hp_lost,
         "fatigue_rises": brawled.rises,
@@ -237,36 +288,11 @@ BRAWL = Procedure(
     section="Brawl attack",
     arguments="[A vs B]",
     prepare=_prepare,
-    options=(
-        Option(
-            "effect",
-            "text",
-            "declared before the roll: hit or bind (hit unless given)",
-            metavar="EFFECT",
-        ),
-        Option(
-            "against_melee",
-            "flag",
-            "without models: the opponent wields a melee weapon",
-            default=False,
-        ),
-        Option(
-            "dodged",
-            "flag",
-            "you dodged the opponent's last melee attack: nothing is provoked",
-            default=False,
-        ),
-        Option("hands_full", "flag", "you have no free hand", default=False),
-        *TARGET_OPTIONS,
-        Option("melee_c", "whole", "the consistency of the provoked attack", metavar="N"),
-        Option("melee_p", "whole", "the potential of the provoked attack", metavar="N"),
-        Option("own_c", "whole", "the consistency of your own defence", metavar="N"),
-        Option("own_p", "whole", "the potential of your own defence", metavar="N"),
-        Option("own_against", "whole", "your own defence, already rolled", metavar="N"),
-    ),
+    options=BrawlOptions,
     examples=(
         "brawl --attack-c 2 --attack-p 1 --defence-c 1 --defence-p 1 --effect bind --odds",
         "brawl --attack-c 2 --against 4 --against-melee --melee-c 2 --melee-p 1 --own-against 5 "
         "--odds",
     ),
+    flags=(*ATTACKS, "hands-full"),
 )

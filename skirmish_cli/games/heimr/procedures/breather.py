@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded
+from skirmish_cli.core.options import Options, option, whole
+from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.heimr.fatigue import (
     breathe,
     compute_base_fatigue,
@@ -12,23 +14,33 @@ from skirmish_cli.games.heimr.fatigue import (
 )
 from skirmish_cli.games.heimr.numbers import read_numbers
 from skirmish_cli.games.heimr.procedures.shared.answers import (
+    find_owner,
     name_owner,
     prepare_answer,
     read_number,
 )
+from skirmish_cli.games.heimr.procedures.shared.readers import a_fatigue
 from skirmish_cli.games.heimr.procedures.shared.sheets import find_character
 
 MOST_STAMINA = 20
 
 
-def _prepare(command: Command) -> Prepared:
+class BreatherOptions(Options):
+    """What `breather` takes where no model is named."""
+
+    fatigue = option("the fatigue before it", a_fatigue, needed="without a model")
+    stamina = option(
+        "the stamina, which sets the base",
+        whole(-MOST_STAMINA, MOST_STAMINA),
+        needed="without a model",
+    )
+
+
+def _prepare(command: Command[BreatherOptions]) -> Prepared:
+    """Return a breather made ready; numbers change the fatigue of `model`."""
     rules, numbers = command.rules, read_numbers(command.rules)
     fatigue = read_number(
-        command,
-        "fatigue",
-        numbers.least_fatigue,
-        numbers.most_fatigue,
-        lambda character: find_fatigue(character, rules),
+        command, BreatherOptions.fatigue, lambda character: find_fatigue(character, rules)
     )
     base = _read_base(command)
     if fatigue < base:
@@ -36,19 +48,20 @@ def _prepare(command: Command) -> Prepared:
             f"fatigue {fatigue} is below the base fatigue of {base}, which it never is"
         )
     after = breathe(fatigue, base, numbers.breather)
+    owner = find_owner(command, "model")
     return prepare_answer(
         {"fatigue": after, "before": fatigue, "base_fatigue": base},
         f"A breather{name_owner(command)} with fatigue {fatigue}, base {base}",
         inputs={"fatigue": fatigue, "base_fatigue": base},
         notes=("ongoing: -2 consistency on defence until the next own turn; or upcoming",),
+        changes=(owner.give("fatigue", after, "a breather"),) if after != fatigue else (),
     )
 
 
-def _read_base(command: Command) -> int:
-    if command.words and command.given("stamina") is None:
+def _read_base(command: Command[BreatherOptions]) -> int:
+    if command.words and command.options.stamina is None:
         return find_base_fatigue(find_character(command, command.words[:1]), command.rules)
-    stamina = bounded(command.need("stamina"), "--stamina", -MOST_STAMINA, MOST_STAMINA)
-    return compute_base_fatigue(stamina, command.rules)
+    return compute_base_fatigue(command.need(BreatherOptions.stamina), command.rules)
 
 
 BREATHER = Procedure(
@@ -57,9 +70,7 @@ BREATHER = Procedure(
     section="List of combat actions; Base fatigue",
     arguments="[MODEL]",
     prepare=_prepare,
-    options=(
-        Option("fatigue", "whole", "the fatigue before it", metavar="N"),
-        Option("stamina", "whole", "the stamina, which sets the base", metavar="N"),
-    ),
+    options=BreatherOptions,
     examples=("breather --fatigue 6 --stamina 2",),
+    flags=("fatigue",),
 )

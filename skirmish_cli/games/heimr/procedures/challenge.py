@@ -1,13 +1,19 @@
-"""`challenge`: a roll alone, against a requirement, or against a character."""
+"""`challenge`: a roll alone, against a requirement, or against a character.
+
+Without models it changes `model` and `opponent`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded
+from skirmish_cli.core.options import option
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.abilities import Asked, make_ability_check
@@ -19,32 +25,46 @@ from skirmish_cli.games.heimr.challenges import (
     oppose,
     roll_freely,
 )
+from skirmish_cli.games.heimr.conditions import make_nameless
 from skirmish_cli.games.heimr.numbers import read_reroll_cost
 from skirmish_cli.games.heimr.procedures.shared.checks import (
-    DICE_OPTIONS,
-    FATIGUE_OPTIONS,
-    PENALTY_OPTION,
-    WILLPOWER_OPTION,
+    WILLPOWER_POLICY,
+    CheckOptions,
+    WillpowerOptions,
     describe_check,
     describe_policy,
     list_check_inputs,
     make_own_check,
     read_willpower,
 )
+from skirmish_cli.games.heimr.procedures.shared.flags import REROLLS
+from skirmish_cli.games.heimr.procedures.shared.readers import (
+    a_consistency,
+    a_potential,
+    a_total,
+)
 from skirmish_cli.games.heimr.procedures.shared.sheets import (
     find_character,
     format_lead,
     name_sides,
 )
-from skirmish_cli.games.heimr.rolls import MOST_TARGET, Check, make_check
+from skirmish_cli.games.heimr.rolls import Check, Situation, make_check
 
-FIGURES: Mapping[str, Callable[[Challenged], Any]] = {
+FIGURES: Mapping[str, Callable[[Challenged], int | None]] = {
     "success": lambda challenged: challenged.success,
     "mean": lambda challenged: challenged.total,
     "fatigue_rises": lambda challenged: challenged.rises,
     "willpower_spent_mean": lambda challenged: challenged.spent,
     "tie": lambda challenged: challenged.tie,
 }
+
+
+class ChallengeOptions(WillpowerOptions, CheckOptions):
+    """What `challenge` takes: the dice, and what they must reach or beat."""
+
+    cr = option("the challenge requirement to reach", a_total)
+    opposed_c = option("the consistency of an opponent's roll", a_consistency)
+    opposed_p = option("the potential of an opponent's roll", a_potential, default=0)
 
 
 class Question(NamedTuple):
@@ -56,7 +76,7 @@ class Question(NamedTuple):
     willpower: int
 
 
-def _prepare(command: Command) -> Prepared:
+def _prepare(command: Command[ChallengeOptions]) -> Prepared:
     question = _make_question(command)
     check, names = question.check, name_sides(command)
     rule, against, inputs = _choose_rule(question, read_reroll_cost(command.rules))
@@ -72,12 +92,12 @@ def _prepare(command: Command) -> Prepared:
     )
 
 
-def _make_question(command: Command) -> Question:
+def _make_question(command: Command[ChallengeOptions]) -> Question:
     sides = command.sides()
     words = tuple(sides[0])
     check = make_own_check(command, words, "challenge")
     opponent = _make_opponent(command, sides[1] if len(sides) == 2 else None)
-    target = command.given("cr")
+    target = command.options.cr
     willpower = read_willpower(command, words)
     if opponent is not None and (target is not None or willpower):
         raise UsageProblem(
@@ -88,17 +108,22 @@ def _make_question(command: Command) -> Question:
     return Question(check, opponent, target, willpower)
 
 
-def _make_opponent(command: Command, words: list[str] | None) -> Check | None:
-    consistency, potential = command.given("opposed_c"), command.given("opposed_p")
+def _make_opponent(command: Command[ChallengeOptions], words: list[str] | None) -> Check | None:
+    options, typed = command.options, ChallengeOptions.opposed_c.flag
     if words is None:
-        if consistency is not None:
+        if options.opposed_c is not None:
             return make_check(
-                command.rules, consistency, potential or 0, option="--opposed-c", why="opponent"
+                command.rules,
+                options.opposed_c,
+                options.opposed_p,
+                Situation(owner=make_nameless("opponent", command.rules)),
+                option=typed,
+                why="opponent",
             )
-        if potential is not None:
+        if options.is_given(ChallengeOptions.opposed_p):
             raise UsageProblem("--opposed-p needs --opposed-c")
         return None
-    if potential is not None:
+    if options.is_given(ChallengeOptions.opposed_p):
         raise UsageProblem(
             "--opposed-p excludes a second character after 'vs': its sheet gives the potential"
         )
@@ -108,13 +133,13 @@ def _make_opponent(command: Command, words: list[str] | None) -> Check | None:
         )
     character = find_character(command, words[:1])
     refuse_dead(character, command.rules)
-    asked = Asked(words[1], consistency, "--opposed-c")
+    asked = Asked(words[1], options.opposed_c, typed)
     return make_ability_check(character, asked, command.rules, why="opponent")
 
 
 def _choose_rule(
     question: Question, cost: int
-) -> tuple[Callable[[], Rule[Challenged]], str, dict[str, Any]]:
+) -> tuple[Callable[[], Rule[Challenged]], str, dict[str, Json]]:
     """Return the rule of a challenge, the end of its headline, and its inputs to show."""
     check, opponent, target, willpower = question
     if opponent is not None:
@@ -122,20 +147,19 @@ def _choose_rule(
         return partial(oppose, check, opponent), f" against {describe_check(opponent)}", inputs
     if target is None:
         return partial(roll_freely, check), "", {}
-    bounded(target, "--cr", -MOST_TARGET, MOST_TARGET)
     requirement = Requirement(target, willpower, cost)
     inputs = {"cr": target, "willpower": willpower}
     return partial(meet_requirement, check, requirement), f" against {target}", inputs
 
 
-def _row(challenged: Challenged) -> dict[str, Any]:
+def _row(challenged: Challenged) -> dict[str, Json]:
     return {"result": challenged.total, "fatigue_failed": challenged.failed}
 
 
-def _outcome(question: Question, challenged: Challenged, trace: Trace) -> Mapping[str, Any]:
+def _outcome(question: Question, challenged: Challenged, trace: Trace) -> Mapping[str, Json]:
     """Return what a challenge came to, with only what could come of it."""
     is_opposed = question.opponent is not None
-    outcome: dict[str, Any] = {}
+    outcome: dict[str, Json] = {}
     if is_opposed or question.target is not None:
         outcome["success"] = challenged.success
     outcome |= {**_row(challenged), "fatigue_rises": challenged.rises}
@@ -155,18 +179,12 @@ CHALLENGE = Procedure(
     section="Dice challenges",
     arguments="[MODEL ABILITY [vs MODEL ABILITY]]",
     prepare=_prepare,
-    options=(
-        *DICE_OPTIONS,
-        Option("cr", "whole", "the challenge requirement to reach", metavar="N"),
-        Option("opposed_c", "whole", "the consistency of an opponent's roll", metavar="N"),
-        Option("opposed_p", "whole", "the potential of an opponent's roll", metavar="N"),
-        PENALTY_OPTION,
-        *FATIGUE_OPTIONS,
-        WILLPOWER_OPTION,
-    ),
+    options=ChallengeOptions,
     examples=(
         "challenge -c 3 -p 2 --cr 4 --fatigue 4 --odds",
         "challenge -c 3 -p 3 --dice 1,4,9,10",
         "challenge captain athletics --cr 8 --willpower 2 --odds",
     ),
+    flags=REROLLS,
+    policies=(WILLPOWER_POLICY,),
 )

@@ -1,25 +1,43 @@
-"""`chase`: two runners, round by round, until one is caught, gone or can't go on."""
+"""`chase`: two runners, round by round, until one is caught, gone or can't go on.
+
+Without models it changes `chaser` and `target`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded
+from skirmish_cli.core.options import Option, Options, option, whole
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.abilities import Asked, make_ability_check
 from skirmish_cli.games.heimr.actions import refuse_dead
 from skirmish_cli.games.heimr.chase_rounds import ENDS, UNDECIDED, Chase, Chased
 from skirmish_cli.games.heimr.chases import run_chase
+from skirmish_cli.games.heimr.conditions import make_nameless
 from skirmish_cli.games.heimr.numbers import read_numbers
-from skirmish_cli.games.heimr.procedures.shared.checks import describe_check, list_check_inputs
+from skirmish_cli.games.heimr.procedures.shared.checks import (
+    describe_check,
+    list_check_inputs,
+)
+from skirmish_cli.games.heimr.procedures.shared.flags import ROLLS
+from skirmish_cli.games.heimr.procedures.shared.readers import (
+    a_consistency,
+    a_fatigue,
+    a_potential,
+)
 from skirmish_cli.games.heimr.procedures.shared.sheets import find_character, name_sides
 from skirmish_cli.games.heimr.rolls import Check, Situation, make_check
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from skirmish_cli.games.heimr import chase_law
 else:
     chase_law = lazy("skirmish_cli.games.heimr.chase_law")
@@ -27,7 +45,52 @@ else:
 MOST_DISTANCE, MOST_ESCAPE, MOST_ROUNDS = 12, 12, 100
 
 
-def _prepare(command: Command) -> Prepared:
+class ChaseOptions(Options):
+    """What `chase` takes: the dice of both runners, the distance, and where it ends."""
+
+    chaser_c = option("the consistency of the chaser", a_consistency, needed="without models")
+    chaser_p = option("the potential of the chaser (0 unless given)", a_potential, default=0)
+    target_c = option("the consistency of the target", a_consistency, needed="without models")
+    target_p = option("the potential of the target (0 unless given)", a_potential, default=0)
+    chaser_fatigue = option("the fatigue of the chaser (1 unless given)", a_fatigue)
+    target_fatigue = option("the fatigue of the target (1 unless given)", a_fatigue)
+    distance = option("the squares between them", whole(0, MOST_DISTANCE), needed="always")
+    escape_at = option("the distance at which the target is gone", whole(1, MOST_ESCAPE))
+    rounds = option("count no further than this many rounds", whole(1, MOST_ROUNDS))
+
+
+class _Runner(NamedTuple):
+    """What the options say of one runner.
+
+    `name` is its word in the trace and in what changes. `dice` are its options that a model
+    excludes, the consistency first.
+    """
+
+    name: str
+    dice: tuple[Option[int | None], Option[int]]
+    potential: int
+    fatigue: int | None
+
+
+def _read_runners(options: ChaseOptions) -> tuple[_Runner, _Runner]:
+    """Return what the options say of the chaser, and of the target."""
+    return (
+        _Runner(
+            "chaser",
+            (ChaseOptions.chaser_c, ChaseOptions.chaser_p),
+            options.chaser_p,
+            options.chaser_fatigue,
+        ),
+        _Runner(
+            "target",
+            (ChaseOptions.target_c, ChaseOptions.target_p),
+            options.target_p,
+            options.target_fatigue,
+        ),
+    )
+
+
+def _prepare(command: Command[ChaseOptions]) -> Prepared:
     chase = _make_chase(command)
     _refuse_endless(chase)
     runners = " after ".join(_describe_runners(command, chase))
@@ -49,44 +112,40 @@ def _prepare(command: Command) -> Prepared:
     )
 
 
-def _make_chase(command: Command) -> Chase:
+def _make_chase(command: Command[ChaseOptions]) -> Chase:
     sides: list[list[str] | None] = list(command.sides()) if command.words else [None, None]
     if len(sides) != 2:
         raise UsageProblem("chase needs MODEL ABILITY vs MODEL ABILITY, the chaser first")
     chaser, target = (
-        _make_runner(command, "chaser", sides[0]),
-        _make_runner(command, "target", sides[1]),
+        _make_runner(command, runner, words)
+        for runner, words in zip(_read_runners(command.options), sides, strict=True)
     )
-    distance = bounded(command.need("distance"), "--distance", 0, MOST_DISTANCE)
-    escape_at, rounds = command.given("escape_at"), command.given("rounds")
-    if escape_at is not None:
-        bounded(escape_at, "--escape-at", 1, MOST_ESCAPE)
-        if escape_at <= distance:
-            raise UsageProblem(
-                f"--escape-at {escape_at} must be above --distance {distance}, or the target is "
-                "gone"
-            )
-    if rounds is not None:
-        bounded(rounds, "--rounds", 1, MOST_ROUNDS)
+    distance = command.need(ChaseOptions.distance)
+    escape_at, rounds = command.options.escape_at, command.options.rounds
+    if escape_at is not None and escape_at <= distance:
+        raise UsageProblem(
+            f"--escape-at {escape_at} must be above --distance {distance}, or the target is gone"
+        )
     margin = read_numbers(command.rules).chase_margin
     return Chase(chaser, target, distance, margin, escape_at, rounds)
 
 
-def _make_runner(command: Command, name: str, words: list[str] | None) -> Check:
+def _make_runner(command: Command[ChaseOptions], runner: _Runner, words: list[str] | None) -> Check:
     """Return the roll of one runner: of a model, or without words of numbers."""
-    consistency, potential = command.given(f"{name}_c"), command.given(f"{name}_p")
-    situation = Situation(fatigue=command.given(f"{name}_fatigue"))
+    owner = make_nameless(runner.name, command.rules)
+    situation = Situation(fatigue=runner.fatigue, owner=owner)
     if words is None:
         return make_check(
             command.rules,
-            command.need(f"{name}_c"),
-            potential or 0,
+            command.need(runner.dice[0]),
+            runner.potential,
             situation._replace(is_physical=True),
-            option=f"--{name}-c",
-            why=name,
+            option=runner.dice[0].flag,
+            why=runner.name,
         )
-    if consistency is not None or potential is not None:
-        raise UsageProblem(f"--{name}-c and --{name}-p are for a chase without models")
+    if command.options.is_given(*runner.dice):
+        shown = " and ".join(one.flag for one in runner.dice)
+        raise UsageProblem(f"{shown} are for a chase without models")
     if len(words) != 2:
         raise UsageProblem(
             "chase needs MODEL ABILITY vs MODEL ABILITY, such as: captain running vs cutpurse "
@@ -94,7 +153,7 @@ def _make_runner(command: Command, name: str, words: list[str] | None) -> Check:
         )
     character = find_character(command, words[:1])
     refuse_dead(character, command.rules)
-    return make_ability_check(character, Asked(words[1]), command.rules, situation, name)
+    return make_ability_check(character, Asked(words[1]), command.rules, situation, runner.name)
 
 
 def _refuse_endless(chase: Chase) -> None:
@@ -124,9 +183,11 @@ def _refuse_endless(chase: Chase) -> None:
         )
 
 
-def _figures(chase: Chase) -> Mapping[str, Callable[[Chased], Any]]:
+def _figures(chase: Chase) -> Mapping[str, Callable[[Chased], Fraction | int]]:
     ends = ENDS if chase.rounds is None else (*ENDS, UNDECIDED)
-    figures: dict[str, Callable[[Chased], Any]] = {end: partial(_has_ended, end) for end in ends}
+    figures: dict[str, Callable[[Chased], Fraction | int]] = {
+        end: partial(_has_ended, end) for end in ends
+    }
     return figures | {"rounds_mean": lambda chased: chased.rounds}
 
 
@@ -134,11 +195,12 @@ def _has_ended(end: str, chased: Chased) -> bool:
     return chased.end == end
 
 
-def _outcome(chased: Chased, trace: Trace) -> Mapping[str, Any]:
-    return {"result": chased.end, "rounds": chased.rounds, "distance": chased.distance}
+def _outcome(chased: Chased, trace: Trace) -> Mapping[str, Json]:
+    # Of a played chase the rounds are a number; their mean is for odds alone.
+    return {"result": chased.end, "rounds": int(chased.rounds), "distance": chased.distance}
 
 
-def _describe_runners(command: Command, chase: Chase) -> list[str]:
+def _describe_runners(command: Command[ChaseOptions], chase: Chase) -> list[str]:
     """Return both runners with their dice, the chaser first."""
     names = [f"{name}, " for name in name_sides(command)] or ["", ""]
     return [
@@ -153,23 +215,10 @@ CHASE = Procedure(
     section="Chasing",
     arguments="[MODEL ABILITY vs MODEL ABILITY]",
     prepare=_prepare,
-    options=(
-        Option("chaser_c", "whole", "the consistency of the chaser", metavar="N"),
-        Option("chaser_p", "whole", "the potential of the chaser (0 unless given)", metavar="N"),
-        Option("target_c", "whole", "the consistency of the target", metavar="N"),
-        Option("target_p", "whole", "the potential of the target (0 unless given)", metavar="N"),
-        Option(
-            "chaser_fatigue", "whole", "the fatigue of the chaser (1 unless given)", metavar="N"
-        ),
-        Option(
-            "target_fatigue", "whole", "the fatigue of the target (1 unless given)", metavar="N"
-        ),
-        Option("distance", "whole", "the squares between them", metavar="N"),
-        Option("escape_at", "whole", "the distance at which the target is gone", metavar="N"),
-        Option("rounds", "whole", "count no further than this many rounds", metavar="N"),
-    ),
+    options=ChaseOptions,
     examples=(
         "chase --chaser-c 2 --chaser-p 1 --target-c 1 --target-p 1 --chaser-fatigue 2 "
         "--target-fatigue 3 --distance 1 --escape-at 4 --odds",
     ),
+    flags=ROLLS,
 )

@@ -1,40 +1,51 @@
-"""`cross`: crossing a border that has a requirement or a movement limit."""
+"""`cross`: crossing a border that has a requirement or a movement limit.
+
+Without a model it changes `model`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded
+from skirmish_cli.core.options import option, require_bounds, whole
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import certain
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.challenges import Requirement
 from skirmish_cli.games.heimr.crossings import Crossed, cross, why_limit_reached
-from skirmish_cli.games.heimr.numbers import look_up_number, note_our_tables, read_reroll_cost
+from skirmish_cli.games.heimr.numbers import note_our_tables, read_reroll_cost
 from skirmish_cli.games.heimr.procedures.shared.checks import (
-    DICE_OPTIONS,
-    FATIGUE_OPTIONS,
-    PENALTY_OPTION,
-    WILLPOWER_OPTION,
+    WILLPOWER_POLICY,
+    CheckOptions,
+    WillpowerOptions,
     describe_check,
     describe_policy,
     list_check_inputs,
     make_own_check,
     read_willpower,
 )
+from skirmish_cli.games.heimr.procedures.shared.flags import REROLLS
+from skirmish_cli.games.heimr.procedures.shared.readers import MOST_LIMIT, a_limit, a_total
 from skirmish_cli.games.heimr.procedures.shared.sheets import format_lead, name_sides
-from skirmish_cli.games.heimr.rolls import MOST_TARGET
-
-MOST_LIMIT = 100
 
 
-def _prepare(command: Command) -> Prepared:
+class CrossOptions(WillpowerOptions, CheckOptions):
+    """What `cross` takes: the requirement of the border, and its movement limit."""
+
+    cr = option("the requirement of the border", a_total, needed="below the limit")
+    limit = option("the movement limit of the border, a number or a name such as doorway", a_limit)
+    crossed = option("how many have crossed since the limit was reset", whole(0, MOST_LIMIT))
+
+
+def _prepare(command: Command[CrossOptions]) -> Prepared:
     reason = _why_kept_out(command)
     if reason is not None:
         return _prepare_refusal(command, reason)
-    target = bounded(command.need("cr"), "--cr", -MOST_TARGET, MOST_TARGET)
+    target = command.need(CrossOptions.cr)
     check = make_own_check(command, command.words, "crossing")
     willpower = read_willpower(command, command.words[:1])
     requirement = Requirement(target, willpower, read_reroll_cost(command.rules))
@@ -56,23 +67,24 @@ def _prepare(command: Command) -> Prepared:
     )
 
 
-def _why_kept_out(command: Command) -> str | None:
+def _why_kept_out(command: Command[CrossOptions]) -> str | None:
     """Return why a movement limit keeps a model out, or None. Section: Movement limits."""
-    word, crossed = command.given("limit"), command.given("crossed")
-    if word is None:
+    limit, crossed = command.options.limit, command.options.crossed
+    if limit is None:
         if crossed is not None:
             raise UsageProblem("--crossed needs --limit N or a name of the table")
         return None
-    limit = look_up_number(command.rules, "movement_limits", word, "--limit", MOST_LIMIT)
-    return why_limit_reached(bounded(crossed or 0, "--crossed", 0, limit), limit)
+    counted = require_bounds(crossed or 0, CrossOptions.crossed.flag, 0, limit.number)
+    return why_limit_reached(counted, limit.number)
 
 
-def _list_limit_notes(command: Command) -> tuple[str, ...]:
-    is_named = not (command.given("limit") or "0").isdigit()
+def _list_limit_notes(command: Command[CrossOptions]) -> tuple[str, ...]:
+    limit = command.options.limit
+    is_named = limit is not None and limit.is_named
     return note_our_tables(command.rules, "movement_limits") if is_named else ()
 
 
-def _prepare_refusal(command: Command, reason: str) -> Prepared:
+def _prepare_refusal(command: Command[CrossOptions], reason: str) -> Prepared:
     return Prepared(
         rule=partial(certain, Crossed(across=False, spent=0, rises=False)),
         figures={"across": lambda crossed: crossed.across},
@@ -83,7 +95,7 @@ def _prepare_refusal(command: Command, reason: str) -> Prepared:
     )
 
 
-def _outcome(crossed: Crossed, trace: Trace) -> Mapping[str, Any]:
+def _outcome(crossed: Crossed, trace: Trace) -> Mapping[str, Json]:
     return {
         "across": crossed.across,
         "prone": not crossed.across,
@@ -98,19 +110,8 @@ CROSS = Procedure(
     section="Crossing challenges; Movement limits",
     arguments="[MODEL ABILITY]",
     prepare=_prepare,
-    options=(
-        Option("cr", "whole", "the requirement of the border", metavar="N"),
-        *DICE_OPTIONS,
-        PENALTY_OPTION,
-        *FATIGUE_OPTIONS,
-        WILLPOWER_OPTION,
-        Option(
-            "limit",
-            "text",
-            "the movement limit of the border, a number or a name such as doorway",
-            metavar="N|NAME",
-        ),
-        Option("crossed", "whole", "how many have crossed since the limit was reset", metavar="N"),
-    ),
+    options=CrossOptions,
     examples=("cross --cr 5 -c 2 -p 1 --odds",),
+    flags=REROLLS,
+    policies=(WILLPOWER_POLICY,),
 )

@@ -1,43 +1,46 @@
-"""`defence`: the roll that stands, open to all, until the next own turn."""
+"""`defence`: the roll that stands, open to all, until the next own turn.
+
+Without a model it changes `model`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
+from skirmish_cli.core.options import flag, option
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.abilities import make_defence_check
 from skirmish_cli.games.heimr.actions import can_defend, refuse_dead
 from skirmish_cli.games.heimr.attacks import StandingDefence, roll_defence
 from skirmish_cli.games.heimr.numbers import read_modifier
 from skirmish_cli.games.heimr.procedures.shared.checks import (
-    DICE_OPTIONS,
-    FATIGUE_OPTIONS,
-    PENALTY_OPTION,
+    CheckOptions,
     describe_check,
     list_check_inputs,
     make_typed_check,
 )
+from skirmish_cli.games.heimr.procedures.shared.flags import DEFENCES, ROLLS
 from skirmish_cli.games.heimr.procedures.shared.sheets import find_character, refuse_given
 from skirmish_cli.games.heimr.rolls import Check, Situation
 
-_NUMBERS_ONLY = (
-    "consistency",
-    "potential",
-    "penalty",
-    "physical",
-    "fatigue",
-    "tired",
-    "ongoing",
-    "terrain",
-    "dodging",
-)
+
+class DefenceOptions(CheckOptions):
+    """What `defence` takes where no model is named."""
+
+    ongoing = option("an ongoing action ended the turn: -2 consistency", flag)
+    terrain = option("on difficult terrain: -1 consistency", flag)
+    dodging = option("a dodge made ready: +2 potential", flag)
 
 
-def _prepare(command: Command) -> Prepared:
+_NUMBERS_ONLY = tuple(DefenceOptions.declared().values())
+
+
+def _prepare(command: Command[DefenceOptions]) -> Prepared:
     check, name = (
         _make_model_defence(command) if command.words else (_make_numbers_defence(command), "")
     )
@@ -55,7 +58,7 @@ def _prepare(command: Command) -> Prepared:
     )
 
 
-def _make_model_defence(command: Command) -> tuple[Check, str]:
+def _make_model_defence(command: Command[DefenceOptions]) -> tuple[Check, str]:
     """Return a model's defence roll, and the model's name before it."""
     refuse_given(
         command,
@@ -68,18 +71,19 @@ def _make_model_defence(command: Command) -> tuple[Check, str]:
     refuse_dead(character, command.rules)
     if not can_defend(character, command.rules):
         raise UsageProblem(f"{character.key} has no defence while it is dazed or holds an opponent")
-    ability = command.words[1] if len(command.words) > 1 else character.defence
+    ability = command.words[1] if len(command.words) > 1 else character.card.defence
     return make_defence_check(character, ability, command.rules), f"{character.label}, "
 
 
-def _make_numbers_defence(command: Command) -> Check:
-    names = [name for name in ("ongoing", "terrain") if command.given(name)]
-    shifts = tuple(read_modifier(command.rules, name) for name in names)
-    lifts = (read_modifier(command.rules, "dodging"),) if command.given("dodging") else ()
+def _make_numbers_defence(command: Command[DefenceOptions]) -> Check:
+    options, rules = command.options, command.rules
+    flags = (("ongoing", options.ongoing), ("terrain", options.terrain))
+    shifts = tuple(read_modifier(rules, name) for name, is_given in flags if is_given)
+    lifts = (read_modifier(rules, "dodging"),) if options.dodging else ()
     return make_typed_check(command, "defence", Situation(shifts, lifts))
 
 
-def _outcome(standing: StandingDefence, trace: Trace) -> Mapping[str, Any]:
+def _outcome(standing: StandingDefence, trace: Trace) -> Mapping[str, Json]:
     return {"defence": standing.total, "fatigue_rises": standing.tires}
 
 
@@ -89,15 +93,7 @@ DEFENCE = Procedure(
     section="Weapon attack",
     arguments="[MODEL [ABILITY]]",
     prepare=_prepare,
-    options=(
-        *DICE_OPTIONS,
-        PENALTY_OPTION,
-        *FATIGUE_OPTIONS,
-        Option(
-            "ongoing", "flag", "an ongoing action ended the turn: -2 consistency", default=False
-        ),
-        Option("terrain", "flag", "on difficult terrain: -1 consistency", default=False),
-        Option("dodging", "flag", "a dodge made ready: +2 potential", default=False),
-    ),
+    options=DefenceOptions,
     examples=("defence -c 2 -p 1 --fatigue 2 --ongoing --odds",),
+    flags=(*ROLLS, *DEFENCES),
 )

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
 
+from skirmish_cli.core.changes import Change
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import (
-    Command,
-    Option,
-    Prepared,
-    Procedure,
-    bounded,
-    one_of,
-    parse_whole,
-)
+from skirmish_cli.core.options import Options, option, parse_whole, whole
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.games.heimr.conditions import lower_hp, make_nameless
 from skirmish_cli.games.heimr.models import MOST_HP, MOST_WILLPOWER
 from skirmish_cli.games.heimr.numbers import (
     Effect,
@@ -24,11 +21,21 @@ from skirmish_cli.games.heimr.numbers import (
     read_texts,
 )
 from skirmish_cli.games.heimr.procedures.shared.answers import prepare_answer
+from skirmish_cli.games.heimr.procedures.shared.readers import a_place
 
 MOST_AMOUNT = 1000
 
 
-def _prepare(command: Command) -> Prepared:
+class EffectOptions(Options):
+    """What `effect` takes: what a bind holds, and what a hit or a drain takes from."""
+
+    on = option("what a bind holds: hands, arm, feet, leg or body", a_place, needed="for a bind")
+    hp = option("the hit points before a hit", whole(-MOST_HP, MOST_HP))
+    willpower = option("the willpower before a drain", whole(0, MOST_WILLPOWER))
+
+
+def _prepare(command: Command[EffectOptions]) -> Prepared:
+    """Return an effect made ready; it is `target` that it changes."""
     words = command.words
     if not words or len(words) > 2:
         raise UsageProblem(
@@ -41,7 +48,7 @@ def _prepare(command: Command) -> Prepared:
         raise UsageProblem(f"effect {name} has no number")
     usual = _find_usual_amount(command, effect)
     amount = parse_whole(words[1], f"effect {name}", 1, MOST_AMOUNT) if len(words) == 2 else usual
-    facts: dict[str, Any] = {"effect": name, "meaning": effect.meaning}
+    facts: dict[str, Json] = {"effect": name, "meaning": effect.meaning}
     if effect.unit != "none":
         facts[effect.unit] = amount
     if effect.unit == "seconds":
@@ -49,33 +56,58 @@ def _prepare(command: Command) -> Prepared:
         facts["lasts"] = until_next_turn if amount == usual else f"{amount} seconds"
     if name == "bind":
         facts |= _find_bind(command)
-    elif command.given("on") is not None:
+    elif command.options.on is not None:
         raise UsageProblem(f"--on names what a bind holds; effect {name} has none")
     facts |= _find_rest(command, name, amount)
-    rulings = ("injury_effects", "injury_levels")
-    return prepare_answer(facts, f"Effect: {' '.join(words)}", rulings)
+    return prepare_answer(
+        facts,
+        f"Effect: {' '.join(words)}",
+        ("injury_effects", "injury_levels"),
+        changes=tuple(_list_changes(command, effect, amount)),
+    )
 
 
-def _find_usual_amount(command: Command, effect: Effect) -> int:
+def _list_changes(command: Command[EffectOptions], effect: Effect, amount: int) -> Iterator[Change]:
+    """Yield what an effect does to its target.
+
+    One without a number is called on an item, or in answer to another.
+
+    Sections: Effects; Action Types.
+    """
+    if effect.unit == "none":
+        return
+    options, target = command.options, make_nameless("target", command.rules)
+    why = f"the effect {effect.name}"
+    yield target.give("attacked", True, why)
+    if effect.sets is not None:
+        yield target.give(effect.sets, True, why)
+    if effect.name == "bind":
+        yield target.give(f"bound-{command.need(EffectOptions.on)}", True, why)
+    if effect.name == "hit" and options.hp is not None:
+        yield from lower_hp(target, options.hp, options.hp - amount, (), why)
+    if effect.name == "drain" and options.willpower is not None:
+        yield target.give("willpower", max(0, options.willpower - amount), why)
+
+
+def _find_usual_amount(command: Command[EffectOptions], effect: Effect) -> int:
     """Return the number of an effect that is called without one."""
     numbers = read_numbers(command.rules)
     return numbers.effect_points if effect.unit == "points" else numbers.effect_seconds
 
 
-def _find_bind(command: Command) -> dict[str, Any]:
-    binds = read_texts(command.rules, "binds")
-    place = one_of(command.need("on"), "--on", tuple(binds))
-    return {"bound": place, "meaning": binds[place]}
+def _find_bind(command: Command[EffectOptions]) -> dict[str, Json]:
+    place = command.need(EffectOptions.on)
+    return {"bound": place, "meaning": read_texts(command.rules, "binds")[place]}
 
 
-def _find_rest(command: Command, name: str, amount: int) -> dict[str, Any]:
+def _find_rest(command: Command[EffectOptions], name: str, amount: int) -> dict[str, Json]:
     """Return what hit and drain leave of the HP or willpower that is given."""
-    hp, willpower = command.given("hp"), command.given("willpower")
+    hp, willpower = command.options.hp, command.options.willpower
     if name == "hit" and hp is not None:
-        left = bounded(hp, "--hp", -MOST_HP, MOST_HP) - amount
+        left = hp - amount
         return {"hp": left, "injury": find_injury(command.rules, left).name}
     if name == "drain" and willpower is not None:
-        return {"willpower": max(0, bounded(willpower, "--willpower", 0, MOST_WILLPOWER) - amount)}
+        return {"willpower": max(0, willpower - amount)}
     return {}
 
 
@@ -86,10 +118,6 @@ EFFECT = Procedure(
     section="Effects",
     arguments="EFFECT [N]",
     prepare=_prepare,
-    options=(
-        Option("on", "text", "what a bind holds: hands, arm, feet, leg or body", metavar="PLACE"),
-        Option("hp", "whole", "the hit points before a hit", metavar="N"),
-        Option("willpower", "whole", "the willpower before a drain", metavar="N"),
-    ),
+    options=EffectOptions,
     examples=("effect hit 2 --hp 1", "effect bind --on feet", "effect stumble 4"),
 )

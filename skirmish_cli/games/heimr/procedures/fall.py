@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from skirmish_cli.core.procedure import Procedure
-from skirmish_cli.games.heimr.procedures.shared.falls import FALL_OPTIONS, prepare_fall
+from skirmish_cli.games.heimr.procedures.shared.checks import WILLPOWER_POLICY
+from skirmish_cli.games.heimr.procedures.shared.falls import FallOptions, prepare_fall
+from skirmish_cli.games.heimr.procedures.shared.flags import REROLLS
 
 FALL = Procedure(
     name="fall",
@@ -12,6 +14,8 @@ FALL = Procedure(
     section="Height",
     arguments="[MODEL]",
     prepare=prepare_fall,
-    options=FALL_OPTIONS,
+    options=FallOptions,
     examples=("fall --height 6 -c 1 -p 2 --hp 3 --odds",),
+    flags=(*REROLLS, "climbing"),
+    policies=(WILLPOWER_POLICY,),
 )

@@ -1,25 +1,32 @@
-"""`hold`: stopping what a held opponent wants to do."""
+"""`hold`: stopping what a held opponent wants to do.
+
+Without models it changes `holder` and `held`.
+"""
 
 from __future__ import annotations
 
-from skirmish_cli.core.procedure import Command, Prepared, Procedure
-from skirmish_cli.games.heimr.procedures.shared.checks import describe_check
+from skirmish_cli.core.command import Command
+from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.games.heimr.brawls import hold
+from skirmish_cli.games.heimr.procedures.shared.checks import WILLPOWER_POLICY, describe_check
 from skirmish_cli.games.heimr.procedures.shared.contests import (
-    CONTEST_OPTIONS,
+    ContestOptions,
     Roles,
     make_contest,
     prepare_contest,
 )
+from skirmish_cli.games.heimr.procedures.shared.flags import BOUND, REROLLS
 from skirmish_cli.games.heimr.procedures.shared.sheets import format_lead, name_sides
 
 
-def _prepare(command: Command) -> Prepared:
-    rolls = make_contest(command, Roles(sets="brawl", reaches=None, why="hold"))
+def _prepare(command: Command[ContestOptions]) -> Prepared:
+    roles = Roles(sets="brawl", reaches=None, why="hold", sides=("holder", "held"))
+    rolls = make_contest(command, roles)
     headline = (
         f"Hold {format_lead(name_sides(command))}{describe_check(rolls.setter)} against an action "
         f"{describe_check(rolls.check)}"
     )
-    return prepare_contest(command, rolls, "released", "stopped", headline)
+    return prepare_contest(command, rolls, hold, ("released", "stopped"), headline)
 
 
 HOLD = Procedure(
@@ -29,6 +36,8 @@ HOLD = Procedure(
     section="Brawl attack",
     arguments="[HOLDER vs HELD ABILITY]",
     prepare=_prepare,
-    options=CONTEST_OPTIONS,
+    options=ContestOptions,
     examples=("hold -c 3 -p 2 --opposed-c 1 --opposed-p 1 --willpower 1 --odds",),
+    flags=(*REROLLS, *BOUND),
+    policies=(WILLPOWER_POLICY,),
 )

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
+from skirmish_cli.core.options import Options, each, flag, option, whole
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.heimr.models import MOST_HP
 from skirmish_cli.games.heimr.numbers import (
     describe_injuries,
     find_injury,
-    find_part,
     note_our_tables,
 )
 from skirmish_cli.games.heimr.procedures.shared.answers import (
@@ -18,17 +18,30 @@ from skirmish_cli.games.heimr.procedures.shared.answers import (
     prepare_answer,
     read_number,
 )
+from skirmish_cli.games.heimr.procedures.shared.readers import a_part
 
 
-def _prepare(command: Command) -> Prepared:
-    rules, is_stable = command.rules, bool(command.given("stable"))
-    hp = read_number(command, "hp", -MOST_HP, MOST_HP, lambda character: character.hp)
+class InjuryOptions(Options):
+    """What `injury` takes: the hit points, and what is injured."""
+
+    hp = option(
+        "the hit points now",
+        whole(-MOST_HP, MOST_HP),
+        needed="without a model that has hit points",
+    )
+    part = option("an injured part of the body (repeatable)", each(a_part))
+    stable = option("it was stabilised", flag)
+
+
+def _prepare(command: Command[InjuryOptions]) -> Prepared:
+    rules, is_stable = command.rules, command.options.stable
+    hp = read_number(command, InjuryOptions.hp, lambda character: character.hp)
     injury = find_injury(rules, hp)
     lives_injured = hp <= 0 and not injury.is_dead
     if is_stable and not lives_injured:
         raise UsageProblem(f"--stable is for the injured, and HP {hp} is {injury.name}")
-    parts = [find_part(rules, word, "--part") for word in command.given("part") or ()]
-    facts: dict[str, Any] = {
+    parts = list(command.options.part)
+    facts: dict[str, Json] = {
         "injured": hp <= 0,
         "level": injury.level,
         "injury": injury.name,
@@ -61,10 +74,7 @@ INJURY = Procedure(
     section="Injuries; Injury Effects",
     arguments="[MODEL]",
     prepare=_prepare,
-    options=(
-        Option("hp", "whole", "the hit points now", metavar="N"),
-        Option("part", "texts", "an injured part of the body (repeatable)", metavar="PART"),
-        Option("stable", "flag", "it was stabilised", default=False),
-    ),
+    options=InjuryOptions,
     examples=("injury --hp -2 --part legs --part torso",),
+    flags=("hp",),
 )

@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
-from skirmish_cli.core.actions import Action, Answer
+from skirmish_cli.core.actions import Action, Answer, read_actions
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
-from skirmish_cli.games.heimr.actions import list_actions, why_barred_by_turn, why_not
+from skirmish_cli.core.options import Options, each, option
+from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.games.heimr.actions import why_barred_by_turn, why_not
+from skirmish_cli.games.heimr.conditions import FLAGS
 from skirmish_cli.games.heimr.procedures.shared.answers import prepare_answer
+from skirmish_cli.games.heimr.procedures.shared.readers import an_action
 from skirmish_cli.games.heimr.procedures.shared.turns import (
     MOST_DONE,
     NOBODY,
     RULINGS,
     list_notes,
     make_table,
-    read_action,
     read_subject,
 )
 
 
-def _prepare(command: Command) -> Prepared:
+class MayOptions(Options):
+    """What `may` takes: what was done this turn."""
+
+    done = option(
+        "an action taken since the turn began with these flags, in order (repeatable)",
+        each(an_action),
+    )
+
+
+def _prepare(command: Command[MayOptions]) -> Prepared:
     if len(command.words) > 1:
         raise UsageProblem(
             "may needs one model with its flags, such as captain+prone, or flags alone: "
@@ -28,7 +40,7 @@ def _prepare(command: Command) -> Prepared:
     done = _read_done(command)
     answers = [
         Answer(action, why_not(action, done, subject.flags, command.rules))
-        for action in list_actions(command.rules).values()
+        for action in read_actions(command.rules).values()
     ]
     past = f" after {', '.join(action.name.lower() for action in done)}" if done else ""
     prepared = prepare_answer(
@@ -41,20 +53,19 @@ def _prepare(command: Command) -> Prepared:
     return prepared._replace(tables=(make_table("Actions", answers),))
 
 
-def _read_done(command: Command) -> list[Action]:
+def _read_done(command: Command[MayOptions]) -> list[Action]:
     """Return what was done this turn.
 
     Raises UsageProblem for what one turn can't hold.
     """
-    typed = command.given("done") or ()
+    typed = command.options.done
     if len(typed) > MOST_DONE:
         raise UsageProblem(f"--done is given {len(typed)} times; at most {MOST_DONE} are read")
     done: list[Action] = []
-    for word in typed:
-        action = read_action(command.rules, word)
+    for action in typed:
         reason = why_barred_by_turn(action, done)
         if reason:
-            raise UsageProblem(f"--done {word} can't have been done: {reason}")
+            raise UsageProblem(f"--done {action.id} can't have been done: {reason}")
         done.append(action)
     return done
 
@@ -65,13 +76,7 @@ MAY = Procedure(
     section="Action Types; List of combat actions",
     arguments="[MODEL]",
     prepare=_prepare,
-    options=(
-        Option(
-            "done",
-            "texts",
-            "an action taken since the turn began with these flags, in order (repeatable)",
-            metavar="ACTION",
-        ),
-    ),
+    options=MayOptions,
     examples=("may +prone+grabbed", "may captain --done move --done speak"),
+    flags=FLAGS,
 )

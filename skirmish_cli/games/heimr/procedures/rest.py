@@ -2,19 +2,39 @@
 
 from __future__ import annotations
 
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
+from skirmish_cli.core.options import Options, flag, option, whole
+from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.heimr.models import MOST_HP
 from skirmish_cli.games.heimr.procedures.shared.answers import (
+    find_owner,
     name_owner,
     prepare_answer,
     read_number,
 )
 
 
-def _prepare(command: Command) -> Prepared:
-    hp = read_number(command, "hp", -MOST_HP, MOST_HP, lambda character: character.hp)
-    most = read_number(command, "max", 0, MOST_HP, lambda character: character.full_hp)
+class RestOptions(Options):
+    """What `rest` takes: the hit points, and whether it was quiet."""
+
+    hp = option(
+        "the hit points now",
+        whole(-MOST_HP, MOST_HP),
+        needed="without a model that has hit points",
+    )
+    max = option(
+        "the hit points when rested",
+        whole(0, MOST_HP),
+        needed="without a model that has hit points",
+    )
+    interrupted = option("a challenge was rolled or a skill used meanwhile", flag)
+
+
+def _prepare(command: Command[RestOptions]) -> Prepared:
+    """Return a short rest made ready; numbers change the HP of `model`."""
+    hp = read_number(command, RestOptions.hp, lambda character: character.hp)
+    most = read_number(command, RestOptions.max, lambda character: character.card.hp)
     if hp > most:
         raise UsageProblem(
             f"HP {hp} is above the {most} that a rest restores: give the HP now and --max N when "
@@ -23,17 +43,20 @@ def _prepare(command: Command) -> Prepared:
     reasons = []
     if hp <= 0:
         reasons.append("injured: with 0 HP or less a rest restores nothing")
-    if command.given("interrupted"):
+    if command.options.interrupted:
         reasons.append("interrupted by a challenge or a skill")
+    after = hp if reasons else most
+    owner = find_owner(command, "model")
     return prepare_answer(
         {
             "restored": not reasons,
-            "hp": hp if reasons else most,
+            "hp": after,
             "why": "; ".join(reasons) or "five quiet minutes: all HP, and the rested skills anew",
         },
         f"A short rest{name_owner(command)} with HP {hp} of {most}",
         ("injury_levels",),
         inputs={"hp": hp, "max": most},
+        changes=(owner.give("hp", after, "a short rest"),) if after != hp else (),
     )
 
 
@@ -43,12 +66,7 @@ REST = Procedure(
     section="Short Rest",
     arguments="[MODEL]",
     prepare=_prepare,
-    options=(
-        Option("hp", "whole", "the hit points now", metavar="N"),
-        Option("max", "whole", "the hit points when rested", metavar="N"),
-        Option(
-            "interrupted", "flag", "a challenge was rolled or a skill used meanwhile", default=False
-        ),
-    ),
+    options=RestOptions,
     examples=("rest --hp 1 --max 3",),
+    flags=("hp",),
 )

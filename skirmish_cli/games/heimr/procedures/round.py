@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Prepared, Procedure, one_of
+from skirmish_cli.core.command import Command
+from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.options import NoOptions
+from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.heimr.forum import why_no_round
 from skirmish_cli.games.heimr.procedures.shared.answers import prepare_answer
 from skirmish_cli.games.heimr.procedures.shared.variants import FORUM_NOTE
@@ -11,8 +13,11 @@ from skirmish_cli.games.heimr.procedures.shared.variants import FORUM_NOTE
 ACTION_TYPES = ("free", "half", "full", "reactive")
 
 
-def _prepare(command: Command) -> Prepared:
-    actions = [one_of(word.casefold(), "action", ACTION_TYPES) for word in command.words]
+def _prepare(command: Command[NoOptions]) -> Prepared:
+    actions = [word.casefold() for word in command.words]
+    for action in actions:
+        if action not in ACTION_TYPES:
+            raise UsageProblem(unknown("value of action", action, ACTION_TYPES))
     if not actions:
         raise UsageProblem(f"round needs the types of its actions: {', '.join(ACTION_TYPES)}")
     reason = why_no_round(actions)
@@ -29,5 +34,6 @@ ROUND = Procedure(
     section="Actions",
     arguments="TYPE...",
     prepare=_prepare,
+    options=NoOptions,
     examples=("round half half free reactive",),
 )

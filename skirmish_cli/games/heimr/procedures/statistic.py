@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.procedure import Command, Prepared, Procedure
+from skirmish_cli.core.options import NoOptions
+from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.heimr.forum import combine_modifiers
 from skirmish_cli.games.heimr.models import make_forum_character
 from skirmish_cli.games.heimr.numbers import read_numbers, read_texts
@@ -11,15 +13,15 @@ from skirmish_cli.games.heimr.procedures.shared.answers import prepare_answer
 from skirmish_cli.games.heimr.procedures.shared.variants import FORUM_NOTE
 
 
-def _prepare(command: Command) -> Prepared:
+def _prepare(command: Command[NoOptions]) -> Prepared:
     if len(command.words) != 2:
         raise UsageProblem(
             "statistic needs a forum character and a statistic, such as: statistic rook agility"
         )
     character = make_forum_character(command.find_models([command.words[:1]])[0][0])
     name = _find_statistic(command, command.words[1])
-    own = dict(character.statistics).get(name, read_numbers(command.rules).forum_statistic)
-    applied = character.find_modifiers(name)
+    own = dict(character.card.statistics).get(name, read_numbers(command.rules).forum_statistic)
+    applied = character.card.find_modifiers(name)
     return prepare_answer(
         {
             "statistic": name,
@@ -32,7 +34,7 @@ def _prepare(command: Command) -> Prepared:
     )
 
 
-def _find_statistic(command: Command, word: str) -> str:
+def _find_statistic(command: Command[NoOptions], word: str) -> str:
     """Return a statistic by its name or its short name.
 
     Raises UsageProblem with the nearest names.
@@ -52,5 +54,6 @@ STATISTIC = Procedure(
     section="Statistics; Modifiers",
     arguments="MODEL STATISTIC",
     prepare=_prepare,
+    options=NoOptions,
     examples=("statistic rook agility",),
 )

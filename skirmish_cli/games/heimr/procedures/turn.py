@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from skirmish_cli.core.actions import Action, Answer
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Prepared, Procedure
-from skirmish_cli.games.heimr.actions import ONGOING, why_not
+from skirmish_cli.core.options import NoOptions
+from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.games.heimr.actions import ONGOING, read_action, why_not
+from skirmish_cli.games.heimr.conditions import FLAGS
 from skirmish_cli.games.heimr.procedures.shared.answers import prepare_answer
 from skirmish_cli.games.heimr.procedures.shared.turns import (
     MOST_DONE,
@@ -13,12 +16,11 @@ from skirmish_cli.games.heimr.procedures.shared.turns import (
     RULINGS,
     list_notes,
     make_table,
-    read_action,
     read_subject,
 )
 
 
-def _prepare(command: Command) -> Prepared:
+def _prepare(command: Command[NoOptions]) -> Prepared:
     words, subject = list(command.words), NOBODY
     if words and words[0].startswith("+"):
         subject = read_subject(command, words.pop(0))
@@ -57,5 +59,7 @@ TURN = Procedure(
     section="Action Types",
     arguments="[+FLAGS] ACTION...",
     prepare=_prepare,
+    options=NoOptions,
     examples=("turn move draw speak", "turn +prone drop_items crawl"),
+    flags=FLAGS,
 )

@@ -16,8 +16,10 @@ from skirmish_cli.games.oldschool.dice.pool_readings import (
     Drop,
     ExplodingDie,
     ManyHits,
+    Marks,
     PoolReading,
     PoolShape,
+    RolledReading,
 )
 from skirmish_cli.lazy import lazy
 
@@ -113,7 +115,11 @@ class _OnTheTable:
         hits = sum(total >= least for total in self.totals)
         hand.judge(pool.words.why, hits, None, f"hits ({least} or more each)")
         reading: int | ManyHits = hits if hits < pool.cap else ManyHits(pool.cap, hits)
-        return PoolReading(reading, self.any_one and pool.marks, self.any_explosion and pool.marks)
+        if pool.marks:
+            return PoolReading(reading, self.any_one, self.any_explosion)
+        rolled = RolledReading(reading, any_one=False, any_explosion=False)
+        rolled.seen = Marks(self.any_one, self.any_explosion)
+        return rolled
 
 
 def read_together(pools: Sequence[ExplodingPool], hand: Hand) -> list[PoolReading]:

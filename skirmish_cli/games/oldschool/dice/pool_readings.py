@@ -89,3 +89,19 @@ class PoolReading(NamedTuple):
         if not isinstance(self.hits, ManyHits):
             return self.hits
         return self.hits.mean if isinstance(self.hits.mean, int) else self.hits.least
+
+
+class Marks(NamedTuple):
+    """Whether any kept die showed a 1, and whether any exploded."""
+
+    any_one: bool
+    any_explosion: bool
+
+
+class RolledReading(PoolReading):
+    """A reading of dice on the table, equal to the one without `seen`.
+
+    `seen` are the marks that the dice showed, which the pool doesn't tell apart.
+    """
+
+    seen: Marks

@@ -2,25 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING
 
-from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
+from skirmish_cli.core.command import Command
+from skirmish_cli.core.procedure import Policy, Prepared, Procedure
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
-from skirmish_cli.games.oldschool.aim import read_groups
-from skirmish_cli.games.oldschool.dice.pool_readings import ManyHits
+from skirmish_cli.games.oldschool.aftermath import Assault, make_assault
+from skirmish_cli.games.oldschool.changes import Points
+from skirmish_cli.games.oldschool.models import FIGHTER_FLAGS, SITUATION_FLAGS
 from skirmish_cli.games.oldschool.numbers import read_numbers
-from skirmish_cli.games.oldschool.strikes import LANDS, AttackResult, Group, Struck, attack
+from skirmish_cli.games.oldschool.procedures.shared.attack_groups import read_groups
+from skirmish_cli.games.oldschool.procedures.shared.attack_options import AttackOptions
+from skirmish_cli.games.oldschool.procedures.shared.figures import Facts, Figures
+from skirmish_cli.games.oldschool.strikes import LANDS, AttackResult, Group, Struck
 from skirmish_cli.games.oldschool.stunts import describe_stunt
 from skirmish_cli.games.oldschool.targets import Attacker, Target
 
+if TYPE_CHECKING:
+    from skirmish_cli.core.plain import Json
 
-def _make_figures(
-    groups: tuple[Group, ...], up_to: int | None
-) -> dict[str, Callable[[AttackResult], Any]]:
-    figures: dict[str, Callable[[AttackResult], Any]] = {
+KEPT, GIVEN = "kept", "given when the attack would take their owner out"
+POLICIES = (
+    Policy("stunts", (), "damage", "what each hit becomes: the stunts named, then damage"),
+    Policy("shield and helmet", (KEPT, GIVEN), KEPT, "what a target does that could give them"),
+)
+
+
+def _make_figures(groups: tuple[Group, ...], up_to: int | None) -> Figures[AttackResult]:
+    figures: Figures[AttackResult] = {
         "hits_mean": lambda result: sum(one.hits_or_mean for one in result.struck),
         "any_one": lambda result: result.any_one,
         "any_explosion": lambda result: result.any_explosion,
@@ -40,114 +51,115 @@ def _has_landed(name: str, result: AttackResult) -> bool:
     return any((name, LANDS) in one.stunts for one in result.struck)
 
 
-def _is_casting(target: Target) -> bool:
-    return target.fighter is not None and target.fighter.has("casting")
-
-
-def _make_model_figures(
-    place: int, target: Target, casting: bool
-) -> dict[str, Callable[[AttackResult], Any]]:
-    figures: dict[str, Callable[[AttackResult], Any]] = {
+def _make_model_figures(place: int, target: Target, casting: bool) -> Figures[AttackResult]:
+    figures: Figures[AttackResult] = {
         "hits_mean": lambda result: result.struck[place].hits_or_mean,
         "any_explosion": lambda result: result.struck[place].exploded,
     }
     if target.wounds is not None:
         figures["out"] = lambda result: result.struck[place].out
     if casting:
-        figures["interrupted"] = lambda result: _is_casting(target) and result.struck[place].is_hurt
+        figures["interrupted"] = lambda result: target.is_casting and result.struck[place].is_hurt
     return figures
 
 
-def _make_row(groups: tuple[Group, ...], result: AttackResult) -> dict[str, Any]:
+def _make_row(groups: tuple[Group, ...], result: AttackResult) -> Facts:
     if len(groups) > 1:
         return {
             group.target: {"at_least": group.folded_from}
             if one.least_hits >= group.folded_from
-            else one.hits
+            else one.least_hits
             for group, one in zip(groups, result.struck, strict=True)
         }
     struck = result.struck[0]
-    row: dict[str, Any] = {"hits": struck.hits}
+    row: dict[str, Json] = {"hits": struck.least_hits}
     if struck.least_hits >= groups[0].folded_from:
         row = {"hits_at_least": groups[0].folded_from}
     if groups[0].wanted:
-        row["stunts"] = [f"{name}: {became}" for name, became in struck.stunts]
+        row["stunts"] = _list_stunts(struck)
     return row
 
 
-def _list_facts(command: Command, target: Target, struck: Struck) -> dict[str, Any]:
+def _list_stunts(struck: Struck) -> list[str]:
+    return [f"{name}: {became}" for name, became in struck.stunts]
+
+
+def _list_facts(assault: Assault, place: int, group: Group, struck: Struck) -> dict[str, Json]:
     """Return what is shown of one played attack on one target."""
-    damage = int(struck.damage.mean if isinstance(struck.damage, ManyHits) else struck.damage)
-    facts: dict[str, Any] = {"hits": struck.hits_or_mean, "damage": damage}
+    target, damage = assault.targets[place], struck.known_damage
+    facts: dict[str, Json] = {"hits": int(struck.hits_or_mean), "damage": damage}
     if target.wounds is not None:
-        stamina = 0 if command.given("direct") else min(damage, target.stamina or 0)
+        before = Points(target.stamina or 0, target.wounds)
+        stamina = before.stamina - before.take(damage, direct=assault.direct).stamina
         facts |= {"stamina_lost": stamina, "wounds_lost": damage - stamina, "out": struck.out}
-    if _is_casting(target):
+    if target.is_casting:
         facts["interrupted"] = struck.is_hurt
-    if struck.stunts:
-        facts["stunts"] = [f"{name}: {became}" for name, became in struck.stunts]
+    if struck.stunts or group.wanted:
+        facts["stunts"] = _list_stunts(struck)
     if struck.gave:
         facts["gave"] = list(struck.gave)
     return facts
 
 
 def _make_outcome(
-    command: Command, targets: list[Target], result: AttackResult, trace: Trace
-) -> Mapping[str, Any]:
+    assault: Assault, groups: tuple[Group, ...], result: AttackResult, trace: Trace
+) -> Facts:
+    """Return what is shown of a played attack; it has all keys of a row."""
     marks = {"any_one": result.any_one, "any_explosion": result.any_explosion}
     each = [
-        _list_facts(command, target, struck)
-        for target, struck in zip(targets, result.struck, strict=True)
+        _list_facts(assault, place, group, struck)
+        for place, (group, struck) in enumerate(zip(groups, result.struck, strict=True))
     ]
     if len(each) == 1:
-        return {**each[0], **marks}
+        fold = groups[0].folded_from
+        folded = fold if result.struck[0].least_hits >= fold else None
+        return {**each[0], **marks, "hits_at_least": folded}
+    hits = {group.target: facts["hits"] for group, facts in zip(groups, each, strict=True)}
     return {
-        "hits": sum(facts["hits"] for facts in each),
+        **hits,
+        "hits": sum(int(one.hits_or_mean) for one in result.struck),
         **marks,
-        "models": {target.key: facts for target, facts in zip(targets, each, strict=True)},
+        "models": {group.target: facts for group, facts in zip(groups, each, strict=True)},
     }
 
 
-def _describe_policy(groups: tuple[Group, ...], command: Command) -> dict[str, str]:
+def _describe_policy(groups: tuple[Group, ...], command: Command[AttackOptions]) -> dict[str, str]:
     policy = {}
     if any(group.wanted for group in groups):
         policy["stunts"] = "made of the first hits, as named; the other hits are damage"
     if any(group.guard.shield or group.guard.helmet for group in groups):
-        policy["shield and helmet"] = (
-            "given when the attack would take their owner out" if command.given("give") else "kept"
-        )
+        policy["shield and helmet"] = GIVEN if command.options.give else KEPT
     return policy
 
 
-def _prepare(command: Command) -> Prepared:
+def _prepare(command: Command[AttackOptions]) -> Prepared:
     attacker, targets, groups = read_groups(command)
-    up_to = command.given("up_to")
-    inputs: dict[str, Any] = {
+    up_to = command.options.up_to
+    assault = Assault(attacker, tuple(targets), command.options.direct, command.rules)
+    inputs: dict[str, Json] = {
         "attacks": attacker.attacks,
         "split": [group.pool.dice for group in groups],
-    }
-    inputs |= {
         "targets": {
-            target.key: {"defense": sum(term.value for term in target.defense), "left": group.left}
+            target.key: {"defense": target.whole_defense, "left": group.left}
             for target, group in zip(targets, groups, strict=True)
-        }
+        },
     }
-    defense = " and ".join(str(value["defense"]) for value in inputs["targets"].values())
+    defense = " and ".join(str(target.whole_defense) for target in targets)
     against = (
         f"defense {defense}"
         if attacker.fighter is None
         else f"{', '.join(target.key for target in targets)}"
     )
-    casting = any(_is_casting(target) for target in targets)
+    casting = any(target.is_casting for target in targets)
     models = {
         target.key: _make_model_figures(place, target, casting)
         for place, target in enumerate(targets)
     }
     return Prepared(
-        rule=partial(attack, groups),
+        rule=partial(make_assault, groups, assault),
         figures=_make_figures(groups, up_to),
         row=partial(_make_row, groups),
-        outcome=partial(_make_outcome, command, targets),
+        outcome=partial(_make_outcome, assault, groups),
         inputs=inputs,
         models=models if len(targets) > 1 or casting else {},
         policy=_describe_policy(groups, command),
@@ -175,7 +187,9 @@ def _list_rulings(targets: list[Target], groups: tuple[Group, ...]) -> tuple[str
     return tuple(rulings)
 
 
-def _list_stunt_notes(command: Command, groups: tuple[Group, ...]) -> tuple[str, ...]:
+def _list_stunt_notes(
+    command: Command[AttackOptions], groups: tuple[Group, ...]
+) -> tuple[str, ...]:
     wanted = dict.fromkeys(name for group in groups for name in group.wanted)
     notes = [note for name in wanted for note in describe_stunt(name, command.rules)]
     due = [
@@ -185,11 +199,13 @@ def _list_stunt_notes(command: Command, groups: tuple[Group, ...]) -> tuple[str,
     ]
     if due:
         notes.append(
-            f"whether {' and '.join(due)} lands isn't known without the save; give --save N"
+            f"whether {' and '.join(due)} lands isn't known without the save; "
+            f"give {AttackOptions.save.flag} N"
         )
-    if command.given("save") is not None and not wanted:
+    if command.options.save is not None and not wanted:
         notes.append(
-            "--save counts for stunts only: name them with --stunts, or choose them with --ask"
+            f"{AttackOptions.save.flag} counts for stunts only: "
+            f"name them with {AttackOptions.stunts.flag}, or choose them with --ask"
         )
     return tuple(notes)
 
@@ -197,7 +213,7 @@ def _list_stunt_notes(command: Command, groups: tuple[Group, ...]) -> tuple[str,
 def _list_notes(targets: list[Target], attacker: Attacker, rules: Ruleset) -> tuple[str, ...]:
     notes = ["out of all: every target is out"] if len(targets) > 1 else []
     for target in targets:
-        if _is_casting(target):
+        if target.is_casting:
             notes.append(
                 f"damage to {target.key} interrupts its spell: disadvantage in its own phase"
             )
@@ -208,7 +224,7 @@ def _list_notes(targets: list[Target], attacker: Attacker, rules: Ruleset) -> tu
     if rules.ruling("explode") == "extra_attack" and rules.ruling("hit") == "above":
         notes += [
             f"a defense of {value} can't be hit: sixes bring extra dice, but nothing above 6"
-            for value in sorted({sum(term.value for term in target.defense) for target in targets})
+            for value in sorted({target.whole_defense for target in targets})
             if value >= read_numbers(rules).attack_die
         ]
     return tuple(notes)
@@ -221,40 +237,9 @@ ATTACK = Procedure(
     section="Attacks",
     arguments="[MODEL [vs MODEL...]]",
     prepare=_prepare,
-    options=(
-        Option("attacks", "whole", "how many attacks, instead of the weapons' tags", metavar="N"),
-        Option("defense", "whole", "the defense, instead of the target's armour", metavar="N"),
-        Option("stamina", "whole", "the stamina that the target has left", metavar="N"),
-        Option("wounds", "whole", "the wounds that the target has left", metavar="N"),
-        Option(
-            "split",
-            "text",
-            "the attacks on each target, such as 2,2; all are thrown at once",
-            metavar="N,N",
-        ),
-        Option("advantage", "flag", "attack with advantage", default=False),
-        Option("disadvantage", "flag", "attack with disadvantage", default=False),
-        Option("up_to", "whole", "the hits that matter; more aren't told apart", metavar="K"),
-        Option(
-            "direct", "flag", "damage goes past the stamina, straight to the wounds", default=False
-        ),
-        Option(
-            "distance",
-            "whole",
-            "feet to the target: weapons that don't reach add nothing",
-            metavar="FEET",
-        ),
-        Option(
-            "stunts",
-            "texts",
-            "stunts that the first hits become (repeatable)",
-            metavar="[TARGET=]STUNT,...",
-        ),
-        Option("save", "whole", "the target's save score, instead of its card", metavar="N"),
-        Option(
-            "give", "flag", "the target gives shield or helmet if it would go out", default=False
-        ),
-    ),
+    options=AttackOptions,
+    flags=FIGHTER_FLAGS + SITUATION_FLAGS,
+    policies=POLICIES,
     examples=(
         "attack --attacks 3 --defense 3 --odds",
         "attack --attacks 4 --defense 3 --dice 2,4,5,4",

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from functools import partial
 
+from skirmish_cli.core.command import Command, one_model
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
+from skirmish_cli.core.options import Options, flag, option
+from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.games.oldschool.dice.checks import Check, CheckWords
 from skirmish_cli.games.oldschool.numbers import read_numbers
+
+
+class DurabilityOptions(Options):
+    """What `durability` takes: one of the two."""
+
+    weapon = option("a weapon that showed a 1", flag)
+    armour = option("armour that an attack exploded on", flag)
 
 
 def take_durability_test(check: Check) -> Rule[bool]:
@@ -20,15 +29,15 @@ def take_durability_test(check: Check) -> Rule[bool]:
     return breaks
 
 
-def _prepare(command: Command) -> Prepared:
-    if command.words:
+def _prepare(command: Command[DurabilityOptions]) -> Prepared:
+    owner = one_model(command, "durability vessa --weapon").key if command.words else ""
+    weapon, armour = command.options.weapon, command.options.armour
+    if weapon == armour:
         raise UsageProblem(
-            f"durability takes --weapon or --armour only, and got {command.words[0]!r}"
+            "durability tests one thing at a time: "
+            f"{DurabilityOptions.weapon.flag} or {DurabilityOptions.armour.flag}"
         )
-    weapon, armour = command.given("weapon"), command.given("armour")
-    if bool(weapon) == bool(armour):
-        raise UsageProblem("durability tests one thing at a time: --weapon or --armour")
-    what = "weapon" if weapon else "armour"
+    what, whose = "weapon" if weapon else "armour", f"{owner}'s" if owner else "the"
     sides = read_numbers(command.rules).durability_die
     worst = int(command.rules.ruling("durability"))
     due = (
@@ -41,9 +50,9 @@ def _prepare(command: Command) -> Prepared:
         figures={"breaks": bool},
         row=lambda breaks: {"breaks": breaks},
         outcome=lambda breaks, trace: {"breaks": breaks},
-        inputs={"what": what, "breaks_on": worst},
+        inputs={"what": what, "breaks_on": worst, **({"who": owner} if owner else {})},
         rulings=("durability",),
-        headline=f"Durability of the {what}: breaks on {worst} or less on a d{sides}",
+        headline=f"Durability of {whose} {what}: breaks on {worst} or less on a d{sides}",
         notes=(f"once, when the combat is over, if {due}",),
     )
 
@@ -52,10 +61,8 @@ DURABILITY = Procedure(
     name="durability",
     summary="Test a weapon or armour after a combat.",
     section="Weapon Durability; Armor Durability",
+    arguments="[MODEL]",
     prepare=_prepare,
-    options=(
-        Option("weapon", "flag", "a weapon that showed a 1", default=False),
-        Option("armour", "flag", "armour that an attack exploded on", default=False),
-    ),
+    options=DurabilityOptions,
     examples=("durability --weapon --odds", "durability --armour --dice 2"),
 )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
 
+from skirmish_cli.core.command import Command, two_sides
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded
+from skirmish_cli.core.options import Options, option, require_bounds, whole
+from skirmish_cli.core.procedure import Policy, Prepared, Procedure
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
@@ -19,8 +19,14 @@ from skirmish_cli.games.oldschool.fights import (
     FightResult,
     fight_out,
 )
-from skirmish_cli.games.oldschool.models import Fighter, make_fighter
+from skirmish_cli.games.oldschool.models import (
+    FIGHTER_FLAGS,
+    SITUATION_FLAGS,
+    Fighter,
+    make_fighter,
+)
 from skirmish_cli.games.oldschool.numbers import read_failure_kinds, read_numbers
+from skirmish_cli.games.oldschool.procedures.shared.figures import Facts, Figures
 from skirmish_cli.games.oldschool.sides import (
     SIDES,
     Body,
@@ -37,7 +43,21 @@ MOST_FIGHTERS = 20
 MOST_DEFENSE = 12
 MOST_ROUNDS = 50
 #: The flags that mean something through a whole fight.
-LASTING = ("prone", "helpless", "stamina", "wounds", "with", "no_shield", "no_helmet")
+LASTING = FIGHTER_FLAGS
+#: The flags of a single attack or round. Whatever else somebody carries means nothing here.
+PASSING = frozenset({*SITUATION_FLAGS, "rough"}) - {"routed"}
+STRIKES = "all at once each round, at the first enemy that stands, without stunts"
+GIVEN = "given only when the round would take the owner out; then they leave the defense"
+POLICIES = (
+    Policy("strikes", (STRIKES,), STRIKES, "whom everybody strikes, and how"),
+    Policy("shield and helmet", (GIVEN,), GIVEN, "what those do that could give them"),
+)
+
+
+class FightOptions(Options):
+    """What `fight` takes."""
+
+    rounds = option("stop after so many rounds; a draw if both still fight", whole(1, MOST_ROUNDS))
 
 
 def _check_fighters(fighters: list[tuple[str, Fighter]]) -> None:
@@ -49,8 +69,8 @@ def _check_fighters(fighters: list[tuple[str, Fighter]]) -> None:
                 f"side {side} has {len(own)} fighters; at most {MOST_FIGHTERS} in a fight"
             )
     for _, fighter in fighters:
-        bounded(fighter.defense.value(), f"the defense of {fighter.key}", 0, MOST_DEFENSE)
-        passing = sorted(set(fighter.flags) - set(LASTING))
+        require_bounds(fighter.defense.value(), f"the defense of {fighter.key}", 0, MOST_DEFENSE)
+        passing = sorted(fighter.flags & PASSING)
         if passing:
             raise UsageProblem(
                 f"{fighter.key}+{passing[0]} lasts one attack, not a fight; use attack, or one of "
@@ -65,9 +85,18 @@ def make_combatant(fighter: Fighter, side: str) -> Combatant:
         fighter.defense.shield is not None,
         fighter.defense.helmet is not None,
     )
-    morale = fighter.morale if fighter.is_npc else None
+    card = fighter.card
+    morale = card.ml if card.is_npc else None
     return Combatant(
-        fighter.key, side, body, fighter.wounds, fighter.starting_wounds, morale, fighter.is_leader
+        key=fighter.key,
+        side=side,
+        start=body,
+        wounds=fighter.wounds,
+        starting_wounds=fighter.starting_wounds,
+        morale=morale,
+        is_leader=card.leader,
+        armed=bool(fighter.weapons),
+        armoured=bool(fighter.pieces),
     )
 
 
@@ -94,37 +123,35 @@ def only_shoots(fighter: Fighter, rules: Ruleset) -> bool:
     return is_ranged_attack(fighter.weapons or (BARE_HANDS,), None, rules)
 
 
-def make_fight(command: Command) -> Fight:
+def make_fight(command: Command[FightOptions]) -> Fight:
     """Return the fight that a command describes.
 
     Raises UsageProblem for one that can't be fought.
     """
     rules = command.rules
     fighters = _read_fighters(command)
-    rounds = command.given("rounds")
     lineup = Lineup(
         tuple(make_combatant(fighter, side) for side, fighter in fighters),
         make_pool_maker([fighter for _, fighter in fighters], rules),
         MoraleRules(read_failure_kinds(rules), read_numbers(rules).table_die),
-        rules.ruling("splintered_shield") == "one_hit",
+        rules,
     )
-    return Fight(lineup, None if rounds is None else bounded(rounds, "--rounds", 1, MOST_ROUNDS))
+    return Fight(lineup, command.options.rounds)
 
 
-def _read_fighters(command: Command) -> list[tuple[str, Fighter]]:
+def _read_fighters(command: Command[FightOptions]) -> list[tuple[str, Fighter]]:
     """Return the fighters that a command names, each with its side."""
-    sides = command.models()
-    if len(sides) != len(SIDES):
-        raise UsageProblem("fight needs two sides, such as: fight vessa vs snag-1 snag-2")
+    sides = two_sides(command, "fight vessa vs snag-1 snag-2")
     fighters = [
         (side, make_fighter(model, command.rules))
         for side, models in zip(SIDES, sides, strict=True)
         for model in models
     ]
     _check_fighters(fighters)
-    helpless = [fighter.key for _, fighter in fighters if fighter.has("helpless")]
-    if helpless:
-        raise UsageProblem(f"{helpless[0]} is helpless and can't fight; attack it instead")
+    for flag in ("helpless", "routed"):
+        unable = [fighter.key for _, fighter in fighters if fighter.has(flag)]
+        if unable:
+            raise UsageProblem(f"{unable[0]} is {flag} and can't fight; attack it instead")
     return fighters
 
 
@@ -136,7 +163,7 @@ def _count_marked(fight: Fight, side: str, marks: tuple[bool, ...]) -> int:
     return sum(marks[place] for place in fight.lineup.places[side])
 
 
-def _make_row(fight: Fight, result: FightResult) -> dict[str, Any]:
+def _make_row(fight: Fight, result: FightResult) -> Facts:
     end = result.end
     return {
         "winner": end.winner,
@@ -147,10 +174,11 @@ def _make_row(fight: Fight, result: FightResult) -> dict[str, Any]:
     }
 
 
-def _make_outcome(fight: Fight, result: FightResult, trace: Trace) -> Mapping[str, Any]:
+def _make_outcome(fight: Fight, result: FightResult, trace: Trace) -> Facts:
+    """Return what is shown of a played fight; it has all keys of a row."""
     end = result.end
     return {
-        "winner": end.winner,
+        **_make_row(fight, result),
         "rounds": result.rounds,
         **({"ended": "nobody can hit the one in front any more"} if end.stalled else {}),
         "models": {
@@ -160,7 +188,7 @@ def _make_outcome(fight: Fight, result: FightResult, trace: Trace) -> Mapping[st
     }
 
 
-def _make_model_figures(place: int) -> dict[str, Callable[[FightResult], Any]]:
+def _make_model_figures(place: int) -> Figures[FightResult]:
     return {
         "out": lambda result: result.end.out[place],
         "fled": lambda result: result.end.fled[place],
@@ -169,15 +197,13 @@ def _make_model_figures(place: int) -> dict[str, Callable[[FightResult], Any]]:
 
 def _describe_policy(fight: Fight) -> dict[str, str]:
     policy = {
-        "strikes": "all at once each round, at the first enemy that stands, without stunts",
+        "strikes": STRIKES,
         "reach": "of everybody on everybody, so that bows shoot with disadvantage",
     }
     if any(
         combatant.start.shield or combatant.start.helmet for combatant in fight.lineup.combatants
     ):
-        policy["shield and helmet"] = (
-            "given only when the round would take the owner out; then they leave the defense"
-        )
+        policy["shield and helmet"] = GIVEN
     if any(combatant.morale is not None for combatant in fight.lineup.combatants):
         policy["morale"] = (
             "one roll for all that is new; whoever fails has left, and if that brings something "
@@ -205,7 +231,7 @@ def _list_notes(fight: Fight) -> tuple[str, ...]:
     )
 
 
-def _prepare(command: Command) -> Prepared:
+def _prepare(command: Command[FightOptions]) -> Prepared:
     fight = make_fight(command)
     first, second = (
         " ".join(fight.lineup.combatants[place].key for place in fight.lineup.places[side])
@@ -247,10 +273,8 @@ FIGHT = Procedure(
     section="Attacks; Defense; Morale",
     arguments="MODEL... vs MODEL...",
     prepare=_prepare,
-    options=(
-        Option(
-            "rounds", "whole", "stop after so many rounds; a draw if both still fight", metavar="N"
-        ),
-    ),
+    options=FightOptions,
+    flags=(*LASTING, "routed"),
+    policies=POLICIES,
     examples=("fight -w lantern-oath.yaml -w sump-gang.yaml vessa vs snag-1 snag-2 --odds",),
 )

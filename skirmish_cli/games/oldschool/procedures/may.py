@@ -1,15 +1,17 @@
-"""`may`: what a model may do in its situation; an answer without dice."""
+"""`may`: what a model may do in its situation, and what an action changes."""
 
 from __future__ import annotations
 
 from functools import partial
 
-from skirmish_cli.core.actions import Answer
+from skirmish_cli.core.actions import Answer, find_action
+from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Prepared, Procedure, SideTable
-from skirmish_cli.core.rules import certain
-from skirmish_cli.games.oldschool.actions import answer_all
-from skirmish_cli.games.oldschool.models import make_fighter
+from skirmish_cli.core.options import NoOptions
+from skirmish_cli.core.procedure import Prepared, Procedure, SideTable
+from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.games.oldschool.actions import answer_all, take_action
+from skirmish_cli.games.oldschool.models import FIGHTER_FLAGS, Card, make_fighter
 from skirmish_cli.games.oldschool.numbers import read_numbers
 
 
@@ -29,15 +31,31 @@ def list_rows(answers: tuple[Answer, ...]) -> list[list[str]]:
     ]
 
 
-def _prepare(command: Command) -> Prepared:
-    if len(command.words) != 1:
-        raise UsageProblem("may needs one model with its situation, such as: may vessa+ran")
-    model = command.find_models([command.words])[0][0]
+def _find_taken(words: tuple[str, ...], rules: Ruleset) -> str:
+    """Return the id of the action that words name, or nothing without any.
+
+    Raises UsageProblem with the nearest.
+    """
+    if not words:
+        return ""
+    try:
+        return find_action(rules, " ".join(words)).id
+    except UsageProblem as problem:
+        raise UsageProblem(f"may takes one model, and perhaps an action; {problem}") from None
+
+
+def _prepare(command: Command[NoOptions]) -> Prepared:
+    if not command.words:
+        raise UsageProblem("may takes one model with its situation, such as: may vessa+ran")
+    model: Model[Card] = command.find_models([[command.words[0]]])[0][0]
     fighter = make_fighter(model, command.rules)
     move = read_numbers(command.rules).move if model.card.move is None else model.card.move
     answers = answer_all(fighter, move, command.rules)
+    taken = _find_taken(command.words[1:], command.rules)
+    if taken:
+        answers = tuple(answer for answer in answers if answer.action.id == taken)
     return Prepared(
-        rule=partial(certain, answers),
+        rule=partial(take_action, answers, model.key if taken else "", command.rules),
         figures={},
         row=make_row,
         outcome=lambda found, trace: make_row(found),
@@ -51,9 +69,23 @@ def _prepare(command: Command) -> Prepared:
 
 MAY = Procedure(
     name="may",
-    summary="Say what a model may do in its situation: moves, attacks, what it can give up.",
+    summary="Say what a model may do in its situation: moves, attacks, what it can give up; "
+    "an action that is named is taken.",
     section="Movement and Retreat",
-    arguments="MODEL",
+    arguments="MODEL [ACTION]",
     prepare=_prepare,
-    examples=("may vessa+ran -w lantern-oath.yaml",),
+    options=NoOptions,
+    flags=(
+        *(flag for flag in FIGHTER_FLAGS if flag not in ("stamina", "wounds")),
+        "moved",
+        "ran",
+        "charging",
+        "sprinting",
+        "in_melee",
+        "acted",
+        "reacted",
+        "rough",
+        "routed",
+    ),
+    examples=("may vessa+ran -w lantern-oath.yaml", "may vessa run -w lantern-oath.yaml"),
 )

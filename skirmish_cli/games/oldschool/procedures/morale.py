@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from skirmish_cli.core.command import Command, Model, one_side
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, one_of, parse_whole
+from skirmish_cli.core.options import (
+    Options,
+    Reader,
+    choice,
+    each,
+    flag,
+    option,
+    parse_whole,
+    whole,
+)
+from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
+from skirmish_cli.games.oldschool.models import Card
 from skirmish_cli.games.oldschool.morale import (
     RETREAT,
     ROUT,
     SURRENDER,
     MoraleReading,
     MoraleRoll,
-    limit_surrender,
-    take_morale_test,
+    Tested,
+    find_failure_kind,
+    roll_morale,
 )
 from skirmish_cli.games.oldschool.numbers import read_failure_kinds, read_numbers
+from skirmish_cli.games.oldschool.procedures.shared.figures import Facts, Figures
 
 MOST_SCORES = 20
 TRIGGERS = {
@@ -28,63 +42,84 @@ TRIGGERS = {
 }
 
 
-class Tested(NamedTuple):
-    """Somebody whose morale is tested: the score, and whether it can surrender."""
+class Strength(NamedTuple):
+    """The numbers or wounds of a model or a side: now, and at the start."""
 
-    key: str
-    score: int
-    sentient: bool
-
-
-def _read_scores(command: Command) -> list[Tested]:
-    sentient = not command.given("non_sentient")
-    texts = [part for text in command.given("ml") or () for part in str(text).split(",")]
-    scores = [parse_whole(text, "--ml", 2, 12) for text in texts]
-    return [Tested(f"ML {score}", score, sentient) for score in dict.fromkeys(scores)]
+    now: int
+    start: int
 
 
-def _read_models(command: Command) -> list[Tested]:
+def _read_strength(text: str, name: str, rules: Ruleset | None) -> Strength:
+    now, slash, start = text.partition("/")
+    if not slash:
+        raise UsageProblem(f"{name} {text[:40]!r} must be NOW/START, such as 3/6")
+    begun = parse_whole(start, name, 1, 10_000)
+    return Strength(parse_whole(now, name, 0, begun), begun)
+
+
+class MoraleOptions(Options):
+    """What `morale` takes."""
+
+    ml = option(
+        "the morale score (repeatable, or 6,8: one roll for all)",
+        each(whole(2, 12), ","),
+        needed="without models",
+    )
+    non_sentient = option("can't surrender: it is routed instead", flag)
+    trigger = option(
+        "why the test is due: leader, strength or wounds", choice(*TRIGGERS), metavar="TRIGGER"
+    )
+    strength = option(
+        "numbers or wounds now and at the start: is a test due?",
+        Reader("strength", _read_strength, "NOW/START"),
+    )
+
+
+def _read_scores(options: MoraleOptions) -> list[Tested]:
+    """Return plain scores.
+
+    One changes as `model`, of several each as `ml-7` and so on.
+    """
+    scores = dict.fromkeys(options.ml)
+    return [
+        Tested(
+            f"ML {score}",
+            score,
+            not options.non_sentient,
+            "model" if len(scores) == 1 else f"ml-{score}",
+        )
+        for score in scores
+    ]
+
+
+def _read_models(command: Command[MoraleOptions]) -> list[Tested]:
     tested = []
-    for model in command.find_models([command.words])[0]:
+    models: list[Model[Card]] = one_side(command)
+    for model in models:
         if not model.card.is_npc:
             raise UsageProblem(f"{model.key} is a player's character; morale is for NPCs")
         if model.card.ml is None:
-            raise UsageProblem(f"{model.key} has no morale on its card; give --ml N")
-        tested.append(
-            Tested(
-                model.key, model.card.ml, model.card.sentient and not command.given("non_sentient")
+            raise UsageProblem(
+                f"{model.key} has no morale on its card; give {MoraleOptions.ml.flag} N"
             )
-        )
+        sentient = model.card.sentient and not command.options.non_sentient
+        tested.append(Tested(model.key, model.card.ml, sentient, model.key, model.card.leader))
     return tested
 
 
-def check_due(command: Command) -> str | None:
+def check_due(options: MoraleOptions) -> str | None:
     """Return why a test is due, if the command says.
 
     Raises UsageProblem where it isn't. Section: Morale.
     """
-    trigger, strength = command.given("trigger"), command.given("strength")
-    if trigger is not None:
-        one_of(trigger, "--trigger", tuple(TRIGGERS))
+    trigger, strength = options.trigger, options.strength
     if strength is None:
         return None if trigger is None else TRIGGERS[trigger]
-    now, slash, start = strength.partition("/")
-    if not slash:
-        raise UsageProblem(f"--strength {strength!r} must be NOW/START, such as 3/6")
-    begun = parse_whole(start, "--strength", 1, 10_000)
-    left = parse_whole(now, "--strength", 0, begun)
-    if 2 * left > begun:
-        raise UsageProblem(f"no morale test is due: {left} of {begun} is above half")
+    if 2 * strength.now > strength.start:
+        raise UsageProblem(
+            f"no morale test is due: {strength.now} of {strength.start} is above half"
+        )
     return TRIGGERS[trigger or "strength"]
-
-
-def find_failure_kind(
-    tested: Tested, scores: tuple[int, ...], reading: MoraleReading
-) -> str | None:
-    """Return the kind of failure of one of those tested, or None if it holds."""
-    if scores.index(tested.score) >= reading.failing:
-        return None
-    return limit_surrender(reading.kind, tested.sentient)
 
 
 def _has_failed(
@@ -94,9 +129,7 @@ def _has_failed(
     return found is not None and kind in {None, found}
 
 
-def _make_figures(
-    tested: Tested, scores: tuple[int, ...]
-) -> dict[str, Callable[[MoraleReading], Any]]:
+def _make_figures(tested: Tested, scores: tuple[int, ...]) -> Figures[MoraleReading]:
     return {
         "fails": partial(_has_failed, tested, scores, None),
         **{kind: partial(_has_failed, tested, scores, kind) for kind in (SURRENDER, ROUT, RETREAT)},
@@ -104,8 +137,8 @@ def _make_figures(
 
 
 def _make_row(
-    everybody: list[Tested], scores: tuple[int, ...], reading: MoraleReading
-) -> dict[str, Any]:
+    everybody: tuple[Tested, ...], scores: tuple[int, ...], reading: MoraleReading
+) -> Facts:
     if len(everybody) == 1:
         found = find_failure_kind(everybody[0], scores, reading)
         return {"fails": found is not None, "kind": found}
@@ -113,34 +146,31 @@ def _make_row(
 
 
 def _make_outcome(
-    everybody: list[Tested], scores: tuple[int, ...], reading: MoraleReading, trace: Trace
-) -> Mapping[str, Any]:
+    everybody: tuple[Tested, ...], scores: tuple[int, ...], reading: MoraleReading, trace: Trace
+) -> Facts:
+    """Return what is shown of a roll; it has all keys of a row."""
     judged = trace.judged("morale")
-    total = {"total": judged.total if judged else None}
-    each = {one.key: find_failure_kind(one, scores, reading) for one in everybody}
-    facts = {
-        key: {
-            "fails": kind is not None,
-            "kind": kind,
-            "rallies": "as the next turn ends" if kind == RETREAT else None,
-        }
-        for key, kind in each.items()
-    }
-    return (
-        {**total, **facts[everybody[0].key]} if len(everybody) == 1 else {**total, "models": facts}
-    )
+    row, total = _make_row(everybody, scores, reading), judged.total if judged else None
+    facts = {}
+    for one in everybody:
+        kind = find_failure_kind(one, scores, reading)
+        rallies = "as the next turn ends" if kind == RETREAT else None
+        facts[one.key] = {"fails": kind is not None, "kind": kind, "rallies": rallies}
+    if len(everybody) == 1:
+        return {"total": total, **facts[everybody[0].key]}
+    return {**row, "total": total, "models": facts}
 
 
-def _prepare(command: Command) -> Prepared:
-    everybody = _read_scores(command)
-    if command.words and everybody:
-        raise UsageProblem("--ml and models exclude each other: morale is on the models' cards")
-    everybody = everybody or (_read_models(command) if command.words else [])
+def _prepare(command: Command[MoraleOptions]) -> Prepared:
+    plain, ml = _read_scores(command.options), MoraleOptions.ml.flag
+    if command.words and plain:
+        raise UsageProblem(f"{ml} and models exclude each other: morale is on the models' cards")
+    everybody = tuple(plain or (_read_models(command) if command.words else ()))
     if not everybody:
-        raise UsageProblem("morale needs --ml N, or NPCs from a file")
+        raise UsageProblem(f"morale needs {ml} N, or NPCs from a file")
     if len(everybody) > MOST_SCORES:
         raise UsageProblem(f"{len(everybody)} are too many for one roll; at most {MOST_SCORES}")
-    due = check_due(command)
+    due = check_due(command.options)
     scores = tuple(sorted({one.score for one in everybody}))
     kinds = read_failure_kinds(command.rules)
     roll = MoraleRoll(scores, kinds, read_numbers(command.rules).table_die)
@@ -149,7 +179,7 @@ def _prepare(command: Command) -> Prepared:
     if len(everybody) > 1:
         notes.append(f"one roll for all; the figures are those of the lowest score, {lowest.key}")
     return Prepared(
-        rule=partial(take_morale_test, roll),
+        rule=partial(roll_morale, roll, everybody, "a" if command.words else "", command.rules),
         figures=_make_figures(lowest, scores),
         row=partial(_make_row, everybody, scores),
         outcome=partial(_make_outcome, everybody, scores),
@@ -176,20 +206,6 @@ MORALE = Procedure(
     section="Morale",
     arguments="[MODEL...]",
     prepare=_prepare,
-    options=(
-        Option(
-            "ml", "texts", "the morale score (repeatable, or 6,8: one roll for all)", metavar="N"
-        ),
-        Option("non_sentient", "flag", "can't surrender: it is routed instead", default=False),
-        Option(
-            "trigger", "text", "why the test is due: leader, strength or wounds", metavar="TRIGGER"
-        ),
-        Option(
-            "strength",
-            "text",
-            "numbers or wounds now and at the start: is a test due?",
-            metavar="NOW/START",
-        ),
-    ),
+    options=MoraleOptions,
     examples=("morale --ml 7 --odds", "morale --ml 6,9 --dice 5,3", "morale --ml 7 --strength 3/6"),
 )

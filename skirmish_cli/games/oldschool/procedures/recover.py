@@ -4,29 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
 
+from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import (
-    Chance,
-    Command,
-    Option,
-    Prepared,
-    Procedure,
-    SideTable,
-    bounded,
-    one_of,
-)
+from skirmish_cli.core.options import Options, choice, flag, option, parse_whole, whole
+from skirmish_cli.core.procedure import Chance, Policy, Prepared, Procedure, SideTable
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.oldschool.dice.pairs import Kept, Pair
+from skirmish_cli.games.oldschool.models import Card
 from skirmish_cli.games.oldschool.numbers import (
     read_modifier,
     read_numbers,
     read_recovery_rows,
 )
+from skirmish_cli.games.oldschool.procedures.shared.figures import Facts
 from skirmish_cli.games.oldschool.recovery import (
     BETTER,
     DEAD,
@@ -35,10 +29,12 @@ from skirmish_cli.games.oldschool.recovery import (
     LIVE,
     NEVER,
     WOUNDED,
+    Fallen,
     Fortitude,
     Recovery,
     list_meanings,
     recover,
+    recover_one,
 )
 
 HELP = {
@@ -52,6 +48,21 @@ SPENDING = {
     BETTER: "given up for any better result",
     NEVER: "not given up",
 }
+
+
+class RecoverOptions(Options):
+    """What `recover` takes."""
+
+    helped = option("helped within the hour (the default)", flag)
+    kit = option("helped with a field medic's kit", flag)
+    unhelped = option("no help within the hour", flag)
+    fortitude = option("the fortitude; a point can be given up for 1 more", whole(0, 30))
+    spend = option(
+        "when odds give the point up: live, better or never",
+        choice(*SPENDING),
+        default=LIVE,
+        metavar="WHEN",
+    )
 
 
 def make_recovery_roll(help_given: str, rules: Ruleset) -> Pair:
@@ -69,25 +80,42 @@ def make_recovery_roll(help_given: str, rules: Ruleset) -> Pair:
     return Pair(sides, kept, shift.value, "out of action", terms, meanings)
 
 
-def _read_help(command: Command) -> str:
-    given = [name for name in HELP if command.given(name)]
+def _read_help(options: RecoverOptions) -> str:
+    given = list(
+        options.given_of(RecoverOptions.helped, RecoverOptions.kit, RecoverOptions.unhelped)
+    )
     if len(given) > 1:
         raise UsageProblem(
-            f"--{given[0]} and --{given[1]} exclude each other: somebody is helped in one way"
+            f"{given[0].flag} and {given[1].flag} exclude each other: somebody is helped in one way"
         )
-    return given[0] if given else "helped"
+    return given[0].name if given else RecoverOptions.helped.name
 
 
-def _read_fortitude(command: Command) -> int | None:
+def _read_fallen(command: Command[RecoverOptions]) -> Fallen:
+    """Return who is out of action.
+
+    Its fortitude is that of the option, else of a flag, else of its card.
+    """
     if len(command.words) > 1:
         raise UsageProblem("recover is rolled for one at a time; name one model, or none")
-    fortitude = command.given("fortitude")
-    if fortitude is None and command.words:
-        fortitude = command.find_models([command.words])[0][0].card.fortitude
-    return None if fortitude is None else bounded(fortitude, "--fortitude", 0, 30)
+    given = command.options.fortitude
+    if not command.words:
+        return Fallen(fortitude=given)
+    model: Model[Card] = command.find_models([command.words])[0][0]
+    left = _read_number(model, "fortitude", 30)
+    fortitude = model.card.fortitude if left is None else left
+    return Fallen(
+        model.key, fortitude if given is None else given, _read_number(model, "stress", 1000) or 0
+    )
 
 
-def _make_outcome(fortitude: int | None, result: Recovery, trace: Trace) -> Mapping[str, Any]:
+def _read_number(model: Model[Card], flag: str, most: int) -> int | None:
+    """Return the number that a flag of a model says; raises UsageProblem for none."""
+    text = model.flags.get(flag)
+    return None if text is None else parse_whole(text, f"{model.key}+{flag}", 0, most)
+
+
+def _make_outcome(fortitude: int | None, result: Recovery, trace: Trace) -> Facts:
     left = None if fortitude is None else fortitude - result.spent
     return {
         "effect": result.effect,
@@ -97,10 +125,10 @@ def _make_outcome(fortitude: int | None, result: Recovery, trace: Trace) -> Mapp
     }
 
 
-def _list_values(pair: Pair, rules: Ruleset) -> Sequence[Sequence[Any]]:
+def _list_values(pair: Pair, rules: Ruleset) -> Sequence[Sequence[str | Chance]]:
     """Return what a point of fortitude is worth, by when it is given up."""
     table, worth = read_recovery_rows(rules), read_modifier(rules, "fortitude").value
-    rows = []
+    rows: list[Sequence[str | Chance]] = []
     for policy, words in ((NEVER, "keep it"), (LIVE, "to live"), (BETTER, "for any better result")):
         law = law_of(recover, pair, table, Fortitude(True, policy, worth))
         chances = [
@@ -114,9 +142,10 @@ def _has_effect(effect: str, result: Recovery) -> bool:
     return result.effect == effect
 
 
-def _prepare(command: Command) -> Prepared:
-    rules, help_given, fortitude = command.rules, _read_help(command), _read_fortitude(command)
-    spend = one_of(command.given("spend") or LIVE, "--spend", tuple(SPENDING))
+def _prepare(command: Command[RecoverOptions]) -> Prepared:
+    rules, fallen = command.rules, _read_fallen(command)
+    fortitude, rows = fallen.fortitude, read_recovery_rows(rules)
+    help_given, spend = _read_help(command.options), command.options.spend
     pair = make_recovery_roll(help_given, rules)
     can_spend = fortitude is not None and fortitude > 0
     point = Fortitude(can_spend, spend, read_modifier(rules, "fortitude").value)
@@ -127,7 +156,7 @@ def _prepare(command: Command) -> Prepared:
     )
     notes = ["helping takes a turn and can be tried once"] if help_given != "unhelped" else []
     return Prepared(
-        rule=partial(recover, pair, read_recovery_rows(rules), point),
+        rule=partial(recover_one, pair, rows, point, fallen, rules),
         figures={effect: partial(_has_effect, effect) for effect in (DEAD, WOUNDED, KO)},
         row=lambda result: {"effect": result.effect, "spent_fortitude": result.spent},
         outcome=partial(_make_outcome, fortitude),
@@ -146,15 +175,14 @@ RECOVER = Procedure(
     section="Dying and Out of Action",
     arguments="[MODEL]",
     prepare=_prepare,
-    options=(
-        Option("helped", "flag", "helped within the hour (the default)", default=False),
-        Option("kit", "flag", "helped with a field medic's kit", default=False),
-        Option("unhelped", "flag", "no help within the hour", default=False),
-        Option(
-            "fortitude", "whole", "the fortitude; a point can be given up for 1 more", metavar="N"
-        ),
-        Option(
-            "spend", "text", "when odds give the point up: live, better or never", metavar="WHEN"
+    options=RecoverOptions,
+    flags=("fortitude", "stress"),
+    policies=(
+        Policy(
+            "fortitude",
+            tuple(SPENDING.values()),
+            SPENDING[LIVE],
+            "when a point of fortitude is given up for the roll",
         ),
     ),
     examples=(

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
-from skirmish_cli.games.oldschool.procedures.shared.save_scores import MECHANICS, find_score
+from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.games.oldschool.procedures.shared.save_scores import (
+    MECHANICS,
+    ScoreOptions,
+    find_score,
+)
 from skirmish_cli.games.oldschool.stunts import make_save, take_save
 from skirmish_cli.games.oldschool.tags import SAVES
 
@@ -25,7 +30,7 @@ def read_save_words(words: tuple[str, ...]) -> tuple[str | None, str | None]:
     return None if name is None else name.upper(), rest[0] if rest else None
 
 
-def _prepare(command: Command) -> Prepared:
+def _prepare(command: Command[ScoreOptions]) -> Prepared:
     save, model = read_save_words(command.words)
     score, who = find_score(command, save, model)
     why = " ".join(part for part in (who, save, "save") if part)
@@ -47,6 +52,6 @@ SAVE = Procedure(
     section="Stunts",
     arguments="[FOR|REF|WIL] [MODEL]",
     prepare=_prepare,
-    options=(Option("score", "whole", "the score, instead of the card's", metavar="N"),),
+    options=ScoreOptions,
     examples=("save REF --score 12 --odds", "save --score 12 --dice 9"),
 )

@@ -4,14 +4,39 @@ from __future__ import annotations
 
 from functools import partial
 
+from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
+from skirmish_cli.core.options import a_text, option
+from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.games.oldschool.models import Card, find_weapons_in_hand
 from skirmish_cli.games.oldschool.numbers import read_stunt, read_stunt_names
-from skirmish_cli.games.oldschool.procedures.shared.save_scores import MECHANICS, find_score
-from skirmish_cli.games.oldschool.stunts import describe_stunt, make_save, try_stunt
+from skirmish_cli.games.oldschool.procedures.shared.save_scores import (
+    MECHANICS,
+    ScoreOptions,
+    a_save_score,
+    find_score,
+)
+from skirmish_cli.games.oldschool.stunts import (
+    StuntTarget,
+    StuntTry,
+    describe_stunt,
+    make_save,
+    try_stunt,
+)
 
 
-def _prepare(command: Command) -> Prepared:
+class StuntOptions(ScoreOptions):
+    """What `stunt` takes where no card has the score."""
+
+    score = option(
+        "the opponent's save score, instead of its card's",
+        a_save_score,
+        needed="without a card that has it",
+    )
+    by = option("who makes it: a taunt holds against all others", a_text, metavar="MODEL")
+
+
+def _prepare(command: Command[StuntOptions]) -> Prepared:
     if not command.words or len(command.words) > 2:
         known = ", ".join(read_stunt_names(command.rules))
         raise UsageProblem(
@@ -21,13 +46,14 @@ def _prepare(command: Command) -> Prepared:
     name, model = command.words[0], command.words[1] if len(command.words) == 2 else None
     save = read_stunt(command.rules, name).save
     score, who = find_score(command, save, model)
+    tried = StuntTry(name, _read_target(command, model), command.options.by or "")
     check = make_save(score, f"{who or 'opponent'} {save} save against {name}", command.rules)
     notes = (
         *describe_stunt(name, command.rules),
         "effects come after the whole attack, and no shield undoes them",
     )
     return Prepared(
-        rule=partial(try_stunt, check),
+        rule=partial(try_stunt, check, tried, command.rules),
         figures={"success": bool},
         row=lambda landed: {"success": landed},
         outcome=lambda landed, trace: {"success": landed, "saved": not landed},
@@ -44,14 +70,22 @@ def _prepare(command: Command) -> Prepared:
     )
 
 
+def _read_target(command: Command[StuntOptions], model: str | None) -> StuntTarget:
+    """Return whom the stunt is made on; without a model it changes as `target`."""
+    if model is None:
+        return StuntTarget("target")
+    found: Model[Card] = command.find_models([[model]])[0][0]
+    weapons = find_weapons_in_hand(found, command.rules)
+    return StuntTarget(found.key, weapons, has_chosen=found.has("with"))
+
+
 STUNT = Procedure(
     name="stunt",
     summary="Make a stunt of a hit: it lands when the opponent fails its save.",
     section="Stunts",
     arguments="STUNT [MODEL]",
     prepare=_prepare,
-    options=(
-        Option("score", "whole", "the opponent's save score, instead of its card's", metavar="N"),
-    ),
+    options=StuntOptions,
+    flags=("with", "disarmed"),
     examples=("stunt trip --score 12 --odds", "stunt shove --score 12 --dice 15"),
 )

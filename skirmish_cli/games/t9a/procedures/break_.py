@@ -2,31 +2,42 @@
 
 from __future__ import annotations
 
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded
+from skirmish_cli.core.options import flag, option, whole
+from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.t9a.numbers import read_numbers
 from skirmish_cli.games.t9a.procedures.shared.discipline_tests import (
-    DECIMATED,
-    FLEE,
-    TEST_OPTIONS,
     Consequences,
+    FleeingTestOptions,
     prepare_test,
     read_test,
 )
 from skirmish_cli.games.t9a.psychology import make_break_term
 
 _THEN = Consequences(
-    "the unit stays in combat", "the unit is broken: shaken, and it flees", "flees"
+    "the unit stays in combat",
+    "the unit is broken: shaken, and it flees",
+    "flees",
+    suffers="broken",
 )
 
 
-def _prepare(command: Command) -> Prepared:
-    difference = bounded(command.need("difference"), "--difference", 0, 500)
+class BreakOptions(FleeingTestOptions):
+    """What a Break Test takes."""
+
+    difference = option("by how much the combat was lost", whole(0, 500), needed="always")
+    steady = option("more proper ranks than each enemy in contact", flag)
+    solid = option("enough proper ranks for its Height", flag)
+
+
+def _prepare(command: Command[BreakOptions]) -> Prepared:
+    difference = command.need(BreakOptions.difference)
     if not difference:
         raise UsageProblem(
             "--difference 0 is a tie: both sides count as winners, and nobody takes a break test"
         )
-    steady, solid = bool(command.given("steady")), bool(command.given("solid"))
+    steady, solid = command.options.steady, command.options.solid
     term = make_break_term(difference, steady, solid, read_numbers(command.rules))
     test = read_test(command, _THEN, (term,))
     inputs = {
@@ -45,14 +56,8 @@ BREAK = Procedure(
     summary="Take a Break Test after a lost round of combat.",
     section="Take Break Tests",
     prepare=_prepare,
-    options=(
-        *TEST_OPTIONS,
-        Option("difference", "whole", "by how much the combat was lost", metavar="N"),
-        Option("steady", "flag", "more proper ranks than each enemy in contact", default=False),
-        Option("solid", "flag", "enough proper ranks for its Height", default=False),
-        FLEE,
-        DECIMATED,
-    ),
+    options=BreakOptions,
+    flags=("decimated", "lost"),
     arguments="[UNIT...]",
     examples=("break --discipline 8 --difference 5 --steady --odds",),
 )

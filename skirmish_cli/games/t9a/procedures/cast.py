@@ -2,80 +2,119 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import (
-    Command,
-    Option,
-    Prepared,
-    Procedure,
-    SideTable,
-    bounded,
+from skirmish_cli.core.options import (
+    Options,
+    each,
+    flag,
+    option,
+    parse_whole,
+    require_bounds,
+    whole,
 )
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Figure, Prepared, Procedure, SideTable
 from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.casting_advice import CastingAdvice
 from skirmish_cli.games.t9a.dice.casting import CastingRoll
 from skirmish_cli.games.t9a.magic import (
+    Attempt,
     CastResult,
     Spell,
-    cast_spell,
+    attempt_spell,
     count_witchfire_hits,
     find_miscast,
 )
-from skirmish_cli.games.t9a.numbers import MiscastRow, Numbers, read_miscasts, read_numbers
-from skirmish_cli.games.t9a.procedures.shared.units import read_unit
-from skirmish_cli.games.t9a.procedures.shared.values import read_needed, read_terms
+from skirmish_cli.games.t9a.numbers import (
+    MiscastRow,
+    Numbers,
+    read_lasting,
+    read_miscasts,
+    read_numbers,
+)
+from skirmish_cli.games.t9a.procedures.shared.targets import a_need
+from skirmish_cli.games.t9a.procedures.shared.units import a_modifier, read_unit
 
-MOST_DISPEL, MOST_PREVIOUS, MOST_VALUE = 20, 20, 60
+MOST_DISPEL, MOST_PREVIOUS, MOST_VALUE, MOST_ATTEMPTS = 20, 20, 60, 1000
 
 Rows = tuple[MiscastRow, ...]
 
 
-def _read_spell(command: Command, dice: int) -> Spell:
+class CastOptions(Options):
+    """What `cast` takes."""
+
+    magic_dice = option(
+        "how many magic dice, 2 to 5; with --advise those that you hold",
+        whole(1, 100),
+        needed="without --advise",
+    )
+    value = option(
+        "the casting value, such as 7 or 7+",
+        a_need(1, MOST_VALUE, "a casting value, such as 7+"),
+        metavar="V",
+        needed="always",
+    )
+    bound = option("a bound spell: the first die is a D6, the others D3", flag)
+    previous = option(
+        "earlier attempts at this spell in this phase",
+        whole(0, MOST_PREVIOUS),
+        default=0,
+        metavar="K",
+    )
+    replicable = option("earlier attempts don't count", flag)
+    mod = option("add N to the casting roll, as N or N:reason (repeatable)", each(a_modifier(30)))
+    dispel_dice = option(
+        "the magic dice that the opponent spends on a dispel",
+        whole(0, MOST_DISPEL),
+        default=0,
+        metavar="M",
+    )
+    advise = option("compare every number of magic dice and take the best", flag)
+
+
+Asked = Command[CastOptions]
+
+
+def _read_spell(command: Asked, dice: int) -> Spell:
     """Return an attempt with some number of magic dice; raises UsageProblem.
 
     Sections: Spells; Bound Spells.
     """
-    numbers = read_numbers(command.rules)
-    value = read_needed(
-        command.need("value"), "--value", 1, MOST_VALUE, "a casting value, such as 7+"
-    )
-    bound = bool(command.given("bound"))
+    numbers, bound = read_numbers(command.rules), command.options.bound
     equal = numbers.miscast_equal_of_two if dice == 2 else numbers.miscast_equal
     roll = CastingRoll(
         dice,
-        value,
+        command.need(CastOptions.value),
         None if bound else equal,
         numbers.die,
         numbers.bound_sides if bound else None,
-        _list_cast_terms(command, bound),
+        _list_cast_terms(command.options, numbers),
     )
-    return Spell(roll, bounded(command.given("dispel_dice") or 0, "--dispel-dice", 0, MOST_DISPEL))
+    return Spell(roll, command.options.dispel_dice)
 
 
-def _list_cast_terms(command: Command, bound: bool) -> tuple[Term, ...]:
+def _list_cast_terms(options: CastOptions, numbers: Numbers) -> tuple[Term, ...]:
     """Return the modifiers of a casting roll.
 
     Section: Casting Multiple Instances.
     """
-    numbers = read_numbers(command.rules)
-    previous = bounded(command.given("previous") or 0, "--previous", 0, MOST_PREVIOUS)
-    added = read_terms(command, 30)
+    previous, added = options.previous, options.mod
     if not previous:
         return added
-    if command.given("replicable"):
+    if options.replicable:
         none = Term(numbers.repeat_replicable, "replicable: earlier attempts don't count")
         return (none, *added)
-    each = numbers.repeat_bound if bound else numbers.repeat_learned
+    for_each = numbers.repeat_bound if options.bound else numbers.repeat_learned
     attempts = "tried once before" if previous == 1 else f"tried {previous} times before"
-    return (Term(each * previous, attempts), *added)
+    return (Term(for_each * previous, attempts), *added)
 
 
-def _read_advice(command: Command, held: int | None) -> CastingAdvice:
+def _read_advice(command: Asked, held: int | None) -> CastingAdvice:
     """Return the advice on up to as many magic dice as are held; None for any number."""
     numbers = read_numbers(command.rules)
     counts = range(numbers.least_magic_dice, numbers.most_magic_dice + 1)
@@ -85,7 +124,17 @@ def _read_advice(command: Command, held: int | None) -> CastingAdvice:
     )
 
 
-def _check_caster(command: Command) -> None:
+def _make_attempt(command: Asked, spell: Spell, rows: Rows) -> Attempt:
+    """Return the attempt at a spell by the caster that is named, if one is."""
+    attempt = Attempt(spell, rows, read_numbers(command.rules), lasting=read_lasting(command.rules))
+    caster = read_unit(command)
+    if caster is None:
+        return attempt
+    before = parse_whole(caster.flags.get("cast", "0"), f"{caster.key}+cast", 0, MOST_ATTEMPTS)
+    return attempt._replace(caster=caster.key, before=before)
+
+
+def _check_caster(command: Asked) -> None:
     """Raise UsageProblem for a caster that can't cast.
 
     Sections: Shaken; Spell Selection.
@@ -95,7 +144,7 @@ def _check_caster(command: Command) -> None:
         return
     if caster.has("shaken"):
         raise UsageProblem(f"{caster.key} is shaken: a shaken model can't cast")
-    if caster.card.wizard is None and not command.given("bound"):
+    if caster.card.wizard is None and not command.options.bound:
         raise UsageProblem(
             f"{caster.key} has no wizard on its card: it can cast bound spells only (--bound)"
         )
@@ -104,9 +153,9 @@ def _check_caster(command: Command) -> None:
 # What is shown
 
 
-def _make_figures(rows: Rows) -> dict[str, Callable[[CastResult], Any]]:
+def _make_figures(rows: Rows) -> dict[str, Figure]:
     """Return the figures of an attempt, the miscast effects one by one."""
-    figures: dict[str, Callable[[CastResult], Any]] = {
+    figures: dict[str, Figure] = {
         "cast": lambda result: result.is_cast,
         "dispelled": lambda result: result.dispelled,
         "resolved": lambda result: result.is_resolved,
@@ -131,7 +180,7 @@ def _has_effect(rows: Rows, effect: str, result: CastResult) -> bool:
     return miscast is not None and miscast.effect == effect
 
 
-def _make_row(rows: Rows, result: CastResult) -> dict[str, Any]:
+def _make_row(rows: Rows, result: CastResult) -> dict[str, Json]:
     miscast = _find_miscast(rows, result)
     return {"spell": _name_end(result), "effect": miscast.effect if miscast else None}
 
@@ -142,10 +191,10 @@ def _name_end(result: CastResult) -> str:
 
 def _make_outcome(
     spell: Spell, numbers: Numbers, rows: Rows, result: CastResult, trace: Trace
-) -> Mapping[str, Any]:
+) -> Mapping[str, Json]:
     judged = trace.judged(spell.roll.why)
     miscast = _find_miscast(rows, result)
-    outcome: dict[str, Any] = {
+    outcome: dict[str, Json] = {
         "spell": _name_end(result),
         "total": judged.total if judged else None,
         "cast": result.is_cast,
@@ -162,32 +211,35 @@ def _make_outcome(
     return outcome
 
 
-def _prepare(command: Command) -> Prepared:
+def _prepare(command: Asked) -> Prepared:
     _check_caster(command)
     numbers, rows = read_numbers(command.rules), read_miscasts(command.rules)
-    advises = bool(command.given("advise"))
-    dice = command.given("magic_dice") if advises else command.need("magic_dice")
+    options, dice = command.options, command.options.magic_dice
     if dice is not None:
-        most = 100 if advises else numbers.most_magic_dice
-        bounded(dice, "--magic-dice", numbers.least_magic_dice, most)
-    advice = _read_advice(command, dice) if advises else None
-    spell = _read_spell(command, dice) if advice is None else advice.spells[advice.best]
+        most = 100 if options.advise else numbers.most_magic_dice
+        require_bounds(dice, CastOptions.magic_dice.flag, numbers.least_magic_dice, most)
+    advice = _read_advice(command, dice) if options.advise else None
+    if advice is None:
+        spell = _read_spell(command, command.need(CastOptions.magic_dice))
+    else:
+        spell = advice.spells[advice.best]
+    attempt = _make_attempt(command, spell, rows)
     bound, against = spell.roll.small is not None, spell.dispel_dice
     kind = "Bound spell" if bound else "Spell"
     columns = ("magic dice", "cast", "resolved", "miscast", "fizzled, mean")
     return Prepared(
-        rule=partial(cast_spell, spell),
+        rule=partial(attempt_spell, attempt),
         figures=_make_figures(rows),
         row=partial(_make_row, rows),
         outcome=partial(_make_outcome, spell, numbers, rows),
         inputs={
             "magic_dice": dice,
-            "advise": advises,
+            "advise": options.advise,
             "advised": advice.best if advice else None,
             "value": spell.roll.value,
             "bound": bound,
-            "previous": command.given("previous") or 0,
-            "replicable": bool(command.given("replicable")),
+            "previous": options.previous,
+            "replicable": options.replicable,
             "modifier": spell.roll.modifier,
             "dispel_dice": against,
         },
@@ -206,35 +258,8 @@ CAST = Procedure(
     section="Casting and Dispelling Spells",
     arguments="[CASTER]",
     prepare=_prepare,
-    options=(
-        Option(
-            "magic_dice",
-            "whole",
-            "how many magic dice, 2 to 5; with --advise those that you hold",
-            metavar="N",
-        ),
-        Option("value", "text", "the casting value, such as 7 or 7+", metavar="V"),
-        Option(
-            "bound", "flag", "a bound spell: the first die is a D6, the others D3", default=False
-        ),
-        Option("previous", "whole", "earlier attempts at this spell in this phase", metavar="K"),
-        Option("replicable", "flag", "earlier attempts don't count", default=False),
-        Option(
-            "mod",
-            "texts",
-            "add N to the casting roll, as N or N:reason (repeatable)",
-            metavar="N[:reason]",
-        ),
-        Option(
-            "dispel_dice",
-            "whole",
-            "the magic dice that the opponent spends on a dispel",
-            metavar="M",
-        ),
-        Option(
-            "advise", "flag", "compare every number of magic dice and take the best", default=False
-        ),
-    ),
+    options=CastOptions,
+    flags=("shaken", "cast"),
     examples=(
         "cast --magic-dice 3 --value 7 --odds",
         "cast --magic-dice 3 --value 7 --dispel-dice 2 --dice 4,3,2,5,1",

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from skirmish_cli.core.procedure import Command, Prepared, Procedure
+from skirmish_cli.core.command import Command
+from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.t9a.procedures.shared.discipline_tests import (
-    TEST_OPTIONS,
     Consequences,
+    TestOptions,
     prepare_test,
     read_test,
 )
@@ -13,7 +14,7 @@ from skirmish_cli.games.t9a.procedures.shared.discipline_tests import (
 _THEN = Consequences("the order is carried out", "the order isn't carried out")
 
 
-def _prepare(command: Command) -> Prepared:
+def _prepare(command: Command[TestOptions]) -> Prepared:
     return prepare_test(command, read_test(command, _THEN), _THEN)
 
 
@@ -22,7 +23,7 @@ COMMAND = Procedure(
     summary="Take a Command Test.",
     section="Command Tests",
     prepare=_prepare,
-    options=TEST_OPTIONS,
+    options=TestOptions,
     arguments="[UNIT...]",
     examples=("command --discipline 8 --odds",),
 )

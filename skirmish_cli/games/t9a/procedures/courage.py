@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from skirmish_cli.core.procedure import Command, Prepared, Procedure
+from skirmish_cli.core.command import Command
+from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.t9a.procedures.shared.discipline_tests import (
-    TEST_OPTIONS,
     Consequences,
+    TestOptions,
     prepare_test,
     read_test,
 )
@@ -13,7 +14,7 @@ from skirmish_cli.games.t9a.procedures.shared.discipline_tests import (
 _THEN = Consequences("the unit keeps its nerve", "the unit loses its nerve")
 
 
-def _prepare(command: Command) -> Prepared:
+def _prepare(command: Command[TestOptions]) -> Prepared:
     return prepare_test(command, read_test(command, _THEN), _THEN)
 
 
@@ -22,7 +23,7 @@ COURAGE = Procedure(
     summary="Take a Courage Test.",
     section="Courage Tests",
     prepare=_prepare,
-    options=TEST_OPTIONS,
+    options=TestOptions,
     arguments="[UNIT...]",
     examples=("courage --discipline 7 --minimised --odds",),
 )

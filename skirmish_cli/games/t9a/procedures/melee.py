@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import NamedTuple
 
+from skirmish_cli.core.command import Command, Model, two_sides
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.procedure import Command, Model, Option, Prepared, Procedure
+from skirmish_cli.core.options import Options, Reader, each, option
+from skirmish_cli.core.procedure import Policy, Prepared, Procedure
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.t9a.combat import Combat
 from skirmish_cli.games.t9a.melee import Bout, fight_round, make_bout
-from skirmish_cli.games.t9a.models import Unit, make_unit
+from skirmish_cli.games.t9a.models import Card, Unit, is_weapon_master, make_unit
 from skirmish_cli.games.t9a.procedures.shared.melee_results import (
     describe_melee_policy,
     list_card_notes,
@@ -21,7 +24,7 @@ from skirmish_cli.games.t9a.procedures.shared.melee_results import (
 )
 from skirmish_cli.games.t9a.procedures.shared.situations import refuse_flags
 from skirmish_cli.games.t9a.setup import SIDES
-from skirmish_cli.games.t9a.weapons import check_weapon_is_allowed
+from skirmish_cli.games.t9a.weapons import Weapon, find_allowed_weapons
 
 #: More than anybody fits into one combat.
 MOST_UNITS, MOST_ATTACKS = 8, 600
@@ -43,22 +46,63 @@ FLAGS = (
 JOINED_FLAGS = ("joined", "charging", "first_round", "lost")
 
 
-def read_bout(command: Command) -> Bout:
+class ChosenPolicy(NamedTuple):
+    """A policy by its name, and the part or the weapon that it names."""
+
+    name: str
+    value: str
+
+
+class Allocation(NamedTuple):
+    """A unit, and the enemy or joined character that it strikes first."""
+
+    attacker: str
+    victim: str
+
+
+def _read_policy(text: str, name: str, rules: Ruleset | None) -> ChosenPolicy:
+    policy, equals, value = text.partition("=")
+    if not equals or not value:
+        raise UsageProblem(f"{name} {text!r} must be restricted=PART or weapon=NAME")
+    if policy not in _POLICIES:
+        raise UsageProblem(unknown("policy", policy, _POLICIES))
+    return ChosenPolicy(policy, value)
+
+
+def _read_allocation(text: str, name: str, rules: Ruleset | None) -> Allocation:
+    attacker, equals, victim = text.partition("=")
+    if not equals or not victim:
+        raise UsageProblem(f"{name} {text!r} must be ATTACKER=CHARACTER or ATTACKER=ENEMY")
+    return Allocation(attacker, victim)
+
+
+class MeleeOptions(Options):
+    """What `melee` takes beside its units."""
+
+    policy = option(
+        "restricted=PART, or weapon=NAME for all who may take it up (repeatable)",
+        each(Reader("policy", _read_policy, "NAME=VALUE")),
+    )
+    allocate = option(
+        "strike that enemy, or that joined character, first (repeatable)",
+        each(Reader("allocation", _read_allocation, "ATTACKER=ENEMY")),
+    )
+
+
+def read_bout(command: Command[MeleeOptions]) -> Bout:
     """Return the round of combat that a command describes.
 
     Raises UsageProblem for one that can't be fought.
     """
-    sides = command.models()
-    if len(sides) != len(SIDES):
-        raise UsageProblem("melee needs two sides, such as: melee knights vs orcs")
+    sides = two_sides(command, "melee knights vs orcs")
     count = sum(map(len, sides))
     if count > MOST_UNITS:
         raise UsageProblem(f"{count} units are too many for one combat; at most {MOST_UNITS}")
     everyone = [model for models in sides for model in models]
     _check_flags(everyone)
-    policies = _read_policies(command.given("policy") or (), everyone)
+    policies = _read_policies(command.options.policy, everyone)
     if "weapon" in policies:
-        check_weapon_is_allowed(everyone, policies["weapon"])
+        _check_weapon(everyone, policies["weapon"])
     units = tuple(
         make_unit(model, side, command.rules, policies.get("weapon"))
         for side, models in zip(SIDES, sides, strict=True)
@@ -68,7 +112,7 @@ def read_bout(command: Command) -> Bout:
     combat = Combat(
         units,
         command.rules,
-        _read_allocations(command.given("allocate") or (), units),
+        _read_allocations(command.options.allocate, units),
         policies.get("restricted") or _find_ruled_part(command.rules, units),
     )
     _check_allocations(combat)
@@ -80,22 +124,17 @@ def read_bout(command: Command) -> Bout:
     return bout
 
 
-def _check_flags(models: Sequence[Model]) -> None:
+def _check_flags(models: Sequence[Model[Card]]) -> None:
     joined = [model for model in models if model.has("joined")]
     others = [model for model in models if model not in joined]
     refuse_flags(others, "melee", FLAGS, "losses are +lost=N")
     refuse_flags(joined, "melee", JOINED_FLAGS, "its unit carries the others")
 
 
-def _read_policies(texts: Sequence[str], models: Sequence[Model]) -> dict[str, str]:
+def _read_policies(typed: Sequence[ChosenPolicy], models: Sequence[Model[Card]]) -> dict[str, str]:
     """Return the parts and weapons of `--policy` by its name; raises UsageProblem."""
     policies: dict[str, str] = {}
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if not equals or not value:
-            raise UsageProblem(f"--policy {text!r} must be restricted=PART or weapon=NAME")
-        if name not in _POLICIES:
-            raise UsageProblem(unknown("policy", name, _POLICIES))
+    for name, value in typed:
         if name in policies:
             raise UsageProblem(f"--policy {name} is given twice")
         parts = [part for model in models for part in model.card.parts]
@@ -110,6 +149,29 @@ def _read_policies(texts: Sequence[str], models: Sequence[Model]) -> dict[str, s
             )
         policies[name] = value
     return policies
+
+
+def _check_weapon(models: Sequence[Model[Card]], wanted: str) -> None:
+    """Raise UsageProblem if nobody who carries a weapon may take it up."""
+    refused = ""
+    for model in models:
+        for part in model.card.parts:
+            if not _has_weapon(part.weapons, wanted):
+                continue
+            is_master = is_weapon_master(model.card, part)
+            allowed = find_allowed_weapons(part.weapons, is_master=is_master)
+            if _has_weapon(allowed, wanted):
+                return
+            instead = " or ".join(weapon.name for weapon in allowed)
+            refused = (
+                refused or f"{model.key}: {part.part} can't take {wanted}; it must take {instead}"
+            )
+    if refused:
+        raise UsageProblem(refused)
+
+
+def _has_weapon(weapons: Sequence[Weapon], name: str) -> bool:
+    return any(weapon.name.casefold() == name.casefold() for weapon in weapons)
 
 
 def _find_ruled_part(rules: Ruleset, units: Sequence[Unit]) -> str | None:
@@ -153,21 +215,19 @@ def _check_joined(units: tuple[Unit, ...]) -> None:
             raise UsageProblem(f"{unit.key} has joined {name}: put +charging on both or on neither")
 
 
-def _read_allocations(texts: Sequence[str], units: tuple[Unit, ...]) -> dict[int, int]:
+def _read_allocations(typed: Sequence[Allocation], units: tuple[Unit, ...]) -> dict[int, int]:
     """Return whom units strike first, by `--allocate`, as places; raises UsageProblem."""
     allocated = {}
     keys = [unit.key for unit in units]
-    for text in texts:
-        attacker, equals, victim = text.partition("=")
-        if not equals or not victim:
-            raise UsageProblem(f"--allocate {text!r} must be ATTACKER=CHARACTER or ATTACKER=ENEMY")
+    for attacker, victim in typed:
         for key in (attacker, victim):
             if key not in keys:
                 raise UsageProblem(unknown("unit in this combat", key, keys))
         first, second = keys.index(attacker), keys.index(victim)
         if units[first].side == units[second].side:
             raise UsageProblem(
-                f"--allocate {text}: {victim} must be an enemy, or a character with +joined=ENEMY"
+                f"--allocate {attacker}={victim}: {victim} must be an enemy, "
+                "or a character with +joined=ENEMY"
             )
         if first in allocated:
             raise UsageProblem(f"--allocate {attacker} is given twice")
@@ -186,7 +246,7 @@ def _check_allocations(combat: Combat) -> None:
             )
 
 
-def _format_units(models: Sequence[Model]) -> str:
+def _format_units(models: Sequence[Model[Card]]) -> str:
     """Return the units of a side as they are typed, with their flags."""
     return ", ".join(
         "+".join(
@@ -199,7 +259,7 @@ def _format_units(models: Sequence[Model]) -> str:
     )
 
 
-def _prepare(command: Command) -> Prepared:
+def _prepare(command: Command[MeleeOptions]) -> Prepared:
     bout = read_bout(command)
     combat = bout.combat
     sides = command.models()
@@ -230,19 +290,16 @@ MELEE = Procedure(
     section="Melee Phase",
     arguments="UNIT... vs UNIT...",
     prepare=_prepare,
-    options=(
-        Option(
-            "policy",
-            "texts",
-            "restricted=PART, or weapon=NAME for all who may take it up (repeatable)",
-            metavar="NAME=VALUE",
+    options=MeleeOptions,
+    flags=FLAGS,
+    policies=(
+        Policy(
+            "restricted",
+            (),
+            "highest_agility",
+            "the part whose restricted attacks come first; else the ruling restricted_split says",
         ),
-        Option(
-            "allocate",
-            "texts",
-            "strike that enemy, or that joined character, first (repeatable)",
-            metavar="ATTACKER=ENEMY",
-        ),
+        Policy("weapon", (), "the first listed", "a weapon that all take up who may"),
     ),
     examples=("melee -w lances.yaml -w mire.yaml lancers+charging vs reavers --odds",),
 )

@@ -4,26 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from skirmish_cli.core.command import Command, refuse_words
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure, bounded
+from skirmish_cli.core.options import option, require_bounds, whole
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import Note, Rule, Within
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.t9a.attacks import Harm, Victim, Volley, resolve_volleys
 from skirmish_cli.games.t9a.magic import count_witchfire_hits, find_miscast
-from skirmish_cli.games.t9a.numbers import read_miscasts, read_numbers
+from skirmish_cli.games.t9a.numbers import read_lasting, read_miscasts, read_numbers
 from skirmish_cli.games.t9a.procedures.shared.targets import (
-    POOL_OPTIONS,
-    SHIELD_OPTIONS,
+    PoolOptions,
+    ShieldOptions,
     make_harm_figures,
     make_harm_outcome,
     make_harm_row,
     read_pool,
     read_shield,
 )
-from skirmish_cli.games.t9a.procedures.shared.units import refuse_words
 from skirmish_cli.games.t9a.shooting import Attack, make_volley
+
+
+class MiscastOptions(ShieldOptions, PoolOptions):
+    """What `miscast` takes."""
+
+    total = option("the casting roll with its modifiers", whole(-50, 100), needed="always")
+    magic_dice = option(
+        "the magic dice of the casting roll, 2 to 5", whole(1, 100), needed="always"
+    )
 
 
 class Miscast(NamedTuple):
@@ -46,48 +57,62 @@ def suffer_miscast(miscast: Miscast, fire: Volley | None, victim: Victim) -> Rul
     return harm
 
 
-def _make_row(miscast: Miscast, victim: Victim | None, harm: Harm) -> dict[str, Any]:
-    row: dict[str, Any] = {"effect": miscast.effect, "hits": miscast.hits}
+def _make_row(miscast: Miscast, victim: Victim | None, harm: Harm) -> dict[str, Json]:
+    row: dict[str, Json] = {"effect": miscast.effect, "hits": miscast.hits}
     return row if victim is None else {**row, **make_harm_row(victim, harm)}
 
 
 def _make_outcome(
     miscast: Miscast, victim: Victim | None, harm: Harm, trace: Trace
-) -> Mapping[str, Any]:
-    outcome: dict[str, Any] = {"effect": miscast.effect, "text": miscast.text, "hits": miscast.hits}
+) -> Mapping[str, Json]:
+    outcome: dict[str, Json] = {
+        "effect": miscast.effect,
+        "text": miscast.text,
+        "hits": miscast.hits,
+    }
     return outcome if victim is None else {**outcome, **make_harm_outcome(victim, harm, trace)}
 
 
-def _has_target(command: Command) -> bool:
+def _has_target(command: Command[MiscastOptions]) -> bool:
     """Return whether the options say which unit is hit.
 
     Raises UsageProblem if they leave out its Resilience.
     """
-    if command.given("resilience") is not None:
+    options, others = command.options, (*ShieldOptions.declared(), *PoolOptions.declared())
+    if options.resilience is not None:
         return True
-    if any(command.given(option.name) is not None for option in (*SHIELD_OPTIONS, *POOL_OPTIONS)):
+    if any(name in options.typed for name in others):
         raise UsageProblem("the hits on a unit need its --resilience")
     return False
 
 
-def _read_fire(command: Command, hits: int) -> Volley:
+def _read_fire(command: Command[MiscastOptions], hits: int) -> Volley:
     """Return the hits of a witchfire on the unit of the options; raises UsageProblem."""
     numbers = read_numbers(command.rules)
     attack = Attack(hits, numbers.witchfire_strength, numbers.witchfire_ap)
-    return make_volley(attack, read_shield(command), command.rules)
+    shield = read_shield(command.options, command.need(MiscastOptions.resilience))
+    return make_volley(attack, shield, command.rules)
 
 
-def _prepare(command: Command) -> Prepared:
+def _prepare(command: Command[MiscastOptions]) -> Prepared:
     refuse_words(command)
     numbers = read_numbers(command.rules)
-    total = bounded(command.need("total"), "--total", -50, 100)
+    total = command.need(MiscastOptions.total)
     least, most = numbers.least_magic_dice, numbers.most_magic_dice
-    dice = bounded(command.need("magic_dice"), "--magic-dice", least, most)
+    dice = command.need(MiscastOptions.magic_dice)
+    require_bounds(dice, MiscastOptions.magic_dice.flag, least, most)
     row = find_miscast(total, read_miscasts(command.rules))
     miscast = Miscast(row.effect, row.text, count_witchfire_hits(row.effect, dice, numbers))
     has_target = _has_target(command)
-    pool = read_pool(command)
-    victim = Victim(pool.hp_each, pool.left, pool.lost, takes_panic=False)
+    pool = read_pool(command.options)
+    victim = Victim(
+        pool.hp_each,
+        pool.left,
+        pool.lost,
+        takes_panic=False,
+        keys=("unit",),
+        lasting=read_lasting(command.rules),
+    )
     fire = _read_fire(command, miscast.hits) if has_target and miscast.hits else None
     shown = victim if fire else None
     lacks = miscast.hits and not has_target
@@ -108,12 +133,7 @@ MISCAST = Procedure(
     "and resolve the hits that it brings.",
     section="Miscast Table",
     prepare=_prepare,
-    options=(
-        Option("total", "whole", "the casting roll with its modifiers", metavar="N"),
-        Option("magic_dice", "whole", "the magic dice of the casting roll, 2 to 5", metavar="N"),
-        *SHIELD_OPTIONS,
-        *POOL_OPTIONS,
-    ),
+    options=MiscastOptions,
     examples=(
         "miscast --total 14 --magic-dice 3",
         "miscast --total 14 --magic-dice 3 --resilience 3 --armour 2 --models 20 --odds",

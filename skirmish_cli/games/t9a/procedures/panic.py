@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Option, Prepared, Procedure
+from skirmish_cli.core.options import flag, option
+from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.t9a.procedures.shared.discipline_tests import (
-    DECIMATED,
-    FLEE,
-    TEST_OPTIONS,
     Consequences,
+    FleeingTestOptions,
     prepare_test,
     read_test,
 )
@@ -18,16 +18,23 @@ _THEN = Consequences(
     "the unit is shaken and stays where it is",
     "shaken",
     shaken="it takes no panic test",
+    gains="panic_passed",
 )
 _FLEES = _THEN._replace(
     failed="the unit is shaken and must flee from the charger", leads_to="flees"
 )
 
 
-def _prepare(command: Command) -> Prepared:
+class PanicOptions(FleeingTestOptions):
+    """What a Panic Test takes."""
+
+    terror = option("the test is for a charge by a unit with Terror", flag)
+
+
+def _prepare(command: Command[PanicOptions]) -> Prepared:
     """Prepare a Panic Test; one from terror may make the unit flee, by a ruling."""
-    if not command.given("terror"):
-        if command.given("flee") or command.given("decimated"):
+    if not command.options.terror:
+        if command.options.flee or command.options.decimated:
             raise UsageProblem(
                 "--flee and --decimated need --terror: other panic leaves a unit shaken where it "
                 "stands"
@@ -44,12 +51,8 @@ PANIC = Procedure(
     summary="Take a Panic Test; who fails is shaken, and flees from terror.",
     section="Panic Tests",
     prepare=_prepare,
-    options=(
-        *TEST_OPTIONS,
-        Option("terror", "flag", "the test is for a charge by a unit with Terror", default=False),
-        FLEE,
-        DECIMATED,
-    ),
+    options=PanicOptions,
+    flags=("shaken", "decimated", "lost"),
     arguments="[UNIT...]",
     examples=("panic --discipline 7 --odds", "panic --discipline 7 --terror --flee --dice 6,4,3,5"),
 )

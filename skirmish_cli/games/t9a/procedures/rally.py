@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from skirmish_cli.core.procedure import Command, Prepared, Procedure
+from skirmish_cli.core.command import Command
+from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.t9a.procedures.shared.discipline_tests import (
-    DECIMATED,
-    FLEE,
-    TEST_OPTIONS,
     Consequences,
+    FleeingTestOptions,
     prepare_test,
     read_test,
 )
 
-_THEN = Consequences("no longer shaken; it may pivot", "still shaken, and it flees", "flees")
+_THEN = Consequences(
+    "no longer shaken; it may pivot", "still shaken, and it flees", "flees", sheds="shaken"
+)
 
 
-def _prepare(command: Command) -> Prepared:
+def _prepare(command: Command[FleeingTestOptions]) -> Prepared:
     test = read_test(command, _THEN)
     return prepare_test(command, test, _THEN, {"decimated": test.decimated})
 
@@ -25,7 +26,8 @@ RALLY = Procedure(
     summary="Take a Rally Test; who fails flees.",
     section="Rally Test",
     prepare=_prepare,
-    options=(*TEST_OPTIONS, FLEE, DECIMATED),
+    options=FleeingTestOptions,
+    flags=("decimated", "lost"),
     arguments="[UNIT...]",
     examples=("rally --discipline 7 --flee --dice 6,4,3,5",),
 )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from skirmish_cli.core.procedure import Command, Prepared, Procedure
+from skirmish_cli.core.command import Command
+from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.t9a.procedures.shared.discipline_tests import (
-    TEST_OPTIONS,
     Consequences,
+    TestOptions,
     prepare_test,
     read_test,
 )
@@ -17,7 +18,7 @@ _THEN = Consequences(
 )
 
 
-def _prepare(command: Command) -> Prepared:
+def _prepare(command: Command[TestOptions]) -> Prepared:
     return prepare_test(command, read_test(command, _THEN), _THEN)
 
 
@@ -26,7 +27,8 @@ REDIRECT = Procedure(
     summary="Test whether a charger may turn to another target after the first one fled.",
     section="Charge Redirections",
     prepare=_prepare,
-    options=TEST_OPTIONS,
+    options=TestOptions,
+    flags=("shaken",),
     arguments="[UNIT...]",
     examples=("redirect --discipline 8 --odds",),
 )

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from skirmish_cli.core.command import Command, Model, two_sides
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import (
-    Command,
-    Model,
-    Option,
-    Prepared,
-    Procedure,
-    bounded,
-    one_of,
+from skirmish_cli.core.options import (
+    Options,
+    Reader,
+    choice,
+    option,
     parse_whole,
+    require_bounds,
+    whole,
 )
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
+from skirmish_cli.games.t9a.costs import count_points
 from skirmish_cli.games.t9a.health import is_decimated
 from skirmish_cli.games.t9a.numbers import read_numbers
 from skirmish_cli.games.t9a.procedures.shared.situations import refuse_flags
-from skirmish_cli.games.t9a.receipt import count_points
 from skirmish_cli.games.t9a.score import (
     BattlePoints,
     Fate,
@@ -29,22 +32,51 @@ from skirmish_cli.games.t9a.score import (
     score_game,
 )
 
+if TYPE_CHECKING:
+    from skirmish_cli.games.t9a.models import Card
+
 MOST_POINTS = 1_000_000
 PRIMARY = ("a", "b", "none")
 FLAGS = ("shaken", "decimated", "destroyed", "summoned", "lost")
 
 
-def _read_pair(text: str, option: str, most: int) -> tuple[int, int]:
-    """Return the numbers of both sides, typed as `2,1`; raises UsageProblem."""
-    words = text.split(",")
-    if len(words) != 2:
-        raise UsageProblem(
-            f"{option} {text!r} must be two numbers, those of side a and side b, such as 2,1"
-        )
-    return parse_whole(words[0], option, 0, most), parse_whole(words[1], option, 0, most)
+def a_pair(most: int) -> Reader[tuple[int, int]]:
+    """Return the reader of the numbers of both sides, typed as `2,1`."""
+
+    def read(text: str, name: str, rules: Ruleset | None) -> tuple[int, int]:
+        words = text.split(",")
+        if len(words) != 2:
+            raise UsageProblem(
+                f"{name} {text!r} must be two numbers, those of side a and side b, such as 2,1"
+            )
+        return parse_whole(words[0], name, 0, most), parse_whole(words[1], name, 0, most)
+
+    return Reader("pair", read, "A,B", least=0, most=most)
 
 
-def _read_fate(model: Model, percent: int) -> Fate:
+class ScoreOptions(Options):
+    """What `score` takes."""
+
+    size = option(
+        "the Army Size in points; without it the limit of the units' army files",
+        whole(1, MOST_POINTS),
+        needed="where no file has a limit",
+    )
+    vp = option(
+        "the victory points of side a and side b", a_pair(MOST_POINTS), needed="without units"
+    )
+    primary = option(
+        "who won the primary objective: a, b or none",
+        choice(*PRIMARY),
+        default="none",
+        metavar="SIDE",
+    )
+    secondary = option(
+        "how many secondary objectives each side completed", a_pair(20), default=(0, 0)
+    )
+
+
+def _read_fate(model: Model[Card], percent: int) -> Fate:
     """Return what became of a unit, by its flags.
 
     With `lost=N` whether it is decimated or destroyed follows from its card.
@@ -66,26 +98,24 @@ class VictoryPoints(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-def _read_victory_points(command: Command) -> VictoryPoints:
+def _read_victory_points(command: Command[ScoreOptions]) -> VictoryPoints:
     """Return the victory points of both sides, typed or counted from fates.
 
     Raises UsageProblem for both, and for neither.
     """
-    typed = command.given("vp")
+    typed = command.options.vp
     if typed is not None:
         if command.words:
             raise UsageProblem(
                 "--vp and units exclude each other: the points follow from the fates of the units"
             )
-        return VictoryPoints(*_read_pair(typed, "--vp", MOST_POINTS))
+        return VictoryPoints(*typed)
     if not command.words:
         raise UsageProblem(
             "score needs --vp A,B, or units with their fates: "
             "score knights+shaken vs orcs+destroyed"
         )
-    sides = command.models()
-    if len(sides) != 2:
-        raise UsageProblem("score needs two sides, such as: score knights+shaken vs orcs+destroyed")
+    sides = two_sides(command, "score knights+shaken vs orcs+destroyed")
     refuse_flags([model for models in sides for model in models], "score", FLAGS)
     percent = read_numbers(command.rules).decimated_percent
     totals, notes = [], []
@@ -100,7 +130,7 @@ def _read_victory_points(command: Command) -> VictoryPoints:
     return VictoryPoints(totals[1], totals[0], tuple(notes))
 
 
-def _count_given(model: Model, percent: int) -> tuple[int, str]:
+def _count_given(model: Model[Card], percent: int) -> tuple[int, str]:
     """Return the victory points that a unit gives the enemy, and a note that says why."""
     if model.card.cost is None:
         raise UsageProblem(f"{model.key} gives no points: its card lacks cost")
@@ -110,26 +140,25 @@ def _count_given(model: Model, percent: int) -> tuple[int, str]:
     return points, f"{model.key} ({cost} point{'' if cost == 1 else 's'}) {fate}: {points}"
 
 
-def _read_army_size(command: Command) -> int:
+def _read_army_size(command: Command[ScoreOptions]) -> int:
     """Return the Army Size: as typed, or the limit of the units' files."""
-    typed = command.given("size")
-    if typed is not None:
-        return bounded(typed, "--size", 1, MOST_POINTS)
+    if command.options.size is not None:
+        return command.options.size
     models = [model for side in command.models() for model in side] if command.words else []
     sizes = {model.limit for model in models if model.limit is not None}
     if not sizes:
-        return bounded(command.need("size"), "--size", 1, MOST_POINTS)
+        return command.need(ScoreOptions.size)
     if len(sizes) > 1:
         named = " and ".join(map(str, sorted(sizes)))
         raise UsageProblem(f"the armies have different sizes, {named}: give --size N")
-    return bounded(sizes.pop(), "limit", 1, MOST_POINTS)
+    return require_bounds(sizes.pop(), "limit", 1, MOST_POINTS)
 
 
-def _make_row(result: BattlePoints) -> dict[str, Any]:
+def _make_row(result: BattlePoints) -> dict[str, Json]:
     return {"a_battle_points": result.a, "b_battle_points": result.b}
 
 
-def _make_outcome(game: FinishedGame, result: BattlePoints, trace: Trace) -> dict[str, Any]:
+def _make_outcome(game: FinishedGame, result: BattlePoints, trace: Trace) -> dict[str, Json]:
     return {
         **_make_row(result),
         "winner": result.winner,
@@ -138,12 +167,11 @@ def _make_outcome(game: FinishedGame, result: BattlePoints, trace: Trace) -> dic
     }
 
 
-def _prepare(command: Command) -> Prepared:
+def _prepare(command: Command[ScoreOptions]) -> Prepared:
     size = _read_army_size(command)
     points = _read_victory_points(command)
-    primary = one_of(command.given("primary") or "none", "--primary", PRIMARY)
-    secondary = _read_pair(command.given("secondary") or "0,0", "--secondary", 20)
-    game = FinishedGame(size, points.a, points.b, primary, *secondary)
+    options = command.options
+    game = FinishedGame(size, points.a, points.b, options.primary, *options.secondary)
     return Prepared(
         rule=partial(score_game, game, command.rules),
         figures={
@@ -170,18 +198,7 @@ SCORE = Procedure(
     section="After the Game",
     arguments="[UNIT... vs UNIT...]",
     prepare=_prepare,
-    options=(
-        Option(
-            "size",
-            "whole",
-            "the Army Size in points; without it the limit of the units' army files",
-            metavar="N",
-        ),
-        Option("vp", "text", "the victory points of side a and side b", metavar="A,B"),
-        Option("primary", "text", "who won the primary objective: a, b or none", metavar="SIDE"),
-        Option(
-            "secondary", "text", "how many secondary objectives each side completed", metavar="A,B"
-        ),
-    ),
+    options=ScoreOptions,
+    flags=FLAGS,
     examples=("score --size 3000 --vp 2054,1004 --primary a --secondary 1,1",),
 )

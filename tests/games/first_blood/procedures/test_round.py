@@ -44,6 +44,8 @@ def test_the_command_names_the_order_and_skips_cards_that_are_done(
         (("2", "vs", "3", "--ruling", "alternating=never"), "alternating"),
         (("x", "vs", "y", "--turns", "0"), "1 to 120"),
         (("x", "vs", "x", "--turns", "1"), "both sides have a card named x"),
+        (("x+activated", "y", "vs", "x", "z", "--turns", "1"), "both sides have a card named x"),
+        (("123456789", "vs", "2"), "0 to 30"),
         (("x+supremacy", "vs", "y+supremacy"), "only one side has +supremacy"),
         (("x", "x+activated", "vs", "y"), "'x' twice"),
     ],

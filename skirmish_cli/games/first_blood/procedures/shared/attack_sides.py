@@ -104,7 +104,7 @@ def _read_numbers(command: Command[AttackOptions]) -> tuple[Striker, list[Target
     striker = Striker("attacker", dice, Count(command.need(AttackOptions.cap)))
     number = max(1, len(command.options.split))
     names = ["enemy"] if number == 1 else [f"enemy-{place}" for place in range(1, number + 1)]
-    return striker, [_read_target(command, name) for name in names[: MOST_ENEMIES + 1]]
+    return striker, [_read_target(command, name) for name in names]
 
 
 def _count_dice(command: Command[AttackOptions], kind: AttackKind) -> Count:

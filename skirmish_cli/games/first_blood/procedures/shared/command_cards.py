@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.options import require_bounds
+from skirmish_cli.core.options import parse_whole, require_bounds
 from skirmish_cli.games.first_blood.rounds import PASS, SIDES, Regiment
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def _read_side(
     """Return a side's cards by name, or numbered where only their number is given."""
     what = f"the number of cards of side {side}"
     if _is_number(words):
-        number = require_bounds(int(words[0]), what, 0, MOST_CARDS)
+        number = parse_whole(words[0], what, 0, MOST_CARDS)
         if command.warbands:
             raise UsageProblem(
                 f"-w does nothing for {words[0]} numbered cards; name them by the ids of the file"
@@ -67,7 +67,7 @@ def _read_side(
 
 
 def _is_number(words: Sequence[str]) -> bool:
-    return len(words) == 1 and words[0].isascii() and words[0].isdigit() and len(words[0]) < 9
+    return len(words) == 1 and words[0].isascii() and words[0].isdigit()
 
 
 def _split_flags(word: str) -> tuple[str, frozenset[str]]:
@@ -161,6 +161,13 @@ def _check_done(cards: Sequence[Collection[CommandCard]], done: Sequence[str]) -
             raise UsageProblem(unknown("command card", name, listed))
         if owners > 1:
             raise UsageProblem(f"--done {name}: both sides have a card of that name; rename one")
+
+
+def check_names_differ(cards: Sequence[Sequence[CommandCard]], option: str) -> None:
+    """Raise UsageProblem where going on later couldn't say whose card was activated."""
+    first, second = ({card.name for card in own} for own in cards)
+    for name in sorted(first & second):
+        raise UsageProblem(f"{option}: both sides have a card named {name}; rename one")
 
 
 def list_regiments(cards: Sequence[Sequence[CommandCard]]) -> tuple[Regiment, ...]:

@@ -9,41 +9,32 @@ from __future__ import annotations
 
 from typing import Any
 
-from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, as_flag
+from skirmish_cli.core.command import Command, refuse_beside_card
+from skirmish_cli.core.options import Option, Options
 
 #: What to write instead of a value that stands on a card.
 _INSTEAD = {
-    "rating": "; --mod and --dl change it",
-    "car": "; --mod and --dl change it",
-    "damage": "; --damage-mod and --damage-dl change it",
-    "parry": "; --parry-mod changes it",
-    "lp": "; +lp=N on the model is what it has left",
-    "base_cost": "; --cost is what the spell costs now",
-    "missile": "; write missile: true there",
-    "summon": "; write summon: true there",
+    "rating": "--mod and --dl change it",
+    "car": "--mod and --dl change it",
+    "damage": "--damage-mod and --damage-dl change it",
+    "parry": "--parry-mod changes it",
+    "lp": "+lp=N on the model is what it has left",
+    "base_cost": "--cost is what the spell costs now",
+    "missile": "write missile: true there",
+    "summon": "write summon: true there",
 }
 
 
-def refuse_beside_card(command: Command, options: tuple[str, ...], owner: str) -> None:
+def refuse_card_values(command: Command[Any], owner: str, *options: Option[Any]) -> None:
     """Raise UsageProblem for an option whose value stands on a card."""
-    for option in options:
-        if command.is_given(option):
-            raise UsageProblem(
-                f"{as_flag(option)} goes with plain numbers only: {owner} has it from its card"
-                f"{_INSTEAD.get(option, '')}"
-            )
+    refuse_beside_card(command, owner, options, _INSTEAD)
 
 
-def read_in_play(command: Command, option: str, printed: Any) -> Any:
-    """Return the value that an option gives, or what is printed on the card."""
-    given = command.given(option)
-    return printed if given is None else given
-
-
-def note_stand_in(command: Command, option: str, printed: Any, owner: str) -> list[str]:
+def note_stand_in(
+    options: Options, option: Option[int | None], printed: int | None, owner: str
+) -> list[str]:
     """Return the remark that an option stands in for another value of a card, or none."""
-    given = command.given(option)
+    given: int | None = options.values[option.name]
     if given is None or printed is None or given == printed:
         return []
-    return [f"{as_flag(option)} {given} stands in for the {printed} of {owner}"]
+    return [f"{option.flag} {given} stands in for the {printed} of {owner}"]

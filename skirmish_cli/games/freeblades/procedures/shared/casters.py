@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
+from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.procedure import Command, Model, bounded
 from skirmish_cli.games.freeblades.actions import why_not
-from skirmish_cli.games.freeblades.models import find_stat_rating
+from skirmish_cli.games.freeblades.models import Card, Spell, read_power
 from skirmish_cli.games.freeblades.procedures.shared.card_values import (
     note_stand_in,
-    read_in_play,
-    refuse_beside_card,
+    refuse_card_values,
 )
-from skirmish_cli.games.freeblades.ratings import Rating
+from skirmish_cli.games.freeblades.procedures.shared.cast_options import CastOptions
+from skirmish_cli.games.freeblades.stats import find_stat_rating
 from skirmish_cli.games.freeblades.talents import find_talent, read_card_talents
-from skirmish_cli.games.freeblades.tests import read_rating
-
-MOST_POWER, MOST_COST = 100, 50
+from skirmish_cli.games.freeblades.tests import Rating
 
 
 @dataclass(frozen=True)
@@ -29,8 +26,8 @@ class Caster:
     rating: Rating
     power: int
     cost: int
-    spell: Any = None
-    model: Model | None = None
+    spell: Spell | None = None
+    model: Model[Card] | None = None
 
     @property
     def is_missile(self) -> bool:
@@ -43,7 +40,9 @@ class Caster:
         return bool(self.spell and self.spell.summon)
 
 
-def find_caster(command: Command, model: Model | None, spell_words: list[str]) -> Caster:
+def find_caster(
+    command: Command[CastOptions], model: Model[Card] | None, spell_words: list[str]
+) -> Caster:
     """Return the caster that a command names.
 
     Raises UsageProblem for a spell or power that it hasn't got.
@@ -52,8 +51,6 @@ def find_caster(command: Command, model: Model | None, spell_words: list[str]) -
         caster = _make_plain_caster(command)
     else:
         caster = _make_card_caster(command, model, " ".join(spell_words))
-    bounded(caster.cost, "--cost", 0, MOST_COST)
-    bounded(caster.power, "--power", 0, MOST_POWER)
     if caster.power < caster.cost:
         raise UsageProblem(
             f"{caster.key} has {caster.power} power left, and the spell costs {caster.cost}"
@@ -61,25 +58,25 @@ def find_caster(command: Command, model: Model | None, spell_words: list[str]) -
     return caster
 
 
-def _make_plain_caster(command: Command) -> Caster:
-    if command.given("car") is None:
+def _make_plain_caster(command: Command[CastOptions]) -> Caster:
+    if command.options.car is None:
         raise UsageProblem(
             "cast needs a caster with its spell, such as: cast wick Low Glow; or --car, --cost and "
             "--power"
         )
-    command.need_all("car", "cost", "power")
-    rating = read_rating(command.need("car"), command.rules)
-    return Caster("caster", rating, command.need("power"), command.need("cost"))
+    command.need_all(CastOptions.car, CastOptions.cost, CastOptions.power)
+    power, cost = command.need(CastOptions.power), command.need(CastOptions.cost)
+    return Caster("caster", command.need(CastOptions.car), power, cost)
 
 
-def _make_card_caster(command: Command, model: Model, name: str) -> Caster:
+def _make_card_caster(command: Command[CastOptions], model: Model[Card], name: str) -> Caster:
     card, rules = model.card, command.rules
     if not card.spells:
         raise UsageProblem(f"{model.key} is no caster: its card has no spells")
     names = [spell.name for spell in card.spells]
     if not name:
         raise UsageProblem(f"cast {model.key} needs a spell: {', '.join(names)}")
-    refuse_beside_card(command, ("car", "base_cost"), model.key)
+    refuse_card_values(command, model.key, CastOptions.car, CastOptions.base_cost)
     spells = {spell.name.casefold(): spell for spell in card.spells}
     if name.casefold() not in spells:
         raise UsageProblem(unknown(f"spell of {model.key}", name, names))
@@ -87,24 +84,30 @@ def _make_card_caster(command: Command, model: Model, name: str) -> Caster:
     if reason:
         raise UsageProblem(f"{model.key} can't cast: {reason}")
     spell = spells[name.casefold()]
-    refuse_beside_card(command, ("summon", "missile"), spell.name)
-    power = read_in_play(command, "power", card.power)
+    refuse_card_values(command, spell.name, CastOptions.summon, CastOptions.missile)
+    options = command.options
+    power = read_power(model, options.power)
     if power is None:
         raise UsageProblem(f"{model.key} has no power on its card; write --power N")
-    cost = read_in_play(command, "cost", spell.cost)
+    cost = spell.cost if options.cost is None else options.cost
     return Caster(model.key, find_stat_rating(model, "CAR", rules), power, cost, spell, model)
 
 
-def note_stand_ins(command: Command, caster: Caster, countering: Model | None) -> list[str]:
+def note_stand_ins(
+    command: Command[CastOptions], caster: Caster, countering: Model[Card] | None
+) -> list[str]:
     """Return a remark for each value of a card for which the command gives another."""
-    notes = []
-    if caster.model is not None:
+    options, notes = command.options, []
+    if caster.model is not None and caster.spell is not None:
+        spell = caster.spell
         worn = find_talent(read_card_talents(caster.model.card, command.rules), "Armored Casting")
-        notes += note_stand_in(command, "cost", caster.spell.cost, caster.spell.name)
-        notes += note_stand_in(command, "power", caster.model.card.power, caster.key)
-        notes += note_stand_in(command, "attacks", caster.spell.attacks, caster.spell.name)
-        notes += note_stand_in(command, "armored", abs(worn.number) if worn else None, caster.key)
+        notes += note_stand_in(options, CastOptions.cost, spell.cost, spell.name)
+        notes += note_stand_in(options, CastOptions.power, caster.model.card.power, caster.key)
+        notes += note_stand_in(options, CastOptions.attacks, spell.attacks, spell.name)
+        notes += note_stand_in(
+            options, CastOptions.armored, abs(worn.number) if worn else None, caster.key
+        )
     if countering is not None:
         power = countering.card.power
-        notes += note_stand_in(command, "counter_power", power, countering.key)
+        notes += note_stand_in(options, CastOptions.counter_power, power, countering.key)
     return notes

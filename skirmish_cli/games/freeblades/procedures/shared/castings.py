@@ -3,29 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
+from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Model, bounded
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.freeblades.flags import why_no_spell
+from skirmish_cli.games.freeblades.flags import Teller, why_no_spell
 from skirmish_cli.games.freeblades.magic import Casting
-from skirmish_cli.games.freeblades.models import count_fatestones, find_condition_terms
+from skirmish_cli.games.freeblades.models import Card, count_fatestones, find_condition_terms
 from skirmish_cli.games.freeblades.numbers import read_modifier, read_numbers
-from skirmish_cli.games.freeblades.procedures.shared.casters import (
-    MOST_COST,
-    Caster,
-    find_caster,
-)
+from skirmish_cli.games.freeblades.procedures.shared.cast_options import CastOptions
+from skirmish_cli.games.freeblades.procedures.shared.casters import Caster, find_caster
 from skirmish_cli.games.freeblades.procedures.shared.counterspells import make_counter
 from skirmish_cli.games.freeblades.procedures.shared.extras import is_rating
 from skirmish_cli.games.freeblades.procedures.shared.missiles import make_missiles
+from skirmish_cli.games.freeblades.procedures.shared.parties import Party
 from skirmish_cli.games.freeblades.procedures.shared.rolls import make_roll
 from skirmish_cli.games.freeblades.procedures.shared.shots import (
     check_apart,
     count_readings,
     is_same,
-    read_inches,
     split_words,
 )
 from skirmish_cli.games.freeblades.reactions import make_reactions
@@ -40,22 +36,7 @@ from skirmish_cli.games.freeblades.talents import (
 from skirmish_cli.games.freeblades.tests import RatedRoll, shift_by_terms
 
 
-class Party(NamedTuple):
-    """Everybody else at a casting: target, its combat, who counters, who reacts."""
-
-    target: Model | None
-    others: Sequence[Model]
-    countering: Model | None
-    reactors: Sequence[Model]
-    counter_reactors: Sequence[Model]
-
-    @property
-    def met(self) -> tuple[Model, ...]:
-        """The models that the spell may meet."""
-        return (*((self.target,) if self.target else ()), *self.others)
-
-
-def find_casting(command: Command) -> tuple[Caster, Party, Casting]:
+def find_casting(command: Command[CastOptions]) -> tuple[Caster, Party, Casting]:
     """Return the caster, everybody else and the casting of a command.
 
     Raises UsageProblem for what doesn't fit.
@@ -66,23 +47,25 @@ def find_casting(command: Command) -> tuple[Caster, Party, Casting]:
     if casting.missiles is not None:
         casters = [caster.model] if caster.model else []
         check_apart(casters, [party.target] if party.target else [], party.others)
-        check_size(casting.missiles, count_readings(command))
+        check_size(casting.missiles, count_readings(command.options))
     return caster, party, casting
 
 
-def _find_party(command: Command) -> tuple[Caster, Party]:
+def _find_party(command: Command[CastOptions]) -> tuple[Caster, Party]:
     sides = command.sides()
     words, targets = sides[0], sides[1] if len(sides) == 2 else []
-    if len(targets) > 1 and not command.given("advise"):
+    if len(targets) > 1 and not command.options.advise:
         raise UsageProblem(
             "a spell has one target; name one model after 'vs', or compare several with --advise"
         )
-    counter = command.given("counter")
+    options, counter = command.options, command.options.counter
     counter_words = [counter] if counter and not is_rating(counter) else []
-    options = ("reaction", "others", "counter_reaction")
-    answering = [split_words(command.given(option) or ()) for option in options]
+    named = (options.reaction, options.others, options.counter_reaction)
+    answering = [split_words(texts) for texts in named]
     groups = [words[:1], targets[:1], counter_words, *answering]
-    found: list[list[Model]] = command.find_models(groups) if any(groups) else [[] for _ in groups]
+    found: list[list[Model[Card]]] = (
+        command.find_models(groups) if any(groups) else [[] for _ in groups]
+    )
     model, target, countering = (group[0] if group else None for group in found[:3])
     caster = find_caster(command, model, words[1:])
     return caster, Party(target, found[4], countering, found[3], found[5])
@@ -101,12 +84,12 @@ def _check_answers(caster: Caster, party: Party) -> None:
                     raise UsageProblem(f"{one.key} can't answer its own {what}")
 
 
-def is_engaged(command: Command, caster: Caster) -> bool:
+def is_engaged(command: Command[CastOptions], caster: Caster) -> bool:
     """Return whether the caster is engaged, by the option or by its flag."""
-    return bool(command.given("engaged") or (caster.model and caster.model.has("engaged")))
+    return bool(command.options.engaged or (caster.model and caster.model.has("engaged")))
 
 
-def _make_casting(command: Command, caster: Caster, party: Party) -> Casting:
+def _make_casting(command: Command[CastOptions], caster: Caster, party: Party) -> Casting:
     """Return the casting that a command describes. Section: Casting Roll."""
     rules, numbers, model = command.rules, read_numbers(command.rules), caster.model
     engaged = is_engaged(command, caster)
@@ -116,27 +99,35 @@ def _make_casting(command: Command, caster: Caster, party: Party) -> Casting:
         )
     _check_between(command, caster, party.met)
     roll = _make_casting_roll(command, caster, engaged=engaged)
-    summons = bool(command.given("summon") or caster.is_summoning)
+    summons = bool(command.options.summon or caster.is_summoning)
     number = numbers.summoning_target_number if summons else numbers.casting_target_number
     base = caster.spell.cost if caster.spell else caster.cost
-    if command.given("base_cost") is not None:
-        base = bounded(command.need("base_cost"), "--base-cost", 0, MOST_COST)
+    if command.options.base_cost is not None:
+        base = command.options.base_cost
     _check_range(command, caster)
+    present = (model, *party.met, party.countering)
+    teller = Teller(rules, filter(None, present), command.find_models)
     return Casting(
         die=roll.make_die(rules.ruling("reroll_when"), number),
         target=number,
         threshold=roll.threshold,
         cost=caster.cost,
         base_cost=base,
-        counter=make_counter(command, party.countering, party.counter_reactors, base),
-        reactions=make_reactions(model, party.reactors, "--reaction", rules),
-        missiles=make_missiles(command, caster, party.target, party.others, engaged=engaged),
+        counter=make_counter(command, party, base, teller),
+        reactions=make_reactions(model, party.reactors, "--reaction", teller),
+        missiles=make_missiles(command, caster, party, teller, engaged=engaged),
         terms=roll.all_terms,
-        holds_reroll=bool(command.given("reroll")),
+        holds_reroll=command.options.reroll,
+        key=caster.key,
+        power=caster.power,
+        gains=rules.ruling("casting_excess_crit") == "fatestone",
+        teller=teller,
     )
 
 
-def _check_between(command: Command, caster: Caster, met: Iterable[Model]) -> None:
+def _check_between(
+    command: Command[CastOptions], caster: Caster, met: Iterable[Model[Card]]
+) -> None:
     """Raise UsageProblem where Between keeps a spell from whom it should meet."""
     for other in met:
         apart = why_no_spell(caster.model, other, command.rules) if caster.model else None
@@ -144,7 +135,9 @@ def _check_between(command: Command, caster: Caster, met: Iterable[Model]) -> No
             raise UsageProblem(f"{caster.key} can't cast at {other.key}: {apart}")
 
 
-def _make_casting_roll(command: Command, caster: Caster, *, engaged: bool) -> RatedRoll:
+def _make_casting_roll(
+    command: Command[CastOptions], caster: Caster, *, engaged: bool
+) -> RatedRoll:
     """Return the casting roll with everything that changes it. Section: Casting Roll."""
     rules, model = command.rules, caster.model
     terms = find_condition_terms(model, rules) if model else ()
@@ -156,20 +149,21 @@ def _make_casting_roll(command: Command, caster: Caster, *, engaged: bool) -> Ra
     if armored:
         terms += (Term(armored, "armored casting"),)
     return make_roll(
-        command,
+        command.options.roll_changes,
         shift_by_terms(caster.rating, gained.levels, rules),
+        rules,
         gained.level_terms + terms + gained.terms,
         own_thresholds=gained.thresholds,
         holds=model is not None and count_fatestones(model) > 0,
     )
 
 
-def _check_range(command: Command, caster: Caster) -> None:
+def _check_range(command: Command[CastOptions], caster: Caster) -> None:
     """Raise UsageProblem for a target beyond the range of a spell. Section: Casting Spells."""
-    distance, spell = read_inches(command, "range"), caster.spell
+    distance, spell = command.options.range, caster.spell
     own = spell.range if spell else None
     # A missile without a range of its own reaches as far as its bands.
-    if distance is None or (own is None and (command.given("missile") or caster.is_missile)):
+    if distance is None or (own is None and (command.options.missile or caster.is_missile)):
         return
     reach = own or read_numbers(command.rules).spell_range
     if distance > reach:
@@ -180,10 +174,10 @@ def _check_range(command: Command, caster: Caster) -> None:
         )
 
 
-def _find_armored(command: Command, talents: Sequence[Talent]) -> int:
+def _find_armored(command: Command[CastOptions], talents: Sequence[Talent]) -> int:
     """Return what armour takes off the casting roll, by the option or the talent."""
-    given = command.given("armored")
+    given = command.options.armored
     if given is not None:
-        return -abs(bounded(given, "--armored", -20, 20))
+        return -abs(given)
     worn = find_talent(talents, "Armored Casting")
     return -abs(worn.number) if worn else 0

@@ -12,12 +12,22 @@ from skirmish_cli.advice.what_if import (
     change_flags,
     change_model,
     change_side,
-    set_options,
+    set_option,
 )
-from skirmish_cli.core.procedure import Command, Model
+from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.games.freeblades.ratings import shift_rating
-from skirmish_cli.games.freeblades.tests import has_high_dice, read_rating
+from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.freeblades.models import Card
+from skirmish_cli.games.freeblades.procedures.shared.attack_options import (
+    DamageOptions,
+    TargetOptions,
+)
+from skirmish_cli.games.freeblades.procedures.shared.cast_options import CounterOptions
+from skirmish_cli.games.freeblades.procedures.shared.rolls import RatingOptions
+from skirmish_cli.games.freeblades.tests import has_high_dice, read_rating, shift_rating
+
+#: One more and one less, as `--mod 1:what if` adds them.
+_MORE, _LESS = Term(1, "what if"), Term(-1, "what if")
 
 
 def list_changes(command: Command, procedure: str, *, has_target: bool = True) -> Iterator[Variant]:
@@ -29,13 +39,13 @@ def list_changes(command: Command, procedure: str, *, has_target: bool = True) -
         yield from _list_melee_changes(command)
         return
     roll = "the casting roll" if procedure == "cast" else "the attack"
-    yield Variant(f"+1 on {roll}", add_to_option(command, "mod", "1:what if"))
-    yield Variant(f"-1 on {roll}", add_to_option(command, "mod", "-1:what if"))
-    yield Variant(f"one die level more on {roll}", add_to_option(command, "dl", "1:what if"))
-    if not command.given("reroll"):
-        yield Variant(f"a Fatestone for {roll}", set_options(command, reroll=True))
-    if command.given("counter") is not None:
-        more = add_to_option(command, "counter_mod", "1:what if")
+    yield Variant(f"+1 on {roll}", add_to_option(command, RatingOptions.mod, _MORE))
+    yield Variant(f"-1 on {roll}", add_to_option(command, RatingOptions.mod, _LESS))
+    yield Variant(f"one die level more on {roll}", add_to_option(command, RatingOptions.dl, _MORE))
+    if not command.options.is_given(RatingOptions.reroll):
+        yield Variant(f"a Fatestone for {roll}", set_option(command, RatingOptions.reroll, True))
+    if command.options.is_given(CounterOptions.counter):
+        more = add_to_option(command, CounterOptions.counter_mod, _MORE)
         yield Variant("+1 on the counterspell", more)
     if procedure != "cast" or has_target:
         yield from _list_target_changes(command, procedure)
@@ -43,19 +53,22 @@ def list_changes(command: Command, procedure: str, *, has_target: bool = True) -
 
 def _list_target_changes(command: Command, procedure: str) -> Iterator[Variant]:
     """Yield changes of the damage and of the target."""
-    yield Variant("+1 on damage", add_to_option(command, "damage_mod", "1:what if"))
-    yield Variant("one die level more on damage", add_to_option(command, "damage_dl", "1:what if"))
+    yield Variant("+1 on damage", add_to_option(command, DamageOptions.damage_mod, _MORE))
+    yield Variant(
+        "one die level more on damage", add_to_option(command, DamageOptions.damage_dl, _MORE)
+    )
     if "vs" in command.words:
         yield Variant("the target with one LP more", change_side(command, 1, _add_life_point))
         if procedure != "attack":
             yield _change_concealment(command)
         return
-    tougher = set_options(command, lp=command.need("lp") + 1)
+    tougher = set_option(command, TargetOptions.lp, command.need(TargetOptions.lp) + 1)
     yield Variant("the target with one LP more", tougher)
     label = "the target's DEF one more"
     if procedure != "attack":
         label = "the target concealed (DEF +1)"
-    yield Variant(label, set_options(command, defense=command.need("defense") + 1))
+    harder = command.need(TargetOptions.defense) + 1
+    yield Variant(label, set_option(command, TargetOptions.defense, harder))
 
 
 def _change_concealment(command: Command) -> Variant:
@@ -69,7 +82,7 @@ def _change_concealment(command: Command) -> Variant:
     return Variant("the target concealed", change_model(command, 1, 0, hidden))
 
 
-def _add_life_point(model: Model) -> Model:
+def _add_life_point(model: Model[Card]) -> Model[Card]:
     """Return a model with one LP more, also of those that a flag leaves it."""
     flags = dict(model.flags)
     if flags.get("lp", "").isdigit():
@@ -87,7 +100,7 @@ def _list_melee_changes(command: Command) -> Iterator[Variant]:
         ),
         "damage one die level more": lambda model: change_card(
             model,
-            mw=model.card.mw.model_copy(update={"damage": _add_level(model.card.mw.damage, rules)}),
+            mw=model.card.mw._replace(damage=_add_level(model.card.mw.damage, rules)),
         ),
         "one LP more": _add_life_point,
     }

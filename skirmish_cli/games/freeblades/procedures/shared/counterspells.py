@@ -2,31 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
+from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Model, as_flag, bounded, parse_terms
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.actions import why_not
+from skirmish_cli.games.freeblades.flags import Teller
 from skirmish_cli.games.freeblades.magic import Counter
-from skirmish_cli.games.freeblades.models import find_condition_terms, find_stat_rating
+from skirmish_cli.games.freeblades.models import Card, find_condition_terms, read_power
 from skirmish_cli.games.freeblades.numbers import read_modifier
-from skirmish_cli.games.freeblades.procedures.shared.casters import MOST_POWER
-from skirmish_cli.games.freeblades.procedures.shared.shots import read_inches
-from skirmish_cli.games.freeblades.ratings import Rating
+from skirmish_cli.games.freeblades.procedures.shared.cast_options import (
+    CastOptions,
+    CounterOptions,
+)
+from skirmish_cli.games.freeblades.procedures.shared.parties import Party
 from skirmish_cli.games.freeblades.reactions import make_reactions
+from skirmish_cli.games.freeblades.stats import find_stat_rating
 from skirmish_cli.games.freeblades.talents import find_gains, read_card_talents, select_active
-from skirmish_cli.games.freeblades.tests import list_terms, make_die, read_rating, shift_by_terms
+from skirmish_cli.games.freeblades.tests import (
+    Rating,
+    list_terms,
+    make_die,
+    read_rating,
+    shift_by_terms,
+)
 
 #: What only a counterspell uses.
 _COUNTER_OPTIONS = (
-    "counter_engaged",
-    "counter_mod",
-    "counter_range",
-    "counter_power",
-    "counter_reaction",
+    CounterOptions.counter_engaged,
+    CounterOptions.counter_mod,
+    CounterOptions.counter_range,
+    CounterOptions.counter_power,
+    CounterOptions.counter_reaction,
 )
 
 
@@ -40,23 +49,23 @@ class _Counterer(NamedTuple):
 
 
 def make_counter(
-    command: Command, model: Model | None, reactors: Sequence[Model], base_cost: int
+    command: Command[CastOptions], party: Party, base_cost: int, teller: Teller
 ) -> Counter | None:
     """Return the counterspell that a command describes, if any. Section: Counterspells.
 
-    `model` is whoever counters, if it is no rating, and `reactors` react to it. Raises
-    UsageProblem for a counterspell that can't be tried.
+    Without a card whoever counters is known as `counter` in what it changes. Raises UsageProblem
+    for a counterspell that can't be tried.
     """
-    text, rules = command.given("counter"), command.rules
+    model, reactors = party.countering, party.counter_reactors
+    options, rules, text = command.options, command.rules, command.options.counter
     if text is None:
-        for option in _COUNTER_OPTIONS:
-            if command.given(option):
-                raise UsageProblem(f"{as_flag(option)} needs --counter RATING or MODEL")
+        for option in options.given_of(*_COUNTER_OPTIONS):
+            raise UsageProblem(f"{option.flag} needs --counter RATING or MODEL")
         return None
     who = _Counterer(read_rating(text, rules)) if model is None else _find_counterer(model, rules)
-    _check_power(command, who, base_cost)
-    _check_range(command, who.rating)
-    terms, is_engaged = who.terms, who.is_engaged or bool(command.given("counter_engaged"))
+    power = _check_power(options, who, base_cost)
+    _check_range(options, who.rating)
+    terms, is_engaged = who.terms, who.is_engaged or options.counter_engaged
     if is_engaged:
         terms += (read_modifier(rules, "counter_engaged"),)
     elif reactors:
@@ -64,18 +73,21 @@ def make_counter(
             "--counter-reaction needs --counter-engaged: only an engaged model draws reaction "
             "attacks"
         )
-    terms += parse_terms(command.given("counter_mod") or (), "--counter-mod")
+    terms += options.counter_mod
     return Counter(
         make_die(who.rating, terms),
         list_terms(who.rating, terms),
         model.key if model else "",
         is_engaged,
-        make_reactions(model, reactors, "--counter-reaction", rules),
+        make_reactions(model, reactors, "--counter-reaction", teller),
         rules.ruling("reroll_when"),
+        base_cost,
+        power,
+        teller,
     )
 
 
-def _find_counterer(model: Model, rules: Ruleset) -> _Counterer:
+def _find_counterer(model: Model[Card], rules: Ruleset) -> _Counterer:
     reason = why_not("counterspell", model, rules)
     if reason is None and model.card.car is None:
         reason = "its card has no CAR; write its rating, such as --counter d8"
@@ -85,23 +97,22 @@ def _find_counterer(model: Model, rules: Ruleset) -> _Counterer:
     gained = find_gains(talents, ("counterspell",), model.flags.keys())
     rating = shift_by_terms(find_stat_rating(model, "CAR", rules), gained.levels, rules)
     terms = find_condition_terms(model, rules) + gained.level_terms + gained.terms
-    return _Counterer(rating, terms, model.has("engaged"), model.card.power)
+    return _Counterer(rating, terms, model.has("engaged"), read_power(model, None))
 
 
-def _check_power(command: Command, who: _Counterer, base_cost: int) -> None:
-    """Raise UsageProblem where the power left doesn't pay for a counterspell."""
-    given, power = command.given("counter_power"), who.power
-    if given is not None:
-        power = bounded(given, "--counter-power", 0, MOST_POWER)
+def _check_power(options: CounterOptions, who: _Counterer, base_cost: int) -> int | None:
+    """Return the power left, if known; raises UsageProblem where it is too little."""
+    power = who.power if options.counter_power is None else options.counter_power
     if power is not None and power < base_cost:
         raise UsageProblem(
             f"countering costs the base cost of {base_cost}, and only {power} power is left"
         )
+    return power
 
 
-def _check_range(command: Command, rating: Rating) -> None:
+def _check_range(options: CounterOptions, rating: Rating) -> None:
     """Raise UsageProblem for whoever is too far away to counter."""
-    distance = read_inches(command, "counter_range")
+    distance = options.counter_range
     if distance is not None and distance > rating.sides:
         raise UsageProblem(
             f"{distance} inches are too far to counter with CAR {rating}: at most {rating.sides}"

@@ -3,22 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
+from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.procedure import Command, Model, one_of
+from skirmish_cli.core.options import a_text, choice, each, option
+from skirmish_cli.core.procedure import Amount
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.freeblades.actions import why_not
 from skirmish_cli.games.freeblades.combat import SIDES, CombatState, Fight, read_melee_rules
 from skirmish_cli.games.freeblades.combat_results import find_winner
-from skirmish_cli.games.freeblades.flags import Being, check_flags, why_apart
+from skirmish_cli.games.freeblades.flags import Being, Teller, check_flags, why_apart
 from skirmish_cli.games.freeblades.melee_attacks import find_early_target
-from skirmish_cli.games.freeblades.models import Fighter, make_fighter
-from skirmish_cli.games.freeblades.ratings import Rating
+from skirmish_cli.games.freeblades.models import Card, Fighter, make_fighter
+from skirmish_cli.games.freeblades.procedures.shared.attack_options import UseOptions
+from skirmish_cli.games.freeblades.procedures.shared.extra_options import ExtraOptions
 from skirmish_cli.games.freeblades.talents import Talent, read_card_talents
-from skirmish_cli.games.freeblades.tests import read_rating
+from skirmish_cli.games.freeblades.tests import Rating, read_rating
 
 MOST_SPLITS = 6
+
+
+class MeleeOptions(ExtraOptions, UseOptions):
+    """What is decided before a melee."""
+
+    target = option("whom a model strikes (repeatable)", each(a_text), metavar="ATTACKER=DEFENDER")
+    split = option(
+        "the dice of a model's split attacks (repeatable)", each(a_text), metavar="MODEL=d6,d6"
+    )
+    first = option(
+        "the side of the first player, a or b (a unless given)",
+        choice(*SIDES),
+        default=SIDES[0],
+        metavar="SIDE",
+    )
+    pursue = option(
+        "a model that pursues a panicked enemy if it can (repeatable)",
+        each(a_text),
+        metavar="MODEL[=ENEMY]",
+    )
 
 
 def _find_place(key: str, names: Sequence[str]) -> int:
@@ -114,7 +136,7 @@ def read_pursuits(texts: Sequence[str], fighters: Sequence[Fighter]) -> dict[int
 
 
 def read_uses(
-    texts: Sequence[str], models: list[Model], rules: Ruleset
+    texts: Sequence[str], models: list[Model[Card]], rules: Ruleset
 ) -> dict[str, tuple[str, ...]]:
     """Return the option talents whose use each model declares, by its key.
 
@@ -147,12 +169,12 @@ def _check_use(key: str, name: str, talents: Sequence[Talent]) -> None:
         )
 
 
-def list_option_talents(model: Model, rules: Ruleset) -> list[Talent]:
+def list_option_talents(model: Model[Card], rules: Ruleset) -> list[Talent]:
     """Return the option talents of a model."""
     return [talent for talent in read_card_talents(model.card, rules) if talent.kind == "option"]
 
 
-Figures = dict[str, Callable[[CombatState], Any]]
+Figures = dict[str, Callable[[CombatState], Amount]]
 
 
 def make_melee_figures(fight: Fight) -> Figures:
@@ -188,7 +210,7 @@ def has_fatestones(fight: Fight) -> bool:
 MOST_MODELS = 14
 
 
-def find_fighting_models(command: Command) -> list[list[Model]]:
+def find_fighting_models(command: Command[MeleeOptions]) -> list[list[Model[Card]]]:
     """Return the models of each side that take part in a melee.
 
     Those that pursued or repositioned into contact don't. Section: Pursuit and Reposition into
@@ -207,28 +229,30 @@ def find_fighting_models(command: Command) -> list[list[Model]]:
     return fighting
 
 
-def make_fight(command: Command, sides: Sequence[Sequence[Model]] | None = None) -> Fight:
+def make_fight(
+    command: Command[MeleeOptions], sides: Sequence[Sequence[Model[Card]]] | None = None
+) -> Fight:
     """Return the fight that a command describes.
 
     `sides` are the models that take part, where they are known already. Raises UsageProblem for a
     fight that can't be fought.
     """
     sides, rules = find_fighting_models(command) if sides is None else sides, command.rules
-    models = [model for models in sides for model in models]
+    options, models = command.options, [model for models in sides for model in models]
     for model in models:
         check_flags(model, rules)
-    used = read_uses(command.given("use") or (), models, rules)
+    used = read_uses(options.use, models, rules)
     fighters = tuple(
         make_fighter(model, side, rules, used.get(model.key, ()))
         for side, group in zip(SIDES, sides, strict=True)
         for model in group
     )
     _check_sides(fighters)
-    targets = read_targets(command.given("target") or (), fighters)
-    splits = read_splits(command.given("split") or (), fighters, rules)
-    pursuits = read_pursuits(command.given("pursue") or (), fighters)
-    first = one_of(command.given("first") or "a", "--first", SIDES)
-    fight = Fight(fighters, read_melee_rules(rules), first, targets, splits, pursuits)
+    targets = read_targets(options.target, fighters)
+    splits = read_splits(options.split, fighters, rules)
+    pursuits = read_pursuits(options.pursue, fighters)
+    melee_rules = read_melee_rules(rules, Teller(rules, models, command.find_models))
+    fight = Fight(fighters, melee_rules, options.first, targets, splits, pursuits)
     _check_reactions(fight, models, rules)
     return fight
 
@@ -278,7 +302,7 @@ def _check_support(side: str, fighters: Sequence[Fighter]) -> int:
     return touching
 
 
-def _check_reactions(fight: Fight, models: Sequence[Model], rules: Ruleset) -> None:
+def _check_reactions(fight: Fight, models: Sequence[Model[Card]], rules: Ruleset) -> None:
     """Raise UsageProblem for a reaction other than a standoff attack.
 
     Section: Reaction Attacks.

@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command
 from skirmish_cli.games.freeblades.actions import SOLE_OPPONENT
 from skirmish_cli.games.freeblades.blows import Blow
 from skirmish_cli.games.freeblades.combat import make_start_state
 from skirmish_cli.games.freeblades.duels import check_attacker, make_pair
-from skirmish_cli.games.freeblades.flags import note_idle_flags
+from skirmish_cli.games.freeblades.flags import Teller, note_idle_flags
 from skirmish_cli.games.freeblades.melee_attacks import Strike, make_blow
+from skirmish_cli.games.freeblades.procedures.shared.attack_options import AttackOptions
 from skirmish_cli.games.freeblades.procedures.shared.fights import read_uses
-from skirmish_cli.games.freeblades.reactions import Left
+from skirmish_cli.games.freeblades.reactions import Foes, Left
 from skirmish_cli.games.freeblades.talents import note_idle_talents, read_card_talents
+
+
+class Duel(NamedTuple):
+    """Who attacks whom, whether as a reaction, and the LP that the target has."""
+
+    foes: Foes
+    reacts: bool
+    life_points: int
 
 
 class ModelAttack(NamedTuple):
@@ -27,9 +36,10 @@ class ModelAttack(NamedTuple):
     notes: tuple[str, ...]
     attacks: int
     left: Left
+    duel: Duel
 
 
-def make_model_attack(command: Command) -> ModelAttack:
+def make_model_attack(command: Command[AttackOptions]) -> ModelAttack:
     """Return the attack of one model on another, with every modifier of both.
 
     Nobody else is in contact, so nothing piles on. Raises UsageProblem for one that can't be made.
@@ -38,11 +48,11 @@ def make_model_attack(command: Command) -> ModelAttack:
     sides, rules = command.models(), command.rules
     if len(sides) != 2:
         raise UsageProblem("attack needs two models, such as: attack captain vs brute-1")
-    if len(sides[0]) > 1 or (len(sides[1]) > 1 and not command.given("advise")):
+    if len(sides[0]) > 1 or (len(sides[1]) > 1 and not command.options.advise):
         raise UsageProblem("attack takes one model against one; melee resolves several")
     attacker, defender = sides[0][0], sides[1][0]
     check_attacker(attacker, defender, rules)
-    used = read_uses(command.given("use") or (), [attacker, defender], rules)
+    used = read_uses(command.options.use, [attacker, defender], rules)
     pair = make_pair(attacker, defender, rules, used)
     both = (attacker, defender)
     notes = note_idle_talents((model.key, read_card_talents(model.card, rules)) for model in both)
@@ -54,7 +64,7 @@ def make_model_attack(command: Command) -> ModelAttack:
                 f"{defender.key} draws this attack only if it chose to panic, not by a failed test"
             )
     attacks, state = pair.fighters[0].attacks, make_start_state(pair)
-    makes_all = bool(command.given("all_attacks"))
+    makes_all = command.options.all_attacks
     if attacks > 1 and not makes_all:
         notes.append(
             f"{attacker.key} makes {attacks} melee attacks: this is one of them; --all-attacks "
@@ -62,4 +72,8 @@ def make_model_attack(command: Command) -> ModelAttack:
         )
     blow = make_blow(pair, Strike(0, 0), 1, state, attacks - 1 if makes_all else 0)
     left = Left(blow.lp, state.parries[1], state.stones[0], state.stones[1])
-    return ModelAttack(blow, tuple(notes), attacks, left)
+    teller = Teller(rules, both, command.find_models)
+    parries = state.parries[1] > 0
+    foes = Foes(attacker.key, defender.key, teller, state.stones[0], state.stones[1], parries)
+    duel = Duel(foes, attacker.has("reaction"), blow.lp)
+    return ModelAttack(blow, tuple(notes), attacks, left, duel)

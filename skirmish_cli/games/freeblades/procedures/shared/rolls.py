@@ -2,29 +2,74 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from skirmish_cli.core.procedure import Command, Option, bounded, parse_terms
+from skirmish_cli.core.options import (
+    Option,
+    Options,
+    Reader,
+    a_term,
+    each,
+    flag,
+    option,
+    whole,
+)
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.dice.readings import Reached
 from skirmish_cli.games.freeblades.numbers import read_numbers
-from skirmish_cli.games.freeblades.ratings import Rating
 from skirmish_cli.games.freeblades.tests import (
     RatedRoll,
+    Rating,
     find_threshold,
+    has_high_dice,
     make_level_terms,
+    parse_rating,
     shift_by_terms,
 )
 
-#: `--mod`, `--dl` and `--th` can be given several times.
-RATING_OPTIONS = (
-    Option(
-        "mod", "texts", "add N to the roll, as N or N:reason (repeatable)", metavar="N[:reason]"
-    ),
-    Option("dl", "texts", "move the die by N die levels (repeatable)", metavar="N[:reason]"),
-    Option("th", "texts", "a threshold that applies, such as 8 (repeatable)", metavar="N[:reason]"),
-    Option("reroll", "flag", "hold a reroll, such as a Fatestone", default=False),
-)
+
+def _read_rating(text: str, name: str, rules: Ruleset | None) -> Rating:
+    return parse_rating(text, ladder=rules is not None and has_high_dice(rules))
+
+
+#: The reader of a rating such as d8 or d12+1; which dice there are depends on a ruling.
+a_rating = Reader("rating", _read_rating, "RATING")
+
+
+class RollChanges(NamedTuple):
+    """What the options of a command change of one roll.
+
+    `flag` is the option of the thresholds as it is typed.
+    """
+
+    terms: tuple[Term, ...] = ()
+    levels: tuple[Term, ...] = ()
+    thresholds: tuple[Term, ...] = ()
+    reroll: bool = False
+    flag: str = "--th"
+
+
+class RatingOptions(Options):
+    """What changes the roll of a rating."""
+
+    mod = option("add N to the roll, as N or N:reason (repeatable)", each(a_term))
+    dl = option("move the die by N die levels (repeatable)", each(a_term))
+    th = option("a threshold that applies, such as 8 (repeatable)", each(a_term))
+    reroll = option("hold a reroll, such as a Fatestone", flag)
+
+    @property
+    def roll_changes(self) -> RollChanges:
+        """What the options change of the roll."""
+        return RollChanges(self.mod, self.dl, self.th, self.reroll)
+
+
+class TargetNumberOptions(Options):
+    """What a test must reach."""
+
+    tn = option("target number (4 unless given)", whole(-100, 1000))
+
 
 #: The highest level in the odds, which holds all above.
 TOP_LEVEL = 3
@@ -37,55 +82,40 @@ REROLL_POLICIES = {
 }
 
 #: The options that change one and the same roll.
-_CHANGES_OF_A_ROLL = (
-    ("reroll", "mod", "dl"),
-    ("damage_mod", "damage_dl"),
-    ("parry_reroll", "parry_mod"),
-    ("opposed_mod", "opposed_dl"),
-    ("counter_mod",),
-)
+_CHANGES_OF_A_ROLL = (RatingOptions.reroll, RatingOptions.mod, RatingOptions.dl)
 
 
 def make_roll(
-    command: Command,
+    changes: RollChanges,
     rating: Rating,
+    rules: Ruleset,
     terms: tuple[Term, ...] = (),
-    prefix: str = "",
     own_thresholds: tuple[int, ...] = (),
     *,
     holds: bool = False,
 ) -> RatedRoll:
-    """Return a rating with the `--mod`, `--dl`, `--th` and `--reroll` of the command.
+    """Return a rating with what the options of the command change of its roll.
 
     `terms` are those that the situation brings, such as stunned, and `own_thresholds` those of
-    talents. With a `prefix` such as `damage_` the options are `--damage-mod` and so on, and no
-    reroll is held. `holds` says that whoever rolls has a reroll of its own, such as a Fatestone.
+    talents. `holds` says that whoever rolls has a reroll of its own, such as a Fatestone.
     """
-    rules, flag = command.rules, prefix.replace("_", "-")
-    levels = parse_terms(command.given(f"{prefix}dl") or (), f"--{flag}dl")
-    added = parse_terms(command.given(f"{prefix}mod") or (), f"--{flag}mod")
-    thresholds = parse_terms(command.given(f"{prefix}th") or (), f"--{flag}th")
-    given = tuple(term.value for term in thresholds)
-    threshold = find_threshold(given + own_thresholds, rules, f"--{flag}th")
+    given = tuple(term.value for term in changes.thresholds)
     return RatedRoll(
-        shift_by_terms(rating, levels, rules),
-        make_level_terms(levels) + terms + added,
-        threshold,
-        bool(not prefix and (holds or command.given("reroll"))),
+        shift_by_terms(rating, changes.levels, rules),
+        make_level_terms(changes.levels) + terms + changes.terms,
+        find_threshold(given + own_thresholds, rules, changes.flag),
+        holds or changes.reroll,
     )
 
 
-def note_changes(command: Command) -> list[str]:
+def note_changes(options: Options, *more: tuple[Option[Any], ...]) -> list[str]:
     """Return a remark where a command changes one roll more than once, or none.
 
-    Section: Spells That Affect Die Rolls.
+    `more` are the options that change another roll, each roll's together. Section: Spells That
+    Affect Die Rolls.
     """
     changes = [
-        sum(
-            1 if command.given(option) is True else len(command.given(option) or ())
-            for option in options
-        )
-        for options in _CHANGES_OF_A_ROLL
+        sum(_count_given(options, one) for one in group) for group in (_CHANGES_OF_A_ROLL, *more)
     ]
     if max(changes) < 2:
         return []
@@ -95,33 +125,30 @@ def note_changes(command: Command) -> list[str]:
     ]
 
 
-def find_reroll_policy(command: Command, *, holds: bool = False) -> dict[str, str]:
-    """Return the policy on a held reroll that the odds assume, if one is held.
-
-    It is held by `--reroll`, or by a model where `holds` says so.
-    """
-    if not (holds or command.given("reroll")):
-        return {}
-    return {"reroll": REROLL_POLICIES[command.rules.ruling("reroll_when")]}
+def _count_given(options: Options, one: Option[Any]) -> int:
+    typed = options.typed.get(one.name, ())
+    return len(typed) if isinstance(typed, tuple) else 1
 
 
-def read_target_number(command: Command) -> int:
-    """Return the target number given, or that of the rules; raises UsageProblem."""
-    given = command.given("tn")
-    if given is None:
-        return int(read_numbers(command.rules).target_number)
-    return bounded(given, "--tn", -100, 1000)
+def find_reroll_policy(rules: Ruleset, *, holds: bool) -> dict[str, str]:
+    """Return the policy on a held reroll that the odds assume, if one is held."""
+    return {"reroll": REROLL_POLICIES[rules.ruling("reroll_when")]} if holds else {}
 
 
-def make_test_row(reached: Reached) -> dict[str, Any]:
+def read_target_number(options: TargetNumberOptions, rules: Ruleset) -> int:
+    """Return the target number given, or that of the rules."""
+    return int(read_numbers(rules).target_number) if options.tn is None else options.tn
+
+
+def make_test_row(reached: Reached) -> dict[str, Json]:
     """Return the row of a test in the odds, levels folded from TOP_LEVEL on."""
-    level: Any = reached.levels if reached.levels < TOP_LEVEL else {"at_least": TOP_LEVEL}
+    level: Json = reached.levels if reached.levels < TOP_LEVEL else {"at_least": TOP_LEVEL}
     return {"success": reached.is_success, "tarch": reached.is_tarch, "level": level}
 
 
-def count_gained_fatestones(reached: Reached) -> dict[str, Any]:
+def count_gained_fatestones(reached: Reached) -> dict[str, Json]:
     """Return the Fatestones that a played test gives, if any: one for each level.
 
     Section: Fatestones.
     """
-    return {"fatestones": reached.level} if reached.level else {}
+    return {"fatestones": reached.shown_level} if reached.shown_level else {}

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
-from skirmish_cli.core.procedure import Command, Model
+from skirmish_cli.core.command import Command, Model
 from skirmish_cli.games.freeblades.actions import is_thrown
 from skirmish_cli.games.freeblades.aiming import Mark, is_in_combat
+from skirmish_cli.games.freeblades.models import Card
 from skirmish_cli.games.freeblades.procedures.shared.extras import EVERY_MODEL
 
 
 def note_combat(
     mark: Mark,
-    shooters: Sequence[Model | None],
-    others: Sequence[Model],
+    shooters: Sequence[Model[Card] | None],
+    others: Sequence[Model[Card]],
     distance: float | None = None,
 ) -> list[str]:
     """Return what a target's flags leave open: is it in contact, whom does a miss hit?
@@ -35,7 +37,7 @@ def note_combat(
     return notes
 
 
-def note_throws(shooters: Iterable[Model]) -> list[str]:
+def note_throws(shooters: Iterable[Model[Card]]) -> list[str]:
     """Return what is asked of models that throw while they run or charge.
 
     Section: Thrown Weapons.
@@ -51,7 +53,9 @@ def note_throws(shooters: Iterable[Model]) -> list[str]:
     return notes
 
 
-def note_friends(command: Command, shooters: Sequence[str], targets: Sequence[str]) -> list[str]:
+def note_friends(
+    command: Command[Any], shooters: Sequence[str], targets: Sequence[str]
+) -> list[str]:
     """Return a remark for each target that is from the same warband file as a shooter.
 
     Both are given as they were typed.

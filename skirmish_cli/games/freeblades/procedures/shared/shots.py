@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
+from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Model, as_flag
+from skirmish_cli.core.options import Reader, parse_number
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Amount
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import JudgementEntry, Trace
+from skirmish_cli.games.freeblades.models import Card
+from skirmish_cli.games.freeblades.procedures.shared.extra_options import ExtraOptions
 from skirmish_cli.games.freeblades.shooting import ShootingState, Volley, name_attack
 
 #: The longest distance that a command takes, in inches: beyond any table.
@@ -16,20 +21,18 @@ MOST_INCHES = 200
 MOST_READINGS = 5
 
 
-def read_inches(command: Command, option: str) -> float | None:
-    """Return a distance in inches, whole or decimal, or None where it isn't given.
-
-    Raises UsageProblem for a distance out of range.
-    """
-    distance: float | None = command.given(option)
-    if distance is None:
-        return None
+def _read_inches(text: str, name: str, rules: Ruleset | None) -> float:
+    distance = parse_number(text, name)
     shown = int(distance) if distance == int(distance) else distance
     if not 0 <= distance <= MOST_INCHES:
         raise UsageProblem(
-            f"{as_flag(option)} {shown} is out of range: 0 to {MOST_INCHES} inches, such as 10.5"
+            f"{name} {shown} is out of range: 0 to {MOST_INCHES} inches, such as 10.5"
         )
     return shown
+
+
+#: The reader of a distance in inches, whole or decimal.
+a_distance = Reader("inches", _read_inches, "INCHES", least=0, most=MOST_INCHES)
 
 
 def split_words(texts: Sequence[str]) -> list[str]:
@@ -43,7 +46,7 @@ def split_words(texts: Sequence[str]) -> list[str]:
     return names
 
 
-def is_same(model: Model, other: Model) -> bool:
+def is_same(model: Model[Card], other: Model[Card]) -> bool:
     """Return whether two names of a command mean one model.
 
     A repeat has `#2` behind its key.
@@ -55,7 +58,7 @@ def is_same(model: Model, other: Model) -> bool:
 
 
 def check_apart(
-    shooters: Sequence[Model], targets: Sequence[Model], others: Sequence[Model]
+    shooters: Sequence[Model[Card]], targets: Sequence[Model[Card]], others: Sequence[Model[Card]]
 ) -> None:
     """Raise UsageProblem for a model that stands in two of these groups.
 
@@ -75,18 +78,17 @@ def check_apart(
             )
 
 
-def count_readings(command: Command) -> int:
+def count_readings(options: ExtraOptions) -> int:
     """Return about how often the odds of a command are worked out."""
-    weighs = any(command.given(option) for option in ("advise", "sensitivity"))
-    return MOST_READINGS if weighs else 1
+    return MOST_READINGS if options.advise or options.sensitivity else 1
 
 
 def make_target_figures(
     volley: Volley,
-) -> dict[str, Mapping[str, Callable[[ShootingState], Any]]]:
+) -> dict[str, Mapping[str, Callable[[ShootingState], Amount]]]:
     """Return the figures of everybody who may be hit, by key."""
 
-    def make_figures(place: int) -> Mapping[str, Callable[[ShootingState], Any]]:
+    def make_figures(place: int) -> Mapping[str, Callable[[ShootingState], Amount]]:
         return {
             "dropped": lambda state: not state.lp[place],
             "lp_lost_mean": lambda state: volley.life_points[place] - state.lp[place],
@@ -95,10 +97,10 @@ def make_target_figures(
     return {key: make_figures(place) for place, key in enumerate(volley.targets)}
 
 
-def list_shots(volley: Volley, trace: Trace) -> list[dict[str, Any]]:
+def list_shots(volley: Volley, trace: Trace) -> list[Mapping[str, Json]]:
     """Return what is shown of each ranged attack that was made, in order."""
     left = list(volley.life_points)
-    shots = []
+    shots: list[Mapping[str, Json]] = []
     for shooter in sorted(volley.shooters, key=lambda shooter: not shooter.is_reaction):
         for number, attack in enumerate(shooter.attacks):
             for place in (attack.target, *attack.strays):
@@ -108,15 +110,19 @@ def list_shots(volley: Volley, trace: Trace) -> list[dict[str, Any]]:
                 if attacked is None:
                     continue
                 shot = _describe_shot(attacked, trace.judged(f"{name}: damage"), left[place])
-                left[place] -= shot["lp_lost"]
-                who = {"shooter": shooter.key, "target": volley.targets[place], "stray": stray}
-                shots.append(who | shot)
+                left[place] -= shot["lp_lost"] or 0
+                who: dict[str, Json] = {
+                    "shooter": shooter.key,
+                    "target": volley.targets[place],
+                    "stray": stray,
+                }
+                shots.append({**who, **shot})
     return shots
 
 
 def _describe_shot(
     attacked: JudgementEntry, damaged: JudgementEntry | None, left: int
-) -> dict[str, Any]:
+) -> dict[str, int | bool | None]:
     """Return what one ranged attack came to; `left` is the LP of whom it met."""
     lost = 0
     if damaged is not None and damaged.result == "success":

@@ -5,40 +5,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from skirmish_cli.core.changes import Change
+from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import (
-    Command,
-    Model,
-    Option,
-    Prepared,
-    Procedure,
-    as_flag,
-    bounded,
-)
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Figure, Prepared, Procedure
 from skirmish_cli.core.rules import Note, Rule, Within
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.freeblades.dice.readings import Reached, Words
+from skirmish_cli.games.freeblades.dice.readings import REROLLED, Reached, Words
 from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
+from skirmish_cli.games.freeblades.flags import Resolve, Teller
 from skirmish_cli.games.freeblades.morale import (
     read_distance_dice,
     roll_distance,
     take_discipline_test,
 )
-from skirmish_cli.games.freeblades.procedures.shared.card_values import note_stand_in, read_in_play
+from skirmish_cli.games.freeblades.procedures.shared.card_values import note_stand_in
 from skirmish_cli.games.freeblades.procedures.shared.extras import (
     format_model,
     is_rating,
     list_inputs,
 )
+from skirmish_cli.games.freeblades.procedures.shared.read_flags import DISCIPLINE_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.rolls import (
-    RATING_OPTIONS,
     TOP_LEVEL,
+    RatingOptions,
+    TargetNumberOptions,
     count_gained_fatestones,
     find_reroll_policy,
     make_roll,
@@ -46,23 +45,24 @@ from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     note_changes,
     read_target_number,
 )
-from skirmish_cli.games.freeblades.ratings import Rating
-from skirmish_cli.games.freeblades.tests import RatedRoll, read_rating
+from skirmish_cli.games.freeblades.procedures.shared.speeds import SpeedOptions
+from skirmish_cli.games.freeblades.tests import RatedRoll, Rating, read_rating
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
-    from skirmish_cli.games.freeblades import actions, models, talents
+    from skirmish_cli.games.freeblades import actions, models, stats, talents
 else:  # Only models with cards need them.
     actions = lazy("skirmish_cli.games.freeblades.actions")
     models = lazy("skirmish_cli.games.freeblades.models")
+    stats = lazy("skirmish_cli.games.freeblades.stats")
     talents = lazy("skirmish_cli.games.freeblades.talents")
 
-DISCIPLINE_OPTIONS = (
-    Option("tn", "whole", "target number (4 unless given)", metavar="N"),
-    *RATING_OPTIONS,
-    Option("spd", "whole", "the SPD, for the distance that follows", metavar="N"),
-    Option("fast", "flag", "the distance die is a d6", default=False),
-)
+
+class DisciplineOptions(SpeedOptions, RatingOptions, TargetNumberOptions):
+    """What a test of discipline takes."""
+
+
+T = TypeVar("T", bound=DisciplineOptions)
 
 
 class Trial(NamedTuple):
@@ -71,7 +71,8 @@ class Trial(NamedTuple):
     `moves_on` says when a distance follows: on a `pass`, on a `fail`, or never; `move` is what
     the distance is called. `action` is what the model does with the test: a model that may not do
     it takes no test. Where that isn't all that is asked, `why_not` is asked instead. `refusal` is
-    how a model is refused, and `stages` are those at which talents work.
+    how a model is refused, `sets` the flags that a result sets or clears, by `taken`, `pass`,
+    `fail` and `tarch`, and `stages` are those at which talents work.
     """
 
     name: str
@@ -84,8 +85,10 @@ class Trial(NamedTuple):
     moves_on: str = ""
     move: str = ""
     action: str = ""
-    why_not: Callable[[Model, Ruleset], str | None] | None = None
+    why_not: Callable[[Model[models.Card], Ruleset], str | None] | None = None
+    sets: Mapping[str, tuple[tuple[str, bool], ...]] = MappingProxyType({})
     stages: tuple[str, ...] = ("discipline",)
+    flags: tuple[str, ...] = ()
 
 
 class DisciplineResult(NamedTuple):
@@ -93,6 +96,29 @@ class DisciplineResult(NamedTuple):
 
     reached: Reached
     distance: int | None
+
+
+#: Who takes a test whose rating alone is given.
+NOBODY = "model"
+
+
+def tell_trial(
+    trial: Trial, tester: Tester, has_free_reroll: bool, teller: Teller, result: DisciplineResult
+) -> Iterator[Change]:
+    """Yield what a test of discipline changes: the flags that it sets, and Fatestones.
+
+    A model without a card is known as `model`. A reroll that an option gives is spent before any
+    Fatestone. Section: Fatestones.
+    """
+    reached, key = result.reached, tester.model.key if tester.model else NOBODY
+    stones = models.count_fatestones(tester.model) if tester.model else 0
+    spent = 0 if has_free_reroll else reached.gained.of(REROLLED)
+    yield from teller.tell_stones(key, stones, spent, reached.shown_level)
+    results = ["taken", "pass" if reached.is_success else "fail"]
+    for name in (*results, *(["tarch"] if reached.is_tarch else [])):
+        for flag, is_set in trial.sets.get(name, ()):
+            if is_set or tester.model is None or tester.model.has(flag):
+                yield teller.change(key, flag, True if is_set else None, f"its {trial.name} test")
 
 
 def resolve_trial(
@@ -113,7 +139,7 @@ def resolve_trial(
     return DisciplineResult(reached, distance)
 
 
-def _make_figures() -> dict[str, Any]:
+def _make_figures() -> dict[str, Figure]:
     return {
         "pass": lambda result: result.reached.is_success,
         "tarch": lambda result: result.reached.is_tarch,
@@ -122,7 +148,7 @@ def _make_figures() -> dict[str, Any]:
     }
 
 
-def _make_row(result: DisciplineResult) -> dict[str, Any]:
+def _make_row(result: DisciplineResult) -> dict[str, Json]:
     row = make_test_row(result.reached)
     return {
         "pass": row["success"],
@@ -132,11 +158,11 @@ def _make_row(result: DisciplineResult) -> dict[str, Any]:
     }
 
 
-def _make_outcome(result: DisciplineResult, trace: Trace) -> Mapping[str, Any]:
+def _make_outcome(result: DisciplineResult, trace: Trace) -> Mapping[str, Json]:
     return {
         "pass": result.reached.is_success,
         "tarch": result.reached.is_tarch,
-        "level": result.reached.level,
+        "level": result.reached.shown_level,
         "distance": result.distance,
         **count_gained_fatestones(result.reached),
     }
@@ -150,11 +176,11 @@ class Tester(NamedTuple):
     terms: tuple[Term, ...] = ()
     speed: int | None = None
     thresholds: tuple[int, ...] = ()
-    model: Model | None = None
+    model: Model[models.Card] | None = None
     holds_reroll: bool = False
 
 
-def _find_tester(command: Command, trial: Trial) -> Tester:
+def _find_tester(command: Command[T], trial: Trial) -> Tester:
     """Return who takes the test.
 
     Raises UsageProblem for a model whose flags rule it out.
@@ -163,33 +189,30 @@ def _find_tester(command: Command, trial: Trial) -> Tester:
         raise UsageProblem(f"{command.procedure} needs one DISC rating such as d8, or one model")
     word, rules = command.words[0], command.rules
     if is_rating(word):
-        return Tester(word, read_rating(word, rules), (), command.given("spd"))
+        return Tester(word, read_rating(word, rules), (), command.options.spd)
     model = command.find_models([[word]])[0][0]
     why_not = trial.why_not or partial(actions.why_not, trial.action)
     reason = why_not(model, rules)
     if reason:
         raise UsageProblem(f"{model.key} {trial.refusal}: {reason}")
-    disc = models.find_discipline(model, rules, trial.stages)
-    speed = read_in_play(command, "spd", model.card.spd)
+    disc = stats.find_discipline(model, rules, trial.stages)
+    given = command.options.spd
+    speed = model.card.spd if given is None else given
     if speed is not None and trial.move:
-        speed = models.find_variable_speed(model, trial.move.split()[0], rules, speed)
+        speed = stats.find_variable_speed(model, trial.move.split()[0], rules, speed)
     holds = models.count_fatestones(model) > 0
     return Tester(model.key, disc.rating, disc.terms, speed, disc.thresholds, model, holds)
 
 
-def prepare_trial(
-    trial: Trial, command: Command, options: Sequence[Option] = DISCIPLINE_OPTIONS
-) -> Prepared:
-    """Return a test of discipline made ready; its inputs show `options`."""
-    rules, tester = command.rules, _find_tester(command, trial)
-    if tester.speed is not None:
-        # A printed SPD may be 0, as that of a machine is.
-        bounded(tester.speed, "--spd", 0 if command.given("spd") is None else 1, 30)
-    idle = _note_idle_options(command, trial, tester.speed)
-    target = read_target_number(command)
+def prepare_trial(trial: Trial, command: Command[T]) -> Prepared:
+    """Return a test of discipline made ready."""
+    rules, options, tester = command.rules, command.options, _find_tester(command, trial)
+    idle = _note_idle_options(options, trial, tester.speed)
+    target = read_target_number(options, rules)
     roll = make_roll(
-        command,
+        options.roll_changes,
         tester.rating,
+        rules,
         tester.terms,
         own_thresholds=tester.thresholds,
         holds=tester.holds_reroll,
@@ -202,27 +225,30 @@ def prepare_trial(
         with_means=True,
         words=Words(trial.name, roll.all_terms),
     )
-    die = read_distance_dice(rules).choose(tester.speed, is_fast=bool(command.given("fast")))
+    die = read_distance_dice(rules).choose(tester.speed, is_fast=options.fast)
     title = trial.summary.split(";")[0].rstrip(".")
     return Prepared(
-        rule=partial(resolve_trial, trial, throw, tester.speed, die),
+        rule=Resolve(
+            partial(resolve_trial, trial, throw, tester.speed, die),
+            partial(tell_trial, trial, tester, options.reroll, Teller(rules)),
+        ),
         figures=_make_figures(),
         row=_make_row,
         outcome=_make_outcome,
-        policy=find_reroll_policy(command, holds=tester.holds_reroll),
-        inputs=list_inputs(command, options, _make_inputs(tester, roll, target)),
+        policy=find_reroll_policy(rules, holds=roll.holds_reroll),
+        inputs=list_inputs(options, _make_inputs(tester, roll, target)),
         rulings=(
             "above_top_die",
             "reroll_when",
             "threshold_pick",
             *(("fast_spd",) if trial.moves_on else ()),
         ),
-        notes=(*note_changes(command), *idle, *_note_model(command, tester.model)),
+        notes=(*note_changes(options), *idle, *_note_model(command, tester.model)),
         headline=f"{title}: {tester.name}, {roll.rating} against {target}",
     )
 
 
-def _make_inputs(tester: Tester, roll: RatedRoll, target: int) -> dict[str, Any]:
+def _make_inputs(tester: Tester, roll: RatedRoll, target: int) -> dict[str, Json]:
     return {
         "who": format_model(tester.model) if tester.model else tester.name,
         "rating": str(roll.rating),
@@ -234,12 +260,12 @@ def _make_inputs(tester: Tester, roll: RatedRoll, target: int) -> dict[str, Any]
     }
 
 
-def _note_idle_options(command: Command, trial: Trial, speed: int | None) -> tuple[str, ...]:
+def _note_idle_options(options: SpeedOptions, trial: Trial, speed: int | None) -> tuple[str, ...]:
     """Return a remark on options about a distance where none follows.
 
     Raises UsageProblem for a die without an SPD.
     """
-    given = [as_flag(option) for option in ("spd", "fast") if command.is_given(option)]
+    given = [one.flag for one in options.given_of(SpeedOptions.spd, SpeedOptions.fast)]
     if not given:
         return ()
     if not trial.moves_on:
@@ -252,18 +278,18 @@ def _note_idle_options(command: Command, trial: Trial, speed: int | None) -> tup
     return ()
 
 
-def _note_model(command: Command, model: Model | None) -> list[str]:
+def _note_model(command: Command[T], model: Model[models.Card] | None) -> list[str]:
     """Return what to remember of a model that takes the test."""
     if model is None:
         return []
     borne = talents.read_card_talents(model.card, command.rules)
     return [
         *talents.note_idle_talents([(model.key, borne)]),
-        *note_stand_in(command, "spd", model.card.spd, model.key),
+        *note_stand_in(command.options, SpeedOptions.spd, model.card.spd, model.key),
     ]
 
 
-def make_trial_procedure(trial: Trial) -> Procedure:
+def make_trial_procedure(trial: Trial) -> Procedure[DisciplineOptions]:
     """Return the procedure that takes a kind of discipline test."""
     return Procedure(
         name=trial.name,
@@ -271,6 +297,7 @@ def make_trial_procedure(trial: Trial) -> Procedure:
         section=trial.section,
         arguments="RATING | MODEL",
         prepare=partial(prepare_trial, trial),
-        options=DISCIPLINE_OPTIONS,
+        options=DisciplineOptions,
+        flags=(*DISCIPLINE_FLAGS, *trial.flags),
         examples=(f"{trial.name} d8 --odds", f"{trial.name} captain+dazed --dice 3"),
     )

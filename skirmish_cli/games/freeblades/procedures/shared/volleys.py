@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Model, bounded
+from skirmish_cli.core.options import a_text, each, flag, option, require_bounds, whole
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.freeblades.actions import why_no_reaction_at, why_no_reaction_shot
 from skirmish_cli.games.freeblades.aiming import (
@@ -20,19 +21,21 @@ from skirmish_cli.games.freeblades.aiming import (
 from skirmish_cli.games.freeblades.blows import Blow
 from skirmish_cli.games.freeblades.dice.readings import Words
 from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
-from skirmish_cli.games.freeblades.flags import check_flags
-from skirmish_cli.games.freeblades.models import count_fatestones, find_discipline
+from skirmish_cli.games.freeblades.flags import Teller, check_flags
+from skirmish_cli.games.freeblades.models import Card, count_fatestones
 from skirmish_cli.games.freeblades.numbers import read_numbers
-from skirmish_cli.games.freeblades.procedures.shared.card_values import read_in_play
-from skirmish_cli.games.freeblades.procedures.shared.rolls import make_roll
+from skirmish_cli.games.freeblades.procedures.shared.attack_options import DamageOptions
+from skirmish_cli.games.freeblades.procedures.shared.extra_options import ExtraOptions
+from skirmish_cli.games.freeblades.procedures.shared.rolls import RatingOptions, make_roll
 from skirmish_cli.games.freeblades.procedures.shared.shots import (
+    a_distance,
     check_apart,
     count_readings,
-    read_inches,
     split_words,
 )
 from skirmish_cli.games.freeblades.ranged_attacks import make_model_shot, make_stray_shot
 from skirmish_cli.games.freeblades.shooting import RangedAttack, Shooter, Volley, check_size
+from skirmish_cli.games.freeblades.stats import find_discipline
 from skirmish_cli.games.freeblades.talents import count_more, read_ranged_talents
 from skirmish_cli.games.freeblades.tests import RatedRoll, find_threshold
 
@@ -40,23 +43,39 @@ from skirmish_cli.games.freeblades.tests import RatedRoll, find_threshold
 MOST_SHOOTERS, MOST_ATTACKS, MOST_OTHERS = 14, 6, 7
 
 
+class ShootOptions(ExtraOptions, DamageOptions, RatingOptions):
+    """What `shoot` takes beside models."""
+
+    range = option("the distance in inches, such as 10.5 (short range unless given)", a_distance)
+    others = option(
+        "another model in the target's combat (repeatable, or with commas)",
+        each(a_text),
+        metavar="MODEL",
+    )
+    targeting = option("take the targeting test first", flag)
+    attacks = option(
+        "the ranged attacks of each shooter (1 unless its talents say more)",
+        whole(1, MOST_ATTACKS),
+    )
+
+
 class Involved(NamedTuple):
     """The models of a command: who shoots, at whom, and who else may be hit."""
 
-    shooters: Sequence[Model]
-    targets: Sequence[Model]
-    others: Sequence[Model]
+    shooters: Sequence[Model[Card]]
+    targets: Sequence[Model[Card]]
+    others: Sequence[Model[Card]]
 
 
-def find_involved(command: Command) -> Involved:
+def find_involved(command: Command[ShootOptions]) -> Involved:
     """Return the models before `vs`, after it, and those in `--others`."""
     sides = command.sides()
     targets = sides[1] if len(sides) == 2 else []
-    others = split_words(command.given("others") or ())
+    others = split_words(command.options.others)
     return Involved(*command.find_models([sides[0], targets, others]))
 
 
-def make_volley(command: Command, involved: Involved) -> Volley:
+def make_volley(command: Command[ShootOptions], involved: Involved) -> Volley:
     """Return the shooting that a command describes.
 
     Raises UsageProblem for a shot that can't be made.
@@ -79,28 +98,32 @@ def make_volley(command: Command, involved: Involved) -> Volley:
         tuple(mark.key for mark in marks),
         tuple(mark.life_points for mark in marks),
         command.rules.ruling("reaction_shot_morale"),
+        teller=Teller(command.rules, (*targets, *others), command.find_models),
     )
-    check_size(volley, count_readings(command))
+    check_size(volley, count_readings(command.options))
     return volley
 
 
-def _make_shooter(command: Command, model: Model, marks: Sequence[Mark], aimed: int) -> Shooter:
+def _make_shooter(
+    command: Command[ShootOptions], model: Model[Card], marks: Sequence[Mark], aimed: int
+) -> Shooter:
     """Return a model with its attacks; the first `aimed` of the marks are its targets."""
     ratings = read_weapon_ratings(model, command.rules)
     check_shooter(model, command.rules)
-    distance, strays = read_inches(command, "range"), tuple(range(aimed, len(marks)))
+    options, rules = command.options, command.rules
+    distance, strays = options.range, tuple(range(aimed, len(marks)))
     for mark in marks[:aimed]:
         if strays and not is_in_combat(model, mark, distance):
             raise UsageProblem(
                 f"--others are models in the target's combat, but {mark.key} isn't +engaged"
             )
-        _check_target(model, mark, distance, command.rules)
-    rerolls = count_fatestones(model) + bool(command.given("reroll"))
-    roll = make_roll(command, ratings[0], holds=rerolls > 0)
-    damage = make_roll(command, ratings[1], prefix="damage_")
+        _check_target(model, mark, distance, rules)
+    rerolls = count_fatestones(model) + options.reroll
+    roll = make_roll(options.roll_changes, ratings[0], rules, holds=rerolls > 0)
+    damage = make_roll(options.damage_changes, ratings[1], rules)
     blows: list[Blow] = []
     for place, mark in enumerate(marks):
-        blow = make_model_shot(model, mark, distance, roll, damage, command.rules)
+        blow = make_model_shot(model, mark, distance, roll, damage, rules)
         # A stray attack keeps every modifier of the attack that missed; only whom it meets differs.
         blows.append(blow if place < aimed else make_stray_shot(blow, blows[0]))
     attacks = _count_attacks(command, model, aimed)
@@ -112,10 +135,11 @@ def _make_shooter(command: Command, model: Model, marks: Sequence[Mark], aimed: 
         model.has("reaction"),
         _make_targeting_test(command, model),
         min(rerolls, attacks),
+        count_fatestones(model),
     )
 
 
-def _check_target(model: Model, mark: Mark, distance: float | None, rules: Ruleset) -> None:
+def _check_target(model: Model[Card], mark: Mark, distance: float | None, rules: Ruleset) -> None:
     if mark.model is None:
         return
     check_flags(mark.model, rules)
@@ -126,14 +150,16 @@ def _check_target(model: Model, mark: Mark, distance: float | None, rules: Rules
         raise UsageProblem(f"{model.key} can't shoot: {reason}")
 
 
-def _count_attacks(command: Command, model: Model, aimed: int) -> int:
+def _count_attacks(command: Command[ShootOptions], model: Model[Card], aimed: int) -> int:
     """Return how many ranged attacks a model makes.
 
     Raises UsageProblem for more targets than attacks.
     """
-    own = count_own_attacks(model, command.rules)
-    attacks = bounded(read_in_play(command, "attacks", own), "--attacks", 1, MOST_ATTACKS)
-    if aimed > attacks and not command.given("advise"):
+    given, own = command.options.attacks, count_own_attacks(model, command.rules)
+    attacks = require_bounds(
+        own if given is None else given, ShootOptions.attacks.flag, 1, MOST_ATTACKS
+    )
+    if aimed > attacks and not command.options.advise:
         many = "attack" if attacks == 1 else "attacks"
         raise UsageProblem(
             f"{aimed} targets for the {attacks} ranged {many} of {model.key}; name one target, "
@@ -142,15 +168,15 @@ def _count_attacks(command: Command, model: Model, aimed: int) -> int:
     return attacks
 
 
-def count_own_attacks(model: Model, rules: Ruleset) -> int:
+def count_own_attacks(model: Model[Card], rules: Ruleset) -> int:
     """Return how many ranged attacks a model makes by its talents."""
     talents = read_ranged_talents(model.card, rules)
     return 1 + count_more(talents, "ranged_attack", "attacks", model.flags.keys())
 
 
-def _make_targeting_test(command: Command, model: Model) -> SpikingDie | None:
+def _make_targeting_test(command: Command[ShootOptions], model: Model[Card]) -> SpikingDie | None:
     rules = command.rules
-    if not command.given("targeting") or not needs_targeting(model, rules):
+    if not command.options.targeting or not needs_targeting(model, rules):
         return None
     disc = find_discipline(model, rules)
     roll = RatedRoll(disc.rating, disc.terms)
@@ -158,5 +184,6 @@ def _make_targeting_test(command: Command, model: Model) -> SpikingDie | None:
         roll.make_die("never", None),
         read_numbers(rules).target_number,
         find_threshold(disc.thresholds, rules),
+        with_means=True,
         words=Words(f"{model.key} targeting test", roll.all_terms),
     )

@@ -16,13 +16,15 @@ from skirmish_cli.advice.weighing import (
     show_changes,
 )
 from skirmish_cli.advice.what_if import keep_first_target
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Procedure, SideTable
+from skirmish_cli.core.procedure import Amount, Procedure, SideTable
 from skirmish_cli.games.freeblades.combat import CombatState, Fight, make_start_state
 from skirmish_cli.games.freeblades.melee import fight_strikes
 from skirmish_cli.games.freeblades.melee_attacks import count_positions
 from skirmish_cli.games.freeblades.procedures.shared.changes import list_changes
 from skirmish_cli.games.freeblades.procedures.shared.choices import list_choices
+from skirmish_cli.games.freeblades.procedures.shared.extra_options import ExtraOptions
 from skirmish_cli.games.freeblades.procedures.shared.fights import make_fight, make_melee_figures
 
 #: Beyond as many positions the best play of a melee takes longer than a second or two.
@@ -48,6 +50,8 @@ _RANKINGS = {
         "cast",
     ),
 }
+#: The options that ask for the extra readings.
+_EXTRAS = (ExtraOptions.advise, ExtraOptions.vs, ExtraOptions.sensitivity)
 _TITLES = {"lp_lost_mean": "LP lost", "power_spent_mean": "power spent"}
 
 
@@ -66,11 +70,11 @@ def compare(command: Command, procedure: Procedure) -> SideTable:
 
     Raises UsageProblem where those can't be read.
     """
-    text = command.given("vs")
-    words, options = parse_arguments(procedure, text)
-    if options.get("vs") is not None or options.get("advise") or options.get("sensitivity"):
+    text = command.need(ExtraOptions.vs)
+    words, options = parse_arguments(procedure, text, command.rules)
+    if options.is_given(*_EXTRAS):
         raise UsageProblem("--vs compares two set-ups; give --advise and --sensitivity outside it")
-    other = command._replace(words=words, options={**command.options, **options})
+    other = command._replace(words=words, options=options)
     procedure.prepare(_remove_extras(other))  # refused at once if it can't be read
     settle = partial(_settle, procedure)
     return compare_commands(settle, _remove_extras(command), _remove_extras(other), text)
@@ -111,9 +115,7 @@ def _remove_extras(command: Command) -> Command:
 
     They would ask for themselves again.
     """
-    return command._replace(
-        options={**command.options, "advise": False, "vs": None, "sensitivity": False}
-    )
+    return command._replace(options=command.options.without(*_EXTRAS))
 
 
 def _is_missile(command: Command, procedure: Procedure) -> bool:
@@ -135,8 +137,8 @@ def _settle(procedure: Procedure, command: Command) -> Settled:
     return Settled(partial(fight_strikes, fight), make_melee_figures(fight))
 
 
-def _is_above_zero(projection: Callable[[Any], Any], result: Any) -> bool:
-    return bool(projection(result) > 0)
+def _is_above_zero(projection: Callable[[Any], Amount], result: Any) -> bool:
+    return bool((projection(result) or 0) > 0)
 
 
 def describe_situation(fight: Fight, state: CombatState | None) -> str:

@@ -4,25 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
 
-from skirmish_cli.core.procedure import Command, Prepared, as_flag, bounded
-from skirmish_cli.core.rules import certain
+from skirmish_cli.core.changes import Change
+from skirmish_cli.core.command import Command
+from skirmish_cli.core.options import Option, Options
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Prepared
+from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.table import Trace
+from skirmish_cli.games.heimr.conditions import Owner, make_nameless
 from skirmish_cli.games.heimr.models import Character
 from skirmish_cli.games.heimr.procedures.shared.sheets import find_character
 
 
 def prepare_answer(
-    facts: Mapping[str, Any],
+    facts: Mapping[str, Json],
     headline: str,
     rulings: tuple[str, ...] = (),
     notes: tuple[str, ...] = (),
-    inputs: Mapping[str, Any] | None = None,
+    inputs: Mapping[str, Json] | None = None,
+    changes: tuple[Change, ...] = (),
 ) -> Prepared:
-    """Return an answer made ready: some facts that no die changes."""
+    """Return an answer made ready: facts without dice, and what they change."""
     return Prepared(
-        rule=partial(certain, "answered"),
+        rule=partial(_answer, changes),
         figures={},
         row=lambda _: dict(facts),
         outcome=partial(_outcome, facts),
@@ -33,28 +38,39 @@ def prepare_answer(
     )
 
 
-def _outcome(facts: Mapping[str, Any], result: str, trace: Trace) -> Mapping[str, Any]:
+def _answer(changes: tuple[Change, ...]) -> Rule[str]:
+    yield from changes
+    return "answered"
+
+
+def find_owner(command: Command[Options], key: str) -> Owner:
+    """Return the character that is named, or for numbers whoever a key names."""
+    if not command.words:
+        return make_nameless(key, command.rules)
+    return Owner(find_character(command, command.words[:1]), command.rules)
+
+
+def _outcome(facts: Mapping[str, Json], result: str, trace: Trace) -> Mapping[str, Json]:
     return dict(facts)
 
 
 def read_number(
-    command: Command, name: str, least: int, most: int, read: Callable[[Character], int | None]
+    command: Command[Options],
+    option: Option[int | None],
+    read: Callable[[Character], int | None],
 ) -> int:
     """Return the number of an option, or what is read off the character named.
 
-    Raises UsageProblem where neither gives one, or where it is out of range.
+    Raises UsageProblem where neither gives one.
     """
-    value = command.given(name)
-    if value is not None:
-        return bounded(value, as_flag(name), least, most)
-    if command.words:
+    if command.words and not command.options.is_given(option):
         found = read(find_character(command, command.words[:1]))
         if found is not None:
             return found
-    return bounded(command.need(name), as_flag(name), least, most)
+    return command.need(option)
 
 
-def name_owner(command: Command) -> str:
+def name_owner(command: Command[Options]) -> str:
     """Return ` of ` and the character named, or an empty text for numbers."""
     if not command.words:
         return ""

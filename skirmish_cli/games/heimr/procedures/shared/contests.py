@@ -2,42 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Option, Prepared
+from skirmish_cli.core.options import option
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Prepared
+from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.abilities import Asked, make_ability_check
 from skirmish_cli.games.heimr.actions import refuse_dead
-from skirmish_cli.games.heimr.challenges import Contested, contest
+from skirmish_cli.games.heimr.challenges import Contested
+from skirmish_cli.games.heimr.conditions import make_nameless
 from skirmish_cli.games.heimr.numbers import read_reroll_cost
 from skirmish_cli.games.heimr.procedures.shared.checks import (
-    WILLPOWER_OPTION,
+    WillpowerOptions,
     describe_policy,
     list_check_inputs,
-    read_fatigue,
     read_willpower,
+)
+from skirmish_cli.games.heimr.procedures.shared.readers import (
+    a_consistency,
+    a_fatigue,
+    a_potential,
 )
 from skirmish_cli.games.heimr.procedures.shared.sheets import find_character, refuse_given
 from skirmish_cli.games.heimr.rolls import PLAIN, Check, Situation, make_check
 
-CONTEST_OPTIONS = (
-    Option(
-        "consistency",
-        "whole",
+
+class ContestOptions(WillpowerOptions):
+    """What a roll against a rolled requirement takes: the dice of both sides."""
+
+    consistency = option(
         "the consistency of the roll that sets the requirement",
+        a_consistency,
         short="c",
-        metavar="N",
-    ),
-    Option("potential", "whole", "its potential (0 unless given)", short="p", metavar="N"),
-    Option("fatigue", "whole", "the fatigue of whoever sets it", metavar="N"),
-    Option("opposed_c", "whole", "the consistency of the roll that must reach it", metavar="N"),
-    Option("opposed_p", "whole", "its potential (0 unless given)", metavar="N"),
-    Option("opposed_fatigue", "whole", "the fatigue of whoever must reach it", metavar="N"),
-    WILLPOWER_OPTION,
-)
+        needed="without models",
+    )
+    potential = option("its potential (0 unless given)", a_potential, default=0, short="p")
+    fatigue = option("the fatigue of whoever sets it", a_fatigue)
+    opposed_c = option(
+        "the consistency of the roll that must reach it", a_consistency, needed="without models"
+    )
+    opposed_p = option("its potential (0 unless given)", a_potential, default=0)
+    opposed_fatigue = option("the fatigue of whoever must reach it", a_fatigue)
 
 
 class Contest(NamedTuple):
@@ -54,45 +65,48 @@ class Contest(NamedTuple):
 class Roles(NamedTuple):
     """What the roll of each side is: its ability, and what the trace calls the first.
 
-    `reaches` is None where the player names the ability. `situation` is that of whoever must
-    reach it.
+    `reaches` is None where the player names the ability. `sides` are what both are called in what
+    changes where no models are named, `situation` is that of whoever must reach it.
     """
 
     sets: str
     reaches: str | None
     why: str
+    sides: tuple[str, str]
     situation: Situation = PLAIN
 
 
-def make_contest(command: Command, roles: Roles) -> Contest:
+def make_contest(command: Command[ContestOptions], roles: Roles) -> Contest:
     """Return both rolls, from numbers or from the models of `A vs B`.
 
     Raises UsageProblem for another form, or for options that clash.
     """
-    fatigue = read_fatigue(command)
-    reaching = roles.situation._replace(fatigue=read_fatigue(command, "opposed_fatigue"))
+    options = command.options
+    setter, reacher = (make_nameless(side, command.rules) for side in roles.sides)
+    setting = Situation(fatigue=options.fatigue, owner=setter)
+    reaching = roles.situation._replace(fatigue=options.opposed_fatigue, owner=reacher)
     if command.words:
-        return _make_model_contest(command, roles, Situation(fatigue=fatigue), reaching)
-    setter = make_check(
+        return _make_model_contest(command, roles, setting, reaching)
+    sets = make_check(
         command.rules,
-        command.need("consistency"),
-        command.given("potential") or 0,
-        Situation(fatigue=fatigue),
+        command.need(ContestOptions.consistency),
+        options.potential,
+        setting,
         option="-c/--consistency",
         why=roles.why,
     )
     check = make_check(
         command.rules,
-        command.need("opposed_c"),
-        command.given("opposed_p") or 0,
+        command.need(ContestOptions.opposed_c),
+        options.opposed_p,
         reaching,
-        option="--opposed-c",
+        option=ContestOptions.opposed_c.flag,
     )
-    return Contest(setter, check)
+    return Contest(sets, check)
 
 
 def _make_model_contest(
-    command: Command, roles: Roles, setting: Situation, reaching: Situation
+    command: Command[ContestOptions], roles: Roles, setting: Situation, reaching: Situation
 ) -> Contest:
     sides = command.sides()
     wanted = 1 if roles.reaches is not None else 2
@@ -103,31 +117,36 @@ def _make_model_contest(
         )
     refuse_given(
         command,
-        ("potential", "opposed_p"),
+        (ContestOptions.potential, ContestOptions.opposed_p),
         f"is for {command.procedure} without models: a sheet gives its own",
     )
     first, second = find_character(command, sides[0]), find_character(command, sides[1][:1])
     for character in (first, second):
         refuse_dead(character, command.rules)
-    asked = Asked(roles.sets, command.given("consistency"))
+    asked = Asked(roles.sets, command.options.consistency)
     setter = make_ability_check(first, asked, command.rules, setting, roles.why)
     ability = roles.reaches if roles.reaches is not None else sides[1][1]
-    asked = Asked(ability, command.given("opposed_c"), "--opposed-c")
+    asked = Asked(ability, command.options.opposed_c, ContestOptions.opposed_c.flag)
     check = make_ability_check(second, asked, command.rules, reaching)
     return Contest(setter, check, tuple(sides[1][:1]))
 
 
 def prepare_contest(
-    command: Command, rolls: Contest, passed: str, failed: str, headline: str
+    command: Command[ContestOptions],
+    rolls: Contest,
+    rule: Callable[[Check, Check, int, int], Rule[Contested]],
+    figures: tuple[str, str],
+    headline: str,
 ) -> Prepared:
     """Return a hold or a search made ready.
 
-    `passed` and `failed` are the names of its two figures.
+    `figures` are the names of its two figures: that the requirement is passed, and that it isn't.
     """
+    passed, failed = figures
     willpower = read_willpower(command, rolls.who)
     cost = read_reroll_cost(command.rules)
     return Prepared(
-        rule=partial(contest, rolls.setter, rolls.check, willpower, cost),
+        rule=partial(rule, rolls.setter, rolls.check, willpower, cost),
         figures={
             passed: lambda contested: contested.passed,
             failed: lambda contested: not contested.passed,
@@ -146,7 +165,7 @@ def prepare_contest(
     )
 
 
-def _outcome(passed: str, contested: Contested, trace: Trace) -> Mapping[str, Any]:
+def _outcome(passed: str, contested: Contested, trace: Trace) -> Mapping[str, Json]:
     return {
         "requirement": contested.requirement,
         passed: contested.passed,

@@ -2,80 +2,105 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, bounded
+from skirmish_cli.core.options import Option
+from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.abilities import make_defence_check
 from skirmish_cli.games.heimr.actions import can_defend, refuse_dead
-from skirmish_cli.games.heimr.models import Character
+from skirmish_cli.games.heimr.conditions import make_nameless
+from skirmish_cli.games.heimr.models import FAILED, Character
 from skirmish_cli.games.heimr.numbers import read_modifier
+from skirmish_cli.games.heimr.procedures.shared.attacks import TargetOptions
 from skirmish_cli.games.heimr.procedures.shared.checks import describe_check
 from skirmish_cli.games.heimr.procedures.shared.sheets import refuse_given
-from skirmish_cli.games.heimr.rolls import MOST_TARGET, Check, Situation, make_check
+from skirmish_cli.games.heimr.rolls import Check, Situation, make_check
 
-#: Options about a defence that is to be rolled.
-_OF_DEFENCE = (
-    "defence_c",
-    "defence_p",
-    "defence_fatigue",
-    "ongoing",
-    "defence_terrain",
-    "dodging",
-    "defend_with",
+#: Options about the target that count for a melee attack of its own too.
+OF_THEIR_ATTACK: tuple[Option[Any], ...] = (
+    TargetOptions.defence_fatigue,
+    TargetOptions.defence_terrain,
 )
-#: Those of them that count for the attack that a brawl attack provokes too.
-_OF_THEIR_ATTACK = ("defence_fatigue", "defence_terrain")
+#: Options about nothing but a defence that is to be rolled.
+_OF_DEFENCE: tuple[Option[Any], ...] = (
+    TargetOptions.defence_c,
+    TargetOptions.defence_p,
+    TargetOptions.ongoing,
+    TargetOptions.dodging,
+    TargetOptions.defend_with,
+)
 
 
-def make_typed_defence(command: Command) -> Check | int:
+def make_typed_defence(
+    command: Command[TargetOptions], refused: Sequence[Option[Any]] = OF_THEIR_ATTACK
+) -> Check | int:
     """Return the defence that the options describe: to be rolled, or rolled already.
 
-    Raises UsageProblem where neither is given, or both are.
+    `refused` are options that a known defence excludes beside those about the defence alone. Raises
+    UsageProblem where neither is given, or both are.
     """
-    rules, against, consistency = (
-        command.rules,
-        command.given("against"),
-        command.given("defence_c"),
-    )
-    if against is not None:
-        provokes = command.procedure == "brawl" and bool(command.given("against_melee"))
+    rules, options = command.rules, command.options
+    if options.against is not None:
         refuse_given(
             command,
-            [name for name in _OF_DEFENCE if not (provokes and name in _OF_THEIR_ATTACK)],
+            (*_OF_DEFENCE, *refused),
             "is about a defence to be rolled: --against N, one already rolled, excludes it",
         )
-        return bounded(against, "--against", -MOST_TARGET, MOST_TARGET)
-    if consistency is None:
+        return options.against
+    if options.defence_c is None:
         raise UsageProblem(
             f"{command.procedure} needs --defence-c and --defence-p, or --against N for a defence "
             "already rolled"
         )
-    flags = (("ongoing", "ongoing"), ("terrain", "defence_terrain"))
+    flags = (("ongoing", options.ongoing), ("terrain", options.defence_terrain))
     situation = Situation(
-        tuple(read_modifier(rules, name) for name, option in flags if command.given(option)),
-        (read_modifier(rules, "dodging"),) if command.given("dodging") else (),
-        command.given("defence_fatigue"),
+        tuple(read_modifier(rules, name) for name, is_given in flags if is_given),
+        (read_modifier(rules, "dodging"),) if options.dodging else (),
+        options.defence_fatigue,
+        owner=make_nameless("target", rules),
     )
-    potential = command.given("defence_p") or 0
-    return make_check(rules, consistency, potential, situation, option="--defence-c", why="defence")
+    return make_check(
+        rules,
+        options.defence_c,
+        options.defence_p,
+        situation,
+        option=TargetOptions.defence_c.flag,
+        why="defence",
+    )
 
 
-def make_defence(command: Command, target: Character, is_ranged: bool) -> Check | int | None:
-    """Return a character's defence: known by `--against`, or the roll of its ability.
+def make_defence(
+    command: Command[TargetOptions], target: Character, is_ranged: bool
+) -> Check | int | None:
+    """Return a character's defence: the one that stands, or the roll of its ability.
 
-    It is None while the character can't defend itself. Raises UsageProblem for the dead.
+    What stands is known by `--against`, or by the flag `defence`. It is None while the character
+    can't defend itself, and where its standing defence failed. Raises UsageProblem for the dead.
     """
     refuse_dead(target, command.rules)
-    known = command.given("against")
-    if known is not None:
-        refuse_given(
-            command, ("defend_with",), "is about a defence to be rolled: --against N excludes it"
-        )
-    if not can_defend(target, command.rules):
+    known, ability = command.options.against, command.options.defend_with
+    standing = target.standing_defence if known is None else known
+    if standing is not None and ability is not None:
+        shown = "--against N" if known is not None else f"{target.key}+defence"
+        raise UsageProblem(f"--defend-with is about a defence to be rolled: {shown} excludes it")
+    if standing == FAILED or not can_defend(target, command.rules):
         return None
-    if known is not None:
-        return bounded(known, "--against", -MOST_TARGET, MOST_TARGET)
-    ability = command.given("defend_with") or ("dodge" if is_ranged else target.defence)
-    return make_defence_check(target, ability, command.rules)
+    if standing is not None:
+        return standing
+    return make_defence_check(
+        target, ability or ("dodge" if is_ranged else target.card.defence), command.rules
+    )
+
+
+def find_total(defence: Check, trace: Trace) -> int | None:
+    """Return what a rolled defence came to, to show it; None where fatigue failed it."""
+    rolled = trace.judged(defence.why)
+    if rolled is None or defence.fails(rolled.total - defence.potential):
+        return None
+    return rolled.total
 
 
 def describe_defence(defence: Check | int | None) -> str:

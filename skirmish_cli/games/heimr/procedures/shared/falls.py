@@ -1,16 +1,21 @@
-"""`fall` and `jump`: a check of agility, and the HP that failing leaves."""
+"""`fall` and `jump`: a check of agility, and the HP that failing leaves.
+
+Without a model they change `model`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
 
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Option, Prepared, bounded
+from skirmish_cli.core.options import option, whole
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Prepared
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.actions import refuse_dead, refuse_unable
-from skirmish_cli.games.heimr.heights import Fall, Fallen, fall
+from skirmish_cli.games.heimr.heights import Fall, Fallen, fall, find_fall_parts
 from skirmish_cli.games.heimr.numbers import (
     describe_injuries,
     find_injury,
@@ -18,11 +23,10 @@ from skirmish_cli.games.heimr.numbers import (
     read_numbers,
     read_reroll_cost,
 )
+from skirmish_cli.games.heimr.procedures.shared.answers import find_owner
 from skirmish_cli.games.heimr.procedures.shared.checks import (
-    DICE_OPTIONS,
-    FATIGUE_OPTIONS,
-    PENALTY_OPTION,
-    WILLPOWER_OPTION,
+    CheckOptions,
+    WillpowerOptions,
     describe_check,
     describe_policy,
     list_check_inputs,
@@ -38,25 +42,27 @@ from skirmish_cli.games.heimr.rolls import Check
 
 MOST_HEIGHT, LEAST_HP, MOST_HP = 100, -100, 1000
 
-FALL_OPTIONS = (
-    Option("height", "whole", "the height that is fallen or jumped", metavar="N"),
-    *DICE_OPTIONS,
-    Option("hp", "whole", "the hit points before it", metavar="N"),
-    PENALTY_OPTION,
-    *FATIGUE_OPTIONS,
-    WILLPOWER_OPTION,
-)
+
+class FallOptions(WillpowerOptions, CheckOptions):
+    """What a fall and a jump take: the height, and the hit points before it."""
+
+    height = option("the height that is fallen or jumped", whole(0, MOST_HEIGHT), needed="always")
+    hp = option(
+        "the hit points before it",
+        whole(LEAST_HP, MOST_HP),
+        needed="without a model that has hit points",
+    )
 
 
-def prepare_fall(command: Command) -> Prepared:
+def prepare_fall(command: Command[FallOptions]) -> Prepared:
     """Return a fall or a jump made ready; raises UsageProblem for whoever can't jump."""
-    height = bounded(command.need("height"), "--height", 0, MOST_HEIGHT)
+    height = command.need(FallOptions.height)
     hp = _read_hp(command)
     if command.words:
         _refuse_fall(command)
     way = _make_fall(command, height, hp)
     check, dice, inputs = _make_check(command, way)
-    figures: dict[str, Callable[[Fallen], Any]] = {
+    figures: dict[str, Callable[[Fallen], int]] = {
         "injured": lambda fallen: fallen.injured,
         "hp": lambda fallen: fallen.hp,
     }
@@ -84,17 +90,16 @@ def prepare_fall(command: Command) -> Prepared:
     )
 
 
-def _read_hp(command: Command) -> int:
-    if command.given("hp") is not None:
-        return bounded(command.given("hp"), "--hp", LEAST_HP, MOST_HP)
-    if command.words:
+def _read_hp(command: Command[FallOptions]) -> int:
+    hp = command.options.hp
+    if hp is None and command.words:
         hp = find_character(command, command.words).hp
-        if hp is not None:
-            return hp
-    raise UsageProblem(f"{command.procedure} needs --hp N, the hit points before it")
+    if hp is None:
+        raise UsageProblem(f"{command.procedure} needs --hp N, the hit points before it")
+    return hp
 
 
-def _refuse_fall(command: Command) -> None:
+def _refuse_fall(command: Command[FallOptions]) -> None:
     """Raise UsageProblem for the dead, and for a jump that a flag rules out."""
     character = find_character(command, command.words[:1])
     refuse_dead(character, command.rules)
@@ -102,7 +107,7 @@ def _refuse_fall(command: Command) -> None:
         refuse_unable(character, "jump_down", command.rules)
 
 
-def _make_fall(command: Command, height: int, hp: int) -> Fall:
+def _make_fall(command: Command[FallOptions], height: int, hp: int) -> Fall:
     """Return what a fall or jump asks for. Section: Height."""
     numbers = read_numbers(command.rules)
     if height < numbers.fall_from:
@@ -117,30 +122,28 @@ def _make_fall(command: Command, height: int, hp: int) -> Fall:
     )
 
 
-def _make_check(command: Command, way: Fall) -> tuple[Check, str, dict[str, Any]]:
+def _make_check(command: Command[FallOptions], way: Fall) -> tuple[Check, str, dict[str, Json]]:
     """Return the roll, how the headline describes it, and its inputs to show."""
     if way.requirement is None:
-        return Check(0, 0), "no dice", {}
+        return Check(0, 0, owner=find_owner(command, "model")), "no dice", {}
     check = make_own_check(command, command.words, command.procedure, "dexterity")
     return check, f"{describe_check(check)} against {way.requirement}", list_check_inputs(check)
 
 
-def _outcome(command: Command, fallen: Fallen, trace: Trace) -> Mapping[str, Any]:
+def _outcome(command: Command[FallOptions], fallen: Fallen, trace: Trace) -> Mapping[str, Json]:
     rules = command.rules
-    outcome: dict[str, Any] = {
+    outcome: dict[str, Json] = {
         "injured": fallen.injured,
         "hp": fallen.hp,
         "failed": fallen.failed,
     }
     if fallen.injured:
-        parts = ["legs"]
-        if fallen.hp <= read_numbers(rules).torso_at:
-            parts.append("torso")
+        parts = find_fall_parts(fallen.hp, rules)
         outcome |= {
             "parts": parts,
             "injury": find_injury(rules, fallen.hp).name,
             "effects": describe_injuries(rules, parts),
         }
-    if command.given("willpower"):
+    if command.options.willpower:
         outcome["willpower_spent"] = fallen.spent
     return outcome | {"fatigue_rises": fallen.rises}

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, as_flag
+from skirmish_cli.core.options import Declaration, Options
 from skirmish_cli.games.heimr.models import Character, make_character
 
 
-def find_character(command: Command, words: Sequence[str]) -> Character:
+def find_character(command: Command[Options], words: Sequence[str]) -> Character:
     """Return the one character that some words name.
 
     Raises UsageProblem for an unknown id or flag, and for a sheet of forum play.
@@ -17,7 +18,7 @@ def find_character(command: Command, words: Sequence[str]) -> Character:
     return make_character(command.find_models([words])[0][0], command.procedure)
 
 
-def name_sides(command: Command) -> list[str]:
+def name_sides(command: Command[Options]) -> list[str]:
     """Return the character of each side as it was typed, with its ability.
 
     There is none for a command that is given numbers.
@@ -41,8 +42,7 @@ def format_lead(names: Sequence[str]) -> str:
     return " vs ".join(names) + ", " if names else ""
 
 
-def refuse_given(command: Command, names: Sequence[str], why: str) -> None:
+def refuse_given(command: Command[Options], options: Sequence[Declaration], why: str) -> None:
     """Raise UsageProblem for the first of some options that is given, with why."""
-    for name in names:
-        if command.given(name) not in (None, False, [], ()):
-            raise UsageProblem(f"{as_flag(name)} {why}")
+    for option in command.options.given_of(*options):
+        raise UsageProblem(f"{option.flag} {why}")

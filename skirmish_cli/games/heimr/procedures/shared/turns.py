@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from skirmish_cli.core.actions import Action, Answer, find_action
+from skirmish_cli.core.actions import Action, Answer
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.procedure import Command, SideTable
+from skirmish_cli.core.options import Options
+from skirmish_cli.core.procedure import SideTable
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.heimr.actions import (
     DEAD,
     apply_actions,
     find_flags,
     goes_with_move,
-    list_actions,
 )
 from skirmish_cli.games.heimr.models import Character
 from skirmish_cli.games.heimr.numbers import Injury, find_injury
@@ -46,7 +47,7 @@ class Subject(NamedTuple):
 NOBODY = Subject("a model", frozenset(), Injury(0, "uninjured"))
 
 
-def read_subject(command: Command, word: str) -> Subject:
+def read_subject(command: Command[Options], word: str) -> Subject:
     """Return whose turn it is: a model, or with flags alone a model without a sheet.
 
     Raises UsageProblem for an unknown model or flag.
@@ -76,16 +77,6 @@ def _read_flag(rules: Ruleset, flag: str) -> tuple[str, str]:
             else f"flag +{name} takes no value"
         )
     return name, value
-
-
-def read_action(rules: Ruleset, word: str) -> Action:
-    """Return an action as a player types it; raises UsageProblem with the nearest."""
-    if word.startswith("+"):
-        raise UsageProblem(
-            f"{word!r} is a flag, and flags stand in one word before the actions: +prone+attacked"
-        )
-    list_actions(rules)
-    return find_action(rules, word)
 
 
 def list_notes(subject: Subject, done: Sequence[Action]) -> tuple[str, ...]:

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem, nearest, unknown
-from skirmish_cli.core.procedure import Command
+from skirmish_cli.core.options import Options, Reader, option, parse_whole
+from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.games.oldschool.models import Card
+from skirmish_cli.games.oldschool.stunts import find_score_bounds
 from skirmish_cli.games.oldschool.tags import SAVES
 
 MECHANICS = {
@@ -13,22 +19,43 @@ MECHANICS = {
 }
 
 
-def find_score(command: Command, save: str | None, model: str | None) -> tuple[int, str]:
+def _read_score(text: str, name: str, rules: Ruleset | None) -> int:
+    least, most = (1, 20) if rules is None else find_score_bounds(rules)
+    return parse_whole(text, name, least, most)
+
+
+#: A score that is saved against; its bounds go by the ruling `save`.
+a_save_score = Reader("score", _read_score, "N")
+
+
+class ScoreOptions(Options):
+    """What a save takes where no card has its score."""
+
+    score = option(
+        "the score, instead of the card's", a_save_score, needed="without a card that has it"
+    )
+
+
+S = TypeVar("S", bound=ScoreOptions)
+
+
+def find_score(command: Command[S], save: str | None, model: str | None) -> tuple[int, str]:
     """Return the score that is saved against, and who saves.
 
     Raises UsageProblem where the score isn't known.
     """
-    given = command.given("score")
+    given, flag = command.options.score, ScoreOptions.score.flag
     if model is None:
-        return command.need("score"), ""
+        return command.need(ScoreOptions.score), ""
     if save is not None and given is None:
         found = command.find_models([[model]])[0][0]
-        score = found.card.saves.get(save)
+        card: Card = found.card
+        score = card.find_save(save)
         if score is None:
-            raise UsageProblem(f"{found.key} has no {save} score; give --score N")
+            raise UsageProblem(f"{found.key} has no {save} score; give {flag} N")
         return score, found.key
     if given is None:
-        raise UsageProblem(f"which save of {model}? Write one of {', '.join(SAVES)}, or --score N")
+        raise UsageProblem(f"which save of {model}? Write one of {', '.join(SAVES)}, or {flag} N")
     try:
         return given, command.find_models([[model]])[0][0].key
     except UsageProblem:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Any
 
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Amount, Figure
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.t9a.charges import REDIRECTS, Charge, ChargeResult, name_range_roll
 
-Figure = Callable[[ChargeResult], Any]
 
-
-def make_charge_row(charge: Charge, result: ChargeResult) -> dict[str, Any]:
+def make_charge_row(charge: Charge, result: ChargeResult) -> dict[str, Json]:
     """Return the row of the distribution that a result counts for."""
-    row: dict[str, Any] = {}
+    row: dict[str, Json] = {}
     if charge.flee is not None:
         row["flee_distance"] = result.distance
     elif len(charge.chargers) == 1:
@@ -29,13 +28,13 @@ def make_charge_row(charge: Charge, result: ChargeResult) -> dict[str, Any]:
 
 def make_charge_outcome(
     charge: Charge, failed_inches: int, result: ChargeResult, trace: Trace
-) -> Mapping[str, Any]:
+) -> Mapping[str, Json]:
     """Return what is shown of one played charge.
 
     `failed_inches` is how far a charger moves that fails.
     """
     first = result.arrivals[0]
-    outcome: dict[str, Any] = {"success": first.success, "range": result.range}
+    outcome: dict[str, Json] = {"success": first.success, "range": result.range}
     if charge.flee is not None:
         outcome["flee_distance"] = result.distance
     if charge.may_redirect:
@@ -51,7 +50,7 @@ def make_charge_outcome(
     return outcome
 
 
-def _describe_arrival(success: bool, trace: Trace, place: int) -> dict[str, Any]:
+def _describe_arrival(success: bool, trace: Trace, place: int) -> dict[str, Json]:
     judged = trace.judged(name_range_roll(place))
     return {"success": success, "range": judged.total if judged else None}
 
@@ -92,7 +91,7 @@ def count_arrived(result: ChargeResult) -> int:
     return sum(arrival.success for arrival in result.arrivals)
 
 
-def _find_range(charge: Charge, result: ChargeResult) -> Any:
+def _find_range(charge: Charge, result: ChargeResult) -> Amount:
     """Return the first charger's range, or the mean of its roll where none is rolled.
 
     The figure is then the mean of a range that is rolled.

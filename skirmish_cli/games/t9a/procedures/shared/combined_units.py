@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Model
 from skirmish_cli.games.t9a.health import is_decimated
-from skirmish_cli.games.t9a.models import count_hp
+from skirmish_cli.games.t9a.models import Card, count_hp
 from skirmish_cli.games.t9a.procedures.shared.units import find_unit_id
 
 
 def split_decimated(
-    units: Sequence[Model], percent: int
+    units: Sequence[Model[Card]], percent: int
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the decimated parts of a combined unit, and the others.
 
@@ -30,7 +30,9 @@ def split_decimated(
     return gone, tuple(unit.key for unit in units if unit.key not in gone)
 
 
-def split_joined(units: Sequence[Model], purpose: str) -> tuple[Model, list[Model]]:
+def split_joined(
+    units: Sequence[Model[Card]], purpose: str
+) -> tuple[Model[Card], list[Model[Card]]]:
     """Return the one unit among some, and the characters that joined it.
 
     `purpose` says what happens to one unit only, such as `is shot at`. Raises UsageProblem for a

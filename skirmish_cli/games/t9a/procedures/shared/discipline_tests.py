@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Model, Option, Prepared, bounded
+from skirmish_cli.core.options import Options, each, flag, option, whole
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Figure, Prepared
 from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.t9a.numbers import read_numbers
-from skirmish_cli.games.t9a.procedures.shared.units import read_units
-from skirmish_cli.games.t9a.procedures.shared.values import read_terms
+from skirmish_cli.games.t9a.numbers import read_lasting, read_numbers
+from skirmish_cli.games.t9a.procedures.shared.units import a_modifier, read_units
 from skirmish_cli.games.t9a.psychology import (
     Consequence,
     DisciplineResult,
@@ -24,93 +26,101 @@ from skirmish_cli.games.t9a.psychology import (
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
+    from skirmish_cli.games.t9a.models import Card
     from skirmish_cli.games.t9a.procedures.shared import combined_units
 else:
     combined_units = lazy("skirmish_cli.games.t9a.procedures.shared.combined_units")
 
-TEST_OPTIONS = (
-    Option("discipline", "whole", "the unit's Discipline", metavar="N"),
-    Option(
-        "mod",
-        "texts",
-        "add N to the Discipline, as N or N:reason (repeatable)",
-        metavar="N[:reason]",
-    ),
-    Option("maximised", "flag", "throw a die more and drop the lowest; counts once", default=False),
-    Option(
-        "minimised", "flag", "throw a die more and drop the highest; counts once", default=False
-    ),
-)
-DECIMATED = Option(
-    "decimated", "flag", "the unit is decimated: removed instead of fleeing", default=False
-)
-FLEE = Option("flee", "flag", "roll the flee distance of a unit that fails", default=False)
+
+class TestOptions(Options):
+    """What every test against Discipline takes."""
+
+    discipline = option("the unit's Discipline", whole(0, 20), needed="without units")
+    mod = option("add N to the Discipline, as N or N:reason (repeatable)", each(a_modifier(50)))
+    maximised = option("throw a die more and drop the lowest; counts once", flag)
+    minimised = option("throw a die more and drop the highest; counts once", flag)
+
+
+class FleeingTestOptions(TestOptions):
+    """What a test takes that may lead to a flight."""
+
+    flee = option("roll the flee distance of a unit that fails", flag)
+    decimated = option("the unit is decimated: removed instead of fleeing", flag)
+
+
+Asked = Command[TestOptions]
 
 
 class Consequences(NamedTuple):
     """What passing and failing a test mean, in words, and what failing leads to.
 
     `shaken` says why a shaken unit takes no such test, where only others take it.
+    `gains`, `sheds` and `suffers` are flags, as in `DisciplineTest`.
     """
 
     passed: str
     failed: str
     leads_to: Consequence = "stands"
     shaken: str = ""
+    gains: Literal["", "panic_passed"] = ""
+    sheds: Literal["", "shaken"] = ""
+    suffers: Literal["", "broken"] = ""
 
 
-def read_discipline(command: Command) -> int:
+def read_discipline(command: Asked) -> int:
     """Return the Discipline given, or the highest of the units named.
 
     Raises UsageProblem for both, and for neither.
     """
-    given = command.given("discipline")
     models = read_units(command)
     if not models:
-        return bounded(command.need("discipline"), "--discipline", 0, 20)
-    if given is not None:
+        return command.need(TestOptions.discipline)
+    if command.options.discipline is not None:
         raise UsageProblem(
             "--discipline and a unit exclude each other: the unit's card has its Discipline"
         )
     found = [model.card.profile.dis for model in models if model.card.profile.dis is not None]
     if not found:
         raise UsageProblem(f"{models[0].key} has no dis on its card; give --discipline N")
-    return int(max(found))
+    return max(found)
 
 
-def read_test(command: Command, then: Consequences, terms: tuple[Term, ...] = ()) -> DisciplineTest:
+def read_test(command: Asked, then: Consequences, terms: tuple[Term, ...] = ()) -> DisciplineTest:
     """Return the test that a command's options describe.
 
     `terms` are those that the situation brings. Raises UsageProblem for a shaken unit, where only
     others take the test. Sections: Panic Tests; Shaken.
     """
-    numbers = read_numbers(command.rules)
-    added = read_terms(command, 50)
+    numbers, options = read_numbers(command.rules), command.options
     discipline = read_discipline(command)
-    everything = (*terms, *added)
-    roll = make_test_roll(
-        numbers, int(bool(command.given("maximised"))), int(bool(command.given("minimised")))
-    )
+    everything = (*terms, *options.mod)
+    roll = make_test_roll(numbers, int(options.maximised), int(options.minimised))
+    flight = options if isinstance(options, FleeingTestOptions) else None
     units = read_units(command)
     for unit in units:
         if then.shaken and unit.has("shaken"):
             raise UsageProblem(f"{unit.key} is shaken: {then.shaken}")
     removed, standing = _split_decimated(command, units)
-    decimated = bool(command.given("decimated")) or bool(removed and not standing)
+    decimated = (flight is not None and flight.decimated) or bool(removed and not standing)
     return DisciplineTest(
         discipline + sum(term.value for term in everything),
         roll,
         then.leads_to,
         decimated,
-        make_flee_roll(numbers) if command.given("flee") else None,
+        make_flee_roll(numbers) if flight is not None and flight.flee else None,
         f"{command.procedure} test",
         (Term(0, f"Discipline {discipline}"), *everything),
         () if decimated else removed,
+        tuple(unit.key for unit in units) or ("unit",),
+        then.gains,
+        then.sheds,
+        then.suffers,
+        read_lasting(command.rules),
     )
 
 
 def _split_decimated(
-    command: Command, units: Sequence[Model]
+    command: Asked, units: Sequence[Model[Card]]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the parts of the unit named that are decimated, and the others.
 
@@ -122,10 +132,10 @@ def _split_decimated(
 
 
 def prepare_test(
-    command: Command,
+    command: Asked,
     test: DisciplineTest,
     then: Consequences,
-    inputs: Mapping[str, Any] | None = None,
+    inputs: Mapping[str, Json] | None = None,
     notes: tuple[str, ...] = (),
     rulings: tuple[str, ...] = (),
 ) -> Prepared:
@@ -133,7 +143,7 @@ def prepare_test(
 
     `inputs` are shown beside those that all tests have.
     """
-    figures: dict[str, Callable[[DisciplineResult], Any]] = {"pass": lambda result: result.passed}
+    figures: dict[str, Figure] = {"pass": lambda result: result.passed}
     if test.decimated and test.failed == "flees":
         figures["destroyed"] = lambda result: result.consequence == "destroyed"
     keys = tuple(unit.key for unit in read_units(command))
@@ -164,8 +174,8 @@ def _may_flee(test: DisciplineTest) -> bool:
     return test.flee is not None and test.failed == "flees"
 
 
-def _make_row(test: DisciplineTest, result: DisciplineResult) -> dict[str, Any]:
-    row: dict[str, Any] = {"pass": result.passed}
+def _make_row(test: DisciplineTest, result: DisciplineResult) -> dict[str, Json]:
+    row: dict[str, Json] = {"pass": result.passed}
     if _may_flee(test):
         row["flee_distance"] = result.distance
     return row
@@ -177,18 +187,14 @@ def _make_outcome(
     parts: tuple[str, ...],
     result: DisciplineResult,
     trace: Trace,
-) -> Mapping[str, Any]:
+) -> Mapping[str, Json]:
     judged = trace.judged(test.why)
-    outcome: dict[str, Any] = {
+    outcome: dict[str, Json] = {
         "pass": result.passed,
         "total": judged.total if judged else None,
         "target": test.target,
-        "then": then.passed if result.passed else then.failed,
+        "then": _describe_end(test, then, result),
     }
-    if result.consequence == "destroyed":
-        outcome["then"] = "decimated: removed as a casualty instead of fleeing"
-    elif result.consequence == "flees" and test.removed:
-        outcome["then"] += f"; decimated and removed before that: {', '.join(test.removed)}"
     if _may_flee(test):
         outcome["flee_distance"] = result.distance
     if parts:
@@ -197,6 +203,16 @@ def _make_outcome(
             for key in parts
         }
     return outcome
+
+
+def _describe_end(test: DisciplineTest, then: Consequences, result: DisciplineResult) -> str:
+    """Return in words what a test led to."""
+    if result.consequence == "destroyed":
+        return "decimated: removed as a casualty instead of fleeing"
+    words = then.passed if result.passed else then.failed
+    if result.consequence == "flees" and test.removed:
+        words += f"; decimated and removed before that: {', '.join(test.removed)}"
+    return words
 
 
 def _make_part_figures(

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
 
-from skirmish_cli.core.procedure import Model
+from skirmish_cli.core.command import Model
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Figure
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.t9a.combat import Combat
 from skirmish_cli.games.t9a.lanes import Lane
 from skirmish_cli.games.t9a.melee import CombatEnd
-from skirmish_cli.games.t9a.models import Unit
+from skirmish_cli.games.t9a.models import Card, Unit
 from skirmish_cli.games.t9a.setup import SIDES
-
-Figure = Callable[[CombatEnd], Any]
 
 
 def make_melee_figures(combat: Combat) -> dict[str, Figure]:
@@ -71,7 +70,7 @@ def count_models_lost(unit: Unit, hp: int) -> int:
     return unit.models - unit.count_models(hp)
 
 
-def make_melee_outcome(combat: Combat, end: CombatEnd, trace: Trace) -> Mapping[str, Any]:
+def make_melee_outcome(combat: Combat, end: CombatEnd, trace: Trace) -> Mapping[str, Json]:
     """Return what is shown of one played combat."""
     after, models = end.after, {}
     for place, unit in enumerate(combat.units):
@@ -115,7 +114,7 @@ def describe_melee_policy(combat: Combat) -> dict[str, str]:
     return policy
 
 
-def list_card_notes(models: Sequence[Model]) -> Iterator[str]:
+def list_card_notes(models: Sequence[Model[Card]]) -> Iterator[str]:
     """Yield what a card leaves out and a combat fills in."""
     for model in models:
         if not model.card.parts:

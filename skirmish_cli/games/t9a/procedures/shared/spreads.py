@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 from operator import eq
 from typing import TYPE_CHECKING, NamedTuple
 
-from skirmish_cli.core.procedure import Chance, Command, SideTable
+from skirmish_cli.core.procedure import Chance
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.games.t9a.attacks import Volley, count_through
 
@@ -28,28 +28,24 @@ class Spread(NamedTuple):
     wounds: Fraction
 
 
-def make_spread_table(command: Command, volleys: tuple[Volley, ...]) -> SideTable:
-    """Return the table of the distributions of hits and of wounds.
-
-    A long one is shortened unless JSON or an explanation is asked for.
-    """
-    is_full = bool(
-        command.given("explain") or command.given("json") or command.given("format") == "json"
-    )
-    return SideTable(
-        "Hits and wounds", ("number", "hits", "wounds"), partial(_make_rows, volleys, is_full)
-    )
+def list_rows(volleys: tuple[Volley, ...]) -> list[Row]:
+    """Return the chances of each number of hits and of wounds."""
+    return [(one.number, Chance(one.hits), Chance(one.wounds)) for one in _count_spreads(volleys)]
 
 
-def _make_rows(volleys: tuple[Volley, ...], is_full: bool) -> list[Row]:
+def list_short_rows(volleys: tuple[Volley, ...]) -> list[Row]:
+    """Return the rows that a page shows of a long table; none of a short one."""
+    every = _count_spreads(volleys)
+    return _shorten(every) if len(every) > FEW_ROWS else []
+
+
+@lru_cache(maxsize=4)
+def _count_spreads(volleys: tuple[Volley, ...]) -> list[Spread]:
     hits, wounds = (law_of(count_through, volleys, stages) for stages in (1, 2))
-    every = [
+    return [
         Spread(count, hits.chance(partial(eq, count)), wounds.chance(partial(eq, count)))
         for count in range(max(hits.weights) + 1)
     ]
-    if len(every) > FEW_ROWS and not is_full:
-        return _shorten(every)
-    return [(row.number, Chance(row.hits), Chance(row.wounds)) for row in every]
 
 
 def _shorten(every: list[Spread]) -> list[Row]:

@@ -2,39 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Option, bounded
+from skirmish_cli.core.options import Options, Reader, option, require_bounds, whole
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Figure
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.t9a.attacks import Harm, SpecialSave, Victim, choose_special_save
-from skirmish_cli.games.t9a.numbers import read_numbers
-from skirmish_cli.games.t9a.procedures.shared.values import read_needed
-from skirmish_cli.games.t9a.psychology import DisciplineTest, make_test_roll
-from skirmish_cli.games.t9a.shooting import Shield
+from skirmish_cli.games.t9a.shooting import Shield, Shooter
 
 MOST_STAT, MOST_HP, MOST_MODELS = 60, 20, 500
 
-SAVE_OPTIONS = (
-    Option("aegis", "text", "the Aegis save, such as 5+", metavar="N+"),
-    Option(
-        "regeneration",
-        "text",
-        "the Regeneration save; only the better of the two is rolled",
-        metavar="N+",
-    ),
-)
-POOL_OPTIONS = (
-    Option("hp", "whole", "the health points of one model (1 unless given)", metavar="N"),
-    Option("models", "whole", "how many models it has", metavar="N"),
-    Option("hp_lost", "whole", "the health points that those models have lost before", metavar="N"),
-)
-SHIELD_OPTIONS = (
-    Option("resilience", "whole", "its Resilience", metavar="N"),
-    Option("armour", "whole", "its Armour (0 unless given)", metavar="N"),
-    *SAVE_OPTIONS,
-)
+
+def a_need(
+    least: int = 2, most: int = 7, meaning: str = "what a die has to show, such as 4+"
+) -> Reader[int]:
+    """Return the reader of what a die or a roll has to show, typed as `4+` or `4`.
+
+    `meaning` is told where a text has none.
+
+    >>> a_need().read("4+", "--aim", None), a_need().read("4", "--aim", None)
+    (4, 4)
+    """
+
+    def read(text: str, name: str, rules: Ruleset | None) -> int:
+        digits = text.strip().removesuffix("+")
+        if not (digits.isascii() and digits.isdigit() and len(digits) <= 3):
+            raise UsageProblem(f"{name} {text[:20]!r} isn't {meaning}")
+        return require_bounds(int(digits), name, least, most)
+
+    return Reader("need", read, "N+", least=least, most=most)
+
+
+class PoolOptions(Options):
+    """The health points of a unit that is hit."""
+
+    hp = option("the health points of one model", whole(1, MOST_HP), default=1)
+    models = option("how many models it has", whole(1, MOST_MODELS))
+    hp_lost = option(
+        "the health points that those models have lost before",
+        whole(0, MOST_HP * MOST_MODELS),
+        default=0,
+    )
+
+
+class SaveOptions(Options):
+    """The special saves of a unit that is hit."""
+
+    aegis = option("the Aegis save, such as 5+", a_need())
+    regeneration = option("the Regeneration save; only the better of the two is rolled", a_need())
+
+
+class ShieldOptions(SaveOptions):
+    """What a unit that is hit has against wounds."""
+
+    resilience = option("its Resilience", whole(0, MOST_STAT), needed="without units")
+    armour = option("its Armour (0 unless given)", whole(0, MOST_STAT), default=0)
 
 
 class HealthPool(NamedTuple):
@@ -48,134 +75,67 @@ class HealthPool(NamedTuple):
     lost: int
 
 
-def read_special_save(command: Command) -> SpecialSave:
-    """Return the better special save of the options; raises UsageProblem."""
-    aegis, regeneration = (
-        None if text is None else read_needed(text, f"--{name}")
-        for name in ("aegis", "regeneration")
-        for text in (command.given(name),)
-    )
-    return choose_special_save(aegis, regeneration)
+def read_special_save(options: SaveOptions) -> SpecialSave:
+    """Return the better special save of the options."""
+    return choose_special_save(options.aegis, options.regeneration)
 
 
-def read_shield(command: Command) -> Shield:
-    """Return what the options say that the unit has against hits; raises UsageProblem."""
-    return Shield(
-        bounded(command.need("resilience"), "--resilience", 0, MOST_STAT),
-        bounded(command.given("armour") or 0, "--armour", 0, MOST_STAT),
-        read_special_save(command),
-    )
+def read_shield(options: ShieldOptions, resilience: int) -> Shield:
+    """Return what the options say that the unit has against hits."""
+    return Shield(resilience, options.armour, read_special_save(options))
 
 
-def read_pool(command: Command, *, need_models: bool = False) -> HealthPool:
+def read_pool(options: PoolOptions) -> HealthPool:
     """Return the health points that the options give the unit.
 
-    Raises UsageProblem where nothing is left of it, or with `need_models` without `--models`.
+    Raises UsageProblem where nothing is left of it.
     """
-    hp = command.given("hp")
-    hp = 1 if hp is None else bounded(hp, "--hp", 1, MOST_HP)
-    models = command.need("models") if need_models else command.given("models")
-    lost = bounded(command.given("hp_lost") or 0, "--hp-lost", 0, MOST_HP * MOST_MODELS)
+    hp, models, lost = options.hp, options.models, options.hp_lost
     if models is None:
         if lost >= hp:
             raise UsageProblem(
                 f"--hp-lost {lost} needs --models: one model of {hp} HP can't have lost that many"
             )
         return HealthPool(hp, None, lost)
-    left = bounded(models, "--models", 1, MOST_MODELS) * hp - lost
+    left = models * hp - lost
     if left < 1:
         raise UsageProblem(f"--hp-lost {lost} leaves nothing of {models} models with {hp} HP each")
     return HealthPool(hp, left, lost)
 
 
-class TargetUnit(NamedTuple):
-    """The health, Discipline and characters of a unit that is shot at.
+class Target(NamedTuple):
+    """The unit that is shot at, and the characters in it.
 
-    `joined` are the health points of characters in it, and `last_discipline` is theirs.
+    `shield` is what it has against hits. `left` are its health points, None for a unit of any size,
+    `lost` those that it lost before and `joined` those of characters in it, whose Discipline is
+    `last_discipline`. `keys` are what the unit and they are called, and `lost_this_phase` is what
+    a flag says.
     """
 
-    pool: HealthPool
-    discipline: int | None
+    shield: Shield
+    hp_each: int = 1
+    left: int | None = None
+    lost: int = 0
+    discipline: int | None = None
     takes_panic: bool = True
     joined: int = 0
     last_discipline: int | None = None
+    keys: tuple[str, ...] = ("target",)
+    lost_this_phase: int | None = None
 
 
-class PhaseLosses(NamedTuple):
-    """What a unit had when the phase began, and has lost in it since.
+class Shots(NamedTuple):
+    """Who shoots at whom, and how that is shown."""
 
-    Both are health points. `start` is None where that isn't known.
-    """
-
-    start: int | None
-    lost: int
-
-
-def read_victim(command: Command, target: TargetUnit) -> Victim:
-    """Return the unit that is hit, with what it has lost in this phase.
-
-    Raises UsageProblem for losses that can't be.
-    """
-    numbers = read_numbers(command.rules)
-    pool = target.pool
-    phase = read_phase_losses(command, None if pool.left is None else pool.left + target.joined)
-    return Victim(
-        pool.hp_each,
-        pool.left,
-        pool.lost,
-        phase.start,
-        phase.lost,
-        numbers.panic_least_losses,
-        numbers.panic_percent,
-        target.takes_panic and not command.given("no_panic"),
-        make_panic_test(command, target.discipline),
-        target.joined,
-        make_panic_test(command, target.last_discipline),
-    )
+    shooters: tuple[Shooter, ...]
+    target: Target
+    headline: str
+    inputs: Mapping[str, Json] = MappingProxyType({})
+    rulings: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
-def make_panic_test(command: Command, discipline: int | None) -> DisciplineTest | None:
-    """Return the panic test of a unit, or None without a Discipline.
-
-    Section: Panic Tests.
-    """
-    if discipline is None:
-        return None
-    return DisciplineTest(
-        bounded(discipline, "--discipline", 0, 20),
-        make_test_roll(read_numbers(command.rules)),
-        failed="shaken",
-        why="panic test",
-    )
-
-
-def read_phase_losses(command: Command, left: int | None) -> PhaseLosses:
-    """Return what a unit had when the phase began, and what it has lost in it.
-
-    Each follows from the other. `left` are the health points that it has now; None for a unit of
-    any size. Raises UsageProblem where the three don't agree.
-    """
-    given = command.given("lost_this_phase")
-    before = bounded(given or 0, "--lost-this-phase", 0, 10_000)
-    start = command.given("phase_start_hp")
-    if start is None:
-        return PhaseLosses(None if left is None else left + before, before)
-    bounded(start, "--phase-start-hp", 1, 10_000)
-    if left is None:
-        return PhaseLosses(start, before)
-    if start < left:
-        raise UsageProblem(
-            f"--phase-start-hp {start} is less than the {left} HP that the unit has left"
-        )
-    if given is not None and before > start - left:
-        raise UsageProblem(
-            f"--lost-this-phase {before} is too many: of {start} HP {left} are left, so "
-            f"{start - left} are lost"
-        )
-    return PhaseLosses(start, start - left if given is None else before)
-
-
-def make_harm_figures(victim: Victim) -> dict[str, Callable[[Harm], Any]]:
+def make_harm_figures(victim: Victim) -> dict[str, Figure]:
     """Return the means of what hits came to."""
     return {
         "hits_mean": lambda harm: harm.hits,
@@ -185,9 +145,9 @@ def make_harm_figures(victim: Victim) -> dict[str, Callable[[Harm], Any]]:
     }
 
 
-def make_harm_row(victim: Victim, harm: Harm) -> dict[str, Any]:
+def make_harm_row(victim: Victim, harm: Harm) -> dict[str, Json]:
     """Return the row of the distribution that a result counts for."""
-    row: dict[str, Any] = {
+    row: dict[str, Json] = {
         "hp_lost": harm.hp_lost,
         "models_lost": victim.count_models_lost(harm.hp_lost),
     }
@@ -196,11 +156,11 @@ def make_harm_row(victim: Victim, harm: Harm) -> dict[str, Any]:
     return row
 
 
-def make_harm_outcome(victim: Victim, harm: Harm, trace: Trace) -> Mapping[str, Any]:
+def make_harm_outcome(victim: Victim, harm: Harm, trace: Trace) -> Mapping[str, Json]:
     """Return what is shown of one played result."""
-    outcome: dict[str, Any] = {
-        "hits": harm.hits,
-        "wounds": harm.wounds,
+    outcome: dict[str, Json] = {
+        "hits": int(harm.hits),
+        "wounds": int(harm.wounds),
         "hp_lost": harm.hp_lost,
         "models_lost": victim.count_models_lost(harm.hp_lost),
     }

@@ -3,13 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from skirmish_cli.core.command import Command, Model, one_side
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Model, as_flag
+from skirmish_cli.core.options import Declaration, Reader, parse_term
+from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.dice.throws import Term
+
+if TYPE_CHECKING:
+    from skirmish_cli.games.t9a.models import Card
+
+    Units = list[Model[Card]]
 
 
-def read_units(command: Command) -> list[Model]:
+def a_modifier(most: int) -> Reader[Term]:
+    """Return the reader of a modifier; one without a reason is called a modifier."""
+
+    def read(text: str, name: str, rules: Ruleset | None) -> Term:
+        term = parse_term(text, name, most)
+        return term._replace(source="modifier") if term.source == name else term
+
+    return Reader("term", read, "N[:reason]", least=-most, most=most)
+
+
+def read_units(command: Command[Any]) -> Units:
     """Return the units named, all of one side; none where no unit is named.
 
     Raises UsageProblem for a unit named twice.
@@ -20,14 +38,12 @@ def read_units(command: Command) -> list[Model]:
             f"{number} is no unit; an option such as --minimised that is a plain flag takes no "
             "number"
         )
-    if "vs" in command.words:
-        raise UsageProblem(f"{command.procedure} takes one side only, so 'vs' has no place in it")
-    units = command.find_models([list(command.words)])[0] if command.words else []
+    units = one_side(command)
     _refuse_twice(units)
     return units
 
 
-def read_unit(command: Command, *instead: str) -> Model | None:
+def read_unit(command: Command[Any], *instead: Declaration) -> Model[Card] | None:
     """Return the one unit named, or None.
 
     Raises UsageProblem for more, and for options `instead` of a unit, which its card answers.
@@ -35,20 +51,11 @@ def read_unit(command: Command, *instead: str) -> Model | None:
     units = read_units(command)
     if not units:
         return None
-    for option in instead:
-        if command.given(option) is not None:
-            raise UsageProblem(
-                f"{as_flag(option)} and a unit exclude each other: it is on the unit's card"
-            )
+    for option in command.options.given_of(*instead):
+        raise UsageProblem(f"{option.flag} and a unit exclude each other: it is on the unit's card")
     if len(units) > 1:
         raise UsageProblem(f"{command.procedure} takes one unit, not {len(units)}")
     return units[0]
-
-
-def refuse_words(command: Command) -> None:
-    """Raise UsageProblem if a command that takes options only got a word."""
-    if command.words:
-        raise UsageProblem(f"{command.procedure} takes options only, and got {command.words[0]!r}")
 
 
 def find_unit_id(key: str) -> str:
@@ -62,12 +69,12 @@ def find_unit_id(key: str) -> str:
     return key.partition("#")[0].rpartition("/")[2]
 
 
-def _refuse_twice(units: Sequence[Model]) -> None:
+def _refuse_twice(units: Sequence[Model[Card]]) -> None:
     """Raise UsageProblem where one unit stands twice, with or without its file's name.
 
     Copies have ids of their own.
     """
-    seen: list[tuple[str, Any]] = []
+    seen: list[tuple[str, Card]] = []
     for unit in units:
         name = find_unit_id(unit.key)
         if any(other == name and card is unit.card for other, card in seen):

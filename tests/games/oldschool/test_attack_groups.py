@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, Model, Prepared
+from skirmish_cli.core.procedure import Prepared
 from skirmish_cli.core.rules import law_of
-from skirmish_cli.games.oldschool.cards import Card
 from skirmish_cli.games.oldschool.procedures.attack import ATTACK
-from tests.games.oldschool.tables import figure, ready, rules
+from tests.games.oldschool.tables import figure, make_card, make_command, ready, rules
 
 
 def prepare_attack(
@@ -21,12 +21,10 @@ def prepare_attack(
 ) -> Prepared:
     """An attack of cards written in place of models."""
     sides = [
-        [Model(key, key, Card.model_validate(cards[key.strip("{}")]), {}) for key in side.split()]
+        [Model(key, key, make_card(cards[key.strip("{}")]), {}) for key in side.split()]
         for side in words.split("vs")
     ]
-    return ATTACK.prepare(
-        Command("attack", tuple(words.split()), options, rules(**ruled), lambda _: sides)
-    )
+    return ATTACK.prepare(make_command("attack", words, rules(**ruled), options, lambda _: sides))
 
 
 def test_one_hit_undone_leaves_the_others_in_the_odds_too() -> None:

@@ -4,40 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Command, bounded
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.oldschool.giving import Guard, count_different_hits
-from skirmish_cli.games.oldschool.models import Fighter, make_fighter
 from skirmish_cli.games.oldschool.numbers import read_stunt, read_stunt_names
-from skirmish_cli.games.oldschool.situations import Edge, Swing, find_edge, make_pool
-from skirmish_cli.games.oldschool.strikes import Group
-from skirmish_cli.games.oldschool.stunts import Stunt, make_stunt
-from skirmish_cli.games.oldschool.targets import (
+from skirmish_cli.games.oldschool.procedures.shared.attack_options import (
     MOST_ATTACKS,
     MOST_HITS,
-    MOST_TARGETS,
-    Attacker,
-    Target,
+    AttackOptions,
+)
+from skirmish_cli.games.oldschool.procedures.shared.attack_sides import (
     read_attacker,
+    read_sides,
     read_targets,
     split_attacks,
 )
+from skirmish_cli.games.oldschool.situations import Edge, Swing, find_edge, make_pool
+from skirmish_cli.games.oldschool.strikes import Group
+from skirmish_cli.games.oldschool.stunts import Stunt, make_stunt
+from skirmish_cli.games.oldschool.targets import Attacker, Target
 
 #: How many hits beyond the attacks are told apart where nothing else says how many matter.
 HITS_BEYOND = 6
 
 
-def read_groups(command: Command) -> tuple[Attacker, list[Target], tuple[Group, ...]]:
+def read_groups(
+    command: Command[AttackOptions],
+) -> tuple[Attacker, list[Target], tuple[Group, ...]]:
     """Return the attack that a command describes, in groups by target.
 
     Raises UsageProblem for one that can't be made.
     """
-    fighter, enemies = _read_sides(command)
+    fighter, enemies = read_sides(command)
     attacker = read_attacker(command, fighter, enemies)
     parts, targets = split_attacks(
-        command, attacker.attacks, read_targets(command, fighter, enemies)
+        command.options.split, attacker.attacks, read_targets(command, fighter, enemies)
     )
     wanted = read_wanted_stunts(command, attacker, targets)
     groups = []
@@ -54,31 +57,20 @@ def read_groups(command: Command) -> tuple[Attacker, list[Target], tuple[Group, 
     return attacker, targets, tuple(groups)
 
 
-def _read_sides(command: Command) -> tuple[Fighter | None, list[Fighter]]:
-    """Return the attacker and the targets that are named, if any are."""
-    sides = command.models() if command.words else []
-    if len(sides) > 0 and len(sides[0]) > 1:
-        raise UsageProblem(
-            "one attacks at a time: attack A vs B...; fight takes several on both sides"
-        )
-    if len(sides) > 1 and len(sides[1]) > MOST_TARGETS:
-        raise UsageProblem(
-            f"{len(sides[1])} targets are too many for one attack; at most {MOST_TARGETS}"
-        )
-    fighters = [[make_fighter(model, command.rules) for model in side] for side in sides]
-    return fighters[0][0] if fighters else None, fighters[1] if len(fighters) > 1 else []
-
-
-def _read_edge(command: Command) -> Edge:
+def _read_edge(command: Command[AttackOptions]) -> Edge:
     """Return the advantage and the disadvantage that a command gives."""
     return Edge(
-        ("given",) if command.given("advantage") else (),
-        ("given",) if command.given("disadvantage") else (),
+        ("given",) if command.options.advantage else (),
+        ("given",) if command.options.disadvantage else (),
     )
 
 
 def _make_group(
-    command: Command, attacker: Attacker, target: Target, swing: Swing, wanted: tuple[str, ...]
+    command: Command[AttackOptions],
+    attacker: Attacker,
+    target: Target,
+    swing: Swing,
+    wanted: tuple[str, ...],
 ) -> Group:
     """Return the attacks on one target.
 
@@ -98,58 +90,58 @@ def _make_group(
     return Group(target.key, pool, left, wanted, known, guard, shown)
 
 
-def _find_left(command: Command, target: Target) -> int | None:
+def _find_left(command: Command[AttackOptions], target: Target) -> int | None:
     """Return the damage that takes a target out, or None where it isn't known.
 
     With `--direct` it goes past the stamina. Section: Attacks.
     """
     if target.wounds is None:
-        if command.given("direct"):
-            raise UsageProblem("--direct needs the target's wounds: name a model or give --wounds")
+        if command.options.direct:
+            raise UsageProblem(
+                f"{AttackOptions.direct.flag} needs the target's wounds: "
+                f"name a model or give {AttackOptions.wounds.flag}"
+            )
         return None
-    return target.wounds if command.given("direct") else (target.stamina or 0) + target.wounds
+    return target.wounds if command.options.direct else (target.stamina or 0) + target.wounds
 
 
-def _count_shown_hits(command: Command, left: int | None, wanted: int, attacks: int) -> int:
+def _count_shown_hits(
+    command: Command[AttackOptions], left: int | None, wanted: int, attacks: int
+) -> int:
     """Return the number of hits from which on rows don't tell them apart."""
-    up_to = command.given("up_to")
-    if up_to is not None:
-        bounded(up_to, "--up-to", 1, MOST_HITS)
+    up_to = command.options.up_to
     if left is not None:
         return min(MOST_HITS, max(left + wanted, up_to or 0))
-    return int(up_to) if up_to is not None else min(MOST_HITS, attacks + HITS_BEYOND)
+    return up_to if up_to is not None else min(MOST_HITS, attacks + HITS_BEYOND)
 
 
 # Stunts
 
 
 def read_wanted_stunts(
-    command: Command, attacker: Attacker, targets: list[Target]
+    command: Command[AttackOptions], attacker: Attacker, targets: list[Target]
 ) -> dict[str, tuple[str, ...]]:
     """Return the stunts wanted on each target, by its key.
 
-    Section: Stunts.
-
-    Raises UsageProblem with the nearest name, or why one can't be made.
+    Raises UsageProblem that says why one can't be made. Section: Stunts.
     """
     wanted: dict[str, tuple[str, ...]] = {}
     keys = [target.key for target in targets]
-    for text in command.given("stunts") or ():
-        key, equals, names = text.rpartition("=")
-        key = key if equals else keys[0]
+    flag = AttackOptions.stunts.flag
+    for asked in command.options.stunts:
+        key = asked.target or keys[0]
         if key not in keys:
             raise UsageProblem(
-                f"--stunts {text!r}: {key!r} isn't attacked; write one of {', '.join(keys)}"
+                f"{flag} {str(asked)!r}: {key!r} isn't attacked; write one of {', '.join(keys)}"
             )
-        stunts = tuple(name.strip() for name in names.split(","))
         target = targets[keys.index(key)]
-        for name in stunts:
+        for name in asked.names:
             reason = why_not_stunt(name, attacker, target, command.rules)
             if reason:
                 raise UsageProblem(reason)
-        wanted[key] = (*wanted.get(key, ()), *stunts)
+        wanted[key] = (*wanted.get(key, ()), *asked.names)
     if sum(len(stunts) for stunts in wanted.values()) > MOST_ATTACKS:
-        raise UsageProblem(f"--stunts names more than {MOST_ATTACKS} stunts")
+        raise UsageProblem(f"{flag} names more than {MOST_ATTACKS} stunts")
     return wanted
 
 
@@ -159,30 +151,33 @@ def why_not_stunt(name: str, attacker: Attacker, target: Target, rules: Ruleset)
     Raises UsageProblem with the nearest name. Section: Stunts.
     """
     stunt = read_stunt(rules, name)
-    if stunt.weapon_tag == "hooked" and not attacker.hooked:
-        return f"{name} needs a hooked weapon, and {attacker.key} has none in hand"
+    tag = stunt.weapon_tag
+    if tag and tag not in attacker.tags:
+        return f"{name} needs a {tag} weapon, and {attacker.key} has none in hand"
     if (
         stunt.piece
         and target.fighter is not None
-        and getattr(target.fighter.defense, stunt.piece) is None
+        and not target.fighter.defense.has_piece(stunt.piece)
     ):
         return f"{target.key} has no {stunt.piece} for {name}"
     return ""
 
 
-def list_known_stunts(command: Command, attacker: Attacker, target: Target) -> tuple[Stunt, ...]:
+def list_known_stunts(
+    command: Command[AttackOptions], attacker: Attacker, target: Target
+) -> tuple[Stunt, ...]:
     """Return the stunts that hits on a target can become.
 
     Each has its save if the score is known.
     """
-    given = command.given("save")
+    given = command.options.save
     stunts = []
     for name in read_stunt_names(command.rules):
         if why_not_stunt(name, attacker, target, command.rules):
             continue
         score = given
         if score is None and target.fighter is not None:
-            score = target.fighter.saves.get(read_stunt(command.rules, name).save)
+            score = target.fighter.card.find_save(read_stunt(command.rules, name).save)
         stunts.append(make_stunt(name, target.key, score, command.rules))
     return tuple(stunts)
 
@@ -190,7 +185,7 @@ def list_known_stunts(command: Command, attacker: Attacker, target: Target) -> t
 # What is given up
 
 
-def _find_guard(command: Command, target: Target) -> Guard:
+def _find_guard(command: Command[AttackOptions], target: Target) -> Guard:
     """Return what a target can give up, and whether it is to."""
     if target.fighter is None:
         return Guard(target.key, gives=False)
@@ -199,17 +194,19 @@ def _find_guard(command: Command, target: Target) -> Guard:
         target.key,
         defense.shield is not None,
         defense.helmet is not None,
-        bool(command.given("give")),
+        command.options.give,
         command.rules.ruling("splintered_shield") == "one_hit",
+        target.fighter.has("shielded"),
     )
 
 
-def _check_give(command: Command, groups: Sequence[Group]) -> None:
+def _check_give(command: Command[AttackOptions], groups: Sequence[Group]) -> None:
     """Raise UsageProblem for `--give` where no target has anything to give."""
-    if command.given("give") and not any(
+    if command.options.give and not any(
         group.guard.shield or group.guard.helmet for group in groups
     ):
         names = ", ".join(group.target for group in groups)
         raise UsageProblem(
-            f"--give needs a target with a shield or a helmet on its card, and {names} has neither"
+            f"{AttackOptions.give.flag} needs a target with a shield or a helmet on its card, "
+            f"and {names} has neither"
         )

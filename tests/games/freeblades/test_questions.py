@@ -1,0 +1,105 @@
+"""Every procedure is a question of plain data: asked again, it has the same answer."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from skirmish_cli.core.options import Typed
+from skirmish_cli.core.question import Question, read_question
+from skirmish_cli.core.registry import get_game
+from skirmish_cli.files.rulesets import load_ruleset
+from skirmish_cli.render.as_json import procedure_data
+from skirmish_cli.reports.models import FileShelf
+from skirmish_cli.reports.questions import ask_question, make_question
+from skirmish_cli.reports.resolve import Finder, Reading, Setting, make_command, resolve_command
+from tests.games.freeblades.commands import ARCHER, TARGET
+from tests.reports.test_questions import AGAIN
+from tests.support import ROOT
+
+READINGS = Reading(odds=True), Reading(seed=7)
+FILES = tuple(
+    str(ROOT / f"rulesets/freeblades/warbands/{name}.yaml")
+    for name in ("salt-reavers", "tin-lanterns")
+)
+PLAIN: dict[str, Typed] = {
+    "rating": ("d10",),
+    "defense": ("5",),
+    "damage": ("d8",),
+    "av": ("6",),
+    "lp": ("2",),
+}
+#: A question of each procedure: its words, and what is typed of its options.
+ASKED: list[tuple[str, dict[str, Typed]]] = [
+    ("test d10", {"tn": ("5",), "mod": ("-1:mud",), "reroll": True}),
+    ("test captain STR", {"opposed": ("brute-1 STR",)}),
+    ("attack", PLAIN),
+    ("attack captain+charging vs skipper+fatestones=1", {"all_attacks": True}),
+    ("melee captain+charging vs skipper brute-1", {"pursue": ("captain",)}),
+    ("initiative", {}),
+    (f"shoot '{ARCHER}' vs '{TARGET}'", {"range": ("10.5",)}),
+    ("shoot archer vs brute-1+engaged", {"others": ("watch-1,watch-2",), "targeting": True}),
+    ("cast wick 'Ember Dart' vs brute-1", {"counter": ("tidecaller",)}),
+    ("cast", {"car": ("d8",), "cost": ("3",), "power": ("6",), "counter": ("d10",)}),
+    ("morale slinger", {"dropped": ("brute-1",), "phase": ("shooting",)}),
+    ("rally brute-1+panicked", {}),
+    ("delay captain", {}),
+    ("evade d8", {"spd": ("6",), "fast": True}),
+    ("targeting archer", {}),
+    ("redirect captain", {}),
+    ("may captain+stunned", {}),
+    ("break", {"start": ("12",), "dropped": ("7",)}),
+    ("victory", {"objective": ("a",)}),
+    ("move panic brute-1", {}),
+    ("prorate captain brute-1", {"gap": ("9.5",)}),
+]
+
+
+def ask(text: str, typed: dict[str, Typed]) -> tuple[Question, list[Any]]:
+    """Return a question, and its first answers."""
+    name, *words = shlex.split(text)
+    game, rules = get_game("freeblades"), load_ruleset("freeblades")
+    shelf = FileShelf(game, FILES, rules)
+    finder = Finder(rules, lambda: shelf)
+    command = make_command(game.procedure(name), words, typed, rules, finder, Setting())
+    answers = [
+        procedure_data(resolve_command(game, command, reading, Setting())) for reading in READINGS
+    ]
+    return make_question("freeblades", command, shelf), answers
+
+
+def test_every_procedure_is_asked() -> None:
+    assert {text.split()[0] for text, _ in ASKED} == set(get_game("freeblades").procedures)
+
+
+@pytest.mark.parametrize(("text", "typed"), ASKED)
+def test_a_question_asked_again_has_the_same_answer(text: str, typed: dict[str, Typed]) -> None:
+    question, answers = ask(text, typed)
+    again = read_question(json.loads(json.dumps(question.as_data())))
+    assert [procedure_data(ask_question(again, reading)) for reading in READINGS] == answers
+
+
+@pytest.mark.parametrize(("text", "typed"), ASKED)
+def test_a_roll_has_every_key_of_the_odds(text: str, typed: dict[str, Typed]) -> None:
+    _, (odds, rolled) = ask(text, typed)
+    rows = odds["odds"]["distribution"] if odds["odds"] else []
+    keys = {key for row in rows for key in row["outcome"]}
+    assert keys <= rolled["outcome"].keys()
+
+
+def test_a_fresh_process_gives_the_same_odds_and_the_same_roll() -> None:
+    question, answers = ask("attack captain vs skipper", {})
+    done = subprocess.run(
+        [sys.executable, "-c", AGAIN],
+        input=json.dumps(question.as_data()),
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
+    )
+    assert json.loads(done.stdout) == answers

@@ -1,0 +1,80 @@
+"""Every command asked again from plain data: the same odds, and with a seed the same roll."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from skirmish_cli.core.options import Typed
+from skirmish_cli.core.question import Question, read_question
+from skirmish_cli.render.as_json import procedure_data
+from skirmish_cli.reports.models import FileShelf
+from skirmish_cli.reports.questions import ask_question, make_question
+from skirmish_cli.reports.resolve import Finder, Reading, Setting, make_command, resolve_command
+from tests.games.heimr.support import ASKED, CREW, GAME, RULES, THREAD, WATCH
+from tests.reports.test_questions import AGAIN
+from tests.support import ROOT
+
+INLINE = [
+    "attack",
+    "{attributes: {strength: 2, luck: {value: 1, group: mental}}, hp: 2, "
+    "abilities: {axes: {c: 1, base: luck}}, weapons: [{name: axe, ability: axes}], "
+    "penalties: [{on: luck, value: 1}]}+tired",
+    "vs",
+    "{}",
+]
+QUESTIONS = [
+    *((words.split(), options) for words, options in ASKED),
+    (INLINE, {"against": ("3",)}),
+]
+
+
+def ask(words: list[str], options: Mapping[str, Typed]) -> tuple[Question, Any]:
+    """Return a question, and its first answers: the odds, and a roll with a seed."""
+    shelf = FileShelf(GAME, [WATCH, CREW, THREAD], RULES)
+    finder, setting = Finder(RULES, lambda: shelf), Setting()
+    command = make_command(GAME.procedure(words[0]), words[1:], options, RULES, finder, setting)
+    answers = [
+        procedure_data(resolve_command(GAME, command, reading, setting))
+        for reading in (Reading(odds=True), Reading(seed=7))
+    ]
+    return make_question("heimr", command, shelf), answers
+
+
+def test_every_command_is_asked_again() -> None:
+    assert {words.split()[0] for words, _ in ASKED} == set(GAME.procedures)
+
+
+@pytest.mark.parametrize(("words", "options"), QUESTIONS)
+def test_a_question_has_the_same_answer_again(words: list[str], options: dict[str, Typed]) -> None:
+    question, answers = ask(words, options)
+    again = read_question(json.loads(json.dumps(question.as_data())))
+    readings = Reading(odds=True), Reading(seed=7)
+    assert [procedure_data(ask_question(again, reading)) for reading in readings] == answers
+
+
+@pytest.mark.parametrize(("words", "options"), QUESTIONS)
+def test_every_key_of_a_row_of_the_odds_is_a_key_of_the_outcome(
+    words: list[str], options: dict[str, Typed]
+) -> None:
+    _, (odds, rolled) = ask(words, options)
+    for row in (odds["odds"] or {"distribution": ()})["distribution"]:
+        assert row["outcome"].keys() <= rolled["outcome"].keys()
+
+
+def test_a_fresh_process_gives_the_same_answer() -> None:
+    question, answers = ask(*QUESTIONS[3])
+    done = subprocess.run(
+        [sys.executable, "-c", AGAIN],
+        input=json.dumps(question.as_data()),
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
+    )
+    assert json.loads(done.stdout) == answers

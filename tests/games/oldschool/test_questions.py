@@ -1,0 +1,76 @@
+"""Every procedure asked again from plain data: the same odds, and with a seed the same roll."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from skirmish_cli.core.plain import from_data, to_data
+from skirmish_cli.core.question import Question, read_question
+from skirmish_cli.core.registry import get_game
+from skirmish_cli.games.oldschool.models import Card
+from skirmish_cli.render.as_json import procedure_data
+from skirmish_cli.reports.questions import ask_question
+from skirmish_cli.reports.resolve import Reading
+from tests.games.oldschool.parties import BOTH
+from tests.games.oldschool.tables import CARDS, make_card
+from tests.reports.test_questions import AGAIN, ask
+from tests.support import ROOT
+
+FILES = (Path(BOTH[1]), Path(BOTH[3]))
+INLINE = "{wounds: 2, stamina: 1, weapons: [Pike], armour: [shield], saves: {FOR: 9}, ml: 7}"
+ASKED: list[tuple[str, list[str], dict[str, Any]]] = [
+    ("attack", ["odo", "vs", "snag-1+prone", INLINE], {"stunts": ("trip",), "give": True}),
+    ("attack", [], {"attacks": ("4",), "defense": ("3",), "split": ("2,2",), "up_to": ("2",)}),
+    ("stunt", ["taunt", "snag-1"], {"by": ("odo",)}),
+    ("save", ["WIL", "tamsin"], {"score": ("11",)}),
+    ("durability", ["odo"], {"weapon": True}),
+    ("morale", ["gulch", "snag-1"], {"strength": ("3/6",)}),
+    ("morale", [], {"ml": ("6,8", "9"), "non_sentient": True}),
+    ("recover", ["vessa+stress=1"], {"kit": True, "spend": ("better",)}),
+    ("fight", ["vessa", "vs", "snag-1", INLINE], {"rounds": ("3",)}),
+    ("may", ["odo+ran"], {}),
+]
+
+
+def ask_words(name: str, words: list[str], options: dict[str, Any]) -> tuple[Question, Any]:
+    return ask("oldschool", [name, *words], options, *FILES)
+
+
+def test_every_procedure_is_asked_again() -> None:
+    assert {name for name, *_ in ASKED} == set(get_game("oldschool").procedures)
+
+
+@pytest.mark.parametrize(("name", "words", "options"), ASKED)
+def test_a_question_has_the_same_answer_again(
+    name: str, words: list[str], options: dict[str, Any]
+) -> None:
+    question, answers = ask_words(name, words, options)
+    again = read_question(json.loads(json.dumps(question.as_data())))
+    readings = Reading(odds=True), Reading(seed=7)
+    assert [procedure_data(ask_question(again, reading)) for reading in readings] == answers
+
+
+def test_a_fresh_process_gives_the_same_answer() -> None:
+    question, answers = ask_words(*ASKED[0])
+    done = subprocess.run(
+        [sys.executable, "-c", AGAIN],
+        input=json.dumps(question.as_data()),
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
+    )
+    assert json.loads(done.stdout) == answers
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_a_card_at_the_table_goes_to_json_and_back(name: str) -> None:
+    card = make_card(CARDS[name])
+    assert from_data(Card, json.loads(json.dumps(to_data(card)))) == card
+    assert len({card, card}) == 1
