@@ -10,12 +10,12 @@ from skirmish_cli.core.options import Options, Typed
 from skirmish_cli.core.procedure import Procedure
 from skirmish_cli.core.ruleset import Ruleset
 
-O = TypeVar("O", bound=Options)  # noqa: E741 - the O of options
+OptionsT = TypeVar("OptionsT", bound=Options)
 
 
 def parse_arguments(
-    procedure: Procedure[O], text: str, rules: Ruleset
-) -> tuple[tuple[str, ...], O]:
+    procedure: Procedure[OptionsT], text: str, rules: Ruleset
+) -> tuple[tuple[str, ...], OptionsT]:
     """Return the words and options that a text gives a procedure.
 
     Only the procedure's own options are read: where models come from, rulings and house rules
@@ -48,5 +48,5 @@ def parse_arguments(
             value = tokens.pop(0)
         before = typed.get(option.name, ())
         typed[option.name] = (*before, value) if isinstance(before, tuple) else (value,)
-    options: O = procedure.options(typed, rules)
+    options: OptionsT = procedure.options(typed, rules)
     return tuple(words), options

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.options import Declaration, Option, Options
 
-O = TypeVar("O", bound=Options)  # noqa: E741 - the O of options
+OptionsT = TypeVar("OptionsT", bound=Options)
 T = TypeVar("T")
 
 #: The models of a command, side by side.
@@ -25,29 +25,33 @@ class Variant(NamedTuple):
     command: Command
 
 
-def set_option(command: Command[O], option: Option[T], value: T) -> Command[O]:
+def set_option(command: Command[OptionsT], option: Option[T], value: T) -> Command[OptionsT]:
     """Return a command in which one option has another value."""
     return command._replace(options=command.options.replace(option, value))
 
 
-def add_to_option(command: Command[O], option: Option[tuple[T, ...]], value: T) -> Command[O]:
+def add_to_option(
+    command: Command[OptionsT], option: Option[tuple[T, ...]], value: T
+) -> Command[OptionsT]:
     """Return a command with one value more in a repeatable option."""
     return set_option(command, option, (*command.options.values[option.name], value))
 
 
-def remove_options(command: Command[O], *options: Declaration) -> Command[O]:
+def remove_options(command: Command[OptionsT], *options: Declaration) -> Command[OptionsT]:
     """Return a command in which some options aren't given."""
     return command._replace(options=command.options.without(*options))
 
 
-def change_models(command: Command[O], change: Callable[[Sides], Sides]) -> Command[O]:
+def change_models(
+    command: Command[OptionsT], change: Callable[[Sides], Sides]
+) -> Command[OptionsT]:
     """Return a command whose models are changed as they are found."""
     return command._replace(find_models=lambda sides: change(command.find_models(sides)))
 
 
 def change_model(
-    command: Command[O], side: int, place: int, change: Callable[[Model], Model]
-) -> Command[O]:
+    command: Command[OptionsT], side: int, place: int, change: Callable[[Model], Model]
+) -> Command[OptionsT]:
     """Return a command in which one model is changed, by its side and its place there."""
 
     def change_it(sides: Sides) -> Sides:
@@ -57,7 +61,9 @@ def change_model(
     return change_models(command, change_it)
 
 
-def change_side(command: Command[O], side: int, change: Callable[[Model], Model]) -> Command[O]:
+def change_side(
+    command: Command[OptionsT], side: int, change: Callable[[Model], Model]
+) -> Command[OptionsT]:
     """Return a command in which every model of a side is changed."""
 
     def change_all(sides: Sides) -> Sides:
@@ -78,7 +84,7 @@ def change_card(model: Model, **values: Any) -> Model:
     return model._replace(card=model.card._replace(**values))
 
 
-def keep_first_target(command: Command[O]) -> Command[O]:
+def keep_first_target(command: Command[OptionsT]) -> Command[OptionsT]:
     """Return a command at the first model behind `vs`.
 
     With advice the others are targets that might be chosen instead.

@@ -47,7 +47,7 @@ def _make_shared_command(name: str) -> Made:
 
 
 def _make_game_group(game_id: str) -> Made:
-    made: Made = import_module("skirmish_cli.cli.procedures").make_game_group(game_id)
+    made: Made = import_module("skirmish_cli.cli.declared").make_game_group(game_id)
     return made
 
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from skirmish_cli.cli.declared import Declared, DeclaredCommand, make_declared
+from skirmish_cli.cli.declared import (
+    Declared,
+    DeclaredCommand,
+    choose_reading,
+    make_declared,
+    show_procedure,
+)
 from skirmish_cli.cli.options import RollOptions
 from skirmish_cli.cli.output import read_format
-from skirmish_cli.cli.procedures import choose_reading, show_procedure
 from skirmish_cli.core.plain_roll import EXAMPLES, ROLL, DiceOptions, prepare_roll
 from skirmish_cli.reports.resolve import Setting, fill_report
 

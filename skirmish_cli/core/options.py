@@ -16,7 +16,7 @@ a `float | None`, `options.attacks` an `int`, `options.mod` a tuple of terms. As
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Self, TypeVar, overload
 
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.dice.throws import Term
@@ -124,28 +124,33 @@ def each(reader: Reader[T], separator: str = "") -> Each[T]:
     return Each(reader, separator)
 
 
+#: What an option is for: it is an ordinary one; it asks for an extra reading of the same, such as
+#: advice, and is no part of what is resolved; or it is hidden, not listed but there so that a
+#: procedure can say what to write instead.
+Role = Literal["ordinary", "extra", "hidden"]
+
+
+class Form(NamedTuple):
+    """How an option is typed and listed, and what it is for."""
+
+    metavar: str | None = None
+    short: str | None = None
+    needed: str = ""
+    role: Role = "ordinary"
+
+
 class Declaration:
     """What is declared of one option, whatever the type of its value.
 
-    `needed` says when it can't be left out, such as `without models`. A `hidden` one isn't listed:
-    it is there so that a procedure can say what to write instead. An `extra` one asks for another
-    reading of the same, such as advice, and is no part of what is resolved.
+    `needed` says when it can't be left out, such as `without models`, `role` whether it is an
+    ordinary option.
     """
 
     def __init__(
-        self,
-        words: str,
-        reader: Reader[Any] | Each[Any] | Flag,
-        default: Any,
-        *,
-        metavar: str | None = None,
-        short: str | None = None,
-        needed: str = "",
-        hidden: bool = False,
-        extra: bool = False,
+        self, words: str, reader: Reader[Any] | Each[Any] | Flag, default: Any, form: Form
     ) -> None:
-        self.words, self.default, self.short, self.needed = words, default, short, needed
-        self.hidden, self.extra = hidden, extra
+        self.words, self.default, self.short, self.needed = words, default, form.short, form.needed
+        self.role = form.role
         self.is_flag = isinstance(reader, Flag)
         self.is_repeatable = isinstance(reader, Each)
         self.separator = reader.separator if isinstance(reader, Each) else ""
@@ -156,7 +161,7 @@ class Declaration:
             if isinstance(reader, Flag)
             else reader
         )
-        self.metavar = metavar or (self.reader.metavar if self.reader else None)
+        self.metavar = form.metavar or (self.reader.metavar if self.reader else None)
         self.name = ""
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -219,7 +224,7 @@ class Option(Declaration, Generic[T]):
 
 @overload
 def option(
-    words: str, reader: Flag, *, short: str | None = ..., hidden: bool = ..., extra: bool = ...
+    words: str, reader: Flag, *, short: str | None = ..., role: Role = ...
 ) -> Option[bool]: ...
 @overload
 def option(
@@ -229,8 +234,7 @@ def option(
     metavar: str | None = ...,
     short: str | None = ...,
     needed: str = ...,
-    hidden: bool = ...,
-    extra: bool = ...,
+    role: Role = ...,
 ) -> Option[tuple[T, ...]]: ...
 @overload
 def option(
@@ -240,8 +244,7 @@ def option(
     default: T,
     metavar: str | None = ...,
     short: str | None = ...,
-    hidden: bool = ...,
-    extra: bool = ...,
+    role: Role = ...,
 ) -> Option[T]: ...
 @overload
 def option(
@@ -251,8 +254,7 @@ def option(
     metavar: str | None = ...,
     short: str | None = ...,
     needed: str = ...,
-    hidden: bool = ...,
-    extra: bool = ...,
+    role: Role = ...,
 ) -> Option[T | None]: ...
 def option(
     words: str, reader: Reader[T] | Each[T] | Flag, *, default: object = None, **details: Any
@@ -266,7 +268,7 @@ def option(
         default = False
     elif isinstance(reader, Each):
         default = ()
-    return Option(words, reader, default, **details)
+    return Option(words, reader, default, Form(**details))
 
 
 class Options:

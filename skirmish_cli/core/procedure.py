@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
     from skirmish_cli.core.plain import Json
 
-    O = TypeVar("O", bound=Options, default=Any)  # noqa: E741 - the O of options
+    OptionsT = TypeVar("OptionsT", bound=Options, default=Any)
 else:
     from typing import TypeVar
 
-    O = TypeVar("O")  # noqa: E741 - as above
+    OptionsT = TypeVar("OptionsT")
 
 #: What a figure can be: bools make a probability, numbers a mean, None has no meaning there.
 Amount: TypeAlias = "bool | int | float | Fraction | None"
@@ -119,7 +119,7 @@ class Prepared(NamedTuple):
     rolled_notes: tuple[str, ...] = ()
 
 
-class Procedure(NamedTuple, Generic[O]):
+class Procedure(NamedTuple, Generic[OptionsT]):
     """One thing that a game can resolve.
 
     `arguments` says what its plain words are, for the usage line. `flags` are those of a model that
@@ -129,8 +129,8 @@ class Procedure(NamedTuple, Generic[O]):
     name: str
     summary: str
     section: str
-    prepare: Callable[[Command[O]], Prepared]
-    options: type[O]
+    prepare: Callable[[Command[OptionsT]], Prepared]
+    options: type[OptionsT]
     arguments: str = ""
     examples: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()

@@ -79,7 +79,7 @@ def _describe_need(option: Declaration) -> str:
 
 def _listed_options(report: DeclaredReport) -> list[Declaration]:
     declared = report.procedure.options.declared().values()
-    return [one for one in declared if not one.hidden]
+    return [one for one in declared if one.role != "hidden"]
 
 
 def declared_data(report: DeclaredReport) -> dict[str, Json]:

@@ -77,14 +77,9 @@ class CardShelf:
         try:
             return self._validate(data)
         except ValidationError as error:
-            for fault in find_faults(error, self.card_type, data):
-                (places or self.places).add(
-                    (*path, *fault.path),
-                    fault.code,
-                    fault.message,
-                    fault.hint,
-                    at_key=fault.at_key,
-                )
+            places = places or self.places
+            for below, code, message, hint, at_key in find_faults(error, self.card_type, data):
+                places.add((*path, *below), code, message, hint, at_key=at_key)
             return None
 
     def _check_cards(self, places: Places, cards: object) -> None:
@@ -271,8 +266,7 @@ class EntryChecker:
             )
             return None
         self._first_of[value] = index
-        known: str = value
-        return known
+        return value
 
     def _hint_for_id(self, item: dict[str, object], index: int) -> str:
         """Return what to do about a model without an id."""

@@ -10,9 +10,8 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.freeblades.actions import is_thrown, why_no_shot
 from skirmish_cli.games.freeblades.flags import check_flags
 from skirmish_cli.games.freeblades.models import Card, read_life_points
-from skirmish_cli.games.freeblades.ratings import Rating
 from skirmish_cli.games.freeblades.talents import find_talent, read_card_talents
-from skirmish_cli.games.freeblades.tests import read_rating
+from skirmish_cli.games.freeblades.tests import Rating, read_rating
 
 SHORT, MEDIUM, LONG = "short", "medium", "long"
 #: Enemies farther apart than this many inches aren't in contact: nobody stops nearer without

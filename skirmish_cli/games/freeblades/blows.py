@@ -154,7 +154,7 @@ class Attempt(NamedTuple):
 
 
 class Met(NamedTuple):
-    """How far an attack reached after any parry, what was spent, and what a parry gained."""
+    """How far an attack reached, what was spent on it, and what a parry gained."""
 
     reached: Reached
     met: bool = False

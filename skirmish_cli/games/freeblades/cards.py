@@ -20,13 +20,13 @@ from skirmish_cli.core.errors import UsageProblem, nearest
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.warband import CardBase
 from skirmish_cli.games.freeblades.models import ModelClass
-from skirmish_cli.games.freeblades.ratings import ATTRIBUTES, parse_rating
 from skirmish_cli.games.freeblades.talents import (
     count_parries,
     is_parry,
     note_idle_talents,
     read_all_talents,
 )
+from skirmish_cli.games.freeblades.tests import ATTRIBUTES, parse_rating
 
 Role = Literal["leader", "caster", "hero", "follower", "archer", "creature"]
 

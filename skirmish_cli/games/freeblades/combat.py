@@ -10,12 +10,11 @@ from typing import Any, NamedTuple, TypeVar
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.dice.readings import MOST_FATESTONES, NO_TALLY, Alike, Tally
+from skirmish_cli.games.freeblades.flags import Teller
 from skirmish_cli.games.freeblades.models import Fighter
 from skirmish_cli.games.freeblades.morale import DistanceDice, read_distance_dice
 from skirmish_cli.games.freeblades.numbers import read_modifier, read_numbers
-from skirmish_cli.games.freeblades.ratings import Rating
-from skirmish_cli.games.freeblades.telling import Teller
-from skirmish_cli.games.freeblades.tests import has_high_dice
+from skirmish_cli.games.freeblades.tests import Rating, has_high_dice
 
 V = TypeVar("V")
 

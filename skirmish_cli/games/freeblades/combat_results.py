@@ -20,13 +20,17 @@ from skirmish_cli.games.freeblades.combat import (
 )
 from skirmish_cli.games.freeblades.dice.readings import NO_TALLY, THROWN_AGAIN, Tally, Words
 from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
+from skirmish_cli.games.freeblades.flags import Telling
 from skirmish_cli.games.freeblades.models import Fighter
 from skirmish_cli.games.freeblades.morale import take_discipline_test, why_no_test
-from skirmish_cli.games.freeblades.ratings import shift_rating
 from skirmish_cli.games.freeblades.rerolls import ask_reroll
 from skirmish_cli.games.freeblades.talents import find_gains
-from skirmish_cli.games.freeblades.telling import Telling
-from skirmish_cli.games.freeblades.tests import find_rerolled_faces, list_terms, make_die
+from skirmish_cli.games.freeblades.tests import (
+    find_rerolled_faces,
+    list_terms,
+    make_die,
+    shift_rating,
+)
 
 
 def count_lp_lost(fight: Fight, state: CombatState, side: str) -> int:
@@ -156,7 +160,7 @@ def _apply_morale(
 def _tell_morale(
     fight: Fight, before: CombatState, places: tuple[int, ...], results: Sequence[Stood]
 ) -> Iterator[Change]:
-    """Yield who panics after a combat, and the Fatestones spent and gained on the tests."""
+    """Yield who panics after a combat, and what its tests did to Fatestones."""
     after, teller = _apply_morale(fight, before, places, results), fight.rules.teller
     for place in places:
         key, had = fight.fighters[place].key, count_stones(fight, place, before)

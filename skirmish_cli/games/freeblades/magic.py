@@ -5,17 +5,20 @@ Enemies in contact make their reaction attacks before an engaged model casts or 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, NamedTuple
 
-from skirmish_cli.core.rules import About, Choice, Note, Rule, Within
+from skirmish_cli.core.changes import Change
+from skirmish_cli.core.rules import About, AtTable, Choice, Note, Rule, Within
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.dice.halves import FirstHalf, HigherTotal, Shown
 from skirmish_cli.games.freeblades.dice.readings import THROWN_AGAIN, Spiker, Words
+from skirmish_cli.games.freeblades.flags import Teller
 from skirmish_cli.games.freeblades.reactions import NO_REACTIONS, Reactions, suffer_reactions
 from skirmish_cli.games.freeblades.rerolls import ask_reroll
 from skirmish_cli.games.freeblades.shooting import ShootingState, Volley, shoot
-from skirmish_cli.games.freeblades.telling import Teller
 from skirmish_cli.games.freeblades.tests import find_rerolled_faces
 
 #: What the trace calls the two rolls.
@@ -112,7 +115,7 @@ def cast_spell(casting: Casting) -> Rule[CastResult]:
     )
     again = die.lies == THROWN_AGAIN and not casting.holds_reroll
     if not shown.is_success:
-        yield from _tell_cast(casting, 0, stones, again, 0)
+        yield AtTable(partial(_tell_cast, casting, 0, stones, again, 0))
         return CastResult(False, False, 0, casting.cost, 0, left, unhurt)
     answer = Countering(False, False, unhurt)
     if casting.counter is not None:
@@ -120,7 +123,8 @@ def cast_spell(casting: Casting) -> Rule[CastResult]:
         answer = yield Within(counter_spell, (casting.counter, plain, shown))
     level = min(casting.cost, (shown.total - casting.target) // casting.threshold)
     beyond = max(0, shown.level - casting.cost)
-    yield from _tell_cast(casting, level, stones, again, int(beyond) if casting.gains else 0)
+    gained = int(beyond) if casting.gains else 0
+    yield AtTable(partial(_tell_cast, casting, level, stones, again, gained))
     shooting = None
     if casting.missiles is not None and not answer.countered:
         shooting = yield Within(shoot, (casting.missiles,))
@@ -137,7 +141,9 @@ def cast_spell(casting: Casting) -> Rule[CastResult]:
     )
 
 
-def _tell_cast(casting: Casting, level: int, stones: int, again: bool, beyond: int) -> Rule[None]:
+def _tell_cast(
+    casting: Casting, level: int, stones: int, again: bool, beyond: int
+) -> Iterator[Change]:
     """Yield what a casting costs, and the Fatestones spent and gained on it.
 
     Sections: Casting Spells; Critical Casting; Fatestones.
@@ -186,11 +192,19 @@ def counter_spell(counter: Counter, cast: Spiker, shown: Shown) -> Rule[Counteri
         failing = find_rerolled_faces(counter.reroll_when, die.sides, die.modifier, shown.total + 1)
         die = yield ask_reroll(die._replace(rerolled=failing), COUNTERSPELL, "counter", total)
     won = yield HigherTotal(die, cast, shown, Words(COUNTERSPELL, counter.terms))
-    if counter.teller is not None:
-        key = counter.key or "counter"
-        yield counter.teller.change(key, "countered", why="its counterspell")
-        if counter.power is not None and counter.cost:
-            power = counter.power - counter.cost
-            yield counter.teller.change(key, "power", power, "its counterspell")
-        yield from counter.teller.tell_stones(key, stones, int(die.lies == THROWN_AGAIN), 0)
+    yield AtTable(partial(_tell_counter, counter, stones, die.lies == THROWN_AGAIN))
     return Countering(True, won, left)
+
+
+def _tell_counter(counter: Counter, stones: int, again: bool) -> Iterator[Change]:
+    """Yield what a counterspell costs, and the Fatestone spent on it.
+
+    Section: Counterspells.
+    """
+    key, teller = counter.key or "counter", counter.teller
+    if teller is None:
+        return
+    yield teller.change(key, "countered", why="its counterspell")
+    if counter.power is not None and counter.cost:
+        yield teller.change(key, "power", counter.power - counter.cost, "its counterspell")
+    yield from teller.tell_stones(key, stones, int(again), 0)

@@ -23,6 +23,7 @@ from skirmish_cli.games.freeblades.combat import (
 )
 from skirmish_cli.games.freeblades.combat_results import is_free, take_morale_tests
 from skirmish_cli.games.freeblades.dice.readings import NO_TALLY
+from skirmish_cli.games.freeblades.flags import Telling
 from skirmish_cli.games.freeblades.melee_attacks import (
     Strike,
     find_candidates,
@@ -35,7 +36,6 @@ from skirmish_cli.games.freeblades.pursuit import (
     make_pursuits,
     offer_moves,
 )
-from skirmish_cli.games.freeblades.telling import Telling
 
 #: A part of a melee: from one state to the next.
 Stage = Callable[[CombatState], Rule[CombatState]]

@@ -11,13 +11,14 @@ from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.blows import Blow, BlowWords, name_target_terms
 from skirmish_cli.games.freeblades.combat import CombatState, Fight, make_start_state
 from skirmish_cli.games.freeblades.models import Fighter
-from skirmish_cli.games.freeblades.ratings import Rating, shift_rating
 from skirmish_cli.games.freeblades.talents import find_gains
 from skirmish_cli.games.freeblades.tests import (
+    Rating,
     combine_thresholds,
     find_rerolled_faces,
     list_terms,
     make_die,
+    shift_rating,
 )
 
 EARLY_STANDOFF, CHARGER, OTHER = 0, 1, 2

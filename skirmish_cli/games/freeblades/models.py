@@ -1,4 +1,4 @@
-"""Models at the table: the card, and a fighter made of it with the flags of its situation."""
+"""Models at the table: the card, and a fighter made of it and its flags."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from typing import Literal, NamedTuple
 
 from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.options import parse_whole
+from skirmish_cli.core.options import parse_whole, require_bounds
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.dice.readings import MOST_FATESTONES
-from skirmish_cli.games.freeblades.ratings import Rating
 from skirmish_cli.games.freeblades.talents import (
     Talent,
     count_more,
@@ -22,7 +21,7 @@ from skirmish_cli.games.freeblades.talents import (
     read_card_talents,
     select_active,
 )
-from skirmish_cli.games.freeblades.tests import read_rating
+from skirmish_cli.games.freeblades.tests import Rating, read_rating
 
 ModelClass = Literal["hero", "follower", "creature"]
 
@@ -170,6 +169,8 @@ class Fighter:
 
 LOWEST = "d4"
 MOST_POWER = 100
+#: The most melee attacks of one model in a turn.
+MOST_ATTACKS = 12
 #: What a card must have to fight a melee, to make one attack, and to be attacked.
 FIGHTS = ("mar", "mw", "def", "av", "lp", "disc")
 ATTACKS = ("mar", "mw")
@@ -208,7 +209,7 @@ def make_fighter(
         flags=frozenset(flags),
         talents=talents,
         has_standoff=has_standoff(model, talents),
-        attacks=1 + count_more(talents, "melee_attack", "attacks", flags),
+        attacks=_count_attacks(model, talents),
         is_fast=find_talent(talents, "Fast") is not None,
         speed_terms=(
             *find_condition_terms(model, rules, "speed"),
@@ -218,6 +219,12 @@ def make_fighter(
         defense_terms=find_condition_terms(model, rules, "defense"),
         fatestones=count_fatestones(model),
     )
+
+
+def _count_attacks(model: Model[Card], talents: Iterable[Talent]) -> int:
+    """Return the melee attacks of a model; raises UsageProblem for too many."""
+    attacks = 1 + count_more(talents, "melee_attack", "attacks", model.flags.keys())
+    return require_bounds(attacks, f"the melee attacks of {model.key}", 0, MOST_ATTACKS)
 
 
 def _check_card(model: Model[Card], needs: Iterable[str]) -> None:
@@ -248,7 +255,7 @@ def has_standoff(model: Model[Card], talents: Iterable[Talent]) -> bool:
 
 
 def read_life_points(model: Model[Card]) -> int:
-    """Return the LP of a model, or what its flag `lp=N` leaves of them; 1 where none are printed.
+    """Return the LP left to a model: by its card, or by its flag `lp=N`; else 1.
 
     Raises UsageProblem for a flag out of bounds.
     """
@@ -259,7 +266,7 @@ def read_life_points(model: Model[Card]) -> int:
 
 
 def count_parries_left(model: Model[Card], talents: Iterable[Talent]) -> int:
-    """Return the parries that a model has this turn, or what its flag `parries=N` leaves of them.
+    """Return the parries left to a model: by its card, or by its flag `parries=N`.
 
     Raises UsageProblem for a flag out of bounds. Section: Response Talents.
     """
@@ -270,7 +277,7 @@ def count_parries_left(model: Model[Card], talents: Iterable[Talent]) -> int:
 
 
 def read_power(model: Model[Card], given: int | None) -> int | None:
-    """Return the power that a caster has left: as given, by its flag `power=N`, or as printed.
+    """Return the power left to a caster: as given, by its flag, or as printed.
 
     Raises UsageProblem for a flag out of bounds. Section: Casting Spells.
     """

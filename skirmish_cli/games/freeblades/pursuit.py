@@ -18,8 +18,8 @@ from skirmish_cli.games.freeblades.combat_results import (
     list_in_order,
     list_opponents,
 )
+from skirmish_cli.games.freeblades.flags import DROPPED, Telling
 from skirmish_cli.games.freeblades.morale import roll_distance
-from skirmish_cli.games.freeblades.telling import DROPPED, Telling
 
 PURSUIT_QUESTION = "pursue or reposition?"
 

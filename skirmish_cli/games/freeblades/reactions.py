@@ -15,12 +15,12 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import AtTable, Note, Rule, Within
 from skirmish_cli.games.freeblades.blows import Blow, BlowResult, strike
 from skirmish_cli.games.freeblades.dice.readings import MOST_FATESTONES, NO_TALLY, Tally
-from skirmish_cli.games.freeblades.models import Card, count_fatestones
-from skirmish_cli.games.freeblades.telling import (
+from skirmish_cli.games.freeblades.flags import (
     Teller,
     Telling,
     tell_nothing,
 )
+from skirmish_cli.games.freeblades.models import Card, count_fatestones
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Left(NamedTuple):
 
 @dataclass(frozen=True)
 class Foes:
-    """Who attacks whom, for what an attack changes: keys, and the Fatestones of their flags.
+    """Who attacks whom, and with how many Fatestones: what an attack may change.
 
     Rerolls that an option gives are spent before Fatestones. `parries` says that those of the
     target are counted.

@@ -19,8 +19,8 @@ from skirmish_cli.dice.throws import PlainDie
 from skirmish_cli.games.freeblades.blows import Blow, strike
 from skirmish_cli.games.freeblades.dice.readings import NO_TALLY, Tally
 from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
+from skirmish_cli.games.freeblades.flags import Teller, Telling
 from skirmish_cli.games.freeblades.morale import REACTION_SHOT_TIMING, TIMING, take_discipline_test
-from skirmish_cli.games.freeblades.telling import Teller, Telling
 
 #: What became of targeting tests: not taken or passed, failed, tarched.
 PASSED, FAILED, TARCHED = 0, 1, 2
@@ -170,15 +170,15 @@ def _start_shooter(volley: Volley, shooter: Shooter, state: ShootingState) -> Ru
         return state
     state = state._replace(rerolls=shooter.rerolls)
     if shooter.targeting is None:
-        yield from _tell_shot(volley, shooter)
+        yield AtTable(partial(_tell_shot, volley, shooter))
         return state
     passed = yield Within(take_discipline_test, (shooter.targeting,))
     if passed.is_success:
-        yield from _tell_shot(volley, shooter, int(passed.level or 0))
-        gained = state.gained.add(shooter.key, int(passed.level or 0))
+        yield AtTable(partial(_tell_shot, volley, shooter, passed.shown_level))
+        gained = state.gained.add(shooter.key, passed.shown_level)
         return state._replace(targeting=PASSED, gained=gained)
     if passed.is_tarch:
-        yield from _tell_shot(volley, shooter)
+        yield AtTable(partial(_tell_shot, volley, shooter))
     yield Note(
         f"{shooter.key} may not shoot this turn"
         if passed.is_tarch
@@ -188,7 +188,7 @@ def _start_shooter(volley: Volley, shooter: Shooter, state: ShootingState) -> Ru
 
 
 def _tell_shot(volley: Volley, shooter: Shooter, gained: int = 0) -> Iterator[Change]:
-    """Yield that a model uses up its ranged attack, and the Fatestones of its targeting test."""
+    """Yield that a model has shot, and the Fatestones of its targeting test."""
     if volley.teller is None or volley.phase != "shooting":
         return
     yield volley.teller.change(shooter.key, "shot", why="its ranged attacks")

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.warband import ParsedCard
 from skirmish_cli.games.freeblades.cards import DEFENSE, RATING_LIKE, Card, first_problem
-from skirmish_cli.games.freeblades.ratings import ATTRIBUTES, parse_rating
+from skirmish_cli.games.freeblades.tests import ATTRIBUTES, parse_rating
 
 _LONGEST_LINE = 1000
 _NONE = "*"

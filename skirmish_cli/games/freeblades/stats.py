@@ -1,4 +1,4 @@
-"""The stats of a model in a test: printed ratings, discipline, the SPD of variable moves."""
+"""The stats that a model tests with: ratings, discipline, the SPD of its moves."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.models import Card, find_condition_terms
 from skirmish_cli.games.freeblades.numbers import read_numbers
-from skirmish_cli.games.freeblades.ratings import ATTRIBUTES, Rating
 from skirmish_cli.games.freeblades.talents import find_gains, read_card_talents, select_active
-from skirmish_cli.games.freeblades.tests import read_rating, shift_by_terms
+from skirmish_cli.games.freeblades.tests import ATTRIBUTES, Rating, read_rating, shift_by_terms
 
 _RATED_STATS = {"MAR": "mar", "RAR": "rar", "DISC": "disc", "CAR": "car"}
 

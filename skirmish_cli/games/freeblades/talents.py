@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from skirmish_cli.core.errors import Speller, UsageProblem, unknown
+from skirmish_cli.core.options import require_bounds
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.numbers import read_talent_entries, read_talent_stages
@@ -25,6 +26,8 @@ _PARRY_USES = re.compile(r"\[?\s*([1-9])\s*\]?\Z")
 
 #: How alike an unknown talent must be to one that is known to be taken for a slip.
 LIKENESS = 0.8
+#: The most that X of a talent can be, either way.
+MOST_X = 100
 ALWAYS = "always"
 ENEMY = "enemy_"
 
@@ -123,7 +126,7 @@ class Special(Protocol):
 
 
 class Talented(Protocol):
-    """Whatever bears talents and weapons: a card, as it stands in a file or at the table."""
+    """Whatever bears talents and weapons: a card in a file or at the table."""
 
     @property
     def talents(self) -> tuple[str, ...]:
@@ -191,7 +194,12 @@ def _read_effect(entry: Mapping[str, Any], talent: Talent, rules: Ruleset) -> Ef
         known = [ALWAYS, *rules.conditions]
         raise UsageProblem(f"talent {talent.name}: {unknown('condition', condition, known)}")
     amount = entry.get("amount", 0)
-    return Effect(stage, condition, operation, talent.number if amount == "x" else int(amount))
+    return Effect(stage, condition, operation, _read_x(talent) if amount == "x" else int(amount))
+
+
+def _read_x(talent: Talent) -> int:
+    """Return X of a talent that an effect uses; raises UsageProblem for a vast one."""
+    return require_bounds(talent.number, f"talent {talent.name}", -MOST_X, MOST_X)
 
 
 def select_active(talents: Iterable[Talent], used: Iterable[str] = ()) -> Iterator[Talent]:

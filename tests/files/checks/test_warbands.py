@@ -255,9 +255,9 @@ def test_the_shipped_warbands_have_no_finding_and_are_near_their_limit() -> None
         assert 6 <= sum(entry.count for entry in checked.warband.models) <= 7
         assert 140 <= sum(entry.card.cost * entry.count for entry in checked.warband.models) <= 150
         for entry in checked.warband.models:
-            card = entry.card
+            card = get_game("freeblades").make_table_card(entry.card)
             assert 4 <= card.spd <= 8
-            assert 4 <= card.def_value <= 6
+            assert 4 <= int(card.defense.rstrip("s")) <= 6
             assert 2 <= card.av <= 8
             assert 1 <= card.lp <= 3
             assert 5 <= card.cost <= 45

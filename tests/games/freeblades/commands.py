@@ -6,7 +6,8 @@ import shlex
 from fractions import Fraction
 from typing import Any
 
-from skirmish_cli.core.procedure import Command, Prepared, Procedure
+from skirmish_cli.core.command import Command
+from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.reports.models import FileShelf

@@ -14,7 +14,7 @@ from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.freeblades.combat import CombatState, Fight, read_melee_rules
 from skirmish_cli.games.freeblades.melee import fight_melee
 from skirmish_cli.games.freeblades.models import Fighter
-from skirmish_cli.games.freeblades.ratings import parse_rating
+from skirmish_cli.games.freeblades.tests import parse_rating
 
 CONDITIONS = {"dazed": (-1, -1), "stunned": (-2, -2), "restrained": (0, -3)}
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from skirmish_cli.core.procedure import Model
+from skirmish_cli.core.command import Model
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.checks.inline import check_inline_card
 from skirmish_cli.files.rulesets import load_ruleset

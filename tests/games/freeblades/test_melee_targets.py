@@ -3,7 +3,7 @@ attacks."""
 
 from __future__ import annotations
 
-from skirmish_cli.games.freeblades.ratings import Rating
+from skirmish_cli.games.freeblades.tests import Rating
 from tests.games.freeblades.tables import fight, fighter, fought, misses, notes, throws
 
 

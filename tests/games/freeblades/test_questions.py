@@ -65,7 +65,7 @@ def ask(text: str, typed: dict[str, Typed]) -> tuple[Question, list[Any]]:
     name, *words = shlex.split(text)
     game, rules = get_game("freeblades"), load_ruleset("freeblades")
     shelf = FileShelf(game, FILES, rules)
-    finder = Finder(rules, shelf)
+    finder = Finder(rules, lambda: shelf)
     command = make_command(game.procedure(name), words, typed, rules, finder, Setting())
     answers = [
         procedure_data(resolve_command(game, command, reading, Setting())) for reading in READINGS

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.games.freeblades.ratings import RUNGS, Rating, parse_rating, shift_rating
+from skirmish_cli.games.freeblades.tests import RUNGS, Rating, parse_rating, shift_rating
 
 
 @pytest.mark.parametrize(

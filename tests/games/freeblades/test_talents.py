@@ -229,7 +229,7 @@ def test_effects_on_discipline_casting_and_speed(
 def test_a_morale_talent_counts_in_a_melee(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    file = house(tmp_path, "{stage: morale, operation: add, amount: 99}")
+    file = house(tmp_path, "{stage: morale, operation: add, amount: 20}")
     data = run(capsys, "melee", DUELLIST, "vs", BRAVE, "--odds", "--house", file).data
     # Only a natural 1 fails now: a third of the three faces that failed before.
     assert data["odds"]["models"]["b1"]["fractions"]["panicked"] == str(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from skirmish_cli.core.errors import UsageProblem
@@ -44,11 +46,15 @@ def test_more_attacks_than_can_be_thrown_are_refused() -> None:
     tables = rules().data["tables"]
     heavy = {**tables, "weapon_tags": {**tables["weapon_tags"], "2-handed": {"attacks": 10}}}
     house = rules()._replace(data={**rules().data, "tables": heavy})
-    cards = {
+    cards: dict[str, dict[str, Any]] = {
         # 1 and two times 10 for each of 10 or 9 tags.
         "ogre": {"wounds": 1, "weapons": [{"name": "Log", "tags": ["2-handed"] * 10}] * 2},
         "giant": {"wounds": 1, "weapons": [{"name": "Tree", "tags": ["2-handed"] * 9}] * 2},
     }
+    # And 1 for each of 9 and 10 tags more: just as many as can be thrown.
+    rake = [{"name": "Rake", "tags": ["melee"] * number} for number in (9, 10)]
+    cards["titan"] = {"wounds": 1, "weapons": [*cards["giant"]["weapons"], *rake]}
     assert make_fighter(model("giant", cards), house).attacks == 181
+    assert make_fighter(model("titan", cards), house).attacks == 200
     with pytest.raises(UsageProblem, match="ogre has 201 attacks; at most 200"):
         make_fighter(model("ogre", cards), house)

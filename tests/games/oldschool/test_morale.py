@@ -8,7 +8,7 @@ import pytest
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import law_of, play
-from skirmish_cli.core.table import Table
+from skirmish_cli.core.table import JudgementEntry, NoteEntry, Table
 from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.games.oldschool.morale import (
     MoraleReading,
@@ -56,6 +56,27 @@ def test_equal_to_the_score_holds_and_above_fails() -> None:
     assert play(take_morale_test(morale_of(6, 7, 8)), Table(TypedDice((3, 4)))) == MoraleReading(
         1, "rout"
     )
+
+
+@pytest.mark.parametrize(
+    ("faces", "told", "notes"),
+    [
+        # 7 is above 6, and not above 7 or 8.
+        ((4, 3), ["fails: rout", "holds", "holds"], 0),
+        ((5, 2), ["fails: tactical retreat", "holds", "holds"], 1),
+        ((6, 2), ["fails: tactical retreat", "fails: tactical retreat", "holds"], 1),
+        ((3, 3), ["holds", "holds", "holds"], 0),
+    ],
+)
+def test_each_score_is_judged_in_the_trace(
+    faces: tuple[int, int], told: list[str], notes: int
+) -> None:
+    table = Table(TypedDice(faces))
+    play(take_morale_test(morale_of(6, 7, 8)), table)
+    judged = [entry.result for entry in table.trace if isinstance(entry, JudgementEntry)]
+    assert judged == told
+    # Only a tactical retreat rallies by itself.
+    assert sum(isinstance(entry, NoteEntry) for entry in table.trace) == notes
 
 
 def test_who_cannot_surrender_is_routed() -> None:

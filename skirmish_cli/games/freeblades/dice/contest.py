@@ -79,7 +79,7 @@ class Contest(Throw[Reached]):
 def open_total(
     hand: Hand, die: Spiker, floor: int | None, step: int, words: Words
 ) -> tuple[int, int, Tally]:
-    """Roll a die that another may answer; return its tier, its total, and a reroll if spent.
+    """Roll a die that another may answer; return tier, total, and a reroll if spent.
 
     The tier is TARCH, MISS, or 1 for a total that gets as far as the answer.
     """

@@ -25,14 +25,14 @@ MOST_FATESTONES = 20
 
 
 class Alike(frozenset[Never]):
-    """What only a table knows of a result: all are equal, so that the odds tell none apart.
+    """What only a table knows of a result: to the odds all of them are equal.
 
     An empty set, because the odds compare and hash it very often.
     """
 
 
 class Tally(Alike):
-    """What a table counts: the Fatestones gained by each model, by its key, or a reroll spent.
+    """What a table counts: Fatestones gained, by a model's key, or a reroll spent.
 
     >>> Tally().add("brute", 1) == Tally(), Tally().add("brute", 1).of("brute")
     (True, 1)
@@ -77,6 +77,16 @@ class Reached(NamedTuple):
     total: int | Fraction | None = None
     level: int | Fraction | None = None
     gained: Tally = NO_TALLY
+
+    @property
+    def shown_level(self) -> int:
+        """The level that the dice show; only at a table is it more than a mean."""
+        return int(self.level or 0)
+
+    @property
+    def shown_total(self) -> int:
+        """The total that the dice show; only at a table is it more than a mean."""
+        return int(self.total or 0)
 
     @property
     def is_success(self) -> bool:

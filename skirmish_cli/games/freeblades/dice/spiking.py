@@ -36,7 +36,7 @@ RESULT_WORDS = {TARCH: "tarch", BEATEN: "beaten"}
 
 
 def roll_spiking(hand: Hand, die: Spiker, why: str) -> tuple[int, bool, Tally]:
-    """Return the natural total of a spiking die, whether it is a tarch, and a reroll if spent.
+    """Return the natural total of a spiking die, its tarch, and a reroll if spent.
 
     A tarch is an original face, after any reroll, that shows 1.
     """

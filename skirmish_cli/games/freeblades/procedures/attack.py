@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Figure, Prepared, Procedure
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.blows import Blow, BlowResult, BlowWords, strike
+from skirmish_cli.games.freeblades.flags import Happenings, Resolve, Teller, tell_nothing
 from skirmish_cli.games.freeblades.numbers import read_numbers
 from skirmish_cli.games.freeblades.procedures.shared.attack_options import (
     AttackOptions,
@@ -26,14 +28,13 @@ from skirmish_cli.games.freeblades.procedures.shared.extras import (
     list_extra_tables,
     list_inputs,
 )
+from skirmish_cli.games.freeblades.procedures.shared.read_flags import ATTACK_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     find_reroll_policy,
     make_roll,
     note_changes,
 )
-from skirmish_cli.games.freeblades.ratings import Rating
-from skirmish_cli.games.freeblades.telling import Happenings, Resolve, Teller, tell_nothing
-from skirmish_cli.games.freeblades.tests import RatedRoll, find_threshold, make_die
+from skirmish_cli.games.freeblades.tests import RatedRoll, Rating, find_threshold, make_die
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ ATTACKER = "attacker"
 TARGET = "target"
 
 
-def _make_figures(lp: int) -> dict[str, Any]:
+def _make_figures(lp: int) -> dict[str, Figure]:
     """Return the figures of an attack on a target with `lp` life points left."""
     return {
         "hit": lambda result: result.hit,
@@ -66,7 +67,7 @@ def _make_figures(lp: int) -> dict[str, Any]:
     }
 
 
-def _make_outcome(lp: int, result: BlowResult, trace: Trace) -> Mapping[str, Any]:
+def _make_outcome(lp: int, result: BlowResult, trace: Trace) -> Mapping[str, Json]:
     """Return what is shown of one resolved attack.
 
     Its level and damage are those on the table. The levels of a parry have no other use, so they
@@ -84,7 +85,7 @@ def _make_outcome(lp: int, result: BlowResult, trace: Trace) -> Mapping[str, Any
     }
 
 
-def _make_outcome_of_all(lp: int, result: BlowResult, trace: Trace) -> Mapping[str, Any]:
+def _make_outcome_of_all(lp: int, result: BlowResult, trace: Trace) -> Mapping[str, Json]:
     """Return what is shown of all attacks of a model; the trace has each of them."""
     return {
         **({"parry_fatestones": result.gained.total} if result.parried else {}),
@@ -290,9 +291,9 @@ def _prepare(command: Command[AttackOptions]) -> Prepared:
     )
 
 
-def _make_inputs(command: Command[AttackOptions], blow: Blow) -> dict[str, Any]:
+def _make_inputs(command: Command[AttackOptions], blow: Blow) -> dict[str, Json]:
     parry = command.options.parry
-    models: dict[str, Any] = {"models": " ".join(command.words)} if command.words else {}
+    models: dict[str, Json] = {"models": " ".join(command.words)} if command.words else {}
     return models | {
         "rating": str(Rating(blow.attack.sides, blow.attack.modifier)),
         "threshold": blow.attack_step,
@@ -313,6 +314,7 @@ ATTACK = Procedure(
     arguments="[MODEL vs MODEL]",
     prepare=_prepare,
     options=AttackOptions,
+    flags=ATTACK_FLAGS,
     examples=(
         "attack --rating d10 --defense 5 --damage d8 --av 6 --lp 2 --odds",
         "attack --rating d10 --defense 5 --damage d8 --av 6 --lp 2 --dice 10,7,8,3",

@@ -12,8 +12,8 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Options, option, require_bounds, whole
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import certain
+from skirmish_cli.games.freeblades.flags import Resolve
 from skirmish_cli.games.freeblades.procedures.shared.extras import EVERY_MODEL
-from skirmish_cli.games.freeblades.telling import Resolve
 
 if TYPE_CHECKING:
     from skirmish_cli.games.freeblades.models import Card
@@ -88,7 +88,7 @@ def _count_warband(command: Command[BreakOptions]) -> tuple[int, int]:
 
 
 def _tell_break(broken: bool) -> Iterator[Change]:
-    """Yield that a freeband is broken; which side that is only the table knows: `side`."""
+    """Yield that a freeband is broken: `side`, as only the table knows which."""
     if broken:
         yield Change("side", "broken", True, "battle", "its starting LP dropped or run off")
 

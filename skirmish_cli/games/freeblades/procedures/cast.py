@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any
 
 from skirmish_cli.core.command import Command
-from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Amount, Figure, Prepared, Procedure
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.freeblades.actions import SOLE_OPPONENT
 from skirmish_cli.games.freeblades.aiming import is_in_combat, make_mark, needs_targeting
@@ -24,6 +24,7 @@ from skirmish_cli.games.freeblades.procedures.shared.extras import (
     list_inputs,
 )
 from skirmish_cli.games.freeblades.procedures.shared.parties import Party
+from skirmish_cli.games.freeblades.procedures.shared.read_flags import CAST_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     find_reroll_policy,
     note_changes,
@@ -40,10 +41,10 @@ _CHANGES_OF_OTHER_ROLLS = (
 )
 
 
-def _make_figures(command: Command[CastOptions], casting: Casting) -> dict[str, Any]:
+def _make_figures(command: Command[CastOptions], casting: Casting) -> dict[str, Figure]:
     """Return the figures of a casting, with those of its missiles."""
     ruling = command.rules.ruling("casting_excess_crit")
-    figures: dict[str, Any] = {
+    figures: dict[str, Figure] = {
         "cast": lambda result: result.cast,
         "countered": lambda result: result.countered,
         "power_spent_mean": lambda result: result.spent,
@@ -64,7 +65,7 @@ def _make_figures(command: Command[CastOptions], casting: Casting) -> dict[str, 
     return figures
 
 
-def _count_fatestones(ruling: str, result: CastResult) -> Any:
+def _count_fatestones(ruling: str, result: CastResult) -> Amount:
     """Return the Fatestones of the levels that save no power.
 
     Sections: Critical Casting; Fatestones.
@@ -72,9 +73,14 @@ def _count_fatestones(ruling: str, result: CastResult) -> Any:
     return result.levels_beyond if ruling == "fatestone" else 0
 
 
-def _make_row(casting: Casting, result: CastResult) -> dict[str, Any]:
+def _count_rolled(ruling: str, result: CastResult) -> int:
+    """Return the Fatestones of one played casting."""
+    return int(_count_fatestones(ruling, result) or 0)
+
+
+def _make_row(casting: Casting, result: CastResult) -> dict[str, Json]:
     top = result.level == casting.cost and (result.cast or result.countered)
-    row = {
+    row: dict[str, Json] = {
         "cast": result.cast,
         "countered": result.countered,
         "level": {"at_least": result.level} if top else result.level,
@@ -88,17 +94,17 @@ def _make_row(casting: Casting, result: CastResult) -> dict[str, Any]:
 
 def _make_outcome(
     command: Command[CastOptions], power: int, casting: Casting, result: CastResult, trace: Trace
-) -> Mapping[str, Any]:
+) -> Mapping[str, Json]:
     """Return what is shown of one played casting; `power` is what the caster had."""
     rolled = trace.judged(CASTING_ROLL)
-    outcome: dict[str, Any] = {
+    outcome: dict[str, Json] = {
         "cast": result.cast,
         "countered": result.countered,
         "level": (rolled.level or 0) if rolled else 0,
         "power_spent": result.spent,
         "power_left": power - result.spent,
         "counter_power_spent": result.counter_spent,
-        "fatestones": _count_fatestones(command.rules.ruling("casting_excess_crit"), result),
+        "fatestones": _count_rolled(command.rules.ruling("casting_excess_crit"), result),
     }
     if casting.reactions.reactors:
         outcome["caster_lp_lost"] = casting.reactions.life_points - result.caster_lp
@@ -196,7 +202,7 @@ def _prepare(command: Command[CastOptions]) -> Prepared:
 
 def _make_inputs(
     command: Command[CastOptions], caster: Caster, party: Party, casting: Casting
-) -> dict[str, Any]:
+) -> dict[str, Json]:
     missiles = casting.missiles
     return {
         "caster": format_model(caster.model) if caster.model else caster.key,
@@ -215,11 +221,11 @@ def _make_inputs(
     }
 
 
-def _make_missile_figures(missiles: Volley) -> dict[str, dict[str, Callable[[CastResult], Any]]]:
+def _make_missile_figures(missiles: Volley) -> dict[str, dict[str, Callable[[CastResult], Amount]]]:
     """Return the figures of everybody whom the missiles may hit, read off the casting."""
     start = make_start_state(missiles)
 
-    def read(figure: Callable[[ShootingState], Any], result: CastResult) -> Any:
+    def read(figure: Callable[[ShootingState], Amount], result: CastResult) -> Amount:
         return figure(result.shooting or start)
 
     return {
@@ -235,6 +241,7 @@ CAST = Procedure(
     arguments="[MODEL SPELL [vs MODEL]]",
     prepare=_prepare,
     options=CastOptions,
+    flags=CAST_FLAGS,
     examples=(
         "cast --car d8 --cost 3 --power 6 --counter d10 --odds",
         "cast wick Ember Dart vs brute-1 --range 12 --dice 5,6,4",

@@ -12,6 +12,7 @@ TRIAL = Trial(
     failed="it is on Hold instead",
     refusal="can't delay",
     action="delay",
+    flags=("delay",),
     sets={"pass": (("delay", True),), "fail": (("hold", True),)},
 )
 DELAY = make_trial_procedure(TRIAL)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Any
 
 from skirmish_cli.core.changes import Change
 from skirmish_cli.core.command import Command, refuse_words
 from skirmish_cli.core.options import NoOptions
+from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import Note, Repeat, Rule
 from skirmish_cli.core.table import ThrowEntry, Trace
 from skirmish_cli.dice.throws import PlainDie
+from skirmish_cli.games.freeblades.flags import Resolve
 from skirmish_cli.games.freeblades.numbers import read_numbers
-from skirmish_cli.games.freeblades.telling import Resolve
 
 
 def _roll_off(sides: int) -> Rule[str | None]:
@@ -45,7 +45,7 @@ def _tell_winner(winner: str) -> Iterator[Change]:
     yield Change(second, "first", None)
 
 
-def _make_outcome(winner: str, trace: Trace) -> Mapping[str, Any]:
+def _make_outcome(winner: str, trace: Trace) -> Mapping[str, Json]:
     thrown = [entry.faces[0] for entry in trace if isinstance(entry, ThrowEntry)]
     return {"faces": thrown[-2:], "winner": winner}
 

@@ -11,6 +11,7 @@ from skirmish_cli.core.options import NoOptions
 from skirmish_cli.core.procedure import Prepared, Procedure, SideTable
 from skirmish_cli.core.rules import certain
 from skirmish_cli.games.freeblades.actions import answer_all, note_caveats
+from skirmish_cli.games.freeblades.vocabulary import COUNTED, FLAGS
 
 ALLOWED = "allowed"
 
@@ -57,5 +58,6 @@ MAY = Procedure(
     arguments="MODEL",
     prepare=_prepare,
     options=NoOptions,
+    flags=(*FLAGS, *COUNTED),
     examples=("may captain+stunned+hold", "may wick+cast+moved"),
 )

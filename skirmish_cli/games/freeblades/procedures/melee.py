@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from skirmish_cli.core.command import Command, Model
+from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.freeblades.combat import CombatState, Fight
 from skirmish_cli.games.freeblades.combat_results import count_lp_lost, find_winner
-from skirmish_cli.games.freeblades.flags import note_idle_flags
+from skirmish_cli.games.freeblades.flags import Resolve, note_idle_flags
 from skirmish_cli.games.freeblades.melee import fight_melee, tell_end
 from skirmish_cli.games.freeblades.models import Card
 from skirmish_cli.games.freeblades.procedures.shared.extras import (
@@ -30,13 +30,13 @@ from skirmish_cli.games.freeblades.procedures.shared.fights import (
     make_model_figures,
     order_declarations,
 )
+from skirmish_cli.games.freeblades.procedures.shared.read_flags import MELEE_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.rolls import REROLL_POLICIES
 from skirmish_cli.games.freeblades.pursuit import list_free
 from skirmish_cli.games.freeblades.talents import note_idle_talents, read_card_talents
-from skirmish_cli.games.freeblades.telling import Resolve
 
 
-def _make_row(fight: Fight, state: CombatState) -> dict[str, Any]:
+def _make_row(fight: Fight, state: CombatState) -> dict[str, Json]:
     return {
         "winner": find_winner(fight, state),
         "a_lp_lost": count_lp_lost(fight, state, "a"),
@@ -44,7 +44,7 @@ def _make_row(fight: Fight, state: CombatState) -> dict[str, Any]:
     }
 
 
-def make_melee_outcome(fight: Fight, state: CombatState, trace: Trace) -> Mapping[str, Any]:
+def make_melee_outcome(fight: Fight, state: CombatState, trace: Trace) -> Mapping[str, Json]:
     """Return what is shown of one played melee."""
     gained = {fighter.key: state.gained.of(fighter.key) for fighter in fight.fighters}
     models = {}
@@ -62,7 +62,7 @@ def make_melee_outcome(fight: Fight, state: CombatState, trace: Trace) -> Mappin
             models[fighter.key]["fatestones_gained"] = gained[fighter.key]
     free = [fight.fighters[place].key for place in list_free(fight, state)]
     inches = fight.rules.reposition_inches
-    moves = {"may_reposition": free, "reposition_inches": inches} if free else {}
+    moves: dict[str, Json] = {"may_reposition": free, "reposition_inches": inches} if free else {}
     return {**_make_row(fight, state), **moves, "models": models}
 
 
@@ -176,6 +176,7 @@ MELEE = Procedure(
     arguments="MODEL... vs MODEL...",
     prepare=_prepare,
     options=MeleeOptions,
+    flags=MELEE_FLAGS,
     examples=(
         "melee -w questers.yaml -w reavers.yaml knight+charging vs brute brute+stunned --odds",
     ),

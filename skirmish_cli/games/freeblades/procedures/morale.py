@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import a_text, choice, flag, option
+from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import certain
 from skirmish_cli.core.ruleset import Ruleset
@@ -21,6 +22,7 @@ from skirmish_cli.games.freeblades.procedures.shared.extras import (
     format_model,
     list_inputs,
 )
+from skirmish_cli.games.freeblades.procedures.shared.read_flags import TEST_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.trials import (
     DisciplineOptions,
     Trial,
@@ -130,7 +132,7 @@ def _prepare_none(
     )
 
 
-def _list_inputs(command: Command[MoraleOptions], model: Model[Card]) -> dict[str, Any]:
+def _list_inputs(command: Command[MoraleOptions], model: Model[Card]) -> dict[str, Json]:
     """Return who takes no test, and the options that say what for."""
     spoken = command.options.without(*DisciplineOptions.declared().values())
     return list_inputs(spoken, {"who": format_model(model)})
@@ -217,6 +219,7 @@ MORALE = Procedure(
     arguments="RATING | MODEL",
     prepare=_prepare,
     options=MoraleOptions,
+    flags=(*TEST_FLAGS, "panicked", "engaged"),
     examples=(
         "morale d8 --odds",
         "morale captain+dazed --dice 3",

@@ -10,13 +10,15 @@ from skirmish_cli.core.changes import Change
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import choice, option, whole
+from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.games.freeblades.flags import Resolve, Teller
 from skirmish_cli.games.freeblades.morale import read_distance_dice, roll_distance
 from skirmish_cli.games.freeblades.procedures.shared.card_values import note_stand_in
 from skirmish_cli.games.freeblades.procedures.shared.extras import format_model, list_inputs
+from skirmish_cli.games.freeblades.procedures.shared.read_flags import BAR_FLAGS, MOVED_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.speeds import SpeedOptions
-from skirmish_cli.games.freeblades.telling import Resolve, Teller
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
@@ -109,7 +111,12 @@ def _prepare(command: Command[MoveOptions]) -> Prepared:
     runner = _find_runner(command, move)
     speed, is_fast = runner.speed, command.options.fast or runner.is_fast
     die = read_distance_dice(command.rules).choose(speed, is_fast=is_fast)
-    inputs = {"move": move, "who": runner.typed_name, "spd": speed, "die": f"d{die}"}
+    inputs: dict[str, Json] = {
+        "move": move,
+        "who": runner.typed_name,
+        "spd": speed,
+        "die": f"d{die}",
+    }
     return Prepared(
         rule=Resolve(
             partial(roll_distance, speed, die, f"{move} move"),
@@ -132,5 +139,6 @@ MOVE = Procedure(
     arguments="panic|evade|pursuit [MODEL]",
     prepare=_prepare,
     options=MoveOptions,
+    flags=(*BAR_FLAGS, *MOVED_FLAGS, "stunned"),
     examples=("move pursuit --spd 5 --fast --odds", "move panic brute-1 --dice 3"),
 )

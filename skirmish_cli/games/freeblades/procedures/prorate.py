@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.core.changes import Change
 from skirmish_cli.core.command import Command
@@ -18,13 +18,15 @@ from skirmish_cli.core.options import (
     parse_number,
     parse_whole,
 )
+from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared, Procedure, SideTable
 from skirmish_cli.core.rules import certain
 from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.games.freeblades.flags import Resolve, Teller
 from skirmish_cli.games.freeblades.numbers import Numbers, read_numbers
 from skirmish_cli.games.freeblades.procedures.shared.extras import list_inputs
+from skirmish_cli.games.freeblades.procedures.shared.read_flags import BAR_FLAGS, MOVED_FLAGS
 from skirmish_cli.games.freeblades.prorated_movement import ProratedStep, prorate
-from skirmish_cli.games.freeblades.telling import Resolve, Teller
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
@@ -124,7 +126,7 @@ def _tell_moves(teller: Teller, movers: Sequence[Mover], result: None) -> Iterat
 
 def _describe_meeting(
     last: ProratedStep, names: Sequence[str], movers: Sequence[Mover], charge: int
-) -> dict[str, Any]:
+) -> dict[str, Json]:
     """Return whether two models meet, how far each came, and who may charge."""
     moved = dict(zip(names, (last.first, last.second), strict=True))
     return {
@@ -155,7 +157,7 @@ def _prepare(command: Command[ProrateOptions]) -> Prepared:
     facts = _describe_meeting(steps[-1], names, movers, numbers.charge_inches)
     rows = [_make_row(number, step) for number, step in enumerate(steps, 1)]
     speeds = [mover.speed for mover in movers]
-    inputs = {"models": list(command.words), "spd": speeds, "gap": gap}
+    inputs: dict[str, Json] = {"models": list(command.words), "spd": speeds, "gap": gap}
     return Prepared(
         rule=Resolve(partial(certain, None), partial(_tell_moves, Teller(command.rules), movers)),
         figures={},
@@ -180,5 +182,6 @@ PRORATE = Procedure(
     arguments="SPD|MODEL SPD|MODEL",
     prepare=_prepare,
     options=ProrateOptions,
+    flags=(*BAR_FLAGS, *MOVED_FLAGS, "stunned", "hold", "delay", "cast", "countered", "special"),
     examples=("prorate 5 8 --gap 9", "prorate knight brute-1 --run --gap 12"),
 )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any
 
 from skirmish_cli.core.command import Command
-from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Amount, Prepared, Procedure
 from skirmish_cli.core.table import JudgementEntry, Trace
 from skirmish_cli.games.freeblades.aiming import is_in_combat, make_mark, needs_targeting
 from skirmish_cli.games.freeblades.procedures.shared.attack_options import DamageOptions
@@ -17,6 +17,7 @@ from skirmish_cli.games.freeblades.procedures.shared.extras import (
     list_extra_tables,
     list_inputs,
 )
+from skirmish_cli.games.freeblades.procedures.shared.read_flags import SHOOT_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     find_reroll_policy,
     note_changes,
@@ -48,7 +49,7 @@ from skirmish_cli.games.freeblades.talents import (
 TARGETING_WORDS = {"tarch": "tarch", "failure": "failed", "success": "passed"}
 
 
-def _make_figures(volley: Volley, aimed: int) -> dict[str, Callable[[ShootingState], Any]]:
+def _make_figures(volley: Volley, aimed: int) -> dict[str, Callable[[ShootingState], Amount]]:
     """Return the figures of shooting; LP lost are those of the `aimed` targets."""
     return {
         "hit": lambda state: state.hit,
@@ -58,7 +59,7 @@ def _make_figures(volley: Volley, aimed: int) -> dict[str, Callable[[ShootingSta
     }
 
 
-def _make_row(volley: Volley, state: ShootingState) -> dict[str, Any]:
+def _make_row(volley: Volley, state: ShootingState) -> dict[str, Json]:
     several = len(volley.targets) > 1
     return {
         f"{key}_lp_lost" if several else "lp_lost": volley.life_points[place] - state.lp[place]
@@ -72,13 +73,13 @@ def _list_targeting(volley: Volley, trace: Trace) -> list[JudgementEntry]:
     return [test for test in tests if test is not None]
 
 
-def _make_outcome(volley: Volley, state: ShootingState, trace: Trace) -> Mapping[str, Any]:
+def _make_outcome(volley: Volley, state: ShootingState, trace: Trace) -> Mapping[str, Json]:
     """Return what is shown of one resolved shooting.
 
     The levels of a passed targeting test have no other use, so they are Fatestones.
     Section: Fatestones.
     """
-    outcome: dict[str, Any] = {**_make_row(volley, state), "shots": list_shots(volley, trace)}
+    outcome: dict[str, Json] = {**_make_row(volley, state), "shots": list_shots(volley, trace)}
     if any(shooter.targeting for shooter in volley.shooters):
         tests = _list_targeting(volley, trace)
         results = {test.result for test in tests}
@@ -175,6 +176,7 @@ SHOOT = Procedure(
     arguments="MODEL... vs MODEL",
     prepare=_prepare,
     options=ShootOptions,
+    flags=SHOOT_FLAGS,
     examples=(
         "shoot archer+moved vs brute-1 --range 14 --odds",
         "shoot archer vs brute-1+engaged --others watch-1 --targeting --dice 5,6,2,3,4",

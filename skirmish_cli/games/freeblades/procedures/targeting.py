@@ -29,6 +29,7 @@ TRIAL = Trial(
     refusal="can't aim past the nearest",
     tarched="it may not shoot this turn",
     why_not=_why_not,
+    flags=("thrown", "shot", "special", "reaction"),
     sets={"tarch": (("shot", True),)},
 )
 TARGETING = make_trial_procedure(TRIAL)

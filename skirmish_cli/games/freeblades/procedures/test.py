@@ -5,22 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.core.command import Command, Model, refuse_both
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import a_term, a_text, each, option
-from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Figure, Prepared, Procedure
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.dice.readings import REROLLED, Reached, Words
 from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
+from skirmish_cli.games.freeblades.flags import Happenings, Resolve, Teller
 from skirmish_cli.games.freeblades.procedures.shared.extras import (
     format_model,
     is_rating,
     list_inputs,
 )
+from skirmish_cli.games.freeblades.procedures.shared.read_flags import BAR_FLAGS, TEST_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     TOP_LEVEL,
     RatingOptions,
@@ -32,9 +35,13 @@ from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     note_changes,
     read_target_number,
 )
-from skirmish_cli.games.freeblades.ratings import Rating
-from skirmish_cli.games.freeblades.telling import Happenings, Resolve, Teller
-from skirmish_cli.games.freeblades.tests import RatedRoll, make_die, read_rating, shift_by_terms
+from skirmish_cli.games.freeblades.tests import (
+    RatedRoll,
+    Rating,
+    make_die,
+    read_rating,
+    shift_by_terms,
+)
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
@@ -58,7 +65,7 @@ def take_test(throw: SpikingDie | contest.Contest) -> Rule[Reached]:
     return reached
 
 
-def _make_figures() -> dict[str, Any]:
+def _make_figures() -> dict[str, Figure]:
     return {
         "success": lambda reached: reached.is_success,
         "tarch": lambda reached: reached.is_tarch,
@@ -69,12 +76,12 @@ def _make_figures() -> dict[str, Any]:
     }
 
 
-def _make_outcome(reached: Reached, trace: Trace) -> dict[str, Any]:
+def _make_outcome(reached: Reached, trace: Trace) -> dict[str, Json]:
     return {
         "success": reached.is_success,
         "tarch": reached.is_tarch,
-        "level": reached.level,
-        "total": reached.total,
+        "level": reached.shown_level,
+        "total": reached.shown_total,
         **count_gained_fatestones(reached),
     }
 
@@ -99,7 +106,7 @@ class Tested(NamedTuple):
     rating: Rating
     terms: tuple[Term, ...] = ()
     thresholds: tuple[int, ...] = ()
-    inputs: Mapping[str, Any] = MappingProxyType({})
+    inputs: Mapping[str, Json] = MappingProxyType({})
     holds_reroll: bool = False
     notes: tuple[str, ...] = ()
     model: Model[models.Card] | None = None
@@ -169,14 +176,14 @@ def _make_throw(command: Command[TestOptions], roll: RatedRoll) -> SpikingDie | 
 
 
 def _tell_test(command: Command[TestOptions], tested: Tested, reached: Reached) -> Happenings:
-    """Yield what a test changes: Fatestones, and that the one skill test of a turn is taken.
+    """Yield what a test changes: Fatestones, and whether a skill test is taken.
 
     A rating without a model changes `model`. Sections: Fatestones; Free Actions.
     """
     teller, model = Teller(command.rules), tested.model
     key, stones = (model.key, models.count_fatestones(model)) if model else ("model", 0)
     spent = 0 if command.options.reroll else reached.gained.of(REROLLED)
-    yield from teller.tell_stones(key, stones, spent, int(reached.level or 0))
+    yield from teller.tell_stones(key, stones, spent, reached.shown_level)
     if tested.is_skill:
         yield teller.change(key, "skilled", why="its skill test")
 
@@ -200,7 +207,7 @@ def _prepare(command: Command[TestOptions]) -> Prepared:
     options, rules = command.options, command.rules
     roll = make_roll(options.roll_changes, rating, rules, terms, thresholds, holds=holds)
     throw = _make_throw(command, roll)
-    against: dict[str, Any] = {"opposed": options.opposed}
+    against: dict[str, Json] = {"opposed": options.opposed}
     target = f"opposed by {against['opposed']}"
     if isinstance(throw, SpikingDie):
         against, target = {"tn": throw.target}, f"TN {throw.target}"
@@ -233,5 +240,6 @@ TEST = Procedure(
     arguments="RATING | MODEL STAT",
     prepare=_prepare,
     options=TestOptions,
+    flags=(*TEST_FLAGS, *BAR_FLAGS, "skilled"),
     examples=("test d10 --tn 4", "test d8 --opposed d10 --odds", "test captain DISC --dice 8,3"),
 )

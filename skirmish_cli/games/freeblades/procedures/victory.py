@@ -10,7 +10,7 @@ from skirmish_cli.core.command import Command, refuse_words
 from skirmish_cli.core.options import Options, choice, flag, option
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import certain
-from skirmish_cli.games.freeblades.telling import Resolve
+from skirmish_cli.games.freeblades.flags import Resolve
 
 
 def find_victor(

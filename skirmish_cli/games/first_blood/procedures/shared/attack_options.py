@@ -59,15 +59,15 @@ class AttackOptions(Options):
 class ClashOptions(AttackOptions):
     """What `clash` takes. Those of a Volley are there to say what to write instead."""
 
-    barrage = option(_BARRAGE, _DICE, hidden=True)
-    aimed = option(_AIMED, flag, hidden=True)
+    barrage = option(_BARRAGE, _DICE, role="hidden")
+    aimed = option(_AIMED, flag, role="hidden")
 
 
 class VolleyOptions(AttackOptions):
     """What `volley` takes. Those of a Clash are there to say what to write instead."""
 
-    attacks = option(_ATTACKS, _DICE, hidden=True)
-    inspired = option(_INSPIRED, flag, hidden=True)
+    attacks = option(_ATTACKS, _DICE, role="hidden")
+    inspired = option(_INSPIRED, flag, role="hidden")
 
 
 def find_dice_option(kind: AttackKind) -> Option[int | None]:

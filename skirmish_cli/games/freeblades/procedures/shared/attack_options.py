@@ -1,4 +1,4 @@
-"""The options of everything that attacks: damage roll, target, parry, option talents."""
+"""The options of everything that attacks."""
 
 from __future__ import annotations
 

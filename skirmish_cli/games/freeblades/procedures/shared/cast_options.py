@@ -1,4 +1,4 @@
-"""The options of `cast`: the caster, whoever counters, and the attacks of a missile."""
+"""The options of `cast`: caster, counterspell, and the attacks of a missile."""
 
 from __future__ import annotations
 

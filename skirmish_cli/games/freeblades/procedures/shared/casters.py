@@ -13,9 +13,9 @@ from skirmish_cli.games.freeblades.procedures.shared.card_values import (
     refuse_card_values,
 )
 from skirmish_cli.games.freeblades.procedures.shared.cast_options import CastOptions
-from skirmish_cli.games.freeblades.ratings import Rating
 from skirmish_cli.games.freeblades.stats import find_stat_rating
 from skirmish_cli.games.freeblades.talents import find_talent, read_card_talents
+from skirmish_cli.games.freeblades.tests import Rating
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.freeblades.flags import why_no_spell
+from skirmish_cli.games.freeblades.flags import Teller, why_no_spell
 from skirmish_cli.games.freeblades.magic import Casting
 from skirmish_cli.games.freeblades.models import Card, count_fatestones, find_condition_terms
 from skirmish_cli.games.freeblades.numbers import read_modifier, read_numbers
@@ -33,7 +33,6 @@ from skirmish_cli.games.freeblades.talents import (
     read_card_talents,
     select_active,
 )
-from skirmish_cli.games.freeblades.telling import Teller
 from skirmish_cli.games.freeblades.tests import RatedRoll, shift_by_terms
 
 

@@ -24,8 +24,7 @@ from skirmish_cli.games.freeblades.procedures.shared.attack_options import (
 )
 from skirmish_cli.games.freeblades.procedures.shared.cast_options import CounterOptions
 from skirmish_cli.games.freeblades.procedures.shared.rolls import RatingOptions
-from skirmish_cli.games.freeblades.ratings import shift_rating
-from skirmish_cli.games.freeblades.tests import has_high_dice, read_rating
+from skirmish_cli.games.freeblades.tests import has_high_dice, read_rating, shift_rating
 
 #: One more and one less, as `--mod 1:what if` adds them.
 _MORE, _LESS = Term(1, "what if"), Term(-1, "what if")

@@ -9,6 +9,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.actions import why_not
+from skirmish_cli.games.freeblades.flags import Teller
 from skirmish_cli.games.freeblades.magic import Counter
 from skirmish_cli.games.freeblades.models import Card, find_condition_terms, read_power
 from skirmish_cli.games.freeblades.numbers import read_modifier
@@ -17,12 +18,16 @@ from skirmish_cli.games.freeblades.procedures.shared.cast_options import (
     CounterOptions,
 )
 from skirmish_cli.games.freeblades.procedures.shared.parties import Party
-from skirmish_cli.games.freeblades.ratings import Rating
 from skirmish_cli.games.freeblades.reactions import make_reactions
 from skirmish_cli.games.freeblades.stats import find_stat_rating
 from skirmish_cli.games.freeblades.talents import find_gains, read_card_talents, select_active
-from skirmish_cli.games.freeblades.telling import Teller
-from skirmish_cli.games.freeblades.tests import list_terms, make_die, read_rating, shift_by_terms
+from skirmish_cli.games.freeblades.tests import (
+    Rating,
+    list_terms,
+    make_die,
+    read_rating,
+    shift_by_terms,
+)
 
 #: What only a counterspell uses.
 _COUNTER_OPTIONS = (
@@ -96,7 +101,7 @@ def _find_counterer(model: Model[Card], rules: Ruleset) -> _Counterer:
 
 
 def _check_power(options: CounterOptions, who: _Counterer, base_cost: int) -> int | None:
-    """Return the power left, if known; raises UsageProblem where it doesn't pay for it."""
+    """Return the power left, if known; raises UsageProblem where it is too little."""
     power = who.power if options.counter_power is None else options.counter_power
     if power is not None and power < base_cost:
         raise UsageProblem(

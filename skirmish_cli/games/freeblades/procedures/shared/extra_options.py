@@ -8,13 +8,13 @@ from skirmish_cli.core.options import Options, a_text, flag, option
 class ExtraOptions(Options):
     """The extra readings of what is decided on before any die is thrown."""
 
-    advise = option("rank the choices that you have now by their exact odds", flag, extra=True)
+    advise = option("rank the choices that you have now by their exact odds", flag, role="extra")
     vs = option(
         "compare with the odds of other arguments",
         a_text,
         metavar="'OTHER ARGUMENTS'",
-        extra=True,
+        role="extra",
     )
     sensitivity = option(
-        "show what +1, a die level, one LP or concealment would change", flag, extra=True
+        "show what +1, a die level, one LP or concealment would change", flag, role="extra"
     )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.options import Declaration, Options
+from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Procedure, SideTable
 from skirmish_cli.games.freeblades.procedures.shared.extra_options import ExtraOptions
 from skirmish_cli.lazy import lazy
@@ -37,23 +38,24 @@ def is_rating(text: str) -> bool:
     return text[:1] in {"d", "D"} and text[1:2].isdigit()
 
 
-def list_inputs(options: Options, inputs: Mapping[str, Any]) -> dict[str, Any]:
+def list_inputs(options: Options, inputs: Mapping[str, Json]) -> dict[str, Json]:
     """Return some inputs and, behind them, each other option that was given.
 
     The extra readings, such as advice, are no part of what is resolved.
     """
     shown = dict(inputs)
     for name, one in options.declared().items():
-        if not one.extra and name not in inputs and options.is_given(one):
+        if one.role != "extra" and name not in inputs and options.is_given(one):
             shown[name] = _show_value(options, one)
     return shown
 
 
-def _show_value(options: Options, one: Declaration) -> Any:
-    """Return an option's value as plain data: numbers as such, everything else as typed."""
+def _show_value(options: Options, one: Declaration) -> Json:
+    """Return an option's value as data: a number, or else what was typed."""
     typed = options.typed[one.name]
     if isinstance(typed, bool) or one.kind in {"whole", "number", "inches"}:
-        return options.values[one.name]
+        value: Json = options.values[one.name]
+        return value
     return list(typed) if one.is_repeatable else typed[0]
 
 

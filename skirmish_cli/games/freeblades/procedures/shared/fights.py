@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.options import a_text, choice, each, option
+from skirmish_cli.core.procedure import Amount
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.freeblades.actions import why_not
 from skirmish_cli.games.freeblades.combat import SIDES, CombatState, Fight, read_melee_rules
 from skirmish_cli.games.freeblades.combat_results import find_winner
-from skirmish_cli.games.freeblades.flags import Being, check_flags, why_apart
+from skirmish_cli.games.freeblades.flags import Being, Teller, check_flags, why_apart
 from skirmish_cli.games.freeblades.melee_attacks import find_early_target
 from skirmish_cli.games.freeblades.models import Card, Fighter, make_fighter
 from skirmish_cli.games.freeblades.procedures.shared.attack_options import UseOptions
 from skirmish_cli.games.freeblades.procedures.shared.extra_options import ExtraOptions
-from skirmish_cli.games.freeblades.ratings import Rating
 from skirmish_cli.games.freeblades.talents import Talent, read_card_talents
-from skirmish_cli.games.freeblades.telling import Teller
-from skirmish_cli.games.freeblades.tests import read_rating
+from skirmish_cli.games.freeblades.tests import Rating, read_rating
 
 MOST_SPLITS = 6
 
@@ -176,7 +174,7 @@ def list_option_talents(model: Model[Card], rules: Ruleset) -> list[Talent]:
     return [talent for talent in read_card_talents(model.card, rules) if talent.kind == "option"]
 
 
-Figures = dict[str, Callable[[CombatState], Any]]
+Figures = dict[str, Callable[[CombatState], Amount]]
 
 
 def make_melee_figures(fight: Fight) -> Figures:

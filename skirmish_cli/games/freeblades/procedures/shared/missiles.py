@@ -14,6 +14,7 @@ from skirmish_cli.games.freeblades.aiming import (
     is_in_combat,
     make_mark,
 )
+from skirmish_cli.games.freeblades.flags import Teller
 from skirmish_cli.games.freeblades.models import Card, find_condition_terms
 from skirmish_cli.games.freeblades.numbers import read_modifier, read_numbers
 from skirmish_cli.games.freeblades.procedures.shared.card_values import refuse_card_values
@@ -32,7 +33,6 @@ from skirmish_cli.games.freeblades.ranged_attacks import (
 )
 from skirmish_cli.games.freeblades.shooting import RangedAttack, Shooter, Volley
 from skirmish_cli.games.freeblades.talents import read_card_talents, select_active
-from skirmish_cli.games.freeblades.telling import Teller
 from skirmish_cli.games.freeblades.tests import RatedRoll, read_rating
 
 #: What only the attacks of a missile spell use.

@@ -10,13 +10,12 @@ from skirmish_cli.games.freeblades.actions import SOLE_OPPONENT
 from skirmish_cli.games.freeblades.blows import Blow
 from skirmish_cli.games.freeblades.combat import make_start_state
 from skirmish_cli.games.freeblades.duels import check_attacker, make_pair
-from skirmish_cli.games.freeblades.flags import note_idle_flags
+from skirmish_cli.games.freeblades.flags import Teller, note_idle_flags
 from skirmish_cli.games.freeblades.melee_attacks import Strike, make_blow
 from skirmish_cli.games.freeblades.procedures.shared.attack_options import AttackOptions
 from skirmish_cli.games.freeblades.procedures.shared.fights import read_uses
 from skirmish_cli.games.freeblades.reactions import Foes, Left
 from skirmish_cli.games.freeblades.talents import note_idle_talents, read_card_talents
-from skirmish_cli.games.freeblades.telling import Teller
 
 
 class Duel(NamedTuple):

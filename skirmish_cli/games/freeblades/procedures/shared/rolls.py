@@ -14,16 +14,18 @@ from skirmish_cli.core.options import (
     option,
     whole,
 )
+from skirmish_cli.core.plain import Json
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.dice.readings import Reached
 from skirmish_cli.games.freeblades.numbers import read_numbers
-from skirmish_cli.games.freeblades.ratings import Rating, parse_rating
 from skirmish_cli.games.freeblades.tests import (
     RatedRoll,
+    Rating,
     find_threshold,
     has_high_dice,
     make_level_terms,
+    parse_rating,
     shift_by_terms,
 )
 
@@ -50,7 +52,7 @@ class RollChanges(NamedTuple):
 
 
 class RatingOptions(Options):
-    """What changes the roll of a rating; all but the reroll can be given several times."""
+    """What changes the roll of a rating."""
 
     mod = option("add N to the roll, as N or N:reason (repeatable)", each(a_term))
     dl = option("move the die by N die levels (repeatable)", each(a_term))
@@ -138,15 +140,15 @@ def read_target_number(options: TargetNumberOptions, rules: Ruleset) -> int:
     return int(read_numbers(rules).target_number) if options.tn is None else options.tn
 
 
-def make_test_row(reached: Reached) -> dict[str, Any]:
+def make_test_row(reached: Reached) -> dict[str, Json]:
     """Return the row of a test in the odds, levels folded from TOP_LEVEL on."""
-    level: Any = reached.levels if reached.levels < TOP_LEVEL else {"at_least": TOP_LEVEL}
+    level: Json = reached.levels if reached.levels < TOP_LEVEL else {"at_least": TOP_LEVEL}
     return {"success": reached.is_success, "tarch": reached.is_tarch, "level": level}
 
 
-def count_gained_fatestones(reached: Reached) -> dict[str, Any]:
+def count_gained_fatestones(reached: Reached) -> dict[str, Json]:
     """Return the Fatestones that a played test gives, if any: one for each level.
 
     Section: Fatestones.
     """
-    return {"fatestones": reached.level} if reached.level else {}
+    return {"fatestones": reached.shown_level} if reached.shown_level else {}

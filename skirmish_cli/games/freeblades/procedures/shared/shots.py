@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Reader, parse_number
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Amount
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import JudgementEntry, Trace
 from skirmish_cli.games.freeblades.models import Card
@@ -84,10 +85,10 @@ def count_readings(options: ExtraOptions) -> int:
 
 def make_target_figures(
     volley: Volley,
-) -> dict[str, Mapping[str, Callable[[ShootingState], Any]]]:
+) -> dict[str, Mapping[str, Callable[[ShootingState], Amount]]]:
     """Return the figures of everybody who may be hit, by key."""
 
-    def make_figures(place: int) -> Mapping[str, Callable[[ShootingState], Any]]:
+    def make_figures(place: int) -> Mapping[str, Callable[[ShootingState], Amount]]:
         return {
             "dropped": lambda state: not state.lp[place],
             "lp_lost_mean": lambda state: volley.life_points[place] - state.lp[place],
@@ -96,10 +97,10 @@ def make_target_figures(
     return {key: make_figures(place) for place, key in enumerate(volley.targets)}
 
 
-def list_shots(volley: Volley, trace: Trace) -> list[dict[str, Any]]:
+def list_shots(volley: Volley, trace: Trace) -> list[Mapping[str, Json]]:
     """Return what is shown of each ranged attack that was made, in order."""
     left = list(volley.life_points)
-    shots = []
+    shots: list[Mapping[str, Json]] = []
     for shooter in sorted(volley.shooters, key=lambda shooter: not shooter.is_reaction):
         for number, attack in enumerate(shooter.attacks):
             for place in (attack.target, *attack.strays):
@@ -109,15 +110,19 @@ def list_shots(volley: Volley, trace: Trace) -> list[dict[str, Any]]:
                 if attacked is None:
                     continue
                 shot = _describe_shot(attacked, trace.judged(f"{name}: damage"), left[place])
-                left[place] -= shot["lp_lost"]
-                who = {"shooter": shooter.key, "target": volley.targets[place], "stray": stray}
-                shots.append(who | shot)
+                left[place] -= shot["lp_lost"] or 0
+                who: dict[str, Json] = {
+                    "shooter": shooter.key,
+                    "target": volley.targets[place],
+                    "stray": stray,
+                }
+                shots.append({**who, **shot})
     return shots
 
 
 def _describe_shot(
     attacked: JudgementEntry, damaged: JudgementEntry | None, left: int
-) -> dict[str, Any]:
+) -> dict[str, int | bool | None]:
     """Return what one ranged attack came to; `left` is the LP of whom it met."""
     lost = 0
     if damaged is not None and damaged.result == "success":

@@ -8,18 +8,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from skirmish_cli.core.changes import Change
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Figure, Prepared, Procedure
 from skirmish_cli.core.rules import Note, Rule, Within
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.dice.readings import REROLLED, Reached, Words
 from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
+from skirmish_cli.games.freeblades.flags import Resolve, Teller
 from skirmish_cli.games.freeblades.morale import (
     read_distance_dice,
     roll_distance,
@@ -31,6 +33,7 @@ from skirmish_cli.games.freeblades.procedures.shared.extras import (
     is_rating,
     list_inputs,
 )
+from skirmish_cli.games.freeblades.procedures.shared.read_flags import DISCIPLINE_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     TOP_LEVEL,
     RatingOptions,
@@ -43,9 +46,7 @@ from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     read_target_number,
 )
 from skirmish_cli.games.freeblades.procedures.shared.speeds import SpeedOptions
-from skirmish_cli.games.freeblades.ratings import Rating
-from skirmish_cli.games.freeblades.telling import Resolve, Teller
-from skirmish_cli.games.freeblades.tests import RatedRoll, read_rating
+from skirmish_cli.games.freeblades.tests import RatedRoll, Rating, read_rating
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
@@ -87,6 +88,7 @@ class Trial(NamedTuple):
     why_not: Callable[[Model[models.Card], Ruleset], str | None] | None = None
     sets: Mapping[str, tuple[tuple[str, bool], ...]] = MappingProxyType({})
     stages: tuple[str, ...] = ("discipline",)
+    flags: tuple[str, ...] = ()
 
 
 class DisciplineResult(NamedTuple):
@@ -111,7 +113,7 @@ def tell_trial(
     reached, key = result.reached, tester.model.key if tester.model else NOBODY
     stones = models.count_fatestones(tester.model) if tester.model else 0
     spent = 0 if has_free_reroll else reached.gained.of(REROLLED)
-    yield from teller.tell_stones(key, stones, spent, int(reached.level or 0))
+    yield from teller.tell_stones(key, stones, spent, reached.shown_level)
     results = ["taken", "pass" if reached.is_success else "fail"]
     for name in (*results, *(["tarch"] if reached.is_tarch else [])):
         for flag, is_set in trial.sets.get(name, ()):
@@ -137,7 +139,7 @@ def resolve_trial(
     return DisciplineResult(reached, distance)
 
 
-def _make_figures() -> dict[str, Any]:
+def _make_figures() -> dict[str, Figure]:
     return {
         "pass": lambda result: result.reached.is_success,
         "tarch": lambda result: result.reached.is_tarch,
@@ -146,7 +148,7 @@ def _make_figures() -> dict[str, Any]:
     }
 
 
-def _make_row(result: DisciplineResult) -> dict[str, Any]:
+def _make_row(result: DisciplineResult) -> dict[str, Json]:
     row = make_test_row(result.reached)
     return {
         "pass": row["success"],
@@ -156,11 +158,11 @@ def _make_row(result: DisciplineResult) -> dict[str, Any]:
     }
 
 
-def _make_outcome(result: DisciplineResult, trace: Trace) -> Mapping[str, Any]:
+def _make_outcome(result: DisciplineResult, trace: Trace) -> Mapping[str, Json]:
     return {
         "pass": result.reached.is_success,
         "tarch": result.reached.is_tarch,
-        "level": result.reached.level,
+        "level": result.reached.shown_level,
         "distance": result.distance,
         **count_gained_fatestones(result.reached),
     }
@@ -246,7 +248,7 @@ def prepare_trial(trial: Trial, command: Command[T]) -> Prepared:
     )
 
 
-def _make_inputs(tester: Tester, roll: RatedRoll, target: int) -> dict[str, Any]:
+def _make_inputs(tester: Tester, roll: RatedRoll, target: int) -> dict[str, Json]:
     return {
         "who": format_model(tester.model) if tester.model else tester.name,
         "rating": str(roll.rating),
@@ -296,5 +298,6 @@ def make_trial_procedure(trial: Trial) -> Procedure[DisciplineOptions]:
         arguments="RATING | MODEL",
         prepare=partial(prepare_trial, trial),
         options=DisciplineOptions,
+        flags=(*DISCIPLINE_FLAGS, *trial.flags),
         examples=(f"{trial.name} d8 --odds", f"{trial.name} captain+dazed --dice 3"),
     )

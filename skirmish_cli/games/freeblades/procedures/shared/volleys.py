@@ -21,7 +21,7 @@ from skirmish_cli.games.freeblades.aiming import (
 from skirmish_cli.games.freeblades.blows import Blow
 from skirmish_cli.games.freeblades.dice.readings import Words
 from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
-from skirmish_cli.games.freeblades.flags import check_flags
+from skirmish_cli.games.freeblades.flags import Teller, check_flags
 from skirmish_cli.games.freeblades.models import Card, count_fatestones
 from skirmish_cli.games.freeblades.numbers import read_numbers
 from skirmish_cli.games.freeblades.procedures.shared.attack_options import DamageOptions
@@ -37,7 +37,6 @@ from skirmish_cli.games.freeblades.ranged_attacks import make_model_shot, make_s
 from skirmish_cli.games.freeblades.shooting import RangedAttack, Shooter, Volley, check_size
 from skirmish_cli.games.freeblades.stats import find_discipline
 from skirmish_cli.games.freeblades.talents import count_more, read_ranged_talents
-from skirmish_cli.games.freeblades.telling import Teller
 from skirmish_cli.games.freeblades.tests import RatedRoll, find_threshold
 
 #: The most shooters and attacks in one command: a whole freeband, each with a few arrows.

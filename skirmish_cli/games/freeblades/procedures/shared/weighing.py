@@ -18,7 +18,7 @@ from skirmish_cli.advice.weighing import (
 from skirmish_cli.advice.what_if import keep_first_target
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Procedure, SideTable
+from skirmish_cli.core.procedure import Amount, Procedure, SideTable
 from skirmish_cli.games.freeblades.combat import CombatState, Fight, make_start_state
 from skirmish_cli.games.freeblades.melee import fight_strikes
 from skirmish_cli.games.freeblades.melee_attacks import count_positions
@@ -137,8 +137,8 @@ def _settle(procedure: Procedure, command: Command) -> Settled:
     return Settled(partial(fight_strikes, fight), make_melee_figures(fight))
 
 
-def _is_above_zero(projection: Callable[[Any], Any], result: Any) -> bool:
-    return bool(projection(result) > 0)
+def _is_above_zero(projection: Callable[[Any], Amount], result: Any) -> bool:
+    return bool((projection(result) or 0) > 0)
 
 
 def describe_situation(fight: Fight, state: CombatState | None) -> str:
