@@ -53,6 +53,12 @@ def test_every_roll_of_a_check_agrees_with_the_law(
     assert law_by_rolling(lambda: one_check(check), 3) == as_chances(check.law())
 
 
+def test_the_weights_of_a_check_are_the_faces_that_pass() -> None:
+    # 3 of 6 faces; of 36 pairs 1 + 2 + 3 come to 4 or less. Both are shortened.
+    assert Check(1, 6, 3).law().weights == {True: 1, False: 1}
+    assert Check(2, 6, 4).law().weights == {True: 1, False: 5}
+
+
 def test_a_check_and_its_opposite_share_out_all_rolls() -> None:
     under, over = Check(2, 6, 7).law(), Check(2, 6, 7, over=True).law()
     assert under.chance(bool) + over.chance(bool) == 1
