@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -105,6 +106,15 @@ def test_an_editor_shows_words_for_every_key(capsys: pytest.CaptureFixture[str])
             key for key, entry in card["properties"].items() if not entry.get("description")
         ] == []
     assert schema["$defs"]["PieceCard"]["properties"]["tags"]["minItems"] == 1
+
+
+def test_an_editor_accepts_a_tag_in_any_spelling() -> None:
+    tags = Card.model_json_schema()["$defs"]["WeaponCard"]["properties"]["tags"]
+    (pattern,) = (one["pattern"] for one in tags["items"]["anyOf"] if "pattern" in one)
+    for text in ("Short_Range", "short  range", "Two-handed", "twohanded", "1-Handed", " melee "):
+        assert re.search(pattern, text), text
+    for text in ("shortrange", "3-handed", "mele", "melee reach"):
+        assert not re.search(pattern, text), text
 
 
 def test_cards_are_frozen_and_tags_keep_their_printed_spelling() -> None:

@@ -252,10 +252,10 @@ def test_a_stunt_without_a_score_owes_its_save(
     stunt: str, command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     line = f"attack odo vs '{{wounds: 3}}' --stunts {stunt} --dice 5,2,2,2"
-    check(capsys, line, ["odo acted=True (round)"], [f"b1: {command}"])
+    assert tell(capsys, line) == (["odo acted=True (round)"], [f"b1: {command}"])
     plain = f"attack --attacks 1 --defense 2 --stunts {stunt} --dice 5"
     owed = [f"target: stunt {stunt} --score N"]
-    check(capsys, plain, ["attacker acted=True (round)"], owed)
+    assert tell(capsys, plain) == (["attacker acted=True (round)"], owed)
 
 
 @pytest.mark.parametrize(

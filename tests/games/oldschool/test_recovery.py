@@ -21,6 +21,7 @@ from skirmish_cli.games.oldschool.recovery import (
     Fortitude,
     Recovery,
     find_effect,
+    list_meanings,
     recover,
 )
 from tests.games.oldschool.tables import figure, ready, rules
@@ -48,6 +49,10 @@ def test_the_rows_of_the_table_meet_at_five_six_ten_and_eleven() -> None:
         "ko",
         "ko",
     ]
+
+
+def test_the_trace_tells_what_each_total_means() -> None:
+    assert list_meanings(TABLE) == ((5, "dead"), (10, "wounded"), (11, "KO'd"))
 
 
 def test_a_point_of_fortitude_is_worth_what_its_table_says() -> None:

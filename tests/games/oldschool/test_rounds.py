@@ -77,6 +77,17 @@ def test_players_characters_and_those_without_morale_never_flee() -> None:
         assert figure(prepare_fight([ONE], [card]), "fled", "b1") == 0
 
 
+def test_half_the_wounds_of_a_side_is_a_trigger_and_the_front_keeps_its_own() -> None:
+    # 3 of 6 wounds are left: the second tests with 5 + 4 and flees; two hits would leave 4 of 6.
+    side: list[dict[str, Any]] = [{"kind": "pc", "wounds": 4}, {"wounds": 2, "ml": 8}]
+    fight = prepare_fight([{**ONE, "attacks": 3, "stamina": 9}], side, 2)
+    result, notes = fought(fight, 5, 5, 5, 1, 1, 5, 4, 5, 1, 1, 1)
+    # In the next round one hit takes the last wound of the first.
+    assert (result.end.out, result.end.fled) == ((False, True, False), (False, False, True))
+    assert (result.end.winner, result.rounds, notes) == ("a", 2, ["b1 is out of action"])
+    assert fought(fight, 5, 5, 1, 1, 1, 1, 1, 1, 1, 1)[0].end.fled == (False, False, False)
+
+
 def test_both_sides_test_even_if_one_of_them_runs() -> None:
     shaky = {"wounds": 2, "ml": 6}
     result, _ = fought(prepare_fight([shaky], [shaky]), 4, 4, 4, 4, 5, 5)

@@ -104,7 +104,7 @@ class _OnTheTable:
         else:
             self.any_one = self.any_one or 1 in extra
             self.exploding = [
-                len(self.totals) + place for place, face in enumerate(extra) if face == sides
+                place for place, face in enumerate(extra, len(self.totals)) if face == sides
             ]
             self.totals += extra
 

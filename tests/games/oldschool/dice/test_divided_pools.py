@@ -21,6 +21,14 @@ def test_two_parts_have_the_chances_of_each() -> None:
     assert law.chance(lambda one: one.any_one) == 1 - Fraction(64, 125)
 
 
+def test_the_weights_of_one_part_are_its_own() -> None:
+    part = make_pool(2, 4, 2)
+    law = DividedPool((part,)).law()
+    # All weights count how often something happens, so none is below nothing.
+    assert all(weight > 0 for weight in law.weights.values())
+    assert law.total == part.law().total
+
+
 @pytest.mark.parametrize(
     "pools",
     [

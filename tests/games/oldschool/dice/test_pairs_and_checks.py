@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from skirmish_cli.core.rules import Rule
-from skirmish_cli.core.table import Table
+from skirmish_cli.core.table import ModifierEntry, Table
 from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.games.oldschool.dice.checks import Check
 from skirmish_cli.games.oldschool.dice.pairs import Kept, Pair, PairReading
@@ -53,6 +53,12 @@ def test_every_roll_of_a_check_agrees_with_the_law(
     assert law_by_rolling(lambda: one_check(check), 3) == as_chances(check.law())
 
 
+def test_the_weights_of_a_check_are_the_faces_that_pass() -> None:
+    # 3 of 6 faces; of 36 pairs 1 + 2 + 3 come to 4 or less. Both are shortened.
+    assert Check(1, 6, 3).law().weights == {True: 1, False: 1}
+    assert Check(2, 6, 4).law().weights == {True: 1, False: 5}
+
+
 def test_a_check_and_its_opposite_share_out_all_rolls() -> None:
     under, over = Check(2, 6, 7).law(), Check(2, 6, 7, over=True).law()
     assert under.chance(bool) + over.chance(bool) == 1
@@ -64,3 +70,36 @@ def test_a_pair_says_what_its_total_means() -> None:
     judged = table.trace.judged("fate")
     assert judged is not None
     assert (judged.total, judged.result) == (5, "low")
+
+
+@pytest.mark.parametrize(
+    ("kept", "faces", "total", "told"),
+    [
+        ("best", (2, 5, 3), 8, ["the best two count, a 2 is dropped"]),
+        ("worst", (2, 5, 3), 5, ["the worst two count, a 5 is dropped"]),
+        ("both", (2, 5), 7, []),
+    ],
+)
+def test_the_trace_tells_which_die_is_dropped(
+    kept: Kept, faces: tuple[int, ...], total: int, told: list[str]
+) -> None:
+    table = Table(TypedDice(faces))
+    assert Pair(kept=kept, why="fate").read(table).total == total
+    assert [entry.source for entry in table.trace if isinstance(entry, ModifierEntry)] == told
+
+
+def test_a_total_beyond_all_meanings_has_the_last() -> None:
+    table = Table(TypedDice((6, 6)))
+    Pair(why="fate", meanings=((3, "low"), (5, "middling"), (6, "high"))).read(table)
+    judged = table.trace.judged("fate")
+    assert judged is not None
+    assert judged.result == "high"
+
+
+def test_the_weights_of_a_pair_are_the_orders_of_its_faces() -> None:
+    # 2 + 1 and 1 + 2 come to 3, and 1 + 1 and 2 + 2 to themselves.
+    weights = Pair(2).law().weights
+    assert weights == {PairReading(2, 1): 1, PairReading(3, 2): 2, PairReading(4, 2): 1}
+    # Of the best two of three coins of 1 and 2, (2, 2) has one 1 in three orders, or none.
+    best = Pair(2, "best").law().weights
+    assert best == {PairReading(2, 1): 1, PairReading(3, 2): 3, PairReading(4, 2): 4}
