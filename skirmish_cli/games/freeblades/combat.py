@@ -202,7 +202,7 @@ def make_start_state(fight: Fight) -> CombatState:
 
 def count_stones(fight: Fight, place: int, state: CombatState) -> int:
     """Return the Fatestones that a fighter has, those gained in the combat included."""
-    return min(MOST_FATESTONES, state.stones[place] + state.gained.of(fight.fighters[place].key))
+    return min(MOST_FATESTONES, state.stones[place] + state.gained.count(fight.fighters[place].key))
 
 
 def other_side(side: str) -> str:

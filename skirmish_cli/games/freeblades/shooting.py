@@ -227,7 +227,7 @@ def _tell_attack(
     had, has = (min(shooter.stones, state.rerolls) for state in (before, after))
     if has < had:
         left = shooter.stones - (min(shooter.stones, shooter.rerolls) - has)
-        left += before.gained.of(shooter.key)
+        left += before.gained.count(shooter.key)
         yield teller.change(shooter.key, "fatestones", left, "a die thrown again")
 
 

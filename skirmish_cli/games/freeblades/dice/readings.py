@@ -34,7 +34,7 @@ class Alike(frozenset[Never]):
 class Tally(Alike):
     """What a table counts: Fatestones gained, by a model's key, or a reroll spent.
 
-    >>> Tally().add("brute", 1) == Tally(), Tally().add("brute", 1).of("brute")
+    >>> Tally().add("brute", 1) == Tally(), Tally().add("brute", 1).count("brute")
     (True, 1)
     """
 
@@ -45,10 +45,10 @@ class Tally(Alike):
         if not number:
             return self
         more = Tally()
-        more.counts = {**self.counts, key: self.of(key) + number}
+        more.counts = {**self.counts, key: self.count(key) + number}
         return more
 
-    def of(self, key: str) -> int:
+    def count(self, key: str) -> int:
         """Return the count of one model."""
         return self.counts.get(key, 0)
 

@@ -46,7 +46,7 @@ def _make_row(fight: Fight, state: CombatState) -> dict[str, Json]:
 
 def make_melee_outcome(fight: Fight, state: CombatState, trace: Trace) -> Mapping[str, Json]:
     """Return what is shown of one played melee."""
-    gained = {fighter.key: state.gained.of(fighter.key) for fighter in fight.fighters}
+    gained = {fighter.key: state.gained.count(fighter.key) for fighter in fight.fighters}
     models = {}
     for place, fighter in enumerate(fight.fighters):
         models[fighter.key] = {

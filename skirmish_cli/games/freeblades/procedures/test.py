@@ -182,7 +182,7 @@ def _tell_test(command: Command[TestOptions], tested: Tested, reached: Reached) 
     """
     teller, model = Teller(command.rules), tested.model
     key, stones = (model.key, models.count_fatestones(model)) if model else ("model", 0)
-    spent = 0 if command.options.reroll else reached.gained.of(REROLLED)
+    spent = 0 if command.options.reroll else reached.gained.count(REROLLED)
     yield from teller.tell_stones(key, stones, spent, reached.shown_level)
     if tested.is_skill:
         yield teller.change(key, "skilled", why="its skill test")

@@ -112,7 +112,7 @@ def tell_trial(
     """
     reached, key = result.reached, tester.model.key if tester.model else NOBODY
     stones = models.count_fatestones(tester.model) if tester.model else 0
-    spent = 0 if has_free_reroll else reached.gained.of(REROLLED)
+    spent = 0 if has_free_reroll else reached.gained.count(REROLLED)
     yield from teller.tell_stones(key, stones, spent, reached.shown_level)
     results = ["taken", "pass" if reached.is_success else "fail"]
     for name in (*results, *(["tarch"] if reached.is_tarch else [])):
