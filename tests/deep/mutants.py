@@ -5,11 +5,14 @@
     python tests/deep/mutants.py --room dice           # one room: --rooms lists them
     python tests/deep/mutants.py --file skirmish_cli/core/loops.py
     python tests/deep/mutants.py --sample 30 --seed 5  # 30 of them, the same for the same seed
+    python tests/deep/mutants.py --near                # only with the tests that run its line
     python tests/deep/mutants.py --survivors           # list what survived so far, run nothing
 
 A mutant changes one operator of arithmetic or comparison, one whole number in them, one `and`,
 `or` or `not` between comparisons, or one minus sign. It meets the doctests of its module and the
-quick tests that mirror its room; the first failure kills it, and one that hangs counts as killed.
+quick tests that mirror its room, those that run its line first; the first failure kills it, and one
+that hangs counts as killed. With --near it meets no other tests, which is quick; a survivor may then
+be one that a test would notice which found its answer in a cache.
 Tests that run the program in a process of its own don't see it.
 
 Each result goes at once to a file of JSON lines (--results), so a run can be stopped with Ctrl-C
@@ -70,6 +73,7 @@ def _read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     )
     parser.add_argument("--sample", type=int, metavar="N", help="only N of the mutants")
     parser.add_argument("--seed", default="1", metavar="S", help="which N: any text")
+    parser.add_argument("--near", action="store_true", help="only the tests that run the line")
     parser.add_argument("--survivors", action="store_true", help="list the known survivors")
     parser.add_argument("--rooms", action="store_true", help="list the rooms")
     parser.add_argument("--fresh", action="store_true", help="forget what is known of these")
@@ -169,7 +173,7 @@ def _hunt(
 ) -> list[str]:
     """Run mutants, note their outcomes, and return the tests that fail without a mutant."""
     signal.signal(signal.SIGTERM, _end)
-    hunter = Hunter(root, asked.jobs, silent=not asked.loud)
+    hunter = Hunter(root, asked.jobs, silent=not asked.loud, near_only=asked.near)
     try:
         if failures := hunter.run_clean(dict.fromkeys(room for room, _ in waiting)):
             return failures

@@ -63,6 +63,8 @@ class Mutant:
     source: str
     #: The hash of the unchanged source.
     digest: str
+    #: The lines of the function or, outside of one, none.
+    lines: range = range(0)
 
     @property
     def key(self) -> str:
@@ -103,7 +105,9 @@ def find_mutants(file: str, source: str) -> list[Mutant]:
         if (number := seen[start[0], change]) > 1:
             change += f" ({number})"
         text = lines[start[0] - 1].strip()
-        mutants.append(Mutant(file, _function_of(node), *start, text, change, changed, digest))
+        mutants.append(
+            Mutant(file, _function_of(node), *start, text, change, changed, digest, _lines_of(node))
+        )
     return mutants
 
 
@@ -245,3 +249,12 @@ def _function_of(node: Any) -> str:
             names.append(node.name.value)
         node = node.parent
     return ".".join(reversed(names))
+
+
+def _lines_of(node: Any) -> range:
+    """Return the lines of the innermost function around a node, without those of its head."""
+    while node is not None and node.type != "funcdef":
+        node = node.parent
+    if node is None:
+        return range(0)
+    return range(node.children[-1].start_pos[0], node.end_pos[0] + 1)

@@ -25,9 +25,9 @@ _PR_SET_PDEATHSIG = 1
 
 @dataclass(frozen=True)
 class Stage:
-    """Files of tests that are run together."""
+    """Tests that are run together: files, or functions as `file::function`."""
 
-    files: tuple[str, ...]
+    tests: tuple[str, ...]
     with_doctests: bool = False
     #: The seconds that they take without a mutant.
     clean: float = 0.0
@@ -63,20 +63,33 @@ class _Finder:
 
 
 class _Watcher:
-    """A plugin of pytest that notes the first failure and the seconds of each file."""
+    """A plugin of pytest that notes the first failure, and the seconds of each function.
 
-    def __init__(self) -> None:
+    With a measure of coverage it also tells that one which function runs.
+    """
+
+    def __init__(self, coverage: Any = None) -> None:
         self.first = ""
         self.seconds: Counter[str] = Counter()
+        self.coverage = coverage
+
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        if self.coverage:
+            self.coverage.switch_context(_function_of(nodeid))
 
     def pytest_runtest_logreport(self, report: Any) -> None:
-        self.seconds[report.nodeid.split("::")[0]] += report.duration
+        self.seconds[_function_of(report.nodeid)] += report.duration
         if report.failed and not self.first:
             self.first = report.nodeid
 
     def pytest_collectreport(self, report: Any) -> None:
         if report.failed and not self.first:
             self.first = report.nodeid or "collection"
+
+
+def _function_of(nodeid: str) -> str:
+    """Return a test without its parameters."""
+    return nodeid.split("[", maxsplit=1)[0]
 
 
 def module_name(file: str) -> str:
@@ -107,16 +120,44 @@ def run_tests(root: Path, folder: Path, mutant: Mutant | None, stage: Stage) -> 
                 return {"code": 1, "test": f"{module} (doctest)"}
         except Exception as problem:
             return {"code": 1, "test": f"{module} ({type(problem).__name__})"}
-    if not stage.files:
+    if not stage.tests:
         return {"code": 0, "test": "", "seconds": {}}
     _prepare_hypothesis()
-    watcher = _Watcher()
+    coverage = None if mutant else _start_coverage(root)
+    watcher = _Watcher(coverage)
     options = ["-x", "-q", "--tb=no", "--no-header", "--no-summary"]
     options += ["-p", "no:cacheprovider", "-p", "no:unraisableexception"]
     options += ["-p", "_hypothesis_pytestplugin"]
     options += ["--hypothesis-profile=mutants", f"--basetemp={folder}"]
-    code = pytest.main([*options, *stage.files], plugins=[watcher])
-    return {"code": int(code), "test": watcher.first, "seconds": watcher.seconds}
+    code = pytest.main([*options, *stage.tests], plugins=[watcher])
+    told = {"code": int(code), "test": watcher.first, "seconds": watcher.seconds}
+    if coverage:
+        coverage.stop()
+        told["lines"] = _lines_of_functions(root, coverage.get_data(), list(watcher.seconds))
+    return told
+
+
+def _start_coverage(root: Path) -> Any:
+    """Measure from here on which function of the tests runs which lines."""
+    from coverage import Coverage
+
+    coverage = Coverage(data_file=None, config_file=False, messages=False, omit=["*/tests/*"])
+    coverage.start()
+    return coverage
+
+
+def _lines_of_functions(root: Path, data: Any, functions: list[str]) -> dict[str, Any]:
+    """Return for each source file and line the places in a list of the functions that run it."""
+    places = {function: place for place, function in enumerate(functions)}
+    lines: dict[str, Any] = {}
+    for file in data.measured_files():
+        path = Path(file)
+        if path.is_relative_to(root):
+            lines[path.relative_to(root).as_posix()] = {
+                line: sorted(places[name] for name in names if name in places)
+                for line, names in data.contexts_by_lineno(file).items()
+            }
+    return lines
 
 
 def _prepare_hypothesis() -> None:

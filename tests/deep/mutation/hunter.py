@@ -2,13 +2,13 @@
 
 The first process has imported pytest and the other heavy libraries, but nothing of the package
 under test. A child loads the one changed module from memory and runs the tests in stages: the
-doctests of the module and the file of tests that killed most of its mutants so far, then the files
-that import the module, then the rest of the room. The first failure kills the mutant.
+doctests of the module and the test that killed most of its mutants so far, then the tests that run
+the changed line, as a clean run measured, then the rest of the room. The first failure kills the
+mutant.
 """
 
 from __future__ import annotations
 
-import ast
 import gc
 import importlib
 import json
@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tests.deep.mutation.changes import Mutant
-from tests.deep.mutation.child import Stage, be_a_child, module_name, run_tests
+from tests.deep.mutation.child import Stage, be_a_child, run_tests
 from tests.deep.mutation.rooms import Room
 
 KILLED, HUNG, SURVIVED = "killed", "hung", "survived"
@@ -74,11 +74,15 @@ class _Child:
 class Hunter:
     """Runs mutants against the tests of their rooms, several at once."""
 
-    def __init__(self, root: Path, jobs: int = 2, silent: bool = True) -> None:
-        self.root, self.jobs, self.silent = root, jobs, silent
+    def __init__(
+        self, root: Path, jobs: int = 2, silent: bool = True, near_only: bool = False
+    ) -> None:
+        self.root, self.jobs, self.silent, self.near_only = root, jobs, silent, near_only
+        #: The seconds of each test of a room.
         self.clean: dict[str, dict[str, float]] = {}
+        #: For each room, source file and line (as text) the places of tests in `clean`.
+        self.lines: dict[str, dict[str, dict[str, list[int]]]] = {}
         self.kills: defaultdict[str, Counter[str]] = defaultdict(Counter)
-        self.imported: dict[str, frozenset[str]] = {}
         self.work = Path(tempfile.mkdtemp(prefix="mutants-"))
         sys.dont_write_bytecode = False  # children would compile everything again and again
         for name in HEAVY:
@@ -93,10 +97,11 @@ class Hunter:
         """Run the tests of rooms without a mutant, time them, and return the first failures."""
         failures = []
         jobs = [Job(room, None, [Stage(tuple(room.test_files(self.root)))]) for room in rooms]
-        for job, told in self._run(iter([job for job in jobs if job.stages[0].files])):
+        for job, told in self._run(iter([job for job in jobs if job.stages[0].tests])):
             if told["code"] not in PASSED:
                 failures.append(told.get("test") or f"the tests of {job.room.name}")
             self.clean[job.room.name] = told.get("seconds", {})
+            self.lines[job.room.name] = told.get("lines", {})
         return failures
 
     def run(self, pairs: Iterable[tuple[Room, Mutant]]) -> Iterator[tuple[Room, Mutant, Met]]:
@@ -106,41 +111,35 @@ class Hunter:
             outcome = HUNG if told.get("hung") else SURVIVED if told["code"] in PASSED else KILLED
             test = str(told.get("test", ""))
             if outcome == KILLED and "::" in test:
-                self.kills[job.mutant.file][test.split("::", maxsplit=1)[0]] += 1
-                self.kills[f"{job.mutant.file}:{job.mutant.function}"][
-                    test.split("::", maxsplit=1)[0]
-                ] += 1
+                for known in _names_of(job.mutant):
+                    self.kills[known][test.split("[", maxsplit=1)[0]] += 1
             seconds = round(time.monotonic() - job.began, 1)
             yield job.room, job.mutant, Met(outcome, test, seconds)
 
     def _job(self, room: Room, mutant: Mutant) -> Job:
-        """Return a mutant with its stages: the likely killer, what imports its module, the rest."""
+        """Return a mutant with its stages: the likely killer, what runs its line, the rest."""
         clean = self.clean.get(room.name, {})
-        files = sorted(room.test_files(self.root), key=lambda file: clean.get(file, 0.0))
-        likely = []
+        likely: list[str] = []
         for known in _names_of(mutant):
-            likely += [file for file, _ in self.kills[known].most_common(1) if file in files]
-        module = module_name(mutant.file)
-        near = [file for file in files if file not in likely and module in self._imports(file)]
-        rest = [file for file in files if file not in likely and file not in near]
-        stages = []
-        for number, group in enumerate((dict.fromkeys(likely), near, rest)):
-            if group or number == 0:
-                seconds = sum(clean.get(file, 0.0) for file in group)
-                stages.append(Stage(tuple(group), number == 0, seconds))
+            likely += [test for test, _ in self.kills[known].most_common(1) if test in clean]
+        near = [test for test in self._tests_of_line(room, mutant) if test not in likely]
+        seconds = [sum(clean[test] for test in group) for group in (likely, near)]
+        stages = [Stage(tuple(dict.fromkeys(likely)), True, seconds[0])]
+        if near:
+            stages.append(Stage(tuple(near), False, seconds[1]))
+        if not self.near_only or not near:
+            everything = tuple(room.test_files(self.root))
+            stages += [Stage(everything, False, sum(clean.values()))] if everything else []
         return Job(room, mutant, stages)
 
-    def _imports(self, file: str) -> frozenset[str]:
-        """Return the modules that a file names in its imports."""
-        if file not in self.imported:
-            names: set[str] = set()
-            for node in ast.walk(ast.parse((self.root / file).read_text("utf-8"))):
-                if isinstance(node, ast.Import):
-                    names |= {alias.name for alias in node.names}
-                elif isinstance(node, ast.ImportFrom) and node.module:
-                    names |= {node.module, *(f"{node.module}.{one.name}" for one in node.names)}
-            self.imported[file] = frozenset(names)
-        return self.imported[file]
+    def _tests_of_line(self, room: Room, mutant: Mutant) -> list[str]:
+        """Return the tests that run the changed line, or its function, the quick ones first."""
+        clean = self.clean.get(room.name, {})
+        names, lines = list(clean), self.lines.get(room.name, {}).get(mutant.file, {})
+        places = lines.get(str(mutant.line), [])
+        if not places:
+            places = sorted({place for line in mutant.lines for place in lines.get(str(line), [])})
+        return sorted((names[place] for place in places), key=lambda test: clean[test])
 
     def _run(self, jobs: Iterator[Job]) -> Iterator[tuple[Job, dict[str, Any]]]:
         """Run jobs stage by stage, a few at once, and yield what the last child of each told."""
