@@ -10,9 +10,9 @@
 
 A mutant changes one operator of arithmetic or comparison, one whole number in them, one `and`,
 `or` or `not` between comparisons, or one minus sign. It meets the doctests of its module and the
-quick tests that mirror its room, those that run its line first; the first failure kills it, and one
-that hangs counts as killed. With --near it meets no other tests, which is quick; a survivor may then
-be one that a test would notice which found its answer in a cache.
+quick tests that mirror its room, those that run its line first; the first failure kills it, and
+one that hangs counts as killed. With --near it meets no other tests, which is quick; a survivor may
+then be one that a test would notice which found its answer in a cache.
 Tests that run the program in a process of its own don't see it.
 
 Each result goes at once to a file of JSON lines (--results), so a run can be stopped with Ctrl-C
