@@ -95,6 +95,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         )
     try:
         code = make_root_command().main(args=arguments, prog_name="skirmish", standalone_mode=False)
+        sys.stdout.flush()  # a full disk is noticed here, while it can still be told
     except SkirmishError as problem:
         return _complain(str(problem), _exit_code(problem))
     except (KeyboardInterrupt, typer.Abort):

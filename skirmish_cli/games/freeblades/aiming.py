@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem
@@ -19,8 +19,7 @@ SHORT, MEDIUM, LONG = "short", "medium", "long"
 PROXIMITY = 1
 
 
-@dataclass(frozen=True)
-class Mark:
+class Mark(NamedTuple):
     """Whoever may be hit by a ranged attack: a model, or plain numbers for a missile.
 
     DEF is as printed.

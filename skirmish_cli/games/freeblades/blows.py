@@ -6,7 +6,6 @@ Melee and shooting share it.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from skirmish_cli.core.rules import About, Choice, Note, Rule, Within
@@ -28,9 +27,11 @@ from skirmish_cli.games.freeblades.rerolls import ask_reroll
 from skirmish_cli.games.freeblades.tests import find_rerolled_faces
 
 
-@dataclass(frozen=True)
-class BlowWords:
-    """How the dice of an attack are named in the trace, and the terms of each roll."""
+class BlowWords(NamedTuple):
+    """How the dice of an attack are named in the trace, and the terms of each roll.
+
+    Attacks that differ in nothing else are equal, so all words are.
+    """
 
     attack: str = "attack"
     parry: str = "parry"
@@ -39,9 +40,17 @@ class BlowWords:
     parry_terms: tuple[Term, ...] = ()
     damage_terms: tuple[Term, ...] = ()
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, BlowWords)
 
-@dataclass(frozen=True)
-class Blow:
+    def __ne__(self, other: object) -> bool:
+        return not isinstance(other, BlowWords)
+
+    def __hash__(self) -> int:
+        return 0
+
+
+class Blow(NamedTuple):
     """An attack as the dice see it: every modifier is in the dice, the DEF and the AV.
 
     `lp` is what the target has left, `full_lp` the most that it may have in this exchange.
@@ -70,7 +79,7 @@ class Blow:
     reroll_when: str = "failing_face"
     owner: str = ""
     parrier: str = ""
-    words: BlowWords = field(default=BlowWords(), compare=False)
+    words: BlowWords = BlowWords()
 
     @property
     def top_level(self) -> int:

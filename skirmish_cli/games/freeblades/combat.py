@@ -56,8 +56,7 @@ class CombatState(NamedTuple):
         return not self.lp[place] or place in self.caught
 
 
-@dataclass(frozen=True)
-class MeleeRules:
+class MeleeRules(NamedTuple):
     """The numbers, modifiers and rulings that a melee uses, as plain values."""
 
     threshold: int
@@ -73,7 +72,7 @@ class MeleeRules:
     threshold_pick: str
     reroll_when: str
     ladder: bool
-    teller: Teller = field(compare=False)
+    teller: Teller
 
 
 def read_melee_rules(rules: Ruleset, teller: Teller | None = None) -> MeleeRules:

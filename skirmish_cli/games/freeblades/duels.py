@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from types import MappingProxyType
 
 from skirmish_cli.core.command import Model
@@ -46,5 +45,5 @@ def make_pair(
     first = make_fighter(attacker, "a", rules, used.get(attacker.key, ()), ATTACKS)
     second = make_fighter(defender, "b", rules, used.get(defender.key, ()), IS_ATTACKED)
     if defender.card.mar is None:
-        second = replace(second, parries=0)
+        second = second._replace(parries=0)
     return Fight((first, second), read_melee_rules(rules))

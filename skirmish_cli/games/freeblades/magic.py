@@ -6,7 +6,6 @@ Enemies in contact make their reaction attacks before an engaged model casts or 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -27,8 +26,7 @@ CASTING_ROLL, COUNTERSPELL = "casting roll", "counterspell"
 COUNTER, LET_PASS = "counter", "let it pass"
 
 
-@dataclass(frozen=True)
-class Counter:
+class Counter(NamedTuple):
     """A counterspell: the die of whoever counters, with every modifier in it.
 
     `terms` are for the trace, `key` is empty for plain numbers. `reactions` are the attacks that
@@ -44,11 +42,10 @@ class Counter:
     reroll_when: str = "failing_face"
     cost: int = 0
     power: int | None = None
-    teller: Teller | None = field(default=None, compare=False)
+    teller: Teller | None = None
 
 
-@dataclass(frozen=True)
-class Casting:
+class Casting(NamedTuple):
     """A spell about to be cast. `cost` is its final cost, `base_cost` what a counterspell pays.
 
     `reactions` are the attacks that an engaged caster suffers first. It may reroll the die by
@@ -69,7 +66,7 @@ class Casting:
     key: str = "caster"
     power: int = 0
     gains: bool = True
-    teller: Teller | None = field(default=None, compare=False)
+    teller: Teller | None = None
 
 
 class CastResult(NamedTuple):

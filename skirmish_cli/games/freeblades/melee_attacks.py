@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from math import prod
 from typing import NamedTuple
@@ -202,10 +201,10 @@ def _add_fatestones(fight: Fight, blow: Blow, means: _Means) -> Blow:
     reroll_when, attack = fight.rules.reroll_when, blow.attack
     if means.holds_reroll:
         failing = find_rerolled_faces(reroll_when, attack.sides, attack.modifier, blow.defense)
-        blow = replace(blow, attack=attack._replace(rerolled=failing), holds_reroll=True)
+        blow = blow._replace(attack=attack._replace(rerolled=failing), holds_reroll=True)
     if means.target_holds_reroll and blow.parry is not None:
-        blow = replace(blow, parry_holds_reroll=True)
-    return replace(blow, reroll_when=reroll_when)
+        blow = blow._replace(parry_holds_reroll=True)
+    return blow._replace(reroll_when=reroll_when)
 
 
 class _Gained(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from skirmish_cli.core.command import Model
@@ -120,8 +119,7 @@ class Card(NamedTuple):
         return next((uses for text in self.talents if (uses := count_parries(text))), 0)
 
 
-@dataclass(frozen=True)
-class Fighter:
+class Fighter(NamedTuple):
     """A model in a combat, with its card's values and what its flags add to them.
 
     The ratings are as printed; the terms are what its flags add to tests, DEF and SPD. `talents`

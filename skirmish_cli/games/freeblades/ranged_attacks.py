@@ -6,7 +6,6 @@ Section: Modifiers to the Ranged Attack Test.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 from typing import NamedTuple
 
 from skirmish_cli.core.command import Model
@@ -157,13 +156,11 @@ def make_stray_shot(stray: Blow, missed: Blow) -> Blow:
     Only the DEF and the AV that it meets differ. Nobody spends a reroll on hitting whom it didn't
     aim at, who may be a friend. Section: Shooting at an Engaged Model.
     """
-    words = replace(
-        stray.words,
+    words = stray.words._replace(
         attack_terms=_swap_target(missed.words.attack_terms, stray.words.attack_terms),
         damage_terms=_swap_target(missed.words.damage_terms, stray.words.damage_terms),
     )
-    return replace(
-        missed,
+    return missed._replace(
         attack=missed.attack._replace(rerolled=()),
         defense=stray.defense,
         armour=stray.armour,

@@ -6,7 +6,6 @@ An engaged model suffers reaction attacks before it casts or counters a spell.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -56,8 +55,7 @@ class Left(NamedTuple):
         )
 
 
-@dataclass(frozen=True)
-class Foes:
+class Foes(NamedTuple):
     """Who attacks whom, and with how many Fatestones: what an attack may change.
 
     Rerolls that an option gives are spent before Fatestones. `parries` says that those of the
@@ -66,7 +64,7 @@ class Foes:
 
     attacker: str
     target: str
-    teller: Teller = field(compare=False)
+    teller: Teller
     attacker_stones: int = 0
     target_stones: int = 0
     parries: bool = False
@@ -102,8 +100,7 @@ class Reactor(NamedTuple):
     foes: Foes | None = None
 
 
-@dataclass(frozen=True)
-class Reactions:
+class Reactions(NamedTuple):
     """The reaction attacks that a model suffers before it acts.
 
     `parries` is how many of the attacks it can still parry, below 0 any number, `stones` its
@@ -115,7 +112,7 @@ class Reactions:
     life_points: int = 1
     parries: int = 0
     stones: int = 0
-    teller: Teller | None = field(default=None, compare=False)
+    teller: Teller | None = None
 
 
 #: What a model suffers that isn't attacked.
@@ -159,8 +156,7 @@ def _make_attack(blow: Blow, words: str, left: Left, foes: Foes | None) -> Withi
 
 def adjust_blow(blow: Blow, left: Left) -> Blow:
     """Return an attack with what both models have left for it."""
-    return replace(
-        blow,
+    return blow._replace(
         attack=blow.attack if left.held else blow.attack._replace(rerolled=()),
         lp=max(1, left.lp),
         parry=blow.parry if left.parries else None,
@@ -178,13 +174,12 @@ def strike_all(blow: Blow, attacks: int, left: Left, foes: Foes | None = None) -
     whole = BlowResult(hit=False, parried=False, level=0, lp_lost=0)
     for number in range(attacks):
         again = f" {number + 1}" if number else ""
-        words = replace(
-            blow.words,
+        words = blow.words._replace(
             attack=blow.words.attack + again,
             parry=blow.words.parry + again,
             damage=blow.words.damage + again,
         )
-        one = adjust_blow(replace(blow, words=words), left)
+        one = adjust_blow(blow._replace(words=words), left)
         hurt: BlowResult = yield _make_attack(one, words.attack, left, foes)
         left = left.after(hurt)
         whole = BlowResult(

@@ -7,7 +7,7 @@ that equal states are added together. Magic missiles use it too.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from math import prod
 from typing import NamedTuple
@@ -39,8 +39,7 @@ class RangedAttack(NamedTuple):
     strays: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True)
-class Shooter:
+class Shooter(NamedTuple):
     """Who shoots: its attacks, and the blow that each target would take.
 
     The LP in the blows are those that each target starts with. `targeting` is its targeting test
@@ -303,13 +302,13 @@ def _find_blow(volley: Volley, shooter: Shooter, number: int, place: int, *, str
     """Return the blow of an attack on a target, with its name and the target's LP."""
     blow = shooter.blows[place]
     name = name_attack(shooter.key, volley.targets[place], number, stray=stray)
-    words = replace(blow.words, attack=name, damage=f"{name}: damage")
-    return replace(blow, lp=volley.life_points[place], words=words)
+    words = blow.words._replace(attack=name, damage=f"{name}: damage")
+    return blow._replace(lp=volley.life_points[place], words=words)
 
 
 def _remove_reroll(blow: Blow) -> Blow:
     """Return an attack on which no reroll is spent."""
-    return replace(blow, attack=blow.attack._replace(rerolled=()), holds_reroll=False)
+    return blow._replace(attack=blow.attack._replace(rerolled=()), holds_reroll=False)
 
 
 def _apply_result(state: ShootingState, result: _Hits) -> ShootingState:

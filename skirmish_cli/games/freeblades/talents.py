@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from skirmish_cli.core.errors import Speller, UsageProblem, unknown
@@ -49,8 +48,7 @@ class Effect(NamedTuple):
         return self.condition in own
 
 
-@dataclass(frozen=True)
-class Talent:
+class Talent(NamedTuple):
     """A talent as a card bears it: its name, its value and what it does.
 
     The value is what stands in its brackets. `kind` is passive, option or response; `is_built_in`

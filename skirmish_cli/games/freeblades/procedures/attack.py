@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -180,8 +179,7 @@ def _add_options(command: Command[AttackOptions], blow: Blow) -> Blow:
     roll = make_roll(options.roll_changes, hitting, rules, holds=blow.holds_reroll)
     hurting = Rating(blow.damage.sides, blow.damage.modifier)
     damage = make_roll(options.damage_changes, hurting, rules)
-    words = replace(
-        blow.words,
+    words = blow.words._replace(
         attack="attack",
         parry="parry",
         damage="damage",
@@ -189,8 +187,7 @@ def _add_options(command: Command[AttackOptions], blow: Blow) -> Blow:
         damage_terms=blow.words.damage_terms + damage.terms,
         parry_terms=_list_parry_terms(blow, parry),
     )
-    return replace(
-        blow,
+    return blow._replace(
         attack=roll.make_die(rules.ruling("reroll_when"), blow.defense),
         attack_step=find_threshold([roll.threshold, blow.attack_step], rules),
         damage=make_die(damage.rating, damage.terms),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem, unknown
@@ -18,8 +18,7 @@ from skirmish_cli.games.freeblades.talents import find_talent, read_card_talents
 from skirmish_cli.games.freeblades.tests import Rating
 
 
-@dataclass(frozen=True)
-class Caster:
+class Caster(NamedTuple):
     """Whoever casts: a model with a spell of its card, or plain numbers."""
 
     key: str
