@@ -19,16 +19,17 @@ from skirmish_cli.games.freeblades.flags import (
     Telling,
     tell_nothing,
 )
-from skirmish_cli.games.freeblades.models import Card, count_fatestones
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
     from skirmish_cli.core.command import Model
-    from skirmish_cli.games.freeblades import combat, duels, melee_attacks
+    from skirmish_cli.games.freeblades import combat, duels, melee_attacks, models
+    from skirmish_cli.games.freeblades.models import Card
 else:
     combat = lazy("skirmish_cli.games.freeblades.combat")
     duels = lazy("skirmish_cli.games.freeblades.duels")
     melee_attacks = lazy("skirmish_cli.games.freeblades.melee_attacks")
+    models = lazy("skirmish_cli.games.freeblades.models")
 
 
 class Left(NamedTuple):
@@ -201,7 +202,7 @@ def make_reactions(
     Sections: Special Action Reaction Attack; Reaction Attacks.
     """
     if not reactors:
-        stones = 0 if model is None else count_fatestones(model)
+        stones = 0 if model is None else models.count_fatestones(model)
         return NO_REACTIONS if model is None else Reactions(model.key, stones=stones)
     if model is None:
         raise UsageProblem(
