@@ -217,7 +217,7 @@ class Combat(SetUp):
         if a_stands != b_stands:
             winner = "a" if a_stands else "b"
         else:
-            winner = "tie" if a_score == b_score else "a" if a_score > b_score else "b"
+            winner = "a" if a_score > b_score else "b" if b_score > a_score else "tie"
         return CombatScore(a_score, b_score, winner)
 
     # After the attacks
@@ -229,8 +229,8 @@ class Combat(SetUp):
             (
                 GONE,
                 *(
-                    DECIMATED if unit.is_decimated(hp, percent) else FINE
-                    for hp in range(1, start + 1)
+                    DECIMATED if unit.is_decimated(1 + more, percent) else FINE
+                    for more in range(start)
                 ),
             )
             for unit, start in zip(self.units, self.start, strict=True)

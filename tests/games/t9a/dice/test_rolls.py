@@ -104,6 +104,50 @@ def test_the_trace_says_what_was_dropped_and_added() -> None:
     assert (judged.total, judged.target, judged.result) == (13, 12, "success")
 
 
+@pytest.mark.parametrize(
+    ("throw", "faces", "judged"),
+    [
+        # 5 + 4 is the 9 needed, and 4 + 4 one less.
+        (RollOver(DiceRoll(1), 9, "x", (Term(4, "bonus"),)), (5,), (9, 9, "success")),
+        (RollOver(DiceRoll(1), 9, "x", (Term(4, "bonus"),)), (4,), (8, 9, "failure")),
+        (RollUnder(DiceRoll(2), 7, "x"), (3, 4), (7, 7, "passed")),
+        (RollUnder(DiceRoll(2), 7, "x"), (4, 4), (8, 7, "failed")),
+        (TotalRoll(DiceRoll(2), "x", (Term(-2, "mud"),), "inches"), (3, 4), (5, None, "inches")),
+    ],
+)
+def test_a_roll_is_told_by_its_total_and_its_target(
+    throw: Throw[object], faces: tuple[int, ...], judged: tuple[int, int | None, str]
+) -> None:
+    table = Table(TypedDice(faces))
+    play(once(throw), table)
+    told = table.trace.judged("x")
+    assert told is not None
+    assert (told.total, told.target, told.result) == judged
+
+
+@pytest.mark.parametrize(
+    ("roll", "faces", "total", "told"),
+    [
+        (DiceRoll(2, lowest=1), (1, 5, 3), 8, ["lowest dropped"]),
+        (
+            DiceRoll(1, lowest=2, highest=1),
+            (6, 1, 5, 3),
+            5,
+            ["2 lowest dropped", "highest dropped"],
+        ),
+        (DiceRoll(1), (4,), 4, []),
+    ],
+)
+def test_the_dice_of_both_ends_are_thrown_and_told(
+    roll: DiceRoll, faces: tuple[int, ...], total: int, told: list[str]
+) -> None:
+    dice = TypedDice(faces)
+    table = Table(dice)
+    assert play(once(TotalRoll(roll, "x")), table) == total
+    dice.finish()
+    assert [entry.source for entry in table.trace if isinstance(entry, ModifierEntry)] == told
+
+
 def once(throw: Throw[object]) -> Rule[object]:
     reading = yield throw
     return reading
