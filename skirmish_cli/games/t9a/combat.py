@@ -45,7 +45,7 @@ class Combat(SetUp):
     @cached_property
     def lanes(self) -> dict[int, tuple[Lane, ...]]:
         """Where each unit and joined character strikes at first, the front first."""
-        standing = tuple(health > 0 for health in self.start)
+        standing = tuple(map(bool, self.start))
         return {place: self.find_lanes(place, standing) for place in range(len(self.units))}
 
     @cached_property
