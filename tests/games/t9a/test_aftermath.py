@@ -52,7 +52,8 @@ def test_that_every_loser_is_destroyed_is_kept_apart() -> None:
     assert law.chance(lambda after: {1, 2} <= after.destroyed) == F(5, 6) ** 2
     assert law.chance(lambda after: bool(after.broken)) == 1 - F(1, 6) ** 2
     assert law.chance(lambda after: bool(after.caught)) == F(5, 6) ** 2 * CAUGHT
-    assert len(law.weights) == 4  # nobody, one, and both with the first caught or not
+    # Of 36 * 1296: nobody broke, one did, both did and the first was caught or got away.
+    assert sorted(law.weights.values()) == [1 * 1296, 10 * 1296, 25 * 575, 25 * 721]
 
 
 def test_it_is_kept_apart_though_the_winner_has_lost_a_unit_too() -> None:

@@ -16,7 +16,7 @@ from skirmish_cli.games.t9a.psychology import DisciplineTest
 from tests.games.t9a.prepared import figure, played, prepare
 
 F = Fraction
-REDIRECT = {"speed": 5, "distance": 8, "flee": True, "redirect": ["8:10"]}
+REDIRECT: dict[str, Any] = {"speed": 5, "distance": 8, "flee": True, "redirect": ["8:10"]}
 
 
 def notes(dice: tuple[int, ...], **options: Any) -> list[str]:
@@ -60,7 +60,7 @@ def test_the_policy_says_when_a_redirect_is_tried(policy: str, dice: str, redire
 
 
 def test_a_decimated_target_is_out_of_reach() -> None:
-    options = {**REDIRECT, "decimated": True}
+    options: dict[str, Any] = {**REDIRECT, "decimated": True}
     # No flight is rolled: the test with 8, then 5 + 4 + 1 of 10; or 9, and nothing to charge.
     assert played(prepare("charge", **options), "4,4,1")["success"] is True
     assert notes((4, 5), **options)[-1] == "the charger: its target is gone"
@@ -68,7 +68,7 @@ def test_a_decimated_target_is_out_of_reach() -> None:
 
 def test_who_couldnt_declare_its_charge_doesnt_redirect() -> None:
     # The first can't reach 16 inches; the other rolls 7 + 4 + 6 of 13 + 4.
-    options = {
+    options: dict[str, Any] = {
         "speed": 5,
         "distance": 16,
         "flee": True,
