@@ -71,6 +71,17 @@ def test_a_bound_spell_throws_one_d6_and_the_rest_as_d3(
     assert reading == CastReading(sum(faces))
 
 
+def test_the_weights_of_a_casting_roll_are_its_rolls() -> None:
+    # 11 is 5+6 and 6+5, and 12 a pair; of the other 33 one is 1+1, and ten have a single 1.
+    assert CastingRoll(2, 11, 2).law().weights == {
+        CastReading(11): 2,
+        CastReading(12, matched=True): 1,
+        CastReading(None, fizzled=2): 1,
+        CastReading(None, fizzled=1): 10,
+        CastReading(None): 22,
+    }
+
+
 def test_the_law_of_a_bound_spell_of_one_die_is_that_of_a_d6() -> None:
     # A 5 and a 6 cast, each with its total; a 1 of the other four goes back.
     assert as_chances(CastingRoll(1, 5, None, small=3).law()) == {
@@ -106,6 +117,24 @@ def test_a_dispel_that_fails_gives_back_its_ones() -> None:
         DispelReading(False, 0): Fraction(1, 36),
         DispelReading(True): Fraction(30, 36),
     }
+
+
+@pytest.mark.parametrize(
+    ("dice", "target", "weights"),
+    [
+        # Below 5 on three dice: 1+1+1, and 1+1+2 in three orders.
+        (3, 5, {(False, 3): 1, (False, 2): 3, (True, 0): 212}),
+        # Below 4 on one: a 1, a 2 and a 3.
+        (1, 4, {(False, 1): 1, (False, 0): 2, (True, 0): 3}),
+        (1, 7, {(False, 1): 1, (False, 0): 5, (True, 0): 0}),
+        (0, 1, {(False, 0): 1, (True, 0): 0}),
+    ],
+)
+def test_the_weights_of_a_dispel_are_its_rolls(
+    dice: int, target: int, weights: dict[tuple[bool, int], int]
+) -> None:
+    found = DispellingRoll(dice, target).law().weights
+    assert found == {reading: weight for reading, weight in weights.items() if weight}
 
 
 @pytest.mark.parametrize(

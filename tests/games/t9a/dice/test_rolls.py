@@ -46,6 +46,12 @@ def test_the_law_is_that_of_every_roll(roll: DiceRoll) -> None:
     assert as_chances(roll.totals()) == by_hand(roll)
 
 
+def test_the_weights_are_the_rolls_on_dice_with_an_odd_number_of_faces_too() -> None:
+    assert DiceRoll(2, 3).totals().weights == {2: 1, 3: 2, 4: 3, 5: 2, 6: 1}
+    # The higher of two: one roll for 1, three for 2, five for 3.
+    assert DiceRoll(1, 3, lowest=1).totals().weights == {1: 1, 2: 3, 3: 5}
+
+
 def test_more_and_fewer_dont_cancel() -> None:
     # One of three dice stays: a 6 in 16 of 216 rolls, against 36 of 216 for a plain die.
     assert as_chances(DiceRoll(1, lowest=1, highest=1).totals())[6] == Fraction(2, 27)
