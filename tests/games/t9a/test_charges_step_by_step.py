@@ -59,6 +59,12 @@ def test_the_policy_says_when_a_redirect_is_tried(policy: str, dice: str, redire
     assert played(prepared, dice)["redirected"] is redirected
 
 
+def test_a_redirect_without_a_distance_is_told_to_be_rolled_by_itself() -> None:
+    told = "the charger redirects; its new charge is rolled by itself"
+    assert notes((6, 6, 4, 4), **{**REDIRECT, "redirect": ["8"]}) == [told]
+    assert notes((6, 6, 4, 4, 1), **REDIRECT) == []
+
+
 def test_a_decimated_target_is_out_of_reach() -> None:
     options: dict[str, Any] = {**REDIRECT, "decimated": True}
     # No flight is rolled: the test with 8, then 5 + 4 + 1 of 10; or 9, and nothing to charge.
