@@ -144,8 +144,8 @@ def _weigh_failures(dice: int, target: int, sides: int) -> list[tuple[int, int]]
     for _ in range(dice):
         longer: dict[tuple[int, int], int] = {}
         for (total, ones), weight in states.items():
-            for face in range(1, min(sides, target - total) + 1):
-                key = (total + face - 1, ones + (face == 1))
+            for more in range(min(sides, target - total)):
+                key = (total + more, ones + (more == 0))
                 longer[key] = longer.get(key, 0) + weight
         states = longer
     by_ones: dict[int, int] = {}
