@@ -45,7 +45,7 @@ class Combat(SetUp):
     @cached_property
     def lanes(self) -> dict[int, tuple[Lane, ...]]:
         """Where each unit and joined character strikes at first, the front first."""
-        standing = tuple(health > 0 for health in self.start)
+        standing = tuple(map(bool, self.start))
         return {place: self.find_lanes(place, standing) for place in range(len(self.units))}
 
     @cached_property
@@ -217,7 +217,7 @@ class Combat(SetUp):
         if a_stands != b_stands:
             winner = "a" if a_stands else "b"
         else:
-            winner = "tie" if a_score == b_score else "a" if a_score > b_score else "b"
+            winner = "a" if a_score > b_score else "b" if b_score > a_score else "tie"
         return CombatScore(a_score, b_score, winner)
 
     # After the attacks
@@ -229,8 +229,8 @@ class Combat(SetUp):
             (
                 GONE,
                 *(
-                    DECIMATED if unit.is_decimated(hp, percent) else FINE
-                    for hp in range(1, start + 1)
+                    DECIMATED if unit.is_decimated(1 + more, percent) else FINE
+                    for more in range(start)
                 ),
             )
             for unit, start in zip(self.units, self.start, strict=True)

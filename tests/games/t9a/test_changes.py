@@ -239,6 +239,18 @@ CASES: list[tuple[str, list[str], list[str]]] = [
         ["a1 charging=None until removed", *gone("b1", "casualties")],
         [],
     ),
+    # Whoever stood at a unit that is gone stands there no more; at the other it does, which is 1 to
+    # 0 behind and holds with 6.
+    (
+        f"melee '{MAN}+flank=left:b1' '{MAN}+front=b2' '{MAN}+rear=b1' vs '{MAN}+shaken' '{MAN}' "
+        "--dice 1,1,3,3",
+        [
+            "a1 flank=None until removed",
+            "a3 rear=None until removed",
+            *gone("b1", "shaken"),
+        ],
+        [],
+    ),
     # Shaken units are removed.
     (
         f"melee '{MAN}+charging' vs '{MAN}+shaken'",

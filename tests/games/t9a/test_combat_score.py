@@ -138,3 +138,12 @@ def test_a_shaken_unit_is_removed_and_gives_one_point() -> None:
     assert found["b1.models_lost_mean"] == 10
     combat = combat_of(one(MAN), [(BLOCK, "shaken"), (MAN, "")])
     assert combat.score(combat.start).a_score == 1
+
+
+def test_a_unit_that_is_gone_strikes_nowhere_and_counts_for_nobody() -> None:
+    # The shaken unit is removed: no lanes, no rear, no ranks taken away.
+    combat = combat_of([(MAN, ""), (quiet(models=10, files=5), "shaken rear=b1")], one(BLOCK))
+    assert combat.lanes[0]
+    assert combat.lanes[1] == ()
+    assert combat.count_ranks(2, combat.start) == 4
+    assert combat.static_terms["a"] == ()

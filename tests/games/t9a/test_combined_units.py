@@ -89,6 +89,20 @@ def test_a_large_base_that_matches_takes_the_ranks_that_it_covers() -> None:
     assert combat.lanes[1][0].contact == 3
 
 
+@pytest.mark.parametrize(
+    ("base", "models", "ranks"),
+    # 40x20 takes the place of two men and 60x40 that of six: nine in all are one rank of five, ten
+    # are two, 14 are two and 15 three.
+    [("40x20", 8, 2), ("40x20", 7, 1), ("20x40", 7, 1), ("60x40", 9, 3), ("60x40", 8, 2)],
+)
+def test_a_large_base_counts_for_the_men_whose_place_it_takes(
+    base: str, models: int, ranks: int
+) -> None:
+    men = card(PASSIVE, models=models, files=5)
+    combat = combat_of(one(STRIKERS), [(men, ""), (card(HERO, base=base), "joined=b1")])
+    assert combat.count_ranks(1, combat.start) == ranks
+
+
 def test_a_combined_unit_is_wiped_when_all_of_it_is_gone() -> None:
     combat = combat_of(one(STRIKERS), [(MAN, ""), (HERO, "joined=b1")])
     # One rank and one health point, then two more and the unit.

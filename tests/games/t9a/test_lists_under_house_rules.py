@@ -111,3 +111,21 @@ def test_house_rules_add_a_category_that_is_known_then(tmp_path: Path) -> None:
         issue.message
         == "beasts: 310 points, 10 over the 30 % (300 of 1000 points) for the army: u1 310"
     )
+
+
+def test_only_a_share_makes_a_category_known(tmp_path: Path) -> None:
+    # A limit of units knows no category, and a share of other things knows none either.
+    rules = overlaid(
+        tmp_path,
+        "lists: [{id: one_beast, new: true, rule: count, what: beasts, "
+        "where: {category: beasts}, at_most: 1, code: category-most}, "
+        "{id: leader, new: true, rule: percent, what: the general, "
+        "where: {general: true}, at_most: 50, code: category-most}]",
+    )
+    host = army(unit(400, "core"), unit(310, "beasts"), unit(250))
+    assert [issue.code for issue in check(host, rules)] == ["unknown-category"]
+    two = army(unit(400, "core"), unit(310, "beasts"), unit(250, "beasts"))
+    assert sorted({issue.code for issue in check(two, rules)}) == [
+        "category-most",
+        "unknown-category",
+    ]

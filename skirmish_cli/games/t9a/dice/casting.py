@@ -138,13 +138,14 @@ class DispellingRoll(Throw[DispelReading]):
 @lru_cache(maxsize=1024)
 def _weigh_failures(dice: int, target: int, sides: int) -> list[tuple[int, int]]:
     """Return the weights of the handfuls below a target by how many dice show a 1."""
-    states = {(0, 0): 1}
-    for thrown in range(1, dice + 1):
-        most = target - 1 - (dice - thrown)
+    # A die that is still to be thrown counts as a 1 of the total, so that no handful is followed
+    # that can't stay below the target.
+    states = {(dice, 0): 1}
+    for _ in range(dice):
         longer: dict[tuple[int, int], int] = {}
         for (total, ones), weight in states.items():
-            for face in range(1, min(sides, most - total) + 1):
-                key = (total + face, ones + (face == 1))
+            for more in range(min(sides, target - total)):
+                key = (total + more, ones + (more == 0))
                 longer[key] = longer.get(key, 0) + weight
         states = longer
     by_ones: dict[int, int] = {}

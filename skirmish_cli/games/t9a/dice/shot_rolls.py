@@ -28,7 +28,7 @@ class ShotsRoll(Throw[int]):
     def most(self) -> int:
         """The most shots that it can come to."""
         highest = sum(
-            group.count * (group.sides if group.sign > 0 else -1)
+            group.count * (group.sides if group.sign == 1 else -1)
             for group in self.expression.groups
         )
         return max(0, highest + self.expression.constant) * self.times

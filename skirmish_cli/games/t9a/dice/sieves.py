@@ -60,10 +60,11 @@ class Aim(NamedTuple):
         >>> Aim(4).chance(), Aim(4, reroll="failures").chance()
         ((3, 6), (27, 36))
         """
-        good = sum(map(self.is_met_by, range(1, self.sides + 1)))
+        faces = range(1, self.sides + 1)
+        good = sum(map(self.is_met_by, faces))
         if not self.reroll:
             return good, self.sides
-        again = [face for face in range(1, self.sides + 1) if self.is_rerolled(face)]
+        again = [face for face in faces if self.is_rerolled(face)]
         kept = good - sum(map(self.is_met_by, again))
         return kept * self.sides + len(again) * good, self.sides * self.sides
 
@@ -224,12 +225,12 @@ def _law_through(
 def _weigh_through(batches: tuple[tuple[int, int, int], ...], room: int) -> list[int]:
     """Return the weight of each number of dice that come through.
 
-    Numbers of `room` or more are added together in the last.
+    Numbers of `room` or more are added together in the last, which is 0 if there are none.
     """
     sums = [1]
     for count, good, total in batches:
         sums = _convolve(sums, weigh_successes(count, good, total))
-    return [*sums[:room], sum(sums[room:])] if len(sums) > room else sums
+    return [*sums[:room], sum(sums[room:])]
 
 
 class SieveCount(NamedTuple):
@@ -316,12 +317,17 @@ def _list_left_after(sift: Sift) -> list[Fraction]:
     reached, left = fractions.Fraction(1), []
     for stage in sift.stages[:-1]:
         reached *= fractions.Fraction(*stage.chance()) if stage is not None else 1
-        left.append((reached - through) / (1 - through) if through < 1 else 0 * through)
+        # Where every die comes through there are no others, so that any chance will do.
+        left.append((reached - through) / (1 - through) if through < 1 else reached)
     return left
 
 
 def _convolve(first: Sequence[int], second: Sequence[int]) -> list[int]:
-    """Return the weights of the sums of two independent numbers, from their weights."""
+    """Return the weights of the sums of two independent numbers, from their weights.
+
+    >>> _convolve([1, 1], [1, 0, 2])
+    [1, 1, 2, 2]
+    """
     summed = [0] * (len(first) + len(second) - 1)
     for place, weight in enumerate(first):
         if weight:

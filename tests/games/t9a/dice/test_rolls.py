@@ -46,6 +46,12 @@ def test_the_law_is_that_of_every_roll(roll: DiceRoll) -> None:
     assert as_chances(roll.totals()) == by_hand(roll)
 
 
+def test_the_weights_are_the_rolls_on_dice_with_an_odd_number_of_faces_too() -> None:
+    assert DiceRoll(2, 3).totals().weights == {2: 1, 3: 2, 4: 3, 5: 2, 6: 1}
+    # The higher of two: one roll for 1, three for 2, five for 3.
+    assert DiceRoll(1, 3, lowest=1).totals().weights == {1: 1, 2: 3, 3: 5}
+
+
 def test_more_and_fewer_dont_cancel() -> None:
     # One of three dice stays: a 6 in 16 of 216 rolls, against 36 of 216 for a plain die.
     assert as_chances(DiceRoll(1, lowest=1, highest=1).totals())[6] == Fraction(2, 27)
@@ -102,6 +108,50 @@ def test_the_trace_says_what_was_dropped_and_added() -> None:
     judged = table.trace.judged("range")
     assert judged is not None
     assert (judged.total, judged.target, judged.result) == (13, 12, "success")
+
+
+@pytest.mark.parametrize(
+    ("throw", "faces", "judged"),
+    [
+        # 5 + 4 is the 9 needed, and 4 + 4 one less.
+        (RollOver(DiceRoll(1), 9, "x", (Term(4, "bonus"),)), (5,), (9, 9, "success")),
+        (RollOver(DiceRoll(1), 9, "x", (Term(4, "bonus"),)), (4,), (8, 9, "failure")),
+        (RollUnder(DiceRoll(2), 7, "x"), (3, 4), (7, 7, "passed")),
+        (RollUnder(DiceRoll(2), 7, "x"), (4, 4), (8, 7, "failed")),
+        (TotalRoll(DiceRoll(2), "x", (Term(-2, "mud"),), "inches"), (3, 4), (5, None, "inches")),
+    ],
+)
+def test_a_roll_is_told_by_its_total_and_its_target(
+    throw: Throw[object], faces: tuple[int, ...], judged: tuple[int, int | None, str]
+) -> None:
+    table = Table(TypedDice(faces))
+    play(once(throw), table)
+    told = table.trace.judged("x")
+    assert told is not None
+    assert (told.total, told.target, told.result) == judged
+
+
+@pytest.mark.parametrize(
+    ("roll", "faces", "total", "told"),
+    [
+        (DiceRoll(2, lowest=1), (1, 5, 3), 8, ["lowest dropped"]),
+        (
+            DiceRoll(1, lowest=2, highest=1),
+            (6, 1, 5, 3),
+            5,
+            ["2 lowest dropped", "highest dropped"],
+        ),
+        (DiceRoll(1), (4,), 4, []),
+    ],
+)
+def test_the_dice_of_both_ends_are_thrown_and_told(
+    roll: DiceRoll, faces: tuple[int, ...], total: int, told: list[str]
+) -> None:
+    dice = TypedDice(faces)
+    table = Table(dice)
+    assert play(once(TotalRoll(roll, "x")), table) == total
+    dice.finish()
+    assert [entry.source for entry in table.trace if isinstance(entry, ModifierEntry)] == told
 
 
 def once(throw: Throw[object]) -> Rule[object]:
