@@ -233,7 +233,9 @@ def _make_procedure_command(game_id: str, name: str) -> DeclaredCommand:
     def run(words: tuple[str, ...], typed: Mapping[str, Typed]) -> None:
         options = ProcedureOptions({key: value for key, value in typed.items() if key in shared})
         form = read_format(options.format, options.json)
-        setting = resolve.Setting(options.ruling, options.house, options.warband, options.explain)
+        setting = resolve.Setting(
+            options.ruling, options.house, options.warband, options.explain, options.policy
+        )
         own = {key: value for key, value in typed.items() if key not in shared}
         reading = choose_reading(options)
         show_procedure(form, resolve.resolve_procedure(game_id, name, words, own, reading, setting))
@@ -244,7 +246,7 @@ def _make_procedure_command(game_id: str, name: str) -> DeclaredCommand:
 
 def choose_reading(options: ReadingOptions) -> resolve.Reading:
     """Return the reading that `--odds`, `--dice`, `--ask` and `--seed` ask for."""
-    asked = (asking.ask_line, asking.say, asking.ask_choice) if options.ask else ()
+    asked = (asking.ask_line, asking.say) if options.ask else ()
     return resolve.Reading(options.odds, options.dice, options.seed, *asked)
 
 

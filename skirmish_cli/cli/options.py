@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
-from skirmish_cli.core.options import Options, a_text, each, flag, option, whole
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.options import Options, Reader, a_text, each, flag, option, whole
 
 #: Seeds go up to this; the program picks its own among the first 2 ** 32.
 MOST_SEED = 10**12
+
+
+def _read_file(text: str, name: str, rules: object) -> str:
+    if text.startswith("--"):
+        raise UsageProblem(f"a file is missing after {name}: {text} is an option")
+    return text
+
+
+#: The name of a file, or `-` for standard input.
+a_file = Reader("file", _read_file, "FILE")
 
 
 class FormatOptions(Options):
@@ -29,15 +40,13 @@ class ReadingOptions(Options):
 class HouseOptions(Options):
     """Which house rules are in force."""
 
-    house = option("a house-rules file (repeatable)", each(a_text), metavar="FILE")
+    house = option("a house-rules file (repeatable)", each(a_file))
 
 
 class WarbandOptions(Options):
     """Where models come from."""
 
-    warband = option(
-        "a warband file that names models (repeatable)", each(a_text), short="w", metavar="FILE"
-    )
+    warband = option("a warband file that names models (repeatable)", each(a_file), short="w")
 
 
 class ExplainOptions(Options):
@@ -54,3 +63,8 @@ class ProcedureOptions(RollOptions, HouseOptions, WarbandOptions):
     """What every procedure takes beside its own options."""
 
     ruling = option("set a ruling for this call (repeatable)", each(a_text), metavar="KEY=VALUE")
+    policy = option(
+        "how a decision is made that nobody is asked for (repeatable)",
+        each(a_text),
+        metavar="NAME=VALUE",
+    )

@@ -1,6 +1,7 @@
 """What a player asked for: words, typed options, rules and models."""
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias
 
 from skirmish_cli.core.errors import UsageProblem
@@ -9,6 +10,9 @@ from skirmish_cli.core.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
+
+    from skirmish_cli.core.procedure import Policy
+    from skirmish_cli.core.stats import ChangedStat
 
     C_co = TypeVar("C_co", default=Any, covariant=True)
     O_co = TypeVar("O_co", bound=Options, default=Any, covariant=True)
@@ -22,8 +26,8 @@ else:
 class Model(NamedTuple, Generic[C_co]):
     """A model as named on the command line: its key in results, its card, its flags.
 
-    `card` is the card at the table. `limit` is that of the file that it is from; an inline card has
-    none.
+    `card` is the card at the table, with the stats that the command `changed`. `limit` is that of
+    the file that it is from; an inline card has none.
     """
 
     key: str
@@ -31,6 +35,7 @@ class Model(NamedTuple, Generic[C_co]):
     card: C_co
     flags: Mapping[str, str]
     limit: int | None = None
+    changed: "tuple[ChangedStat, ...]" = ()
 
     def has(self, flag: str) -> bool:
         """Return whether the model carries a flag."""
@@ -51,7 +56,7 @@ class FindModels(Protocol):
 class Command(NamedTuple, Generic[O_co]):
     """What a player asked for: the plain words, the options, and the rules in force.
 
-    `warbands` names the files that models come from.
+    `warbands` names the files that models come from, `policies` what was typed of each policy.
     """
 
     procedure: str
@@ -60,6 +65,12 @@ class Command(NamedTuple, Generic[O_co]):
     rules: Ruleset
     find_models: FindModels
     warbands: tuple[str, ...] = ()
+    policies: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+
+    def policy(self, policy: "Policy") -> str:
+        """Return which policy makes a decision: the one that was typed, or the default."""
+        typed = self.policies.get(policy.name)
+        return typed[-1] if typed else policy.find_default(self.rules)
 
     def sides(self) -> list[list[str]]:
         """Return the words split at `vs`.

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from skirmish_cli.core import plain
     from skirmish_cli.core.procedure import Procedure
+    from skirmish_cli.core.stats import Stat
     from skirmish_cli.core.warband import CardBase, ParsedCard
 else:
     plain = lazy("skirmish_cli.core.plain")
@@ -37,6 +38,7 @@ class Game(NamedTuple):
     `check_names`, the part of `list_rules` that looks at each name by itself;
     `table_card`, the plain record that a card is at the table (see `core.plain`);
     `table_card_maker`, which makes it of a checked card (else field by field);
+    `stats`, which lists the numbers and ratings of a card at the table by name (`core.stats`);
     `rulebook`, the pydantic model of its ruleset;
     `extras`, the pydantic model of its own top-level keys in a warband file;
     `tags`, what a list rule can name of the receipt's lines beside the keys of a card;
@@ -56,6 +58,7 @@ class Game(NamedTuple):
     table_card: str | None = None
     table_card_maker: str | None = None
     rulebook: str | None = None
+    stats: str | None = None
     tags: tuple[str, ...] = ()
     checks: tuple[str, ...] = ()
 
@@ -98,6 +101,11 @@ class Game(NamedTuple):
     def read_table_card(self, data: object) -> Any:
         """Return the card at the table that some data write; raises TypeError for others."""
         return plain.from_data(self.load(self.table_card), data) if self.table_card else data
+
+    def list_stats(self, card: Any) -> "Mapping[str, Stat]":
+        """Return the stats of a card at the table, by the names that are typed."""
+        found: Mapping[str, Stat] = self.load(self.stats)(card) if self.stats else {}
+        return found
 
     def parse_printed_card(self, line: str) -> "ParsedCard":
         """Return the card that a printed stat line describes.

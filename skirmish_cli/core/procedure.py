@@ -11,8 +11,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias
 
 from skirmish_cli.core.command import Command
+from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.options import Options
 from skirmish_cli.core.rules import Rule
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
 
 if TYPE_CHECKING:
@@ -81,14 +83,27 @@ class SideTable(NamedTuple):
 class Policy(NamedTuple):
     """A decision that a player would make, and the policies that may make it instead.
 
-    `default` is the one that odds follow unless another is named; `values` are all, or empty where
-    any name of the players' own will do.
+    `default` is the one that every reading follows unless `--policy NAME=VALUE` names another, or a
+    `ruling` that is this policy says so; `values` are all, or empty where any name of the players'
+    own will do. A `repeatable` one may be typed for each model.
     """
 
     name: str
     values: tuple[str, ...]
     default: str
     words: str
+    ruling: str = ""
+    repeatable: bool = False
+
+    def find_default(self, rules: Ruleset) -> str:
+        """Return the policy in force where none is typed."""
+        return rules.ruling(self.ruling) if self.ruling else self.default
+
+    def accept(self, value: str) -> str:
+        """Return a value that the policy can have; raises UsageProblem with those there are."""
+        if self.values and value not in self.values:
+            raise UsageProblem(unknown(f"value of policy {self.name}", value, self.values))
+        return value
 
 
 class Prepared(NamedTuple):
@@ -123,7 +138,8 @@ class Procedure(NamedTuple, Generic[OptionsT]):
     """One thing that a game can resolve.
 
     `arguments` says what its plain words are, for the usage line. `flags` are those of a model that
-    it reads, `policies` the decisions in it that a policy may make.
+    it reads, `policies` the decisions in it that a policy may make. One that `reads_files` needs
+    the warbands themselves, whether or not a model is named.
     """
 
     name: str
@@ -135,3 +151,31 @@ class Procedure(NamedTuple, Generic[OptionsT]):
     examples: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()
     policies: tuple[Policy, ...] = ()
+    reads_files: bool = False
+
+    def read_policies(self, texts: Sequence[str]) -> dict[str, tuple[str, ...]]:
+        """Return what `--policy NAME=VALUE` says of each policy; raises UsageProblem."""
+        known = {policy.name: policy for policy in self.policies}
+        typed: dict[str, tuple[str, ...]] = {}
+        for text in texts:
+            name, equals, value = text.partition("=")
+            if not equals or not value:
+                raise UsageProblem(
+                    f"--policy {text[:40]!r} must be NAME=VALUE, such as {self._example()}"
+                )
+            if name not in known:
+                raise UsageProblem(self._explain_unknown(name))
+            if name in typed and not known[name].repeatable:
+                raise UsageProblem(f"--policy {name} is given twice")
+            typed[name] = (*typed.get(name, ()), known[name].accept(value))
+        return typed
+
+    def _explain_unknown(self, name: str) -> str:
+        """Return the line for a policy that the procedure doesn't have."""
+        if not self.policies:
+            return f"{self.name} takes no --policy: there is nothing to decide in it"
+        return unknown(f"policy of {self.name}", name, [policy.name for policy in self.policies])
+
+    def _example(self) -> str:
+        first = self.policies[0] if self.policies else Policy("parry", ("never",), "", "")
+        return f"{first.name}={(first.values or ('NAME',))[-1]}"

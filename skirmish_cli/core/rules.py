@@ -16,7 +16,6 @@ played at a table and weighed exactly. A rule without dice is `certain(result)`.
 | `Note(text)` | tell something in the trace |
 | `Change(...)`, `Due(...)` (`core/changes.py`) | say what it changes, and what is owed now |
 | `AtTable(tell, ...)` | work changes and dues out where it is played, never for odds |
-| `Change(...)`, `Due(...)` (`core/changes.py`) | tell what it changes, or makes due |
 
 A result holds what the odds tell apart and no more: the weights of equal results are added up.
 """
@@ -354,8 +353,9 @@ class About(NamedTuple):
 class Choice(Part[str]):
     """A player's decision: the answer is one of the options.
 
-    A table that asks puts the question; otherwise, and in the odds, `policy` is what they decide.
-    Advice tries every option. `owner` says whose decision it is, such as a side: advice to one
+    A table that asks puts the question, and a word among typed dice answers it; otherwise, and in
+    the odds, `policy` is what they decide. Options are single words, for they are typed so. Advice
+    tries every option. `owner` says whose decision it is, such as a side: advice to one
     player leaves those of the others to their policies.
     """
 
@@ -372,9 +372,7 @@ class Choice(Part[str]):
 
     def play(self, table: Table) -> str:
         """Return the player's decision, or the policy's."""
-        if table.choose is None or len(self.options) == 1:
-            return self.policy
-        return table.choose(self.question, self.options)
+        return table.decide(self.question, self.options, self.policy)
 
     def law(self) -> Law[str]:
         """Return the law in which the policy decides."""

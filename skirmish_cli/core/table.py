@@ -76,7 +76,18 @@ class NoteEntry(NamedTuple):
         return {"kind": "note", "text": self.text}
 
 
-Entry = ThrowEntry | ModifierEntry | JudgementEntry | NoteEntry
+class ChoiceEntry(NamedTuple):
+    """What a player decided, where nobody left it to the policy."""
+
+    question: str
+    taken: str
+
+    def as_dict(self) -> dict[str, Json]:
+        """Return the entry as plain data for JSON."""
+        return {"kind": "choice", "question": self.question, "taken": self.taken}
+
+
+Entry = ThrowEntry | ModifierEntry | JudgementEntry | NoteEntry | ChoiceEntry
 
 
 class Trace(list[Entry]):
@@ -98,8 +109,8 @@ class Trace(list[Entry]):
         return None
 
 
-#: Asked for a choice: the question and its options; returns the option taken.
-Chooser = Callable[[str, Sequence[str]], str]
+#: Asked for a choice: the question, its options and the policy's; returns the option taken.
+Chooser = Callable[[str, Sequence[str], str], str]
 
 
 class Table:
@@ -109,7 +120,7 @@ class Table:
         self.trace = Trace()
         self.changes: list[Change] = []
         self.dues: list[Due] = []
-        self.choose = choose
+        self._choose = choose
         self._source = source
         self._open: ThrowEntry | None = None
 
@@ -119,6 +130,15 @@ class Table:
             self.changes.append(consequence)
         else:
             self.dues.append(consequence)
+
+    def decide(self, question: str, options: Sequence[str], policy: str) -> str:
+        """Return what a player decides, or the policy where nobody does."""
+        if self._choose is None or len(options) == 1:
+            return policy
+        taken = self._choose(question, options, policy)
+        if taken != policy:
+            self.trace.append(ChoiceEntry(question, taken))
+        return taken
 
     def begin(self, die: str, why: str) -> None:
         """Open a throw; the faces that follow belong to it."""

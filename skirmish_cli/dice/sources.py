@@ -1,6 +1,6 @@
 """Where faces come from: the program's dice, or the players' own.
 
-All randomness enters here.
+All randomness enters here. Players type decisions among their faces, as words: `9,save,5`.
 """
 
 from __future__ import annotations
@@ -17,10 +17,12 @@ if TYPE_CHECKING:
 else:
     random = lazy("random")
 
-#: What is typed: the face of a die, or a card by its numeral.
+#: What is typed: the face of a die, a card by its numeral, or a word that decides something.
 Typed = int | str
 
-_NUMERAL = re.compile(r"[IVXLC]{1,9}\Z")
+_NUMERAL = re.compile(r"(?=.)(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})\Z")
+#: Stands before a word that would else be a face or a numeral, such as a model called 7.
+WORD_SIGN = "@"
 
 
 class Source(Protocol):
@@ -76,12 +78,14 @@ class SeededDice:
 class TypedDice:
     """Given faces, in the order in which they are called for.
 
-    They are the players' own dice, or those of a trace.
+    They are the players' own dice, or those of a trace. Words among them decide what is to be
+    decided at that place; without one the policy does.
     """
 
     def __init__(self, faces: Sequence[Typed]) -> None:
         self._faces = faces
         self._used = 0
+        self._passed: list[str] = []  # what was decided by policy since the last face
 
     def face(self, sides: int, why: str) -> int:
         """Return the next typed face.
@@ -89,6 +93,8 @@ class TypedDice:
         Raises DiceProblem if it is none of the die's, or if none is left.
         """
         face = self._next(f"one die too few: next is a d{sides} for {why}")
+        if isinstance(face, str) and not _NUMERAL.match(face):
+            raise DiceProblem(self._explain_word(face, f"the d{sides} for {why}"))
         if isinstance(face, str) or not 1 <= face <= sides:
             raise DiceProblem(
                 f"die {self._used} can't be {face}: it is the d{sides} for {why}, 1 to {sides}"
@@ -106,16 +112,38 @@ class TypedDice:
             raise DiceProblem(f"card {self._used} can't be {card}: it is the {why}, one of {left}")
         return str(card)
 
+    def choose(self, question: str, options: Sequence[str], policy: str) -> str:
+        """Return the option that the next word names, or the policy's where none does."""
+        if self._used < len(self._faces):
+            word = self._faces[self._used]
+            taken = match_option(word, options) if isinstance(word, str) else None
+            if taken is not None:
+                self._used += 1
+                return taken
+        self._passed.append(f"{question} {', '.join(options)}")
+        return policy
+
     def _next(self, missing: str) -> Typed:
         if self._used == len(self._faces):
             after = f" (after {_list_faces(self._faces)})" if self._faces else ""
             raise DiceProblem(missing + after)
         self._used += 1
-        return self._faces[self._used - 1]
+        face = self._faces[self._used - 1]
+        if isinstance(face, int):
+            self._passed = []
+        return face
+
+    def _explain_word(self, word: str, wanted: str) -> str:
+        """Return the line for a word that is no decision at its place."""
+        could = "; ".join(self._passed)
+        hint = f"; what could be decided before it: {could}" if could else ""
+        return f"{word!r} decides nothing here: next is {wanted}{hint}"
 
     def finish(self) -> None:
         """Raise DiceProblem if typed dice are left over."""
         left = self._faces[self._used :]
+        if left and isinstance(left[0], str) and not _NUMERAL.match(left[0]):
+            raise DiceProblem(self._explain_word(left[0], "nothing more"))
         if left:
             dice = "one die" if len(left) == 1 else f"{len(left)} dice"
             raise DiceProblem(
@@ -125,20 +153,14 @@ class TypedDice:
 
 
 class AskedDice:
-    """Dice that a player is asked for as they are called for.
+    """Dice that a player is asked for as they are called for, and decisions with them.
 
     Several may be typed at once; those not called for yet wait.
-    `ask` gets a prompt and returns what was typed, `say` tells what was wrong with it, and `pick`
-    gets a question and some cards and returns one of them.
+    `ask` gets a prompt and returns what was typed, `say` tells what was wrong with it.
     """
 
-    def __init__(
-        self,
-        ask: Callable[[str], str],
-        say: Callable[[str], None],
-        pick: Callable[[str, Sequence[str]], str] | None = None,
-    ) -> None:
-        self._ask, self._say, self._pick = ask, say, pick
+    def __init__(self, ask: Callable[[str], str], say: Callable[[str], None]) -> None:
+        self._ask, self._say = ask, say
         self._waiting: list[str] = []
 
     def face(self, sides: int, why: str) -> int:
@@ -154,9 +176,28 @@ class AskedDice:
 
     def card(self, cards: Sequence[str], why: str) -> str:
         """Return the card that the player names."""
-        if self._pick is None:
-            raise DiceProblem(f"nobody can be asked for the {why}; type it with --dice")
-        return self._pick(why, cards)
+        return self._pick(why, cards, "")
+
+    def choose(self, question: str, options: Sequence[str], policy: str) -> str:
+        """Return the player's decision; an empty line is the policy's."""
+        if self._waiting:
+            # What was typed ahead decides too; a face there leaves the decision to the policy.
+            taken = match_option(self._waiting[0], options)
+            if taken is not None:
+                self._waiting.pop(0)
+            return taken or policy
+        return self._pick(question, options, policy)
+
+    def _pick(self, question: str, options: Sequence[str], policy: str) -> str:
+        numbered = ", ".join(f"{place} {option}" for place, option in enumerate(options, 1))
+        default = f"; Enter: {policy}" if policy else ""
+        while True:
+            text = self._ask(f"{question} ({numbered}{default})")
+            taken = policy if not text else _pick_by_number(text, options)
+            taken = taken or match_option(text, options, with_letters=True) or ""
+            if taken:
+                return taken
+            self._say(f"{text!r} isn't one of {', '.join(options)}")
 
     def finish(self) -> None:
         """Raise DiceProblem if more faces were typed than were called for."""
@@ -165,32 +206,61 @@ class AskedDice:
             raise DiceProblem(f"{dice} too many: {', '.join(self._waiting[:8])} left over")
 
 
+def match_option(word: str, options: Sequence[str], *, with_letters: bool = False) -> str | None:
+    """Return the option that a word names, or None; case doesn't matter.
+
+    `with_letters` the first letters are enough where they fit one option only.
+
+    >>> match_option("@7", ("7", "12")), match_option("p", ("parry", "save"), with_letters=True)
+    ('7', 'parry')
+    """
+    wanted = word.removeprefix(WORD_SIGN).casefold()
+    same = [option for option in options if option.casefold() == wanted]
+    if not same and with_letters and wanted:
+        same = [option for option in options if option.casefold().startswith(wanted)]
+    return same[0] if len(same) == 1 else None
+
+
+def _pick_by_number(text: str, options: Sequence[str]) -> str:
+    """Return the option at a place, counted from 1, or nothing."""
+    is_place = text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= len(options)
+    return options[int(text[:9]) - 1] if is_place else ""
+
+
 def parse_faces(text: str, most: int = 10_000) -> tuple[Typed, ...]:
     """Return the faces of a typed list such as `10,7,3`.
 
-    Spaces are as good as commas. A numeral such as `VI` stays a text: it names a card. Raises
-    DiceProblem for an empty list, more than `most` faces, or what is no face.
+    Spaces are as good as commas. A numeral such as `VI` stays a text: it names a card; any other
+    word decides something. Raises DiceProblem for an empty list or place, more than `most` faces,
+    or what is neither a face nor a word.
 
-    >>> parse_faces("10, 7 3"), parse_faces("vi")
-    ((10, 7, 3), ('VI',))
+    >>> parse_faces("10, 7 3"), parse_faces("vi"), parse_faces("9,save,5")
+    ((10, 7, 3), ('VI',), (9, 'save', 5))
     """
+    places = text.split(",")
     words = text.replace(",", " ").split()
     if not words:
         raise DiceProblem("no dice were typed; write their faces in order, such as --dice 10,7,3")
     if len(words) > most:
         raise DiceProblem(f"{len(words)} dice were typed; at most {most} are read")
-    faces: list[Typed] = []
-    for place, word in enumerate(words, 1):
-        if word.isascii() and word.isdigit() and len(word) <= 9:
-            faces.append(int(word))
-        elif _NUMERAL.match(word.upper()):
-            faces.append(word.upper())
-        else:
-            raise DiceProblem(
-                f"die {place} isn't a face: {word[:20]!r}; "
-                "write whole numbers, such as --dice 10,7,3"
-            )
-    return tuple(faces)
+    for place, part in enumerate(places):
+        if not part.strip():
+            number = 1 + sum(len(one.split()) for one in places[:place])
+            raise DiceProblem(f"die {number} is empty: {text[:40]!r}")
+    return tuple(_read_face(word, place) for place, word in enumerate(words, 1))
+
+
+def _read_face(word: str, place: int) -> Typed:
+    """Return a typed face, numeral or word; raises DiceProblem for what is none of them."""
+    if word.isascii() and word.isdigit() and len(word) <= 9:
+        return int(word)
+    if _NUMERAL.match(word.upper()):
+        return word.upper()
+    if word[0].isalpha() or (word[0] == WORD_SIGN and len(word) > 1):
+        return word
+    raise DiceProblem(
+        f"die {place} isn't a face: {word[:20]!r}; write whole numbers, such as --dice 10,7,3"
+    )
 
 
 def _list_faces(faces: Sequence[Typed]) -> str:

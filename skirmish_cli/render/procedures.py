@@ -9,7 +9,14 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from skirmish_cli.core.procedure import FigureName
-from skirmish_cli.core.table import JudgementEntry, ModifierEntry, NoteEntry, ThrowEntry, Trace
+from skirmish_cli.core.table import (
+    ChoiceEntry,
+    JudgementEntry,
+    ModifierEntry,
+    NoteEntry,
+    ThrowEntry,
+    Trace,
+)
 from skirmish_cli.files.showing import visible
 from skirmish_cli.lazy import lazy
 from skirmish_cli.render.blocks import Block, Column, Grid, Heading, Lines, Page
@@ -125,6 +132,8 @@ def _steps_grid(trace: Trace) -> Grid:
             _add_judgement(rows, entry)
         elif isinstance(entry, NoteEntry):
             rows.append([entry.text, "", "", "", ""])
+        elif isinstance(entry, ChoiceEntry):
+            rows.append([entry.question, "", "", "", entry.taken])
     columns = (
         Column("step", silent=True),
         Column("dice", silent=True),

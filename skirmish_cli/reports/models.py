@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from skirmish_cli.core.command import Model, Sides
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.ruleset import Condition, Ruleset
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.lazy import lazy
+from skirmish_cli.reports.situations import read_situation, split_word
 
 if TYPE_CHECKING:
     from skirmish_cli.core.game import Game
@@ -65,6 +66,10 @@ class Shelf(ABC):
     def read_inline(self, text: str) -> Any:
         """Return the card at the table that stands in braces; raises UsageProblem."""
 
+    def list_files(self) -> dict[str, str]:
+        """Return the files that models come from, each with what names it before a model's id."""
+        return {}
+
     def find(self, body: str) -> Known:
         """Return the model that a word without flags names; raises UsageProblem."""
         if body not in self.named:
@@ -97,6 +102,11 @@ class FileShelf(Shelf):
             self._known = list(self._read())
         return self._known
 
+    def list_files(self) -> dict[str, str]:
+        """Return the files with their short names; raises FileProblem for one that is wrong."""
+        self.known()
+        return {path: _shorten(path) for path in dict.fromkeys(self.files)}
+
     def read_inline(self, text: str) -> Any:
         """Return the card at the table that stands in braces; raises UsageProblem."""
         return self.game.make_table_card(inline.check_inline_card(self.game, text))
@@ -109,7 +119,7 @@ class FileShelf(Shelf):
             if warband.game != self.game.id:
                 raise UsageProblem(f"{path} is a warband of {warband.game}, not of {self.game.id}")
             self.sources[path] = warband.source
-            short = splitext(basename(path))[0]
+            short = _shorten(path)
             for entry in warband.models:
                 card = self._card(entry.card)
                 for copy in entry.copies:
@@ -122,7 +132,12 @@ class FileShelf(Shelf):
         return self._cards[id(card)][1]
 
 
-def find_models(rules: Ruleset, shelf: Shelf, sides: Sequence[Sequence[str]]) -> Sides:
+def _shorten(path: str) -> str:
+    """Return the name of a file as it stands before a model's id."""
+    return splitext(basename(path))[0]
+
+
+def find_models(game: Game, rules: Ruleset, shelf: Shelf, sides: Sequence[Sequence[str]]) -> Sides:
     """Return the models that the words of each side name.
 
     A model named again gets `#2` and so on behind its key; an inline card is known by its side
@@ -134,13 +149,15 @@ def find_models(rules: Ruleset, shelf: Shelf, sides: Sequence[Sequence[str]]) ->
     for letter, words in zip("abcdefgh", sides, strict=False):
         models = []
         for place, word in enumerate(_expand_stars(words, shelf), 1):
-            body, flags = split_flags(word, rules)
+            body, texts = split_word(word)
             named = shelf.find(body)
             called = body if named.id else f"{letter}{place}"
             number = seen[called] = seen.get(called, 0) + 1
             key = called if number == 1 else f"{called}#{number}"
             name = named.name if named.id else called
-            models.append(Model(key, name, named.card, flags, named.limit))
+            known = game.list_stats(named.card) if texts else {}
+            flags, card, changed = read_situation(texts, named.card, key, rules, known)
+            models.append(Model(key, name, card, flags, named.limit, changed))
         found.append(models)
     return found
 
@@ -152,44 +169,6 @@ def _expand_stars(words: Sequence[str], shelf: Shelf) -> Iterator[str]:
             yield from (model.whole_name for model in shelf.known())
         else:
             yield word
-
-
-def split_flags(word: str, rules: Ruleset) -> tuple[str, dict[str, str]]:
-    """Return a word without its `+flags`, and the flags with their values.
-
-    Raises UsageProblem with the nearest flag for one unknown.
-    """
-    end = word.rfind("}") + 1 if word.startswith("{") else 0
-    body, *texts = word[end:].split("+")
-    flags: dict[str, str] = {}
-    if texts and not body and not end:
-        raise UsageProblem(
-            f"no model stands before {word[:40]!r}; a flag follows its model without a blank"
-        )
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if not name:
-            raise UsageProblem(
-                f"a flag is missing after a '+' of {word[:40]!r}; flags follow without a blank"
-            )
-        condition = rules.conditions.get(name)
-        if condition is None:
-            line = unknown("flag", name, rules.conditions)
-            where = "" if ";" in line else f"; 'skirmish games show {rules.game}' lists them"
-            raise UsageProblem(f"{line}{where}")
-        if name in flags:
-            raise UsageProblem(f"flag +{name} is given twice on {(word[:end] + body)[:40]}")
-        flags[name] = _read_flag_value(condition, bool(equals), value)
-    return word[:end] + body, flags
-
-
-def _read_flag_value(condition: Condition, is_given: bool, value: str) -> str:
-    """Return the value of a flag, which is nothing for a flag that takes none."""
-    if condition.takes is None and is_given:
-        raise UsageProblem(f"flag +{condition.name} takes no value")
-    if condition.takes is not None and not value:
-        raise UsageProblem(f"flag +{condition.name} needs a value, such as +{condition.name}=1")
-    return value
 
 
 def _look_up(body: str, known: Sequence[Known]) -> Known:

@@ -74,7 +74,7 @@ def ask_question(question: Question, reading: Reading) -> ProcedureReport:
     rules = load_ruleset(question.game, question.house).choose(question.rulings)
     if question.rules and hash_rules(rules) != question.rules:
         raise FileProblem(f"the rules of {question.game} are others than those of the question")
-    finder = Finder(rules, lambda: AskedShelf(game, question.models))
+    finder = Finder(game, rules, lambda: AskedShelf(game, question.models))
     procedure = game.procedure(question.procedure)
     setting = Setting()
     command = make_command(procedure, question.words, question.options, rules, finder, setting)

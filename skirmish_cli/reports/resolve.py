@@ -7,16 +7,16 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from skirmish_cli.core.changes import Change, Due
-from skirmish_cli.core.command import Command, Sides
+from skirmish_cli.core.command import Command, Model, Sides
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Typed
 from skirmish_cli.core.procedure import Amount, Prepared, Procedure, SideTable
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.rules import law_of, play
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.core.table import Chooser, Table, Trace
+from skirmish_cli.core.table import Table, Trace
 from skirmish_cli.dice.law import Law
-from skirmish_cli.dice.sources import AskedDice, SeededDice, Source, TypedDice, parse_faces
+from skirmish_cli.dice.sources import AskedDice, SeededDice, TypedDice, parse_faces
 from skirmish_cli.files.game_data import load_own_ruleset
 from skirmish_cli.lazy import lazy
 from skirmish_cli.reports.report import (
@@ -50,8 +50,7 @@ R = TypeVar("R", bound=Hashable)
 class Reading(NamedTuple):
     """How a rule is to be read: as odds, with typed or asked dice, or rolled.
 
-    `ask` puts a prompt and returns the line typed, `say` tells what was wrong with it, `choose`
-    puts a choice.
+    `ask` puts a prompt and returns the line typed, `say` tells what was wrong with it.
     """
 
     odds: bool = False
@@ -59,7 +58,6 @@ class Reading(NamedTuple):
     seed: int | None = None
     ask: Callable[[str], str] | None = None
     say: Callable[[str], None] | None = None
-    choose: Chooser | None = None
 
     def mode(self, unasked: Mode = "rolled") -> Mode:
         """Return the mode that is asked for, or `unasked`.
@@ -88,17 +86,19 @@ class Setting(NamedTuple):
     house: Sequence[str] = ()
     warbands: Sequence[str] = ()
     explain: bool = False
+    policies: Sequence[str] = ()
 
 
 class Finder:
     """Finds the models that a command names, each time it is called with two sides.
 
-    Its shelf is made when the first one is looked up. It remembers the flags that any of them
-    carried, and the cards of house rules among theirs.
+    Its shelf is made when the first one is looked up. It remembers the models, the flags that any
+    of them carried, and the cards of house rules among theirs.
     """
 
-    def __init__(self, rules: Ruleset, make_shelf: Callable[[], models.Shelf]) -> None:
-        self.rules, self._make_shelf = rules, make_shelf
+    def __init__(self, game: Game, rules: Ruleset, make_shelf: Callable[[], models.Shelf]) -> None:
+        self.game, self.rules, self._make_shelf = game, rules, make_shelf
+        self.models: dict[str, Model] = {}
         self.flags: set[str] = set()
         self.cards: set[str] = set()
         self._found: dict[str, Sides] = {}
@@ -115,9 +115,15 @@ class Finder:
             self._found[asked] = self._find(sides)
         return [list(side) for side in self._found[asked]]
 
+    def list_unused_files(self) -> list[str]:
+        """Return the files of which no model was named; raises FileProblem for a bad one."""
+        used = {known.file for known in self.shelf.named.values()}
+        return [file for file, short in self.shelf.list_files().items() if short not in used]
+
     def _find(self, sides: Sequence[Sequence[str]]) -> Sides:
-        found = models.find_models(self.rules, self.shelf, sides)
+        found = models.find_models(self.game, self.rules, self.shelf, sides)
         every = [model for side in found for model in side]
+        self.models.update((model.key, model) for model in every)
         self.flags.update(flag for model in every for flag in model.flags)
         if self.rules.watch is not None:
             house = [one for one in self.shelf.known() if one.file == models.HOUSE]
@@ -144,9 +150,10 @@ def resolve_procedure(
     house = setting.house
     loaded = rulesets.load_ruleset(game_id, house) if house else load_own_ruleset(game_id)
     rules = loaded.choose(parse_rulings(setting.rulings))
-    finder = Finder(rules, lambda: models.FileShelf(game, setting.warbands, rules))
+    finder = Finder(game, rules, lambda: models.FileShelf(game, setting.warbands, rules))
     command = make_command(game.procedure(name), words, typed, rules, finder, setting)
     report = resolve_command(game, command, reading, setting)
+    report = report._replace(notes=(*report.notes, *list_unused(game.procedure(name), finder)))
     if setting.warbands:
         report = report._replace(warbands=tuple(finder.shelf.sources.items()))
     if rules.watch is None:
@@ -169,8 +176,32 @@ def make_command(
     setting: Setting,
 ) -> Command:
     """Return what a player asked for; raises UsageProblem for wrong options."""
+    policies = procedure.read_policies(setting.policies)
+    ruled = {
+        policy.ruling: policies[policy.name][-1]
+        for policy in procedure.policies
+        if policy.ruling and policy.name in policies
+    }
+    rules = rules.choose(ruled) if ruled else rules
     options = procedure.options(typed, rules)
-    return Command(procedure.name, tuple(words), options, rules, finder, tuple(setting.warbands))
+    files = tuple(setting.warbands)
+    return Command(procedure.name, tuple(words), options, rules, finder, files, policies)
+
+
+def list_unused(procedure: Procedure, finder: Finder) -> list[str]:
+    """Return what was typed and touched nothing: flags that aren't read, files without a model.
+
+    Raises FileProblem for a file that can't be read, though nothing needed it.
+    """
+    notes = [
+        f"{model.key}: +{flag} changes nothing in {procedure.name}"
+        for model in finder.models.values()
+        for flag in model.flags
+        if procedure.flags and flag not in procedure.flags
+    ]
+    if not procedure.reads_files:
+        notes += [f"no model of {file} was needed" for file in finder.list_unused_files()]
+    return notes
 
 
 def resolve_command(
@@ -248,7 +279,7 @@ def fill_report(
 def play_once(prepared: Prepared, reading: Reading) -> Played:
     """Return what one play comes to, with dice as the reading says."""
     source = _make_source(reading)
-    table = Table(source, reading.choose)
+    table = Table(source, None if isinstance(source, SeededDice) else source.choose)
     result = play(prepared.rule(), table)
     source.finish()
     is_repeatable = isinstance(source, SeededDice) and (
@@ -349,9 +380,9 @@ def _row_order(row: tuple[Mapping[str, Json], int]) -> list[tuple[int, float | s
     return key
 
 
-def _make_source(reading: Reading) -> Source:
+def _make_source(reading: Reading) -> SeededDice | TypedDice | AskedDice:
     if reading.dice is not None:
         return TypedDice(parse_faces(reading.dice))
     if reading.ask is not None and reading.say is not None:
-        return AskedDice(reading.ask, reading.say, reading.choose)
+        return AskedDice(reading.ask, reading.say)
     return SeededDice(reading.seed)
