@@ -35,7 +35,7 @@ class AskedModel(NamedTuple):
 class Question(NamedTuple):
     """What was asked: a procedure with its words, and what was in force.
 
-    `rules` is the hash of the rules.
+    `rules` is the hash of the rules, `policies` are as typed, `NAME=VALUE`.
     """
 
     game: str
@@ -46,6 +46,7 @@ class Question(NamedTuple):
     rulings: Mapping[str, str]
     house: tuple[str, ...] = ()
     rules: str = ""
+    policies: tuple[str, ...] = ()
 
     def as_data(self) -> dict[str, object]:
         """Return the question as plain data for JSON."""
@@ -61,6 +62,7 @@ class Question(NamedTuple):
             "rulings": dict(self.rulings),
             "house": list(self.house),
             "rules": self.rules,
+            "policies": list(self.policies),
         }
 
 
@@ -78,4 +80,5 @@ def read_question(data: Mapping[str, Any]) -> Question:
         dict(data["rulings"]),
         tuple(data["house"]),
         data["rules"],
+        tuple(data.get("policies", ())),
     )

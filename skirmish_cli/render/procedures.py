@@ -5,7 +5,7 @@ Exact odds are laid out in `odds`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from skirmish_cli.core.procedure import FigureName
@@ -23,6 +23,7 @@ from skirmish_cli.render.blocks import Block, Column, Grid, Heading, Lines, Page
 from skirmish_cli.render.text import format_key, format_term, format_value
 
 if TYPE_CHECKING:
+    from skirmish_cli.core.changes import Change
     from skirmish_cli.core.plain import Json
     from skirmish_cli.core.procedure import Cell
     from skirmish_cli.render import odds as odds_layout
@@ -48,6 +49,8 @@ def procedure_page(report: ProcedureReport) -> Page:
         if report.trace:
             blocks.append(_steps_grid(report.trace))
         blocks += [] if report.told_by_tables else _outcome_blocks(report.outcome)
+    if report.changes or report.dues:
+        blocks.append(Lines([*list_changes(report.changes), *list_dues(report)], "result"))
     if report.odds is not None:
         blocks += odds_layout.odds_blocks(report.odds, explained=report.explained)
     blocks += [_side_table(table, report.explained) for table in report.tables]
@@ -58,6 +61,39 @@ def procedure_page(report: ProcedureReport) -> Page:
     if notes:
         blocks.append(Lines(notes, "note"))
     return Page(blocks)
+
+
+def list_changes(changes: Sequence[Change]) -> list[str]:
+    """Return a line for each model or side that a result changed: what it is from now on."""
+    told: dict[str, list[str]] = {}
+    for change in changes:
+        told.setdefault(change.whom, []).append(_describe_change(change))
+    return [visible(f"{whom} now: {', '.join(parts)}") for whom, parts in told.items()]
+
+
+def _describe_change(change: Change) -> str:
+    """Return a change in words, such as `LP 1 (hit by captain)`."""
+    why = f" ({change.why})" if change.why else ""
+    name = format_key(change.what)
+    name = name.upper() if change.what in ("lp", "hp") else name
+    if change.value is None or change.value is False:
+        return f"no longer {name}{why}"
+    if change.what == "out":
+        return f"out, {format_value(change.value)}{why}"
+    return (name if change.value is True else f"{name} {format_value(change.value)}") + why
+
+
+def list_dues(report: ProcedureReport) -> list[str]:
+    """Return a line for each thing that a result makes due, with the command that settles it."""
+    start = f"skirmish {report.game} " if report.game else "skirmish "
+    lines = []
+    for due in report.dues:
+        condition = f", {due.condition}" if due.condition else ""
+        when = f" ({due.when})" if due.when else ""
+        why = f", as {due.why}" if due.why else ""
+        line = f"due{when}: {due.what} of {due.whom}{why}{condition}"
+        lines.append(visible(f"{line}: {start}{due.command}" if due.command else line))
+    return lines
 
 
 def house_lines(report: ProcedureReport) -> list[str]:

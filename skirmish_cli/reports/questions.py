@@ -62,6 +62,7 @@ def make_question(game_id: str, command: Command, shelf: Shelf) -> Question:
         dict(command.rules.chosen),
         command.rules.house,
         hash_rules(command.rules),
+        tuple(f"{name}={one}" for name, typed in command.policies.items() for one in typed),
     )
 
 
@@ -76,6 +77,6 @@ def ask_question(question: Question, reading: Reading) -> ProcedureReport:
         raise FileProblem(f"the rules of {question.game} are others than those of the question")
     finder = Finder(game, rules, lambda: AskedShelf(game, question.models))
     procedure = game.procedure(question.procedure)
-    setting = Setting()
+    setting = Setting(policies=question.policies)
     command = make_command(procedure, question.words, question.options, rules, finder, setting)
     return resolve_command(game, command, reading, setting)

@@ -87,7 +87,7 @@ def test_a_choice_goes_by_its_policy_unless_the_table_asks() -> None:
     table, _ = at()
     assert play(choosing(), table) == "right"
     assert [entry.text for entry in table.trace if isinstance(entry, NoteEntry)] == ["a choice"]
-    asked, _ = at(choose=lambda question, options: options[0])
+    asked, _ = at(choose=lambda question, options, policy: options[0])
     assert play(choosing(), asked) == "left"
 
 
@@ -182,7 +182,7 @@ def test_a_choice_with_one_option_is_not_asked() -> None:
         choice: str = yield Choice("which?", ("right",), "right")
         return choice
 
-    table, _ = at(choose=lambda question, options: "asked")
+    table, _ = at(choose=lambda question, options, policy: "asked")
     assert play(forced(), table) == "right"
 
 

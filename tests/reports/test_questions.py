@@ -39,12 +39,13 @@ def ask(
 ) -> tuple[Question, Any]:
     """Return a question, and its first answers: the odds, and a roll with a seed."""
     name, *rest = words.split() if isinstance(words, str) else words
-    game, rules = get_game(game_id), load_ruleset(game_id)
+    game, rules, typed = get_game(game_id), load_ruleset(game_id), dict(options)
+    setting = Setting(policies=typed.pop("policy", ()))
     shelf = FileShelf(game, [str(file) for file in files], rules)
-    finder = Finder(rules, lambda: shelf)
-    command = make_command(game.procedure(name), rest, options, rules, finder, Setting())
+    finder = Finder(game, rules, lambda: shelf)
+    command = make_command(game.procedure(name), rest, typed, rules, finder, setting)
     answers = [
-        procedure_data(resolve_command(game, command, reading, Setting()))
+        procedure_data(resolve_command(game, command, reading, setting))
         for reading in (Reading(odds=True), Reading(seed=7))
     ]
     return make_question(game_id, command, shelf), answers

@@ -57,7 +57,7 @@ def test_every_card_is_activated_exactly_once(counts: tuple[int, int], passing: 
 
 
 def test_a_player_who_is_asked_picks_the_card() -> None:
-    table = Table(TypedDice(()), choose=lambda question, options: options[-1])
+    table = Table(TypedDice(()), choose=lambda question, options, policy: options[-1])
     turns = play(play_round(Deck((("x", "y"), ("u", "v")))), table)
     assert [turn.card for turn in turns] == ["y", "v", "x", "u"]
 

@@ -6,6 +6,7 @@ import json
 import shlex
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,13 +14,12 @@ import pytest
 from skirmish_cli.core.options import Typed
 from skirmish_cli.core.question import Question, read_question
 from skirmish_cli.core.registry import get_game
-from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.render.as_json import procedure_data
-from skirmish_cli.reports.models import FileShelf
-from skirmish_cli.reports.questions import ask_question, make_question
-from skirmish_cli.reports.resolve import Finder, Reading, Setting, make_command, resolve_command
+from skirmish_cli.reports.questions import ask_question
+from skirmish_cli.reports.resolve import Reading
 from tests.games.freeblades.commands import ARCHER, TARGET
 from tests.reports.test_questions import AGAIN
+from tests.reports.test_questions import ask as ask_game
 from tests.support import ROOT
 
 READINGS = Reading(odds=True), Reading(seed=7)
@@ -60,17 +60,9 @@ ASKED: list[tuple[str, dict[str, Typed]]] = [
 ]
 
 
-def ask(text: str, typed: dict[str, Typed]) -> tuple[Question, list[Any]]:
+def ask(text: str, typed: dict[str, Typed]) -> tuple[Question, Any]:
     """Return a question, and its first answers."""
-    name, *words = shlex.split(text)
-    game, rules = get_game("freeblades"), load_ruleset("freeblades")
-    shelf = FileShelf(game, FILES, rules)
-    finder = Finder(rules, lambda: shelf)
-    command = make_command(game.procedure(name), words, typed, rules, finder, Setting())
-    answers = [
-        procedure_data(resolve_command(game, command, reading, Setting())) for reading in READINGS
-    ]
-    return make_question("freeblades", command, shelf), answers
+    return ask_game("freeblades", shlex.split(text), typed, *map(Path, FILES))
 
 
 def test_every_procedure_is_asked() -> None:

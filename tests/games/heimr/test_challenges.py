@@ -98,7 +98,7 @@ def test_a_player_who_is_asked_may_keep_the_willpower() -> None:
     from skirmish_cli.core.table import Table
     from skirmish_cli.dice.sources import TypedDice
 
-    table = Table(TypedDice((1,)), choose=lambda question, options: "stop")
+    table = Table(TypedDice((1,)), choose=lambda question, options, policy: "stop")
     result = play(meet_requirement(Check(0, 0), Requirement(4, willpower=2)), table)
     assert (result.success, result.spent) == (False, 0)
 

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,11 +14,11 @@ import pytest
 from skirmish_cli.core.options import Typed
 from skirmish_cli.core.question import Question, read_question
 from skirmish_cli.render.as_json import procedure_data
-from skirmish_cli.reports.models import FileShelf
-from skirmish_cli.reports.questions import ask_question, make_question
-from skirmish_cli.reports.resolve import Finder, Reading, Setting, make_command, resolve_command
-from tests.games.heimr.support import ASKED, CREW, GAME, RULES, THREAD, WATCH
+from skirmish_cli.reports.questions import ask_question
+from skirmish_cli.reports.resolve import Reading
+from tests.games.heimr.support import ASKED, CREW, GAME, THREAD, WATCH
 from tests.reports.test_questions import AGAIN
+from tests.reports.test_questions import ask as ask_game
 from tests.support import ROOT
 
 INLINE = [
@@ -36,14 +37,7 @@ QUESTIONS = [
 
 def ask(words: list[str], options: Mapping[str, Typed]) -> tuple[Question, Any]:
     """Return a question, and its first answers: the odds, and a roll with a seed."""
-    shelf = FileShelf(GAME, [WATCH, CREW, THREAD], RULES)
-    finder, setting = Finder(RULES, lambda: shelf), Setting()
-    command = make_command(GAME.procedure(words[0]), words[1:], options, RULES, finder, setting)
-    answers = [
-        procedure_data(resolve_command(GAME, command, reading, setting))
-        for reading in (Reading(odds=True), Reading(seed=7))
-    ]
-    return make_question("heimr", command, shelf), answers
+    return ask_game("heimr", words, dict(options), *map(Path, (WATCH, CREW, THREAD)))
 
 
 def test_every_command_is_asked_again() -> None:

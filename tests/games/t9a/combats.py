@@ -69,12 +69,15 @@ def command(a: Side, b: Side, rulings: Mapping[str, str] | None = None, **option
         return made
 
     sides = [models("a", a), models("b", b)]
+    policies = MELEE.read_policies(options.pop("policy", ()))
     return Command(
         "melee",
         ("a", "vs", "b"),
         MeleeOptions(type_options(options)),
         load_ruleset("t9a").choose(rulings or {}),
         lambda words: sides,
+        (),
+        policies,
     )
 
 

@@ -33,8 +33,9 @@ def type_options(options: dict[str, Any]) -> dict[str, Typed]:
 def prepare(procedure: str, *, rulings: dict[str, str] | None = None, **options: Any) -> Prepared:
     """Return a procedure made ready with some options."""
     rules, found = RULES.choose(rulings or {}), get_game("t9a").procedure(procedure)
+    policies = found.read_policies(options.pop("policy", ()))
     typed = found.options(type_options(options), rules)
-    return found.prepare(Command(procedure, (), typed, rules, lambda sides: []))
+    return found.prepare(Command(procedure, (), typed, rules, lambda sides: [], (), policies))
 
 
 def figure(prepared: Prepared, name: str) -> Fraction:

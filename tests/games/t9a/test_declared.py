@@ -80,8 +80,7 @@ def test_the_policies_are_those_that_the_option_takes(name: str, words: str) -> 
     for policy in procedure.policies:
         assert not policy.values or policy.default in policy.values
         for value in policy.values or ("any",):
-            typed = {"policy": (f"{policy.name}={value}",)}
-            assert procedure.options(typed, load_ruleset("t9a")).typed == typed
+            assert procedure.read_policies([f"{policy.name}={value}"]) == {policy.name: (value,)}
 
 
 ROWS = [

@@ -12,7 +12,6 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import (
     Options,
     Reader,
-    choice,
     each,
     flag,
     number,
@@ -91,14 +90,6 @@ def _read_redirection(text: str, name: str, rules: Ruleset | None) -> Redirectio
     )
 
 
-def _read_policy(text: str, name: str, rules: Ruleset | None) -> str:
-    key, equals, value = text.partition("=")
-    if not equals:
-        raise UsageProblem(f"{name} {text[:40]!r} must be KEY=VALUE, such as redirect=always")
-    choice("redirect").read(key, name, rules)
-    return choice(*REDIRECTS).read(value, f"{name} redirect", rules)
-
-
 class ChargeOptions(Options):
     """What `charge` takes."""
 
@@ -125,10 +116,6 @@ class ChargeOptions(Options):
         "test to redirect after the target fled, with the distance of the new target if "
         "it is to be rolled (repeatable, one for each charger)",
         each(Reader("redirection", _read_redirection, "DISC[:DIST]")),
-    )
-    policy = option(
-        "when to redirect: redirect=out_of_reach, always or never",
-        each(Reader("policy", _read_policy, "KEY=VALUE")),
     )
 
 
@@ -163,7 +150,7 @@ def read_charge(command: Asked) -> Charge:
         raise UsageProblem(
             "--decimated needs --flee: it says that the target that flees is decimated"
         )
-    policy = _choose_policy(options)
+    policy = _choose_policy(command)
     charge = Charge(
         tuple(chargers),
         numbers.charge_bonus,
@@ -212,15 +199,11 @@ def find_speed(unit: Model[Card]) -> int:
     return require_bounds(speed, f"{unit.key} cha", 0, MOST_SPEED)
 
 
-def _choose_policy(options: ChargeOptions) -> str:
+def _choose_policy(command: Asked) -> str:
     """Return when chargers try to redirect, one of REDIRECTS; raises UsageProblem."""
-    if not options.policy:
-        return POLICY.default
-    if len(options.policy) > 1:
-        raise UsageProblem("--policy redirect is given twice")
-    if not options.redirect:
+    if command.policies and not command.options.redirect:
         raise UsageProblem("--policy needs --redirect: without it there is nothing to decide")
-    return options.policy[0]
+    return command.policy(POLICY)
 
 
 def _prepare(command: Asked) -> Prepared:

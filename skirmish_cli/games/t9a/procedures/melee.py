@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -28,7 +28,6 @@ from skirmish_cli.games.t9a.weapons import Weapon, find_allowed_weapons
 
 #: More than anybody fits into one combat.
 MOST_UNITS, MOST_ATTACKS = 8, 600
-_POLICIES = ("restricted", "weapon")
 FLAGS = (
     "charging",
     "front",
@@ -46,27 +45,11 @@ FLAGS = (
 JOINED_FLAGS = ("joined", "charging", "first_round", "lost")
 
 
-class ChosenPolicy(NamedTuple):
-    """A policy by its name, and the part or the weapon that it names."""
-
-    name: str
-    value: str
-
-
 class Allocation(NamedTuple):
     """A unit, and the enemy or joined character that it strikes first."""
 
     attacker: str
     victim: str
-
-
-def _read_policy(text: str, name: str, rules: Ruleset | None) -> ChosenPolicy:
-    policy, equals, value = text.partition("=")
-    if not equals or not value:
-        raise UsageProblem(f"{name} {text!r} must be restricted=PART or weapon=NAME")
-    if policy not in _POLICIES:
-        raise UsageProblem(unknown("policy", policy, _POLICIES))
-    return ChosenPolicy(policy, value)
 
 
 def _read_allocation(text: str, name: str, rules: Ruleset | None) -> Allocation:
@@ -79,10 +62,6 @@ def _read_allocation(text: str, name: str, rules: Ruleset | None) -> Allocation:
 class MeleeOptions(Options):
     """What `melee` takes beside its units."""
 
-    policy = option(
-        "restricted=PART, or weapon=NAME for all who may take it up (repeatable)",
-        each(Reader("policy", _read_policy, "NAME=VALUE")),
-    )
     allocate = option(
         "strike that enemy, or that joined character, first (repeatable)",
         each(Reader("allocation", _read_allocation, "ATTACKER=ENEMY")),
@@ -100,7 +79,7 @@ def read_bout(command: Command[MeleeOptions]) -> Bout:
         raise UsageProblem(f"{count} units are too many for one combat; at most {MOST_UNITS}")
     everyone = [model for models in sides for model in models]
     _check_flags(everyone)
-    policies = _read_policies(command.options.policy, everyone)
+    policies = _check_policies(command.policies, everyone)
     if "weapon" in policies:
         _check_weapon(everyone, policies["weapon"])
     units = tuple(
@@ -131,12 +110,12 @@ def _check_flags(models: Sequence[Model[Card]]) -> None:
     refuse_flags(joined, "melee", JOINED_FLAGS, "its unit carries the others")
 
 
-def _read_policies(typed: Sequence[ChosenPolicy], models: Sequence[Model[Card]]) -> dict[str, str]:
+def _check_policies(
+    typed: Mapping[str, tuple[str, ...]], models: Sequence[Model[Card]]
+) -> dict[str, str]:
     """Return the parts and weapons of `--policy` by its name; raises UsageProblem."""
     policies: dict[str, str] = {}
-    for name, value in typed:
-        if name in policies:
-            raise UsageProblem(f"--policy {name} is given twice")
+    for name, (value,) in typed.items():
         parts = [part for model in models for part in model.card.parts]
         known = (
             [part.part for part in parts]

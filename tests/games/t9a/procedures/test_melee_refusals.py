@@ -38,7 +38,7 @@ def test_odds_of_too_many_ends_are_refused_and_still_rolled() -> None:
     ("policy", "word"),
     [
         ("restricted", "must be restricted=PART"),
-        ("order=x", "unknown policy"),
+        ("order=x", "unknown policy of melee"),
         ("weapon=Axe", "unknown weapon"),
         ("restricted=Hors", "did you mean Horse"),
     ],
