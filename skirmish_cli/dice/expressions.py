@@ -18,6 +18,9 @@ MOST_FACES, MOST_KEPT_FACES = 2_000, 600
 #: The most steps that the odds of spiking dice may take; beyond that they can only be rolled.
 MOST_STEPS = 3_000_000
 
+_AROUND_A_SIGN = re.compile(r"\s*([+-])\s*")
+_TWO_SIGNS = re.compile(r"[+-]{2}")
+_KEEPS_NO_NUMBER = re.compile(r"(\d*d\d+k[hl])\Z")
 _GROUP = re.compile(
     r"(?P<count>\d*)d(?P<sides>\d+)(?P<spikes>!?)(?:k(?P<end>[hl])(?P<keep>\d+))?\Z"
 )
@@ -171,7 +174,10 @@ def parse_expression(text: str, target: int | None = None) -> DiceExpression:
     >>> str(parse_expression("2D6 + 3"))
     '2d6+3'
     """
-    compact = "".join(text.lower().split())
+    compact = close_up(text)
+    if double := _TWO_SIGNS.search(compact):
+        cure = compact[: double.start()] + double[0][-1] + compact[double.end() :]
+        raise DiceProblem(f"{text[:40]!r} has two signs in a row; write {cure[:40]}")
     pieces = re.findall(r"[+-]?[^+-]+", compact)
     if not pieces or "".join(pieces) != compact or len(compact) > 200:
         raise DiceProblem(
@@ -195,13 +201,29 @@ def parse_expression(text: str, target: int | None = None) -> DiceExpression:
     return DiceExpression(tuple(groups), constant, target)
 
 
+def close_up(text: str) -> str:
+    """Return a typed expression without blanks around its signs, in lower case.
+
+    Any other blank would separate two things. Raises DiceProblem for one.
+
+    >>> close_up(" 2D6 + 3")
+    '2d6+3'
+    """
+    compact = _AROUND_A_SIGN.sub(r"\1", text.strip().lower())
+    parts = compact.split()
+    if len(parts) > 1:
+        shown = " and ".join(repr(part[:20]) for part in parts[:3])
+        raise DiceProblem(f"a blank stands between {shown}; write {'+'.join(parts)[:40]} to add up")
+    return compact
+
+
 def _parse_group(body: str, sign: int) -> DiceGroup:
     found = _GROUP.match(body)
     if found is None or not body.isascii():
-        raise DiceProblem(
-            f"{body[:40]!r} isn't a die; "
-            "write one such as d6, 2d6, d10! (spiking) or 4d6kh3 (keep 3)"
-        )
+        cure = "write one such as d6, 2d6, d10! (spiking) or 4d6kh3 (keep 3)"
+        if keeps := _KEEPS_NO_NUMBER.match(body):
+            cure = f"say how many are kept: {keeps[1]}1"
+        raise DiceProblem(f"{body[:40]!r} isn't a die; {cure}")
     count = _read_number(found["count"] or "1", MOST_DICE, "the number of dice", body)
     sides = _read_number(found["sides"], MOST_SIDES, "the number of faces", body)
     if not count or not sides:

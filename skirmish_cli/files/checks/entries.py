@@ -13,7 +13,7 @@ from skirmish_cli.core.errors import FileProblem
 from skirmish_cli.core.game import Game
 from skirmish_cli.core.plain import Json
 from skirmish_cli.core.warband import CardBase, ModelEntry, Path
-from skirmish_cli.files.findings.hints import find_misspelt
+from skirmish_cli.files.findings.hints import find_misspelt, make_id
 from skirmish_cli.files.findings.model_keys import list_keys
 from skirmish_cli.files.findings.places import Places
 from skirmish_cli.files.findings.wording import find_faults
@@ -157,7 +157,6 @@ MAX_NAME = 200
 # The same as a pattern of JSON Schema; in some dialects `$` would also stand before a line's end.
 ID_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9_-]*(?!\n)$"
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}\Z")
-_NOT_IN_ID = re.compile(r"[^A-Za-z0-9_-]+")
 _COPY = re.compile(r"(.+)-([1-9][0-9]{0,2})\Z")
 _KNOWN_KEYS = frozenset(MODEL_KEYS)
 
@@ -245,7 +244,10 @@ class EntryChecker:
         """Return the id of a model, or None with a finding."""
         value = item.get("id")
         if value is None:
-            if "id" not in find_misspelt(item, MODEL_KEYS):  # else told as an unknown key
+            if "id" in item:
+                hint = self._hint_for_id(item, index)
+                self.places.add((*path, "id"), "missing-key", "id has no value", hint)
+            elif "id" not in find_misspelt(item, MODEL_KEYS):  # else told as an unknown key
                 hint = self._hint_for_id(item, index)
                 self.places.add(path, "missing-key", "a model needs the key id", hint)
             return None
@@ -276,7 +278,7 @@ class EntryChecker:
         name = item.get("name")
         if not isinstance(name, str):
             return ""
-        slug = _NOT_IN_ID.sub("-", name.lower()).strip("-")[:MAX_ID]
+        slug = make_id(name.lower(), MAX_ID)
         return f"write id: {slug}" if slug else ""
 
     def _refuse_id(self, path: Path, value: str) -> None:
@@ -289,7 +291,7 @@ class EntryChecker:
                 f"the id {quote_value(value)} may hold letters A-Z, digits, - and _, "
                 "starting with a letter or digit"
             )
-        slug = _NOT_IN_ID.sub("-", value).strip("-_")[:MAX_ID]
+        slug = make_id(value, MAX_ID)
         hint = f"write {slug}" if slug and slug != "vs" else ""
         self.places.add((*path, "id"), "bad-id", message, hint)
 

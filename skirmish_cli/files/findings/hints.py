@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 from itertools import islice
 
@@ -148,3 +149,29 @@ def hint_for_mapping(value: object, path: Path, model: type[BaseModel]) -> str:
     written |= {key: "..." for key in needed if key not in written}
     inner = ", ".join(f"{key}: {one}" for key, one in written.items())
     return f"write {'' if isinstance(path[-1], int) else f'{path[-1]}: '}{{{inner}}}"
+
+
+_NOT_IN_ID = re.compile(r"[^A-Za-z0-9_-]+")
+#: How letters are written that are no letter with an accent.
+_LETTERS = str.maketrans(
+    {"æ": "ae", "Æ": "Ae", "ø": "o", "Ø": "O", "œ": "oe", "Œ": "Oe", "ß": "ss", "ł": "l", "Ł": "L"}
+    | {"đ": "d", "Đ": "D", "ð": "d", "Ð": "D", "þ": "th", "Þ": "Th", "ı": "i"}
+)
+
+
+def make_id(text: str, most: int) -> str:
+    """Return the id that a text could be, of so many characters at most, or nothing.
+
+    Letters are transliterated; there is no id where one would be lost.
+
+    >>> make_id("Ærik Blåtand", 60), make_id("Игорь", 60)
+    ('Aerik-Blatand', '')
+    """
+    plain = "".join(
+        letter
+        for letter in unicodedata.normalize("NFKD", text.translate(_LETTERS))
+        if not unicodedata.combining(letter)
+    )
+    if any(letter.isalpha() and not letter.isascii() for letter in plain):
+        return ""
+    return _NOT_IN_ID.sub("-", plain).strip("-_")[:most]

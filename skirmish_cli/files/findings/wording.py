@@ -16,6 +16,7 @@ from skirmish_cli.files.findings.hints import (
     hint_for_kind,
     hint_for_mapping,
     hint_nearest,
+    make_id,
     nearest_keys,
 )
 from skirmish_cli.files.findings.model_keys import keys_at
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
 
 #: What ids and names in data files are made of.
-_NOT_IN_WORD = re.compile(r"[^a-z0-9_]+")
 
 #: The most faults of one value that are told: one that is wrong in a thousand places doesn't need
 #: a thousand lines.
@@ -174,7 +174,7 @@ def _pattern_fault(path: Path, pattern: str, value: object) -> Fault:
     if pattern != WORD_PATTERN:
         message = f"{start}{quote_value(value)} isn't written as it must be"
         return Fault(path, "bad-value", message)
-    slug = _NOT_IN_WORD.sub("-", str(value).lower())[:60].strip("-_")
+    slug = make_id(str(value).lower(), 60)
     message = (
         f"{start}lower-case letters, digits, - and _ are needed, starting with a letter, "
         f"not {quote_value(value)}"

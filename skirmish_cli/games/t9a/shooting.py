@@ -200,7 +200,7 @@ def read_shots(
     It is that of each of some `models`. `option` is what typed it, `why` what its dice are for.
     Raises UsageProblem for any other text, and for too many shots. Section: Shots and Aim.
     """
-    compact = "".join(str(text).lower().split())
+    compact = " ".join(str(text).lower().split())
     if compact.isascii() and compact.isdigit():
         each = parse_whole(compact, option, 0, MOST_SHOTS)
         return require_bounds(each * models, option, 0, MOST_SHOTS)
