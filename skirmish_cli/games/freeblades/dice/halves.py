@@ -125,7 +125,7 @@ class FirstHalf(Throw[Shown]):
         return least + moments.levels_beyond(
             lambda level: moments.fresh_at_least(die.sides, cut(level)).chance,
             least + 1,
-            cut,
+            cut(least + 1),
             self.step,
             die.sides,
         )
@@ -203,5 +203,5 @@ def _law_beyond(one: Opposed, total: int) -> Law[Reached]:
 
 def _spike_up_to(die: Spiker, total: int) -> Spiker:
     """Return a die that has spiked up to a total and starts afresh."""
-    spikes = (total - die.modifier - 1) // die.sides
+    spikes = (total - die.modifier) // die.sides
     return die._replace(modifier=die.modifier + (spikes - 1) * die.sides, lies=die.sides)
