@@ -103,11 +103,12 @@ def _reach_level(one: Opposed, level: int) -> Mass:
 
     Its total is that of the first die's faces alone.
     """
-    first, second, tarched_bar = one.first, one.second, _bar_over_tarch(one, level)
+    first, second = one.first, one.second
+    tarched_bar = bar = _bar_over_tarch(one, level)
     if one.floor is None:
         bar = 1
-    else:
-        bar = one.floor - first.modifier if one.own_total else tarched_bar
+    elif one.own_total:
+        bar = one.floor - first.modifier
     lead = level * one.step + second.modifier - first.modifier
     faces, whole = second.first_faces()
     over_tarch = opening_at_least(first, tarched_bar).times(Fraction(faces[1], whole))
