@@ -118,14 +118,15 @@ class FirstHalf(Throw[Shown]):
     def _mean_beyond(self) -> Fraction:
         """Return the mean levels of a total that stands for itself and all above."""
         die, least = self.die, (self.folded - self.floor) // self.step
+        further = least + 1
 
         def cut(level: int) -> int:
             return self.floor + level * self.step - die.modifier - self.spikes * die.sides
 
         return least + moments.levels_beyond(
             lambda level: moments.fresh_at_least(die.sides, cut(level)).chance,
-            least + 1,
-            cut(least + 1),
+            further,
+            cut(further),
             self.step,
             die.sides,
         )
