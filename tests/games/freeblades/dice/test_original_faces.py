@@ -7,7 +7,7 @@ import pytest
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.games.freeblades.dice.halves import SHOWN, FirstHalf, Shown
-from skirmish_cli.games.freeblades.dice.readings import KEPT, TARCH, Reached, Spiker
+from skirmish_cli.games.freeblades.dice.readings import KEPT, TARCH, Reached, Spiker, Words
 from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
 
 
@@ -66,3 +66,23 @@ def test_the_levels_of_a_total_on_the_table_count_from_its_floor() -> None:
     source = TypedDice((6, 5))
     assert FirstHalf(Spiker(6, 2), 5, 3, 20).read(Table(source)) == Shown(SHOWN, 13, 13, 2)
     source.finish()
+
+
+@pytest.mark.parametrize(
+    ("spiked", "words", "lift", "total", "result"),
+    [
+        (1, "automatic spike", 8, 11, "success"),  # 8 + 3
+        (2, "2 automatic spikes", 16, 19, "success"),  # 2 * 8 + 3
+        (0, None, None, 3, "no wound"),  # 3 falls short of 6
+    ],
+)
+def test_automatic_spikes_stand_in_the_trace_with_what_they_count(
+    spiked: int, words: str | None, lift: int | None, total: int, result: str
+) -> None:
+    table = Table(TypedDice((3,)))
+    SpikingDie(Spiker(8, spiked=spiked), 6, 10, words=Words("damage", short="no wound")).read(table)
+    entries = table.trace.as_dicts()
+    lifts = [(one["source"], one["value"]) for one in entries if one["kind"] == "modifier"]
+    assert lifts == ([(words, lift)] if spiked else [])
+    judged = table.trace.judged("damage")
+    assert (judged.total, judged.target, judged.result) == (total, 6, result)
