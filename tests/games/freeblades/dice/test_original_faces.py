@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.games.freeblades.dice.halves import SHOWN, FirstHalf, Shown
-from skirmish_cli.games.freeblades.dice.readings import KEPT, TARCH, Reached, Spiker, Words
-from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
+from skirmish_cli.games.freeblades.dice.readings import (
+    KEPT,
+    TARCH,
+    THROWN_AGAIN,
+    Reached,
+    Spiker,
+    Words,
+)
+from skirmish_cli.games.freeblades.dice.spiking import SpikingDie, weigh_reroll
+from tests.support import as_chances
 
 
 @pytest.mark.parametrize(
@@ -86,3 +96,12 @@ def test_automatic_spikes_stand_in_the_trace_with_what_they_count(
     assert lifts == ([(words, lift)] if spiked else [])
     judged = table.trace.judged("damage")
     assert (judged.total, judged.target, judged.result) == (total, 6, result)
+
+
+def test_a_reroll_is_spent_as_often_as_its_faces_show() -> None:
+    # Two of eight faces are rerolled; with the other six the die is kept.
+    die = Spiker(8, 1, (1, 2))
+    assert as_chances(weigh_reroll(die)) == {
+        Spiker(8, 1, lies=THROWN_AGAIN): Fraction(2, 8),
+        Spiker(8, 1, (1, 2), lies=KEPT): Fraction(6, 8),
+    }
