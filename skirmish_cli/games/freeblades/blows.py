@@ -262,10 +262,8 @@ def roll_parry(
         against = (shown.total, str(shown))
         die = yield ask_reroll(die._replace(rerolled=failing), why, parrier, against)
     reached = yield SecondHalf(contest.with_dice(contest.opposed.first, die), shown, step)
-    again, gained = die.lies == THROWN_AGAIN, reached.gained
-    if gained is not NO_TALLY:
-        reached = Reached(reached.tier)
-    return Met(reached, met=True, parry_rerolled=again, gained=gained)
+    again = die.lies == THROWN_AGAIN
+    return Met(reached, met=True, parry_rerolled=again, gained=reached.gained)
 
 
 def name_target_terms(stat: str, key: str, terms: Iterable[Term]) -> tuple[Term, ...]:

@@ -172,7 +172,7 @@ class Fight:
                 if self.fighters[place].has("support"):
                     taken = pairs.values()
                     free = [friend for friend in self.in_contact(side) if friend not in taken]
-                    before = (friend for friend in free if friend < place)
+                    before = (friend for friend in free if friend in range(place))
                     pairs[place] = max(before, default=free[0])
         return pairs
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from skirmish_cli.core.changes import Change
 from skirmish_cli.core.rules import Rule, Within
 from skirmish_cli.games.freeblades.combat import (
+    SIDES,
     CombatState,
     Fight,
     count_stones,
@@ -44,8 +45,8 @@ def find_winner(fight: Fight, state: CombatState) -> str:
 
 
 def _find_winner(fight: Fight, state: CombatState) -> str:
-    lost_a, lost_b = count_lp_lost(fight, state, "a"), count_lp_lost(fight, state, "b")
-    return "draw" if lost_a == lost_b else "a" if lost_a < lost_b else "b"
+    lost = {side: count_lp_lost(fight, state, side) for side in SIDES}
+    return "draw" if lost["a"] == lost["b"] else min(SIDES, key=lost.__getitem__)
 
 
 def is_engaged(fight: Fight, place: int, state: CombatState) -> bool:

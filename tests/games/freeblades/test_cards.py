@@ -9,8 +9,9 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.plain import to_data
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.games.freeblades import models
-from skirmish_cli.games.freeblades.cards import Card
+from skirmish_cli.games.freeblades.cards import Card, first_problem
 from skirmish_cli.games.freeblades.stat_line import parse_stat_line
+from skirmish_cli.games.freeblades.tests import ATTRIBUTES
 
 GAME = get_game("freeblades")
 PRINTED = "5 d10 Longsword d8 * * 5s 6 2 d8 Parry [1], Sergeant [Muster], Shield Bash 26"
@@ -171,4 +172,40 @@ def test_ratings_and_attributes_are_kept_as_they_are_printed() -> None:
         (("STR", "d10"),),
         "4",
         False,
+    )
+
+
+def refusal(data: dict[str, object]) -> str:
+    with pytest.raises(ValidationError) as caught:
+        Card.model_validate(data)
+    return first_problem(caught.value)
+
+
+@pytest.mark.parametrize("sign", ["+", "-"])
+def test_a_rating_adds_two_figures_at_most(sign: str) -> None:
+    assert at_the_table({"mar": f"d10{sign}99"}).mar == f"d10{sign}99"
+    assert "more than any card does" in refusal({"mar": f"d10{sign}100"})
+
+
+def test_attributes_in_two_spellings_are_told_before_their_number() -> None:
+    twice = {name: "d8" for one in ATTRIBUTES for name in (one.lower(), one.upper())}
+    assert len(twice) == 2 * len(ATTRIBUTES)
+    assert f"the attribute {ATTRIBUTES[0]} is here twice" in refusal({"attributes": twice})
+    more = {**twice, "LUCK": "d8"}
+    assert f"there are {len(ATTRIBUTES)} attributes, not {len(more)}" in refusal(
+        {"attributes": more}
+    )
+
+
+def test_each_attribute_stands_on_a_card_once() -> None:
+    all_of_them = dict.fromkeys(ATTRIBUTES, "d8")
+    assert len(at_the_table({"attributes": all_of_them}).attributes) == len(ATTRIBUTES)
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"), [(None, "nothing"), (True, "true"), ({}, "a mapping"), ([], "a list")]
+)
+def test_what_stands_in_place_of_a_rating_is_named(value: object, shown: str) -> None:
+    assert f"a rating such as d8 or d12+1 is needed, not {shown}" in refusal(
+        {"mw": {"damage": value}}
     )

@@ -55,10 +55,10 @@ class Contest(Throw[Reached]):
         one = self.opposed
         second = answer_total(hand, one.second, total, self.second_words)
         target = second.total
-        if one.floor is not None and (
-            second.is_tarch or (not one.own_total and target < one.floor)
-        ):
+        if one.floor is not None and second.is_tarch:
             target = one.floor
+        elif one.floor is not None and not one.own_total:
+            target = max(target, one.floor)
         level = 0 if second.wins else max(0, (total - target) // one.step)
         tier = BEATEN if second.wins else min(1 + level, one.top)
         hand.judge(self.why, total, target, RESULT_WORDS.get(tier, "success"), level)

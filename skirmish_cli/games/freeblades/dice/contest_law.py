@@ -48,7 +48,8 @@ def _lead(first: int, second: int, lead: int) -> Mass:
     for total, chance in _closed_totals(first, around):
         mass = mass.plus(Mass(chance, total * chance).times(_at_most(second, total - lead)))
     for total, chance in _closed_totals(second, around):
-        mass = mass.plus(fresh_at_least(first, max(total + lead, around + 1)).times(chance))
+        # The first die has spiked on: no total is a multiple of its faces, as `around` is.
+        mass = mass.plus(fresh_at_least(first, max(total + lead, around)).times(chance))
     back = Fraction(1, first ** (around // first) * second ** (around // second))
     ahead = mass.chance / (1 - back)
     return Mass(ahead, (mass.total + back * around * ahead) / (1 - back))
@@ -57,7 +58,8 @@ def _lead(first: int, second: int, lead: int) -> Mass:
 @lru_cache(maxsize=4096)
 def _lead_above(first: int, second: int, least: int, lead: int) -> Mass:
     """Return the mass of a fresh first die with at least `least` and `lead` ahead."""
-    if least <= 1:
+    least = max(least, 1)
+    if least == 1:
         return _lead(first, second, lead)
     mass = NOTHING
     for face in range(least, first):
@@ -101,18 +103,27 @@ def _reach_level(one: Opposed, level: int) -> Mass:
 
     Its total is that of the first die's faces alone.
     """
-    first, second, gain = one.first, one.second, level * one.step
-    behind = second.modifier - first.modifier
-    if one.floor is not None:
-        own_bar = one.floor - first.modifier
-        tarched_bar = own_bar + gain
-        bar = own_bar if one.own_total else own_bar + gain
-    else:
-        tarched_bar = 1 + behind + gain if level else 1
+    first, second = one.first, one.second
+    tarched_bar = bar = _bar_over_tarch(one, level)
+    if one.floor is None:
         bar = 1
+    elif one.own_total:
+        bar = one.floor - first.modifier
+    lead = level * one.step + second.modifier - first.modifier
     faces, whole = second.first_faces()
     over_tarch = opening_at_least(first, tarched_bar).times(Fraction(faces[1], whole))
-    return over_tarch.plus(opening_lead(first, second, bar, gain + behind))
+    return over_tarch.plus(opening_lead(first, second, bar, lead))
+
+
+def _bar_over_tarch(one: Opposed, level: int) -> int:
+    """Return what the first die must show for a level over a second that is a tarch.
+
+    Without a floor that one can't win whatever it counts, so that any total has level 0.
+    """
+    if one.floor is None and not level:
+        return 1
+    target = 1 + one.second.modifier if one.floor is None else one.floor
+    return target + level * one.step - one.first.modifier
 
 
 @lru_cache(maxsize=1024)
@@ -121,16 +132,15 @@ def contest_law(one: Opposed) -> Law[Reached]:
     masses = _weigh_tiers(one)
     if not one.with_means:
         return Law.from_fractions({Reached(tier): mass.chance for tier, mass in masses.items()})
-    modifier = one.first.modifier
-
-    def lowest(level: int) -> int:
-        return level * one.step + one.second.modifier - modifier + 1
-
     beyond = levels_beyond(
-        lambda level: _reach_level(one, level).chance, one.top, lowest, one.step, one.first.sides
+        lambda level: _reach_level(one, level).chance,
+        one.top,
+        _bar_over_tarch(one, one.top),
+        one.step,
+        one.first.sides,
     )
     return tiers_with_means(
-        {tier: mass.shifted(modifier) for tier, mass in masses.items()}, one.top, beyond
+        {tier: mass.shifted(one.first.modifier) for tier, mass in masses.items()}, one.top, beyond
     )
 
 

@@ -118,14 +118,15 @@ class FirstHalf(Throw[Shown]):
     def _mean_beyond(self) -> Fraction:
         """Return the mean levels of a total that stands for itself and all above."""
         die, least = self.die, (self.folded - self.floor) // self.step
+        further = least + 1
 
         def cut(level: int) -> int:
             return self.floor + level * self.step - die.modifier - self.spikes * die.sides
 
         return least + moments.levels_beyond(
             lambda level: moments.fresh_at_least(die.sides, cut(level)).chance,
-            least + 1,
-            cut,
+            further,
+            cut(further),
             self.step,
             die.sides,
         )
@@ -203,5 +204,5 @@ def _law_beyond(one: Opposed, total: int) -> Law[Reached]:
 
 def _spike_up_to(die: Spiker, total: int) -> Spiker:
     """Return a die that has spiked up to a total and starts afresh."""
-    spikes = (total - die.modifier - 1) // die.sides
+    spikes = (total - die.modifier) // die.sides
     return die._replace(modifier=die.modifier + (spikes - 1) * die.sides, lies=die.sides)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from math import gcd
+from math import lcm
 from typing import NamedTuple
 
 from skirmish_cli.dice.law import Law
@@ -41,9 +41,7 @@ NOTHING = Mass(Fraction(0), Fraction(0))
 @lru_cache(maxsize=4096)
 def fresh_at_least(sides: int, target: int) -> Mass:
     """Return the mass of a fresh spiking die at or above a target."""
-    if target <= 1:
-        return Mass(Fraction(1), spiking_mean(sides))
-    whole, rest = divmod(target - 1, sides)
+    whole, rest = divmod(max(target, 1) - 1, sides)
     closed = range(rest + 1, sides)
     total = Fraction(sum(closed) + sides, sides) + spiking_mean(sides) / sides
     return (
@@ -69,20 +67,21 @@ def opening_at_least(die: Spiker, target: int) -> Mass:
 
 
 def levels_beyond(
-    survive: Callable[[int], Fraction], level: int, cut: Callable[[int], int], step: int, sides: int
+    survive: Callable[[int], Fraction], level: int, cut: int, step: int, sides: int
 ) -> Fraction:
     """Return the sum of the chances to reach `level` and every level above it.
 
-    `survive(n)` is the chance of level n and `cut(n)` the lowest natural total that can give it.
+    `survive(n)` is the chance of level n, and `cut` the lowest natural total that can give `level`.
     Once that takes a spike, the chances repeat with a fixed ratio every few levels, so the rest
     is a geometric series.
     """
     known = Fraction(0)
-    while cut(level) <= sides:
+    for _ in range(cut, sides, step):
         known += survive(level)
         level += 1
-    period = sides // gcd(sides, step)
-    ratio = Fraction(1, sides ** (period * step // sides))
+    around = lcm(sides, step)
+    ratio = Fraction(1, sides ** (around // sides))
+    period = len(range(0, around, step))
     return known + sum((survive(level + place) for place in range(period)), Fraction(0)) / (
         1 - ratio
     )
@@ -120,6 +119,8 @@ def spiking_law(die: Spiker, target: int, step: int, top: int) -> Law[Reached]:
     masses = {TARCH: tarch, MISS: at_least(1).plus(above[0].times(Fraction(-1)))}
     for tier in range(1, top + 1):
         masses[tier] = above[tier - 1].plus(above[tier].times(Fraction(-1)))
-    beyond = levels_beyond(lambda level: at_least(cut(level)).chance, top, cut, step, die.sides)
+    beyond = levels_beyond(
+        lambda level: at_least(cut(level)).chance, top, cut(top), step, die.sides
+    )
     lifted = {tier: mass.shifted(die.lift) for tier, mass in masses.items()}
     return tiers_with_means(lifted, top, beyond)

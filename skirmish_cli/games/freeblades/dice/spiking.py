@@ -62,7 +62,7 @@ def reach_all(die: Spiker, cuts: list[int]) -> tuple[list[int], int, int]:
     The cuts are totals of the faces alone. A die that has spiked before can't tarch.
     """
     sides, reach = die.sides, spiking.reach
-    spikes = max(1, (max(cuts) - 1) // sides + 1)
+    spikes = max(1, len(range(0, max(cuts), sides)))
     scale = sides**spikes
     if die.spiked:
         return [reach(sides, cut, spikes) for cut in cuts], 0, scale
@@ -110,8 +110,7 @@ class SpikingDie(Throw[Reached]):
         level = max(0, (total - self.target) // self.step)
         tier = min(1 + level, self.top) if total >= self.target else MISS
         if tarch and not spiked:
-            tier = TARCH
-        level = level if tier > 0 else 0
+            tier, level = TARCH, 0
         short = self.words.short if tier == MISS else "success"
         hand.judge(self.why, total, self.target, RESULT_WORDS.get(tier, short), level)
         return Reached(tier, total, level, spent) if self.with_means else Reached(tier)
