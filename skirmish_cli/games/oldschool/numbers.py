@@ -77,9 +77,9 @@ class StuntRow(Values):
     effect: str
 
     @property
-    def weapon_tag(self) -> str:
-        """The tag that a weapon in hand must carry, or nothing."""
-        return str(self._data.get("needs", ""))
+    def weapon_tags(self) -> tuple[str, ...]:
+        """The tags of which a weapon used must carry one, or none."""
+        return tuple(self._data.get("needs") or ())
 
     @property
     def piece(self) -> str:
@@ -90,11 +90,6 @@ class StuntRow(Values):
     def flag(self) -> str:
         """The flag that a failed save brings, or nothing."""
         return str(self._data.get("sets", ""))
-
-    @property
-    def tools(self) -> str:
-        """What it takes that no tag tells, such as an axe, or nothing."""
-        return str(self._data.get("with", ""))
 
 
 class RecoveryRows(NamedTuple):

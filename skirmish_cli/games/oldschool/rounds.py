@@ -12,6 +12,7 @@ from skirmish_cli.games.oldschool.abreast import Lane
 from skirmish_cli.games.oldschool.armour import GONE
 from skirmish_cli.games.oldschool.changes import (
     Changes,
+    OweOnce,
     change_points,
     owe_durability,
     owe_recovery,
@@ -114,9 +115,11 @@ def _add_hits(
     reading: PoolReading = yield pool
     if isinstance(reading, RolledReading):
         if reading.seen.any_one and striker.armed:
-            yield owe_durability(striker.key, striker.key, "weapon", "an attack die showed a 1")
+            why = "an attack die showed a 1"
+            yield OweOnce(owe_durability(striker.key, striker.word, "weapon", why))
         if reading.seen.any_explosion and struck.armoured:
-            yield owe_durability(struck.key, struck.key, "armour", "an attack on it exploded")
+            why = "an attack on it exploded"
+            yield OweOnce(owe_durability(struck.key, struck.word, "armour", why))
     return min(most, hits + reading.known_hits)
 
 
@@ -130,7 +133,7 @@ def change_by_strikes(
     points = struck.find_points(before.left), struck.find_points(left)
     yield from change_points(struck.key, *points, lineup.rules, "struck in the fight")
     if suffered.out:
-        yield owe_recovery(struck.key, struck.key)
+        yield owe_recovery(struck.key, struck.word)
 
 
 # Morale

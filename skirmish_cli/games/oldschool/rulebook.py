@@ -56,6 +56,7 @@ FLAGS: Mapping[str, bool] = {
     "disarmed": False,
     "no_shield": False,
     "no_helmet": False,
+    "no_armour": False,
     "shielded": False,
     "moved": True,
     "ran": False,
@@ -80,6 +81,7 @@ FLAGS: Mapping[str, bool] = {
 RULINGS: Mapping[str, frozenset[str]] = {
     "hit": frozenset({"above", "meet"}),
     "explode": frozenset({"extra_attack", "add"}),
+    "six": frozenset({"hits", "compared"}),
     "advantage": frozenset({"extra_die", "plus_one"}),
     "durability": frozenset("123456"),
     "save": frozenset({"d20_under", "d20_over", "2d6"}),
@@ -150,13 +152,15 @@ class WeaponTag(Shape):
 
 
 class Stunt(Shape):
-    """A stunt: the save against it, its effect, what it takes, its flag."""
+    """A stunt: the save against it, its effect, what it takes, its flag.
+
+    A weapon used must carry one of the tags that it `needs`.
+    """
 
     save: SaveName
     effect: Text
-    needs: WeaponTagName | None = None
+    needs: Annotated[list[WeaponTagName], Field(min_length=1, max_length=10)] | None = None
     piece: Literal["shield", "helmet"] | None = None
-    with_: Annotated[Text | None, Field(alias="with")] = None
     sets: StuntFlag | None = None
 
 

@@ -109,7 +109,7 @@ def sum_up_attacks_with(
     """Return what the attacks with some of the weapons in hand are made of."""
     if attacker.card.attacks is not None or tuple(weapons) == attacker.weapons:
         return attacker.attack_terms
-    return sum_up_attacks(weapons, rules)
+    return (*sum_up_attacks(weapons, rules), *attacker.added_attacks)
 
 
 def is_ranged_attack(weapons: Sequence[Weapon], distance: int | None, rules: Ruleset) -> bool:
@@ -149,8 +149,8 @@ def sum_up_defense(attacker: Fighter | None, target: Fighter, rules: Ruleset) ->
 def make_pool(swing: Swing, cap: int, rules: Ruleset, *, marks: bool = True) -> ExplodingPool:
     """Return the pool of some attacks on a defense.
 
-    The rulings `hit`, `explode` and `advantage` say how the dice count. From `cap` hits on their
-    number isn't told apart. Section: Attacks.
+    The rulings `hit`, `explode`, `six` and `advantage` say how the dice count. From `cap` hits on
+    their number isn't told apart. Section: Attacks.
     """
     value = sum(term.value for term in swing.defense)
     need = value + 1 if rules.ruling("hit") == "above" else value
@@ -166,6 +166,7 @@ def make_pool(swing: Swing, cap: int, rules: Ruleset, *, marks: bool = True) -> 
         read_numbers(rules).attack_die,
         added=rules.ruling("explode") == "add",
         modifier=sum(term.value for term in shift),
+        highest_hits=rules.ruling("six") == "hits",
     )
     parts = [Term(term.value, f"attacks: {term.source}") for term in swing.attacks]
     parts += [Term(term.value, f"defense: {term.source}") for term in swing.defense]

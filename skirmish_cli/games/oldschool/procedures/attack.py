@@ -5,32 +5,43 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from skirmish_cli.core.command import Command
-from skirmish_cli.core.procedure import Policy, Prepared, Procedure
+from skirmish_cli.core.command import Command, Model
+from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.oldschool.aftermath import Assault, make_assault
 from skirmish_cli.games.oldschool.changes import Points
-from skirmish_cli.games.oldschool.models import FIGHTER_FLAGS, SITUATION_FLAGS
-from skirmish_cli.games.oldschool.numbers import read_numbers
+from skirmish_cli.games.oldschool.models import FIGHTER_FLAGS, MOVED, SITUATION_FLAGS, Card
+from skirmish_cli.games.oldschool.numbers import read_numbers, read_stunt
 from skirmish_cli.games.oldschool.procedures.shared.attack_groups import read_groups
-from skirmish_cli.games.oldschool.procedures.shared.attack_options import AttackOptions
+from skirmish_cli.games.oldschool.procedures.shared.attack_options import (
+    HELMET,
+    SHIELD,
+    STUNTS,
+    AttackOptions,
+)
 from skirmish_cli.games.oldschool.procedures.shared.figures import Facts, Figures
-from skirmish_cli.games.oldschool.strikes import LANDS, AttackResult, Group, Struck
+from skirmish_cli.games.oldschool.procedures.shared.told import (
+    tell_card_notes,
+    tell_changes,
+    tell_flags,
+)
+from skirmish_cli.games.oldschool.strikes import DAMAGE, LANDS, AttackResult, Group, Struck
 from skirmish_cli.games.oldschool.stunts import describe_stunt
 from skirmish_cli.games.oldschool.targets import Attacker, Target
 
 if TYPE_CHECKING:
     from skirmish_cli.core.plain import Json
 
-KEPT, GIVEN = "kept", "given when the attack would take their owner out"
-POLICIES = (
-    Policy("stunts", (), "damage", "what each hit becomes: the stunts named, then damage"),
-    Policy("shield and helmet", (KEPT, GIVEN), KEPT, "what a target does that could give them"),
+#: The flags that are read of an attacker, and of a target.
+ATTACKER_FLAGS = frozenset(
+    {"with", "disarmed", "helpless", "routed", "moved", "ran", "charging", "sprinting"}
+    | {"in_melee", "taunted", "taunted_by", "acted", "reacted"}
 )
+TARGET_FLAGS = frozenset({*FIGHTER_FLAGS, "shielded", "distracted", "casting", *MOVED})
 
 
-def _make_figures(groups: tuple[Group, ...], up_to: int | None) -> Figures[AttackResult]:
+def _make_figures(groups: tuple[Group, ...]) -> Figures[AttackResult]:
     figures: Figures[AttackResult] = {
         "hits_mean": lambda result: sum(one.hits_or_mean for one in result.struck),
         "any_one": lambda result: result.any_one,
@@ -38,9 +49,7 @@ def _make_figures(groups: tuple[Group, ...], up_to: int | None) -> Figures[Attac
     }
     if all(group.left is not None for group in groups):
         figures["out"] = lambda result: all(one.out for one in result.struck)
-    elif up_to is not None:
-        figures["out"] = lambda result: all(one.least_hits >= up_to for one in result.struck)
-    for name in dict.fromkeys(name for group in groups for name in group.wanted):
+    for name in dict.fromkeys(name for group in groups for name in group.wanted_stunts):
         if any(name in group.wanted and not group.has_save(name) for group in groups):
             continue
         figures[f"{name.replace('-', '_')}_lands"] = partial(_has_landed, name)
@@ -75,7 +84,7 @@ def _make_row(groups: tuple[Group, ...], result: AttackResult) -> Facts:
     row: dict[str, Json] = {"hits": struck.least_hits}
     if struck.least_hits >= groups[0].folded_from:
         row = {"hits_at_least": groups[0].folded_from}
-    if groups[0].wanted:
+    if groups[0].wanted_stunts:
         row["stunts"] = _list_stunts(struck)
     return row
 
@@ -94,7 +103,7 @@ def _list_facts(assault: Assault, place: int, group: Group, struck: Struck) -> d
         facts |= {"stamina_lost": stamina, "wounds_lost": damage - stamina, "out": struck.out}
     if target.is_casting:
         facts["interrupted"] = struck.is_hurt
-    if struck.stunts or group.wanted:
+    if struck.stunts or group.wanted_stunts:
         facts["stunts"] = _list_stunts(struck)
     if struck.gave:
         facts["gave"] = list(struck.gave)
@@ -125,16 +134,17 @@ def _make_outcome(
 
 def _describe_policy(groups: tuple[Group, ...], command: Command[AttackOptions]) -> dict[str, str]:
     policy = {}
-    if any(group.wanted for group in groups):
-        policy["stunts"] = "made of the first hits, as named; the other hits are damage"
-    if any(group.guard.shield or group.guard.helmet for group in groups):
-        policy["shield and helmet"] = GIVEN if command.options.give else KEPT
+    if any(group.known for group in groups):
+        policy[STUNTS.name] = " ".join(command.policies.get(STUNTS.name, (DAMAGE,)))
+    if any(group.guard.shield for group in groups):
+        policy[SHIELD.name] = command.policy(SHIELD)
+    if any(group.guard.helmet for group in groups):
+        policy[HELMET.name] = command.policy(HELMET)
     return policy
 
 
 def _prepare(command: Command[AttackOptions]) -> Prepared:
     attacker, targets, groups = read_groups(command)
-    up_to = command.options.up_to
     assault = Assault(attacker, tuple(targets), command.options.direct, command.rules)
     inputs: dict[str, Json] = {
         "attacks": attacker.attacks,
@@ -157,13 +167,18 @@ def _prepare(command: Command[AttackOptions]) -> Prepared:
     }
     return Prepared(
         rule=partial(make_assault, groups, assault),
-        figures=_make_figures(groups, up_to),
+        figures=_make_figures(groups),
         row=partial(_make_row, groups),
         outcome=partial(_make_outcome, assault, groups),
         inputs=inputs,
         models=models if len(targets) > 1 or casting else {},
         policy=_describe_policy(groups, command),
-        notes=(*_list_notes(targets, attacker, command.rules), *_list_stunt_notes(command, groups)),
+        notes=(
+            *_list_notes(targets, attacker),
+            *_list_hit_notes(targets, groups, command.rules),
+            *_list_stunt_notes(command, groups),
+            *_tell_models(command, groups),
+        ),
         rulings=_list_rulings(targets, groups),
         headline=f"{'Attack' if attacker.fighter is None else attacker.key + ' attacks'}: "
         f"{' + '.join(str(group.pool.dice) for group in groups)} "
@@ -174,6 +189,8 @@ def _prepare(command: Command[AttackOptions]) -> Prepared:
 def _list_rulings(targets: list[Target], groups: tuple[Group, ...]) -> tuple[str, ...]:
     """Return the rulings that the result depends on."""
     rulings = ["hit", "explode"]
+    if any(group.pool.die.hits_by_highest_only or not group.pool.die.can_hit for group in groups):
+        rulings.append("six")
     if any(group.pool.drop != "none" or group.pool.die.modifier for group in groups):
         rulings.append("advantage")
     if any(target.fighter is not None for target in targets):
@@ -182,7 +199,7 @@ def _list_rulings(targets: list[Target], groups: tuple[Group, ...]) -> tuple[str
         rulings.append("splintered_shield")
     if any(target.fighter is not None and target.fighter.has("leaving") for target in targets):
         rulings.append("free_attack")
-    if any(group.wanted for group in groups):
+    if any(group.wanted_stunts for group in groups):
         rulings.append("save")
     return tuple(rulings)
 
@@ -190,7 +207,7 @@ def _list_rulings(targets: list[Target], groups: tuple[Group, ...]) -> tuple[str
 def _list_stunt_notes(
     command: Command[AttackOptions], groups: tuple[Group, ...]
 ) -> tuple[str, ...]:
-    wanted = dict.fromkeys(name for group in groups for name in group.wanted)
+    wanted = dict.fromkeys(name for group in groups for name in group.wanted_stunts)
     notes = [note for name in wanted for note in describe_stunt(name, command.rules)]
     due = [
         name
@@ -205,12 +222,12 @@ def _list_stunt_notes(
     if command.options.save is not None and not wanted:
         notes.append(
             f"{AttackOptions.save.flag} counts for stunts only: "
-            f"name them with {AttackOptions.stunts.flag}, or choose them with --ask"
+            "name them with --policy stunts=STUNT,... or choose them with --ask"
         )
     return tuple(notes)
 
 
-def _list_notes(targets: list[Target], attacker: Attacker, rules: Ruleset) -> tuple[str, ...]:
+def _list_notes(targets: list[Target], attacker: Attacker) -> tuple[str, ...]:
     notes = ["out of all: every target is out"] if len(targets) > 1 else []
     for target in targets:
         if target.is_casting:
@@ -221,13 +238,52 @@ def _list_notes(targets: list[Target], attacker: Attacker, rules: Ruleset) -> tu
             notes.append(
                 f"a free attack, at once; {attacker.key} can make one on one opponent a round"
             )
-    if rules.ruling("explode") == "extra_attack" and rules.ruling("hit") == "above":
-        notes += [
-            f"a defense of {value} can't be hit: sixes bring extra dice, but nothing above 6"
-            for value in sorted({target.whole_defense for target in targets})
-            if value >= read_numbers(rules).attack_die
-        ]
     return tuple(notes)
+
+
+def _list_hit_notes(
+    targets: list[Target], groups: tuple[Group, ...], rules: Ruleset
+) -> tuple[str, ...]:
+    """Return which defenses only a natural highest face hits, or none at all."""
+    highest = read_numbers(rules).attack_die
+    notes = []
+    for target, group in zip(targets, groups, strict=True):
+        if group.pool.die.hits_by_highest_only:
+            notes.append(
+                f"a defense of {target.whole_defense} is hit by a natural {highest} only "
+                "(ours, ruling six)"
+            )
+        elif not group.pool.die.can_hit:
+            notes.append(
+                f"a defense of {target.whole_defense} can't be hit: a {highest} brings an extra "
+                "die, but none comes to enough"
+            )
+    return tuple(dict.fromkeys(notes))
+
+
+def _tell_models(command: Command[AttackOptions], groups: tuple[Group, ...]) -> tuple[str, ...]:
+    """Return what is told of the models: changed numbers, idle flags, notes on cards."""
+    if not command.words:
+        return ()
+    sides: list[list[Model[Card]]] = command.models()
+    attackers, targets = sides[0], [model for side in sides[1:] for model in side]
+    saves = {
+        read_stunt(command.rules, name).save.casefold()
+        for group in groups
+        for name in group.wanted_stunts
+        if command.options.save is None
+    }
+    attacks = () if command.options.is_given(AttackOptions.attacks) else ("attacks",)
+    defense = () if command.options.is_given(AttackOptions.defense) else ("defense",)
+    ours = (ATTACKER_FLAGS, "attack", ATTACK.flags)
+    theirs = (TARGET_FLAGS, "attack", ATTACK.flags)
+    return (
+        *tell_changes(attackers, attacks, "attack"),
+        *tell_changes(targets, (*defense, "stamina", "wounds", "ml", *saves), "attack"),
+        *tell_flags(attackers, *ours),
+        *tell_flags(targets, *theirs),
+        *tell_card_notes([*attackers, *targets]),
+    )
 
 
 ATTACK = Procedure(
@@ -239,7 +295,7 @@ ATTACK = Procedure(
     prepare=_prepare,
     options=AttackOptions,
     flags=FIGHTER_FLAGS + SITUATION_FLAGS,
-    policies=POLICIES,
+    policies=(STUNTS, SHIELD, HELMET),
     examples=(
         "attack --attacks 3 --defense 3 --odds",
         "attack --attacks 4 --defense 3 --dice 2,4,5,4",
