@@ -108,10 +108,10 @@ def owe_free_attack(fighter: Fighter, flag: str) -> Due:
     return Due(
         fighter.key,
         "attack",
-        "at once",
+        "move",
         "it moves away",
         f"attack MODEL vs {fighter.word or 'MODEL'}{leaving}",
-        "if that is out of an enemy's reach: one free attack",
+        "that is out of an enemy's reach",
     )
 
 

@@ -122,8 +122,9 @@ class Fighter(NamedTuple):
     """A model in a fight: its attacks, its defense, and what it has left.
 
     `word` is what a command calls it, nothing for a card typed in braces. `added_attacks` and
-    `added_defense` are what a command added, and count in the terms of both. `pieces` are those of its armour that it still has. `move` is how far it
-    may run, `moved` how far it has moved and `taunted_by` who taunted it, where a flag says so.
+    `added_defense` are what a command added, and count in the terms of both. `pieces` are those of
+    its armour that it still has. `move` is how far it may run, `moved` how far it has moved and
+    `taunted_by` who taunted it, where a flag says so.
     """
 
     key: str

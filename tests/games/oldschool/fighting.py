@@ -45,7 +45,7 @@ def fought(prepared: Prepared, *faces: int) -> tuple[FightResult, list[str]]:
     return result, [
         entry.text
         for entry in table.trace
-        if isinstance(entry, NoteEntry) and entry.text != "a round begins"
+        if isinstance(entry, NoteEntry) and not entry.text.startswith("round ")
     ]
 
 

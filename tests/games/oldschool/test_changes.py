@@ -16,11 +16,10 @@ from tests.games.oldschool.tables import ready, rules
 from tests.support import run_here
 
 GAME = get_game("oldschool")
-CHANGING = {"attack", "stunt", "morale", "recover", "fight", "may"}
+CHANGING = {"attack", "stunt", "durability", "morale", "recover", "fight", "may"}
 #: Those that change nothing, with the reason.
 LOOKING_ONLY = {
     "save": "what a failed save brings stands in what it is taken against, such as a stunt",
-    "durability": "the page doesn't say what a broken weapon or armour is still good for",
 }
 STRENGTH = "b: morale MODEL... --trigger strength if its side is down to half its numbers or wounds"
 RANKS = "b: morale MODEL... --trigger leader if it is the first leader of its side"
@@ -61,8 +60,8 @@ def test_every_procedure_changes_something_or_says_why_not() -> None:
     "line",
     [
         "save REF snag-1 --dice 20",
-        "durability vessa --weapon --dice 1",
-        "durability --armour --dice 1",
+        "durability vessa --weapon --dice 2",
+        "durability --armour --dice 6",
         "may vessa",
         "may vessa+ran run",
         "stunt shove snag-1 --dice 20",
@@ -107,7 +106,7 @@ def test_what_only_looks_or_comes_to_nothing_changes_nothing(
         (
             "odo vs gulch+stamina=0 --dice 5,2,2,2",
             ["odo acted=True (round)", "gulch wounds=1"],
-            ["gulch: morale gulch --trigger wounds", STRENGTH],
+            ["gulch: morale gulch --trigger wounds", STRENGTH.replace("MODEL...", "gulch")],
         ),
         # A leader is out.
         (
@@ -123,24 +122,24 @@ def test_what_only_looks_or_comes_to_nothing_changes_nothing(
         ),
         # The shield undoes the damage of the whole round; a six tests the armour, but it is gone.
         (
-            "vessa vs snag-1 --give --dice 5,5,6,2",
+            "vessa vs snag-1 --policy shield=out --dice 5,5,6,2",
             ["vessa acted=True (round)", "snag-1 no_shield=True", "snag-1 shielded=True (round)"],
             [],
         ),
         (
-            "vessa vs snag-1 --give --ruling splintered_shield=one_hit --dice 5,5,5",
+            "vessa vs snag-1 --policy shield=out --ruling splintered_shield=one_hit --dice 5,5,5",
             ["vessa acted=True (round)", "snag-1 no_shield=True", "snag-1 stamina=0"],
             [],
         ),
         # After it no damage reaches it, and a stunt does.
         (
-            "vessa vs snag-1+no_shield+shielded --stunts trip --dice 5,5,5,20",
+            "vessa vs snag-1+no_shield+shielded --policy stunts=trip --dice 5,5,5,20",
             ["vessa acted=True (round)", "snag-1 prone=True"],
             [],
         ),
         # The helmet leaves 1 of 2 wounds; the light armour is still worn.
         (
-            "gulch vs vessa+stamina=0+no_shield --give --dice 5,5,6,2,2",
+            "gulch vs vessa+stamina=0+no_shield --policy helmet=out --dice 5,5,6,2,2",
             ["gulch acted=True (round)", "vessa no_helmet=True", "vessa wounds=1"],
             ["vessa: durability vessa --armour", STRENGTH],
         ),
@@ -182,7 +181,7 @@ def test_what_only_looks_or_comes_to_nothing_changes_nothing(
         (
             "odo vs snag-1 snag-2+stamina=0 --dice 5,2,5,2",
             ["odo acted=True (round)", "snag-1 stamina=1", "snag-2 out=out of action"],
-            ["snag-2: recover snag-2", STRENGTH],
+            ["snag-2: recover snag-2", STRENGTH.replace("MODEL...", "snag-1")],
         ),
         # Plain numbers change as attacker and target.
         (
@@ -213,12 +212,6 @@ def test_an_attack_changes_who_makes_it_and_whom_it_hits(
         ("shove", "snag-1", []),
         ("taunt", "snag-1", ["snag-1 taunted_by=odo"]),
         ("unshield", "snag-1", ["snag-1 no_shield=True"]),
-        ("break-shield", "snag-1", ["snag-1 no_shield=True"]),
-        (
-            "ruin-helmet",
-            "'{wounds: 3, saves: {REF: 9}, armour: [helmet]}'",
-            ["b1 no_helmet=True"],
-        ),
         ("disarm", "snag-1", ["snag-1 disarmed=True"]),
         # What it drew is lost as well.
         ("disarm", "snag-1+with=Dagger", ["snag-1 with=None", "snag-1 disarmed=True"]),
@@ -235,25 +228,73 @@ def test_a_stunt_that_lands_is_a_flag_of_its_target(
     stunt: str, target: str, change: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     # One hit, which becomes the stunt; a 20 saves against nothing.
-    line = f"attack odo vs {target} --stunts {stunt} --dice 5,2,2,2,20"
+    line = f"attack odo vs {target} --policy stunts={stunt} --dice 5,2,2,2,20"
     check(capsys, line, ["odo acted=True (round)", *change])
     # A 1 saves always, and nothing changes.
     check(capsys, f"{line[:-2]}1", ["odo acted=True (round)"])
 
 
 @pytest.mark.parametrize(
+    ("weapon", "stunt", "armour", "change"),
+    [
+        ("melee, axe", "break-shield", "shield", "no_shield"),
+        ("melee, lance", "break-shield", "shield", "no_shield"),
+        ("melee, blunt", "ruin-helmet", "helmet", "no_helmet"),
+    ],
+)
+def test_a_weapon_of_the_right_tag_ruins_a_piece(
+    weapon: str, stunt: str, armour: str, change: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # Two dice against 3: one hit becomes the stunt, and a 20 saves against nothing.
+    attacker = f"'{{weapons: [{{name: Thing, tags: [{weapon}]}}]}}'"
+    target = f"'{{wounds: 3, saves: {{REF: 9}}, armour: [{armour}]}}'"
+    line = f"attack {attacker} vs {target} --policy stunts={stunt} --dice 5,2,20"
+    check(capsys, line, ["a1 acted=True (round)", f"b1 {change}=True"])
+
+
+@pytest.mark.parametrize(
+    ("line", "changes"),
+    [
+        ("vessa --weapon", ["vessa disarmed=True"]),
+        ("vessa+with=longbow --weapon", ["vessa with=None", "vessa disarmed=True"]),
+        ("--weapon", ["model disarmed=True"]),
+        # Body armour breaks first, else the shield, else the helmet.
+        ("vessa --armour", ["vessa no_armour=True"]),
+        ("vessa+no_armour --armour", ["vessa no_shield=True"]),
+        ("vessa+no_armour+no_shield --armour", ["vessa no_helmet=True"]),
+        ("--armour", ["model no_armour=True"]),
+        # Which of two weapons broke, and what a printed defense is made of, the table knows.
+        ("'{weapons: [Dagger, Shortsword]}' --weapon", []),
+        ("mire-hound --armour", []),
+    ],
+)
+def test_what_breaks_is_gone(
+    line: str, changes: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    check(capsys, f"durability {line} --dice 1", changes)
+
+
+def test_what_nobody_has_is_not_tested(capsys: pytest.CaptureFixture[str]) -> None:
+    for line, words in (
+        ("mire-hound --weapon", "no weapon in hand"),
+        ("spitter-1 --armour", "wears no armour"),
+    ):
+        run_here(capsys, "oldschool", "durability", *line.split(), *BOTH).check(2, words)
+
+
+@pytest.mark.parametrize(
     ("stunt", "command"),
     [
-        ("trip", "stunt trip b1 --score N"),
-        ("taunt", "stunt taunt b1 --score N --by odo"),
+        ("trip", "stunt trip --score N"),
+        ("taunt", "stunt taunt --score N --by odo"),
     ],
 )
 def test_a_stunt_without_a_score_owes_its_save(
     stunt: str, command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    line = f"attack odo vs '{{wounds: 3}}' --stunts {stunt} --dice 5,2,2,2"
+    line = f"attack odo vs '{{wounds: 3}}' --policy stunts={stunt} --dice 5,2,2,2"
     assert tell(capsys, line) == (["odo acted=True (round)"], [f"b1: {command}"])
-    plain = f"attack --attacks 1 --defense 2 --stunts {stunt} --dice 5"
+    plain = f"attack --attacks 1 --defense 2 --policy stunts={stunt} --dice 5"
     owed = [f"target: stunt {stunt} --score N"]
     assert tell(capsys, plain) == (["attacker acted=True (round)"], owed)
 
@@ -289,7 +330,11 @@ OTHERS = "a: morale MODEL... --trigger strength if"
         ("--ml 7 --dice 5,3", ["model retreating=True"], []),
         ("--ml 6,8 --dice 4,4", ["ml-6 routed=True"], []),
         # 8 is above the 6 of the snag, and above neither the 9 nor the 8 of the others.
-        ("snag-1 gulch mire-hound --dice 4,4", ["snag-1 routed=True"], [OTHERS]),
+        (
+            "snag-1 gulch mire-hound --dice 4,4",
+            ["snag-1 routed=True"],
+            [OTHERS.replace("MODEL...", "gulch mire-hound")],
+        ),
         # 10 is above all three; the leader is among them.
         (
             "snag-1 gulch mire-hound --dice 5,5",
@@ -307,14 +352,21 @@ def test_who_fails_morale_surrenders_or_flees(
 @pytest.mark.parametrize(
     ("line", "changes"),
     [
-        ("vessa --dice 2,3 --spend never", ["vessa out=dead"]),
+        ("vessa --dice 2,3 --policy fortitude=never", ["vessa out=dead"]),
         # 5 and a point is 6: 11 of 12 points are left.
-        ("vessa --dice 2,3", ["vessa fortitude=11", "vessa out=None", "vessa wounds=1"]),
-        ("vessa+fortitude=4 --dice 2,3", ["vessa fortitude=3", "vessa out=None", "vessa wounds=1"]),
+        ("vessa --dice 2,3,spend", ["vessa fortitude=11", "vessa out=None", "vessa wounds=1"]),
+        (
+            "vessa+fortitude=4 --dice 2,3,spend",
+            ["vessa fortitude=3", "vessa out=None", "vessa wounds=1"],
+        ),
         ("vessa+fortitude=0 --dice 2,3", ["vessa out=dead"]),
         ("vessa --dice 6,6", ["vessa out=None", "vessa wounds=1"]),
         ("--dice 6,6", ["model out=None", "model wounds=1"]),
-        ("--fortitude 2 --dice 1,4", ["model fortitude=1", "model out=None", "model wounds=1"]),
+        ("--fortitude 2 --dice 1,4", ["model out=dead"]),
+        (
+            "--fortitude 2 --dice 1,4,spend",
+            ["model fortitude=1", "model out=None", "model wounds=1"],
+        ),
     ],
 )
 def test_who_recovers_has_a_wound_and_maybe_a_point_less(
@@ -371,8 +423,6 @@ def test_a_fight_changes_what_everybody_has_left(
     ("action", "changes"),
     [
         ("pivot", ["vessa moved=5 (round)"]),
-        ("run", ["vessa ran=True (round)"]),
-        ("sprint", ["vessa sprinting=True (round)"]),
         ("charge", ["vessa charging=True (round)"]),
         ("melee", ["vessa acted=True (round)"]),
         ("free attack", ["vessa reacted=True (round)"]),
@@ -384,6 +434,17 @@ def test_an_action_that_is_named_is_taken(
     action: str, changes: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     check(capsys, f"may vessa {action}", changes)
+
+
+@pytest.mark.parametrize(
+    ("action", "flag", "leaving"),
+    [("run", "ran", "+leaving"), ("sprint", "sprinting", "+sprinting+leaving")],
+)
+def test_who_runs_out_of_reach_owes_a_free_attack(
+    action: str, flag: str, leaving: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    due = f"vessa: attack MODEL vs vessa{leaving} if that is out of an enemy's reach"
+    check(capsys, f"may vessa {action}", [f"vessa {flag}=True (round)"], [due])
 
 
 def test_an_action_that_is_unknown_or_not_alone_is_refused(
@@ -399,7 +460,7 @@ def test_every_due_is_taken_in_a_step_of_the_checklist(capsys: pytest.CaptureFix
     lines = (
         "attack odo vs gulch+stamina=0 --dice 6,5,1,2,2",
         "attack odo vs gulch+stamina=0 --dice 5,2,2,2",
-        "attack --attacks 1 --defense 2 --stunts trip --dice 5",
+        "attack --attacks 1 --defense 2 --policy stunts=trip --dice 5",
         "fight vessa vs snag-1 --seed 1",
         "morale gulch --dice 6,6",
     )

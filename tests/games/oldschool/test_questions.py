@@ -25,14 +25,14 @@ from tests.support import ROOT
 FILES = (Path(BOTH[1]), Path(BOTH[3]))
 INLINE = "{wounds: 2, stamina: 1, weapons: [Pike], armour: [shield], saves: {FOR: 9}, ml: 7}"
 ASKED: list[tuple[str, list[str], dict[str, Any]]] = [
-    ("attack", ["odo", "vs", "snag-1+prone", INLINE], {"stunts": ("trip",), "give": True}),
+    ("attack", ["odo", "vs", "snag-1+prone", INLINE], {}),
     ("attack", [], {"attacks": ("4",), "defense": ("3",), "split": ("2,2",), "up_to": ("2",)}),
     ("stunt", ["taunt", "snag-1"], {"by": ("odo",)}),
     ("save", ["WIL", "tamsin"], {"score": ("11",)}),
     ("durability", ["odo"], {"weapon": True}),
     ("morale", ["gulch", "snag-1"], {"strength": ("3/6",)}),
     ("morale", [], {"ml": ("6,8", "9"), "non_sentient": True}),
-    ("recover", ["vessa+stress=1"], {"kit": True, "spend": ("better",)}),
+    ("recover", ["vessa+stress=1"], {"kit": True}),
     ("fight", ["vessa", "vs", "snag-1", INLINE], {"rounds": ("3",)}),
     ("may", ["odo+ran"], {}),
 ]

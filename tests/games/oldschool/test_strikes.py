@@ -11,7 +11,7 @@ from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.games.oldschool.dice.checks import Check
 from skirmish_cli.games.oldschool.dice.pool_readings import ManyHits
-from skirmish_cli.games.oldschool.giving import Guard
+from skirmish_cli.games.oldschool.giving import KEEP, OUT, Guard
 from skirmish_cli.games.oldschool.strikes import (
     DUE,
     LANDS,
@@ -27,12 +27,13 @@ from tests.support import as_chances, law_by_rolling
 
 
 def group(dice: int = 1, left: int | None = 1, **more: object) -> Group:
-    guard = {name: more.pop(name, False) for name in ("shield", "helmet", "gives", "one_hit")}
+    guard = {name: more.pop(name, False) for name in ("shield", "helmet", "one_hit")}
+    when = OUT if more.pop("gives", False) else KEEP
     fields: dict[str, object] = {
         "target": "imp",
         "pool": make_pool(dice, 4, 2),
         "left": left,
-        "guard": Guard("imp", **guard),
+        "guard": Guard("imp", shield_when=when, helmet_when=when, **guard),
         **more,
     }  # type: ignore[arg-type]
     return Group(**fields)  # type: ignore[arg-type]
@@ -114,10 +115,10 @@ def test_stunts_come_after_the_whole_attack() -> None:
 
 
 def test_a_player_who_is_asked_chooses_for_each_hit_and_piece() -> None:
-    answers = iter(["damage", "trip", "give it"])
+    answers = iter(["damage", "trip", "give"])
     questions: list[str] = []
 
-    def choose(question: str, options: object) -> str:
+    def choose(question: str, options: object, policy: str) -> str:
         questions.append(question)
         return next(answers)
 
@@ -156,7 +157,7 @@ def test_every_hit_on_the_table_counts_beyond_the_odds_fold() -> None:
 def test_a_player_is_asked_about_every_hit_on_the_table() -> None:
     asked: list[str] = []
 
-    def choose(question: str, options: object) -> str:
+    def choose(question: str, options: object, policy: str) -> str:
         asked.append(question)
         return "trip" if len(asked) <= 3 else "damage"
 
