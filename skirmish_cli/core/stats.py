@@ -67,9 +67,9 @@ class ChangedStat(NamedTuple):
         >>> ChangedStat("DEF", 5, 6, 6, ()).explain()
         'DEF 6 instead of the printed 5'
         """
-        instead = (
-            "" if self.before in (None, self.base) else f" instead of the printed {self.before}"
-        )
+        instead = "" if self.before == self.base else f" instead of the printed {self.before}"
+        if self.before is None and self.base is not None:
+            instead = " as typed"
         if not self.terms:
             return f"{self.printed} {self.value}{instead}"
         terms = [f"{term.value:+d} {term.source}".rstrip() for term in self.terms]

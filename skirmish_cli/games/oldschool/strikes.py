@@ -157,13 +157,6 @@ def attack(groups: tuple[Group, ...]) -> Rule[AttackResult]:
     thrown: AttackResult = yield Within(strike, (groups,))
     stages = tuple(partial(land_stunts, place, group) for place, group in enumerate(groups))
     result: AttackResult = yield Chain(thrown, stages)
-    if result.any_one:
-        yield Note("an attack die showed a 1: test the weapon when the combat is over")
-    for group, struck in zip(groups, result.struck, strict=True):
-        if struck.exploded:
-            yield Note(
-                f"an attack on {group.target} exploded: test its armour when the combat is over"
-            )
     return result
 
 

@@ -5,15 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from skirmish_cli.core.command import Command, Model
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.procedure import Prepared, Procedure
-from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.oldschool.aftermath import Assault, make_assault
 from skirmish_cli.games.oldschool.changes import Points
-from skirmish_cli.games.oldschool.models import FIGHTER_FLAGS, MOVED, SITUATION_FLAGS, Card
-from skirmish_cli.games.oldschool.numbers import read_numbers, read_stunt
 from skirmish_cli.games.oldschool.procedures.shared.attack_groups import read_groups
+from skirmish_cli.games.oldschool.procedures.shared.attack_notes import ATTACK_FLAGS, list_notes
 from skirmish_cli.games.oldschool.procedures.shared.attack_options import (
     HELMET,
     SHIELD,
@@ -21,24 +19,11 @@ from skirmish_cli.games.oldschool.procedures.shared.attack_options import (
     AttackOptions,
 )
 from skirmish_cli.games.oldschool.procedures.shared.figures import Facts, Figures
-from skirmish_cli.games.oldschool.procedures.shared.told import (
-    tell_card_notes,
-    tell_changes,
-    tell_flags,
-)
 from skirmish_cli.games.oldschool.strikes import DAMAGE, LANDS, AttackResult, Group, Struck
-from skirmish_cli.games.oldschool.stunts import describe_stunt
-from skirmish_cli.games.oldschool.targets import Attacker, Target
+from skirmish_cli.games.oldschool.targets import Target
 
 if TYPE_CHECKING:
     from skirmish_cli.core.plain import Json
-
-#: The flags that are read of an attacker, and of a target.
-ATTACKER_FLAGS = frozenset(
-    {"with", "disarmed", "helpless", "routed", "moved", "ran", "charging", "sprinting"}
-    | {"in_melee", "taunted", "taunted_by", "acted", "reacted"}
-)
-TARGET_FLAGS = frozenset({*FIGHTER_FLAGS, "shielded", "distracted", "casting", *MOVED})
 
 
 def _make_figures(groups: tuple[Group, ...]) -> Figures[AttackResult]:
@@ -173,12 +158,7 @@ def _prepare(command: Command[AttackOptions]) -> Prepared:
         inputs=inputs,
         models=models if len(targets) > 1 or casting else {},
         policy=_describe_policy(groups, command),
-        notes=(
-            *_list_notes(targets, attacker),
-            *_list_hit_notes(targets, groups, command.rules),
-            *_list_stunt_notes(command, groups),
-            *_tell_models(command, groups),
-        ),
+        notes=list_notes(command, attacker, targets, groups),
         rulings=_list_rulings(targets, groups),
         headline=f"{'Attack' if attacker.fighter is None else attacker.key + ' attacks'}: "
         f"{' + '.join(str(group.pool.dice) for group in groups)} "
@@ -204,88 +184,6 @@ def _list_rulings(targets: list[Target], groups: tuple[Group, ...]) -> tuple[str
     return tuple(rulings)
 
 
-def _list_stunt_notes(
-    command: Command[AttackOptions], groups: tuple[Group, ...]
-) -> tuple[str, ...]:
-    wanted = dict.fromkeys(name for group in groups for name in group.wanted_stunts)
-    notes = [note for name in wanted for note in describe_stunt(name, command.rules)]
-    due = [
-        name
-        for name in wanted
-        if any(name in one.wanted and not one.has_save(name) for one in groups)
-    ]
-    if due:
-        notes.append(
-            f"whether {' and '.join(due)} lands isn't known without the save; "
-            f"give {AttackOptions.save.flag} N"
-        )
-    if command.options.save is not None and not wanted:
-        notes.append(
-            f"{AttackOptions.save.flag} counts for stunts only: "
-            "name them with --policy stunts=STUNT,... or choose them with --ask"
-        )
-    return tuple(notes)
-
-
-def _list_notes(targets: list[Target], attacker: Attacker) -> tuple[str, ...]:
-    notes = ["out of all: every target is out"] if len(targets) > 1 else []
-    for target in targets:
-        if target.is_casting:
-            notes.append(
-                f"damage to {target.key} interrupts its spell: disadvantage in its own phase"
-            )
-        if target.fighter is not None and target.fighter.has("leaving"):
-            notes.append(
-                f"a free attack, at once; {attacker.key} can make one on one opponent a round"
-            )
-    return tuple(notes)
-
-
-def _list_hit_notes(
-    targets: list[Target], groups: tuple[Group, ...], rules: Ruleset
-) -> tuple[str, ...]:
-    """Return which defenses only a natural highest face hits, or none at all."""
-    highest = read_numbers(rules).attack_die
-    notes = []
-    for target, group in zip(targets, groups, strict=True):
-        if group.pool.die.hits_by_highest_only:
-            notes.append(
-                f"a defense of {target.whole_defense} is hit by a natural {highest} only "
-                "(ours, ruling six)"
-            )
-        elif not group.pool.die.can_hit:
-            notes.append(
-                f"a defense of {target.whole_defense} can't be hit: a {highest} brings an extra "
-                "die, but none comes to enough"
-            )
-    return tuple(dict.fromkeys(notes))
-
-
-def _tell_models(command: Command[AttackOptions], groups: tuple[Group, ...]) -> tuple[str, ...]:
-    """Return what is told of the models: changed numbers, idle flags, notes on cards."""
-    if not command.words:
-        return ()
-    sides: list[list[Model[Card]]] = command.models()
-    attackers, targets = sides[0], [model for side in sides[1:] for model in side]
-    saves = {
-        read_stunt(command.rules, name).save.casefold()
-        for group in groups
-        for name in group.wanted_stunts
-        if command.options.save is None
-    }
-    attacks = () if command.options.is_given(AttackOptions.attacks) else ("attacks",)
-    defense = () if command.options.is_given(AttackOptions.defense) else ("defense",)
-    ours = (ATTACKER_FLAGS, "attack", ATTACK.flags)
-    theirs = (TARGET_FLAGS, "attack", ATTACK.flags)
-    return (
-        *tell_changes(attackers, attacks, "attack"),
-        *tell_changes(targets, (*defense, "stamina", "wounds", "ml", *saves), "attack"),
-        *tell_flags(attackers, *ours),
-        *tell_flags(targets, *theirs),
-        *tell_card_notes([*attackers, *targets]),
-    )
-
-
 ATTACK = Procedure(
     name="attack",
     summary="Throw a pool of attacks at one target or several; "
@@ -294,7 +192,7 @@ ATTACK = Procedure(
     arguments="[MODEL [vs MODEL...]]",
     prepare=_prepare,
     options=AttackOptions,
-    flags=FIGHTER_FLAGS + SITUATION_FLAGS,
+    flags=ATTACK_FLAGS,
     policies=(STUNTS, SHIELD, HELMET),
     examples=(
         "attack --attacks 3 --defense 3 --odds",

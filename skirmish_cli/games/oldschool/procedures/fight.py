@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from skirmish_cli.core.command import Command, Model, two_sides
+from skirmish_cli.core.command import Command, two_sides
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Options, option, require_bounds, whole
 from skirmish_cli.core.procedure import Policy, Prepared, Procedure
@@ -17,7 +17,6 @@ from skirmish_cli.games.oldschool.dice.exploding import ExplodingPool
 from skirmish_cli.games.oldschool.fights import (
     DRAW,
     Fight,
-    FightEnd,
     FightResult,
     PlayedResult,
     fight_out,
@@ -26,13 +25,12 @@ from skirmish_cli.games.oldschool.giving import HELMET_WHEN, OUT, SHIELD_WHEN
 from skirmish_cli.games.oldschool.models import (
     FIGHTER_FLAGS,
     SITUATION_FLAGS,
-    Card,
     Fighter,
     make_fighter,
 )
 from skirmish_cli.games.oldschool.numbers import read_failure_kinds, read_numbers
+from skirmish_cli.games.oldschool.procedures.shared.fight_notes import list_notes
 from skirmish_cli.games.oldschool.procedures.shared.figures import Facts, Figures
-from skirmish_cli.games.oldschool.procedures.shared.told import tell_card_notes, tell_changes
 from skirmish_cli.games.oldschool.sides import (
     SIDES,
     Body,
@@ -245,49 +243,6 @@ def _check_policies(command: Command[FightOptions], fight: Fight) -> None:
             raise UsageProblem(f"--policy {name}={values[-1]}: nobody in this fight has a {name}")
 
 
-def _tell_models(command: Command[FightOptions], fight: Fight) -> tuple[str, ...]:
-    """Return how the fight is fought that this brings about, and what is told of the models."""
-    models: list[Model[Card]] = [model for side in command.models() for model in side]
-    read = ("attacks", "defense", "stamina", "wounds")
-    notes = []
-    if fight.lineup.has_edge:
-        notes.append("everybody is in reach of everybody, so that bows shoot with disadvantage")
-    for model, combatant in zip(models, fight.lineup.combatants, strict=True):
-        stats = (*read, "ml") if combatant.morale is not None else read
-        notes += tell_changes([model], stats, "fight")
-    if any(combatant.morale is not None for combatant in fight.lineup.combatants):
-        notes.append(
-            "morale: one roll for each side for all that is new to it in a round; a leader isn't "
-            "tested for its own fall; whoever fails has left, and if that brings something new the "
-            "others of its side roll again, while both sides stand"
-        )
-    return (*notes, *tell_card_notes(models))
-
-
-def _list_notes(fight: Fight) -> tuple[str, ...]:
-    """Return who can't be hit as the fight begins."""
-    if isinstance(fight.start, FightEnd):
-        return (
-            "nobody can hit anybody: nothing on the dice is above a defense, "
-            "so it is a draw at once",
-        )
-    safe = [
-        fight.lineup.combatants[place].key
-        for side, other in (SIDES, SIDES[::-1])
-        for place in fight.lineup.places[side]
-        if fight.lineup.is_safe(place, fight.lineup.places[other])
-    ]
-    notes = [
-        f"{key} can't be hit as it is; if that leaves nobody to hit, the fight is a draw"
-        for key in safe
-    ]
-    if fight.lineup.depends_on_six and not safe:
-        notes.append(
-            "a defense that no face is above is hit by a natural 6 only (ours, ruling six)"
-        )
-    return tuple(notes)
-
-
 def _prepare(command: Command[FightOptions]) -> Prepared:
     fight = make_fight(command)
     _check_policies(command, fight)
@@ -321,7 +276,7 @@ def _prepare(command: Command[FightOptions]) -> Prepared:
             "splintered_shield",
             "fight_policy",
         ),
-        notes=(*_list_notes(fight), *_tell_models(command, fight)),
+        notes=list_notes(fight, [model for side in command.models() for model in side]),
         headline=f"Fight: {first} (a) vs {second} (b){limit}",
     )
 

@@ -77,7 +77,10 @@ def parse_stunts(text: str, rules: Ruleset) -> WantedStunts:
 
 
 def _read_split(text: str, name: str, rules: Ruleset | None) -> tuple[int, ...]:
-    return tuple(parse_whole(part, name, 1, MOST_ATTACKS) for part in text.split(","))
+    parts = text.split(",")
+    if not all(part.strip() for part in parts):
+        raise UsageProblem(f"{name} {text[:40]!r} has an empty part")
+    return tuple(parse_whole(part, name, 1, MOST_ATTACKS) for part in parts)
 
 
 #: The attacks on each target in turn.
