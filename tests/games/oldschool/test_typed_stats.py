@@ -85,8 +85,8 @@ def test_every_number_of_a_card_can_be_typed_but_its_cost() -> None:
         ("save WIL '{}+wil=12'", "success", "3/5"),
         # The save fails on 13 to 20.
         ("stunt trip '{saves: {FOR: 10}}+for=+2:broad'", "success", "2/5"),
-        # The first of 1 to 3 hits is the trip, 5/12 + 5/72 + 5/432 = 215/432 (a fourth takes it out),
-        # and the save fails on 13 to 20: 2/5 of it.
+        # The first of 1 to 3 hits is the trip, 5/12 + 5/72 + 5/432 = 215/432, as a fourth takes it
+        # out, and the save fails on 13 to 20: 2/5 of it.
         (
             "attack '{attacks: 1}' vs '{wounds: 3, armour: [light], saves: {FOR: 10}}+for=+2'"
             " --policy stunts=trip",

@@ -12,7 +12,10 @@ from skirmish_cli.games.oldschool.breakage import ARMOUR, WEAPON, Worn, take_dur
 from skirmish_cli.games.oldschool.dice.checks import Check, CheckWords
 from skirmish_cli.games.oldschool.models import Card, find_pieces, find_weapons_in_hand
 from skirmish_cli.games.oldschool.numbers import read_numbers
-from skirmish_cli.games.oldschool.procedures.shared.told import tell_changes
+from skirmish_cli.games.oldschool.procedures.shared.told import tell_changes, tell_flags
+
+#: The flags that are read of an owner, by what is tested.
+WEAPON_FLAGS, ARMOUR_FLAGS = ("with", "disarmed"), ("no_shield", "no_helmet", "no_armour")
 
 
 class DurabilityOptions(Options):
@@ -55,6 +58,16 @@ def _list_notes(worn: Worn) -> list[str]:
     return notes
 
 
+def _tell_models(models: list[Model[Card]], what: str) -> tuple[str, ...]:
+    """Return what is told of the owner: changed numbers and flags have no effect here."""
+    read = WEAPON_FLAGS if what == WEAPON else ARMOUR_FLAGS
+    flags = WEAPON_FLAGS + ARMOUR_FLAGS
+    return (
+        *tell_changes(models, (), "durability"),
+        *tell_flags(models, read, f"durability --{what}", flags),
+    )
+
+
 def _find_what(command: Command[DurabilityOptions]) -> str:
     """Return what is tested, a weapon or armour; raises UsageProblem for both or neither."""
     weapon, armour = command.options.weapon, command.options.armour
@@ -87,7 +100,7 @@ def _prepare(command: Command[DurabilityOptions]) -> Prepared:
         inputs={"what": what, "breaks_on": worst, **({"who": owner} if owner else {})},
         rulings=("durability",),
         headline=f"Durability of {whose} {what}: breaks on {worst} or less on a d{sides}",
-        notes=(*_list_notes(worn), *tell_changes(models, (), "durability")),
+        notes=(*_list_notes(worn), *_tell_models(models, what)),
     )
 
 
@@ -98,6 +111,6 @@ DURABILITY = Procedure(
     arguments="[MODEL]",
     prepare=_prepare,
     options=DurabilityOptions,
-    flags=("with", "disarmed", "no_shield", "no_helmet", "no_armour"),
+    flags=WEAPON_FLAGS + ARMOUR_FLAGS,
     examples=("durability --weapon --odds", "durability --armour --dice 2"),
 )

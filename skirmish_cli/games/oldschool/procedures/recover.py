@@ -105,6 +105,11 @@ def _read_fallen(command: Command[RecoverOptions]) -> Fallen:
             f"skirmish oldschool recover --fortitude {command.words[0]}"
         )
     model = _find_model(command)
+    if given is not None and model.has("fortitude"):
+        raise UsageProblem(
+            f"{RecoverOptions.fortitude.flag} and {model.key}+fortitude exclude each other: "
+            "both say what is left"
+        )
     left = _read_number(model, "fortitude", 30)
     fortitude = model.card.fortitude if left is None else left
     return Fallen(
@@ -164,9 +169,9 @@ def _prepare(command: Command[RecoverOptions]) -> Prepared:
         partial(_list_values, pair, rules),
     )
     notes = ["helping takes a turn and can be tried once"] if help_given != "unhelped" else []
-    notes += tell_changes(
-        [_find_model(command)] if command.words else [], ("fortitude",), "recover"
-    )
+    if command.words:
+        read = () if command.options.fortitude is not None else ("fortitude",)
+        notes += tell_changes([_find_model(command)], read, "recover")
     if not can_spend and spend != NEVER:
         lack = "give --fortitude N" if fortitude is None else "none is left"
         notes.append(f"policy fortitude={spend} changes nothing without a point to give up; {lack}")

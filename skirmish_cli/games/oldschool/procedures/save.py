@@ -46,7 +46,7 @@ def _prepare(command: Command[ScoreOptions]) -> Prepared:
         inputs={"save": save, "who": who or None, "score": score, "mechanic": mechanic},
         rulings=("save",),
         headline=f"{why[0].upper()}{why[1:]}, {mechanic} {score}",
-        notes=tell_saver(command, save, model, ()),
+        notes=tell_saver(command, save, model),
     )
 
 

@@ -51,7 +51,8 @@ def _prepare(command: Command[StuntOptions]) -> Prepared:
             f"such as: stunt trip --score 12; known: {known}"
         )
     name, model = command.words[0], command.words[1] if len(command.words) == 2 else None
-    save = read_stunt(command.rules, name).save
+    row = read_stunt(command.rules, name)
+    save, is_about_weapons = row.save, row.flag == "disarmed"
     score, who = find_score(command, save, model)
     _check_by(command, name)
     target = _read_target(command, model)
@@ -60,7 +61,7 @@ def _prepare(command: Command[StuntOptions]) -> Prepared:
     notes = (
         *describe_stunt(name, command.rules),
         "effects come after the whole attack, and no shield undoes them",
-        *tell_saver(command, save, model, STUNT_FLAGS),
+        *tell_saver(command, save, model, () if is_about_weapons else STUNT_FLAGS),
     )
     return Prepared(
         rule=partial(try_stunt, check, tried, command.rules),

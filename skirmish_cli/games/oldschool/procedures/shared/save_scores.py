@@ -61,9 +61,12 @@ def understand_score(command: Command[S]) -> Command[S]:
 
 
 def tell_saver(
-    command: Command[S], save: str | None, word: str | None, flags: tuple[str, ...]
+    command: Command[S], save: str | None, word: str | None, idle: tuple[str, ...] | None = None
 ) -> tuple[str, ...]:
-    """Return what is told of a model that saves: changed numbers, and flags without effect."""
+    """Return what is told of a model that saves: changed numbers, and flags without effect.
+
+    `idle` are the flags that this save doesn't read, where others are told already; else all.
+    """
     if word is None:
         return ()
     models: list[Model[Card]] = command.find_models([[word]])[0]
@@ -72,7 +75,7 @@ def tell_saver(
         f"{model.key}: +{flag} changes nothing in {command.procedure}"
         for model in models
         for flag in model.flags
-        if not flags
+        if idle is None or flag in idle
     ]
     return (*tell_changes(models, read, command.procedure), *unread)
 
