@@ -1,4 +1,7 @@
-"""First Blood's ruleset: what its numbers, statuses, actions and rulings are. Imports pydantic."""
+"""First Blood's ruleset: what its numbers, statuses, actions and rulings are.
+
+Imports pydantic.
+"""
 
 from __future__ import annotations
 

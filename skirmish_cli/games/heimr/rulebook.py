@@ -1,6 +1,7 @@
-"""The model of Heimr's ruleset: what its numbers, tables and names may be. Imports pydantic.
+"""The model of Heimr's ruleset: what its numbers, tables and names may be.
 
-The bounds are such that no command hangs or fails, whatever house rules write within them.
+The bounds are such that no command hangs or fails, whatever house rules write within them. Imports
+pydantic.
 """
 
 from __future__ import annotations
@@ -58,7 +59,10 @@ FIGURES = ("hit", "touch", "miss", "hp_lost_mean", "second_hit", "any_hit", "bot
 
 
 class NumbersShape(Shape):
-    """The numbers. More dice, or more fatigue, than 20 would make long chases endless to weigh."""
+    """The numbers of the rules, within bounds that keep every command quick.
+
+    More dice, or more fatigue, than 20 would make long chases endless to weigh.
+    """
 
     most_consistency: int = Field(ge=1, le=20)
     least_fatigue: int = Field(ge=1, le=20)

@@ -1,4 +1,7 @@
-"""The ruleset of old-school combat: what each of its values may be. Imports pydantic."""
+"""The ruleset of old-school combat: what each of its values may be.
+
+Imports pydantic.
+"""
 
 from __future__ import annotations
 
@@ -150,7 +153,10 @@ class Stunt(Shape):
 
 
 class MoraleKinds(Shape):
-    """The highest face of the higher die for each kind of failed morale. Section: Morale."""
+    """The highest face of the higher die for each kind of failed morale.
+
+    Section: Morale.
+    """
 
     surrender: Annotated[int, Field(ge=0, le=20)]
     rout: Annotated[int, Field(ge=0, le=20)]

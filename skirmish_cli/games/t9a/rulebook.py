@@ -1,4 +1,7 @@
-"""The ruleset of The 9th Age: what its numbers, tables and flags are. Imports pydantic."""
+"""The ruleset of The 9th Age: what its numbers, tables and flags are.
+
+Imports pydantic.
+"""
 
 from __future__ import annotations
 
@@ -183,7 +186,10 @@ Needed = Annotated[list[NeededRow], Field(min_length=1, max_length=60)]
 
 
 class TablesShape(Shape):
-    """The tables of the rules. Those by a number are in its order, so that the first row counts."""
+    """The tables of the rules.
+
+    Those by a number are in its order, so that the first row counts.
+    """
 
     categories: Annotated[list[Text], Field(min_length=1, max_length=40)]
     to_hit: Needed
