@@ -59,8 +59,7 @@ FIGURES = ("hit", "touch", "miss", "hp_lost_mean", "second_hit", "any_hit", "bot
 
 
 class NumbersShape(Shape):
-    """The numbers of the rules, within bounds that keep every command quick.
-
+    """The numbers.
     More dice, or more fatigue, than 20 would make long chases endless to weigh.
     """
 

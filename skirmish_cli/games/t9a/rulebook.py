@@ -187,7 +187,6 @@ Needed = Annotated[list[NeededRow], Field(min_length=1, max_length=60)]
 
 class TablesShape(Shape):
     """The tables of the rules.
-
     Those by a number are in its order, so that the first row counts.
     """
 
