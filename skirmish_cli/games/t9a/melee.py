@@ -217,7 +217,7 @@ def _strike_at(
     step: AgilityStep, target: int, number: int, state: CombatState
 ) -> Rule[CombatState]:
     """Make the attacks of a step that are aimed at one health pool."""
-    counts, *others = state.dice[number], *state.dice[number + 1 :]
+    counts, *others = state.dice[number:]
     dice = (*((),) * (number + 1), *others)
     if not any(counts):
         return CombatState(state.health, dice)
