@@ -205,7 +205,7 @@ def _find_sideways_lanes(
     sideways = [contact for contact in contacts if contact.facing != FRONT]
     asked = [(contact.facing, contact.models) for contact in sideways]
     models = sum(lane.contact for lane in front)
-    supporting = min(sum(lane.supported for lane in front), max(0, unit.models - unit.files))
+    supporting = sum(lane.supported for lane in front)
     files, ranks = min(unit.files, unit.models), count_ranks_deep(unit.models, unit.files)
     counts = count_sideways_strikers(files, ranks, asked, models, supporting)
     return [

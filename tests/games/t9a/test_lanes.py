@@ -178,3 +178,14 @@ def test_by_the_ruling_the_first_character_that_stands_is_struck() -> None:
     assert combat.lanes[0][0].targets == (2, 1, 3)
     assert combat.find_lanes(0, (True, True, False, True))[0].targets == (3, 1, 2)
     assert combat_of(one(block(10, 5)), RANKS).lanes[0][0].targets == (1, 2, 3)
+
+
+def test_each_man_of_a_short_second_rank_strikes_once() -> None:
+    # 4 men in 3 files: 2 touch the front, the one behind them supports, and one is left to strike
+    # at a flank. He is at the right, for the corner at the left strikes in front.
+    sides = [(PASSIVE, ""), (PASSIVE, "flank=left:b1"), (PASSIVE, "flank=right:b1")]
+    lanes = combat_of(sides, one(block(4, 3), "fight=2")).lanes[3]
+    assert [
+        (lane.facing, *strikers)
+        for lane, strikers in zip(lanes, count_strikers(lanes, 3, 4), strict=True)
+    ] == [("front", 2, 1), ("right", 1, 0)]
