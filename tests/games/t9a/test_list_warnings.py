@@ -39,6 +39,8 @@ def test_an_unknown_rule_is_warned_of_wherever_it_stands() -> None:
     [
         (1, 12, 4, []),
         (1, 12, 3, ["formation"]),
+        (1, 16, 4, []),
+        (1, 17, 4, ["formation"]),
         (1, 20, 5, []),
         (1, 30, 5, []),
         (5, 3, 1, []),

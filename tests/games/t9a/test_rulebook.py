@@ -42,6 +42,14 @@ def test_what_ships_is_a_rulebook() -> None:
     assert set(TablesShape.model_fields) == set(shipped()["tables"])
 
 
+def test_flags_that_no_rule_reads_may_take_a_value_or_none() -> None:
+    data = shipped()
+    wind = {"name": "wind", "meaning": "it blows", "lasts": "battle"}
+    data["conditions"] += [wind, {**wind, "name": "rain", "takes": "inches"}]
+    flags = Rulebook.model_validate(data).conditions
+    assert [(flag.name, flag.takes) for flag in flags[-2:]] == [("wind", None), ("rain", "inches")]
+
+
 def row(table: str, number: int, **values: Any) -> Callable[[Data], object]:
     """Return what changes a row of a table."""
     return lambda data: data["tables"][table][number].update(values)
