@@ -173,6 +173,13 @@ def test_where_the_character_that_was_named_has_fallen_all_strike_rank_and_file(
     assert (lane.contact, lane.supported, lane.targets) == (5, 5, (1, 2, 3))
 
 
+def test_dice_at_the_character_that_was_named_come_first() -> None:
+    def order(**options: Any) -> tuple[int, ...]:
+        return combat_of(one(block(10, 5)), RANKS, **options).order_targets(0, 1)
+
+    assert (order(), order(allocate=["a1=b3"])) == ((1, 2, 3), (3, 1, 2))
+
+
 def test_by_the_ruling_the_first_character_that_stands_is_struck() -> None:
     combat = combat_of(one(block(10, 5)), RANKS, {"attached": "allocate"})
     assert combat.lanes[0][0].targets == (2, 1, 3)

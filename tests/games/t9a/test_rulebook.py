@@ -42,6 +42,12 @@ def test_what_ships_is_a_rulebook() -> None:
     assert set(TablesShape.model_fields) == set(shipped()["tables"])
 
 
+def test_a_winner_may_score_all_battle_points() -> None:
+    data = shipped()
+    data["tables"]["vp_bands"][6]["winner"] = 20
+    assert Rulebook.model_validate(data).tables.vp_bands[6].winner == 20
+
+
 def test_flags_that_no_rule_reads_may_take_a_value_or_none() -> None:
     data = shipped()
     wind = {"name": "wind", "meaning": "it blows", "lasts": "battle"}
