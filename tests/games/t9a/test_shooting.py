@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skirmish_cli.games.t9a.numbers import read_numbers
+from skirmish_cli.games.t9a.attacks import NEVER
+from skirmish_cli.games.t9a.numbers import Numbers, read_numbers
 from skirmish_cli.games.t9a.shooting import (
     Attack,
     Shield,
@@ -102,6 +103,11 @@ def test_twenty_shots_are_binomial_with_one_sixth() -> None:
 )
 def test_what_a_shot_needs(shooter: Shooter, needs: int) -> None:
     assert find_shot_needs(shooter, NUMBERS) == needs
+
+
+def test_house_rules_may_let_no_shot_hit_that_needs_a_6() -> None:
+    numbers = Numbers({**RULES.data["numbers"], "shot_cannot_hit": 6})
+    assert [find_shot_needs(Shooter(1, aim, 3), numbers) for aim in (4, 5, 6)] == [4, 5, NEVER]
 
 
 def test_every_modifier_is_told_with_its_name() -> None:
