@@ -150,6 +150,12 @@ def test_what_a_wizard_card_says_in_vain_is_found(wizard: dict[str, Any], code: 
     assert codes(army(*LEGAL[:2], unit(350, wizard=wizard))) == [code]
 
 
+def test_a_spell_that_is_known_more_than_once_is_told_once_as_it_is_first_written() -> None:
+    wizard = {"type": "conclave", "x": 3, "spells": ["Fireball", "fireball", "FIREBALL "]}
+    issue = the(army(*LEGAL[:2], unit(350, wizard=wizard)), "wizard-spells")
+    assert issue.message == "u2 knows the spell Fireball twice"
+
+
 @pytest.mark.parametrize(
     ("save", "found"), [("7+", True), ("6+", False), ("3+", False), ("2+", True), ("1+", True)]
 )
