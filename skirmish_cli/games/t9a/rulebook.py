@@ -203,15 +203,16 @@ class TablesShape(Shape):
     @model_validator(mode="after")
     def _is_in_order(self) -> TablesShape:
         for name in ("to_hit", "to_wound", "armour"):
-            _check_order(name, [row.least for row in getattr(self, name)][::-1], start=True)
-        _check_order("miscast", [row.least for row in self.miscast], start=True)
-        _check_order("flux_decks", [row.upto for row in self.flux_decks], start=False)
-        _check_order("vp_bands", [row.upto for row in self.vp_bands], start=False)
+            *higher, lowest = [row.least for row in getattr(self, name)]
+            _check_order(name, [*([] if lowest is None else [lowest]), *reversed(higher)])
         if self.miscast[0].least is not None:
             raise make_error("the mildest miscast has no lower end: write null", "miscast", 0)
-        for name, last in (("flux_decks", self.flux_decks[-1]), ("vp_bands", self.vp_bands[-1])):
-            if last.upto is not None:
+        _check_order("miscast", [row.least for row in self.miscast[1:]])
+        for name in ("flux_decks", "vp_bands"):
+            *bounds, last = [row.upto for row in getattr(self, name)]
+            if last is not None:
                 raise make_error("the last row has no upper end: write upto: null", name)
+            _check_order(name, bounds)
         return self
 
     @model_validator(mode="after")
@@ -228,12 +229,9 @@ class TablesShape(Shape):
         return self
 
 
-def _check_order(name: str, bounds: list[int | None], *, start: bool) -> None:
-    """Raise an error for bounds that don't rise; only the one at an end may be open."""
-    closed = bounds[1:] if start and bounds[0] is None else bounds
-    closed = closed[:-1] if not start and closed and closed[-1] is None else closed
-    numbers = [bound for bound in closed if bound is not None]
-    if len(numbers) < len(closed) or numbers != sorted(set(numbers)):
+def _check_order(name: str, bounds: list[int | None]) -> None:
+    """Raise an error for bounds that don't rise, or one among them that is open."""
+    if bounds != sorted({bound for bound in bounds if bound is not None}):
         raise make_error("its rows aren't in the order of their bounds", name)
 
 
