@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.games.freeblades.commands import PLAIN
 from tests.support import ROOT, run_here, skirmish
 
 LANTERNS = str(ROOT / "rulesets" / "freeblades" / "warbands" / "tin-lanterns.yaml")
 REAVERS = str(ROOT / "rulesets" / "freeblades" / "warbands" / "salt-reavers.yaml")
 CARD = "{mar: d10, mw: {damage: d8}, def: 5, av: 6, lp: 2, disc: d8}"
-ATTACK = ["attack", "--rating", "d10", "--defense", "5", "--damage", "d8", "--av", "6", "--lp", "2"]
+ATTACK = [*PLAIN]
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,10 @@ RESULT_STAGES = (take_morale_tests, choose_pursuits, make_panic_moves, make_purs
 
 
 def fight_melee(fight: Fight) -> Rule[CombatState]:
-    """Resolve a whole melee, up to the moves that follow it. Sections: Melee; Combat Results."""
+    """Resolve a whole melee, up to the moves that follow it.
+
+    Sections: Melee; Combat Results.
+    """
     state: CombatState = yield fight.keep("melee", partial(_make_chain, fight))
     return state
 
@@ -77,7 +80,10 @@ def tell_end(fight: Fight, state: CombatState) -> Iterator[Change | Due]:
 
 
 def fight_strikes(fight: Fight) -> Rule[CombatState]:
-    """Resolve the strikes of a melee alone: they settle who wins it. Section: Combat Sequence."""
+    """Resolve the strikes of a melee alone.
+
+    They settle who wins it. Section: Combat Sequence.
+    """
     state: CombatState = yield Chain(make_start_state(fight), list_strike_stages(fight))
     return state
 

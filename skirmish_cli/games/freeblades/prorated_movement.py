@@ -15,7 +15,9 @@ class ProratedStep(NamedTuple):
 
 
 def find_paces(first: int, second: int) -> tuple[int, int]:
-    """Return the half inches that two SPDs move in one step. Section: Prorated Movement.
+    """Return the half inches that two SPDs move in one step.
+
+    Section: Prorated Movement.
 
     >>> find_paces(5, 5), find_paces(5, 6), find_paces(10, 5)
     ((2, 2), (2, 3), (4, 2))

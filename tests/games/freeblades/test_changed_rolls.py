@@ -8,9 +8,17 @@ from typing import Any
 
 import pytest
 
-from tests.games.freeblades.commands import ARCHER, CASTER, TARGET, figure, odds, played, run, whys
-
-ATTACK = ("attack", "--rating", "d10", "--defense", "5", "--damage", "d8", "--av", "6", "--lp", "2")
+from tests.games.freeblades.commands import (
+    ARCHER,
+    CASTER,
+    PLAIN,
+    TARGET,
+    figure,
+    odds,
+    played,
+    run,
+    whys,
+)
 
 
 def remarked(capsys: Any, *words: str) -> bool:
@@ -26,8 +34,8 @@ def remarked(capsys: Any, *words: str) -> bool:
         ("test", "d8", "--mod", "1", "--reroll"),
         ("test", "d8", "--opposed", "d8", "--opposed-mod", "1", "--opposed-dl", "1"),
         ("morale", "d8", "--mod", "1", "--dl", "1"),
-        (*ATTACK, "--damage-mod", "1", "--damage-dl", "1"),
-        (*ATTACK, "--parry", "d8", "--parry-mod", "1", "--parry-mod", "1"),
+        (*PLAIN, "--damage-mod", "1", "--damage-dl", "1"),
+        (*PLAIN, "--parry", "d8", "--parry-mod", "1", "--parry-mod", "1"),
         ("cast", "--car", "d8", "--cost", "1", "--power", "1", "--mod", "1", "--reroll"),
         ("shoot", ARCHER, "vs", TARGET, "--mod", "1", "--reroll"),
     ],
@@ -45,8 +53,8 @@ def test_a_roll_changed_twice_is_remarked_on(
         ("test", "d8", "--reroll"),
         ("morale", "d8"),
         ("test", "d8", "--mod", "1", "--opposed", "d8", "--opposed-mod", "1"),
-        (*ATTACK, "--reroll", "--damage-mod", "1"),
-        (*ATTACK, "--mod", "1", "--parry", "d8", "--parry-mod", "1"),
+        (*PLAIN, "--reroll", "--damage-mod", "1"),
+        (*PLAIN, "--mod", "1", "--parry", "d8", "--parry-mod", "1"),
         ("shoot", ARCHER, "vs", TARGET, "--reroll"),
     ],
 )

@@ -2,51 +2,24 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from typing import Any
 
 import pytest
-from pydantic import ValidationError
 
 from skirmish_cli.core.registry import get_game
-from skirmish_cli.files.findings.wording import find_faults
 from skirmish_cli.files.game_data import load_data
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.freeblades.numbers import Numbers
 from skirmish_cli.games.freeblades.rulebook import Rulebook
 from skirmish_cli.games.freeblades.vocabulary import COUNTED, FLAGS, MODIFIERS, RULINGS, STAGES
 from tests.games.freeblades.commands import FOE, refused
+from tests.games.rulebooks import change_at, list_faults
 
 SHIPPED: dict[str, Any] = load_data("freeblades", "ruleset")
 
 
-def change_at(path: str, value: Any) -> dict[str, Any]:
-    """The data that ships with one value set, or with `...` taken away."""
-    data = deepcopy(SHIPPED)
-    *steps, last = path.split("/")
-    holder: Any = data
-    for step in steps:
-        holder = holder[int(step) if step.isdigit() else step]
-    key = int(last) if last.isdigit() else last
-    if value is ...:
-        del holder[key]
-    else:
-        holder[key] = value
-    return data
-
-
-def faults(data: Any) -> list[tuple[str, str]]:
-    """The place of each fault, and what is told of it."""
-    try:
-        Rulebook.model_validate(data)
-    except ValidationError as error:
-        found = find_faults(error, Rulebook, data)
-        return [("/".join(map(str, one.path)), f"{one.message}; {one.hint}") for one in found]
-    return []
-
-
 def test_what_ships_fits() -> None:
-    assert faults(SHIPPED) == []
+    assert list_faults(Rulebook, SHIPPED) == []
     assert get_game("freeblades").rulebook_type() is Rulebook
 
 
@@ -94,7 +67,7 @@ def test_what_the_code_knows_is_what_ships() -> None:
 def test_what_the_rules_could_not_bear_is_refused(
     path: str, value: Any, place: str, words: str
 ) -> None:
-    found = faults(change_at(path, value))
+    found = list_faults(Rulebook, change_at(SHIPPED, path, value))
     assert any(at.startswith(place) and words in told for at, told in found), found
 
 
@@ -108,7 +81,7 @@ def test_what_the_rules_could_not_bear_is_refused(
     ],
 )
 def test_an_effect_that_the_code_cannot_do_is_refused(effect: dict[str, Any], words: str) -> None:
-    found = faults(change_at("talents/0/effects", [effect]))
+    found = list_faults(Rulebook, change_at(SHIPPED, "talents/0/effects", [effect]))
     assert any(words in told for _, told in found), found
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from skirmish_cli.core.errors import UsageProblem
-from tests.games.oldschool.tables import ready
+from tests.games.oldschool.tables import prepare_procedure
 
 
 def drop_of(words: str, **options: object) -> tuple[int, str]:
-    groups = ready("attack", words, **options).rule.args[0]  # type: ignore[attr-defined]
+    groups = prepare_procedure("attack", words, **options).rule.args[0]  # type: ignore[attr-defined]
     return groups[0].pool.dice, groups[0].pool.drop
 
 
@@ -63,7 +63,7 @@ def test_given_advantage_counts_as_one_more_source() -> None:
 )
 def test_a_defensive_weapon_guards_who_stood_still(words: str, need: int) -> None:
     # Need is one above the defense: the piker has 2, and 1 more by the pike; the imp has a shield.
-    assert ready("attack", words).rule.args[0][0].pool.die.need == need  # type: ignore[attr-defined]
+    assert prepare_procedure("attack", words).rule.args[0][0].pool.die.need == need  # type: ignore[attr-defined]
 
 
 def test_weapons_out_of_reach_add_nothing_and_none_is_an_error() -> None:

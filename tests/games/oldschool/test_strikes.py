@@ -22,7 +22,7 @@ from skirmish_cli.games.oldschool.strikes import (
     attack,
 )
 from skirmish_cli.games.oldschool.stunts import Stunt
-from tests.games.oldschool.tables import make_pool, ready
+from tests.games.oldschool.tables import make_pool, prepare_procedure
 from tests.support import as_chances, law_by_rolling
 
 
@@ -143,7 +143,7 @@ def test_one_hit_undone_is_no_help_against_two() -> None:
 def test_every_hit_on_the_table_counts_beyond_the_odds_fold() -> None:
     nines = played(group(1, None, pool=make_pool(1, 4, 7)), faces=(6,) * 9 + (4,)).struck[0]
     assert (nines.hits_or_mean, nines.damage.mean) == (10, 10)  # type: ignore[union-attr]
-    folded = ready("attack", attacks=3, defense=3, up_to=2)
+    folded = prepare_procedure("attack", attacks=3, defense=3, up_to=2)
     source = TypedDice((5, 5, 5))
     table = Table(source)
     result = play(folded.rule(), table)
