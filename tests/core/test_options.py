@@ -74,6 +74,13 @@ def test_what_does_not_fit_is_told_with_the_option(typed: dict[str, object], lin
 @pytest.mark.parametrize("edge", ["1", "100"])
 def test_bounds_are_within(edge: str) -> None:
     assert ShotOptions({"defense": (edge,)}).defense == int(edge)
+    assert ShotOptions({"distance": (edge,)}).distance == int(edge)
+
+
+def test_a_flag_that_is_off_and_no_text_at_all_are_not_given() -> None:
+    options = ShotOptions({"reroll": False, "defense": (), "mod": ()})
+    assert options.typed == {}
+    assert (options.reroll, options.defense, options.mod) == (False, None, ())
 
 
 def test_one_text_may_hold_several_values() -> None:
