@@ -52,6 +52,16 @@ def test_who_crossed_a_border_may_be_a_character_that_cannot_be_read(
     )
 
 
+def test_a_journey_may_border_squares_that_do_not_touch(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    for extra in (
+        "grid: {use: travel, borders: [{between: [A1, B2]}]}",
+        "grid: {use: combat, borders: [{between: [A1, A2], limit: 1, crossed: [m1]}]}",
+    ):
+        assert findings(capsys, tmp_path, "{hp: 3}", extra=extra) == []
+
+
 def test_more_than_the_limit_have_crossed(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
