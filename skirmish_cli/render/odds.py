@@ -47,8 +47,9 @@ def one_in(chance: Fraction) -> str:
     often = round(1 / chance)
     if often < 10**12:
         return f"1 in {often:,}"
-    digits = str(round(often, 1 - len(str(often)) + 1))  # rounded to two digits
-    return f"1 in {digits[0]}.{digits[1]} x 10^{len(digits) - 1}"
+    digits = str(round(often, 2 - len(str(often))))
+    size = f"10^{len(digits) - 1}"
+    return f"1 in {size}" if digits[:2] == "10" else f"1 in {digits[0]}.{digits[1]} x {size}"
 
 
 def points(difference: Fraction) -> str:
@@ -276,7 +277,8 @@ def _at_least_grid(rows: Sequence[Row], names: Sequence[str]) -> Grid:
                 Fraction(0),
             )
             line.append(percent(chance) if min(numbers) <= least <= max(numbers) else "")
-        cells.append(line)
+        if set(line[1:]) - {"100 %", ""}:  # what is certain need not be said
+            cells.append(line)
     columns = [Column("at least", numeric=True)]
     columns += [Column(format_key(name), numeric=True) for name in names]
     return Grid("", tuple(columns), cells)
