@@ -257,5 +257,6 @@ def show_procedure(form: str, report: ProcedureReport) -> None:
 
 def _help_text(procedure: Procedure) -> str:
     section = f"\n\nRules text: {procedure.section}." if procedure.section else ""
+    policies = "".join(f"\n\n--policy {one.describe()}: {one.words}." for one in procedure.policies)
     examples = "".join(f"\n\nExample: {example}" for example in procedure.examples)
-    return procedure.summary + section + examples
+    return procedure.summary + policies + section + examples
