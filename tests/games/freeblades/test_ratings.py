@@ -37,6 +37,47 @@ def test_another_die_is_refused_with_the_nearest(text: str, words: str) -> None:
     assert words in str(problem.value)
 
 
+@pytest.mark.parametrize(
+    ("text", "ladder", "words"),
+    [
+        ("d3", False, "d3 isn't a rating die; the nearest is d4"),
+        ("d5", False, "d5 isn't a rating die; the nearest is d4 or d6"),
+        ("d11", False, "d11 isn't a rating die; the nearest is d10 or d12"),
+        ("d13", False, "d13 isn't a rating die; the nearest is d12"),
+        ("d13", True, "d13 isn't a rating die; the nearest is d12 or d14"),
+        ("d31", True, "d31 isn't a rating die; the nearest is d30"),
+        ("d999999999", False, "d999999999 isn't a rating die; the nearest is d12"),
+        (
+            "d20",
+            False,
+            "d20 isn't a rating die; the nearest is d12 (above d12 needs --ruling "
+            "above_top_die=ladder)",
+        ),
+        ("d1000000000", False, None),
+        ("d²", False, None),
+        ("dd", False, None),
+        ("d6+²", False, None),
+        ("xyz", False, "'xyz' isn't a rating; write a die such as d4 or d12, or d12+1"),
+        ("d6+101", False, "d6+101 adds more than a rating can: 100 either way at most"),
+        ("d6-101", False, "d6-101 adds more than a rating can: 100 either way at most"),
+        (f"d6+{'9' * 20}", False, f"d6+{'9' * 20} adds more than a rating can: 100 either way"),
+        (f"d6+{'9' * 21}", False, None),
+    ],
+)
+def test_why_a_text_is_no_rating(text: str, ladder: bool, words: str | None) -> None:
+    with pytest.raises(UsageProblem) as problem:
+        parse_rating(text, ladder=ladder)
+    told = str(problem.value)
+    assert told.startswith(words or f"{text!r} isn't a rating; write")
+    assert ("above_top_die" in told) == ("above_top_die" in (words or ""))
+    assert (" or " in (words or " or ")) == (" or " in told)
+
+
+def test_a_rating_adds_or_takes_a_hundred_at_most() -> None:
+    assert parse_rating("d6+100") == Rating(6, 100)
+    assert parse_rating("d6-100") == Rating(6, -100)
+
+
 def test_under_the_ladder_ruling_dice_go_on_to_d30() -> None:
     assert parse_rating("d20", ladder=True) == Rating(20)
     assert shift_rating(Rating(12), 1, ladder=True) == Rating(14)
