@@ -118,8 +118,8 @@ def _make_strike(fight: Fight, one: Strike, later: int, state: CombatState) -> R
     if not reach:
         yield Note(f"{attacker.key} has nobody to strike")
         return state
-    defender = reach[0]
-    if len(reach) > 1:
+    defender, *others = reach
+    if others:
         names = tuple(fight.fighters[place].key for place in reach)
         taken = yield Choice(f"whom does {attacker.key} strike?", names, names[0], attacker.side)
         defender = reach[names.index(taken)]

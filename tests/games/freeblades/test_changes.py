@@ -228,3 +228,15 @@ def test_levels_beyond_the_cost_are_fatestones_of_the_caster(
         ("cast", True),
         ("fatestones", 1),
     ]
+
+
+@pytest.mark.parametrize(
+    ("dice", "split"), [("2,2", ()), ("2,2,2", ("--split", "a1=d6,d6"))], ids=["one", "split"]
+)
+def test_standoff_attacks_before_the_charger_are_one_reaction(
+    dice: str, split: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    pike = DUELLIST.replace("damage: d8", "damage: d8, standoff: true")
+    words = ("melee", f"{pike}+hold", "vs", f"{DUELLIST}+charging", *split)
+    told = [(one["whom"], one["what"]) for one in played(capsys, dice, *words)["changes"]]
+    assert told == [("a1", "reacted"), ("a1", "engaged"), ("b1", "engaged")]
