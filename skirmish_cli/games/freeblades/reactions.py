@@ -79,8 +79,7 @@ class Foes:
             yield teller.change(self.target, "parries", after.parries, f"parries {self.attacker}")
         had, has = self._count_stones(before), self._count_stones(after)
         for key, one, other in zip((self.attacker, self.target), had, has, strict=True):
-            if one != other:
-                yield teller.change(key, "fatestones", other, _SPENT if other < one else _GAINED)
+            yield from tell_fatestones(teller, key, one, other)
 
     def _count_stones(self, left: Left) -> tuple[int, int]:
         """Return the Fatestones of attacker and target."""
@@ -88,7 +87,12 @@ class Foes:
         return min(self.attacker_stones, left.held), min(MOST_FATESTONES, gained)
 
 
-_SPENT, _GAINED = "a die thrown again", "the levels of a parry"
+def tell_fatestones(teller: Teller, key: str, had: int, has: int) -> Iterator[Change]:
+    """Yield the Fatestones that an attack leaves to a model, if it spent or gained any."""
+    if has < had:
+        yield teller.change(key, "fatestones", has, "a die thrown again")
+    elif had < has:
+        yield teller.change(key, "fatestones", has, "the levels of a parry")
 
 
 class Reactor(NamedTuple):

@@ -209,14 +209,31 @@ def test_a_free_winner_may_pursue_or_reposition(capsys: pytest.CaptureFixture[st
     ]
 
 
+def stones(data: Any) -> list[tuple[str, int, str]]:
+    """Return the Fatestones that changes leave: to whom, how many, and why."""
+    kept = (one for one in data["changes"] if one["what"] == "fatestones")
+    return [(one["whom"], one["value"], one["why"]) for one in kept]
+
+
 def test_a_parry_in_a_melee_is_counted_with_its_fatestone(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     # 6 hits DEF 5; 10 and 7 beat it by 11, a level; both miss after that.
     data = played(capsys, "6,10,7,2", "melee", DUELLIST, "vs", PARRIER)
-    told = [(one["whom"], one["what"], one["value"]) for one in data["changes"][:2]]
-    assert told == [("b1", "parries", 0), ("b1", "fatestones", 1)]
+    assert stones(data) == [("b1", 1, "the levels of a parry")]
+    assert (data["changes"][0]["what"], data["changes"][0]["value"]) == ("parries", 0)
     assert data["outcome"]["models"]["b1"]["fatestones_gained"] == 1
+
+
+@pytest.mark.parametrize("name", ["attack", "melee"])
+def test_a_fatestone_that_is_spent_or_gained_says_on_what(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # The 2 is thrown again as a 6, which hits DEF 5; 10 and 7 beat it by 11, a level. In a melee
+    # the other one tarches.
+    dice, words = "2,6,10,7", (name, f"{DUELLIST}+fatestones=1", "vs", PARRIER)
+    data = played(capsys, dice + ",1" * (name == "melee"), *words)
+    assert stones(data) == [("a1", 0, "a die thrown again"), ("b1", 1, "the levels of a parry")]
 
 
 def test_levels_beyond_the_cost_are_fatestones_of_the_caster(
