@@ -228,7 +228,7 @@ def make_reactions(
             melee_attacks.make_blow(pair, melee_attacks.Strike(0, number), 1, state)
             for number in range(pair.fighters[0].attacks)
         )
-        foes = Foes(reactor.key, model.key, teller, *state.stones, parries=True)
+        foes = Foes(reactor.key, model.key, teller, state.stones[0], state.stones[1], parries=True)
         ready.append(Reactor(blows, state.stones[0], foes))
     life_points = pair.fighters[1].life_points
     stones = state.stones[1]
