@@ -187,6 +187,17 @@ def test_followers_test_morale_for_a_brute_that_drops_and_heroes_do_not(
     assert {one["if"] for one in data["due"]} == {"within 6 inches and in sight"}
 
 
+def test_all_friends_of_a_hero_that_drops_before_its_spell_test_morale(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    # 5 hits DEF 5, and 4 wounds AV 3.
+    text = "5,4 wick+engaged+lp=1 'Low Glow' --engaged --reaction brute-1"
+    assert due(resolve(capsys, "cast", text)) == [
+        (friend, "morale", "magic", f"morale {friend} --dropped wick")
+        for friend in ("captain", "bruiser", "archer", "watch-1", "watch-2", "runner")
+    ]
+
+
 def test_whoever_fought_beside_it_has_tested_already(capsys: pytest.CaptureFixture[str]) -> None:
     # The captain drops brute-1; brute-2 misses, tests for the lost combat and stands.
     data = resolve(capsys, "melee", "9,6,2,5 captain vs brute-1 brute-2")
