@@ -7,7 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.games.freeblades.tests import RUNGS, Rating, parse_rating, shift_rating
+from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.freeblades.dice.readings import Spiker
+from skirmish_cli.games.freeblades.tests import (
+    RUNGS,
+    RatedRoll,
+    Rating,
+    parse_rating,
+    shift_rating,
+)
 
 
 @pytest.mark.parametrize(
@@ -94,6 +102,13 @@ def test_each_level_above_d12_adds_one() -> None:
 
 def test_down_from_d12_plus_1_moves_the_die_alone() -> None:
     assert shift_rating(Rating(12, 1), -1) == Rating(10, 1)
+
+
+def test_what_a_rating_adds_and_what_the_situation_takes_come_together() -> None:
+    # 2 of the rating, less 5 for the mud, and 1.
+    roll = RatedRoll(Rating(10, 2), (Term(-5, "mud"), Term(1, "a charm")))
+    assert roll.modifier == -2
+    assert roll.make_die("never", 4) == Spiker(10, -2)
 
 
 @given(st.sampled_from(RUNGS), st.integers(-6, 6), st.booleans())
