@@ -110,11 +110,11 @@ def test_an_effect_may_have_any_amount_within_its_bounds(
 ) -> None:
     for amount in amounts:
         effect = {"stage": stage, "operation": operation, "amount": amount}
-        assert faults(change_at("talents/0/effects", [effect])) == []
+        assert list_faults(Rulebook, change_at(SHIPPED, "talents/0/effects", [effect])) == []
 
 
 def test_a_ruling_without_values_takes_a_number_of_nine_digits() -> None:
-    assert faults(change_at(f"rulings/{FAST}/default", "999999999")) == []
+    assert list_faults(Rulebook, change_at(SHIPPED, f"rulings/{FAST}/default", "999999999")) == []
 
 
 def test_a_card_with_vast_numbers_is_told_and_not_worked_out(
