@@ -172,7 +172,11 @@ def split_facts(rows: Sequence[Row]) -> list[Sequence[Row]]:
             tied = [name for name in others if not _are_independent(rows, together, name)]
         facts.append([name for name in left if name in together])
         left = others
-    return [rows] if len(facts) == 1 else [_project(rows, names) for names in facts]
+    if len(facts) == 1:
+        return [rows]
+    apart = [_project(rows, names) for names in facts]
+    # What is the same in every result need not be said beside what isn't.
+    return [fact for fact in apart if len(fact) > 1] or apart[:1]
 
 
 def _are_independent(rows: Sequence[Row], names: Sequence[str], other: str) -> bool:

@@ -77,6 +77,12 @@ def test_three_facts_of_which_two_belong_together_are_two() -> None:
     assert names == [{"twice", "die"}, {"coin"}]
 
 
+def test_what_is_always_so_is_not_shown_beside_what_is_not() -> None:
+    always = [({"coin": coin, "failed": False}, 1) for coin in "HT"]
+    assert facts(*always) == [[({"coin": coin}, Fraction(1, 2)) for coin in "HT"]]
+    assert facts(({"a": 1, "failed": False}, 1)) == [[({"a": 1}, Fraction(1))]]
+
+
 def test_every_number_has_the_chance_of_so_much_or_more() -> None:
     assert grids(*[({"die": die}, 1) for die in (1, 2, 3)]) == [
         [
