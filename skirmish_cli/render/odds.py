@@ -174,7 +174,7 @@ def split_facts(rows: Sequence[Row]) -> list[Sequence[Row]]:
         left = others
     if len(facts) == 1:
         return [rows]
-    apart = [_project(rows, names) for names in facts]
+    apart: list[Sequence[Row]] = [_project(rows, names) for names in facts]
     # What is the same in every result need not be said beside what isn't.
     return [fact for fact in apart if len(fact) > 1] or apart[:1]
 
