@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +27,7 @@ def test_each_attack_has_what_those_before_it_left() -> None:
     spent = adjust_blow(blow, Left(lp=0, parries=0, held=0, stones=0))
     assert spent == Blow(Spiker(10), 10, 5, Spiker(8), 10, 6, 1)
     able = adjust_blow(blow, Left(lp=2, parries=1, held=1, stones=1))
-    assert able == replace(blow, holds_reroll=True, parry_holds_reroll=True)
+    assert able == blow._replace(holds_reroll=True, parry_holds_reroll=True)
 
 
 def test_a_break_off_draws_an_attack_as_any_other_does(capsys: pytest.CaptureFixture[str]) -> None:
