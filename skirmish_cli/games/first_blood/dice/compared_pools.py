@@ -226,7 +226,7 @@ def _find_added(most: int, faces: int) -> list[list[int | None]]:
 def _add_up(weights: list[int], steps: Sequence[list[int | None]]) -> None:
     """Add to each weight those of all places that any number of steps leads to."""
     for step in steps:
-        for place in range(len(weights) - 1, -1, -1):
+        for place in reversed(range(len(weights))):
             further = step[place]
             if further is not None:
                 weights[place] += weights[further]

@@ -32,9 +32,9 @@ class PoolCounts:
             for face, weight in faces.items()
         }
         # Large classes first: until their faces are done, the totals of the others stay the same.
-        sizes = {face: (-len(classes[place]), place) for face, (place, _) in self._place.items()}
+        sizes = {face: (len(classes[place]), place) for face, (place, _) in self._place.items()}
         self._by_class = tuple(
-            sorted(self._faces, key=lambda face: (sizes.get(face, (0, 0)), face))
+            sorted(self._faces, key=lambda face: sizes.get(face, (0, 0)), reverse=True)
         )
         self._within = _find_parts(totals)
         most = [max(counts[place] for counts in totals) for place in range(len(classes))]
