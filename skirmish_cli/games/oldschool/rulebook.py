@@ -204,9 +204,8 @@ class Tables(Shape):
         _check_all_there("the weapon tag", WEAPON_TAGS, self.weapon_tags)
         _check_all_there("the weapon", EXAMPLE_WEAPONS, self.weapons)
         _check_all_there("the armour tag", ARMOUR_TAGS, self.armour_tags)
-        for tag in ("melee", "reach"):  # the code asks how far these reach
-            if self.weapon_tags[tag].to is None:
-                raise _refuse(f"{tag}: from and to are needed", "weapon_tags", tag)
+        if self.weapon_tags["melee"].to is None:  # the code asks how far bare hands reach
+            raise _refuse("melee: from and to are needed", "weapon_tags", "melee")
         return self
 
 

@@ -11,7 +11,7 @@ from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.oldschool.dice.exploding import ExplodingPool, PoolWords
 from skirmish_cli.games.oldschool.dice.pool_readings import Drop, ExplodingDie
 from skirmish_cli.games.oldschool.models import Fighter
-from skirmish_cli.games.oldschool.numbers import read_modifier, read_numbers, read_weapon_tag
+from skirmish_cli.games.oldschool.numbers import read_modifier, read_numbers
 from skirmish_cli.games.oldschool.weapons import (
     BARE_HANDS,
     Weapon,
@@ -115,11 +115,9 @@ def sum_up_attacks_with(
 def is_ranged_attack(weapons: Sequence[Weapon], distance: int | None, rules: Ruleset) -> bool:
     """Return whether an attack with some weapons is a ranged one.
 
-    It is if no weapon used can fight hand to hand, or if it goes further than reach.
+    It is if no weapon used can fight hand to hand, or none at that distance.
     """
-    if distance is not None and distance > read_weapon_tag(rules, "reach").farthest:
-        return True
-    return bool(weapons) and all(is_ranged(weapon, rules) for weapon in weapons)
+    return bool(weapons) and all(is_ranged(weapon, rules, distance) for weapon in weapons)
 
 
 def limit_free_attack(terms: tuple[Term, ...], rules: Ruleset) -> tuple[Term, ...]:

@@ -39,6 +39,9 @@ def test_a_situation_gives_advantage_or_disadvantage_once(words: str, dice: int,
 
 def test_a_thrown_weapon_is_ranged_beyond_melee_reach_only() -> None:
     assert drop_of("spearman+ran vs imp", distance=5) == (3, "none")
+    # At 10 feet only a weapon with reach is still hand to hand; a spear is thrown from there on.
+    assert drop_of("spearman+ran vs imp", distance=10) == (3, "highest")
+    assert drop_of("hookman+ran vs imp", distance=10) == (4, "none")
     assert drop_of("spearman+ran vs imp", distance=20) == (3, "highest")
     assert drop_of("spearman+ran vs imp") == (3, "none")
 
