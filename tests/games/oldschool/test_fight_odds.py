@@ -109,6 +109,32 @@ def test_the_count_of_the_ways_of_a_side_ends_where_there_are_too_many(
         assert [count_ways(rounds, side) for side in "ab"] == [ways, ways]
 
 
+def test_the_ways_of_a_side_are_those_that_its_enemies_open_to_it() -> None:
+    # With dice that are added up each hits once at most. The side that is struck by two dice goes
+    # from 3 points to 3, 2 or 1, from 2 to 2, 1 or out, and from 1 to 1 or out: 8 ways. The other
+    # one goes from 3, 2 and 1 to as many or one less: 6 ways.
+    one, two = ({"kind": "pc", "wounds": 3, "attacks": attacks} for attacks in (1, 2))
+    rounds = get_fight(prepare_fight([one], [two], explode="add")).rounds
+    assert (count_ways(rounds, "a"), count_ways(rounds, "b")) == (8, 6)
+
+
+def test_the_ways_of_a_side_go_through_all_its_tests_of_morale() -> None:
+    # A leader, a follower and one who never tests, of two points each, lose one point a round at
+    # most. From the start on they may lose nothing; or the leader loses a point and stays; or it
+    # flees, and then the follower stays or flees as well: 4 ways. With the leader at 1: nothing,
+    # or it is out, and the follower stays or flees: 3. The follower in front, whether the leader
+    # fled or is out: nothing, or it loses a point and stays or flees: 3 each. The follower at 1,
+    # after either: 2 each. The last one, after the leader fled or is out and the follower fled or
+    # is out: 4 times 2 ways with 2 points, and 2 more with 1.
+    leader, follower, last = (
+        {"wounds": 2, "ml": 2, "leader": True},
+        {"wounds": 2, "ml": 3},
+        {"kind": "pc", "wounds": 2},
+    )
+    rounds = get_fight(prepare_fight([ONE], [leader, follower, last], explode="add")).rounds
+    assert count_ways(rounds, "b") == 4 + 3 + 2 * 3 + 2 * 2 + 4 * (2 + 2)
+
+
 def test_any_number_can_be_played_with_any_stamina() -> None:
     from skirmish_cli.dice.sources import SeededDice
 
