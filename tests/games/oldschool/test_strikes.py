@@ -156,6 +156,15 @@ def test_every_hit_on_the_table_counts_beyond_the_odds_fold() -> None:
     }
 
 
+def test_of_hits_beyond_the_fold_those_that_are_no_stunts_are_damage() -> None:
+    # Three hits, of which the odds tell apart less than two: two or more. One becomes a trip, so
+    # the damage is one or more, and on the table two.
+    tripped = played(group(3, None, wanted=("trip",), known=(TRIP,)), faces=(5, 5, 5, 1)).struck[0]
+    assert tripped.hits == ManyHits(2, 3)
+    assert tripped.damage == ManyHits(1, 2)
+    assert tripped.known_damage == 2
+
+
 def test_a_player_is_asked_about_every_hit_on_the_table() -> None:
     asked: list[str] = []
 
