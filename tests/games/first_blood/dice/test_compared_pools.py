@@ -19,6 +19,7 @@ from skirmish_cli.games.first_blood.dice.compared_pools import (
     Match,
     Running,
     Step,
+    _number_counts,
     compare,
     take_step,
 )
@@ -139,6 +140,11 @@ def test_the_exact_law_is_that_of_all_rolls_with_all_assignments(
 ) -> None:
     law = ComparedPools(Pool(dice, NOT_SIX), Pool(blocks, NOT_SIX), cap, match).law()
     assert as_chances(law) == brute_law(dice, blocks, cap, match)
+
+
+def test_running_counts_are_numbered_up_to_the_most_dice_and_no_further() -> None:
+    shown = [(0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2)]
+    assert list(_number_counts(2, 2).items()) == [(one, place) for place, one in enumerate(shown)]
 
 
 def throw_once(throw: ComparedPools) -> Rule[Compared]:
