@@ -257,11 +257,11 @@ def _weigh_by_face(hits: PoolCounts, blocks: PoolCounts, cap: int, faces: int) -
     for (several, dice), row in sums.items():
         number, packed, factors = 0, row, _expand(several)
         while packed:
-            weight = packed & (1 << room) - 1
+            packed, weight = divmod(packed, 1 << room)
             for power, factor in enumerate(factors):
                 result = Compared(number, dice - power)
                 weights[result] = weights.get(result, 0) + factor * weight
-            number, packed = number + 1, packed >> room
+            number += 1
     return Law(weights)
 
 
