@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from skirmish_cli.core.table import ThrowEntry, Table
+from skirmish_cli.core.table import Table, ThrowEntry
 from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.games.first_blood.dice.second_rolls import Pool, PoolWords, SecondRoll
 
