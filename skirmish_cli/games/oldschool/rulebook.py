@@ -199,9 +199,8 @@ class Tables(Shape):
         require_names("the weapon tag", WEAPON_TAGS, self.weapon_tags)
         require_names("the weapon", EXAMPLE_WEAPONS, self.weapons)
         require_names("the armour tag", ARMOUR_TAGS, self.armour_tags)
-        for tag in ("melee", "reach"):  # the code asks how far these reach
-            if self.weapon_tags[tag].to is None:
-                raise make_error(f"{tag}: from and to are needed", "weapon_tags", tag)
+        if self.weapon_tags["melee"].to is None:  # the code asks how far bare hands reach
+            raise make_error("melee: from and to are needed", "weapon_tags", "melee")
         return self
 
 

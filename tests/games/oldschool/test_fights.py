@@ -149,6 +149,19 @@ def test_a_fight_in_which_nobody_can_be_hit_is_a_draw_at_once_and_one_that_stall
     assert figure(prepare_fight([walled], [walled], explode="add"), "draw") < 1
 
 
+def test_a_fight_in_which_only_sixes_hit_has_a_winner() -> None:
+    # A defense of 5 each: 1/6 to be out. The first round in which anybody goes, of 11 ways one of
+    # the two goes alone in 5 each, and both go in 1.
+    armoured = {"kind": "pc", "wounds": 1, "defense": 5}
+    fight = prepare_fight([armoured], [armoured])
+    assert fight.notes == ()
+    assert [figure(fight, name) for name in ("a_wins", "b_wins", "draw")] == [
+        Fraction(5, 11),
+        Fraction(5, 11),
+        Fraction(1, 11),
+    ]
+
+
 @pytest.mark.parametrize(
     ("words", "options", "message"),
     [
