@@ -50,7 +50,7 @@ def choose_pursuits(fight: Fight, state: CombatState) -> Rule[CombatState]:
         quarries = [
             enemy
             for enemy in list_opponents(fight, place)
-            if state.lp[enemy] and state.panicked[enemy] and fight.fighters[enemy].speed is not None
+            if state.panicked[enemy] and fight.fighters[enemy].speed is not None
         ]
         if quarries:
             quarry = yield from _choose_quarry(fight, place, quarries)
@@ -116,9 +116,10 @@ def _run_unfollowed(speed: int, die: int, why: str) -> Rule[None]:
 
 
 def make_pursuits(fight: Fight, state: CombatState) -> Rule[CombatState]:
-    """Make the pursuit moves; a panicked model that is reached is dropped. Section: Pursuit.
+    """Make the pursuit moves; a panicked model that is reached is dropped.
 
     Both start in contact and run the same way, so a pursuer reaches whom it doesn't fall behind.
+    Section: Pursuit.
     """
     caught, ran = state.caught, dict(state.ran)
     for place, quarry in state.chases:
@@ -157,7 +158,10 @@ def list_free(fight: Fight, state: CombatState) -> list[int]:
 
 
 def offer_moves(fight: Fight, state: CombatState) -> Iterator[Due]:
-    """Yield the pursuit and the reposition that free models may make. Sections: as above."""
+    """Yield the pursuit and the reposition that free models may make.
+
+    Sections: as above.
+    """
     inches, won = fight.rules.reposition_inches, find_winner(fight, state)
     for place in list_free(fight, state):
         key, side = fight.fighters[place].key, fight.fighters[place].side

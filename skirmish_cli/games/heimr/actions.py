@@ -28,17 +28,26 @@ def read_action(rules: Ruleset, word: str) -> Action:
 
 
 def takes_standard(action: Action) -> bool:
-    """Return whether an action is the one standard action of a turn. Section: Action Types."""
+    """Return whether an action is the one standard action of a turn.
+
+    Section: Action Types.
+    """
     return action.kind in {STANDARD, ONGOING}
 
 
 def ends_turn(action: Action) -> bool:
-    """Return whether nothing follows an action in the same turn. Section: Action Types."""
+    """Return whether nothing follows an action in the same turn.
+
+    Section: Action Types.
+    """
     return action.kind in {ONGOING, UPCOMING}
 
 
 def goes_with_move(action: Action) -> bool:
-    """Return whether an action can be taken together with a move. Section: Action Types."""
+    """Return whether an action can be taken together with a move.
+
+    Section: Action Types.
+    """
     return WITH_MOVE in action.traits
 
 
@@ -82,7 +91,10 @@ def why_barred_by_state(action: Action, flags: Collection[str], rules: Ruleset) 
 
 
 def why_barred_by_turn(action: Action, done: Sequence[Action]) -> str | None:
-    """Return why what was done this turn rules an action out, or None. Section: Action Types."""
+    """Return why what was done this turn rules an action out, or None.
+
+    Section: Action Types.
+    """
     ended = next((past for past in done if ends_turn(past)), None)
     if ended is not None:
         return f"{ended.name} ended the turn"

@@ -138,7 +138,9 @@ def swing(attack: Attack, defence: int | None) -> Rule[Swing]:
 
 
 def judge_attack(attack: Attack, total: int, defence: int | None) -> str:
-    """Return whether a total hits, touches or misses. Section: Brawl attack; ruling attack_hits.
+    """Return whether a total hits, touches or misses.
+
+    Section: Brawl attack; ruling attack_hits.
 
     >>> attack = Attack(Check(0, 0))
     >>> [judge_attack(attack, total, 4) for total in (5, 4, 3, 2)]

@@ -170,7 +170,10 @@ def _lose_hp(target: Owner, wounds: Sequence[Wound], why: str) -> Changes[bool]:
 
 
 def bind(holder: Owner | None, held: Owner | None, part: str | None) -> Iterator[Change]:
-    """Yield a hold by a brawl attack, which binds the part that it hit. Section: Brawl attack."""
+    """Yield the changes of a hold by a brawl attack.
+
+    It binds the part that was hit. Section: Brawl attack.
+    """
     if holder is None or held is None:
         return
     why = f"grabbed by {holder.words}"

@@ -129,7 +129,10 @@ def climb(way: Climb) -> Rule[Climber]:
 
 
 def _end_climb(owner: Owner | None, climber: Climber) -> Iterator[Change | Due]:
-    """Yield that a climb is over, and the fall that is due after a failure. Section: Height."""
+    """Yield that a climb is over, and the fall that is due after a failure.
+
+    Section: Height.
+    """
     if owner is None:
         return
     height = climber.fell_from

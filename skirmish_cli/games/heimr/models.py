@@ -67,7 +67,10 @@ class Penalty(NamedTuple):
 
 
 class Modifier(NamedTuple):
-    """A bonus or penalty of forum play with its type, such as weapon. Section: Modifiers."""
+    """A bonus or penalty of forum play with its type, such as weapon.
+
+    Section: Modifiers.
+    """
 
     on: str
     value: int

@@ -66,7 +66,10 @@ def read_texts(rules: Ruleset, table: str) -> Mapping[str, str]:
 
 
 def list_bound_flags(rules: Ruleset) -> tuple[str, ...]:
-    """Return the flags of all places that a brawl attack can bind. Section: Brawl attack."""
+    """Return the flags of all places that a brawl attack can bind.
+
+    Section: Brawl attack.
+    """
     places = dict.fromkeys(read_texts(rules, "bound_parts").values())
     return tuple(f"bound-{place}" for place in places)
 
@@ -107,7 +110,10 @@ def list_effects(rules: Ruleset) -> tuple[str, ...]:
 
 
 def find_effect(rules: Ruleset, word: str) -> Effect:
-    """Return an effect by its name; raises UsageProblem with the nearest. Section: Effects."""
+    """Return an effect by its name; raises UsageProblem with the nearest.
+
+    Section: Effects.
+    """
     names, name = list_effects(rules), word.casefold()
     if name not in names:
         raise UsageProblem(unknown("effect", word, names))

@@ -41,7 +41,10 @@ class Check:
     owner: Owner | None = field(default=None, compare=False)
 
     def fails(self, result: int) -> bool:
-        """Return whether fatigue fails a result, taken before the potential. Section: Fatigue."""
+        """Return whether fatigue fails a result, taken before the potential.
+
+        Section: Fatigue.
+        """
         return self.is_physical and result < self.fatigue
 
     @property
@@ -101,7 +104,7 @@ class Rolled(NamedTuple):
 
 @dataclass(frozen=True)
 class Judgement(Part[None]):
-    """A line of the trace: a total, what was added to it, and what came of it. It has no dice."""
+    """A line of the trace: a total, its terms and what came of it, without dice."""
 
     what: str
     total: int

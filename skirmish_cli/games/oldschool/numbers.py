@@ -59,6 +59,10 @@ class WeaponTag(Values):
         """The longest distance at which the weapon attacks."""
         return int(self._data["to"])
 
+    def spans(self, distance: int) -> bool:
+        """Return whether the weapon attacks at a distance in feet."""
+        return self.nearest <= distance <= self.farthest
+
     @property
     def is_ranged(self) -> bool:
         """Whether an attack at these distances is a ranged one."""

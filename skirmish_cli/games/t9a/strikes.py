@@ -153,11 +153,11 @@ def share_restricted_attacks(combat: Combat, unit: Unit) -> list[int]:
             way * unit.parts[number].agility,
         ),
     )
-    attacks = [0] * len(unit.parts)
+    attacks: dict[int, int] = {}
     for number in order:
         attacks[number] = min(left, unit.parts[number].attacks)
         left -= attacks[number]
-    return attacks
+    return [attacks[number] for number in range(len(unit.parts))]
 
 
 def count_attacks(combat: Combat, step: AgilityStep, health: Health) -> tuple[int, ...]:

@@ -111,7 +111,7 @@ def find(sides: Sequence[Sequence[str]]) -> list[list[Model[Card]]]:
     return [[model(word) for word in side] for side in sides]
 
 
-def ready(
+def prepare_procedure(
     procedure: str, words: str = "", ruled: Mapping[str, str] | None = None, **options: Any
 ) -> Prepared:
     """A procedure made ready from its words, rulings and options.

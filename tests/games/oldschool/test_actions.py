@@ -15,7 +15,7 @@ from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.games.oldschool.actions import CHECKS, answer_all, check_may_attack
 from skirmish_cli.games.oldschool.models import make_fighter
 from skirmish_cli.games.oldschool.weapons import Weapon
-from tests.games.oldschool.tables import model, ready, rules
+from tests.games.oldschool.tables import model, prepare_procedure, rules
 
 STUNTS = {"unshield", "break_shield", "ruin_helmet"}
 #: An axe in one hand is hooked.
@@ -24,7 +24,7 @@ MOVES = {"pivot", "run", "sprint", "charge"}
 
 
 def answers(words: str) -> dict[str, str]:
-    prepared = ready("may", words)
+    prepared = prepare_procedure("may", words)
     source = TypedDice(())
     result = play(prepared.rule(), Table(source))
     source.finish()
@@ -72,7 +72,7 @@ def test_each_refusal_says_why() -> None:
 
 
 def test_the_distances_follow_the_move_of_the_card() -> None:
-    rows = {row[0]: row[2] for row in ready("may", "guard").tables[0].rows()}
+    rows = {row[0]: row[2] for row in prepare_procedure("may", "guard").tables[0].rows()}
     assert rows["run"].startswith("up to 40 feet")
     assert rows["sprint"].startswith("up to 80 feet")
     assert rows["charge"].startswith("10 to 60 feet")
@@ -80,7 +80,9 @@ def test_the_distances_follow_the_move_of_the_card() -> None:
 
 
 def test_shooting_says_that_it_is_hindered() -> None:
-    rows = {row[0]: row[2] for row in ready("may", "archer+ran+in_melee").tables[0].rows()}
+    rows = {
+        row[0]: row[2] for row in prepare_procedure("may", "archer+ran+in_melee").tables[0].rows()
+    }
     assert (
         rows["ranged"]
         == "Longbow 10-300 feet; disadvantage after running and with an enemy in reach"
@@ -90,7 +92,7 @@ def test_shooting_says_that_it_is_hindered() -> None:
 def test_one_model_at_a_time() -> None:
     for words in ("", "brenna imp"):
         with pytest.raises(UsageProblem, match="one model"):
-            ready("may", words)
+            prepare_procedure("may", words)
 
 
 def test_the_game_declares_the_checks_that_actions_can_name() -> None:

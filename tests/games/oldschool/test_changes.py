@@ -11,7 +11,7 @@ from skirmish_cli.core.rules import AtTable, law_of
 from skirmish_cli.files.game_data import load_data
 from skirmish_cli.games.oldschool.changes import Points, is_half_lost
 from tests.games.oldschool.parties import BOTH
-from tests.games.oldschool.tables import ready, rules
+from tests.games.oldschool.tables import prepare_procedure, rules
 from tests.games.oldschool.telling import RANKS, STRENGTH, check, tell
 from tests.support import run_here
 
@@ -246,7 +246,7 @@ def test_the_odds_never_work_out_what_changes() -> None:
 def test_laws_are_no_larger_for_what_changes(
     name: str, words: str, options: dict[str, Any], results: int
 ) -> None:
-    assert len(law_of(ready(name, words, **options).rule).weights) == results
+    assert len(law_of(prepare_procedure(name, words, **options).rule).weights) == results
 
 
 def test_how_long_each_flag_holds_is_data() -> None:

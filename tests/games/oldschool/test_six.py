@@ -15,7 +15,7 @@ from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.games.oldschool.dice.pool_readings import ExplodingDie
 from tests.games.oldschool.deciding import agree
 from tests.games.oldschool.fighting import prepare_fight
-from tests.games.oldschool.tables import figure, ready
+from tests.games.oldschool.tables import figure, prepare_procedure
 from tests.support import as_chances, law_by_rolling, run_here
 
 
@@ -44,9 +44,9 @@ def test_a_die_that_is_added_is_compared() -> None:
     # A six and 1 is 7, which isn't above 7.
     die = ExplodingDie(8, added=True, highest_hits=True)
     assert not die.hits_by_highest_only
-    assert figure(ready("attack", "", {"explode": "add"}, attacks=1, defense=7), "hits_mean") == (
-        Fraction(5, 36)
-    )
+    assert figure(
+        prepare_procedure("attack", "", {"explode": "add"}, attacks=1, defense=7), "hits_mean"
+    ) == (Fraction(5, 36))
 
 
 @pytest.mark.parametrize("defense", [6, 9])
@@ -55,7 +55,9 @@ def test_a_die_that_is_added_is_compared() -> None:
 def test_every_roll_on_full_armour_agrees_with_the_odds(
     defense: int, six: str, edge: dict[str, Any]
 ) -> None:
-    prepared = ready("attack", "", {"six": six}, attacks=1, defense=defense, up_to=2, **edge)
+    prepared = prepare_procedure(
+        "attack", "", {"six": six}, attacks=1, defense=defense, up_to=2, **edge
+    )
     agree(law_by_rolling(prepared.rule, most_faces=5), as_chances(law_of(prepared.rule)))
 
 
@@ -84,7 +86,9 @@ def test_it_never_hinders_and_tells_where_it_matters(
 ) -> None:
     ruled = {"hit": hit, "explode": explode, "advantage": advantage}
     hits, compared = (
-        ready("attack", "", {**ruled, "six": six}, attacks=attacks, defense=defense, **edge)
+        prepare_procedure(
+            "attack", "", {**ruled, "six": six}, attacks=attacks, defense=defense, **edge
+        )
         for six in ("hits", "compared")
     )
     more, less = (figure(one, "hits_mean") for one in (hits, compared))

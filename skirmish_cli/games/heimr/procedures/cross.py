@@ -68,7 +68,10 @@ def _prepare(command: Command[CrossOptions]) -> Prepared:
 
 
 def _why_kept_out(command: Command[CrossOptions]) -> str | None:
-    """Return why a movement limit keeps a model out, or None. Section: Movement limits."""
+    """Return why a movement limit keeps a model out, or None.
+
+    Section: Movement limits.
+    """
     limit, crossed = command.options.limit, command.options.crossed
     if limit is None:
         if crossed is not None:

@@ -20,7 +20,10 @@ NOT_SIX = frozenset(range(1, SIDES))
 
 
 def make_strikes(command: Command[AttackOptions], sides: AttackSides) -> tuple[Strike, ...]:
-    """Return the dice at each Enemy. Sections: Comparative Rolling; Clash (C); Volley (V)."""
+    """Return the dice at each Enemy.
+
+    Sections: Comparative Rolling; Clash (C); Volley (V).
+    """
     rules, striker = command.rules, sides.striker
     drives_back = KINDS[command.procedure].drives_back
     inches = read_numbers(rules).driven_back_inches if drives_back else None
