@@ -67,15 +67,16 @@ class ChangedStat(NamedTuple):
         >>> ChangedStat("DEF", 5, 6, 6, ()).explain()
         'DEF 6 instead of the printed 5'
         """
-        instead = "" if self.before == self.base else f" instead of the printed {self.before}"
-        if self.before is None and self.base is not None:
-            instead = " as typed"
+        instead = (
+            "" if self.before in (None, self.base) else f" instead of the printed {self.before}"
+        )
         if not self.terms:
             return f"{self.printed} {self.value}{instead}"
         terms = [f"{term.value:+d} {term.source}".rstrip() for term in self.terms]
         if self.base is None:
             return f"{self.printed} {', '.join(terms)}"
-        base = f"{self.base}{instead}" if instead else f"{self.base} printed"
+        base = f"{self.base} {'typed' if self.before is None else 'printed'}"
+        base = f"{self.base}{instead}" if instead else base
         return f"{self.printed} {self.value}: {', '.join([base, *terms])}"
 
 

@@ -32,11 +32,11 @@ def test_what_is_added_to_nothing_waits_for_the_rule() -> None:
     assert one.explain() == "move +10 haste, -3"
 
 
-def test_what_replaces_nothing_is_told_as_typed() -> None:
+def test_what_replaces_nothing_is_no_printed_number() -> None:
     card, one = change(Card(), "20")
-    assert (card.move, one.explain()) == (20, "move 20 as typed")
+    assert (card.move, one.explain()) == (20, "move 20")
     card, one = change(Card(), "20", "+5:haste")
-    assert (card.move, one.explain()) == (25, "move 25: 20 as typed, +5 haste")
+    assert (card.move, one.explain()) == (25, "move 25: 20 typed, +5 haste")
 
 
 def test_a_printed_number_is_added_to_as_ever() -> None:
