@@ -14,7 +14,7 @@ from skirmish_cli.core.loops import Ended, Until
 from skirmish_cli.core.rules import Note, Rule
 from skirmish_cli.games.oldschool.abreast import Abreast
 from skirmish_cli.games.oldschool.fight_odds import FightBound
-from skirmish_cli.games.oldschool.leftovers import Left, WhatIsLeft
+from skirmish_cli.games.oldschool.leftovers import DropMootTests, Left, WhatIsLeft
 from skirmish_cli.games.oldschool.rounds import Rounds
 from skirmish_cli.games.oldschool.sides import Lineup, Side
 
@@ -111,6 +111,7 @@ def fight_out(fight: Fight) -> Rule[FightResult]:
     end = ended.state if is_over(ended.state) else fight.end(ended.state.a, ended.state.b, DRAW)
     if end.stalled:
         yield Note("nobody can hit the one in front any more: a draw")
+    yield DropMootTests(fight.lineup.combatants)
     left: tuple[Left, ...] | None = yield WhatIsLeft(fight.lineup.combatants)
     if left is None:
         return FightResult(end, ended.rounds)

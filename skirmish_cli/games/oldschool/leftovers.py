@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from skirmish_cli.core.changes import OUT, State, apply_changes
-from skirmish_cli.core.rules import Part
+from skirmish_cli.core.changes import OUT, Due, State, apply_changes
+from skirmish_cli.core.rules import NO_ANSWER, Part
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.law import Law
 from skirmish_cli.games.oldschool.armour import GONE, HELMET, SHIELD
-from skirmish_cli.games.oldschool.changes import OUT_OF_ACTION
+from skirmish_cli.games.oldschool.changes import OUT_OF_ACTION, owe_durability
 from skirmish_cli.games.oldschool.sides import Combatant
 
 
@@ -20,6 +20,34 @@ class Left(NamedTuple):
     wounds: int
     shield: bool | None
     helmet: bool | None
+
+
+class DropMootTests(Part[None]):
+    """The end of a fight, when armour isn't tested that was given up since an attack exploded."""
+
+    def __init__(self, combatants: tuple[Combatant, ...]) -> None:
+        self.combatants = combatants
+
+    def play(self, table: Table) -> None:
+        """Take the tests of those back who have no piece left."""
+        state = apply_changes({}, table.changes)
+        moot = {owe_test_of_armour(one) for one in self.combatants if not has_armour(one, state)}
+        table.dues[:] = [due for due in table.dues if due not in moot]
+
+    def law(self) -> Law[None]:
+        """Return the law of no answer."""
+        return NO_ANSWER
+
+
+def owe_test_of_armour(combatant: Combatant) -> Due:
+    """Return the durability test of a fighter's armour on which an attack exploded."""
+    return owe_durability(combatant.key, combatant.word, "armour", "an attack on it exploded")
+
+
+def has_armour(combatant: Combatant, state: State) -> bool:
+    """Return whether a fighter has a piece of armour left in a state of flags."""
+    left = find_left(combatant, state)
+    return combatant.armoured or bool(left.shield or left.helmet)
 
 
 class WhatIsLeft(Part[tuple[Left, ...] | None]):

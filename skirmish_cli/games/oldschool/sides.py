@@ -33,7 +33,7 @@ class Combatant(NamedTuple):
     """A fighter as a fight begins.
 
     `word` is what a command calls it. One who is `armed` has a weapon that may break, one who is
-    `armoured` wears a piece that may.
+    `armoured` wears a piece that may, beside the shield and the helmet that it can give.
     """
 
     key: str

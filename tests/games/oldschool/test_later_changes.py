@@ -89,7 +89,7 @@ def test_who_is_wounded_gains_stress(capsys: pytest.CaptureFixture[str]) -> None
         (
             "vessa vs snag-1+stamina=0 --rounds 2 --dice 5,5,5,2,2,6,2,2,2,2,2",
             ["snag-1 no_shield=True", "snag-1 out=out of action"],
-            ["snag-1: durability snag-1 --armour", "snag-1: recover snag-1"],
+            ["snag-1: recover snag-1"],
         ),
         # The helmet of Vessa, without her shield and stamina, leaves her 1 wound.
         (

@@ -150,7 +150,7 @@ def test_a_fight_tells_what_was_added_to_its_totals(capsys: pytest.CaptureFixtur
     ("line", "note"),
     [
         ("attack vessa+attacks=+1:rage vs snag-1", "vessa: attacks +1 rage"),
-        ("attack vessa+attacks=2 vs snag-1", "vessa: attacks 2 as typed"),
+        ("attack vessa+attacks=2 vs snag-1", "vessa: attacks 2"),
         ("attack odo vs mire-hound+defense=5", "mire-hound: defense 5 instead of the printed 3"),
         ("attack odo vs snag-1+wounds=+1:big", "snag-1: wounds 2: 1 printed, +1 big"),
         ("morale snag-1+ml=+1:drums", "snag-1: ML 7: 6 printed, +1 drums"),

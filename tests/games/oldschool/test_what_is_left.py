@@ -99,6 +99,22 @@ def test_what_fled_keeps_what_it_had(capsys: pytest.CaptureFixture[str]) -> None
     assert data["outcome"]["models"]["vessa"]["stamina"] == 5
 
 
+def test_armour_that_was_given_up_is_not_tested(capsys: pytest.CaptureFixture[str]) -> None:
+    # A six and a 5 explode on the shield of the snag, 2 hits of 3 that it can take. It gives the
+    # shield, now or against the 3 hits of the next round: nothing is left to test.
+    for dice in ("6,2,2,5,give,2,2,2,2,2,2,2", "6,2,2,5,2,2,4,4,4,2,2"):
+        line = f"fight vessa vs snag-1 --rounds 2 --dice {dice} --json"
+        assert run_here(capsys, "oldschool", *line.split(), *BOTH).data["due"] == []
+    # Without that it is.
+    line = "fight vessa vs snag-1 --rounds 1 --dice 6,2,2,5,2,2 --json"
+    (due,) = run_here(capsys, "oldschool", *line.split(), *BOTH).data["due"]
+    assert due["command"] == "durability snag-1 --armour"
+    # Body armour is tested though the shield is gone.
+    line = "fight odo vs vessa --rounds 1 --dice 6,2,2,2,6,2,give,2,2,2 --json"
+    (due,) = run_here(capsys, "oldschool", *line.split(), *BOTH).data["due"]
+    assert due["command"] == "durability vessa --armour"
+
+
 def test_a_due_is_recorded_once_and_changes_fold() -> None:
     table = Table(TypedDice(()))
     due = owe_durability("imp", "imp", "weapon", "an attack die showed a 1")

@@ -26,15 +26,11 @@ class DurabilityOptions(Options):
 
 
 def _read_worn(command: Command[DurabilityOptions], what: str) -> Worn:
-    """Return what is tested, and what its owner has of it; raises UsageProblem for nothing."""
+    """Return what is tested, and what its owner has of it."""
     if not command.words:
         return Worn(what)
     model: Model[Card] = one_model(command, "durability vessa --weapon")
     weapons, pieces = find_weapons_in_hand(model, command.rules), find_pieces(model)
-    if what == WEAPON and not weapons:
-        raise UsageProblem(f"{model.key} has no weapon in hand to test")
-    if what == ARMOUR and not pieces and model.card.defense is None:
-        raise UsageProblem(f"{model.key} wears no armour to test")
     return Worn(what, model.key, weapons, pieces, has_chosen=model.has("with"))
 
 
@@ -46,15 +42,17 @@ def _list_notes(worn: Worn) -> list[str]:
         else "any attack against its wearer exploded"
     )
     notes = [f"once, when the combat is over, if {due}"]
-    if worn.what == WEAPON and not worn.gone:
-        names = " or ".join(weapon.name for weapon in worn.weapons or ())
-        notes.append(
-            f"which weapon breaks, {names}, the table knows; +with=OTHER says what is left"
-        )
+    if worn.what == WEAPON and worn.weapons is not None and len(worn.weapons) > 1:
+        names = " or ".join(weapon.name for weapon in worn.weapons)
+        notes.append(f"which of {names} breaks, the table knows; +with=OTHER says what is left")
+    if worn.what == WEAPON and worn.weapons == ():
+        notes.append(f"{worn.whom} has no weapon in hand: nothing is there to break")
     if worn.what == ARMOUR and worn.pieces and len(worn.pieces) > 1:
         notes.append("ours: body armour breaks first, else the shield, else the helmet")
-    if worn.what == ARMOUR and not worn.gone:
-        notes.append(f"{worn.whom} has a printed defense: what breaks of it the table says")
+    if worn.what == ARMOUR and worn.pieces == ():
+        notes.append(
+            f"{worn.whom} has no piece of armour: what breaks, if anything, the table says"
+        )
     return notes
 
 

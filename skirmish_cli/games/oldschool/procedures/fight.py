@@ -110,7 +110,7 @@ def make_combatant(fighter: Fighter, side: str) -> Combatant:
         morale=morale,
         is_leader=card.leader,
         armed=bool(fighter.weapons),
-        armoured=bool(fighter.pieces),
+        armoured=len(fighter.pieces) > body.shield + body.helmet,
     )
 
 

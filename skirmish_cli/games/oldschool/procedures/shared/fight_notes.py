@@ -5,6 +5,7 @@ from __future__ import annotations
 from skirmish_cli.core.command import Model
 from skirmish_cli.games.oldschool.fights import Fight, FightEnd
 from skirmish_cli.games.oldschool.models import Card
+from skirmish_cli.games.oldschool.numbers import read_numbers
 from skirmish_cli.games.oldschool.procedures.shared.told import tell_card_notes, tell_changes
 from skirmish_cli.games.oldschool.sides import SIDES
 
@@ -50,7 +51,8 @@ def _list_safe(fight: Fight) -> tuple[str, ...]:
         for key in safe
     ]
     if fight.lineup.depends_on_six and not safe:
+        highest = read_numbers(fight.lineup.rules).attack_die
         notes.append(
-            "a defense that no face is above is hit by a natural 6 only (ours, ruling six)"
+            f"a defense that no face hits is hit by a natural {highest} only (ours, ruling six)"
         )
     return tuple(notes)
