@@ -209,9 +209,39 @@ def test_a_flag_without_a_sign_still_says_what_is_left(capsys: pytest.CaptureFix
         ("vessa+ml=+1", "the card has no ML"),
         ("snag-1+mll=7", "did you mean ml"),
         ("snag-1+cost=7", "unknown flag 'cost'"),
+        ("{wounds: 1}", "write a1+ml=N"),
     ],
 )
-def test_a_number_that_cannot_be_is_refused(
+def test_a_number_that_cannot_be_or_is_lacking_is_refused(
     word: str, message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run_here(capsys, "oldschool", "morale", word, *BOTH).check(2, message)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("morale snag-1 --ml 8", "write snag-1+ml=8"),
+        ("attack vessa vs snag-1 --stamina 2", "write snag-1+stamina=2+wounds=1"),
+        ("save REF '{}'", "write a1+ref=N"),
+        ("stunt trip '{}'", "write a1+for=N"),
+        ("attack vessa vs '{}'", "write b1+wounds=N"),
+    ],
+)
+def test_an_option_beside_a_model_says_what_to_write(
+    line: str, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run_here(capsys, "oldschool", *shlex.split(line), *BOTH).check(2, message)
+
+
+def test_an_option_beside_a_model_does_the_same_as_its_number(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for option, typed in (
+        ("attack vessa vs snag-1 --attacks 5", "attack vessa+attacks=5 vs snag-1"),
+        ("attack vessa vs snag-1 --defense 4", "attack vessa vs snag-1+defense=4"),
+        ("save REF snag-1 --score 15", "save REF snag-1+ref=15"),
+        ("recover vessa --fortitude 3", "recover vessa+fortitude=3"),
+    ):
+        one, other = (ask(capsys, f"{line} --odds")["odds"] for line in (option, typed))
+        assert one["distribution"] == other["distribution"]

@@ -132,9 +132,7 @@ def _read_models(models: list[Model[Card]], command: Command[MoraleOptions]) -> 
         if not model.card.is_npc:
             raise UsageProblem(f"{model.key} is a player's character; morale is for NPCs")
         if model.card.ml is None:
-            raise UsageProblem(
-                f"{model.key} has no morale on its card; give {MoraleOptions.ml.flag} N"
-            )
+            raise UsageProblem(f"{model.key} has no morale on its card; write {model.key}+ml=N")
         sentient = model.card.sentient and not command.options.non_sentient
         word = find_word(model)
         tested.append(
@@ -211,7 +209,10 @@ def _prepare(command: Command[MoraleOptions]) -> Prepared:
     command = understand_scores(command)
     plain, ml = _read_scores(command.options), MoraleOptions.ml.flag
     if command.words and plain:
-        raise UsageProblem(f"{ml} and models exclude each other: morale is on the models' cards")
+        raise UsageProblem(
+            f"{ml} and models exclude each other: morale is on the models' cards; "
+            f"write {command.words[0][:40]}+ml={plain[0].score}"
+        )
     named: list[Model[Card]] = one_side(command)
     models, left_out = leave_out_leader(named, command.options.trigger)
     everybody = tuple(plain or _read_models(models, command))

@@ -93,7 +93,10 @@ def find_score(command: Command[S], save: str | None, model: str | None) -> tupl
         card: Card = found.card
         score = card.find_save(save)
         if score is None:
-            raise UsageProblem(f"{found.key} has no {save} score; give {flag} N")
+            raise UsageProblem(
+                f"{found.key} has no {save} score; give {flag} N, or write "
+                f"{found.key}+{save.lower()}=N"
+            )
         return score, found.key
     if given is None:
         raise UsageProblem(f"which save of {model}? Write one of {', '.join(SAVES)}, or {flag} N")
