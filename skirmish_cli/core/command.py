@@ -22,6 +22,9 @@ else:
 
     C_co, O_co, T = TypeVar("C_co"), TypeVar("O_co"), TypeVar("T")
 
+#: The value of a policy by which the best option is taken at every decision.
+BEST = "best"
+
 
 class Model(NamedTuple, Generic[C_co]):
     """A model as named on the command line: its key in results, its card, its flags.
@@ -68,9 +71,16 @@ class Command(NamedTuple, Generic[O_co]):
     policies: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
     def policy(self, policy: "Policy") -> str:
-        """Return which policy makes a decision: the one that was typed, or the default."""
-        typed = self.policies.get(policy.name)
+        """Return which policy makes a decision: the one that was typed, or the default.
+
+        Where `best` was typed it is the one that decides between options that are as good.
+        """
+        typed = [value for value in self.policies.get(policy.name, ()) if value != BEST]
         return typed[-1] if typed else policy.find_default(self.rules)
+
+    def is_best(self, policy: "Policy") -> bool:
+        """Return whether the best option is to be taken, so that the rule must offer all."""
+        return BEST in self.policies.get(policy.name, ())
 
     def sides(self) -> list[list[str]]:
         """Return the words split at `vs`.
