@@ -22,8 +22,8 @@ from skirmish_cli.dice.law import Law
 
 R = TypeVar("R", bound=Hashable)
 
-#: As many throws and decisions are weighed; more would keep players waiting.
-MOST_NODES = 50_000
+#: The most steps of planting and weighing that are taken; more would keep players waiting.
+MOST_STEPS = 100_000
 
 
 class BestChoices(Generic[R]):
@@ -41,7 +41,7 @@ class BestChoices(Generic[R]):
         figures: Mapping[str, Figure],
     ) -> None:
         self.rule, self.names, self.goal, self.figures = rule, names, goal, figures
-        self._planter = Planter(lambda choice: choice.name in names, MOST_NODES)
+        self._planter = Planter(lambda choice: choice.name in names, MOST_STEPS)
         self._tree = self._plant()
 
     def law(self) -> Law[R]:
@@ -78,12 +78,10 @@ class BestChoices(Generic[R]):
         try:
             return self._planter.plant(self.rule, ())
         except TooLarge:
-            much = f"more than {MOST_NODES:,} throws and decisions"
+            much = f"takes more than {MOST_STEPS:,} steps here, which is too long"
         except RecursionError:
-            much = "too many throws in a row"
-        raise UsageProblem(
-            f"{asked} would weigh {much} here; name another policy, or ask for less at a time"
-        )
+            much = "has too many throws in a row to weigh"
+        raise UsageProblem(f"{asked} {much}; name another policy, or resolve less at a time")
 
 
 def find_best_choices(prepared: Prepared, names: Collection[str]) -> BestChoices[Any]:

@@ -13,7 +13,8 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from skirmish_cli.advice.planting import Planter, Stage
-from skirmish_cli.advice.tree import Decider, Node, Pick, Stages, Worths, list_once, weigh_nodes
+from skirmish_cli.advice.stages import Stages
+from skirmish_cli.advice.tree import Decider, Node, Pick, Worths, list_once, weigh_nodes
 from skirmish_cli.core.rules import Chain, Choice, Rule, Within
 
 #: Tells what some results of a rule are worth, over a denominator that they share.

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
+from skirmish_cli.advice.stages import Stages
 from skirmish_cli.advice.tree import (
     Inner,
     Leaf,
@@ -16,7 +17,6 @@ from skirmish_cli.advice.tree import (
     Node,
     Pick,
     Spread,
-    Stages,
     Worth,
     find_common,
     list_once,
@@ -28,16 +28,20 @@ from skirmish_cli.dice.law import Law
 Stage = Callable[[Any], Rule[Any]]
 
 
+#: As many nodes are weighed in the time in which one is planted, beside giving the answers again.
+PLANTING = 4
+
+
 class TooLarge(Exception):
-    """Raised for a tree that is larger than it may be."""
+    """Raised for a tree that takes more work than is allowed."""
 
 
 class Planter:
     """Plants the trees of rules.
 
     Only the choices for which `is_decided` holds are decisions; the others follow their policies.
-    Raises TooLarge as soon as a tree has more nodes than `most`, a part that is used twice counted
-    twice.
+    Raises TooLarge as soon as planting trees and weighing them takes more steps than `most`: a part
+    that is used twice is planted once and weighed twice.
     """
 
     def __init__(
@@ -46,7 +50,7 @@ class Planter:
         most: int | None = None,
     ) -> None:
         self.is_decided, self.most = is_decided, most
-        self.count = 0
+        self.steps = 0
         self._planted: dict[tuple[Any, ...], Node] = {}
 
     def plant(
@@ -56,7 +60,7 @@ class Planter:
         answers: tuple[Any, ...] = (),
     ) -> Node:
         """Return the tree of all that a rule can come to once its first requests are answered."""
-        self._add(1)
+        self._add(PLANTING + len(answers))
         running = rule(*arguments)
         try:
             request = next(running)
@@ -127,9 +131,9 @@ class Planter:
         return stages
 
     def _add(self, number: int) -> None:
-        """Count nodes; raises TooLarge where there are too many."""
-        self.count += number
-        if self.most is not None and self.count > self.most:
+        """Count steps; raises TooLarge where there are too many."""
+        self.steps += number
+        if self.most is not None and self.steps > self.most:
             raise TooLarge
 
 

@@ -1,4 +1,4 @@
-"""The nodes of a tree of throws and decisions, and what each is worth.
+"""The nodes of a tree of throws and decisions, and what each is worth; chains are in stages.py.
 
 A worth is whole numbers, expectations over a denominator that the tree knows beforehand: nothing
 is reduced on the way, and options are compared as they are. So are the weights of the results.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from math import lcm, prod
+from math import lcm
 from operator import mul
 from typing import Any, NamedTuple
 
@@ -153,7 +153,7 @@ class Mix(Node):
         """Return the weights of every node's results."""
         found: Weights = {}
         for scale, node in zip(self.scales, self.nodes, strict=True):
-            _add_weights(found, node.spread(ends, decide), scale)
+            add_weights(found, node.spread(ends, decide), scale)
         return found
 
 
@@ -188,7 +188,7 @@ class Pick(Node):
         taken = decide(self.choice, self.weigh_options(ends, decide))
         place = self.choice.options.index(taken)
         found: Weights = {}
-        _add_weights(found, self.nodes[place].spread(ends, decide), self.scales[place])
+        add_weights(found, self.nodes[place].spread(ends, decide), self.scales[place])
         return found
 
     def weigh_options(self, ends: Worths, decide: Decider) -> dict[str, Worth]:
@@ -220,7 +220,7 @@ class Inner(Node):
     def walk(self, share: float, ends: Worths, player: Player) -> Iterator[Arrival]:
         """Yield where the nodes get to that follow the inner tree."""
         following = self._weigh_following(ends, player.decide)
-        shares = _add_shares(self.tree.walk(share, following, player))
+        shares = add_shares(self.tree.walk(share, following, player))
         for end, part in shares.items():
             yield from self.follow[end].walk(part, ends, player)
 
@@ -230,74 +230,12 @@ class Inner(Node):
         found: Weights = {}
         for end, weight in inner.items():
             part = self.follow[end].spread(ends, decide)
-            _add_weights(found, part, weight * self.scales[end])
+            add_weights(found, part, weight * self.scales[end])
         return found
 
     def _weigh_following(self, ends: Worths, decide: Decider) -> Worths:
         """Return what follows each end of the inner tree is worth."""
         return weigh_nodes(self.follow, ends, decide)
-
-
-class Stages(Node):
-    """A chain: what each state of each stage leads to, and what follows the last ones."""
-
-    __slots__ = ("_known", "layers", "start")
-
-    def __init__(
-        self,
-        start: Hashable,
-        layers: Sequence[Mapping[Hashable, Node]],
-        follow: Mapping[Hashable, Node],
-    ) -> None:
-        self.start, self.layers = start, (*layers, follow)
-        self.over = prod(find_common(layer.values()) for layer in self.layers)
-        self.size = sum(add_sizes(layer.values()) for layer in self.layers)
-        # What was worked out last, for a walk needs it once more.
-        self._known: tuple[Worths, Decider, list[Worths]] | None = None
-
-    def ends(self) -> tuple[Hashable, ...]:
-        """Return the results of what follows."""
-        return list_once(node.ends() for node in self.layers[-1].values())
-
-    def worth(self, ends: Worths, decide: Decider) -> Worth:
-        """Return the worth of the first state, worked out from the last stage back to it."""
-        return self.work_back(ends, decide)[0][self.start]
-
-    def walk(self, share: float, ends: Worths, player: Player) -> Iterator[Arrival]:
-        """Yield where the nodes get to that follow the chain, walked stage by stage."""
-        states: Mapping[Hashable, float] = {self.start: share}
-        *layers, follow = self.layers
-        for layer, worths in zip(layers, self.work_back(ends, player.decide)[1:], strict=True):
-            states = _add_shares(
-                arrival
-                for state, part in states.items()
-                for arrival in layer[state].walk(part, worths, player._replace(state=state))
-            )
-        for state, part in states.items():
-            yield from follow[state].walk(part, ends, player)
-
-    def spread(self, ends: Worths, decide: Decider) -> Weights:
-        """Return the weights of what follows the chain, carried on stage by stage."""
-        states: Weights = {self.start: 1}
-        worths = (*self.work_back(ends, decide)[1:], ends)
-        for layer, after in zip(self.layers, worths, strict=True):
-            common = find_common(layer.values())
-            found: Weights = {}
-            for state, weight in states.items():
-                scale = weight * (common // layer[state].over)
-                _add_weights(found, layer[state].spread(after, decide), scale)
-            states = found
-        return states
-
-    def work_back(self, ends: Worths, decide: Decider) -> list[Worths]:
-        """Return what the states before each stage are worth, and those after the last."""
-        if self._known is not None and self._known[0] is ends and self._known[1] is decide:
-            return self._known[2]
-        worths = [ends]
-        for layer in reversed(self.layers):
-            worths.insert(0, weigh_nodes(layer, worths[0], decide))
-        self._known = ends, decide, worths[:-1]
-        return worths[:-1]
 
 
 def weigh_nodes(
@@ -325,13 +263,13 @@ def add_sizes(nodes: Iterable[Node]) -> int:
     return 1 + sum(node.size for node in nodes)
 
 
-def _add_weights(weights: Weights, more: Weights, scale: int) -> None:
+def add_weights(weights: Weights, more: Weights, scale: int) -> None:
     """Add the weights of results to those that there are, each times a scale."""
     for result, weight in more.items():
         weights[result] = weights.get(result, 0) + weight * scale
 
 
-def _add_shares(found: Iterable[Arrival]) -> dict[Hashable, float]:
+def add_shares(found: Iterable[Arrival]) -> dict[Hashable, float]:
     """Return the share of each result; those of equal ones are added together."""
     shares: dict[Hashable, float] = {}
     for end, share in found:
