@@ -29,7 +29,7 @@ MOST_STEPS = 100_000
 class BestChoices(Generic[R]):
     """A rule whose decisions of some names are the best ones.
 
-    `names` are those of the policies that are `best`. Making it raises UsageProblem where there is
+    `names` are those of the policies that are `best`. Reading it raises UsageProblem where there is
     too much to weigh.
     """
 
@@ -42,16 +42,22 @@ class BestChoices(Generic[R]):
     ) -> None:
         self.rule, self.names, self.goal, self.figures = rule, names, goal, figures
         self._planter = Planter(lambda choice: choice.name in names, MOST_STEPS)
-        self._tree = self._plant()
+        self._tree: Node | None = None
+
+    def list_idle(self) -> list[str]:
+        """Return the names for which nothing is to be decided, whatever the dice show."""
+        self.plant()
+        return sorted({*self.names} - self._planter.names)
 
     def law(self) -> Law[R]:
         """Return the exact law of the result where the best is done."""
-        tree = self._tree
+        tree = self.plant()
         law: Law[Any] = Law(tree.spread(self.weigh(tree.ends()), self.decide))
         return law
 
     def lead(self) -> Rule[R]:
         """Return the rule as a table plays it, led from one decision to the next."""
+        self.plant()
         self._planter.most = None  # What players do instead may lead to a little more.
         return Guide(self._planter, self.decide).lead(self.rule, (), self.weigh)
 
@@ -73,8 +79,14 @@ class BestChoices(Generic[R]):
         less = self.figures[self.goal.less](result) or 0 if self.goal.less else 0
         return Fraction(more) - Fraction(less)
 
+    def plant(self) -> Node:
+        """Return the tree of all decisions, planted when it is first asked for."""
+        if self._tree is None:
+            self._tree = self._plant()
+        return self._tree
+
     def _plant(self) -> Node:
-        asked = ", ".join(f"{name}=best" for name in sorted(self.names))
+        asked = _format_names(self.names)
         try:
             return self._planter.plant(self.rule, ())
         except TooLarge:
@@ -87,9 +99,19 @@ class BestChoices(Generic[R]):
 def find_best_choices(prepared: Prepared, names: Collection[str]) -> BestChoices[Any]:
     """Return the rule of a prepared procedure in which the policies of some names are `best`.
 
-    Raises UsageProblem where nothing says what is best, or where there is too much to weigh.
+    Raises UsageProblem where nothing says what is best, or beside what weighs other commands.
     """
+    asked = _format_names(names)
     if prepared.goal is None:
-        asked = ", ".join(f"{name}=best" for name in sorted(names))
         raise UsageProblem(f"{asked}: nothing says what would be best here; name another policy")
+    if any(table.weighs for table in prepared.tables):
+        raise UsageProblem(
+            f"{asked} goes with the odds or the dice of a command alone, not with advice or other "
+            "commands beside it; leave it out"
+        )
     return BestChoices(prepared.rule, names, prepared.goal, prepared.figures)
+
+
+def _format_names(names: Collection[str]) -> str:
+    """Return policies as they are typed."""
+    return ", ".join(f"{name}=best" for name in sorted(names))

@@ -40,6 +40,7 @@ class Planter:
     """Plants the trees of rules.
 
     Only the choices for which `is_decided` holds are decisions; the others follow their policies.
+    The `names` of those that came up are kept.
     Raises TooLarge as soon as planting trees and weighing them takes more steps than `most`: a part
     that is used twice is planted once and weighed twice.
     """
@@ -51,6 +52,7 @@ class Planter:
     ) -> None:
         self.is_decided, self.most = is_decided, most
         self.steps = 0
+        self.names: set[str] = set()
         self._planted: dict[tuple[Any, ...], Node] = {}
 
     def plant(
@@ -101,6 +103,7 @@ class Planter:
     def _plant_request(self, request: Any) -> Node:
         """Return the tree of the answers to a request."""
         if isinstance(request, Choice) and self.is_decided(request):
+            self.names.add(request.name)
             return Pick(request, [Leaf(option) for option in request.options])
         if isinstance(request, Within):
             return self._plant_within(request)

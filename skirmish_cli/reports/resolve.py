@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from skirmish_cli.core.plain import Json
     from skirmish_cli.files import rulesets
     from skirmish_cli.reports import models
+
+    Best = best_choices.BestChoices[Any]
 else:
     fractions = lazy("fractions")
     best_choices = lazy("skirmish_cli.advice.best_choices")
@@ -260,7 +262,10 @@ def fill_report(
     if mode == "odds" and not prepared.figures:
         # Nothing is left to chance: the answer is all that there is to show.
         mode, reading = "rolled", Reading()
-    played = None if mode == "odds" else play_once(prepared, reading)
+    best = best_choices.find_best_choices(prepared, reading.best) if reading.best else None
+    played = None if mode == "odds" else play_once(prepared, reading, best)
+    odds = None if played else find_odds(prepared, best, explained=setting.explain)
+    idle = [f"{name}=best: there is nothing to decide" for name in best.list_idle()] if best else []
     return ProcedureReport(
         game=game_id,
         procedure=procedure.name,
@@ -272,8 +277,8 @@ def fill_report(
         seed=played.seed if played else None,
         outcome=played.outcome if played else None,
         trace=played.trace if played else None,
-        odds=None if played else find_odds(prepared, reading.best, explained=setting.explain),
-        notes=(*prepared.notes, *(prepared.rolled_notes if played else prepared.odds_notes)),
+        odds=odds,
+        notes=(*prepared.notes, *(prepared.rolled_notes if played else prepared.odds_notes), *idle),
         house=rules.house if rules else (),
         explained=setting.explain,
         tables=_fill_tables(prepared.tables, with_odds=played is None),
@@ -283,9 +288,8 @@ def fill_report(
     )
 
 
-def play_once(prepared: Prepared, reading: Reading) -> Played:
+def play_once(prepared: Prepared, reading: Reading, best: Best | None = None) -> Played:
     """Return what one play comes to, with dice as the reading says."""
-    best = best_choices.find_best_choices(prepared, reading.best) if reading.best else None
     source = _make_source(reading)
     table = Table(source, None if isinstance(source, SeededDice) else source.choose)
     result = play(best.lead() if best else prepared.rule(), table)
@@ -326,17 +330,15 @@ def ruling_in_force(rules: Ruleset, key: str) -> RulingInForce:
     return RulingInForce(key, value, value == ruling.default, ruling.why, ruling.ours)
 
 
-def find_odds(
-    prepared: Prepared, best: frozenset[str] = frozenset(), *, explained: bool = False
-) -> Odds:
+def find_odds(prepared: Prepared, best: Best | None = None, *, explained: bool = False) -> Odds:
     """Return the exact odds of a prepared procedure, all from one joint law.
 
-    `best` names the policies by which the best option is taken. Explained odds also hold each roll
+    `best` is its rule with the best decisions, where some are. Explained odds also hold each roll
     that may come, with its modifiers.
     """
     if prepared.check_odds is not None:
         prepared.check_odds()
-    read = partial(_find_law, prepared, best)
+    read = best.law if best else partial(law_of, prepared.rule)
     law, rolls = outline.read_with_rolls(read) if explained else (read(), ())
     return Odds(
         summary={name: _find_figure(law, value) for name, value in prepared.figures.items()},
@@ -345,14 +347,9 @@ def find_odds(
             key: {name: _find_figure(law, value) for name, value in figures.items()}
             for key, figures in prepared.models.items()
         },
-        policy={**prepared.policy, **dict.fromkeys(sorted(best), BEST)},
+        policy={**prepared.policy, **dict.fromkeys(sorted(best.names) if best else (), BEST)},
         rolls=rolls,
     )
-
-
-def _find_law(prepared: Prepared, best: frozenset[str]) -> Law[Any]:
-    """Return the law of a prepared procedure's result."""
-    return best_choices.find_best_choices(prepared, best).law() if best else law_of(prepared.rule)
 
 
 def _find_figure(law: Law[R], value: Callable[[R], Amount]) -> Figure:

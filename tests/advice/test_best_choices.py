@@ -11,7 +11,7 @@ import pytest
 from skirmish_cli.advice.best_choices import BestChoices, find_best_choices
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.loops import Ended, Until
-from skirmish_cli.core.procedure import Goal, Prepared
+from skirmish_cli.core.procedure import Goal, Prepared, SideTable
 from skirmish_cli.core.rules import Assumed, Chain, Choice, Rule, Within, law_of
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.throws import PlainDie
@@ -218,16 +218,21 @@ def wide_rule() -> Rule[int]:
     ("rule", "words"), [(long_rule, "too many throws in a row"), (wide_rule, "100,000 steps")]
 )
 def test_what_is_too_much_to_weigh_is_told(rule: Rules, words: str) -> None:
-    with pytest.raises(UsageProblem, match=words) as told:
-        BestChoices(rule, {"more"}, GOAL, FIGURES)
-    assert "more=best" in str(told.value)
+    best = BestChoices(rule, {"more"}, GOAL, FIGURES)
+    for read in (best.law, best.lead):
+        with pytest.raises(UsageProblem, match=words) as told:
+            read()
+        assert "more=best" in str(told.value)
     # Without decisions only one way is followed.
     assert BestChoices(long_rule, {"other"}, GOAL, FIGURES).law() == Law.certain(5_000)
 
 
-def test_without_a_goal_nothing_is_best() -> None:
+def test_without_a_goal_nothing_is_best_and_nothing_beside_other_commands() -> None:
     prepared = Prepared(bet, BETS, row=lambda end: {}, outcome=lambda end, trace: {})
     with pytest.raises(UsageProblem, match="bet=best: nothing says what would be best"):
         find_best_choices(prepared, {"bet"})
     with_goal = prepared._replace(goal=Goal("wins", owners=("a",)))
+    other = SideTable("Other commands", ("command",), list, weighs=True)
+    with pytest.raises(UsageProblem, match="bet=best goes with"):
+        find_best_choices(with_goal._replace(tables=(other,)), {"bet"})
     assert find_best_choices(with_goal, {"bet"}).law().chance(BETS["wins"]) == Fraction(2, 3)

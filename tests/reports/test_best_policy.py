@@ -162,6 +162,14 @@ def test_too_much_to_weigh_is_told_before_a_die_is_thrown(
     assert run_here(capsys, "toy", "dare", "--throws", "100000", "--dice", "1").code == 0
 
 
+def test_what_is_never_asked_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    # After one throw there is none left to decide on.
+    for reading in ("--odds", "--dice=2"):
+        ran = dare(capsys, "--throws", "1", *DARER, *RIVAL, reading)
+        assert ran["notes"] == ["again=best: there is nothing to decide"]
+    assert not dare(capsys, *DARER, *RIVAL, "--dice=1").get("notes")
+
+
 def test_explained_odds_tell_the_rolls_behind_the_best_play(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
