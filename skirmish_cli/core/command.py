@@ -29,8 +29,8 @@ BEST = "best"
 class Model(NamedTuple, Generic[C_co]):
     """A model as named on the command line: its key in results, its card, its flags.
 
-    `card` is the card at the table, with the stats that the command `changed`. `limit` is that of
-    the file that it is from; an inline card has none.
+    `card` is the card at the table, with the stats that the command `changed`. `limit` and
+    `warband` are those of the file that it is from; an inline card has none.
     """
 
     key: str
@@ -38,6 +38,7 @@ class Model(NamedTuple, Generic[C_co]):
     card: C_co
     flags: Mapping[str, str]
     limit: int | None = None
+    warband: str = ""
     changed: "tuple[ChangedStat, ...]" = ()
 
     def has(self, flag: str) -> bool:

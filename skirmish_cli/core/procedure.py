@@ -95,6 +95,10 @@ class Policy(NamedTuple):
     ruling: str = ""
     repeatable: bool = False
 
+    def describe(self) -> str:
+        """Return how it is typed, such as `parry=first|never`."""
+        return f"{self.name}={'|'.join(self.values) or 'NAME'}"
+
     def find_default(self, rules: Ruleset) -> str:
         """Return the policy in force where none is typed."""
         return rules.ruling(self.ruling) if self.ruling else self.default

@@ -5,6 +5,7 @@ Exact odds are laid out in `odds`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -34,6 +35,9 @@ else:
 #: An outcome of more parts than this is a table of its own.
 MOST_PARTS = 12
 
+#: A figure of one side, such as `side_a_wins`.
+_SIDE_KEY = re.compile(r"(?:side_)?([ab])_(.+)")
+
 _MODES = {
     "rolled": "rolled by the program",
     "dice": "your dice",
@@ -44,6 +48,7 @@ _MODES = {
 
 def procedure_page(report: ProcedureReport) -> Page:
     """Return the page of a procedure's report."""
+    report = name_sides(report)
     blocks: list[Block] = [Heading(report.headline, _aside(report))]
     if report.trace is not None and report.outcome is not None:
         if report.trace:
@@ -61,6 +66,41 @@ def procedure_page(report: ProcedureReport) -> Page:
     if notes:
         blocks.append(Lines(notes, "note"))
     return Page(blocks)
+
+
+def name_sides(report: ProcedureReport) -> ProcedureReport:
+    """Return a report that calls side a and side b by their names, where they have any."""
+    if not report.sides:
+        return report
+    outcome, odds = report.outcome, report.odds
+    if outcome is not None:
+        outcome = {
+            _name_key(key, report.sides): _name_value(value, report.sides)
+            for key, value in outcome.items()
+        }
+    if odds is not None:
+        rows = tuple(
+            row._replace(
+                outcome={
+                    _name_key(key, report.sides): _name_value(value, report.sides)
+                    for key, value in row.outcome.items()
+                }
+            )
+            for row in odds.rows
+        )
+        summary = {_name_key(key, report.sides): one for key, one in odds.summary.items()}
+        odds = odds._replace(rows=rows, summary=summary)
+    return report._replace(outcome=outcome, odds=odds)
+
+
+def _name_key(key: str, sides: Mapping[str, str]) -> str:
+    """Return a key such as `side_a_wins` or `b_breaks` with the side's name in it."""
+    found = _SIDE_KEY.match(key)
+    return f"{sides[found[1]]}_{found[2]}" if found else key
+
+
+def _name_value(value: Json, sides: Mapping[str, str]) -> Json:
+    return sides.get(value, value) if isinstance(value, str) else value
 
 
 def list_changes(changes: Sequence[Change]) -> list[str]:

@@ -107,6 +107,7 @@ class Finder:
         self.models: dict[str, Model] = {}
         self.flags: set[str] = set()
         self.cards: set[str] = set()
+        self.sides: Sides = []
         self._found: dict[str, Sides] = {}
 
     @cached_property
@@ -126,10 +127,26 @@ class Finder:
         used = {known.file for known in self.shelf.named.values()}
         return [file for file, short in self.shelf.list_files().items() if short not in used]
 
+    def name_sides(self) -> dict[str, str]:
+        """Return what the two sides of a fight are called, where their names tell them apart.
+
+        That is a side's single model, else the warband that all of it is from.
+        """
+        names = [self._name_side(side) for side in self.sides]
+        apart = len(names) == 2 and all(names) and names[0] != names[1]
+        return dict(zip("ab", names, strict=True)) if apart else {}
+
+    def _name_side(self, side: Sequence[Model]) -> str:
+        if len(side) == 1:
+            return side[0].key
+        warbands = {model.warband for model in side}
+        return warbands.pop() if len(warbands) == 1 else ""
+
     def _find(self, sides: Sequence[Sequence[str]]) -> Sides:
         found = models.find_models(self.game, self.rules, self.shelf, sides)
         every = [model for side in found for model in side]
         self.models.update((model.key, model) for model in every)
+        self.sides = found
         self.flags.update(flag for model in every for flag in model.flags)
         if self.rules.watch is not None:
             house = [one for one in self.shelf.known() if one.file == models.HOUSE]
@@ -159,7 +176,10 @@ def resolve_procedure(
     finder = Finder(game, rules, lambda: models.FileShelf(game, setting.warbands, rules))
     command = make_command(game.procedure(name), words, typed, rules, finder, setting)
     report = resolve_command(game, command, reading, setting)
-    report = report._replace(notes=(*report.notes, *list_unused(game.procedure(name), finder)))
+    report = report._replace(
+        notes=(*report.notes, *list_unused(game.procedure(name), finder)),
+        sides=finder.name_sides(),
+    )
     if setting.warbands:
         report = report._replace(warbands=tuple(finder.shelf.sources.items()))
     if rules.watch is None:

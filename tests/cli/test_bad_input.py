@@ -172,6 +172,20 @@ def test_a_missing_or_full_stream_is_one_clear_line(redirect: str, code: int, wo
     assert "bug of ours" not in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("words", "code"), [("validate nofile", 3), ("freeblades test d7", 2), ("nonsense", 2)]
+)
+def test_a_message_that_nobody_can_be_told_leaves_the_exit_code_right(
+    words: str, code: int
+) -> None:
+    import shlex
+    import subprocess
+    import sys
+
+    line = f"{shlex.quote(sys.executable)} -m skirmish_cli {words} 2>/dev/full"
+    assert subprocess.run(line, shell=True, check=False, cwd=ROOT).returncode == code
+
+
 def test_a_broken_pipe_is_quiet() -> None:
     import subprocess
     import sys

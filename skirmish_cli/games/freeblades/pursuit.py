@@ -50,7 +50,7 @@ def choose_pursuits(fight: Fight, state: CombatState) -> Rule[CombatState]:
         quarries = [
             enemy
             for enemy in list_opponents(fight, place)
-            if state.lp[enemy] and state.panicked[enemy] and fight.fighters[enemy].speed is not None
+            if state.panicked[enemy] and fight.fighters[enemy].speed is not None
         ]
         if quarries:
             quarry = yield from _choose_quarry(fight, place, quarries)

@@ -9,21 +9,25 @@ from skirmish_cli.games.heimr.models import Modifier
 
 #: How much of a round each action takes: a round holds two halves.
 HALVES = {"half": 1, "full": 2, "free": 0}
+#: The type of a modifier whose type isn't listed.
+UNTYPED = "untyped"
 
 
 def combine_modifiers(modifiers: Iterable[Modifier]) -> int:
     """Return what modifiers on one statistic come to. Section: Modifiers.
 
-    Of the bonuses of one type the highest applies; penalties all add up, also within one type.
+    Of the bonuses of one type the highest applies, while penalties add up, also within one type.
+    Those without a type don't: of them the worst penalty applies, and the best bonus.
     """
     highest: dict[str, int] = {}
-    penalties = 0
+    penalties = worst_untyped = 0
     for modifier in modifiers:
-        if modifier.value < 0:
-            penalties += modifier.value
+        highest[modifier.type] = max(modifier.value, highest.get(modifier.type, 0))
+        if modifier.type == UNTYPED:
+            worst_untyped = min(modifier.value, worst_untyped)
         else:
-            highest[modifier.type] = max(highest.get(modifier.type, 0), modifier.value)
-    return sum(highest.values()) + penalties
+            penalties += min(modifier.value, 0)
+    return sum(highest.values()) + penalties + worst_untyped
 
 
 @dataclass(frozen=True)

@@ -214,7 +214,7 @@ def call(name: str, words: list[str], options: dict[str, Any]) -> tuple[Any, Tab
     """Play a command on the samples, with dice of a seed."""
     seed = options.pop("seed", 0)
     shelf = FileShelf(GAME, [str(sample) for sample in SAMPLES], RULES)
-    finder = Finder(RULES, lambda: shelf)
+    finder = Finder(GAME, RULES, lambda: shelf)
     command = make_command(GAME.procedure(name), words, options, RULES, finder, Setting())
     table = Table(SeededDice(seed))
     return GAME.procedure(name).prepare(command), play_on(command, table)

@@ -16,6 +16,9 @@ from tests.games.freeblades.commands import FOE, refused
 from tests.games.rulebooks import change_at, list_faults
 
 SHIPPED: dict[str, Any] = load_data("freeblades", "ruleset")
+#: The places of a flag that takes a value, and of a ruling that takes a whole number.
+LP = [condition["name"] for condition in SHIPPED["conditions"]].index("lp")
+FAST = [ruling["key"] for ruling in SHIPPED["rulings"]].index("fast_spd")
 
 
 def test_what_ships_fits() -> None:
@@ -52,6 +55,7 @@ def test_what_the_code_knows_is_what_ships() -> None:
         ("tables/dice", {}, "tables/dice", "unknown key"),
         ("conditions/0", ..., "", "the condition charging is missing"),
         ("conditions/0/takes", "number", "conditions/0", "takes no value"),
+        (f"conditions/{LP}/takes", ..., f"conditions/{LP}", "lp takes a value"),
         ("conditions/0/effects", {"tests": 99}, "conditions/0/effects/tests", "at most 20"),
         ("conditions/0/lasts", "ever", "conditions/0/lasts", "ever"),
         ("modifiers/0/value", 1000, "modifiers/0/value", "at most 20"),
@@ -61,7 +65,11 @@ def test_what_the_code_knows_is_what_ships() -> None:
         ("actions/0/barred/0", "rooted", "actions/0/barred/0", "no condition 'rooted'"),
         ("rulings/0/default", "rungs", "rulings/0/default", "one of the values"),
         ("rulings/0/values", ["rungs"], "rulings/0/values", "some of ladder, plus_one"),
+        ("rulings/0/values", [], "rulings/0/values", "some of ladder, plus_one"),
         ("rulings/0/key", "above", "", "the ruling above_top_die is missing"),
+        (f"rulings/{FAST}/default", "soon", f"rulings/{FAST}/default", "a whole number"),
+        (f"rulings/{FAST}/default", "1000000000", f"rulings/{FAST}/default", "a whole number"),
+        (f"rulings/{FAST}/values", ["8"], f"rulings/{FAST}/default", "a whole number"),
     ],
 )
 def test_what_the_rules_could_not_bear_is_refused(
@@ -75,6 +83,9 @@ def test_what_the_rules_could_not_bear_is_refused(
     ("effect", "words"),
     [
         ({"stage": "melee_attack", "operation": "attacks", "amount": 80}, "from 0 to 5"),
+        ({"stage": "melee_attack", "operation": "attacks", "amount": 6}, "from 0 to 5"),
+        ({"stage": "melee_attack", "operation": "attacks", "amount": -1}, "from 0 to 5"),
+        ({"stage": "parry", "operation": "uses", "amount": 10}, "from 0 to 9"),
         ({"stage": "attack", "operation": "threshold", "amount": 0}, "from 1 to 100"),
         ({"stage": "armour", "operation": "uses"}, "uses"),
         ({"stage": "attack", "operation": "add", "condition": "enemy_asleep"}, "'asleep'"),
@@ -83,6 +94,27 @@ def test_what_the_rules_could_not_bear_is_refused(
 def test_an_effect_that_the_code_cannot_do_is_refused(effect: dict[str, Any], words: str) -> None:
     found = list_faults(Rulebook, change_at(SHIPPED, "talents/0/effects", [effect]))
     assert any(words in told for _, told in found), found
+
+
+@pytest.mark.parametrize(
+    ("stage", "operation", "amounts"),
+    [
+        ("melee_attack", "attacks", (0, 5, "x")),
+        ("parry", "uses", (0, 9, "x")),
+        ("attack", "threshold", (1, 100, "x")),
+        ("attack", "add", (-100, 100, "x")),
+    ],
+)
+def test_an_effect_may_have_any_amount_within_its_bounds(
+    stage: str, operation: str, amounts: tuple[object, ...]
+) -> None:
+    for amount in amounts:
+        effect = {"stage": stage, "operation": operation, "amount": amount}
+        assert list_faults(Rulebook, change_at(SHIPPED, "talents/0/effects", [effect])) == []
+
+
+def test_a_ruling_without_values_takes_a_number_of_nine_digits() -> None:
+    assert list_faults(Rulebook, change_at(SHIPPED, f"rulings/{FAST}/default", "999999999")) == []
 
 
 def test_a_card_with_vast_numbers_is_told_and_not_worked_out(

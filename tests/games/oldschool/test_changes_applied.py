@@ -32,7 +32,7 @@ def shelf() -> FileShelf:
 def prepare(line: str, **options: Any) -> Prepared:
     """A command on the samples, made ready."""
     name, *words = line.split()
-    finder = Finder(RULES, shelf)
+    finder = Finder(GAME, RULES, shelf)
     command: Command = make_command(GAME.procedure(name), words, options, RULES, finder, Setting())
     return GAME.procedure(name).prepare(command)
 

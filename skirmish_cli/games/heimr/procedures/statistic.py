@@ -30,7 +30,11 @@ def _prepare(command: Command[NoOptions]) -> Prepared:
             "modifiers": [f"{each.value:+d} {each.type}: {each.source}" for each in applied],
         },
         f"{name.replace('_', ' ')} of {character.key}",
-        notes=(FORUM_NOTE, "of the bonuses of one type the highest counts; penalties add up"),
+        notes=(
+            FORUM_NOTE,
+            "of the bonuses of one type the highest counts; penalties add up, but of untyped ones "
+            "the worst counts",
+        ),
     )
 
 
