@@ -110,6 +110,25 @@ class Policy(NamedTuple):
         return value
 
 
+class Goal(NamedTuple):
+    """What players want of a result, which tells the best of their options.
+
+    `more` names the figure that `owners` of choices want raised, `less` one that is taken off it,
+    such as the chance of the other side. Whoever else owns a choice wants the difference lowered.
+
+    >>> Goal("side_a_wins", "side_b_wins", ("a",)).is_for("b")
+    False
+    """
+
+    more: str
+    less: str = ""
+    owners: tuple[str, ...] = ()
+
+    def is_for(self, owner: str) -> bool:
+        """Return whether the owner of a choice wants the figure raised."""
+        return owner in self.owners
+
+
 class Prepared(NamedTuple):
     """A procedure made ready: the rule, and what is read off its result.
 
@@ -118,7 +137,8 @@ class Prepared(NamedTuple):
     distribution shows of a result, `outcome` what is shown of one that was played. `tables` stand
     beside the result in every mode; where the outcome is `told_by_tables`, it isn't shown twice.
     `check_odds` is called before odds are worked out, and raises UsageProblem if they can't be.
-    Beside the `notes` of every reading there are those of odds alone, and of a play alone.
+    Beside the `notes` of every reading there are those of odds alone, and of a play alone. By the
+    `goal` choices are decided whose policy is `best`.
     """
 
     rule: Callable[[], Rule[Any]]
@@ -136,6 +156,7 @@ class Prepared(NamedTuple):
     check_odds: Callable[[], None] | None = None
     odds_notes: tuple[str, ...] = ()
     rolled_notes: tuple[str, ...] = ()
+    goal: Goal | None = None
 
 
 class Procedure(NamedTuple, Generic[OptionsT]):
