@@ -1,4 +1,4 @@
-"""A Clash or Volley: hits against blocks, Wounds, and what becomes of each Enemy.
+"""A Clash or Volley of one Warrior or of several: who strikes whom, and what is left standing.
 
 The rules text gives the characteristics and the dice of an attack, but no action rules for it: how
 they go together is a reading of ours.
@@ -6,177 +6,184 @@ they go together is a reading of ours.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import NamedTuple
 
-from skirmish_cli.core.changes import OUT, Change
-from skirmish_cli.core.rules import Chain, Note, Part, Rule, Within
+from skirmish_cli.core.rules import Chain, Choice, Note, Rule, law_of
 from skirmish_cli.dice.law import Law
-from skirmish_cli.games.first_blood.dice.compared_pools import ComparedPools
-from skirmish_cli.games.first_blood.numbers import Lasting
-from skirmish_cli.games.first_blood.tests import CharacteristicTest, take_resolve_test
-from skirmish_cli.games.first_blood.wording import format_inches
+from skirmish_cli.games.first_blood.strikes import (
+    SLAIN,
+    OnlyFates,
+    Strike,
+    StrikeResult,
+    WholeStrike,
+)
+from skirmish_cli.games.first_blood.wording import format_count
 
-if TYPE_CHECKING:
-    from fractions import Fraction
+#: The state of each Enemy in an attack, and its result in the end.
+Results = tuple[StrikeResult, ...]
+#: What the dice meant for an Enemy that is slain by then do: go at the first that stands, or none.
+FIRST, NOBODY = "first", "nobody"
 
-Fate = Literal["standing", "broken", "slain"]
 
+class Attacker(NamedTuple):
+    """A Warrior that strikes: what its dice do at each Enemy as that stood before the attack.
 
-class Strike(NamedTuple):
-    """The dice of an attack that go to one Enemy, and what they need to know of it.
-
-    `wounds` are those it has left. `slain_at_once` is the ruling `last_wound=slain`. In a Clash
-    an Enemy that becomes Broken is driven back by `driven_back` inches. What changes about an
-    Enemy in plain numbers changes under the key `enemy`, of several `enemy-1` and so on.
+    The dice in each strike's pool are those that are meant for the Enemy.
     """
 
-    pools: ComparedPools
-    wounds: int
-    resolve: CharacteristicTest
-    broken: bool = False
-    slain_at_once: bool = False
-    striker: str = "attacker"
-    enemy: str = "enemy"
-    driven_back: int | None = None
-    lasting: Lasting = Lasting()
-
-
-class StrikeResult(NamedTuple):
-    """What came of the dice at one Enemy.
-
-    `hits` are those up to the cap. Where a law has only fates, the numbers are the means of all
-    results with that fate.
-    """
-
-    hits: int | Fraction
-    blocked: int | Fraction
-    wounds_lost: int | Fraction
-    fate: Fate
-
-    @property
-    def wounds(self) -> int | Fraction:
-        """The unblocked hits."""
-        return self.hits - self.blocked
-
-
-def strike(one: Strike) -> Rule[StrikeResult]:
-    """Resolve the dice that go to one Enemy.
-
-    Its Wounds change with it, and it may become Broken or be slain.
-    Sections: Comparative Rolling; Wounds (W); Resolve (R); Driven Back.
-    """
-    compared = yield one.pools
-    wounds = compared.hits - compared.cancelled
-    lost = min(wounds, one.wounds)
-    if lost:
-        left = one.wounds - lost
-        yield Change(one.enemy, "w", left, one.lasting.w, f"hit by {one.striker}")
-    fate: Fate = "broken" if one.broken else "standing"
-    if is_deadly(wounds, one.wounds):
-        fate = yield from lose_last_wound(one)
-    return StrikeResult(compared.hits, compared.cancelled, lost, fate)
-
-
-def lose_last_wound(one: Strike) -> Rule[Fate]:
-    """Return what becomes of an Enemy whose last Wound is gone, and change it.
-
-    Sections: Wounds (W); Resolve (R); Driven Back.
-    """
-    survives = yield from _survives(one)
-    if not survives:
-        yield Change(one.enemy, OUT, "slain", why=f"slain by {one.striker}")
-        return "slain"
-    why = "passed its Resolve test with no Wounds left"
-    yield Change(one.enemy, "broken", True, one.lasting.broken, why)
-    if one.driven_back is not None:
-        yield Note(
-            f"{one.enemy} is Broken and driven back: {format_inches(one.driven_back)} apart, "
-            "or until contact"
-        )
-    return "broken"
-
-
-def _survives(one: Strike) -> Rule[bool]:
-    """Return whether an Enemy whose last Wound is gone isn't slain."""
-    if not one.wounds:
-        yield Note(f"{one.enemy} has no Wounds left, so an unblocked hit slays it")
-        return False
-    if one.slain_at_once:
-        yield Note(f"{one.enemy}: its last Wound is gone, so it is slain")
-        return False
-    survives: bool = yield Within(take_resolve_test, (one.resolve, one.broken))
-    return survives
-
-
-def is_deadly(wounds: int, left: int) -> bool:
-    """Return whether unblocked hits take the last Wound.
-
-    With no Wounds left, a single hit is enough. Section: Wounds (W).
-
-    >>> is_deadly(2, 2), is_deadly(1, 2), is_deadly(0, 0)
-    (True, False, False)
-    """
-    return wounds >= max(1, left)
+    key: str
+    strikes: tuple[Strike, ...]
 
 
 class Attack(NamedTuple):
-    """The dice at each Enemy of an attack, divided before the roll.
+    """The Warriors that strike, in order, and the dice of each at each Enemy.
 
-    With `only_fates` the odds on all Enemies together have one result for each set of fates.
+    `redirect` is FIRST or NOBODY. With `only_fates` the odds on all Enemies together have one
+    result for each set of fates.
     """
 
-    strikes: tuple[Strike, ...]
+    attackers: tuple[Attacker, ...]
     only_fates: bool = False
+    redirect: str = FIRST
 
 
-def attack(whole: Attack) -> Rule[tuple[StrikeResult, ...]]:
-    """Resolve an attack on one or several Enemies, one after another."""
-    part = OnlyFates if whole.only_fates else WholeStrike
-    stages = tuple(partial(_add_result, part(one)) for one in whole.strikes)
-    results: tuple[StrikeResult, ...] = yield Chain((), stages)
+def attack(whole: Attack) -> Rule[Results]:
+    """Resolve an attack: the attackers strike one after another, each its Enemies in order.
+
+    Wounds and Broken carry over to whoever strikes next.
+    """
+    enemies = whole.attackers[0].strikes
+    start = tuple(StrikeResult(0, 0, 0, one.fate_before) for one in enemies)
+    stages = [partial(_strike_all, whole, place) for place in range(len(whole.attackers))]
+    if whole.only_fates:
+        results: Results = yield MeanChain(start, stages, settled=len(enemies))
+    else:
+        results = yield Chain(start, stages)
     return results
 
 
-def _add_result(
-    part: Part[StrikeResult], results: tuple[StrikeResult, ...]
-) -> Rule[tuple[StrikeResult, ...]]:
-    result = yield part
-    return (*results, result)
+def _strike_all(whole: Attack, place: int, results: Results) -> Rule[Results]:
+    """Resolve the dice of one attacker at all of its Enemies."""
+    attacker = whole.attackers[place]
+    dice = yield from _aim(attacker, results, whole.redirect)
+    wanted = [target for target, number in enumerate(dice) if number]
+    struck = [(target, _with_dice(attacker.strikes[target], dice[target])) for target in wanted]
+    stages = [partial(_strike_at, target, one, whole.only_fates) for target, one in struck]
+    if whole.only_fates:
+        # Nobody strikes after the last attacker, so an Enemy that it has struck is done with.
+        is_last = place == len(whole.attackers) - 1
+        after: Results = yield MeanChain(results, stages, settling=wanted if is_last else ())
+    else:
+        after = yield Chain(results, stages)
+    return after
 
 
-class WholeStrike(Within[StrikeResult]):
-    """The dice at one Enemy, as a part of a whole attack."""
-
-    def __init__(self, one: Strike) -> None:
-        super().__init__(strike, (one,))
+def _with_dice(one: Strike, dice: int) -> Strike:
+    return one._replace(pools=one.pools.with_dice(dice))
 
 
-class OnlyFates(WholeStrike):
-    """The dice at one Enemy, of which the odds have one result for each fate.
+def _aim(attacker: Attacker, results: Results, redirect: str) -> Rule[list[int]]:
+    """Return the dice that go at each Enemy, after those meant for slain ones are aimed anew."""
+    dice = [one.pools.attack.dice for one in attacker.strikes]
+    if not any(dice):
+        yield Note(f"{attacker.key} has no dice")
+    standing = [place for place, result in enumerate(results) if result.fate != SLAIN]
+    for place, number in enumerate(dice.copy()):
+        if number and place not in standing:
+            dice[place] -= number
+            taken = yield from _aim_anew(attacker, place, number, standing, redirect)
+            if taken is not None:
+                dice[taken] += number
+    return dice
 
-    Played at a table, the result is whole. The numbers in the law are means, so that the means over
-    all results stay what they are.
+
+def _aim_anew(
+    attacker: Attacker, slain: int, number: int, standing: Sequence[int], redirect: str
+) -> Rule[int | None]:
+    """Return at which Enemy the dice go that were meant for one that is slain, if at any."""
+    enemies = [one.enemy for one in attacker.strikes]
+    lost = f"{enemies[slain]} is slain before {attacker.key} strikes"
+    dice = format_count(number, "die", "dice")
+    if not standing:
+        yield Note(f"{lost}, so its {dice} {'is' if number == 1 else 'are'}n't thrown")
+        return None
+    options = (*(enemies[place] for place in standing), NOBODY)
+    policy = options[0] if redirect == FIRST else NOBODY
+    taken = yield Choice(f"{lost}; its {dice} at", options, policy, owner="a")
+    yield Note(f"{lost}: its {dice} at {taken}")
+    return None if taken == NOBODY else standing[options.index(taken)]
+
+
+def _strike_at(place: int, one: Strike, only_fates: bool, results: Results) -> Rule[Results]:
+    """Resolve the dice of one attacker at one Enemy, as those before have left it."""
+    before = results[place]
+    now = one.after(before)
+    result: StrikeResult = yield OnlyFates(now) if only_fates else WholeStrike(now)
+    return (*results[:place], before.join(result), *results[place + 1 :])
+
+
+class MeanChain(Chain[Results]):
+    """Strikes one after another, of which odds keep the means of hits and blocks.
+
+    Results are told apart by the Wounds lost and the fate of each Enemy; of the Enemies that are
+    `settled`, counted from the first, by the fate alone. Those in `settling` are so once the stage
+    of the same place is over.
     """
 
-    def law(self) -> Law[StrikeResult]:
-        """Return the law of the fate, each with its mean hits, blocks and Wounds."""
-        by_fate: dict[Fate, dict[StrikeResult, int]] = {}
-        for result, weight in super().law().weights.items():
-            by_fate.setdefault(result.fate, {})[result] = weight
-        return Law(
-            {
-                _average(fate, Law(results)): sum(results.values())
-                for fate, results in by_fate.items()
-            }
+    def __init__(
+        self,
+        start: Results,
+        stages: Iterable[partial[Rule[Results]]],
+        *,
+        settling: Sequence[int] = (),
+        settled: int = 0,
+    ) -> None:
+        super().__init__(start, stages)
+        self.settling, self.settled = settling, settled
+
+    def law(self) -> Law[Results]:
+        """Return the law of the results, with means in the place of what isn't told apart."""
+        results: Law[Results] = Law.certain(self.start)
+        done: frozenset[int] = frozenset()
+        for place, stage in enumerate(self.stages):
+            done |= frozenset(self.settling[place : place + 1])
+            mixed = Law.mix(
+                (weight, results.total, law_of(stage, result))
+                for result, weight in results.weights.items()
+            )
+            results = average(mixed, done)
+        return average(results, frozenset(range(self.settled))) if self.settled else results
+
+
+def average(law: Law[Results], settled: frozenset[int]) -> Law[Results]:
+    """Return a law in which results that aren't told apart are one, with their means.
+
+    Of the Enemies at the `settled` places the Wounds lost are a mean too.
+    """
+    groups: dict[tuple[object, ...], dict[Results, int]] = {}
+    for results, weight in law.weights.items():
+        key = tuple(
+            one.fate if place in settled else (one.wounds_lost, one.fate)
+            for place, one in enumerate(results)
         )
+        groups.setdefault(key, {})[results] = weight
+    return Law({_average(Law(group), settled): sum(group.values()) for group in groups.values()})
 
 
-def _average(fate: Fate, results: Law[StrikeResult]) -> StrikeResult:
-    """Return the means of results that have the same fate."""
-    return StrikeResult(
-        results.mean(lambda result: result.hits),
-        results.mean(lambda result: result.blocked),
-        results.mean(lambda result: result.wounds_lost),
-        fate,
+def _average(law: Law[Results], settled: frozenset[int]) -> Results:
+    """Return the means of results with the same fates."""
+    if len(law.weights) == 1:
+        return next(iter(law.weights))
+    return tuple(
+        StrikeResult(
+            law.mean(lambda results, at=place: results[at].hits),
+            law.mean(lambda results, at=place: results[at].blocked),
+            law.mean(lambda results, at=place: results[at].wounds_lost)
+            if place in settled
+            else one.wounds_lost,
+            one.fate,
+        )
+        for place, one in enumerate(next(iter(law.weights)))
     )
