@@ -84,7 +84,7 @@ def _with_dice(one: Strike, dice: int) -> Strike:
     return one._replace(pools=one.pools.with_dice(dice))
 
 
-def _aim(attacker: Attacker, results: Results, redirect: str) -> Rule[list[int]]:
+def _aim(attacker: Attacker, results: Results, redirect: str) -> Rule[tuple[int, ...]]:
     """Return the dice that go at each Enemy, after those meant for slain ones are aimed anew."""
     dice = [one.pools.attack.dice for one in attacker.strikes]
     if not any(dice):
@@ -96,7 +96,7 @@ def _aim(attacker: Attacker, results: Results, redirect: str) -> Rule[list[int]]
             taken = yield from _aim_anew(attacker, place, number, standing, redirect)
             if taken is not None:
                 dice[taken] += number
-    return dice
+    return tuple(dice)
 
 
 def _aim_anew(
@@ -176,14 +176,17 @@ def _average(law: Law[Results], settled: frozenset[int]) -> Results:
     """Return the means of results with the same fates."""
     if len(law.weights) == 1:
         return next(iter(law.weights))
-    return tuple(
-        StrikeResult(
-            law.mean(lambda results, at=place: results[at].hits),
-            law.mean(lambda results, at=place: results[at].blocked),
-            law.mean(lambda results, at=place: results[at].wounds_lost)
-            if place in settled
-            else one.wounds_lost,
-            one.fate,
-        )
-        for place, one in enumerate(next(iter(law.weights)))
+    some = next(iter(law.weights))
+    return tuple(_average_at(law, place, place in settled) for place in range(len(some)))
+
+
+def _average_at(law: Law[Results], place: int, is_settled: bool) -> StrikeResult:
+    """Return the means of what came of the dice at one Enemy, its fate being the same in all."""
+    one = next(iter(law.weights))[place]
+    lost = law.mean(lambda results: results[place].wounds_lost) if is_settled else one.wounds_lost
+    return StrikeResult(
+        law.mean(lambda results: results[place].hits),
+        law.mean(lambda results: results[place].blocked),
+        lost,
+        one.fate,
     )

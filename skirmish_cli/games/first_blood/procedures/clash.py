@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from skirmish_cli.core.procedure import Procedure
 from skirmish_cli.games.first_blood.procedures.shared.attack import REDIRECT, prepare_attack
-from skirmish_cli.games.first_blood.procedures.shared.attack_options import ATTACK_FLAGS, ClashOptions
+from skirmish_cli.games.first_blood.procedures.shared.attack_options import (
+    ATTACK_FLAGS,
+    ClashOptions,
+)
 
 CLASH = Procedure(
     name="clash",

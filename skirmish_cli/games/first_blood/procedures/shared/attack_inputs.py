@@ -17,13 +17,10 @@ def list_inputs(sides: AttackSides) -> Mapping[str, Json]:
     """
     strikers, targets = sides.strikers, sides.targets
     each = [
-        _list_striker(*one)
-        for one in zip(strikers, sides.shares, sides.hit_rules, strict=True)
+        _list_striker(*one) for one in zip(strikers, sides.shares, sides.hit_rules, strict=True)
     ]
     named: dict[str, Json] = {
-        "attackers": {
-            striker.key: own for striker, own in zip(strikers, each, strict=True)
-        }
+        "attackers": {striker.key: own for striker, own in zip(strikers, each, strict=True)}
     }
     return {
         **({"attacker": strikers[0].key} if len(strikers) == 1 else named),

@@ -48,7 +48,11 @@ def write_odds_notes(
     parts = [
         "blocks cancel as many hits as they can",
         *(["over the cap the lowest hits are kept"] if kept else []),
-        *(["every reroll is taken"] if rerolls or any(one.resolve.rerolls for one in strikes) else []),
+        *(
+            ["every reroll is taken"]
+            if rerolls or any(one.resolve.rerolls for one in strikes)
+            else []
+        ),
     ]
     notes = [f"nothing to decide on the dice: {', '.join(parts)}"]
     if whole.only_fates:

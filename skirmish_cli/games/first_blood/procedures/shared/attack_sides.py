@@ -99,9 +99,7 @@ def _read_models(command: Command[AttackOptions]) -> tuple[Models, Models]:
         (enemies, MOST_ENEMIES, "enemies"),
     ):
         if len(models) > most:
-            raise UsageProblem(
-                f"{len(models)} {what} are too many for one attack; at most {most}"
-            )
+            raise UsageProblem(f"{len(models)} {what} are too many for one attack; at most {most}")
         _check_distinct(models, what)
     return attackers, enemies
 

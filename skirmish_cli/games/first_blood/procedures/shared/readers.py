@@ -10,7 +10,6 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.first_blood.rerolls import Extra, Reroll, parse_reroll
 from skirmish_cli.games.first_blood.tests import SIDES
 
-
 #: The most dice in one pool and the most Enemies of one attack.
 MOST_DICE, MOST_ENEMIES = 16, 6
 
@@ -37,9 +36,7 @@ def _read_split(text: str, name: str, rules: Ruleset | None) -> Split:
     if not all(parts) or (equals and not who.strip()):
         raise UsageProblem(f"{name} {text[:40]!r} has an empty part")
     if len(parts) > MOST_ENEMIES:
-        raise UsageProblem(
-            f"{name} {text[:40]} names {len(parts)} enemies; at most {MOST_ENEMIES}"
-        )
+        raise UsageProblem(f"{name} {text[:40]} names {len(parts)} enemies; at most {MOST_ENEMIES}")
     return Split(who.strip(), tuple(parse_whole(part, name, 0, MOST_DICE) for part in parts))
 
 

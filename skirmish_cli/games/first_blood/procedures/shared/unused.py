@@ -61,9 +61,7 @@ def _note_changes(use: Use, procedure: str) -> Iterator[str]:
         yield one.explain() + idle
 
 
-def _note_flags(
-    use: Use, procedure: str, rules: Ruleset, flags: Collection[str]
-) -> Iterator[str]:
+def _note_flags(use: Use, procedure: str, rules: Ruleset, flags: Collection[str]) -> Iterator[str]:
     """Yield the flags of a model that neither a rule nor the procedure reads here."""
     needed = {rule.when for rule in use.model.card.special_rules if use.applies(rule)}
     for flag in use.model.flags:
