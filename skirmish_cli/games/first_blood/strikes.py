@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from skirmish_cli.core.changes import OUT, Change, Due
-from skirmish_cli.core.rules import Note, Rule, Within
+from skirmish_cli.core.rules import Note, Rule, Within, law_of
 from skirmish_cli.dice.law import Law
 from skirmish_cli.games.first_blood.dice.compared_pools import ComparedPools
 from skirmish_cli.games.first_blood.numbers import Lasting
@@ -26,8 +27,8 @@ SLAIN: Fate = "slain"
 class StrikeResult(NamedTuple):
     """What came of the dice at one Enemy.
 
-    `hits` are those up to the cap. Where a law has only fates, the numbers are the means of all
-    results with that fate.
+    `hits` are those up to the cap. Where a law has only fates, hits and blocks are the means over
+    all results.
     """
 
     hits: int | Fraction
@@ -76,9 +77,12 @@ class Strike(NamedTuple):
         """What has become of the Enemy before these dice."""
         return ALREADY_BROKEN if self.broken else STANDING
 
+    def make_start(self) -> StrikeResult:
+        """Return the result of no dice at the Enemy."""
+        return StrikeResult(0, 0, 0, self.fate_before)
+
     def after(self, before: StrikeResult) -> Strike:
         """Return the same dice at the Enemy as others have left it."""
-        # Wounds lost are means only where nobody strikes any more.
         lost = int(before.wounds_lost)
         return self._replace(wounds=self.wounds - lost, broken=before.fate != STANDING)
 
@@ -158,24 +162,23 @@ class WholeStrike(Within[StrikeResult]):
 
 
 class OnlyFates(WholeStrike):
-    """The dice at one Enemy, of which the odds keep the means of hits and blocks.
+    """The dice at one Enemy, of which the odds keep the mean of hits and blocks.
 
     Played at a table, the result is whole. The law has one result for each number of Wounds lost
-    and each fate, so that the means over all results stay what they are.
+    and each fate, and every result has the same means.
     """
 
     def law(self) -> Law[StrikeResult]:
         """Return the law of the Wounds lost and the fate, with mean hits and blocks."""
-        alike: dict[tuple[object, Fate], dict[StrikeResult, int]] = {}
-        for result, weight in super().law().weights.items():
-            alike.setdefault((result.wounds_lost, result.fate), {})[result] = weight
-        return Law({_average(Law(some)): sum(some.values()) for some in alike.values()})
+        return _find_fates(self.arguments[0])
 
 
-def _average(results: Law[StrikeResult]) -> StrikeResult:
-    """Return the means of results that have the same fate and lost the same Wounds."""
-    one = next(iter(results.weights))
-    return one._replace(
-        hits=results.mean(lambda result: result.hits),
-        blocked=results.mean(lambda result: result.blocked),
-    )
+@lru_cache(maxsize=4096)
+def _find_fates(one: Strike) -> Law[StrikeResult]:
+    whole = law_of(strike, one)
+    hits, blocked = whole.mean(lambda result: result.hits), whole.mean(_read_blocked)
+    return whole.map(lambda result: result._replace(hits=hits, blocked=blocked))
+
+
+def _read_blocked(result: StrikeResult) -> int | Fraction:
+    return result.blocked

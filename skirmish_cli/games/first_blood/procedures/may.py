@@ -79,7 +79,7 @@ def _read_use(model: Model[Card], rules: Ruleset) -> Use:
     """Return what is read of a Warrior: its March and Barrage, and the flags that bar actions."""
     bars = [bar for action in read_actions(rules).values() for bar in action.bars]
     flags = {flag for bar in bars for flag in bar.flags}
-    return Use(model, {"m", "barrage"}, (), flags | {"activated"})
+    return Use(model, {"m"}, (), flags | {"activated"}, {"barrage"})
 
 
 def _is_enemy_near(command: Command[MayOptions]) -> bool:

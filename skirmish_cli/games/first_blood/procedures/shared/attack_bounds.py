@@ -19,8 +19,8 @@ MOST_WITH_ADDED = 24
 #: The most work for odds: counts of kept hits by face, and of good dice by class of faces.
 MOST_KEPT, MOST_CLASSED = 26_000, 26_000
 #: The most results on all Enemies together that a distribution lists, and the most sets of Wounds
-#: and fates that odds are carried through.
-MOST_RESULTS, MOST_STATES = 4_000, 6_000
+#: and fates that odds go through.
+MOST_RESULTS, MOST_STATES = 4_000, 30_000
 #: How often `--compare-rulings` compares each pair of pools.
 COMPARISONS = 4
 
@@ -64,7 +64,7 @@ def check_work(whole: Attack, times: int = 1) -> None:
                 else "roll it, or leave a special rule out"
             )
         )
-    if len(whole.attackers) > 1 and count_states(whole) * times > MOST_STATES:
+    if len(whole.attackers) > 1 and _count_states(whole) * times > MOST_STATES:
         raise UsageProblem(
             f"the odds of {len(whole.attackers)} attackers on enemies with so many Wounds would "
             "take too long; roll it, or name fewer enemies"
@@ -82,10 +82,11 @@ def _list_pools(whole: Attack) -> Iterator[ComparedPools]:
                 yield one.pools.with_dice(sum(dice))
 
 
-def count_states(whole: Attack) -> int:
-    """Return how many sets of Wounds left and fates there may be between two attackers."""
+def _count_states(whole: Attack) -> int:
+    """Return how many sets of Wounds and fates the odds go through, from strike to strike."""
     # Each number of Wounds left has one fate, but for the last: Broken with none left, or slain.
-    return prod(one.wounds + 2 for one in whole.attackers[0].strikes)
+    enemies = whole.attackers[0].strikes
+    return prod(one.wounds + 2 for one in enemies) * len(enemies) * len(whole.attackers)
 
 
 def has_too_many_results(whole: Attack) -> bool:
@@ -103,9 +104,8 @@ def _count_results(whole: Attack, place: int) -> int:
     )
     pairs = (most + 1) * (most + 2) // 2
     deadly = comb(max(0, most - max(1, one.wounds)) + 2, 2)
-    fates = pairs + (0 if one.slain_at_once or one.broken or not one.wounds else deadly)
-    # Several attackers can bring about the same hits and blocks with other Wounds and fates.
-    return fates * (min(one.wounds, 3) + 1 if len(whole.attackers) > 1 else 1)
+    # The hits that aren't blocked tell the Wounds lost, but not whether the Resolve test passed.
+    return pairs + (0 if one.slain_at_once or one.broken or not one.wounds else deadly)
 
 
 def _count_dice_at(whole: Attack, strikes: tuple[Strike, ...], place: int) -> int:

@@ -35,8 +35,8 @@ def read_cards(command: Command[Any]) -> list[list[CommandCard]]:
 
     Raises UsageProblem for a card that the warband files don't have, if any are given.
     """
-    if not command.words and command.warbands:
-        return read_file_cards(command)
+    if not command.words and (known := _list_known(command)):
+        return read_file_cards(known)
     sides = command.sides()
     if len(sides) != len(SIDES):
         raise UsageProblem(
@@ -69,12 +69,11 @@ def list_unnamed_files(
     return tuple(dict.fromkeys(file for file in map(_find_file, known) if file not in used))
 
 
-def read_file_cards(command: Command[Any]) -> list[list[CommandCard]]:
-    """Return the command cards of two warband files, in their order.
+def read_file_cards(known: Sequence[Model[Card]]) -> list[list[CommandCard]]:
+    """Return the command cards of the Warriors of two warband files, in their order.
 
     A regiment has one card for all of its Warriors. Raises UsageProblem for more or fewer files.
     """
-    known = _list_known(command)
     files = list(dict.fromkeys(map(_find_file, known)))
     if len(files) != len(SIDES):
         raise UsageProblem(

@@ -16,12 +16,16 @@ from skirmish_cli.games.first_blood.special_rules import SpecialRule
 
 
 class Use(NamedTuple):
-    """What a command reads of a model: letters of characteristics, kinds of rolls, flags."""
+    """What a command reads of a model: letters of characteristics, kinds of rolls, flags.
+
+    Of the letters in `printed` it reads the card alone, without statuses and special rules.
+    """
 
     model: Model[Card]
     letters: Collection[str]
     rolls: Collection[str] = ()
     flags: Collection[str] = ()
+    printed: Collection[str] = ()
 
     def applies(self, rule: SpecialRule) -> bool:
         """Return whether a special rule works on something that is read."""
@@ -53,7 +57,7 @@ def note_unused(
 
 def _note_changes(use: Use, procedure: str) -> Iterator[str]:
     """Yield what was typed of the numbers on a card, and whether it counts here."""
-    letters = {CHARACTERISTICS[letter] for letter in use.letters}
+    letters = {CHARACTERISTICS[letter] for letter in (*use.letters, *use.printed)}
     in_force = [rule.name for rule in use.model.card.special_rules if use.has_in_force(rule)]
     counting = letters.union(*({f"number of {name}", f"face of {name}"} for name in in_force))
     for one in use.model.changed:
