@@ -164,7 +164,8 @@ class Procedure(NamedTuple, Generic[OptionsT]):
 
     `arguments` says what its plain words are, for the usage line. `flags` are those of a model that
     it reads, `policies` the decisions in it that a policy may make. One that `reads_files` needs
-    the warbands themselves, whether or not a model is named.
+    the warbands themselves, whether or not a model is named. One that `reads_effects` tells by
+    itself of every flag with effects on numbers, such as one of house rules.
     """
 
     name: str
@@ -177,6 +178,7 @@ class Procedure(NamedTuple, Generic[OptionsT]):
     flags: tuple[str, ...] = ()
     policies: tuple[Policy, ...] = ()
     reads_files: bool = False
+    reads_effects: bool = False
 
     def read_policies(self, texts: Sequence[str]) -> dict[str, tuple[str, ...]]:
         """Return what `--policy NAME=VALUE` says of each policy; raises UsageProblem."""

@@ -223,7 +223,9 @@ def list_unused(procedure: Procedure, finder: Finder) -> list[str]:
         f"{model.key}: +{flag} changes nothing in {procedure.name}"
         for model in finder.models.values()
         for flag in model.flags
-        if procedure.flags and flag not in procedure.flags
+        if procedure.flags
+        and flag not in procedure.flags
+        and not (procedure.reads_effects and finder.rules.conditions[flag].effects)
     ]
     if not procedure.reads_files:
         notes += [f"no model of {file} was needed" for file in finder.list_unused_files()]
