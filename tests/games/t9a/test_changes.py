@@ -308,7 +308,7 @@ def test_what_only_looks_changes_nothing(line: str, capsys: pytest.CaptureFixtur
 def call(line: str, seed: int, **options: Any) -> tuple[Prepared, Table]:
     """Play a command on the samples, with dice of a seed."""
     name, *words = line.split()
-    finder = Finder(RULES, partial(FileShelf, GAME, SAMPLES, RULES))
+    finder = Finder(GAME, RULES, partial(FileShelf, GAME, SAMPLES, RULES))
     procedure = GAME.procedure(name)
     command = make_command(procedure, words, type_options(options), RULES, finder, Setting())
     prepared, table = procedure.prepare(command), Table(SeededDice(seed))

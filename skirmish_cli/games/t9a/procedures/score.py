@@ -22,6 +22,7 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.t9a.costs import count_points
 from skirmish_cli.games.t9a.health import is_decimated
+from skirmish_cli.games.t9a.models import HEALTH_FLAGS, count_hp
 from skirmish_cli.games.t9a.numbers import read_numbers
 from skirmish_cli.games.t9a.procedures.shared.situations import refuse_flags
 from skirmish_cli.games.t9a.score import (
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 
 MOST_POINTS = 1_000_000
 PRIMARY = ("a", "b", "none")
-FLAGS = ("shaken", "decimated", "destroyed", "summoned", "lost")
+FLAGS = ("shaken", "decimated", "destroyed", "summoned", "lost", "hp")
 
 
 def a_pair(most: int) -> Reader[tuple[int, int]]:
@@ -79,12 +80,11 @@ class ScoreOptions(Options):
 def _read_fate(model: Model[Card], percent: int) -> Fate:
     """Return what became of a unit, by its flags.
 
-    With `lost=N` whether it is decimated or destroyed follows from its card.
+    With `lost=N` or `hp=N` whether it is decimated or destroyed follows from its card.
     """
     destroyed, decimated = model.has("destroyed"), model.has("decimated")
-    if "lost" in model.flags:
-        whole = model.card.starting_hp
-        left = whole - parse_whole(model.flags["lost"], f"{model.key}+lost", 0, whole)
+    if any(flag in model.flags for flag in HEALTH_FLAGS):
+        whole, left = model.card.starting_hp, count_hp(model, least=0)
         destroyed = destroyed or not left
         decimated = decimated or is_decimated(left, whole, percent)
     return Fate(destroyed, model.has("shaken"), decimated, model.has("summoned"))

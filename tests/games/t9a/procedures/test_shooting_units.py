@@ -44,7 +44,7 @@ def test_the_distance_says_what_reaches_and_what_is_long_range(
 ) -> None:
     crew = (
         "{models: 1, defensive: {res: 3}, shooting: [{name: Rifle, aim: 3+, str: 4, range: 30}, "
-        "{name: Pistol, aim: 4+, str: 3, range: 12}]}"
+        "{part: loader, name: Pistol, aim: 4+, str: 3, range: 12}]}"
     )
     for distance, needs in (
         (6, ["3+", "4+"]),
@@ -115,12 +115,8 @@ def test_a_combined_unit_tests_on_its_highest_discipline(
 
 
 def test_a_discipline_test_reads_a_card_too(capsys: pytest.CaptureFixture[str]) -> None:
-    assert (
-        run_here(capsys, "t9a", "panic", SKIRMISHERS, HERO, "--odds", "--json").data["inputs"][
-            "discipline"
-        ]
-        == 9
-    )
+    both = run_here(capsys, "t9a", "panic", SKIRMISHERS, f"{HERO}+joined=a1", "--odds", "--json")
+    assert both.data["inputs"]["discipline"] == 9
     run_here(capsys, "t9a", "panic", SKIRMISHERS, "--discipline", "7").check(
         2, "exclude each other"
     )

@@ -133,6 +133,19 @@ class Shots(NamedTuple):
     inputs: Mapping[str, Json] = MappingProxyType({})
     rulings: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    choices: tuple[WeaponChoice, ...] = ()
+
+
+class WeaponChoice(NamedTuple):
+    """Which of its shooting weapons a model part shoots with.
+
+    `places` are those of its weapons among the shooters, and `options` what they are called.
+    """
+
+    question: str
+    options: tuple[str, ...]
+    places: tuple[int, ...]
+    policy: str
 
 
 def make_harm_figures(victim: Victim) -> dict[str, Figure]:
