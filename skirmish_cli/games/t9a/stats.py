@@ -108,6 +108,7 @@ def list_stats(card: Card) -> Mapping[str, Stat]:
 
     Section: Characteristic Profiles.
 
+    >>> from skirmish_cli.games.t9a.weapons import Offensive
     >>> stats = list_stats(Card(offensive=(Offensive("Rider", str_=3),)))
     >>> stats["str"].path, stats["Rider.str"].path, stats["def"].path
     (('offensive', 0, 'str_'), ('offensive', 0, 'str_'), ('defensive', 'defense'))

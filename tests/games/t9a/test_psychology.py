@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.games.t9a.numbers import read_numbers
 from skirmish_cli.games.t9a.psychology import make_break_term

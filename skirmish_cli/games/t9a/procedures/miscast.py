@@ -93,7 +93,7 @@ def _read_target(command: Asked) -> Target | None:
     options, units = command.options, read_units(command)
     if units:
         unit_targets.refuse_on_target(command, units[0])
-        return unit_targets.read_target(units, "is hit")
+        return unit_targets.read_target(units, "is hit", counts_phase=False)
     if options.resilience is not None:
         return Target(read_shield(options, options.resilience), *read_pool(options), keys=("unit",))
     others = (*ShieldOptions.declared(), *PoolOptions.declared())

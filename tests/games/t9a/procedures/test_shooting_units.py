@@ -72,16 +72,18 @@ def test_the_distance_says_what_reaches_and_what_is_long_range(
     )
 
 
-def test_two_weapons_shoot_as_two_volleys_with_their_own_rules(
+def test_a_part_shoots_with_one_of_its_weapons_and_by_its_rules(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    data = run_here(
-        capsys, "t9a", "shoot", CREW, "vs", SKIRMISHERS, "--moved", "--odds", "--json"
-    ).data
-    # 2 * 3 shots at 4 + 1 (Unwieldy) + 1 (Hard Target) = 6+, and 4 at 5 + 1 + 1 = 7, which can't
+    words = ("t9a", "shoot", CREW, "vs", SKIRMISHERS, "--moved", "--odds", "--json")
+    # 2 * 3 shots at 4 + 1 (Unwieldy) + 1 (Hard Target) = 6+, or 4 at 5 + 1 + 1 = 7, which can't
     # hit.
-    assert data["odds"]["fractions"]["hits_mean"] == "1"
-    assert any("can't hit, Pistol" in note for note in data["notes"])
+    first = run_here(capsys, *words).data
+    assert first["odds"]["fractions"]["hits_mean"] == "1"
+    pistol = run_here(capsys, *words, "--policy", "weapon=pistol").data
+    assert pistol["odds"]["fractions"]["hits_mean"] == "0"
+    assert pistol["odds"]["policy"] == {"weapon": "Pistol"}
+    assert any("can't hit, Pistol" in note for note in pistol["notes"])
 
 
 def test_a_multi_hp_target_loses_whole_models_and_panics_by_its_health(

@@ -31,10 +31,11 @@ ON_TARGET = {
 }
 
 
-def read_target(units: Sequence[Model[Card]], purpose: str) -> Target:
+def read_target(units: Sequence[Model[Card]], purpose: str, *, counts_phase: bool = True) -> Target:
     """Return the unit that is hit, with the characters that joined it.
 
-    `purpose` says what happens to it, such as `is shot at`. Raises UsageProblem for a second unit,
+    `purpose` says what happens to it, such as `is shot at`, and `counts_phase` whether what it lost
+    before in this phase counts. Raises UsageProblem for a second unit,
     and for one whose card doesn't say what wounds it. Section: Combined Units.
     """
     unit, joined = split_joined(units, purpose)
@@ -51,7 +52,7 @@ def read_target(units: Sequence[Model[Card]], purpose: str) -> Target:
         joined=sum(map(count_hp, joined)),
         last_discipline=find_highest_discipline(joined),
         keys=tuple(part.key for part in (unit, *joined)),
-        lost_this_phase=count_phase_losses(unit),
+        lost_this_phase=count_phase_losses(unit) if counts_phase else None,
     )
 
 
