@@ -92,6 +92,7 @@ def fails(whom: str) -> list[str]:
 
 
 OF_ITS_UNIT = "of the unit that it is in, if it joined one"
+BEFORE_IT_REACTS = "before it reacts, unless it is engaged or passed one in this phase"
 NEAR_IT = "for each unit within 3 inches of it, its own too"
 
 
@@ -199,11 +200,9 @@ CASES: list[tuple[str, list[str], list[str]]] = [
     ),
     # Terror: the target is named, and tests before it reacts.
     (
-        "charge '{global: {cha: 5}, rules: [Terror]}' vs '{global: {dis: 7}}' --distance 8 --dice 3",
+        "charge '{global: {cha: 5}, rules: [Terror]}' vs '{}' --distance 8 --dice 3",
         charges("a1"),
-        [
-            "b1: panic b1 --terror before it reacts, unless it is engaged or passed one in this phase"
-        ],
+        [f"b1: panic b1 --terror {BEFORE_IT_REACTS}"],
     ),
     ("charge --speed 5 --distance 8 --flee --decimated", gone("target", "decimated"), []),
     # A test on Discipline 7: 7 passes, 8 fails.
