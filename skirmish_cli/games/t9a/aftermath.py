@@ -69,6 +69,8 @@ def list_combat_changes(combat: Combat, health: Health, after: Aftermath) -> Ite
             why = f"{combat.start[place] - health[place]} HP lost, {left}"
             lost = unit.starting_hp - health[place]
             yield Change(unit.key, "lost", lost, combat.lasting.lost, why)
+            if unit.has("hp"):
+                yield Change(unit.key, "hp", None, why="what is lost says it now")
         for flag, value in unit.flags:
             if flag in _FIRST_ROUND_FLAGS:
                 yield Change(unit.key, flag, None, why="its first round is over")

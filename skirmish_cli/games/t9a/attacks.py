@@ -140,7 +140,8 @@ class Victim(NamedTuple):
 
     `joined` are the health points of the characters in the unit: shots don't strike them, yet
     they are part of it, and once they are all that is left, `last_test` is its panic test.
-    `keys` are what the unit and its characters are called where they change.
+    `keys` are what the unit and its characters are called where they change, and `says_hp` whether
+    a flag said what is left to it.
     """
 
     hp: int = 1
@@ -156,6 +157,7 @@ class Victim(NamedTuple):
     last_test: DisciplineTest | None = None
     keys: tuple[str, ...] = ("target",)
     lasting: Lasting = Lasting()
+    says_hp: bool = False
 
     @property
     def owes_panic(self) -> bool:
@@ -278,6 +280,8 @@ def list_losses(victim: Victim, hp_lost: int) -> Iterator[Change]:
         left = describe_left(victim.left - hp_lost, victim.hp) if victim.left is not None else ""
         why = f"{hp_lost} HP lost" + (f", {left}" if left else "")
         yield Change(key, "lost", victim.lost_before + hp_lost, lasting.lost, why)
+        if victim.says_hp:
+            yield Change(key, "hp", None, why="what is lost says it now")
         if victim.counts_phase:
             lost = victim.lost_in_phase + hp_lost
             yield Change(key, "lost_this_phase", lost, lasting.lost_this_phase)

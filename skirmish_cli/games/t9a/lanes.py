@@ -83,6 +83,10 @@ def find_contacts(setup: SetUp, group: int) -> tuple[Contact, ...]:
     )
     for enemy, facing, enemy_facing in enemies:
         width = setup.measure_facing(enemy, enemy_facing)
+        by_hand = setup.units[enemy].fight
+        if by_hand is not None and enemy_facing == FRONT:
+            # No more of its front is touched than that of the files which touch.
+            width = min(width, by_hand * setup.units[enemy].base_front)
         models = count_contact(unit, facing, width, corners=setup.corners, beside=beside)
         if unit.fight is not None and not contacts:
             most = count_files_at(unit, facing, beside)

@@ -91,10 +91,10 @@ class Card(NamedTuple):
             own.hp or 1,
             own.defense,
             own.res,
-            own.arm or 0,
+            own.arm,
             own.aegis,
             own.regeneration,
-            own.hard_target or 0,
+            own.hard_target,
         )
         if mount is None:
             return profile

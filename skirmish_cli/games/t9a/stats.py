@@ -165,8 +165,7 @@ def _list_parts(card: Card) -> Iterator[Named]:
             title = f"{part.part} {weapon.name}"
             yield from _list_values(f"{name_option(part.part)}.{called}", title, _WEAPON, at)
             yield from _list_values(called, weapon.name, _WEAPON, at)
-    if len(parts) == 1:
-        yield from _list_values("", "", _OFFENSIVE, parts[0][1])
+    yield from _list_unnamed([name_option(part.part) for part, _ in parts], parts, _OFFENSIVE)
 
 
 def _list_shooting(card: Card) -> Iterator[Named]:
@@ -178,8 +177,39 @@ def _list_shooting(card: Card) -> Iterator[Named]:
         part, called = name_option(weapon.part), name_option(weapon.name)
         yield from _list_values(called, weapon.name, _SHOOTING, path)
         yield from _list_values(f"{part}.{called}", weapon.name, _SHOOTING, path)
-    if len(weapons) == 1:
-        yield from _list_values("", "", _SHOOTING, weapons[0][1])
+    yield from _list_unnamed([name_option(one.name) for one, _ in weapons], weapons, _SHOOTING)
+
+
+def _list_unnamed(
+    names: Sequence[str],
+    placed: Sequence[tuple[Any, Path]],
+    values: Sequence[tuple[str, str, StatKind]],
+) -> Iterator[Named]:
+    """Yield the values of the only part or weapon, which need no name.
+
+    Of several each says the names that there are.
+    """
+    for field, printed, kind in values if placed else ():
+        name, (_, path) = field.rstrip("_"), placed[0]
+        refused = kind if len(placed) == 1 else _refuse_unnamed([f"{one}.{name}" for one in names])
+        yield name, Stat(printed, (*path, field), refused)
+
+
+def _refuse_unnamed(names: Sequence[str]) -> StatKind:
+    """Return the kind of a value that several parts have: it must say which is meant."""
+
+    def refuse(whose: str) -> UsageProblem:
+        key, _, name = whose.rpartition("+")
+        each = " or ".join(f"{key}+{one}" for one in dict.fromkeys(names))
+        return UsageProblem(f"{key} has {name} more than once: write {each}")
+
+    def read(text: str, whose: str) -> object:
+        raise refuse(whose)
+
+    def add(value: object, number: int, whose: str) -> object:
+        raise refuse(whose)
+
+    return StatKind(read, add)
 
 
 def _place(own: Sequence[Any], mounted: Sequence[Any], field: str) -> list[tuple[Any, Path]]:

@@ -269,6 +269,8 @@ def _note_cast(command: Asked) -> Iterator[str]:
         yield "--replicable changes nothing without --previous"
     if "dispel" in command.policies and not options.dispel_dice:
         yield "--policy dispel changes nothing without --dispel-dice"
+    if caster is not None and caster.has("amnesia"):
+        yield f"{caster.key} can't cast the spell whose miscast brought it amnesia"
     if caster is not None:
         applied = ("Replicable",) if options.replicable else ()
         yield from remarks.list_unit_notes(command.rules, [caster], applied)

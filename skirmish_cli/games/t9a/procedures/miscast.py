@@ -118,6 +118,7 @@ def _make_victim(command: Asked, target: Target | None) -> Victim:
         joined=target.joined,
         keys=target.keys,
         lasting=lasting,
+        says_hp=target.says_hp,
     )
 
 

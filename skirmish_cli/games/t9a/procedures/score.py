@@ -32,9 +32,15 @@ from skirmish_cli.games.t9a.score import (
     count_victory_points,
     score_game,
 )
+from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from skirmish_cli.games.t9a.models import Card
+    from skirmish_cli.games.t9a.procedures.shared import remarks
+else:
+    remarks = lazy("skirmish_cli.games.t9a.procedures.shared.remarks")
 
 MOST_POINTS = 1_000_000
 PRIMARY = ("a", "b", "none")
@@ -187,9 +193,25 @@ def _prepare(command: Command[ScoreOptions]) -> Prepared:
             "secondary": [game.a_secondary, game.b_secondary],
         },
         rulings=("vp_bands",),
-        notes=points.notes,
-        headline=f"Score: {game.a_points} to {game.b_points} victory points at {game.size}",
+        notes=(*points.notes, *_list_changes(command)),
+        headline=f"Score{_name_sides(command)}: {game.a_points} to {game.b_points} victory points "
+        f"at {game.size}",
     )
+
+
+def _list_changes(command: Command[ScoreOptions]) -> Iterator[str]:
+    """Yield what a command changed of each unit's card."""
+    for side in command.models() if command.words else []:
+        for model in side:
+            yield from remarks.list_changes(model)
+
+
+def _name_sides(command: Command[ScoreOptions]) -> str:
+    """Return the units of both sides as a title names them; nothing where none is named."""
+    if not command.words:
+        return ""
+    sides = [", ".join(model.key for model in side) for side in command.models()]
+    return f" of {' vs '.join(sides)}"
 
 
 SCORE = Procedure(

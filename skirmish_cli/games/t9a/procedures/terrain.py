@@ -135,6 +135,7 @@ def _prepare(command: Command[TerrainOptions]) -> Prepared:
         joined=crossing.joined_hp,
         keys=crossing.keys,
         lasting=read_lasting(command.rules),
+        says_hp=any(unit.has("hp") for unit in read_units(command) if not unit.has("joined")),
     )
     of_unit = f" of {' with '.join(crossing.keys)}" if command.words else ""
     special = make_special_stage(Shield(0, save=save), command.rules)

@@ -144,6 +144,7 @@ def read_victim(command: Command[HarmOptions], target: Target) -> Victim:
         _make_panic_test(command, target.last_discipline),
         target.keys,
         read_lasting(command.rules),
+        target.says_hp,
     )
 
 

@@ -53,6 +53,7 @@ def read_target(units: Sequence[Model[Card]], purpose: str, *, counts_phase: boo
         last_discipline=find_highest_discipline(joined),
         keys=tuple(part.key for part in (unit, *joined)),
         lost_this_phase=count_phase_losses(unit) if counts_phase else None,
+        says_hp=unit.has("hp"),
     )
 
 
