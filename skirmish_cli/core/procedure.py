@@ -104,9 +104,13 @@ class Policy(NamedTuple):
         return rules.ruling(self.ruling) if self.ruling else self.default
 
     def accept(self, value: str) -> str:
-        """Return a value that the policy can have; raises UsageProblem with those there are."""
-        if self.values and value not in self.values:
-            raise UsageProblem(unknown(f"value of policy {self.name}", value, self.values))
+        """Return a value that the policy can have; raises UsageProblem with those there are.
+
+        One for each model may name it first, such as `captain:never`.
+        """
+        choice = value.rpartition(":")[2] if self.repeatable else value
+        if self.values and choice not in self.values:
+            raise UsageProblem(unknown(f"value of policy {self.name}", choice, self.values))
         return value
 
 
