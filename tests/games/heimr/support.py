@@ -103,7 +103,7 @@ def make_asked(
     words: str, options: dict[str, Typed] | None = None, rules: Ruleset = RULES
 ) -> Command[Any]:
     """Return a command as it would be typed, with the models of all sample files."""
-    finder = Finder(rules, lambda: FileShelf(GAME, [WATCH, CREW, THREAD], rules))
+    finder = Finder(GAME, rules, lambda: FileShelf(GAME, [WATCH, CREW, THREAD], rules))
     name, *rest = words.split()
     return make_command(GAME.procedure(name), rest, options or {}, rules, finder, Setting())
 

@@ -12,15 +12,16 @@ from skirmish_cli.core.changes import OUT, Flags, Mark, State, apply_changes, wr
 from skirmish_cli.core.options import Typed
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.games.heimr.models import make_character
-from skirmish_cli.reports.models import split_flags
 from skirmish_cli.reports.resolve import Played, Reading, play_once
+from skirmish_cli.reports.situations import read_situation, split_word
 from tests.games.heimr.support import ASKED, RULES, make_asked, prepare_asked
 from tests.support import as_chances
 
 
 def read_flags(word: str) -> Flags:
     """Return what stands of a model as it was typed."""
-    _, flags = split_flags(word, RULES)
+    body, texts = split_word(word)
+    flags = read_situation(texts, None, body, RULES, {}).flags
     return {
         name: (Mark(int(value) if value.lstrip("-").isdigit() else value or True),)
         for name, value in flags.items()
