@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from skirmish_cli.core.changes import Change, Due
-from skirmish_cli.core.rules import AtTable, Note, Rule, Within
+from skirmish_cli.core.rules import AtTable, Choice, Note, Rule, Within
 from skirmish_cli.games.heimr.attacks import (
     HIT,
     MISS,
@@ -19,21 +19,26 @@ from skirmish_cli.games.heimr.attacks import (
     settle_defence,
     swing,
 )
-from skirmish_cli.games.heimr.challenges import Contested, contest
+from skirmish_cli.games.heimr.challenges import REROLL, Contested, contest
 from skirmish_cli.games.heimr.conditions import Wound, bind, release, suffer_attack
 from skirmish_cli.games.heimr.rolls import Check
+
+#: What the target of a brawl attack decides about the attack that it provokes.
+ATTACK, DECLINE = "attack", "decline"
 
 
 @dataclass(frozen=True)
 class Provoked:
     """The melee attack that a brawl attack provokes, and the brawler's defence.
 
-    The defence is to be rolled, rolled already, or none, as in a `Blow`.
+    The defence is to be rolled, rolled already, or none, as in a `Blow`. The target need not take
+    the opportunity: `policy` is what it decides.
     """
 
     attack: Attack
     defence: Check | int | None
     defender: str = field(default="the brawler", compare=False)
+    policy: str = ATTACK
 
 
 @dataclass(frozen=True)
@@ -74,6 +79,10 @@ def brawl(fight: Brawl) -> Rule[Brawled]:
 
     Sections: Brawl attack; Fatigue during combat.
     """
+    if fight.provoked is not None:
+        taken = yield _ask_for_answer(fight, fight.provoked)
+        if taken == DECLINE:
+            fight = replace(fight, provoked=None)
     provoked = fight.provoked
     own, answer = StandingDefence(None, tires=False), Swing(MISS, None, tires=False)
     if provoked is not None:
@@ -99,6 +108,17 @@ def brawl(fight: Brawl) -> Rule[Brawled]:
         own_hp_lost=provoked.attack.damage if provoked is not None and is_prevented else 0,
         rises=own.tires or made.tires,
         target_rises=theirs.tires or answer.tires,
+    )
+
+
+def _ask_for_answer(fight: Brawl, provoked: Provoked) -> Choice:
+    """Return the target's decision about its opportunity to attack."""
+    target = fight.blow.target
+    return Choice(
+        "make the provoked attack?",
+        (ATTACK, DECLINE),
+        provoked.policy,
+        target.key if target is not None else "",
     )
 
 
@@ -131,12 +151,14 @@ def _tell_brawl(
         yield from bind(attacker, target, made.part)
 
 
-def hold(setter: Check, check: Check, willpower: int, cost: int) -> Rule[Contested]:
+def hold(
+    setter: Check, check: Check, willpower: int, cost: int, policy: str = REROLL
+) -> Rule[Contested]:
     """Stop what a held opponent wants to do; passing the requirement breaks the hold.
 
     Section: Brawl attack.
     """
-    contested: Contested = yield Within(contest, (setter, check, willpower, cost))
+    contested: Contested = yield Within(contest, (setter, check, willpower, cost, policy))
     if contested.passed:
         yield AtTable(release, setter.owner, check.owner, "broke free")
     return contested

@@ -125,6 +125,7 @@ class TablesShape(Shape):
     injury_effects: dict[Name, Text] = Field(max_length=60)
     injury_levels: list[InjuryLevel] = Field(min_length=1, max_length=20)
     concealment: dict[Word, Amount] = Field(max_length=100)
+    improving_concealment: dict[Word, Word] = Field(max_length=100)
     climbing: dict[Word, Requirement] = Field(max_length=100)
     movement_limits: dict[Word, Amount] = Field(max_length=100)
     attributes: dict[Name, Literal["physical", "mental"]] = Field(min_length=1, max_length=60)
@@ -148,6 +149,9 @@ class TablesShape(Shape):
             if row.least >= above:
                 raise _make_error("each level goes lower", "injury_levels", place, "least")
             above = row.least
+        for name in self.improving_concealment:
+            if name not in self.concealment:
+                raise _make_error(f"concealment has no {name}", "improving_concealment", name)
         for part, held in self.bound_parts.items():
             if held not in self.binds:
                 raise _make_error(f"a bind can't hold {held}", "bound_parts", part)
