@@ -19,8 +19,27 @@ R = TypeVar("R")
 #: Every flag of the ruleset that ships.
 FLAGS = (
     *("hp", "fatigue", "willpower", "penalty", "tired", "height", "terrain", "concealment"),
-    *("ongoing", "dodging", "defence", "prone", "dazed", "weakened", "climbing", "climbed", "grabbing"),
-    *("grabbed", "hands-full", "unarmed", "cluster", "shot-at", "entered", "challenge-border", "attacked"),
+    *(
+        "ongoing",
+        "dodging",
+        "defence",
+        "prone",
+        "dazed",
+        "weakened",
+        "climbing",
+        "climbed",
+        "grabbing",
+    ),
+    *(
+        "grabbed",
+        "hands-full",
+        "unarmed",
+        "cluster",
+        "shot-at",
+        "entered",
+        "challenge-border",
+        "attacked",
+    ),
     *("bound-hands", "bound-arm", "bound-feet", "bound-leg", "bound-body"),
     *("legs-injured", "weapon-arm-injured", "other-arm-injured", "torso-injured", "head-injured"),
     "dead",
@@ -113,9 +132,18 @@ def lower_hp(
         yield Change(owner.key, OUT, injury.name, why=why)
         return
     for part in dict.fromkeys(parts if injury.level else ()):
-        flag = f"{part.replace('_', '-')}-injured"
+        flag = name_injury(part)
         if flag in owner.rules.conditions:  # a part of a player's own table may have none
             yield owner.give(flag, True, f"{why}: {injury.name}")
+
+
+def name_injury(part: str) -> str:
+    """Return the flag of an injured part.
+
+    >>> name_injury("weapon_arm")
+    'weapon-arm-injured'
+    """
+    return f"{part.replace('_', '-')}-injured"
 
 
 class Wound(NamedTuple):
@@ -194,9 +222,7 @@ def tally_wounds(before: int, wounds: Iterable[Wound]) -> tuple[int, list[str]]:
     return after, list(dict.fromkeys(parts))
 
 
-def bind(
-    holder: Owner | None, held: Owner | None, part: str | None
-) -> Iterator[Change | Due]:
+def bind(holder: Owner | None, held: Owner | None, part: str | None) -> Iterator[Change | Due]:
     """Yield a hold by a brawl attack, which binds the part that it hit. Section: Brawl attack."""
     if holder is None or held is None:
         return

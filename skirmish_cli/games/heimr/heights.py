@@ -152,9 +152,7 @@ def climb(way: Climb) -> Rule[Climber]:
     start = Climber(way.start, 0, check.fatigue, check.can_tire)
     if owner is not None:
         yield owner.give("ongoing", True, "it climbs")
-    ended: Climber = yield Chain(
-        start, (_Step(way),) * way.height, lambda climber: climber.is_over
-    )
+    ended: Climber = yield Chain(start, (_Step(way),) * way.height, lambda climber: climber.is_over)
     yield AtTable(_end_climb, owner, way, ended)
     return ended
 

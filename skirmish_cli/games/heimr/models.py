@@ -129,6 +129,11 @@ def name_penalty(on: str) -> str:
     return f"penalty on {on}"
 
 
+def name_modifier(source: str) -> str:
+    """Return what a modifier of forum play is called where it is changed."""
+    return f"modifier {source}"
+
+
 def read_card(card: cards.Card) -> Card:
     """Return the card at the table of a checked one."""
     return Card(
@@ -277,9 +282,7 @@ def make_character(model: Model[Card], procedure: str) -> Character:
 
 def _list_terms(changed: ChangedStat) -> tuple[Term, ...]:
     """Return a change of a number as terms that add up from the printed one."""
-    terms = tuple(
-        term._replace(source=term.source or f"+{changed.printed}") for term in changed.terms
-    )
+    terms = tuple(term._replace(source=term.source or changed.printed) for term in changed.terms)
     if changed.before in (None, changed.base):
         return terms
     told = f"{changed.printed} {changed.base} instead of the printed {changed.before}"
@@ -292,6 +295,7 @@ class ForumCharacter(NamedTuple):
     key: str
     card: Card
     changed: tuple[ChangedStat, ...] = ()
+    flags: tuple[str, ...] = ()
 
 
 def make_forum_character(model: Model[Card]) -> ForumCharacter:
@@ -303,7 +307,7 @@ def make_forum_character(model: Model[Card]) -> ForumCharacter:
         raise UsageProblem(
             f"{model.key} is a character of the tabletop core: statistics belong to forum play"
         )
-    return ForumCharacter(model.key, model.card, model.changed)
+    return ForumCharacter(model.key, model.card, model.changed, tuple(model.flags))
 
 
 @lru_cache(maxsize=1024)

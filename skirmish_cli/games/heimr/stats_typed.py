@@ -20,6 +20,7 @@ from skirmish_cli.games.heimr.models import (
     as_key,
     name_ability,
     name_damage,
+    name_modifier,
     name_penalty,
 )
 
@@ -73,7 +74,7 @@ def _list_stats(card: Card) -> Iterator[tuple[str, Stat]]:
     for place, (statistic, _) in enumerate(card.statistics):
         yield as_key_of_forum(statistic), Stat(statistic, ("statistics", place, 1), _STATISTIC)
     for place, modifier in enumerate(card.modifiers):
-        stat = Stat(f"modifier {modifier.source}", ("modifiers", place, "value"), _RATING)
+        stat = Stat(name_modifier(modifier.source), ("modifiers", place, "value"), _RATING)
         yield f"modifiers.{as_key_of_forum(modifier.source)}", stat
 
 

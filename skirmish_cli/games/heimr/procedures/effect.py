@@ -22,6 +22,7 @@ from skirmish_cli.games.heimr.numbers import (
 )
 from skirmish_cli.games.heimr.procedures.shared.answers import prepare_answer
 from skirmish_cli.games.heimr.procedures.shared.readers import a_place
+from skirmish_cli.games.heimr.procedures.shared.sheets import refuse_given
 
 MOST_AMOUNT = 1000
 
@@ -58,6 +59,7 @@ def _prepare(command: Command[EffectOptions]) -> Prepared:
         facts |= _find_bind(command)
     elif command.options.on is not None:
         raise UsageProblem(f"--on names what a bind holds; effect {name} has none")
+    _refuse_idle(command, name)
     facts |= _find_rest(command, name, amount)
     return prepare_answer(
         facts,
@@ -98,6 +100,13 @@ def _find_usual_amount(command: Command[EffectOptions], effect: Effect) -> int:
 def _find_bind(command: Command[EffectOptions]) -> dict[str, Json]:
     place = command.need(EffectOptions.on)
     return {"bound": place, "meaning": read_texts(command.rules, "binds")[place]}
+
+
+def _refuse_idle(command: Command[EffectOptions], name: str) -> None:
+    """Raise UsageProblem for points that an effect doesn't touch."""
+    for touched, one in (("hit", EffectOptions.hp), ("drain", EffectOptions.willpower)):
+        if name != touched:
+            refuse_given(command, (one,), f"is what {touched} takes from: effect {name} doesn't")
 
 
 def _find_rest(command: Command[EffectOptions], name: str, amount: int) -> dict[str, Json]:

@@ -16,6 +16,7 @@ from skirmish_cli.games.heimr.procedures.shared.contests import (
     prepare_contest,
 )
 from skirmish_cli.games.heimr.procedures.shared.flags import BOUND, REROLLS
+from skirmish_cli.games.heimr.procedures.shared.notes import Part, tell_parts
 from skirmish_cli.games.heimr.procedures.shared.sheets import format_lead, name_sides
 
 
@@ -26,9 +27,21 @@ def _prepare(command: Command[ContestOptions]) -> Prepared:
         f"Hold {format_lead(name_sides(command))}{describe_check(rolls.setter)} against an action "
         f"{describe_check(rolls.check)}"
     )
-    return prepare_contest(command, rolls, hold, ("released", "stopped"), headline)
+    prepared = prepare_contest(command, rolls, hold, ("released", "stopped"), headline)
+    if not rolls.characters:
+        return prepared
+    holder, held = rolls.characters
+    spends = ("willpower",) if "willpower" in prepared.policy else ()
+    return tell_parts(
+        prepared,
+        FLAGS,
+        Part(holder, "holder", (rolls.setter,), ("grabbing",)),
+        Part(held, "held", (rolls.check,), ("grabbed", *BOUND, *spends)),
+    )
 
 
+#: The flags that a hold reads of anybody in it.
+FLAGS = (*REROLLS, *BOUND, "grabbing", "grabbed")
 HOLD = Procedure(
     name="hold",
     summary="Stop a held opponent's physical action: your brawl roll is its requirement, and "
@@ -38,6 +51,6 @@ HOLD = Procedure(
     prepare=_prepare,
     options=ContestOptions,
     examples=("hold -c 3 -p 2 --opposed-c 1 --opposed-p 1 --willpower 1 --odds",),
-    flags=(*REROLLS, *BOUND),
+    flags=FLAGS,
     policies=(WILLPOWER_POLICY,),
 )

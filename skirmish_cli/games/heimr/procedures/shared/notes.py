@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from skirmish_cli.core.procedure import Prepared
-from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.games.heimr.actions import DEAD, find_flags
+from skirmish_cli.games.heimr.actions import DEAD
 from skirmish_cli.games.heimr.models import Character
 from skirmish_cli.games.heimr.rolls import Check
 
@@ -52,7 +51,7 @@ def _list_notes(part: Part, known: Sequence[str]) -> Iterator[str]:
     terms = {stat for check in checks for stat in check.reads.terms}
     others = {*part.stats, *(stat for check in checks for stat in check.reads.others)}
     for one in part.character.changed:
-        if one.printed in others and one.printed not in terms:
+        if one.printed in others:
             yield f"{key}: {one.explain()}"
         elif one.printed not in terms:
             yield f"{key}: {one.explain()}; it changes nothing here"
@@ -63,12 +62,7 @@ def _list_notes(part: Part, known: Sequence[str]) -> Iterator[str]:
 
 def _list_terms(part: Part) -> Iterator[str]:
     terms = {stat for check in part.checks for stat in check.reads.terms}
+    others = {*part.stats, *(stat for check in part.checks for stat in check.reads.others)}
     for one in part.character.changed:
-        if one.printed in terms:
+        if one.printed in terms - others:
             yield f"{part.character.key}: {one.explain()}"
-
-
-def list_own_flags(character: Character, rules: Ruleset, flags: Iterable[str]) -> tuple[str, ...]:
-    """Return those of some flags that a character carries or that follow from its sheet."""
-    own = find_flags(character, rules)
-    return tuple(flag for flag in flags if flag in own)
