@@ -18,7 +18,8 @@ REROLL, STOP = "reroll", "stop"
 class Requirement:
     """What must be reached, the willpower that rerolls may cost, and the cost of each.
 
-    `policy` decides about a reroll where nobody is asked: it is made, or willpower is kept. Of the willpower that whoever rolls has, `spent_before` went into earlier requirements.
+    `policy` decides about a reroll where nobody is asked: it is made, or willpower is kept. Of the
+    willpower that whoever rolls has, `spent_before` went into earlier requirements.
 
     `keeps_total` is False where nobody asks what was rolled, which keeps the odds of many rerolls
     small; `passing` and `failing` are what the trace calls it.

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from skirmish_cli.core.changes import Change
 from skirmish_cli.core.rules import Rule, Within
 from skirmish_cli.games.heimr.challenges import Challenged, Requirement, meet_requirement
-from skirmish_cli.games.heimr.conditions import Owner
 from skirmish_cli.games.heimr.rolls import Check
 
 
@@ -30,12 +30,12 @@ def cross(check: Check, requirement: Requirement) -> Rule[Crossed]:
     return Crossed(bool(tried.success), tried.spent, tried.rises)
 
 
-def cross_freely(owner: Owner) -> Rule[Crossed]:
+def cross_freely(entered: Change) -> Rule[Crossed]:
     """Cross a border that requires nothing, below its movement limit.
 
     Section: Movement limits.
     """
-    yield owner.give("entered", True, "crossed")
+    yield entered
     return Crossed(across=True, spent=0, rises=False)
 
 

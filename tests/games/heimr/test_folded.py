@@ -132,9 +132,8 @@ def test_willpower_and_fatigue_carry_over_to_the_next_challenge(
 
 def test_a_grabbed_opponent_is_held_until_it_breaks_free() -> None:
     # 10 + 4 binds Wren's body; her untrained dodge of 5 + 4 stands at 9.
-    grab = play_once(
-        prepare_asked("brawl gorm vs wren", {"effect": ("bind",)}), Reading(dice="5,5,10,1,1")
-    )
+    words = "brawl gorm+unarmed vs wren"
+    grab = play_once(prepare_asked(words, {"effect": ("bind",)}), Reading(dice="5,5,10,1,1"))
     state = apply_changes({}, grab.changes)
     assert write_model(state, "gorm") == "gorm+grabbing"
     assert write_model(state, "wren") == "wren+defence=9+attacked+grabbed+bound-body"

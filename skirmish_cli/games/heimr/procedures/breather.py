@@ -11,7 +11,6 @@ from skirmish_cli.core.options import Options, option, whole
 from skirmish_cli.core.procedure import Policy, Prepared, Procedure
 from skirmish_cli.core.rules import Choice, Rule
 from skirmish_cli.games.heimr.actions import ONGOING, UPCOMING
-from skirmish_cli.games.heimr.conditions import Owner
 from skirmish_cli.games.heimr.fatigue import (
     breathe,
     compute_base_fatigue,
@@ -65,29 +64,25 @@ def _prepare(command: Command[BreatherOptions]) -> Prepared:
         f"A breather{name_owner(command)} with fatigue {fatigue}, base {base}",
         inputs={"fatigue": fatigue, "base_fatigue": base},
         notes=(
-            "ongoing: -2 consistency on defence until the next own turn; upcoming: done in the next "
-            "turn, unless interrupted",
+            "ongoing: -2 consistency on defence until the next own turn; upcoming: done in the "
+            "next turn, unless interrupted",
         ),
     )
     told = (owner.give("fatigue", after, "a breather"),) if after != fatigue else ()
+    ongoing = owner.give("ongoing", True, "an ongoing breather")
     stats = ("stamina", "base fatigue") if command.options.stamina is None else ()
-    return tell_character(
-        prepared._replace(
-            rule=partial(_breathe, owner, told, kind), policy={BREATHER_POLICY.name: kind}
-        ),
-        command,
-        FLAGS,
-        stats,
-    )
+    rule = partial(_breathe, owner.key, told, ongoing, kind)
+    prepared = prepared._replace(rule=rule, policy={BREATHER_POLICY.name: kind})
+    return tell_character(prepared, command, FLAGS, stats)
 
 
-def _breathe(owner: Owner, told: tuple[Change, ...], kind: str) -> Rule[str]:
+def _breathe(key: str, told: tuple[Change, ...], ongoing: Change, kind: str) -> Rule[str]:
     """Decide how the breather is taken, and take it. Section: Taking a breather."""
     options = (ONGOING, UPCOMING)
-    taken: str = yield Choice("an ongoing or an upcoming breather?", options, kind, owner.key)
+    taken: str = yield Choice("an ongoing or an upcoming breather?", options, kind, key)
     yield from told
     if taken == ONGOING:
-        yield owner.give("ongoing", True, "an ongoing breather")
+        yield ongoing
     return taken
 
 

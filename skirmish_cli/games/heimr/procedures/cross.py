@@ -109,7 +109,7 @@ def _prepare_open_border(command: Command[CrossOptions], character: Character | 
         owner = Owner(character, command.rules)
     who = f", {character.label}" if character is not None else ""
     prepared = Prepared(
-        rule=partial(cross_freely, owner),
+        rule=partial(cross_freely, owner.give("entered", True, "crossed")),
         figures={"across": lambda crossed: crossed.across},
         row=lambda crossed: {"across": crossed.across},
         outcome=partial(_outcome, command.options),

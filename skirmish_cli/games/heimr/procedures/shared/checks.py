@@ -164,8 +164,8 @@ def make_own_check(
         raise UsageProblem(f"{command.procedure} needs {form}, or numbers such as -c 2 -p 1")
     if command.options.is_given(CheckOptions.potential):
         raise UsageProblem(
-            "-p/--potential is for rolls without a model: a sheet gives its own, and another number "
-            "is written behind the model, such as +dexterity=3 or +dexterity=+1:potion"
+            "-p/--potential is for rolls without a model: a sheet gives its own, and another "
+            "number is written behind the model, such as +dexterity=3 or +dexterity=+1:potion"
         )
     character = find_character(command, words[:1])
     refuse_dead(character, command.rules)

@@ -78,8 +78,8 @@ def make_defence(
     """Return a character's defence: the one that stands, or the roll of its ability.
 
     What stands is known by `--against`, or by the flag `defence`. It is None while the character
-    can't defend itself, and where its standing defence failed. Raises UsageProblem for the dead, and
-    for a defence that is given twice.
+    can't defend itself, and where its standing defence failed. Raises UsageProblem for the dead,
+    and for a defence that is given twice.
     """
     refuse_dead(target, command.rules)
     if target.has("defence"):
