@@ -25,6 +25,10 @@ from skirmish_cli.games.heimr.rolls import Check
 
 #: What the target of a brawl attack decides about the attack that it provokes.
 ATTACK, DECLINE = "attack", "decline"
+#: The effect of a brawl attack that grabs; the other is a hit.
+BIND = "bind"
+#: What a holder decides about what the held wants to do: to stop it by a roll, or to let go.
+STOP, RELEASE = "stop", "release"
 
 
 @dataclass(frozen=True)
@@ -43,12 +47,17 @@ class Provoked:
 
 @dataclass(frozen=True)
 class Brawl:
-    """A brawl attack: whether it is to bind, and the attack that it provokes first."""
+    """A brawl attack: whether it is to bind, and the attack that it provokes first.
+
+    Where the effect isn't declared yet, the brawler `chooses` before the roll, and `binds` is the
+    policy.
+    """
 
     blow: Blow
     binds: bool
     touch_binds: bool
     provoked: Provoked | None
+    chooses: bool = False
 
 
 class Brawled(NamedTuple):
@@ -91,6 +100,9 @@ def brawl(fight: Brawl) -> Rule[Brawled]:
     if provoked is not None:
         answer = yield Within(swing, (provoked.attack.tired_by(theirs.tires), own.total))
     is_prevented = answer.result == HIT
+    if fight.chooses and not is_prevented:
+        effect = yield _ask_for_effect(fight)
+        fight = replace(fight, binds=effect == BIND)
     made = Swing(MISS, None, tires=False)
     attack = fight.blow.attacks[0].after_turn(own.tires)
     if is_prevented:
@@ -119,6 +131,17 @@ def _ask_for_answer(fight: Brawl, provoked: Provoked) -> Choice:
         (ATTACK, DECLINE),
         provoked.policy,
         target.key if target is not None else "",
+    )
+
+
+def _ask_for_effect(fight: Brawl) -> Choice:
+    """Return the brawler's decision whether to hit or to bind, before its roll."""
+    attacker = fight.blow.attacker
+    return Choice(
+        "declare the effect",
+        (HIT, BIND),
+        BIND if fight.binds else HIT,
+        attacker.key if attacker is not None else "",
     )
 
 
@@ -152,12 +175,24 @@ def _tell_brawl(
 
 
 def hold(
-    setter: Check, check: Check, willpower: int, cost: int, policy: str = REROLL
+    setter: Check,
+    check: Check,
+    willpower: int,
+    cost: int,
+    policy: str = REROLL,
+    holds: str = STOP,
 ) -> Rule[Contested]:
     """Stop what a held opponent wants to do; passing the requirement breaks the hold.
 
+    The holder may let go instead, at any time. `holds` is its policy.
+
     Section: Brawl attack.
     """
+    holder = setter.owner.key if setter.owner is not None else ""
+    taken = yield Choice("stop it by a roll, or let go?", (STOP, RELEASE), holds, holder)
+    if taken == RELEASE:
+        yield AtTable(release, setter.owner, check.owner, "let go")
+        return Contested(None, passed=True, spent=0)
     contested: Contested = yield Within(contest, (setter, check, willpower, cost, policy))
     if contested.passed:
         yield AtTable(release, setter.owner, check.owner, "broke free")

@@ -11,7 +11,7 @@ from functools import partial
 from typing import NamedTuple
 
 from skirmish_cli.core.command import Command
-from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import a_text, flag, option, whole
 from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Policy, Prepared, Procedure
@@ -62,6 +62,7 @@ from skirmish_cli.games.heimr.procedures.shared.flags import ATTACKS
 from skirmish_cli.games.heimr.procedures.shared.notes import Part, tell_parts
 from skirmish_cli.games.heimr.procedures.shared.readers import a_consistency, a_potential
 from skirmish_cli.games.heimr.procedures.shared.sheets import refuse_given
+from skirmish_cli.games.heimr.procedures.shared.weapons import choose_weapons
 from skirmish_cli.games.heimr.rolls import Check, make_check
 
 MOST_DAMAGE = 100
@@ -184,7 +185,7 @@ def _make_fight(command: Command[AttackOptions]) -> _Fight:
         )
         return _Fight(_make_typed_blow(command))
     attacker, target = find_attacker_and_target(command, _NUMBERS_ONLY)
-    weapons = _choose_weapons(command, attacker)
+    weapons = choose_weapons(attacker, command.options.weapon, both=command.options.both)
     if damage is not None:
         weapons = [weapon._replace(damage=damage) for weapon in weapons]
     is_ranged = weapons[0].is_ranged
@@ -245,44 +246,6 @@ def _make_typed_attacks(command: Command[AttackOptions]) -> tuple[Attack, ...]:
     if not options.ranged:
         raise UsageProblem("--into-cluster is about a shot: add --ranged")
     return tire_first_only(attacks)
-
-
-def _choose_weapons(command: Command[AttackOptions], attacker: Character) -> list[Weapon]:
-    """Return the weapons of an attack: the one named, else the one in the sword hand.
-
-    With `--both` the weapon of the other hand is there too. Raises UsageProblem for weapons that
-    the attacker doesn't have or can't hold.
-    """
-    wanted, both = command.options.weapon, command.options.both
-    if attacker.has("unarmed"):
-        raise UsageProblem(f"{attacker.key} is unarmed: leave out +unarmed, or use brawl")
-    if wanted is not None:
-        if both:
-            raise UsageProblem(
-                "--weapon names one weapon, and --both means two: leave one of them out"
-            )
-        return [_find_weapon(attacker, wanted)]
-    held = attacker.wielded_weapons()
-    if not held:
-        is_hurt = attacker.has("weapon-arm-injured") or attacker.has("other-arm-injured")
-        raise UsageProblem(
-            f"{attacker.key} wields no weapon that an injured arm could hold"
-            if is_hurt and attacker.card.weapons
-            else f"{attacker.key} has no weapon on its sheet: add weapons:, or use brawl"
-        )
-    if not both:
-        return held[:1]
-    if {weapon.hand for weapon in held} != {"sword", "off"}:
-        raise UsageProblem(f"{attacker.key} doesn't hold a weapon in each hand, which --both needs")
-    return held
-
-
-def _find_weapon(attacker: Character, wanted: str) -> Weapon:
-    for weapon in attacker.card.weapons:
-        if weapon.name.casefold() == wanted.casefold():
-            return weapon
-    names = [weapon.name for weapon in attacker.card.weapons]
-    raise UsageProblem(unknown(f"weapon of {attacker.key}", wanted, names))
 
 
 def _figures(blow: Blow, rules: Ruleset) -> Mapping[str, Callable[[Struck], int]]:

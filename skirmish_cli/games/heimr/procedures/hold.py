@@ -5,9 +5,11 @@ Without models it changes `holder` and `held`.
 
 from __future__ import annotations
 
+from functools import partial
+
 from skirmish_cli.core.command import Command
-from skirmish_cli.core.procedure import Prepared, Procedure
-from skirmish_cli.games.heimr.brawls import hold
+from skirmish_cli.core.procedure import Policy, Prepared, Procedure
+from skirmish_cli.games.heimr.brawls import RELEASE, STOP, hold
 from skirmish_cli.games.heimr.procedures.shared.checks import WILLPOWER_POLICY, describe_check
 from skirmish_cli.games.heimr.procedures.shared.contests import (
     ContestOptions,
@@ -27,7 +29,10 @@ def _prepare(command: Command[ContestOptions]) -> Prepared:
         f"Hold {format_lead(name_sides(command))}{describe_check(rolls.setter)} against an action "
         f"{describe_check(rolls.check)}"
     )
-    prepared = prepare_contest(command, rolls, hold, ("released", "stopped"), headline)
+    holds = command.policy(HOLD_POLICY)
+    rule = partial(hold, holds=holds)
+    prepared = prepare_contest(command, rolls, rule, ("released", "stopped"), headline)
+    prepared = prepared._replace(policy={**prepared.policy, HOLD_POLICY.name: holds})
     if not rolls.characters:
         return prepared
     holder, held = rolls.characters
@@ -40,6 +45,9 @@ def _prepare(command: Command[ContestOptions]) -> Prepared:
     )
 
 
+HOLD_POLICY = Policy(
+    "hold", (STOP, RELEASE), STOP, "whether the holder rolls to stop the action, or lets go"
+)
 #: The flags that a hold reads of anybody in it.
 FLAGS = (*REROLLS, *BOUND, "grabbing", "grabbed")
 HOLD = Procedure(
@@ -52,5 +60,5 @@ HOLD = Procedure(
     options=ContestOptions,
     examples=("hold -c 3 -p 2 --opposed-c 1 --opposed-p 1 --willpower 1 --odds",),
     flags=FLAGS,
-    policies=(WILLPOWER_POLICY,),
+    policies=(WILLPOWER_POLICY, HOLD_POLICY),
 )
