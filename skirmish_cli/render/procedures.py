@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from skirmish_cli.core.changes import is_added
 from skirmish_cli.core.procedure import FigureName
 from skirmish_cli.core.table import (
     ChoiceEntry,
@@ -64,11 +65,17 @@ def procedure_page(report: ProcedureReport) -> Page:
 
 
 def list_changes(changes: Sequence[Change]) -> list[str]:
-    """Return a line for each model or side that a result changed: what it is from now on."""
-    told: dict[str, list[str]] = {}
-    for change in changes:
-        told.setdefault(change.whom, []).append(_describe_change(change))
-    return [visible(f"{whom} now: {', '.join(parts)}") for whom, parts in told.items()]
+    """Return a line for each model or side that a result changed: what it is from now on.
+
+    Of what changed several times the last is told, but for numbers that add up.
+    """
+    told: dict[str, dict[tuple[str, int], str]] = {}
+    for place, change in enumerate(changes):
+        key = (change.what, place if is_added(change.value) else -1)
+        parts = told.setdefault(change.whom, {})
+        parts.pop(key, None)
+        parts[key] = _describe_change(change)
+    return [visible(f"{whom} now: {', '.join(parts.values())}") for whom, parts in told.items()]
 
 
 def _describe_change(change: Change) -> str:
