@@ -32,7 +32,11 @@ from skirmish_cli.games.heimr.procedures.shared.readers import (
     a_fatigue,
     a_potential,
 )
-from skirmish_cli.games.heimr.procedures.shared.sheets import find_character, name_sides
+from skirmish_cli.games.heimr.procedures.shared.sheets import (
+    find_character,
+    name_sides,
+    refuse_numbers,
+)
 from skirmish_cli.games.heimr.rolls import Check, Situation, make_check
 from skirmish_cli.lazy import lazy
 
@@ -120,6 +124,7 @@ def _prepare(command: Command[ChaseOptions]) -> Prepared:
 
 
 def _make_chase(command: Command[ChaseOptions]) -> Chase:
+    refuse_numbers(command)
     sides: list[list[str] | None] = list(command.sides()) if command.words else [None, None]
     if len(sides) != 2:
         raise UsageProblem("chase needs MODEL ABILITY vs MODEL ABILITY, the chaser first")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish_cli.core.command import Command, refuse_words
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Options, a_text, each, option, require_bounds, whole
 from skirmish_cli.core.plain import Json
@@ -32,7 +32,6 @@ class GuardsOptions(Options):
 
 
 def _prepare(command: Command[GuardsOptions]) -> Prepared:
-    refuse_words(command)
     options, guards = command.options, command.need(GuardsOptions.guards)
     occupied = require_bounds(options.occupied, GuardsOptions.occupied.flag, 0, guards)
     movers, only = command.need(GuardsOptions.movers), options.only
@@ -49,9 +48,7 @@ def _prepare(command: Command[GuardsOptions]) -> Prepared:
     through = GuardedBorder(guards, occupied, options.each_, only).count_passing(movers)
     facts: dict[str, Json] = {"passing": through, "blocked": movers - through}
     idle = len(only) - len(named)
-    notes = (
-        [f"{_count(idle, 'guard')} block nobody: another one stops the same enemy"] if idle else []
-    )
+    notes = [f"{_count(idle, 'more guard')} for an enemy that one stops: no effect"] if idle else []
     return prepare_answer(
         facts | ({"only_blocked": [*named]} if named else {}),
         f"{_count(movers, 'mover')} at a border with {_count(guards, 'guard')}, {occupied} of "

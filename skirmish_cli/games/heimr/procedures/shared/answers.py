@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from skirmish_cli.core.changes import Change
+from skirmish_cli.core.changes import Change, Due
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Option, Options
@@ -25,7 +25,7 @@ def prepare_answer(
     rulings: tuple[str, ...] = (),
     notes: tuple[str, ...] = (),
     inputs: Mapping[str, Json] | None = None,
-    changes: tuple[Change, ...] = (),
+    changes: tuple[Change | Due, ...] = (),
 ) -> Prepared:
     """Return an answer made ready: facts without dice, and what they change."""
     return Prepared(
@@ -40,7 +40,7 @@ def prepare_answer(
     )
 
 
-def _answer(changes: tuple[Change, ...]) -> Rule[str]:
+def _answer(changes: tuple[Change | Due, ...]) -> Rule[str]:
     yield from changes
     return "answered"
 

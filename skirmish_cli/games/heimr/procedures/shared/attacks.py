@@ -31,7 +31,7 @@ from skirmish_cli.games.heimr.procedures.shared.readers import (
     a_potential,
     a_standing,
 )
-from skirmish_cli.games.heimr.procedures.shared.sheets import refuse_given
+from skirmish_cli.games.heimr.procedures.shared.sheets import refuse_given, refuse_numbers
 from skirmish_cli.games.heimr.rolls import Check, Situation, make_check
 
 MOST_HEIGHT = 100
@@ -253,6 +253,7 @@ def find_attacker_and_target(
     Raises UsageProblem for another form, for options that clash, or where the attacker's state
     rules the attack out.
     """
+    refuse_numbers(command)
     refuse_given(
         command,
         _OF_SHEETS,

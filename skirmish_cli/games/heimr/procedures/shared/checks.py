@@ -20,7 +20,7 @@ from skirmish_cli.games.heimr.procedures.shared.readers import (
     a_penalty,
     a_potential,
 )
-from skirmish_cli.games.heimr.procedures.shared.sheets import find_character
+from skirmish_cli.games.heimr.procedures.shared.sheets import find_character, refuse_numbers
 from skirmish_cli.games.heimr.rolls import PLAIN, Check, Situation, make_check
 
 #: The most willpower that one challenge may spend.
@@ -157,6 +157,7 @@ def make_own_check(
     Without words it is the check that the options describe. `steady` is a consistency that the
     rules give a model instead of its own. Raises UsageProblem.
     """
+    refuse_numbers(command)
     if not words:
         return make_typed_check(command, why)
     if len(words) != (2 if ability is None else 1):

@@ -30,7 +30,11 @@ from skirmish_cli.games.heimr.procedures.shared.readers import (
     a_fatigue,
     a_potential,
 )
-from skirmish_cli.games.heimr.procedures.shared.sheets import find_character, refuse_given
+from skirmish_cli.games.heimr.procedures.shared.sheets import (
+    find_character,
+    refuse_given,
+    refuse_numbers,
+)
 from skirmish_cli.games.heimr.rolls import PLAIN, Check, Situation, make_check
 
 
@@ -111,6 +115,7 @@ def make_contest(command: Command[ContestOptions], roles: Roles) -> Contest:
 def _make_model_contest(
     command: Command[ContestOptions], roles: Roles, setting: Situation, reaching: Situation
 ) -> Contest:
+    refuse_numbers(command)
     sides = command.sides()
     wanted = 1 if roles.reaches is not None else 2
     if len(sides) != 2 or len(sides[0]) != 1 or len(sides[1]) != wanted:

@@ -42,6 +42,7 @@ from skirmish_cli.games.heimr.procedures.shared.sheets import (
     find_character,
     format_lead,
     name_sides,
+    refuse_numbers,
 )
 from skirmish_cli.games.heimr.rolls import Check
 
@@ -69,6 +70,7 @@ class FallOptions(WillpowerOptions, CheckOptions):
 
 def prepare_fall(command: Command[FallOptions]) -> Prepared:
     """Return a fall or a jump made ready; raises UsageProblem for whoever can't jump."""
+    refuse_numbers(command)
     height = command.need(FallOptions.height)
     hp = _read_hp(command)
     if command.words:
