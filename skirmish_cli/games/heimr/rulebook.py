@@ -149,9 +149,6 @@ class TablesShape(Shape):
             if row.least >= above:
                 raise _make_error("each level goes lower", "injury_levels", place, "least")
             above = row.least
-        for name in self.improving_concealment:
-            if name not in self.concealment:
-                raise _make_error(f"concealment has no {name}", "improving_concealment", name)
         for part, held in self.bound_parts.items():
             if held not in self.binds:
                 raise _make_error(f"a bind can't hold {held}", "bound_parts", part)
