@@ -21,6 +21,7 @@ from tests.support import as_chances
 def read_flags(word: str) -> Flags:
     """Return what stands of a model as it was typed."""
     body, texts = split_word(word)
+    texts = [text for text in texts if text.partition("=")[0] in RULES.conditions]
     flags = read_situation(texts, None, body, RULES, {}).flags
     return {
         name: (Mark(int(value) if value.lstrip("-").isdigit() else value or True),)

@@ -94,14 +94,14 @@ def _read_words(command: Command[EffectOptions]) -> _Called:
     effect = find_effect(command.rules, words.pop(0))
     _refuse_idle(command, effect)
     amount = _find_usual_amount(command, effect)
-    if words and words[0].lstrip("+-").isdigit():
+    if words and words[0].lstrip("+-")[:1].isdigit() and not any(map(str.isalpha, words[0])):
         if effect.unit == "none":
             raise UsageProblem(f"effect {effect.name} has no number")
         amount = parse_whole(words.pop(0), f"effect {effect.name}", 1, MOST_AMOUNT)
     if not words:
         target = make_nameless("target", command.rules)
         return _Called(effect, amount, target, options.hp, options.willpower)
-    if len(words) > 1 or words[0].isdigit():
+    if len(words) > 1 or words[0][:1].isdigit():
         raise form
     character = find_character(command, words)
     refuse_dead(character, command.rules)
