@@ -56,6 +56,11 @@ class Weapon(NamedTuple):
         """Whether it is used from afar."""
         return self.kind == "ranged"
 
+    @property
+    def hands(self) -> set[str]:
+        """The hands that hold it; the sword hand where the sheet doesn't say."""
+        return set(_ARMS) if self.hand == "both" else {self.hand or "sword"}
+
 
 class Penalty(NamedTuple):
     """A situational penalty on an ability, an attribute or a group of attributes."""
@@ -239,7 +244,7 @@ class Character(NamedTuple):
         """Return the hands that the weapons of the sheet are held in."""
         held: set[str] = set()
         for weapon in self.wielded_weapons():
-            held |= set(_ARMS) if weapon.hand == "both" else {weapon.hand or "sword"}
+            held |= weapon.hands
         return held
 
     def wielded_weapons(self) -> list[Weapon]:
@@ -259,12 +264,11 @@ class Character(NamedTuple):
             if weapon.hand == hand
         ]
         held = held or list(self.card.weapons[:1])
-        able = self._list_able_hands()
-        return [
-            weapon
-            for weapon in held
-            if (set(_ARMS) if weapon.hand == "both" else {weapon.hand or "sword"}) <= able
-        ]
+        return [weapon for weapon in held if self.can_hold(weapon)]
+
+    def can_hold(self, weapon: Weapon) -> bool:
+        """Return whether no injured arm is needed for a weapon. Section: Injury Effects."""
+        return weapon.hands <= self._list_able_hands()
 
 
 def make_character(model: Model[Card], procedure: str) -> Character:

@@ -86,6 +86,19 @@ def test_the_weapon_that_is_used_is_named(capsys: Any) -> None:
     assert data["inputs"]["provoked_weapon"] == "watch sword"
 
 
+def test_a_weapon_that_is_only_carried_is_drawn_first(capsys: Any) -> None:
+    words = ("attack", "tam", "vs", "wren", "--weapon", "knife", "--odds", "--json")
+    assert "tam must draw the knife first" in ask(capsys, *words).data["notes"]
+    words = ("attack", "tam", "vs", "wren", "--weapon", "long bow", "--odds", "--json")
+    assert not [note for note in ask(capsys, *words).data["notes"] if "draw" in note]
+
+
+def test_an_injured_arm_holds_no_weapon_that_is_named(capsys: Any) -> None:
+    words = ("attack", "brenna+weapon-arm-injured", "vs", "wren", "--weapon")
+    ask(capsys, *words, "watch sword").check(2, "an injured arm can't hold the watch sword")
+    assert ask(capsys, *words, "lantern hook", "--odds").code == 0
+
+
 def test_putting_a_weapon_away_frees_a_hand(capsys: Any) -> None:
     words = ("may", "brenna", "--done", "put_away", "--json")
     assert "draw" not in ask(capsys, "may", "brenna", "--json").data["outcome"]["allowed"]

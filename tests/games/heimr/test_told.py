@@ -91,6 +91,10 @@ def test_an_option_without_effect_is_told(words: tuple[str, ...], told: str, cap
         (("hide", "wren", "vs", "tam+cluster", "--opposed-c", "1"), "tam: +cluster changes"),
         (("statistic", "rook+prone", "agility"), "rook: +prone changes nothing in statistic"),
         (("effect", "daze", "gorm+willpower=1"), "gorm: +willpower changes nothing"),
+        (
+            ("attack", "miller-1", "vs", "wren"),
+            "not on this roll: a bad knee, a penalty on stamina (miller-1)",
+        ),
         (("may", "brenna+sword=5"), "brenna: sword 5 instead of the printed 3; it changes nothing"),
     ],
 )
@@ -124,6 +128,7 @@ def test_a_flag_with_effect_is_not_told(words: tuple[str, ...], capsys: Any) -> 
 @pytest.mark.parametrize(
     ("words", "told"),
     [
+        (("fall", "wren+hp=1", "--height", "3", "-c", "1", "--hp", "2"), "wren+hp too"),
         (("effect", "daze", "--hp", "2"), "--hp is what hit takes from"),
         (("effect", "hit", "--willpower", "2"), "--willpower is what drain takes from"),
         (("attack", "gorm", "vs", "wren+dazed", "--against", "3"), "wren has none"),

@@ -166,6 +166,12 @@ def _list_notes(command: Command[AttackOptions], fight: _Fight) -> list[str]:
     _, concealment = find_concealment(command, fight.target)
     if concealment:
         notes.append(concealment)
+    attacker = fight.attacker
+    if attacker is not None:
+        held = attacker.wielded_weapons()
+        drawn = [weapon.name for weapon in fight.weapons if weapon not in held]
+        named = command.options.weapon is not None
+        notes += [f"{attacker.key} must draw the {name} first" for name in drawn if named]
     if len(fight.blow.attacks) == 1:
         if SECOND_POLICY.name in command.policies:
             notes.append("--policy second changes nothing: one weapon attacks")

@@ -42,6 +42,7 @@ from skirmish_cli.games.heimr.procedures.shared.sheets import (
     find_character,
     format_lead,
     name_sides,
+    refuse_given,
     refuse_numbers,
 )
 from skirmish_cli.games.heimr.rolls import Check
@@ -123,8 +124,11 @@ def _list_notes(command: Command[FallOptions], way: Fall) -> tuple[str, ...]:
 
 def _read_hp(command: Command[FallOptions]) -> int:
     hp = command.options.hp
-    if hp is None and command.words:
-        hp = find_character(command, command.words).hp
+    if command.words:
+        character = find_character(command, command.words)
+        if character.has("hp"):
+            refuse_given(command, (FallOptions.hp,), f"is said by {character.key}+hp too")
+        hp = character.hp if hp is None else hp
     if hp is None:
         raise UsageProblem(f"{command.procedure} needs --hp N, the hit points before it")
     return hp

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from skirmish_cli.core.procedure import Prepared
 from skirmish_cli.games.heimr.actions import DEAD
-from skirmish_cli.games.heimr.models import Character
+from skirmish_cli.games.heimr.models import Character, name_penalty
 from skirmish_cli.games.heimr.rolls import Check
 
 #: Flags that say whether a character can take part at all.
@@ -55,6 +55,9 @@ def _list_notes(part: Part, known: Sequence[str]) -> Iterator[str]:
             yield f"{key}: {one.explain()}"
         elif one.printed not in terms:
             yield f"{key}: {one.explain()}; it changes nothing here"
+    for penalty in part.character.card.penalties if checks else ():
+        if name_penalty(penalty.on) not in others:
+            yield f"not on this roll: {penalty.reason}, a penalty on {penalty.on} ({key})"
     if part.character.card.skills:
         skills = ", ".join(part.character.card.skills)
         yield f"not applied, as the text leaves skills to other rules: {skills} ({key})"

@@ -34,7 +34,7 @@ class BrawlOptions(TargetOptions):
     """What `brawl` takes beside what all attacks do: its effect, what it provokes."""
 
     effect = option(
-        "declared before the roll: hit or bind (unless given, the policy's, or as the player says)",
+        "declared before the roll; without it the player is asked, or the policy decides",
         choice("hit", "bind"),
         default="hit",
         metavar="EFFECT",

@@ -19,7 +19,10 @@ def choose_weapons(attacker: Character, wanted: str | None, *, both: bool) -> li
             raise UsageProblem(
                 "--weapon names one weapon, and --both means two: leave one of them out"
             )
-        return [_find_weapon(attacker, wanted)]
+        weapon = _find_weapon(attacker, wanted)
+        if weapon.hand is not None and not attacker.can_hold(weapon):
+            raise UsageProblem(f"{attacker.key}: an injured arm can't hold the {weapon.name}")
+        return [weapon]
     held = attacker.wielded_weapons()
     if not held:
         is_hurt = attacker.has("weapon-arm-injured") or attacker.has("other-arm-injured")
