@@ -114,7 +114,8 @@ class Prepared(NamedTuple):
     distribution shows of a result, `outcome` what is shown of one that was played. `tables` stand
     beside the result in every mode; where the outcome is `told_by_tables`, it isn't shown twice.
     `check_odds` is called before odds are worked out, and raises UsageProblem if they can't be.
-    Beside the `notes` of every reading there are those of odds alone, and of a play alone.
+    Beside the `notes` of every reading there are those of odds alone, and of a play alone. `flags`
+    are those that it reads beside its procedure's, such as what talents ask for.
     """
 
     rule: Callable[[], Rule[Any]]
@@ -132,6 +133,7 @@ class Prepared(NamedTuple):
     check_odds: Callable[[], None] | None = None
     odds_notes: tuple[str, ...] = ()
     rolled_notes: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
 
 
 class Procedure(NamedTuple, Generic[OptionsT]):

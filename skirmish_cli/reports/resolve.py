@@ -93,13 +93,15 @@ class Finder:
     """Finds the models that a command names, each time it is called with two sides.
 
     Its shelf is made when the first one is looked up. It remembers the models, the flags that any
-    of them carried, and the cards of house rules among theirs.
+    of them carried, the cards of house rules among theirs, and which flags are `read` beside those
+    that the procedure lists.
     """
 
     def __init__(self, game: Game, rules: Ruleset, make_shelf: Callable[[], models.Shelf]) -> None:
         self.game, self.rules, self._make_shelf = game, rules, make_shelf
         self.models: dict[str, Model] = {}
         self.flags: set[str] = set()
+        self.read: set[str] = set()
         self.cards: set[str] = set()
         self._found: dict[str, Sides] = {}
 
@@ -197,7 +199,7 @@ def list_unused(procedure: Procedure, finder: Finder) -> list[str]:
         f"{model.key}: +{flag} changes nothing in {procedure.name}"
         for model in finder.models.values()
         for flag in model.flags
-        if procedure.flags and flag not in procedure.flags
+        if procedure.flags and flag not in procedure.flags and flag not in finder.read
     ]
     if not procedure.reads_files:
         notes += [f"no model of {file} was needed" for file in finder.list_unused_files()]
@@ -210,6 +212,8 @@ def resolve_command(
     """Return the report of a command of a game, read in the way that was asked for."""
     procedure = game.procedure(command.procedure)
     prepared = procedure.prepare(command)
+    if isinstance(command.find_models, Finder):
+        command.find_models.read.update(prepared.flags)
     report = fill_report(game.id, procedure, prepared, reading, command.rules, setting)
     return report._replace(words=command.words)
 
