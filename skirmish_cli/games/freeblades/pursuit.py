@@ -10,7 +10,9 @@ from functools import partial
 from typing import NamedTuple
 
 from skirmish_cli.core.changes import OUT, Change, Due
-from skirmish_cli.core.rules import Choice, Note, Rule, Within
+from skirmish_cli.core.rules import Choice, Note, Part, Rule, Within, play
+from skirmish_cli.core.table import Table
+from skirmish_cli.dice.law import Law
 from skirmish_cli.games.freeblades.combat import CombatState, Fight, Pursuers
 from skirmish_cli.games.freeblades.combat_results import (
     find_winner,
@@ -20,8 +22,7 @@ from skirmish_cli.games.freeblades.combat_results import (
 )
 from skirmish_cli.games.freeblades.flags import DROPPED, Telling
 from skirmish_cli.games.freeblades.morale import roll_distance
-
-PURSUIT_QUESTION = "pursue or reposition?"
+from skirmish_cli.games.freeblades.policies import PURSUE, REPOSITION, STAY
 
 #: What the trace calls the roll of a pursuer.
 PURSUIT_MOVE = "pursuit move"
@@ -64,10 +65,11 @@ def _choose_quarry(fight: Fight, place: int, quarries: list[int]) -> Rule[int | 
     fighter, names = fight.fighters[place], [fight.fighters[enemy].key for enemy in quarries]
     wanted = fight.pursuits.get(place, -1)
     quarry = quarries[0] if wanted is None else wanted
-    options = ("reposition", *(f"pursue {name}" for name in names))
-    policy = options[1 + quarries.index(quarry)] if quarry in quarries else options[0]
-    taken = yield Choice(f"{fighter.key}: {PURSUIT_QUESTION}", options, policy, fighter.side)
-    return None if taken == options[0] else quarries[options.index(taken) - 1]
+    options = (STAY, PURSUE) if len(names) == 1 else (STAY, *names)
+    policy = options[1 + quarries.index(quarry)] if quarry in quarries else STAY
+    question = f"does {fighter.key} pursue {' or '.join(names)}, before the panic die?"
+    taken = yield Choice(question, options, policy, fighter.side)
+    return None if taken == STAY else quarries[options.index(taken) - 1]
 
 
 def make_panic_moves(fight: Fight, state: CombatState) -> Rule[CombatState]:
@@ -147,13 +149,44 @@ def _tell_pursuit(
 def list_free(fight: Fight, state: CombatState) -> list[int]:
     """Return the models that end up unengaged and may reposition, by place.
 
-    Those that panicked or pursued may not. Section: Reposition.
+    Those that panicked or pursued may not, and those whose player let them stay don't. Section:
+    Reposition.
     """
     return [
         place
         for place in range(len(fight.fighters))
-        if place not in state.pursued.places and is_free(fight, place, state)
+        if place not in (*state.pursued.places, *state.pursued.stayed)
+        and is_free(fight, place, state)
     ]
+
+
+def choose_repositions(fight: Fight, state: CombatState) -> Rule[CombatState]:
+    """Let each model that ends up free reposition or stay; no dice follow. Section: Reposition."""
+    stayed: tuple[int, ...] = ()
+    for place in list_free(fight, state):
+        fighter = fight.fighters[place]
+        question = f"does {fighter.key} reposition, up to {fight.rules.reposition_inches} inches?"
+        taken = yield Choice(question, (REPOSITION, STAY), fight.reposition_policy, fighter.side)
+        if taken == STAY:
+            stayed = (*stayed, place)
+    moved = Pursuers()
+    moved.places, moved.stayed = state.pursued.places, stayed
+    return state._replace(pursued=moved)
+
+
+class Afterwards(Part[CombatState]):
+    """The decisions once all is rolled: no odds tell them apart."""
+
+    def __init__(self, fight: Fight, state: CombatState) -> None:
+        self.fight, self.state = fight, state
+
+    def play(self, table: Table) -> CombatState:
+        """Return the state after the decisions at a table."""
+        return play(choose_repositions(self.fight, self.state), table)
+
+    def law(self) -> Law[CombatState]:
+        """Return the law of the state as it is."""
+        return Law.certain(self.state)
 
 
 def offer_moves(fight: Fight, state: CombatState) -> Iterator[Due]:

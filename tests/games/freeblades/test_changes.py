@@ -57,7 +57,7 @@ CASES: list[tuple[str, str, list[str]]] = [
     # captain follows him with 6 + 4.
     (
         "melee",
-        "9,8,1,2,2,1,4 captain vs skipper+parries=0 --pursue captain",
+        "9,8,1,2,2,1,4 captain vs skipper+parries=0 --policy pursue=captain",
         [
             "skipper lp=2 removed",
             "skipper panicked=True removed",

@@ -7,11 +7,18 @@ from functools import partial
 
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.plain import Json
-from skirmish_cli.core.procedure import Amount, Figure, Prepared, Procedure
+from skirmish_cli.core.procedure import Amount, Figure, Policy, Prepared, Procedure
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.freeblades.actions import SOLE_OPPONENT
 from skirmish_cli.games.freeblades.aiming import is_in_combat, make_mark, needs_targeting
 from skirmish_cli.games.freeblades.magic import CASTING_ROLL, Casting, CastResult, cast_spell
+from skirmish_cli.games.freeblades.policies import (
+    COUNTERS,
+    FATESTONES,
+    PARRIES,
+    list_in_force,
+    note_idle,
+)
 from skirmish_cli.games.freeblades.procedures.shared.cast_options import CastOptions
 from skirmish_cli.games.freeblades.procedures.shared.casters import Caster, note_stand_ins
 from skirmish_cli.games.freeblades.procedures.shared.castings import (
@@ -26,7 +33,7 @@ from skirmish_cli.games.freeblades.procedures.shared.extras import (
 from skirmish_cli.games.freeblades.procedures.shared.parties import Party
 from skirmish_cli.games.freeblades.procedures.shared.read_flags import CAST_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.rolls import (
-    find_reroll_policy,
+    explain_rerolls,
     note_changes,
 )
 from skirmish_cli.games.freeblades.procedures.shared.shot_notes import note_combat, note_friends
@@ -171,19 +178,24 @@ def _note_missiles(command: Command[CastOptions], caster: Caster, party: Party) 
     yield from note_friends(command, sides[0][:1], sides[1])
 
 
-def _find_policy(command: Command[CastOptions], casting: Casting) -> dict[str, str]:
-    stones = casting.reactions.stones
-    if casting.counter:
-        stones += casting.counter.reactions.stones
-    policy = find_reroll_policy(command.rules, holds=stones > 0 or command.options.reroll)
-    if casting.counter:
-        policy["counter"] = "tried whenever the spell is cast"
-    return policy
+def _find_decisions(command: Command[CastOptions], casting: Casting) -> dict[Policy, bool]:
+    """Return which decisions can come up in a casting."""
+    counter = casting.counter
+    suffered = [casting.reactions, *([counter.reactions] if counter else [])]
+    stones = sum(one.stones for one in suffered) + sum(
+        reactor.stones for one in suffered for reactor in one.reactors
+    )
+    return {
+        FATESTONES: stones > 0 or command.options.reroll,
+        COUNTERS: counter is not None,
+        PARRIES: any(one.reactors and one.parries for one in suffered),
+    }
 
 
 def _prepare(command: Command[CastOptions]) -> Prepared:
     caster, party, casting = find_casting(command)
     name = caster.spell.name if caster.spell else "a spell"
+    decisions = _find_decisions(command, casting)
     return Prepared(
         rule=partial(cast_spell, casting),
         figures=_make_figures(command, casting),
@@ -191,8 +203,12 @@ def _prepare(command: Command[CastOptions]) -> Prepared:
         outcome=partial(_make_outcome, command, caster.power, casting),
         models=_make_missile_figures(casting.missiles) if casting.missiles else {},
         inputs=list_inputs(command.options, _make_inputs(command, caster, party, casting)),
-        policy=_find_policy(command, casting),
-        notes=tuple(_note_all(command, caster, party, casting)),
+        policy=list_in_force(command, decisions),
+        notes=(
+            *_note_all(command, caster, party, casting),
+            *note_idle(command, decisions),
+        ),
+        odds_notes=tuple(explain_rerolls(command.rules, decisions)),
         rulings=("above_top_die", "reroll_when", "threshold_pick", "casting_excess_crit"),
         headline=f"{caster.key} casts {name}: CAR {caster.rating} against {casting.target}, "
         f"cost {casting.cost}",
@@ -242,6 +258,7 @@ CAST = Procedure(
     prepare=_prepare,
     options=CastOptions,
     flags=CAST_FLAGS,
+    policies=(FATESTONES, COUNTERS, PARRIES),
     examples=(
         "cast --car d8 --cost 3 --power 6 --counter d10 --odds",
         "cast wick Ember Dart vs brute-1 --range 12 --dice 5,6,4",

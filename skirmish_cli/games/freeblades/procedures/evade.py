@@ -14,6 +14,7 @@ TRIAL = Trial(
     moves_on="pass",
     move="evade move",
     action="evade",
+    may_panic=True,
     sets={"taken": (("reacted", True),), "pass": (("moved", True),)},
 )
 EVADE = make_trial_procedure(TRIAL)

@@ -17,6 +17,7 @@ from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import certain
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.freeblades.morale import REACTION_SHOT_TIMING, TIMING, why_no_test
+from skirmish_cli.games.freeblades.policies import FATESTONES
 from skirmish_cli.games.freeblades.procedures.shared.extras import (
     EVERY_MODEL,
     format_model,
@@ -220,6 +221,7 @@ MORALE = Procedure(
     prepare=_prepare,
     options=MoraleOptions,
     flags=(*TEST_FLAGS, "panicked", "engaged"),
+    policies=(FATESTONES,),
     examples=(
         "morale d8 --odds",
         "morale captain+dazed --dice 3",

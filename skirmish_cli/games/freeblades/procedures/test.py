@@ -15,9 +15,16 @@ from skirmish_cli.core.procedure import Figure, Prepared, Procedure
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.freeblades.dice.readings import REROLLED, Reached, Words
+from skirmish_cli.games.freeblades.dice.readings import (
+    REROLLED,
+    THROWN_AGAIN,
+    Reached,
+    Spiker,
+    Words,
+)
 from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
 from skirmish_cli.games.freeblades.flags import Happenings, Resolve, Teller
+from skirmish_cli.games.freeblades.policies import FATESTONES, list_in_force, note_idle
 from skirmish_cli.games.freeblades.procedures.shared.extras import (
     format_model,
     is_rating,
@@ -29,7 +36,7 @@ from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     RatingOptions,
     TargetNumberOptions,
     count_gained_fatestones,
-    find_reroll_policy,
+    explain_rerolls,
     make_roll,
     make_test_row,
     note_changes,
@@ -45,24 +52,31 @@ from skirmish_cli.games.freeblades.tests import (
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
-    from skirmish_cli.games.freeblades import actions, models, stats, talents
+    from skirmish_cli.games.freeblades import actions, models, rerolls, stats, talents
     from skirmish_cli.games.freeblades.dice import contest, opposed
 else:  # Only models with cards and opposed tests need them.
     actions = lazy("skirmish_cli.games.freeblades.actions")
     models = lazy("skirmish_cli.games.freeblades.models")
+    rerolls = lazy("skirmish_cli.games.freeblades.rerolls")
     stats = lazy("skirmish_cli.games.freeblades.stats")
     talents = lazy("skirmish_cli.games.freeblades.talents")
     contest = lazy("skirmish_cli.games.freeblades.dice.contest")
     opposed = lazy("skirmish_cli.games.freeblades.dice.opposed")
 
 
-def take_test(throw: SpikingDie | contest.Contest) -> Rule[Reached]:
-    """Take a test, opposed or not.
+def take_test(throw: SpikingDie | contest.Contest, holds_reroll: bool = False) -> Rule[Reached]:
+    """Take a test, opposed or not; with a held reroll its player decides on the face.
 
-    Sections: Tests and Ratings; Target Number; Spike; The Rule of Tarch; Opposed Tests.
+    Sections: Tests and Ratings; Target Number; Spike; The Rule of Tarch; Opposed Tests; Rerolls.
     """
-    reached: Reached = yield throw
-    return reached
+    if not holds_reroll:
+        plain: Reached = yield throw
+        return plain
+    first = throw.die if isinstance(throw, SpikingDie) else throw.opposed.first
+    die: Spiker = yield rerolls.ask_reroll(first, throw.why, OWNER)
+    again = throw.with_die(die)
+    reached: Reached = yield again
+    return reached._replace(gained=reached.gained.add(REROLLED, int(die.lies == THROWN_AGAIN)))
 
 
 def _make_figures() -> dict[str, Figure]:
@@ -96,6 +110,8 @@ class TestOptions(RatingOptions, TargetNumberOptions):
     opposed_dl = option("move the opposer's die by N levels (repeatable)", each(a_term))
 
 
+#: Whose decision a held reroll is.
+OWNER = "tester"
 #: The options that change the opposer's roll.
 _CHANGES_OF_THE_OPPOSER = (TestOptions.opposed_mod, TestOptions.opposed_dl)
 
@@ -219,16 +235,24 @@ def _prepare(command: Command[TestOptions]) -> Prepared:
         "reroll": roll.holds_reroll,
         **against,
     }
+    decisions = {FATESTONES: roll.holds_reroll}
     subject = f"{inputs['model']} {inputs['stat']} " if inputs else ""
     return Prepared(
-        rule=Resolve(partial(take_test, throw), partial(_tell_test, command, tested)),
+        rule=Resolve(
+            partial(take_test, throw, roll.holds_reroll), partial(_tell_test, command, tested)
+        ),
         figures=_make_figures(),
         row=make_test_row,
         outcome=_make_outcome,
         inputs=list_inputs(options, shown),
         headline=f"{subject}{roll.rating} test, {target}",
-        policy=find_reroll_policy(rules, holds=roll.holds_reroll),
-        notes=(*note_changes(options, _CHANGES_OF_THE_OPPOSER), *notes),
+        policy=list_in_force(command, decisions),
+        notes=(
+            *note_changes(options, _CHANGES_OF_THE_OPPOSER),
+            *note_idle(command, decisions),
+            *notes,
+        ),
+        odds_notes=tuple(explain_rerolls(rules, decisions)),
         rulings=("above_top_die", "reroll_when", "threshold_pick", "opposed_level"),
     )
 
@@ -241,5 +265,6 @@ TEST = Procedure(
     prepare=_prepare,
     options=TestOptions,
     flags=(*TEST_FLAGS, *BAR_FLAGS, "skilled"),
+    policies=(FATESTONES,),
     examples=("test d10 --tn 4", "test d8 --opposed d10 --odds", "test captain DISC --dice 8,3"),
 )

@@ -15,7 +15,7 @@ from skirmish_cli.games.freeblades.aiming import (
     make_mark,
 )
 from skirmish_cli.games.freeblades.flags import Teller
-from skirmish_cli.games.freeblades.models import Card, find_condition_terms
+from skirmish_cli.games.freeblades.models import Card, count_fatestones, find_condition_terms
 from skirmish_cli.games.freeblades.numbers import read_modifier, read_numbers
 from skirmish_cli.games.freeblades.procedures.shared.card_values import refuse_card_values
 from skirmish_cli.games.freeblades.procedures.shared.cast_options import (
@@ -144,7 +144,8 @@ def _make_missile_shot(
         rating = read_rating(spell.damage, rules)
     damage = make_roll(command.options.damage_changes, rating, rules)
     terms = _find_missile_terms(command, caster, mark, band)
-    roll = RatedRoll(caster.rating, (), read_numbers(rules).threshold)
+    holds = command.options.reroll or bool(caster.model and count_fatestones(caster.model))
+    roll = RatedRoll(caster.rating, (), read_numbers(rules).threshold, holds)
     talents = read_card_talents(caster.model.card, rules) if caster.model else ()
     return Shot(caster.model, tuple(select_active(talents)), roll, damage, terms, "caster")
 

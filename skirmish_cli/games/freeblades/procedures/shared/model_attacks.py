@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from skirmish_cli.core.command import Command
@@ -12,6 +13,7 @@ from skirmish_cli.games.freeblades.combat import make_start_state
 from skirmish_cli.games.freeblades.duels import check_attacker, make_pair
 from skirmish_cli.games.freeblades.flags import Teller, note_idle_flags
 from skirmish_cli.games.freeblades.melee_attacks import Strike, make_blow
+from skirmish_cli.games.freeblades.policies import read_parry
 from skirmish_cli.games.freeblades.procedures.shared.attack_options import AttackOptions
 from skirmish_cli.games.freeblades.procedures.shared.fights import read_uses
 from skirmish_cli.games.freeblades.reactions import Foes, Left
@@ -39,10 +41,13 @@ class ModelAttack(NamedTuple):
     duel: Duel
 
 
-def make_model_attack(command: Command[AttackOptions]) -> ModelAttack:
+def make_model_attack(
+    command: Command[AttackOptions], declared: Mapping[str, tuple[str, ...]]
+) -> ModelAttack:
     """Return the attack of one model on another, with every modifier of both.
 
-    Nobody else is in contact, so nothing piles on. Raises UsageProblem for one that can't be made.
+    Nobody else is in contact, so nothing piles on. `declared` are option talents in use beside
+    those of --use. Raises UsageProblem for one that can't be made.
     Sections: Melee Attacks; Reaction Attacks.
     """
     sides, rules = command.models(), command.rules
@@ -53,7 +58,8 @@ def make_model_attack(command: Command[AttackOptions]) -> ModelAttack:
     attacker, defender = sides[0][0], sides[1][0]
     check_attacker(attacker, defender, rules)
     used = read_uses(command.options.use, [attacker, defender], rules)
-    pair = make_pair(attacker, defender, rules, used)
+    used |= {key: (*used.get(key, ()), *names) for key, names in declared.items()}
+    pair = make_pair(attacker, defender, rules, used, read_parry(command))
     both = (attacker, defender)
     notes = note_idle_talents((model.key, read_card_talents(model.card, rules)) for model in both)
     notes += note_idle_flags(both, rules)

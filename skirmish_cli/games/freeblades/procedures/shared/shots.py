@@ -103,8 +103,9 @@ def list_shots(volley: Volley, trace: Trace) -> list[Mapping[str, Json]]:
     shots: list[Mapping[str, Json]] = []
     for shooter in sorted(volley.shooters, key=lambda shooter: not shooter.is_reaction):
         for number, attack in enumerate(shooter.attacks):
-            for place in (attack.target, *attack.strays):
-                stray = place != attack.target
+            aimed = dict.fromkeys(one.target for one in shooter.attacks)
+            for place in (*aimed, *attack.strays):
+                stray = place in attack.strays
                 name = name_attack(shooter.key, volley.targets[place], number, stray=stray)
                 attacked = trace.judged(name)
                 if attacked is None:
