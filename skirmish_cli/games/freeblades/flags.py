@@ -10,7 +10,9 @@ from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import Rule, Within
 from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.games.freeblades.changed import find_class
 from skirmish_cli.games.freeblades.dice.readings import MOST_FATESTONES
+from skirmish_cli.games.freeblades.friends import find_home, split_key
 from skirmish_cli.games.freeblades.morale import why_no_test
 from skirmish_cli.lazy import lazy
 
@@ -251,12 +253,12 @@ class Teller:
         if dropped not in self.models or self.find_models is None:
             return
         model, (everybody,) = self.models[dropped], self.find_models([[EVERY_MODEL]])
-        home = next((_split_key(one)[0] for one in everybody if one.card is model.card), None)
-        names = [_split_key(one)[1] for one in everybody]
-        without = {_split_key(one)[1] for key, one in self.models.items() if key in apart}
+        home = find_home(model, everybody)
+        names = [split_key(one.key)[1] for one in everybody]
+        without = {split_key(one.key)[1] for key, one in self.models.items() if key in apart}
         for one in everybody:
-            file, name = _split_key(one)
-            if file != home or name in without or name == _split_key(model)[1]:
+            file, name = split_key(one.key)
+            if file != home or name in without or name == split_key(model.key)[1]:
                 continue
             if _takes_test(one, model):
                 key = name if names.count(name) == 1 else one.key
@@ -264,18 +266,12 @@ class Teller:
                 yield Due(key, "morale", phase, f"{dropped} dropped", words, IN_SIGHT)
 
 
-def _split_key(model: Model[Card]) -> tuple[str, str]:
-    """Return the file and the id of a model; a repeat has `#2` behind its key."""
-    file, _, name = model.key.partition("#")[0].rpartition("/")
-    return file, name
-
-
 def _takes_test(model: Model[Card], dropped: Model[Card]) -> bool:
     why_not = why_no_test(
-        is_hero=model.card.model_class == "hero",
+        is_hero=find_class(model) == "hero",
         is_engaged=model.has("engaged"),
         is_panicked=model.has("panicked"),
-        dropped_follower=dropped.card.model_class == "follower",
+        dropped_follower=find_class(dropped) == "follower",
     )
     return why_not is None
 

@@ -170,7 +170,8 @@ def _make_blow(fight: Fight, means: _Means) -> Blow:
     parrying = _gain(
         fight, defender, attacker, ("parry",), defender.melee_rating, defender.test_terms
     )
-    armour_terms = find_gains(defender.talents, ("armour",), defender.flags, attacker.flags).terms
+    thicker = find_gains(defender.talents, ("armour",), defender.flags, attacker.flags).terms
+    armour_terms = defender.armour_terms + thicker
     defense = defender.defense + sum(term.value for term in means.defense_terms)
     blow = Blow(
         attack=make_die(hitting.rating, hitting.terms),

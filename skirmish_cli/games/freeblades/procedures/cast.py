@@ -11,6 +11,11 @@ from skirmish_cli.core.procedure import Amount, Figure, Policy, Prepared, Proced
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.freeblades.actions import SOLE_OPPONENT
 from skirmish_cli.games.freeblades.aiming import is_in_combat, make_mark, needs_targeting
+from skirmish_cli.games.freeblades.changed import (
+    TARGET_STATS,
+    list_spell_stats,
+    note_card_changes,
+)
 from skirmish_cli.games.freeblades.magic import CASTING_ROLL, Casting, CastResult, cast_spell
 from skirmish_cli.games.freeblades.policies import (
     COUNTERS,
@@ -132,6 +137,7 @@ def _note_all(
     yield from note_changes(command.options, *_CHANGES_OF_OTHER_ROLLS)
     yield from note_stand_ins(command, caster, party.countering)
     yield from _note_talents(command, caster, party)
+    yield from _note_card_changes(command, caster, party)
     if caster.model and caster.model.has("discorporate") and party.target is None:
         yield f"{caster.key} is in Between: its spells affect spirits only"
     if is_engaged(command, caster) and not casting.reactions.reactors:
@@ -162,6 +168,22 @@ def _note_talents(command: Command[CastOptions], caster: Caster, party: Party) -
     return note_idle_talents(
         (model.key, read_card_talents(model.card, command.rules)) for model in models if model
     )
+
+
+def _note_card_changes(
+    command: Command[CastOptions], caster: Caster, party: Party
+) -> Iterator[str]:
+    """Yield what a command changes of cards, by what each model does here."""
+    name = caster.spell.name if caster.spell else ""
+    suffers = ("MAR", "DEF", "AV", "LP", "Parry") if party.reactors else ()
+    reads = ("CAR", "power", "Armored Casting", *list_spell_stats(name), *suffers)
+    yield from note_card_changes([caster.model], reads, command.procedure)
+    yield from note_card_changes(party.met, TARGET_STATS, command.procedure)
+    suffers = ("MAR", "DEF", "AV", "LP", "Parry") if party.counter_reactors else ()
+    reads = ("CAR", "power", *suffers)
+    yield from note_card_changes([party.countering], reads, command.procedure)
+    reacting = (*party.reactors, *party.counter_reactors)
+    yield from note_card_changes(reacting, ("MAR", "MW damage"), command.procedure)
 
 
 def _note_missiles(command: Command[CastOptions], caster: Caster, party: Party) -> Iterator[str]:

@@ -9,6 +9,7 @@ from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Policy, Prepared, Procedure
 from skirmish_cli.core.table import Trace
+from skirmish_cli.games.freeblades.changed import MELEE_STATS, find_class, note_card_changes
 from skirmish_cli.games.freeblades.combat import SIDES, CombatState, Fight, make_start_state
 from skirmish_cli.games.freeblades.combat_results import count_lp_lost, find_winner
 from skirmish_cli.games.freeblades.flags import Resolve, note_idle_flags
@@ -115,6 +116,7 @@ def _note_all(
     models = [model for side in sides for model in side]
     yield from _note_fighters(fight)
     yield from _note_inferred_classes(sides)
+    yield from note_card_changes(models, MELEE_STATS, command.procedure)
     yield from note_idle_flags(models, command.rules)
     holders = {model.key for model in models if list_option_talents(model, command.rules)}
     keys = [fight.fighters[place].key for place in order_declarations(fight)]
@@ -149,8 +151,8 @@ def _note_inferred_classes(sides: Sequence[Sequence[Model[Card]]]) -> Iterator[s
         if len(models) == 1:
             continue
         unclassed = [model for model in models if model.card.class_ is None]
-        for name in dict.fromkeys(model.card.model_class for model in unclassed):
-            keys = ", ".join(model.key for model in unclassed if model.card.model_class == name)
+        for name in dict.fromkeys(map(find_class, unclassed)):
+            keys = ", ".join(model.key for model in unclassed if find_class(model) == name)
             yield f"{keys}: class {name}, as its LP suggest; write class: on the card"
 
 

@@ -22,9 +22,10 @@ from skirmish_cli.games.freeblades.procedures.shared.speeds import SpeedOptions
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
-    from skirmish_cli.games.freeblades import actions, models, stats, talents
+    from skirmish_cli.games.freeblades import actions, changed, models, stats, talents
 else:  # Only models with cards need them.
     actions = lazy("skirmish_cli.games.freeblades.actions")
+    changed = lazy("skirmish_cli.games.freeblades.changed")
     models = lazy("skirmish_cli.games.freeblades.models")
     stats = lazy("skirmish_cli.games.freeblades.stats")
     talents = lazy("skirmish_cli.games.freeblades.talents")
@@ -80,6 +81,7 @@ def _find_runner(command: Command[MoveOptions], move: str) -> Runner:
         move == "pursuit" and talents.find_talent(borne, "Fast") is not None,
         (
             *talents.note_idle_talents([(model.key, borne)]),
+            *changed.note_card_changes([model], ("SPD",), command.procedure),
             *note_stand_in(command.options, MoveOptions.spd, model.card.spd, model.key),
         ),
         format_model(model),

@@ -10,6 +10,11 @@ from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Amount, Policy, Prepared, Procedure
 from skirmish_cli.core.table import JudgementEntry, Trace
 from skirmish_cli.games.freeblades.aiming import is_in_combat, make_mark, needs_targeting
+from skirmish_cli.games.freeblades.changed import (
+    SHOOTER_STATS,
+    TARGET_STATS,
+    note_card_changes,
+)
 from skirmish_cli.games.freeblades.policies import AIMS, FATESTONES, list_in_force, note_idle
 from skirmish_cli.games.freeblades.procedures.shared.attack_options import DamageOptions
 from skirmish_cli.games.freeblades.procedures.shared.card_values import note_stand_in
@@ -126,6 +131,8 @@ def _note_all(command: Command[ShootOptions], involved: Involved) -> Iterator[st
     ranged = ((model.key, read_ranged_talents(model.card, rules)) for model in shooters)
     met = ((model.key, read_card_talents(model.card, rules)) for model in (*targets, *others))
     yield from note_idle_talents((*ranged, *met))
+    yield from note_card_changes(shooters, SHOOTER_STATS, command.procedure)
+    yield from note_card_changes((*targets, *others), TARGET_STATS, command.procedure)
     if command.options.range is None:
         yield "no --range given: short range is assumed"
     yield from _note_targets(command, involved)

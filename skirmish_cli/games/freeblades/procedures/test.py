@@ -52,10 +52,11 @@ from skirmish_cli.games.freeblades.tests import (
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
-    from skirmish_cli.games.freeblades import actions, models, rerolls, stats, talents
+    from skirmish_cli.games.freeblades import actions, changed, models, rerolls, stats, talents
     from skirmish_cli.games.freeblades.dice import contest, opposed
 else:  # Only models with cards and opposed tests need them.
     actions = lazy("skirmish_cli.games.freeblades.actions")
+    changed = lazy("skirmish_cli.games.freeblades.changed")
     models = lazy("skirmish_cli.games.freeblades.models")
     rerolls = lazy("skirmish_cli.games.freeblades.rerolls")
     stats = lazy("skirmish_cli.games.freeblades.stats")
@@ -133,6 +134,10 @@ def _find_tested(command: Command[TestOptions]) -> Tested:
     words = command.words
     if len(words) == 1 and is_rating(words[0]):
         return Tested(read_rating(words[0], command.rules))
+    if len(words) == 2 and is_rating(words[0]) and words[1].isascii() and words[1].isdigit():
+        raise UsageProblem(
+            f"a target number has an option: skirmish freeblades test {words[0]} --tn {words[1]}"
+        )
     if len(words) != 2:
         raise UsageProblem(
             "test needs a rating such as d10, or a model and a stat such as: test captain DISC"
@@ -148,7 +153,10 @@ def _find_stat(command: Command[TestOptions], word: str, stat: str, *, acts: boo
     model, rules, name = command.find_models([[word]])[0][0], command.rules, stat.upper()
     inputs, holds = {"model": format_model(model), "stat": name}, models.count_fatestones(model) > 0
     borne = talents.read_card_talents(model.card, rules)
-    notes = tuple(talents.note_idle_talents([(model.key, borne)]))
+    notes = (
+        *talents.note_idle_talents([(model.key, borne)]),
+        *changed.note_card_changes([model], _list_read(model, name), command.procedure),
+    )
     if name == "DISC":
         return Tested(*stats.find_discipline(model, rules), inputs, holds, notes, model)
     rating = stats.find_stat_rating(model, stat, rules)
@@ -160,8 +168,14 @@ def _find_stat(command: Command[TestOptions], word: str, stat: str, *, acts: boo
     return Tested(rating, terms, (), inputs, holds, notes, model, is_skill)
 
 
-def _find_opposer(command: Command[TestOptions]) -> RatedRoll:
-    """Return the opposer's roll: of a rating, or of a stat such as 'brute STR'."""
+def _list_read(model: Model[models.Card], name: str) -> list[str]:
+    """Return the printed name of the stat that is tested, as the card spells it."""
+    rated = (key for key, _ in (*model.card.attributes, *model.card.skills))
+    return [name, *(key for key in rated if key.upper() == name)]
+
+
+def _find_opposer(command: Command[TestOptions]) -> tuple[RatedRoll, tuple[str, ...]]:
+    """Return the opposer's roll, of a rating or of a stat such as 'brute STR', and remarks."""
     options = command.options
     word, blank, stat = command.need(TestOptions.opposed).strip().rpartition(" ")
     other = (
@@ -170,16 +184,19 @@ def _find_opposer(command: Command[TestOptions]) -> RatedRoll:
         else Tested(read_rating(stat, command.rules))
     )
     rating = shift_by_terms(other.rating, options.opposed_dl, command.rules)
-    return RatedRoll(rating, other.terms + options.opposed_mod)
+    return RatedRoll(rating, other.terms + options.opposed_mod), other.notes
 
 
-def _make_throw(command: Command[TestOptions], roll: RatedRoll) -> SpikingDie | contest.Contest:
+def _make_throw(
+    command: Command[TestOptions], roll: RatedRoll
+) -> tuple[SpikingDie | contest.Contest, tuple[str, ...]]:
+    """Return the throw of a test, and remarks on its opposer."""
     policy, words = command.rules.ruling("reroll_when"), Words("test", roll.all_terms)
     if command.options.opposed is None:
         target = read_target_number(command.options, command.rules)
         die, top = roll.make_die(policy, target), TOP_LEVEL + 1
-        return SpikingDie(die, target, roll.threshold, top, with_means=True, words=words)
-    other = _find_opposer(command)
+        return SpikingDie(die, target, roll.threshold, top, with_means=True, words=words), ()
+    other, notes = _find_opposer(command)
     dice = opposed.Opposed(
         roll.make_die(policy, None),
         make_die(other.rating, other.terms),
@@ -188,7 +205,7 @@ def _make_throw(command: Command[TestOptions], roll: RatedRoll) -> SpikingDie | 
         TOP_LEVEL + 1,
         with_means=True,
     )
-    return contest.Contest(dice, words, Words("opposer", other.all_terms))
+    return contest.Contest(dice, words, Words("opposer", other.all_terms)), notes
 
 
 def _tell_test(command: Command[TestOptions], tested: Tested, reached: Reached) -> Happenings:
@@ -222,7 +239,7 @@ def _prepare(command: Command[TestOptions]) -> Prepared:
     rating, terms, thresholds, inputs, holds, notes = tested[:6]
     options, rules = command.options, command.rules
     roll = make_roll(options.roll_changes, rating, rules, terms, thresholds, holds=holds)
-    throw = _make_throw(command, roll)
+    throw, opposing = _make_throw(command, roll)
     against: dict[str, Json] = {"opposed": options.opposed}
     target = f"opposed by {against['opposed']}"
     if isinstance(throw, SpikingDie):
@@ -251,6 +268,7 @@ def _prepare(command: Command[TestOptions]) -> Prepared:
             *note_changes(options, _CHANGES_OF_THE_OPPOSER),
             *note_idle(command, decisions),
             *notes,
+            *opposing,
         ),
         odds_notes=tuple(explain_rerolls(rules, decisions)),
         rulings=("above_top_die", "reroll_when", "threshold_pick", "opposed_level"),

@@ -14,6 +14,7 @@ from skirmish_cli.games.freeblades.aiming import (
     is_in_combat,
     make_mark,
 )
+from skirmish_cli.games.freeblades.changed import read_card_rating
 from skirmish_cli.games.freeblades.flags import Teller
 from skirmish_cli.games.freeblades.models import Card, count_fatestones, find_condition_terms
 from skirmish_cli.games.freeblades.numbers import read_modifier, read_numbers
@@ -142,6 +143,8 @@ def _make_missile_shot(
         if not (spell and spell.damage):
             raise UsageProblem("a missile needs --damage RATING")
         rating = read_rating(spell.damage, rules)
+        if caster.model is not None:
+            rating = read_card_rating(caster.model, f"{spell.name} damage", spell.damage, rules)
     damage = make_roll(command.options.damage_changes, rating, rules)
     terms = _find_missile_terms(command, caster, mark, band)
     holds = command.options.reroll or bool(caster.model and count_fatestones(caster.model))

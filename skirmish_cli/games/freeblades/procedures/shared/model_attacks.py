@@ -9,6 +9,7 @@ from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.games.freeblades.actions import SOLE_OPPONENT
 from skirmish_cli.games.freeblades.blows import Blow
+from skirmish_cli.games.freeblades.changed import ATTACK_STATS, note_card_changes
 from skirmish_cli.games.freeblades.combat import make_start_state
 from skirmish_cli.games.freeblades.duels import check_attacker, make_pair
 from skirmish_cli.games.freeblades.flags import Teller, note_idle_flags
@@ -62,6 +63,7 @@ def make_model_attack(
     pair = make_pair(attacker, defender, rules, used, read_parry(command))
     both = (attacker, defender)
     notes = note_idle_talents((model.key, read_card_talents(model.card, rules)) for model in both)
+    notes += note_card_changes(both, ATTACK_STATS, command.procedure)
     notes += note_idle_flags(both, rules)
     if attacker.has("reaction"):
         notes.append(SOLE_OPPONENT)

@@ -59,9 +59,10 @@ from skirmish_cli.games.freeblades.tests import RatedRoll, Rating, read_rating
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
-    from skirmish_cli.games.freeblades import actions, models, rerolls, stats, talents
+    from skirmish_cli.games.freeblades import actions, changed, models, rerolls, stats, talents
 else:  # Only models with cards need them.
     actions = lazy("skirmish_cli.games.freeblades.actions")
+    changed = lazy("skirmish_cli.games.freeblades.changed")
     models = lazy("skirmish_cli.games.freeblades.models")
     rerolls = lazy("skirmish_cli.games.freeblades.rerolls")
     stats = lazy("skirmish_cli.games.freeblades.stats")
@@ -310,7 +311,7 @@ def prepare_trial(trial: Trial, command: Command[T]) -> Prepared:
             *note_changes(options),
             *note_idle(command, decisions),
             *idle,
-            *_note_model(command, tester.model),
+            *_note_model(command, trial, tester.model),
         ),
         headline=f"{title}: {tester.name}, {roll.rating} against {target}",
     )
@@ -346,13 +347,15 @@ def _note_idle_options(options: SpeedOptions, trial: Trial, speed: int | None) -
     return ()
 
 
-def _note_model(command: Command[T], model: Model[models.Card] | None) -> list[str]:
+def _note_model(command: Command[T], trial: Trial, model: Model[models.Card] | None) -> list[str]:
     """Return what to remember of a model that takes the test."""
     if model is None:
         return []
     borne = talents.read_card_talents(model.card, command.rules)
+    moves = ("SPD",) if trial.moves_on else ()
     return [
         *talents.note_idle_talents([(model.key, borne)]),
+        *changed.note_card_changes([model], ("DISC", *moves), command.procedure),
         *note_stand_in(command.options, SpeedOptions.spd, model.card.spd, model.key),
     ]
 
