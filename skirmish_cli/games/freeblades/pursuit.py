@@ -24,6 +24,8 @@ from skirmish_cli.games.freeblades.flags import DROPPED, Telling
 from skirmish_cli.games.freeblades.morale import roll_distance
 from skirmish_cli.games.freeblades.policies import PURSUE, REPOSITION, STAY
 
+#: Which way a panicked model runs.
+AWAY = "directly away from the combat; at its home edge it is run off"
 #: What the trace calls the roll of a pursuer.
 PURSUIT_MOVE = "pursuit move"
 
@@ -89,6 +91,7 @@ def make_panic_moves(fight: Fight, state: CombatState) -> Rule[CombatState]:
     chased, ran = {quarry for _, quarry in state.chases}, state.ran
     for place, move in moves.items():
         if place in chased:
+            yield Note(f"{move.why}: {AWAY}")
             ran = (*ran, (place, (yield Within(roll_distance, move))))
         else:
             yield Within(_run_unfollowed, move)
@@ -114,6 +117,7 @@ def _run_one_by_one(*moves: Move) -> Rule[None]:
 
 def _run_unfollowed(speed: int, die: int, why: str) -> Rule[None]:
     """Roll a panic move that nobody follows: its length changes nothing in the combat."""
+    yield Note(f"{why}: {AWAY}")
     yield Within(roll_distance, (speed, die, why))
 
 
@@ -190,7 +194,15 @@ class Afterwards(Part[CombatState]):
 
 
 def offer_moves(fight: Fight, state: CombatState) -> Iterator[Due]:
-    """Yield the pursuit and the reposition that free models may make. Sections: as above."""
+    """Yield the moves that are left to models after a combat.
+
+    That is a panic whose length isn't known, and the pursuit and the reposition of free models.
+    Sections: Panic; Pursuit; Reposition.
+    """
+    for place, fighter in enumerate(fight.fighters):
+        if state.panicked[place] and fighter.speed is None and not state.is_dropped(place):
+            why, where = "it panicked", "directly away from the combat"
+            yield Due(fighter.key, "move", "melee", why, f"move panic {fighter.key}", where)
     inches, won = fight.rules.reposition_inches, find_winner(fight, state)
     for place in list_free(fight, state):
         key, side = fight.fighters[place].key, fight.fighters[place].side
@@ -202,7 +214,8 @@ def offer_moves(fight: Fight, state: CombatState) -> Iterator[Due]:
         if quarries and side == won and fight.fighters[place].speed is not None:
             why = f"{quarries[0]} panicked"
             command = f"move pursuit {key}"
-            yield Due(key, "move", "melee", why, command, "if it pursues and doesn't reposition")
+            condition = "if it chose to pursue before the panic die was thrown"
+            yield Due(key, "move", "melee", why, command, condition)
         why = f"it ended the combat free: up to {inches} inches"
         yield Due(key, "may", "melee", why, f"may {key}", "if it repositions")
 

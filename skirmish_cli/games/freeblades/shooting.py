@@ -164,7 +164,8 @@ def _close_group(volley: Volley, is_reaction: bool, state: ShootingState) -> Rul
             if is_reaction:
                 when = REACTION_SHOT_TIMING[volley.reaction_morale]
             if volley.teller is not None:
-                yield AtTable(partial(volley.teller.list_morale_tests, key, volley.phase))
+                tests = partial(volley.teller.list_morale_tests, key, volley.phase, (), when)
+                yield AtTable(tests)
             yield Note(
                 f"{key} is dropped; its friends within 6 inches that see it take morale tests "
                 f"{when}"

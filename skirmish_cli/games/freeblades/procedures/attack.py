@@ -137,11 +137,20 @@ def _tell_end(duel: model_attacks.Duel, result: BlowResult) -> Happenings:
         yield from duel.foes.teller.list_morale_tests(duel.foes.target, phase)
 
 
+def _tell_plain_attack(
+    foes: reactions.Foes, left: reactions.Left, result: BlowResult
+) -> Happenings:
+    """Yield what an attack of plain numbers changed, and what is due then."""
+    yield from foes.tell(left, result)
+    if result.lp_lost >= left.lp:
+        yield from foes.teller.list_morale_tests(foes.target, "melee")
+
+
 class ReadyAttack(NamedTuple):
     """An attack made ready, or all those of a model: the rule and what is shown.
 
     `tell` lists what the result changes beside what each attack has told, `talents` are those that
-    may still be declared.
+    may still be declared, `asked_flags` the flags that talents ask for.
     """
 
     rule: Callable[[], Rule[BlowResult]]
@@ -151,6 +160,7 @@ class ReadyAttack(NamedTuple):
     attacks: int = 1
     tell: Callable[[BlowResult], Happenings] = tell_nothing
     talents: tuple[declarations.OpenTalent, ...] = ()
+    asked_flags: tuple[str, ...] = ()
 
 
 def _make_model_attack(
@@ -166,7 +176,7 @@ def _make_model_attack(
     refuse_card_values(
         command, sides[-1][0], TargetOptions.defense, TargetOptions.av, TargetOptions.lp
     )
-    blow, notes, attacks, left, duel = model_attacks.make_model_attack(command, used)
+    blow, notes, attacks, left, duel, asked = model_attacks.make_model_attack(command, used)
     title = blow.words.attack.replace(" attacks ", " on ", 1)
     if blow.parry is not None:
         refuse_card_values(command, sides[1][0], ParryOptions.parry)
@@ -179,7 +189,8 @@ def _make_model_attack(
         tell = partial(_tell_attack, duel, left)
         rule = partial(strike, blow)
         one = f"Attack of {title}:"
-        return ReadyAttack(rule, blow, notes, one, tell=tell, talents=_list_talents(command))
+        ready = ReadyAttack(rule, blow, notes, one, tell=tell)
+        return ready._replace(talents=_list_talents(command), asked_flags=asked)
     left = left._replace(
         held=left.held + options.reroll,
         stones=left.stones + options.parry_reroll,
@@ -187,7 +198,7 @@ def _make_model_attack(
     named = f"All {attacks} attacks of {title}:" if attacks > 1 else f"Attack of {title}:"
     rule = partial(reactions.strike_all, blow, attacks, left, duel.foes)
     tell_end, talents = partial(_tell_end, duel), _list_talents(command)
-    return ReadyAttack(rule, blow, notes, named, attacks, tell_end, talents)
+    return ReadyAttack(rule, blow, notes, named, attacks, tell_end, talents, asked)
 
 
 def _add_options(command: Command[AttackOptions], blow: Blow) -> Blow:
@@ -271,7 +282,7 @@ def _make_plain_attack(command: Command[AttackOptions]) -> ReadyAttack:
     )
     left = reactions.Left(blow.lp, 0, 0, 0)
     foes = reactions.Foes(ATTACKER, TARGET, Teller(rules))
-    return ReadyAttack(partial(strike, blow), blow, tell=partial(foes.tell, left))
+    return ReadyAttack(partial(strike, blow), blow, tell=partial(_tell_plain_attack, foes, left))
 
 
 def _declare(command: Command[AttackOptions], ready: ReadyAttack) -> Callable[[], Rule[BlowResult]]:
@@ -329,6 +340,7 @@ def _prepare(command: Command[AttackOptions]) -> Prepared:
         ),
         odds_notes=tuple(explain_rerolls(command.rules, decisions)),
         tables=list_extra_tables(command, ATTACK),
+        flags=ready.asked_flags,
     )
 
 

@@ -16,6 +16,7 @@ from skirmish_cli.games.freeblades.changed import (
     list_spell_stats,
     note_card_changes,
 )
+from skirmish_cli.games.freeblades.idle_flags import Role, list_asked_flags, note_idle_flags
 from skirmish_cli.games.freeblades.magic import CASTING_ROLL, Casting, CastResult, cast_spell
 from skirmish_cli.games.freeblades.policies import (
     COUNTERS,
@@ -36,7 +37,12 @@ from skirmish_cli.games.freeblades.procedures.shared.extras import (
     list_inputs,
 )
 from skirmish_cli.games.freeblades.procedures.shared.parties import Party
-from skirmish_cli.games.freeblades.procedures.shared.read_flags import CAST_FLAGS
+from skirmish_cli.games.freeblades.procedures.shared.read_flags import (
+    ATTACKER_FLAGS,
+    CAST_FLAGS,
+    CASTER_FLAGS,
+    MARK_FLAGS,
+)
 from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     explain_rerolls,
     note_changes,
@@ -50,6 +56,7 @@ from skirmish_cli.games.freeblades.talents import note_idle_talents, read_card_t
 _CHANGES_OF_OTHER_ROLLS = (
     (CastOptions.damage_mod, CastOptions.damage_dl),
     (CastOptions.counter_mod,),
+    (CastOptions.attack_mod,),
 )
 
 
@@ -92,9 +99,10 @@ def _count_rolled(ruling: str, result: CastResult) -> int:
 
 def _make_row(casting: Casting, result: CastResult) -> dict[str, Json]:
     top = result.level == casting.cost and (result.cast or result.countered)
+    countered: dict[str, Json] = {"countered": result.countered} if casting.counter else {}
     row: dict[str, Json] = {
         "cast": result.cast,
-        "countered": result.countered,
+        **countered,
         "level": {"at_least": result.level} if top else result.level,
         "power_spent": result.spent,
     }
@@ -138,6 +146,8 @@ def _note_all(
     yield from note_stand_ins(command, caster, party.countering)
     yield from _note_talents(command, caster, party)
     yield from _note_card_changes(command, caster, party)
+    roles = _list_roles(caster, party, casting)
+    yield from note_idle_flags(roles, command.rules, command.procedure, CAST_FLAGS)
     if caster.model and caster.model.has("discorporate") and party.target is None:
         yield f"{caster.key} is in Between: its spells affect spirits only"
     if is_engaged(command, caster) and not casting.reactions.reactors:
@@ -168,6 +178,21 @@ def _note_talents(command: Command[CastOptions], caster: Caster, party: Party) -
     return note_idle_talents(
         (model.key, read_card_talents(model.card, command.rules)) for model in models if model
     )
+
+
+def _list_roles(caster: Caster, party: Party, casting: Casting) -> list[Role]:
+    """Return everybody at a casting, with the flags that count for each."""
+    suffers = ("lp", "parries") if party.reactors else ()
+    shoots = ("moved",) if casting.missiles else ()
+    met = MARK_FLAGS if casting.missiles else ("discorporate",)
+    reacting = (*party.reactors, *party.counter_reactors)
+    counters = (*CASTER_FLAGS, *(("lp", "parries") if party.counter_reactors else ()))
+    return [
+        Role([caster.model], (*CASTER_FLAGS, *suffers, *shoots)),
+        Role(party.met, met, ("defense",) if casting.missiles else ()),
+        Role([party.countering], counters),
+        Role(reacting, ATTACKER_FLAGS),
+    ]
 
 
 def _note_card_changes(
@@ -231,10 +256,17 @@ def _prepare(command: Command[CastOptions]) -> Prepared:
             *note_idle(command, decisions),
         ),
         odds_notes=tuple(explain_rerolls(command.rules, decisions)),
-        rulings=("above_top_die", "reroll_when", "threshold_pick", "casting_excess_crit"),
+        rulings=(
+            "above_top_die",
+            "reroll_when",
+            "threshold_pick",
+            "casting_excess_crit",
+            *(("engaged_missile",) if casting.missiles else ()),
+        ),
         headline=f"{caster.key} casts {name}: CAR {caster.rating} against {casting.target}, "
         f"cost {casting.cost}",
         tables=list_extra_tables(command, CAST),
+        flags=list_asked_flags(_list_roles(caster, party, casting), command.rules),
     )
 
 

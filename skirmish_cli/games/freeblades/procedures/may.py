@@ -11,9 +11,13 @@ from skirmish_cli.core.options import NoOptions
 from skirmish_cli.core.procedure import Prepared, Procedure, SideTable
 from skirmish_cli.core.rules import certain
 from skirmish_cli.games.freeblades.actions import answer_all, note_caveats
-from skirmish_cli.games.freeblades.vocabulary import COUNTED, FLAGS
+from skirmish_cli.games.freeblades.changed import note_card_changes
+from skirmish_cli.games.freeblades.reach import describe_reach
+from skirmish_cli.games.freeblades.vocabulary import FLAGS
 
 ALLOWED = "allowed"
+#: The flags that no action and no reaction asks for.
+_NOT_ASKED = ("dazed", "concealed", "shooting", "rear")
 
 
 def _prepare(command: Command[NoOptions]) -> Prepared:
@@ -21,17 +25,26 @@ def _prepare(command: Command[NoOptions]) -> Prepared:
     answers = answer_all(model, command.rules)
     state = ", ".join(model.flags) or "no flags"
     shown = dict(map(_show, answers))
+    open_ones = [
+        answer._replace(how=describe_reach(answer.action.id, model, command.rules))
+        for answer in answers
+        if answer.allowed
+    ]
     return Prepared(
         rule=partial(certain, None),
         figures={},
         row=lambda result: shown,
         outcome=lambda result, trace: shown,
         inputs={"model": model.key, "flags": list(model.flags)},
-        notes=tuple(note_caveats(model, command.rules)),
+        notes=(
+            *note_caveats(model, command.rules),
+            *note_card_changes([model], ("SPD", "CAR"), command.procedure),
+        ),
         headline=f"What {model.key} may do ({state})",
         tables=(
-            _make_table("Actions", "action", answers, reactions=False),
-            _make_table("Reactions", "reaction", answers, reactions=True),
+            _list_open("Actions", "action", open_ones, reactions=False),
+            _list_open("Reactions", "reaction", open_ones, reactions=True),
+            _group_refused(answers),
         ),
         told_by_tables=True,
     )
@@ -42,13 +55,21 @@ def _show(answer: Answer) -> tuple[str, str]:
     return answer.action.id, answer.reason or ALLOWED
 
 
-def _make_table(
-    title: str, column: str, answers: Sequence[Answer], *, reactions: bool
-) -> SideTable:
-    """Return the answers on actions or on reactions, what is allowed first."""
+def _list_open(title: str, column: str, answers: Sequence[Answer], *, reactions: bool) -> SideTable:
+    """Return the actions or the reactions that are open, with how far each goes."""
     listed = [answer for answer in answers if (answer.action.kind == "reaction") is reactions]
-    rows = [_show(answer) for answer in sorted(listed, key=lambda answer: not answer.allowed)]
-    return SideTable(title, (column, "answer"), lambda: rows, name=title.casefold())
+    rows = [(answer.action.words, answer.how or ALLOWED) for answer in listed]
+    return SideTable(f"{title} now", (column, "how"), lambda: rows, name=title.casefold())
+
+
+def _group_refused(answers: Sequence[Answer]) -> SideTable:
+    """Return what is refused, all that has one reason in a row."""
+    groups: dict[str, list[str]] = {}
+    for answer in answers:
+        if answer.reason is not None:
+            groups.setdefault(answer.reason, []).append(answer.action.words)
+    rows = [(reason, ", ".join(names)) for reason, names in groups.items()]
+    return SideTable("Not now", ("because", "refused"), lambda: rows, name="refused")
 
 
 MAY = Procedure(
@@ -58,6 +79,6 @@ MAY = Procedure(
     arguments="MODEL",
     prepare=_prepare,
     options=NoOptions,
-    flags=(*FLAGS, *COUNTED),
+    flags=tuple(flag for flag in FLAGS if flag not in _NOT_ASKED),
     examples=("may captain+stunned+hold", "may wick+cast+moved"),
 )

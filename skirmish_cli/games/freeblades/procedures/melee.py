@@ -12,7 +12,8 @@ from skirmish_cli.core.table import Trace
 from skirmish_cli.games.freeblades.changed import MELEE_STATS, find_class, note_card_changes
 from skirmish_cli.games.freeblades.combat import SIDES, CombatState, Fight, make_start_state
 from skirmish_cli.games.freeblades.combat_results import count_lp_lost, find_winner
-from skirmish_cli.games.freeblades.flags import Resolve, note_idle_flags
+from skirmish_cli.games.freeblades.flags import Resolve
+from skirmish_cli.games.freeblades.idle_flags import Role, list_asked_flags
 from skirmish_cli.games.freeblades.melee import fight_melee, tell_end
 from skirmish_cli.games.freeblades.melee_attacks import find_candidates, order_strikes
 from skirmish_cli.games.freeblades.models import Card
@@ -48,7 +49,7 @@ from skirmish_cli.games.freeblades.procedures.shared.fights import (
     make_model_figures,
     order_declarations,
 )
-from skirmish_cli.games.freeblades.procedures.shared.read_flags import MELEE_FLAGS
+from skirmish_cli.games.freeblades.procedures.shared.read_flags import MELEE_FLAGS, SPLIT_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.rolls import REROLL_POLICIES
 from skirmish_cli.games.freeblades.pursuit import list_free
 from skirmish_cli.games.freeblades.talents import note_idle_talents, read_card_talents
@@ -117,7 +118,6 @@ def _note_all(
     yield from _note_fighters(fight)
     yield from _note_inferred_classes(sides)
     yield from note_card_changes(models, MELEE_STATS, command.procedure)
-    yield from note_idle_flags(models, command.rules)
     holders = {model.key for model in models if list_option_talents(model, command.rules)}
     keys = [fight.fighters[place].key for place in order_declarations(fight)]
     order = [key for key in keys if key in holders]
@@ -215,6 +215,10 @@ def _prepare(command: Command[MeleeOptions]) -> Prepared:
         ),
         headline=f"Melee: {first} vs {second}",
         tables=list_extra_tables(command, MELEE),
+        flags=list_asked_flags(
+            [Role([model for side in sides for model in side], MELEE_FLAGS)], command.rules
+        )
+        + (SPLIT_FLAGS if command.options.split else ()),
     )
 
 

@@ -53,7 +53,8 @@ TRIAL = Trial(
     "Morale test; a model that fails it panics and runs",
     "Morale",
     passed="",
-    failed="it panics: away from the combat or the enemy that caused it, else toward its home edge",
+    failed="it panics: away from the combat or the enemy that caused it, else toward its home "
+    "edge; whoever fought it chooses to pursue before the die is thrown",
     refusal="takes no morale test",
     moves_on="fail",
     move="panic move",

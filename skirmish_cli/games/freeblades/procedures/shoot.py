@@ -15,6 +15,7 @@ from skirmish_cli.games.freeblades.changed import (
     TARGET_STATS,
     note_card_changes,
 )
+from skirmish_cli.games.freeblades.idle_flags import Role, list_asked_flags, note_idle_flags
 from skirmish_cli.games.freeblades.policies import AIMS, FATESTONES, list_in_force, note_idle
 from skirmish_cli.games.freeblades.procedures.shared.attack_options import DamageOptions
 from skirmish_cli.games.freeblades.procedures.shared.card_values import note_stand_in
@@ -23,7 +24,11 @@ from skirmish_cli.games.freeblades.procedures.shared.extras import (
     list_extra_tables,
     list_inputs,
 )
-from skirmish_cli.games.freeblades.procedures.shared.read_flags import SHOOT_FLAGS
+from skirmish_cli.games.freeblades.procedures.shared.read_flags import (
+    MARK_FLAGS,
+    SHOOT_FLAGS,
+    SHOOTER_FLAGS,
+)
 from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     explain_rerolls,
     note_changes,
@@ -131,6 +136,7 @@ def _note_all(command: Command[ShootOptions], involved: Involved) -> Iterator[st
     ranged = ((model.key, read_ranged_talents(model.card, rules)) for model in shooters)
     met = ((model.key, read_card_talents(model.card, rules)) for model in (*targets, *others))
     yield from note_idle_talents((*ranged, *met))
+    yield from note_idle_flags(_list_roles(involved), rules, command.procedure, SHOOT_FLAGS)
     yield from note_card_changes(shooters, SHOOTER_STATS, command.procedure)
     yield from note_card_changes((*targets, *others), TARGET_STATS, command.procedure)
     if command.options.range is None:
@@ -146,6 +152,12 @@ def _note_all(command: Command[ShootOptions], involved: Involved) -> Iterator[st
         yield "targets of one model's attacks must be within 2 inches of one another"
     yield from note_changes(command.options, (DamageOptions.damage_mod, DamageOptions.damage_dl))
     yield from note_friends(command, sides[0], sides[1])
+
+
+def _list_roles(involved: Involved) -> list[Role]:
+    """Return who shoots and who may be hit, with the flags that count for each."""
+    shooters, targets, others = involved
+    return [Role(shooters, SHOOTER_FLAGS), Role((*targets, *others), MARK_FLAGS)]
 
 
 def _note_targets(command: Command[ShootOptions], involved: Involved) -> Iterator[str]:
@@ -184,6 +196,7 @@ def _prepare(command: Command[ShootOptions]) -> Prepared:
         rulings=("above_top_die", "reroll_when", "threshold_pick", "reaction_shot_morale"),
         headline=f"Shoot: {names} at {', '.join(model.key for model in involved.targets)}",
         tables=list_extra_tables(command, SHOOT),
+        flags=list_asked_flags(_list_roles(involved), command.rules),
     )
 
 

@@ -25,7 +25,7 @@ from skirmish_cli.games.freeblades.procedures.shared.cast_options import (
 )
 from skirmish_cli.games.freeblades.procedures.shared.casters import Caster
 from skirmish_cli.games.freeblades.procedures.shared.parties import Party
-from skirmish_cli.games.freeblades.procedures.shared.rolls import make_roll
+from skirmish_cli.games.freeblades.procedures.shared.rolls import RollChanges, make_roll
 from skirmish_cli.games.freeblades.ranged_attacks import (
     Shot,
     find_range_terms,
@@ -34,11 +34,13 @@ from skirmish_cli.games.freeblades.ranged_attacks import (
 )
 from skirmish_cli.games.freeblades.shooting import RangedAttack, Shooter, Volley
 from skirmish_cli.games.freeblades.talents import read_card_talents, select_active
-from skirmish_cli.games.freeblades.tests import RatedRoll, read_rating
+from skirmish_cli.games.freeblades.tests import read_rating
 
 #: What only the attacks of a missile spell use.
 _MISSILE_OPTIONS = (
     MissileOptions.attacks,
+    MissileOptions.attack_mod,
+    MissileOptions.attack_th,
     MissileOptions.damage,
     MissileOptions.damage_mod,
     MissileOptions.damage_dl,
@@ -70,8 +72,11 @@ def make_missiles(
     if not (command.options.missile or caster.is_missile):
         _refuse_without_missile(command, caster)
         return None
-    if engaged:
-        raise UsageProblem("an engaged caster makes no ranged attack, so it can't cast a missile")
+    if engaged and command.rules.ruling("engaged_missile") == "refused":
+        raise UsageProblem(
+            "an engaged caster makes no ranged attack, so it can't cast a missile; "
+            "--ruling engaged_missile=allowed lets it"
+        )
     rules, spell = command.rules, caster.spell
     band = find_range_band(
         command.options.range,
@@ -148,7 +153,11 @@ def _make_missile_shot(
     damage = make_roll(command.options.damage_changes, rating, rules)
     terms = _find_missile_terms(command, caster, mark, band)
     holds = command.options.reroll or bool(caster.model and count_fatestones(caster.model))
-    roll = RatedRoll(caster.rating, (), read_numbers(rules).threshold, holds)
+    options = command.options
+    changes = RollChanges(
+        options.attack_mod, (), options.attack_th, flag=MissileOptions.attack_th.flag
+    )
+    roll = make_roll(changes, caster.rating, rules, holds=holds)
     talents = read_card_talents(caster.model.card, rules) if caster.model else ()
     return Shot(caster.model, tuple(select_active(talents)), roll, damage, terms, "caster")
 

@@ -12,11 +12,18 @@ from skirmish_cli.games.freeblades.blows import Blow
 from skirmish_cli.games.freeblades.changed import ATTACK_STATS, note_card_changes
 from skirmish_cli.games.freeblades.combat import make_start_state
 from skirmish_cli.games.freeblades.duels import check_attacker, make_pair
-from skirmish_cli.games.freeblades.flags import Teller, note_idle_flags
+from skirmish_cli.games.freeblades.flags import Teller
+from skirmish_cli.games.freeblades.idle_flags import Role, list_asked_flags, note_idle_flags
 from skirmish_cli.games.freeblades.melee_attacks import Strike, make_blow
 from skirmish_cli.games.freeblades.policies import read_parry
 from skirmish_cli.games.freeblades.procedures.shared.attack_options import AttackOptions
 from skirmish_cli.games.freeblades.procedures.shared.fights import read_uses
+from skirmish_cli.games.freeblades.procedures.shared.read_flags import (
+    ATTACK_FLAGS,
+    ATTACKER_FLAGS,
+    DEFENDER_FLAGS,
+    DRAWS_A_REACTION,
+)
 from skirmish_cli.games.freeblades.reactions import Foes, Left
 from skirmish_cli.games.freeblades.talents import note_idle_talents, read_card_talents
 
@@ -32,7 +39,7 @@ class Duel(NamedTuple):
 class ModelAttack(NamedTuple):
     """The attack of a model on another, what to note, and how many it makes.
 
-    `left` is what both models have for them.
+    `left` is what both models have for them, `asked_flags` what their talents ask for.
     """
 
     blow: Blow
@@ -40,6 +47,7 @@ class ModelAttack(NamedTuple):
     attacks: int
     left: Left
     duel: Duel
+    asked_flags: tuple[str, ...] = ()
 
 
 def make_model_attack(
@@ -64,7 +72,13 @@ def make_model_attack(
     both = (attacker, defender)
     notes = note_idle_talents((model.key, read_card_talents(model.card, rules)) for model in both)
     notes += note_card_changes(both, ATTACK_STATS, command.procedure)
-    notes += note_idle_flags(both, rules)
+    roles = [Role([attacker], ATTACKER_FLAGS), Role([defender], DEFENDER_FLAGS)]
+    if attacker.has("reaction"):
+        roles[1] = Role([defender], (*DEFENDER_FLAGS, *DRAWS_A_REACTION))
+    notes += note_idle_flags(roles, rules, command.procedure, ATTACK_FLAGS)
+    asked = list_asked_flags(roles, rules)
+    if attacker.has("reaction"):
+        asked += DRAWS_A_REACTION
     if attacker.has("reaction"):
         notes.append(SOLE_OPPONENT)
         if defender.has("panicked"):
@@ -84,4 +98,4 @@ def make_model_attack(
     parries = state.parries[1] > 0
     foes = Foes(attacker.key, defender.key, teller, state.stones[0], state.stones[1], parries)
     duel = Duel(foes, attacker.has("reaction"), blow.lp)
-    return ModelAttack(blow, tuple(notes), attacks, left, duel)
+    return ModelAttack(blow, tuple(notes), attacks, left, duel, asked)

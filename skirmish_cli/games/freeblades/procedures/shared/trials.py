@@ -42,7 +42,7 @@ from skirmish_cli.games.freeblades.procedures.shared.extras import (
     is_rating,
     list_inputs,
 )
-from skirmish_cli.games.freeblades.procedures.shared.read_flags import DISCIPLINE_FLAGS
+from skirmish_cli.games.freeblades.procedures.shared.read_flags import TEST_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     TOP_LEVEL,
     RatingOptions,
@@ -59,10 +59,19 @@ from skirmish_cli.games.freeblades.tests import RatedRoll, Rating, read_rating
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
-    from skirmish_cli.games.freeblades import actions, changed, models, rerolls, stats, talents
+    from skirmish_cli.games.freeblades import (
+        actions,
+        changed,
+        idle_flags,
+        models,
+        rerolls,
+        stats,
+        talents,
+    )
 else:  # Only models with cards need them.
     actions = lazy("skirmish_cli.games.freeblades.actions")
     changed = lazy("skirmish_cli.games.freeblades.changed")
+    idle_flags = lazy("skirmish_cli.games.freeblades.idle_flags")
     models = lazy("skirmish_cli.games.freeblades.models")
     rerolls = lazy("skirmish_cli.games.freeblades.rerolls")
     stats = lazy("skirmish_cli.games.freeblades.stats")
@@ -314,7 +323,15 @@ def prepare_trial(trial: Trial, command: Command[T]) -> Prepared:
             *_note_model(command, trial, tester.model),
         ),
         headline=f"{title}: {tester.name}, {roll.rating} against {target}",
+        flags=_list_asked_flags(tester.model, rules),
     )
+
+
+def _list_asked_flags(model: Model[models.Card] | None, rules: Ruleset) -> tuple[str, ...]:
+    """Return the flags that conditions of house rules and talents ask for."""
+    if model is None or not model.flags:
+        return ()
+    return idle_flags.list_asked_flags([idle_flags.Role([model], (), ("tests",))], rules)
 
 
 def _make_inputs(tester: Tester, roll: RatedRoll, target: int) -> dict[str, Json]:
@@ -369,7 +386,7 @@ def make_trial_procedure(trial: Trial) -> Procedure[DisciplineOptions]:
         arguments="RATING | MODEL",
         prepare=partial(prepare_trial, trial),
         options=DisciplineOptions,
-        flags=(*DISCIPLINE_FLAGS, *trial.flags),
+        flags=(*TEST_FLAGS, *trial.flags),
         policies=(FATESTONES, PANICS) if trial.may_panic else (FATESTONES,),
         examples=(f"{trial.name} d8 --odds", f"{trial.name} captain+dazed --dice 3"),
     )
