@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from skirmish_cli.games.freeblades.models import Card
 
 
+#: What to write instead of a flag on the wrong model.
+_CURES = {"rear": ": it is for whoever stands behind its target"}
+
+
 class Role(NamedTuple):
     """What some models do in a procedure, and which of their flags it reads.
 
@@ -67,7 +71,7 @@ def note_idle_flags(
         }
         read = counts | by_talents | set(role.reads)
         notes += [
-            f"{model.key}: +{flag} changes nothing in {procedure}"
+            f"{model.key}: +{flag} changes nothing in {procedure}{_CURES.get(flag, '')}"
             for model in role.models
             if model
             for flag in model.flags

@@ -63,8 +63,8 @@ TALENTS = Policy(
 )
 REPOSITIONS = Policy(
     "reposition",
-    (REPOSITION, STAY),
-    REPOSITION,
+    (ALWAYS, NEVER),
+    ALWAYS,
     "a model that ends up free may reposition, or stays where it is",
 )
 COUNTERS = Policy(

@@ -189,7 +189,7 @@ def _start_shooter(volley: Volley, shooter: Shooter, state: ShootingState) -> Ru
         die = yield ask_reroll(test.die, test.why, shooter.key)
         test = test.with_die(die)
         state = state._replace(rerolls=state.rerolls - (die.lies == THROWN_AGAIN))
-    passed = yield Within(take_discipline_test, (test,))
+    passed = yield Within(take_discipline_test, (test,), test.why)
     spent = min(shooter.stones, shooter.rerolls) - min(shooter.stones, state.rerolls)
     if passed.is_success:
         yield AtTable(partial(_tell_shot, volley, shooter, passed.shown_level, spent))
@@ -297,7 +297,7 @@ def _resolve_attack(aim: _Aim) -> Rule[_Hits]:
 
     Each of them is as likely. Section: Shooting at an Engaged Model.
     """
-    result = yield Within(strike, (aim.blow,))
+    result = yield Within(strike, (aim.blow,), aim.blow.words.attack)
     spent = result.rerolled
     if result.hit or not aim.strays:
         return _Hits(result.hit, result.level >= 1, aim.place, result.lp_lost, spent)
@@ -306,7 +306,7 @@ def _resolve_attack(aim: _Aim) -> Rule[_Hits]:
         names = ", ".join(f"{face} {other.name}" for face, other in enumerate(aim.strays, 1))
         face = yield PlainDie(len(aim.strays), f"whom the miss may hit instead ({names})")
         stray = aim.strays[face - 1]
-    result = yield Within(strike, (stray.blow,))
+    result = yield Within(strike, (stray.blow,), stray.blow.words.attack)
     # A stray that costs nobody anything is no different from none.
     return _Hits(False, False, stray.place if result.lp_lost else aim.place, result.lp_lost, spent)
 

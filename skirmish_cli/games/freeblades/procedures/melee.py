@@ -49,6 +49,8 @@ from skirmish_cli.games.freeblades.procedures.shared.fights import (
     make_model_figures,
     order_declarations,
 )
+from skirmish_cli.games.freeblades.procedures.shared.meeting_notes import note_meeting, note_rears
+from skirmish_cli.games.freeblades.procedures.shared.proposals import prepare_proposal
 from skirmish_cli.games.freeblades.procedures.shared.read_flags import MELEE_FLAGS, SPLIT_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.rolls import REROLL_POLICIES
 from skirmish_cli.games.freeblades.pursuit import list_free
@@ -118,6 +120,8 @@ def _note_all(
     yield from _note_fighters(fight)
     yield from _note_inferred_classes(sides)
     yield from note_card_changes(models, MELEE_STATS, command.procedure)
+    yield from note_meeting(command, *sides)
+    yield from note_rears(*sides)
     holders = {model.key for model in models if list_option_talents(model, command.rules)}
     keys = [fight.fighters[place].key for place in order_declarations(fight)]
     order = [key for key in keys if key in holders]
@@ -181,6 +185,8 @@ def _list_talents(
 
 
 def _prepare(command: Command[MeleeOptions]) -> Prepared:
+    if command.options.propose:
+        return prepare_proposal(command)
     sides = find_fighting_models(command)
     fight = make_fight(command, sides)
     first, second = (", ".join(map(format_model, models)) for models in sides)

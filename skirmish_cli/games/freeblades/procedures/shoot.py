@@ -157,7 +157,9 @@ def _note_all(command: Command[ShootOptions], involved: Involved) -> Iterator[st
 def _list_roles(involved: Involved) -> list[Role]:
     """Return who shoots and who may be hit, with the flags that count for each."""
     shooters, targets, others = involved
-    return [Role(shooters, SHOOTER_FLAGS), Role((*targets, *others), MARK_FLAGS)]
+    # No reaction meets whoever came from behind.
+    behind = ("rear",) if any(model.has("reaction") for model in shooters) else ()
+    return [Role(shooters, SHOOTER_FLAGS), Role((*targets, *others), (*MARK_FLAGS, *behind))]
 
 
 def _note_targets(command: Command[ShootOptions], involved: Involved) -> Iterator[str]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.options import a_text, choice, each, option
+from skirmish_cli.core.options import a_text, choice, each, flag, option
 from skirmish_cli.core.procedure import Amount
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.freeblades.actions import why_not
@@ -17,8 +19,11 @@ from skirmish_cli.games.freeblades.flags import Being, Teller, check_flags, why_
 from skirmish_cli.games.freeblades.melee_attacks import find_early_target
 from skirmish_cli.games.freeblades.models import Card, Fighter, make_fighter
 from skirmish_cli.games.freeblades.policies import (
+    NEVER,
     PURSUITS,
+    REPOSITION,
     REPOSITIONS,
+    STAY,
     TARGETS,
     read_parry,
     split_values,
@@ -27,6 +32,12 @@ from skirmish_cli.games.freeblades.procedures.shared.attack_options import UseOp
 from skirmish_cli.games.freeblades.procedures.shared.extra_options import ExtraOptions
 from skirmish_cli.games.freeblades.talents import Talent, read_card_talents
 from skirmish_cli.games.freeblades.tests import Rating, read_rating
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    from skirmish_cli.games.freeblades.procedures.shared import proposals
+else:  # It reads the models of a melee as this does.
+    proposals = lazy("skirmish_cli.games.freeblades.procedures.shared.proposals")
 
 MOST_SPLITS = 6
 
@@ -43,6 +54,9 @@ class MeleeOptions(ExtraOptions, UseOptions):
         choice(*SIDES),
         default=SIDES[0],
         metavar="SIDE",
+    )
+    propose = option(
+        "split a fight of several against several into combats, as commands", flag, role="extra"
     )
     pursue = option(
         "now --policy pursue=MODEL[=ENEMY]",
@@ -264,7 +278,7 @@ def make_fight(
         for side, group in zip(SIDES, sides, strict=True)
         for model in group
     )
-    _check_sides(fighters)
+    _check_sides(fighters, partial(proposals.list_combats, command))
     targets = read_targets(options.target, fighters)
     splits = read_splits(options.split, fighters, rules)
     typed = command.policies
@@ -279,13 +293,13 @@ def make_fight(
         splits,
         pursuits,
         read_targets(aims, fighters, "--policy target"),
-        command.policy(REPOSITIONS),
+        STAY if command.policy(REPOSITIONS) == NEVER else REPOSITION,
     )
     _check_reactions(fight, models, rules)
     return fight
 
 
-def _check_sides(fighters: Sequence[Fighter]) -> None:
+def _check_sides(fighters: Sequence[Fighter], split: Callable[[], Sequence[str]]) -> None:
     """Raise UsageProblem unless one side has a single model in contact."""
     if len(fighters) > MOST_MODELS:
         raise UsageProblem(
@@ -296,7 +310,7 @@ def _check_sides(fighters: Sequence[Fighter]) -> None:
         raise UsageProblem(
             "several models on both sides: split the melee until one side is a single model - "
             "fewest opponents each; where there is a choice, chargers choose first, then who "
-            "manoeuvred, the highest DISC, the first player"
+            f"manoeuvred, the highest DISC, the first player, such as: {'; '.join(split())}"
         )
     for fighter in fighters:
         if fighter.has("panicked"):

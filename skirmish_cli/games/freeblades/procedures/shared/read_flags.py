@@ -77,7 +77,6 @@ MARK_FLAGS = (
     "engaging",
     "charging",
     "shooting",
-    "rear",
     "discorporate",
     "prone",
     "lp",
