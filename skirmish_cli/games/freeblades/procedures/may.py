@@ -22,14 +22,12 @@ _NOT_ASKED = ("dazed", "concealed", "shooting", "rear")
 
 def _prepare(command: Command[NoOptions]) -> Prepared:
     model = one_model(command, "may captain+stunned", "model with its flags")
-    answers = answer_all(model, command.rules)
+    answers = [
+        one._replace(how=describe_reach(one.action.id, model, command.rules))
+        for one in answer_all(model, command.rules)
+    ]
     state = ", ".join(model.flags) or "no flags"
     shown = dict(map(_show, answers))
-    open_ones = [
-        answer._replace(how=describe_reach(answer.action.id, model, command.rules))
-        for answer in answers
-        if answer.allowed
-    ]
     return Prepared(
         rule=partial(certain, None),
         figures={},
@@ -42,9 +40,8 @@ def _prepare(command: Command[NoOptions]) -> Prepared:
         ),
         headline=f"What {model.key} may do ({state})",
         tables=(
-            _list_open("Actions", "action", open_ones, reactions=False),
-            _list_open("Reactions", "reaction", open_ones, reactions=True),
-            _group_refused(answers),
+            _make_table("Actions", "action", answers, reactions=False),
+            _make_table("Reactions", "reaction", answers, reactions=True),
         ),
         told_by_tables=True,
     )
@@ -55,21 +52,32 @@ def _show(answer: Answer) -> tuple[str, str]:
     return answer.action.id, answer.reason or ALLOWED
 
 
-def _list_open(title: str, column: str, answers: Sequence[Answer], *, reactions: bool) -> SideTable:
-    """Return the actions or the reactions that are open, with how far each goes."""
+def _make_table(
+    title: str, column: str, answers: Sequence[Answer], *, reactions: bool
+) -> SideTable:
+    """Return the answers on actions or on reactions, what is allowed first.
+
+    A page shows how far each goes, and all that is refused for one reason in a row.
+    """
     listed = [answer for answer in answers if (answer.action.kind == "reaction") is reactions]
-    rows = [(answer.action.words, answer.how or ALLOWED) for answer in listed]
-    return SideTable(f"{title} now", (column, "how"), lambda: rows, name=title.casefold())
+    rows = [_show(answer) for answer in sorted(listed, key=lambda answer: not answer.allowed)]
+    return SideTable(
+        title,
+        (column, "answer"),
+        lambda: rows,
+        name=title.casefold(),
+        short_rows=lambda: _shorten(listed),
+    )
 
 
-def _group_refused(answers: Sequence[Answer]) -> SideTable:
-    """Return what is refused, all that has one reason in a row."""
+def _shorten(answers: Sequence[Answer]) -> list[tuple[str, str]]:
+    """Return what is open with its inches, and what is refused by its reason."""
     groups: dict[str, list[str]] = {}
     for answer in answers:
         if answer.reason is not None:
             groups.setdefault(answer.reason, []).append(answer.action.words)
-    rows = [(reason, ", ".join(names)) for reason, names in groups.items()]
-    return SideTable("Not now", ("because", "refused"), lambda: rows, name="refused")
+    free = [(one.action.words, one.how or ALLOWED) for one in answers if one.allowed]
+    return [*free, *((", ".join(names), reason) for reason, names in groups.items())]
 
 
 MAY = Procedure(

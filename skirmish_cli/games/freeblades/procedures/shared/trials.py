@@ -214,13 +214,14 @@ def _make_figures() -> dict[str, Figure]:
     }
 
 
-def _make_row(result: DisciplineResult) -> dict[str, Json]:
+def _make_row(moves: bool, result: DisciplineResult) -> dict[str, Json]:
     row = make_test_row(result.reached)
+    distance: dict[str, Json] = {"distance": result.distance} if moves else {}
     return {
         "pass": row["success"],
         "tarch": row["tarch"],
         "level": row["level"],
-        "distance": result.distance,
+        **distance,
     }
 
 
@@ -305,7 +306,7 @@ def prepare_trial(trial: Trial, command: Command[T]) -> Prepared:
             partial(tell_trial, trial, tester, options.reroll, Teller(rules)),
         ),
         figures=_make_figures(),
-        row=_make_row,
+        row=partial(_make_row, bool(trial.moves_on) and tester.speed is not None),
         outcome=_make_outcome,
         policy=list_in_force(command, decisions),
         odds_notes=tuple(explain_rerolls(rules, decisions)),
