@@ -223,7 +223,8 @@ def attack_and_parry(attempt: Attempt) -> Rule[Met]:
     owner = parrier if attempt.is_weighed else ""
     taken = yield Choice(question, (PARRY, SAVE), attempt.parry_policy, owner, about)
     if taken == SAVE:
-        yield Note(f"{why} with {shown}: the parry is saved")
+        if attempt.parry_policy == SAVE:
+            yield Note(f"{why} with {shown}: the parry is saved")
         return Met(Reached(min(top, 1 + (shown.total - floor) // step)), rerolled=rerolled)
     # However the total came about, the parry faces the same.
     plain = contest.with_dice(

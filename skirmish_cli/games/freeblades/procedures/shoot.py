@@ -143,6 +143,10 @@ def _note_all(command: Command[ShootOptions], involved: Involved) -> Iterator[st
         yield "no --range given: short range is assumed"
     yield from _note_targets(command, involved)
     yield from note_throws(shooters)
+    for model in shooters if command.options.targeting else ():
+        if not needs_targeting(model, rules):
+            why = "its reaction shot" if model.has("reaction") else "Shoot Them!"
+            yield f"{model.key} takes no targeting test: {why} needs none"
     for model in shooters:
         own = count_own_attacks(model, rules)
         yield from note_stand_in(

@@ -88,7 +88,9 @@ def _split_assignments(texts: Sequence[str], option: str, form: str) -> list[tup
                 f"{option} for {key} is given twice; list all its values at once: "
                 f"{option} {key}={','.join((*before, values))}"
             )
-        pairs.append((key, values.split(",")))
+        if not all(value.strip() for value in values.split(",")):
+            raise UsageProblem(f"{option} {text[:40]!r} has an empty place between its commas")
+        pairs.append((key, [value.strip() for value in values.split(",")]))
     return pairs
 
 

@@ -94,6 +94,8 @@ def make_model_attack(
             f"{attacker.key} makes {attacks} melee attacks: this is one of them; --all-attacks "
             "makes them all"
         )
+    if attacks == 1 and makes_all:
+        notes.append(f"--all-attacks changes nothing: {attacker.key} makes one melee attack")
     blow = make_blow(pair, Strike(0, 0), 1, state, attacks - 1 if makes_all else 0)
     left = Left(blow.lp, state.parries[1], state.stones[0], state.stones[1])
     teller = Teller(rules, both, command.find_models)

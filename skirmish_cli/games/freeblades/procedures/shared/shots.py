@@ -38,11 +38,14 @@ a_distance = Reader("inches", _read_inches, "INCHES", least=0, most=MOST_INCHES)
 def split_words(texts: Sequence[str]) -> list[str]:
     """Return the models that a repeatable option names.
 
-    Those without an inline card may be parted by commas.
+    Those without an inline card may be parted by commas. Raises UsageProblem for an empty place.
     """
     names: list[str] = []
     for text in texts:
-        names += [text] if text.startswith("{") else [name for name in text.split(",") if name]
+        parts = [text] if text.startswith("{") else [part.strip() for part in text.split(",")]
+        if not all(parts):
+            raise UsageProblem(f"{text[:40]!r} has an empty place between its commas")
+        names += parts
     return names
 
 

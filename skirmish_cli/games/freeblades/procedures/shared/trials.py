@@ -159,6 +159,7 @@ def tell_trial(
     yield from teller.tell_stones(key, stones, spent, reached.shown_level)
     if result.panics:
         yield teller.change(key, "panicked", why="it chose to panic")
+        yield teller.change(key, "moved", why="its panic move")
     results = ["taken", "pass" if reached.is_success else "fail"]
     for name in (*results, *(["tarch"] if reached.is_tarch else [])):
         for flag, is_set in trial.sets.get(name, ()):
@@ -253,6 +254,10 @@ def _find_tester(command: Command[T], trial: Trial) -> Tester:
 
     Raises UsageProblem for a model whose flags rule it out.
     """
+    words = command.words
+    if len(words) == 2 and words[1].isascii() and words[1].isdigit():
+        right = f"skirmish freeblades {command.procedure} {words[0]} --tn {words[1]}"
+        raise UsageProblem(f"a target number has an option: {right}")
     if len(command.words) != 1:
         raise UsageProblem(f"{command.procedure} needs one DISC rating such as d8, or one model")
     word, rules = command.words[0], command.rules
