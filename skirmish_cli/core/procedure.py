@@ -142,7 +142,8 @@ class Prepared(NamedTuple):
     beside the result in every mode; where the outcome is `told_by_tables`, it isn't shown twice.
     `check_odds` is called before odds are worked out, and raises UsageProblem if they can't be.
     Beside the `notes` of every reading there are those of odds alone, and of a play alone. By the
-    `goal` choices are decided whose policy is `best`.
+    `goal` choices are decided whose policy is `best`. `flags` are those that it reads beside its
+    procedure's, such as what talents ask for.
     """
 
     rule: Callable[[], Rule[Any]]
@@ -161,6 +162,7 @@ class Prepared(NamedTuple):
     odds_notes: tuple[str, ...] = ()
     rolled_notes: tuple[str, ...] = ()
     goal: Goal | None = None
+    flags: tuple[str, ...] = ()
 
 
 class Procedure(NamedTuple, Generic[OptionsT]):

@@ -25,12 +25,15 @@ from skirmish_cli.render.blocks import Block, Column, Grid, Heading, Lines, Page
 from skirmish_cli.render.text import format_key, format_term, format_value
 
 if TYPE_CHECKING:
+    import shlex
+
     from skirmish_cli.core.changes import Change
     from skirmish_cli.core.plain import Json
     from skirmish_cli.core.procedure import Cell
     from skirmish_cli.render import odds as odds_layout
     from skirmish_cli.reports.report import FilledTable, ProcedureReport, RulingInForce
 else:
+    shlex = lazy("shlex")
     odds_layout = lazy("skirmish_cli.render.odds")
 
 #: An outcome of more parts than this is a table of its own.
@@ -133,13 +136,15 @@ def _describe_change(change: Change) -> str:
 def list_dues(report: ProcedureReport) -> list[str]:
     """Return a line for each thing that a result makes due, with the command that settles it."""
     start = f"skirmish {report.game} " if report.game else "skirmish "
+    files = "".join(f" -w {shlex.quote(path)}" for path, _ in report.warbands)
     lines = []
     for due in report.dues:
         condition = f", {due.condition}" if due.condition else ""
         when = f" ({due.when})" if due.when else ""
         why = f", as {due.why}" if due.why else ""
         line = f"due{when}: {due.what} of {due.whom}{why}{condition}"
-        lines.append(visible(f"{line}: {start}{due.command}" if due.command else line))
+        command = f": {start}{due.command}{files}" if due.command else ""
+        lines.append(visible(line + command))
     return lines
 
 
