@@ -148,7 +148,8 @@ class Finder:
         found = models.find_models(self.game, self.rules, self.shelf, sides)
         every = [model for side in found for model in side]
         self.models.update((model.key, model) for model in every)
-        self.sides = found
+        # A fight is looked up first; friends and others of its models may follow.
+        self.sides = self.sides or (found if len(found) == 2 else [])
         self.flags.update(flag for model in every for flag in model.flags)
         if self.rules.watch is not None:
             house = [one for one in self.shelf.known() if one.file == models.HOUSE]
