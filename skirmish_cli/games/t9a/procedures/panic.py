@@ -12,6 +12,7 @@ from skirmish_cli.games.t9a.procedures.shared.discipline_tests import (
     prepare_tests,
     read_tests,
 )
+from skirmish_cli.games.t9a.procedures.shared.units import read_units
 
 _THEN = Consequences(
     "the unit stands",
@@ -33,6 +34,9 @@ class PanicOptions(FleeingTestOptions):
 
 def _prepare(command: Command[PanicOptions]) -> Prepared:
     """Prepare a Panic Test; one from terror may make the unit flee, by a ruling."""
+    for unit in read_units(command):
+        if unit.has("panic_passed"):
+            raise UsageProblem(f"{unit.key} passed a panic test in this phase, and takes no other")
     if not command.options.terror:
         if command.options.flee or command.options.decimated:
             raise UsageProblem(
