@@ -1,4 +1,4 @@
-"""`hits`: hits that need no roll to hit, such as Impact Hits, Stomp, or those of a spell."""
+"""`hits`: hits that need no roll to hit, such as Impact Hits or a spell's."""
 
 from __future__ import annotations
 

@@ -6,8 +6,8 @@ from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import flag, option
 from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.games.t9a.procedures.shared.discipline_results import Consequences
 from skirmish_cli.games.t9a.procedures.shared.discipline_tests import (
-    Consequences,
     FleeingTestOptions,
     prepare_tests,
     read_tests,
@@ -43,7 +43,13 @@ def _prepare(command: Command[PanicOptions]) -> Prepared:
                 "--flee and --decimated need --terror: other panic leaves a unit shaken where it "
                 "stands"
             )
-        return prepare_tests(command, read_tests(command, _THEN), _THEN)
+        told = tuple(
+            f"{unit.key}: +{flag} changes nothing in panic without --terror"
+            for unit in read_units(command)
+            for flag in ("decimated", "lost", "hp")
+            if unit.has(flag)
+        )
+        return prepare_tests(command, read_tests(command, _THEN), _THEN, notes=told)
     then = _FLEES if command.rules.ruling("terror_fail") == "must_flee" else _THEN
     taken = read_tests(command, then)
     decimated = all(one.test.decimated for one in taken)

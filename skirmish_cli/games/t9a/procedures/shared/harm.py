@@ -1,4 +1,4 @@
-"""Shots or hits at one unit, made ready: its losses, its panic, and how they are shown."""
+"""Shots or hits at one unit, made ready and shown."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Arms = tuple[tuple[tuple[int, ...], tuple[Volley, ...]], ...]
 
 
 def shoot_with_choice(choices: tuple[WeaponChoice, ...], arms: Arms, victim: Victim) -> Rule[Harm]:
-    """Let each model part choose its weapon, then resolve the volleys of those chosen.
+    """Let each model part choose its weapon, then resolve the volleys.
 
     Section: Shots and Aim.
     """

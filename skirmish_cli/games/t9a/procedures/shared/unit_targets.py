@@ -77,7 +77,7 @@ def _make_shield(target: Model[Card]) -> Shield:
 def refuse_on_target(
     command: Command[Options], unit: Model[Card], more: Sequence[Declaration] = ()
 ) -> None:
-    """Raise UsageProblem for an option whose value stands on the card of the unit that is hit."""
+    """Raise UsageProblem for an option that the card of the unit hit answers."""
     named = [one for one in command.options.declared().values() if one.name in ON_TARGET]
     for option in command.options.given_of(*named, *more):
         stat = ON_TARGET.get(option.name)
