@@ -15,6 +15,7 @@ from tests.support import run_here
 
 Capture = pytest.CaptureFixture[str]
 TROLLS = "{models: 4, global: {dis: 5}, defensive: {hp: 3, res: 4, regeneration: 5+}}"
+MANY = ("{models: 5, defensive: {res: 3}}", "{attachable: true, defensive: {res: 3}}+joined=a1")
 TEN: dict[str, Any] = {"strength": 4, "resilience": 4, "models": 10}
 
 
@@ -70,6 +71,21 @@ def test_a_combined_unit_is_hit_in_its_rank_and_file(capsys: Capture) -> None:
     assert data["inputs"]["joined_hp"] == 3
 
 
+def test_a_character_that_is_struck_falls_and_its_unit_stands(capsys: Capture) -> None:
+    unit = "{models: 3, global: {dis: 7}, defensive: {res: 3}}"
+    hero = "{attachable: true, global: {dis: 9}, defensive: {hp: 3, res: 3}}+joined=a1"
+    words = ("hits", "3", "--strength", "4", "--allocate", "a2", "vs", unit, hero)
+    # Three of six HP: a test, on the 7 of those who are left.
+    data = ask(capsys, *words, "--dice", "3,3,3,4,4")
+    assert data["outcome"]["models_lost"] == 1
+    assert [(one["whom"], one["what"]) for one in data["changes"]] == [
+        ("a2", "destroyed"),
+        ("a2", "out"),
+        ("a1", "shaken"),
+    ]
+    assert data["inputs"]["target"] == "a2"
+
+
 def test_losses_before_that_were_enough_are_told(capsys: Capture) -> None:
     words = ("hits", "1", "--strength", "4", "--resilience", "4", "--models", "9", "--dice", "1")
     for before, told in ((2, False), (3, True)):
@@ -102,6 +118,12 @@ def test_a_miscast_hits_the_unit_that_is_named(capsys: Capture) -> None:
         (["hits", "2", "--strength", "4", "vs", TROLLS, TROLLS], "a2 is a second target"),
         (["hits", "2", "--strength", "4", "--hp", "2", "vs", TROLLS], "write a1+defensive.hp=N"),
         (["hits", "2", "--strength", "4", "--resilience", "4", "--reroll", "hit:ones"], "no die"),
+        (["hits", "2", "--strength", "4", "--allocate", "a2"], "needs a unit that a character"),
+        (["hits", "2", "--strength", "4", "--allocate", "x", "vs", TROLLS], "unknown character"),
+        (
+            ["hits", "2", "--strength", "4", "--allocate", "a2", "vs", *MANY],
+            "which has too many models for it to be chosen",
+        ),
         (["shoot", "--hits", "2", "--aim", "4", "--strength", "4"], "--aim and --hits exclude"),
         (["shoot", "--hits", "2", "--strength", "4"], "needs --resilience"),
         (["shoot", "--shots", "1 2", "--aim", "4", "--strength", "4"], "--shots '1 2' isn't"),

@@ -15,7 +15,11 @@ from skirmish_cli.games.t9a.numbers import read_numbers
 from skirmish_cli.games.t9a.procedures.shared.remarks import list_unit_notes, note_idle_flags
 from skirmish_cli.games.t9a.procedures.shared.shot_options import ShootOptions
 from skirmish_cli.games.t9a.procedures.shared.targets import Shots, WeaponChoice
-from skirmish_cli.games.t9a.procedures.shared.unit_targets import read_target, refuse_on_target
+from skirmish_cli.games.t9a.procedures.shared.unit_targets import (
+    name_target,
+    read_pools,
+    refuse_on_target,
+)
 from skirmish_cli.games.t9a.shooting import MOST_PENALTY, Shooter, name_shots, read_shots
 from skirmish_cli.games.t9a.special_rules import find_rule_value, has_rule
 from skirmish_cli.games.t9a.weapons import Shooting, name_option, tell_apart
@@ -54,14 +58,14 @@ def read_unit_shots(command: Command[ShootOptions], policy: Policy) -> Shots:
         weapon = name_option(shooter.card.shooters[0].name) if shooter.card.shooters else "Bow"
         cure = f"; write {shooter.key}+{weapon}.{stat}" if stat else ""
         raise UsageProblem(f"{option.flag} can't be given with units: it is on their cards{cure}")
-    target = read_target(sides[1], "is shot at")
-    host = next(unit for unit in sides[1] if unit.key == target.keys[0])
+    target, pools = read_pools(command, sides[1], "is shot at")
+    host = next(unit for unit in sides[1] if not unit.has("joined"))
     refuse_on_target(command, host, (ShootOptions.hard_target,))
     shooters, choices = read_shooters(command, shooter, host, policy)
     return Shots(
         shooters,
         target,
-        f"Shooting: {shooter.key} at {' with '.join(target.keys)}",
+        f"Shooting: {shooter.key} at {name_target(target)}",
         {"shooter": shooter.key, "target": target.keys[0]},
         ("attached",) if len(target.keys) > 1 else (),
         (
@@ -71,6 +75,7 @@ def read_unit_shots(command: Command[ShootOptions], policy: Policy) -> Shots:
             *note_idle_flags(sides[1], ("failed_charge",), "shoot, for its target"),
         ),
         choices,
+        pools,
     )
 
 
