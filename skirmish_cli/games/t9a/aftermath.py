@@ -53,7 +53,7 @@ def find_aftermath(combat: Combat, health: Health, routed: Routed) -> Aftermath:
 
 
 def list_combat_changes(combat: Combat, health: Health, after: Aftermath) -> Iterator[Change | Due]:
-    """Yield what a round of combat changes about every unit in it, and what is due then.
+    """Yield what a round of combat changes about every unit, and what is due.
 
     Sections: Remove Shaken units; Casualties; Breaking and Pursuing; Decimated.
     """
@@ -96,7 +96,7 @@ def _find_end(combat: Combat, health: Health, after: Aftermath, place: int) -> s
 
 
 def _list_dues(combat: Combat, health: Health, after: Aftermath) -> Iterator[Due]:
-    """Yield what is due after a round: to rally, panic of friends, and tests to reform.
+    """Yield what is due after a round: to rally, panic of friends, to reform.
 
     Sections: Rally Test; Panic Tests; Combat Reforms.
     """
@@ -114,7 +114,7 @@ def _list_dues(combat: Combat, health: Health, after: Aftermath) -> Iterator[Due
 
 
 def _find_reform(combat: Combat, group: int, health: Health, after: Aftermath) -> str:
-    """Return why a unit that is still engaged must test to reform; nothing if it needn't, or can't.
+    """Return why an engaged unit must test to reform, or nothing.
 
     Who is engaged on more than one facing never reforms. Section: Combat Reforms.
     """

@@ -141,7 +141,8 @@ class Victim(NamedTuple):
     `joined` are the health points of the characters in the unit: shots don't strike them, yet
     they are part of it, and once they are all that is left, `last_test` is its panic test.
     `keys` are what the unit and its characters are called where they change, and `says_hp` whether
-    a flag said what is left to it.
+    a flag said what is left to it. One that `is_joined` is a character that is shot at in its unit,
+    whose rank and file are then among the `joined`.
     """
 
     hp: int = 1
@@ -158,6 +159,7 @@ class Victim(NamedTuple):
     keys: tuple[str, ...] = ("target",)
     lasting: Lasting = Lasting()
     says_hp: bool = False
+    is_joined: bool = False
 
     @property
     def owes_panic(self) -> bool:
@@ -217,7 +219,8 @@ class Harm(NamedTuple):
     """What hits came to.
 
     `panic` is whether a panic test is taken, and `fails` whether it fails, None without a test.
-    In a law `hits` and `wounds` are means given the rest.
+    In a law `hits` and `wounds` are means given the rest. `pool` is the number of the health pool
+    that was chosen, where there were several.
     """
 
     hits: int | Fraction = 0
@@ -225,6 +228,7 @@ class Harm(NamedTuple):
     hp_lost: int = 0
     panic: bool = False
     fails: bool | None = None
+    pool: int = 0
 
 
 def resolve_volleys(volleys: tuple[Volley, ...], victim: Victim) -> Rule[Harm]:
@@ -274,7 +278,7 @@ def list_losses(victim: Victim, hp_lost: int) -> Iterator[Change]:
     key, lasting = victim.keys[0], victim.lasting
     if hp_lost and hp_lost == victim.left:
         yield from remove_unit(key, "casualties", lasting)
-        for character in victim.keys[1:]:
+        for character in () if victim.is_joined else victim.keys[1:]:
             yield Change(character, "joined", None, why=f"{key} is gone")
     elif hp_lost:
         left = describe_left(victim.left - hp_lost, victim.hp) if victim.left is not None else ""

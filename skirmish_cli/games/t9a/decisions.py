@@ -1,4 +1,4 @@
-"""What is decided before the first blow of a round of combat: weapons, targets, the split.
+"""What is decided before the first blow of a round of combat.
 
 Sections: Choose Melee Weapon; Restricted Attacks; Allocating Attacks.
 """
@@ -57,7 +57,7 @@ def list_weapon_choices(
     side: str,
     parts: Sequence[tuple[Offensive, bool, str | None]],
 ) -> Iterator[SetUpChoice]:
-    """Yield the choice of each part of a unit that may take up one of several weapons.
+    """Yield the choice of each part that may take up one of several weapons.
 
     `parts` are its parts, whether each is a Weapon Master, and the weapon that it takes by policy.
     """
@@ -72,7 +72,7 @@ def list_weapon_choices(
 
 
 def list_combat_choices(combat: Combat) -> Iterator[SetUpChoice]:
-    """Yield what else is to be decided: whom units strike first, and the split of few attacks."""
+    """Yield whom units may strike first, and with which part they support."""
     for place, unit in enumerate(combat.units):
         if not combat.lanes[place] or not any(part.attacks for part in unit.parts):
             continue
@@ -113,7 +113,7 @@ def _find_first_target(combat: Combat, place: int, targets: Sequence[int]) -> in
 
 
 def _must_split(combat: Combat, place: int) -> bool:
-    """Return whether the models of a unit have more attacks than they may make restricted."""
+    """Return whether models have more attacks than they may make restricted."""
     unit = combat.units[place]
     most = read_restricted_attacks(combat.rules, unit.height)
     striking = [part for part in unit.parts if part.attacks]

@@ -97,7 +97,7 @@ def find_contacts(setup: SetUp, group: int) -> tuple[Contact, ...]:
 
 
 def check_room(setup: SetUp) -> None:
-    """Raise UsageProblem for a facing too small for all the files that are said to touch it.
+    """Raise UsageProblem for a facing too small for those that touch it.
 
     Files that were counted by hand take the room of as many. Section: Which Models can Attack.
     """

@@ -116,6 +116,14 @@ class Card(NamedTuple):
         return self.rules + (self.mount.rules if self.mount else ())
 
     @property
+    def written_rules(self) -> tuple[str, ...]:
+        """Every rule on the card, each once."""
+        written = [*self.all_rules, *(rule for part in self.parts for rule in part.rules)]
+        written += [rule for one in self.parts for weapon in one.weapons for rule in weapon.rules]
+        written += [rule for weapon in self.shooters for rule in weapon.rules]
+        return tuple(dict.fromkeys(written))
+
+    @property
     def starting_hp(self) -> int:
         """The health points that the unit starts with.
 
@@ -251,7 +259,7 @@ def make_unit(
 
 
 def _list_discipline_terms(model: Model[Card]) -> tuple[Term, ...]:
-    """Return what a command added to the Discipline of a unit, the printed value first."""
+    """Return what a command added to a unit's Discipline, that first."""
     changed = next((one for one in model.changed if one.printed == "Dis"), None)
     if changed is None:
         return ()

@@ -114,7 +114,7 @@ def resolve_test(test: DisciplineTest) -> Rule[DisciplineResult]:
 
 
 def name_flight(test: DisciplineTest) -> str:
-    """Return what the roll of a flee distance is called, by the unit where several test."""
+    """Return what the roll of a test's flee distance is called."""
     key = test.keys[0]
     return f"{key} flee distance" if test.why.startswith(f"{key} ") else "flee distance"
 
@@ -163,7 +163,7 @@ def list_test_changes(test: DisciplineTest, passed: bool) -> Iterator[Change | D
 
 
 def _list_test_dues(test: DisciplineTest, passed: bool) -> Iterator[Due]:
-    """Yield what a failed test makes due: to rally, and the panic of friends fled through.
+    """Yield what a failed test makes due: to rally, and the panic of friends.
 
     Sections: Rally Test; Panic Tests.
     """

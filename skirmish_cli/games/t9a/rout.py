@@ -23,7 +23,7 @@ from skirmish_cli.games.t9a.setup import Health, Pursuits
 
 
 class Runner(NamedTuple):
-    """A unit that may pursue or overrun: its place, what decides for it, and its side."""
+    """A unit that may pursue or overrun: its place, its policy, its side."""
 
     place: int
     policy: str
@@ -179,7 +179,7 @@ def find_preys(group: int, enemies: Collection[int], broken: Collection[int]) ->
 
 
 def run_down(rout: Rout) -> Rule[tuple[int, ...]]:
-    """Roll every flight, let units choose to pursue, roll every pursuit; return who is caught.
+    """Roll every flight, then every pursuit; return who is caught.
 
     A unit gets away when it is faster than everyone who pursues it. Sections: Determine who Flees
     and who Pursues; Remove caught Broken units.

@@ -88,6 +88,9 @@ class NumbersShape(Shape):
     special_save_best: NeedOrNever
     shot_cannot_hit: NeedOrNever
     shooting_ranks: Annotated[int, Field(ge=1, le=100)]
+    few_models: Annotated[int, Field(ge=0, le=100)]
+    few_tall_models: Annotated[int, Field(ge=0, le=100)]
+    tall_height: Annotated[int, Field(ge=0, le=6)]
     long_range: Added
     moving: Added
     soft_cover: Added

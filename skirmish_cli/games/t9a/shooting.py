@@ -216,8 +216,9 @@ def read_shots(
         return require_bounds(each * models, option, 0, MOST_SHOTS)
     times = _TIMES.match(compact)
     if times is None and not (_PLAIN.match(compact) and "d" in compact):
+        noun = "hits" if "hits" in option else "shots"
         raise UsageProblem(
-            f"{option} {str(text)[:20]!r} isn't a number of shots, such as 10, 2D6, D3+1 or D6x2"
+            f"{option} {str(text)[:20]!r} isn't a number of {noun}, such as 10, 2D6, D3+1 or D6x2"
         )
     one = expressions.parse_expression(times[1] if times else compact)
     groups = tuple(

@@ -121,7 +121,7 @@ def list_stats(card: Card) -> Mapping[str, Stat]:
 
 
 def _list_whole(card: Card) -> Iterator[Named]:
-    """Yield the characteristics of the whole model, then those of its rider and mount by path.
+    """Yield the characteristics of the whole model, then those by their paths.
 
     Health points of a model go by their path alone: `hp` is what is left of the unit.
     """
@@ -213,7 +213,7 @@ def _refuse_unnamed(names: Sequence[str]) -> StatKind:
 
 
 def _place(own: Sequence[Any], mounted: Sequence[Any], field: str) -> list[tuple[Any, Path]]:
-    """Return the parts or weapons of a card with their paths, its mount's after its own."""
+    """Return parts or weapons with their paths, those of a mount at the end."""
     found: list[tuple[Any, Path]] = [(one, (field, place)) for place, one in enumerate(own)]
     return found + [(one, ("mount", field, place)) for place, one in enumerate(mounted)]
 

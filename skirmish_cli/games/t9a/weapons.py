@@ -82,7 +82,7 @@ def choose_weapon(part: Offensive, wanted: str | None, *, is_master: bool) -> We
 
 
 def name_option(name: str) -> str:
-    """Return what a weapon or a part is called where a player names it: without blanks.
+    """Return what a weapon or a part is called where it is typed.
 
     >>> name_option("Great Bow")
     'Great-Bow'

@@ -14,7 +14,8 @@ from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.t9a.cards import Card, make_card
 from skirmish_cli.games.t9a.combat import Combat
-from skirmish_cli.games.t9a.procedures.melee import MELEE, read_bout
+from skirmish_cli.games.t9a.procedures.melee import MELEE
+from skirmish_cli.games.t9a.procedures.shared.melee_setup import read_bout
 from skirmish_cli.reports.resolve import Finder, Setting, find_odds, make_command
 from tests.games.t9a.prepared import type_options
 

@@ -7,8 +7,8 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import flag, option, whole
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.t9a.numbers import read_numbers
+from skirmish_cli.games.t9a.procedures.shared.discipline_results import Consequences
 from skirmish_cli.games.t9a.procedures.shared.discipline_tests import (
-    Consequences,
     FleeingTestOptions,
     prepare_tests,
     read_tests,

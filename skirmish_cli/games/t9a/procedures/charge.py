@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
@@ -57,7 +57,7 @@ Asked = Command[ChargeOptions]
 
 
 class Named(NamedTuple):
-    """The units that a charge names: its chargers, None for plain numbers, and its target."""
+    """The units of a charge: chargers, None for plain numbers, and a target."""
 
     chargers: tuple[Model[Card] | None, ...]
     target: tuple[Model[Card], ...] = ()
@@ -197,7 +197,7 @@ def _make_charger(unit: Model[Card], inches: int, roll: DiceRoll) -> Charger:
 
 
 def _add_redirects(command: Asked, charge: Charge, named: Named) -> tuple[Charger, ...]:
-    """Return the chargers with the tests of `--redirect`: by their names, or in their order."""
+    """Return the chargers with the tests of `--redirect`."""
     options, chargers = command.options, list(charge.chargers)
     if options.redirect and not charge.flees:
         raise UsageProblem("--redirect needs --flee: only a charger whose target fled may redirect")
@@ -223,7 +223,7 @@ def _add_redirects(command: Asked, charge: Charge, named: Named) -> tuple[Charge
 
 
 def _find_place(asked: Redirection, keys: Sequence[str]) -> int:
-    """Return which charger is to redirect; raises UsageProblem for a name that none has."""
+    """Return which charger is to redirect; raises UsageProblem for no such."""
     name = find_unit_id(asked.unit)
     for place, key in enumerate(keys):
         if asked.unit == key or name == find_unit_id(key):
@@ -267,17 +267,22 @@ def _prepare(command: Asked) -> Prepared:
         },
         models=make_charger_figures(charge),
         policy=describe_charge_policy(charge),
-        notes=(
-            *list_charge_notes(charge),
-            *(
-                remarks.list_unit_notes(command.rules, named.everyone, ("Terror",), ("Cha",))
-                if named.everyone
-                else ()
-            ),
-        ),
+        notes=(*list_charge_notes(charge), *_note_units(command, named)),
         rolled_notes=note_redirect_policy(charge),
         headline=_make_headline(charge, named, f"{distance:g}"),
     )
+
+
+def _note_units(command: Asked, named: Named) -> Iterator[str]:
+    """Yield what is told of the units of a charge."""
+    if not named.everyone:
+        return
+    chargers = [unit for unit in named.chargers if unit is not None]
+    idle = ("decimated", "joined", "lost", "hp")
+    yield from remarks.list_unit_notes(command.rules, chargers, ("Terror",), ("Cha",))
+    yield from remarks.note_idle_flags(chargers, idle, "charge, for who charges")
+    yield from remarks.list_unit_notes(command.rules, named.target)
+    yield from remarks.note_idle_flags(named.target, ("failed_charge",), "charge, for its target")
 
 
 def _make_headline(charge: Charge, named: Named, inches: str) -> str:

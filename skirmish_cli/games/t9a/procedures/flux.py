@@ -21,7 +21,7 @@ from skirmish_cli.games.t9a.numbers import (
     read_numbers,
 )
 from skirmish_cli.games.t9a.procedures.shared.units import read_units
-from skirmish_cli.games.t9a.special_rules import find_rule_value, list_written_rules
+from skirmish_cli.games.t9a.special_rules import find_rule_value
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ def _count_channelled(command: Command[FluxOptions]) -> int:
     """
     channelled = 0
     for unit in read_units(command):
-        channel = find_rule_value(list_written_rules(unit.card), "Channel")
+        channel = find_rule_value(unit.card.written_rules, "Channel")
         if unit.card.wizard is None and not channel:
             raise UsageProblem(
                 f"{unit.key} has no wizard on its card, nor Channel, so it channels nothing; "
@@ -140,7 +140,7 @@ def _count_channelled(command: Command[FluxOptions]) -> int:
 
 
 def _read_store(command: Command[FluxOptions]) -> str:
-    """Return whether a die is stored by policy; raises UsageProblem for two that differ."""
+    """Return whether a die is stored by policy; raises UsageProblem."""
     typed = command.policies.get(STORING.name)
     if command.options.store and typed and typed[-1] != STORE:
         raise UsageProblem("--store and --policy store=keep exclude each other")

@@ -1,4 +1,4 @@
-"""`hits`: hits that need no roll to hit, such as Impact Hits, Stomp, or those of a spell."""
+"""`hits`: hits that need no roll to hit, such as Impact Hits or a spell's."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import option, whole
 from skirmish_cli.core.procedure import Prepared, Procedure
-from skirmish_cli.games.t9a.procedures.shared.harm import prepare_harm
+from skirmish_cli.games.t9a.procedures.shared.harm import prepare_harm, refuse_allocation
 from skirmish_cli.games.t9a.procedures.shared.shot_options import HarmOptions
 from skirmish_cli.games.t9a.procedures.shared.targets import (
     MOST_STAT,
@@ -62,21 +62,23 @@ def _prepare(command: Asked) -> Prepared:
     many = str(hits) if not isinstance(hits, int) else f"{hits}"
     title = f"{many} hit{'' if hits == 1 else 's'} of Strength {strength}, AP {options.ap}"
     if not words:
+        refuse_allocation(command)
         shield = read_shield(options, command.need(HitsOptions.resilience))
         target = Target(shield, *read_pool(options), options.discipline)
         return prepare_harm(command, Shots((shooter,), target, title))
     units = command.find_models([words])[0]
     unit_targets.refuse_on_target(command, units[0])
-    target = unit_targets.read_target(units, "is hit")
+    target, pools = unit_targets.read_pools(command, units, "is hit")
     return prepare_harm(
         command,
         Shots(
             (shooter,),
             target,
-            f"{title} on {' with '.join(target.keys)}",
+            f"{title} on {unit_targets.name_target(target)}",
             {"target": target.keys[0]},
             ("attached",) if len(units) > 1 else (),
             remarks.list_unit_notes(command.rules, units),
+            pools=pools,
         ),
     )
 

@@ -86,7 +86,7 @@ def _make_outcome(
 
 
 def _read_target(command: Asked) -> Target | None:
-    """Return the unit that is hit, named or in numbers; None where neither says which.
+    """Return the unit that is hit, or None where nothing says which.
 
     Raises UsageProblem for numbers without a Resilience.
     """

@@ -6,12 +6,13 @@ from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import flag, option
 from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.games.t9a.procedures.shared.discipline_results import Consequences
 from skirmish_cli.games.t9a.procedures.shared.discipline_tests import (
-    Consequences,
     FleeingTestOptions,
     prepare_tests,
     read_tests,
 )
+from skirmish_cli.games.t9a.procedures.shared.units import read_units
 
 _THEN = Consequences(
     "the unit stands",
@@ -33,13 +34,22 @@ class PanicOptions(FleeingTestOptions):
 
 def _prepare(command: Command[PanicOptions]) -> Prepared:
     """Prepare a Panic Test; one from terror may make the unit flee, by a ruling."""
+    for unit in read_units(command):
+        if unit.has("panic_passed"):
+            raise UsageProblem(f"{unit.key} passed a panic test in this phase, and takes no other")
     if not command.options.terror:
         if command.options.flee or command.options.decimated:
             raise UsageProblem(
                 "--flee and --decimated need --terror: other panic leaves a unit shaken where it "
                 "stands"
             )
-        return prepare_tests(command, read_tests(command, _THEN), _THEN)
+        told = tuple(
+            f"{unit.key}: +{flag} changes nothing in panic without --terror"
+            for unit in read_units(command)
+            for flag in ("decimated", "lost", "hp")
+            if unit.has(flag)
+        )
+        return prepare_tests(command, read_tests(command, _THEN), _THEN, notes=told)
     then = _FLEES if command.rules.ruling("terror_fail") == "must_flee" else _THEN
     taken = read_tests(command, then)
     decimated = all(one.test.decimated for one in taken)

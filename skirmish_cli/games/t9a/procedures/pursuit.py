@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -41,7 +41,7 @@ class PursuitOptions(Options):
 
 
 class Chase(NamedTuple):
-    """The units of a pursuit that are named: who flees, as one unit, and who may pursue."""
+    """The units that are named: who flees, as one unit, and who may pursue."""
 
     fleeing: tuple[Model[Card], ...] = ()
     pursuers: tuple[Model[Card], ...] = ()
@@ -95,7 +95,6 @@ def _prepare(command: Command[PursuitOptions]) -> Prepared:
         tuple(policies[key] for key in keys),
     )
     notes = ("a decimated unit is removed before it flees, caught or not",) if decimated else ()
-    units = [*chase.fleeing, *chase.pursuers]
     return Prepared(
         rule=partial(pursue, flight),
         figures=figures,
@@ -107,9 +106,23 @@ def _prepare(command: Command[PursuitOptions]) -> Prepared:
             "decimated": decimated,
         },
         policy={"pursue": format_unit_policies(policies)} if keys else {},
-        notes=(*notes, *(remarks.list_unit_notes(command.rules, units) if units else ())),
+        notes=(*notes, *_note_units(command, chase, keys)),
         headline=_make_headline(flight, chase, named),
     )
+
+
+def _note_units(
+    command: Command[PursuitOptions], chase: Chase, keys: tuple[str, ...]
+) -> Iterator[str]:
+    """Yield what was said and changes nothing, and what is told of the units."""
+    if command.policies and not keys:
+        yield "--policy pursue changes nothing: nobody may pursue"
+    if chase.fleeing:
+        units = [*chase.fleeing, *chase.pursuers]
+        yield from remarks.list_unit_notes(command.rules, units)
+        yield from remarks.note_idle_flags(chase.fleeing, ("shaken",), "pursuit, for who flees")
+        idle = ("decimated", "lost", "hp")
+        yield from remarks.note_idle_flags(chase.pursuers, idle, "pursuit, for who pursues")
 
 
 def _split_fleeing(

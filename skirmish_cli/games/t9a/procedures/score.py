@@ -207,7 +207,7 @@ def _list_changes(command: Command[ScoreOptions]) -> Iterator[str]:
 
 
 def _name_sides(command: Command[ScoreOptions]) -> str:
-    """Return the units of both sides as a title names them; nothing where none is named."""
+    """Return the units of both sides as a title names them."""
     if not command.words:
         return ""
     sides = [", ".join(model.key for model in side) for side in command.models()]

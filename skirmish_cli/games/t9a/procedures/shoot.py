@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Policy, Prepared, Procedure
-from skirmish_cli.games.t9a.procedures.shared.harm import prepare_harm
+from skirmish_cli.games.t9a.procedures.shared.harm import prepare_harm, refuse_allocation
 from skirmish_cli.games.t9a.procedures.shared.shot_options import ShootOptions, ShotOptions
 from skirmish_cli.games.t9a.procedures.shared.targets import Shots, Target, read_pool, read_shield
 from skirmish_cli.games.t9a.shooting import Shooter, format_shots, name_shots
@@ -132,6 +132,7 @@ def _prepare(command: Asked) -> Prepared:
     _refuse_beside_hits(command.options)
     if command.words:
         return prepare_harm(command, shooting_units.read_unit_shots(command, WEAPON))
+    refuse_allocation(command)
     if command.policies:
         raise UsageProblem("--policy weapon needs units, whose cards have the weapons")
     return prepare_harm(command, _read_shots(command))

@@ -1,4 +1,4 @@
-"""What a charge takes: its options, more chargers, and tests to redirect, as typed."""
+"""What a charge takes, as typed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _DECIMAL = re.compile(r"\d{1,6}(\.\d{1,6})?\Z", re.ASCII)
 
 
 class MoreCharger(NamedTuple):
-    """One more charger, as typed: its Charge Speed, or the unit that has it on its card.
+    """One more charger, as typed: its Charge Speed, or a unit.
 
     `inches` are whole, to its target.
     """
@@ -38,7 +38,7 @@ class MoreCharger(NamedTuple):
 
 
 class Redirection(NamedTuple):
-    """A test to redirect, as typed: a Discipline, or the charger that has it on its card.
+    """A test to redirect, as typed: a Discipline, or a charger.
 
     `inches` are whole, to the new target.
     """

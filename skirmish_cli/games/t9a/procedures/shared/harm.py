@@ -1,16 +1,16 @@
-"""Shots or hits at one unit, made ready: its losses, its panic, and how they are shown."""
+"""Shots or hits at one unit, made ready and shown."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.plain import Json
-from skirmish_cli.core.procedure import Prepared, SideTable
+from skirmish_cli.core.procedure import Figure, Prepared, SideTable
 from skirmish_cli.core.rules import Choice, Rule, Within
 from skirmish_cli.games.t9a.attacks import Harm, Victim, Volley, format_save, resolve_volleys
 from skirmish_cli.games.t9a.dice.sieves import Reroll
@@ -33,55 +33,74 @@ if TYPE_CHECKING:
 else:
     spreads = lazy("skirmish_cli.games.t9a.procedures.shared.spreads")
 
-#: The volleys of each way in which weapons can be chosen: by the place of each choice's option.
-Arms = tuple[tuple[tuple[int, ...], tuple[Volley, ...]], ...]
+#: The weapons that were chosen, by the place of each choice's option.
+Way = tuple[int, ...]
+#: The volleys of each way in which weapons can be chosen, at one health pool.
+Arms = tuple[tuple[Way, tuple[Volley, ...]], ...]
 
 
-def shoot_with_choice(choices: tuple[WeaponChoice, ...], arms: Arms, victim: Victim) -> Rule[Harm]:
-    """Let each model part choose its weapon, then resolve the volleys of those chosen.
+class PoolChoice(NamedTuple):
+    """Which health pool of a combined unit is struck, and what strikes each.
 
-    Section: Shots and Aim.
+    `policy` is the number of the one that is struck by policy.
     """
+
+    victims: tuple[Victim, ...]
+    arms: tuple[Arms, ...]
+    policy: int
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The pools by the keys of whom they are of."""
+        return tuple(victim.keys[0] for victim in self.victims)
+
+
+def shoot_with_choice(choices: tuple[WeaponChoice, ...], pools: PoolChoice) -> Rule[Harm]:
+    """Let the shooter choose whom and with what it shoots, then resolve the volleys.
+
+    Sections: Allocating Attacks; Shots and Aim.
+    """
+    place, options = pools.policy, pools.options
+    if len(options) > 1:
+        whom = yield Choice("health pool that is struck", options, options[pools.policy], "a")
+        place = options.index(whom)
     taken = []
     for one in choices:
         word = yield Choice(one.question, one.options, one.policy, "a")
         taken.append(one.options.index(word))
-    harm: Harm = yield Within(resolve_volleys, (dict(arms)[tuple(taken)], victim))
-    return harm
+    volleys = dict(pools.arms[place])[tuple(taken)]
+    harm: Harm = yield Within(resolve_volleys, (volleys, pools.victims[place]))
+    return harm._replace(pool=place)
+
+
+def refuse_allocation(command: Command[HarmOptions]) -> None:
+    """Raise UsageProblem for `--allocate` where no unit is named."""
+    if command.options.allocate is not None:
+        raise UsageProblem("--allocate needs a unit that a character has joined")
 
 
 def prepare_harm(command: Command[HarmOptions], shots: Shots) -> Prepared:
     """Return shots, or hits, at one unit made ready."""
-    victim = read_victim(command, shots.target)
-    rerolls = _read_rerolls(command.options)
-    kept = _list_kept(shots)
-    default = tuple(one.options.index(one.policy) for one in shots.choices)
-    shooters = kept[default]
+    rerolls, kept = _read_rerolls(command.options), _list_kept(shots)
+    shooters = kept[tuple(one.options.index(one.policy) for one in shots.choices)]
     count_most_shots(shooters)
+    pools = _read_pools(command, shots, kept, rerolls)
+    victim = pools.victims[pools.policy]
     volleys, notes = make_volleys(shooters, shots.target.shield, command.rules, rerolls)
-    figures = make_harm_figures(victim)
-    if victim.phase_start is not None and victim.takes_panic:
-        figures["panic_test"] = lambda harm: harm.panic
-        if victim.test is not None:
-            figures["panic_fails"] = lambda harm: bool(harm.fails)
-    arms: Arms = tuple(
-        (way, make_volleys(some, shots.target.shield, command.rules, rerolls)[0])
-        for way, some in kept.items()
-    )
     return Prepared(
-        rule=partial(shoot_with_choice, shots.choices, arms, victim)
-        if shots.choices
+        rule=partial(shoot_with_choice, shots.choices, pools)
+        if shots.choices or shots.pools
         else partial(resolve_volleys, volleys, victim),
-        figures=figures,
-        row=partial(make_harm_row, victim),
-        outcome=partial(make_harm_outcome, victim),
+        figures=_make_figures(victim),
+        row=lambda harm: make_harm_row(pools.victims[harm.pool], harm),
+        outcome=lambda harm, trace: make_harm_outcome(pools.victims[harm.pool], harm, trace),
         inputs={
             "volleys": [_describe_shooter(shooter) for shooter in shooters],
             **shots.inputs,
             **_describe_target(shots.target, victim),
             "reroll": [f"{stage}:{which}" for stage, which in rerolls.items()],
         },
-        policy={"weapon": ", ".join(one.policy for one in shots.choices)} if shots.choices else {},
+        policy=_describe_policy(shots, pools),
         notes=(
             *notes,
             *shots.notes,
@@ -90,16 +109,60 @@ def prepare_harm(command: Command[HarmOptions], shots: Shots) -> Prepared:
         ),
         headline=shots.headline,
         rulings=shots.rulings,
-        tables=(
-            SideTable(
-                "Hits and wounds",
-                ("number", "hits", "wounds"),
-                lambda: spreads.list_rows(volleys),
-                with_odds_only=True,
-                short_rows=lambda: spreads.list_short_rows(volleys),
-            ),
-        ),
+        tables=(_make_spread_table(volleys),),
         check_odds=partial(check_ways, shooters),
+    )
+
+
+def _read_pools(
+    command: Command[HarmOptions],
+    shots: Shots,
+    kept: Mapping[Way, tuple[Shooter, ...]],
+    rerolls: Mapping[str, Reroll],
+) -> PoolChoice:
+    """Return the health pools that may be struck, with the volleys of each way at each."""
+    targets = shots.pools or (shots.target,)
+    return PoolChoice(
+        tuple(read_victim(command, target) for target in targets),
+        tuple(
+            tuple(
+                (way, make_volleys(some, target.shield, command.rules, rerolls)[0])
+                for way, some in kept.items()
+            )
+            for target in targets
+        ),
+        targets.index(shots.target),
+    )
+
+
+def _make_figures(victim: Victim) -> dict[str, Figure]:
+    """Return the figures of hits on a unit, with those of its panic test if it may take one."""
+    figures = make_harm_figures(victim)
+    if victim.phase_start is not None and victim.takes_panic:
+        figures["panic_test"] = lambda harm: harm.panic
+        if victim.test is not None:
+            figures["panic_fails"] = lambda harm: bool(harm.fails)
+    return figures
+
+
+def _describe_policy(shots: Shots, pools: PoolChoice) -> dict[str, str]:
+    """Return what decides where nobody is asked."""
+    policy = {}
+    if shots.choices:
+        policy["weapon"] = ", ".join(one.policy for one in shots.choices)
+    if shots.pools:
+        policy["target"] = pools.options[pools.policy]
+    return policy
+
+
+def _make_spread_table(volleys: tuple[Volley, ...]) -> SideTable:
+    """Return the table of how likely each number of hits and of wounds is."""
+    return SideTable(
+        "Hits and wounds",
+        ("number", "hits", "wounds"),
+        lambda: spreads.list_rows(volleys),
+        with_odds_only=True,
+        short_rows=lambda: spreads.list_short_rows(volleys),
     )
 
 
@@ -145,6 +208,7 @@ def read_victim(command: Command[HarmOptions], target: Target) -> Victim:
         target.keys,
         read_lasting(command.rules),
         target.says_hp,
+        target.is_joined,
     )
 
 
@@ -271,10 +335,8 @@ def _note_shots(
             "--lost-this-phase says otherwise"
         )
     if victim.joined:
-        yield (
-            f"the {victim.joined} HP of characters in the unit count for its panic test; "
-            "no shot strikes them"
-        )
+        whose = "the rest of its unit" if victim.is_joined else "characters in the unit"
+        yield f"the {victim.joined} HP of {whose} count for its panic test; no shot strikes them"
     if options.aegis is not None and options.regeneration is not None:
         yield "one special save only: the better one is rolled"
 

@@ -74,7 +74,7 @@ def _is_same(name: str, typed: str) -> bool:
 
 
 def _check_weapon(models: Sequence[Model[Card]], wanted: str) -> None:
-    """Raise UsageProblem if nobody carries a weapon, or nobody who does may take it up."""
+    """Raise UsageProblem for a weapon that nobody may take up."""
     known = [weapon.name for one in models for part in one.card.parts for weapon in part.weapons]
     if not any(_is_same(name, wanted) for name in known):
         raise UsageProblem(unknown("weapon", wanted, dict.fromkeys(known)))

@@ -1,4 +1,4 @@
-"""What is told of the units of a command: changed numbers, and rules that weren't applied."""
+"""What is told of units: changed numbers, and rules that weren't applied."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from skirmish_cli.core.command import Model
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.t9a.special_rules import (
     list_known_rules,
-    list_written_rules,
     note_unknown_rules,
     parse_rule,
 )
@@ -27,7 +26,7 @@ def list_unit_notes(
     applied: Collection[str] = NONE,
     traced: Collection[str] = NONE,
 ) -> tuple[str, ...]:
-    """Return a note for each number that was changed, and on rules that weren't applied.
+    """Return notes on numbers that were changed and rules left out.
 
     `applied` are the special rules that the result applied where a card has them, `traced` the
     printed names of the numbers whose change stands in the trace.
@@ -39,6 +38,16 @@ def list_unit_notes(
     )
 
 
+def note_idle_flags(
+    units: Sequence[Model[Card]], idle: Collection[str], procedure: str
+) -> Iterator[str]:
+    """Yield a line for each flag of some units that only others of a command need."""
+    for unit in units:
+        for flag in unit.flags:
+            if flag in idle:
+                yield f"{unit.key}: +{flag} changes nothing in {procedure}"
+
+
 def list_changes(unit: Model[Card], traced: Collection[str] = NONE) -> Iterator[str]:
     """Yield a line for each number of a unit's card that a command changed."""
     for change in unit.changed:
@@ -48,7 +57,7 @@ def list_changes(unit: Model[Card], traced: Collection[str] = NONE) -> Iterator[
 
 def note_rules(rules: Ruleset, unit: Model[Card], applied: Collection[str] = NONE) -> Iterator[str]:
     """Yield lines that name the rules on a unit's card that a result didn't apply."""
-    known, written = list_known_rules(rules), list_written_rules(unit.card)
+    known, written = list_known_rules(rules), unit.card.written_rules
     yield from note_unknown_rules(unit.key, written, known)
     names = {name.casefold() for name in applied}
     called = {name.casefold() for name in known}

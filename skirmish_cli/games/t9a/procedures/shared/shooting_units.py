@@ -12,10 +12,14 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.t9a.health import count_models
 from skirmish_cli.games.t9a.models import Card, count_files, count_hp
 from skirmish_cli.games.t9a.numbers import read_numbers
-from skirmish_cli.games.t9a.procedures.shared.remarks import list_unit_notes
+from skirmish_cli.games.t9a.procedures.shared.remarks import list_unit_notes, note_idle_flags
 from skirmish_cli.games.t9a.procedures.shared.shot_options import ShootOptions
 from skirmish_cli.games.t9a.procedures.shared.targets import Shots, WeaponChoice
-from skirmish_cli.games.t9a.procedures.shared.unit_targets import read_target, refuse_on_target
+from skirmish_cli.games.t9a.procedures.shared.unit_targets import (
+    name_target,
+    read_pools,
+    refuse_on_target,
+)
 from skirmish_cli.games.t9a.shooting import MOST_PENALTY, Shooter, name_shots, read_shots
 from skirmish_cli.games.t9a.special_rules import find_rule_value, has_rule
 from skirmish_cli.games.t9a.weapons import Shooting, name_option, tell_apart
@@ -33,6 +37,7 @@ _ON_SHOOTER: Mapping[Declaration, str] = {
 #: The special rules that shooting applies, on the card of the shooter and of the target.
 OF_SHOOTER = ("Accurate", "Quick to Fire", "Unwieldy", "March and Shoot")
 OF_TARGET = ("Hard Target",)
+_OF_TARGET_FLAGS = ("joined", "lost_this_phase", "panic_passed")
 
 
 def read_unit_shots(command: Command[ShootOptions], policy: Policy) -> Shots:
@@ -53,28 +58,31 @@ def read_unit_shots(command: Command[ShootOptions], policy: Policy) -> Shots:
         weapon = name_option(shooter.card.shooters[0].name) if shooter.card.shooters else "Bow"
         cure = f"; write {shooter.key}+{weapon}.{stat}" if stat else ""
         raise UsageProblem(f"{option.flag} can't be given with units: it is on their cards{cure}")
-    target = read_target(sides[1], "is shot at")
-    host = next(unit for unit in sides[1] if unit.key == target.keys[0])
+    target, pools = read_pools(command, sides[1], "is shot at")
+    host = next(unit for unit in sides[1] if not unit.has("joined"))
     refuse_on_target(command, host, (ShootOptions.hard_target,))
     shooters, choices = read_shooters(command, shooter, host, policy)
     return Shots(
         shooters,
         target,
-        f"Shooting: {shooter.key} at {' with '.join(target.keys)}",
+        f"Shooting: {shooter.key} at {name_target(target)}",
         {"shooter": shooter.key, "target": target.keys[0]},
         ("attached",) if len(target.keys) > 1 else (),
         (
             *list_unit_notes(command.rules, [shooter], OF_SHOOTER),
+            *note_idle_flags([shooter], _OF_TARGET_FLAGS, "shoot, for who shoots"),
             *list_unit_notes(command.rules, sides[1], OF_TARGET),
+            *note_idle_flags(sides[1], ("failed_charge",), "shoot, for its target"),
         ),
         choices,
+        pools,
     )
 
 
 def read_shooters(
     command: Command[ShootOptions], unit: Model[Card], target: Model[Card], policy: Policy
 ) -> tuple[tuple[Shooter, ...], tuple[WeaponChoice, ...]]:
-    """Return the shots of a unit's models in its first two ranks, by weapon, and the choices.
+    """Return the shots of a unit by weapon, and the choices among them.
 
     `--shots N` says instead how many shots a single weapon shoots. Raises UsageProblem for a unit
     that can't shoot. Sections: Who can shoot; Shots and Aim.
@@ -93,6 +101,8 @@ def read_shooters(
             f"{flag} can't say whose shots: {unit.key} has {len(weapons)} shooting weapons"
         )
     reaching = _find_reaching(unit, options.distance)
+    if options.long and options.distance is not None and any(one.range for one in reaching):
+        raise UsageProblem("--long and --distance exclude each other: the distance says it")
     models = _count_shooting_models(command.rules, unit)
     hard_target = _find_hard_target(target)
     shooters = tuple(
@@ -166,7 +176,7 @@ def _count_shooting_models(rules: Ruleset, unit: Model[Card]) -> int:
 def _make_shooter(
     options: ShootOptions, unit: Model[Card], weapon: Shooting, models: int
 ) -> Shooter:
-    """Return the shots of a unit with one weapon; raises UsageProblem for who marched."""
+    """Return the shots of a unit with one weapon; raises UsageProblem."""
     if weapon.str_ is None:
         raise UsageProblem(
             f"{unit.key}: {weapon.name} has no str on its card; "

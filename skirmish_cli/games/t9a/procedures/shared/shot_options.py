@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.options import Options, Reader, choice, each, flag, number, option, whole
+from skirmish_cli.core.options import (
+    Options,
+    Reader,
+    a_text,
+    choice,
+    each,
+    flag,
+    number,
+    option,
+    whole,
+)
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.t9a.dice.sieves import REROLLS, Reroll
 from skirmish_cli.games.t9a.procedures.shared.targets import (
@@ -100,6 +110,12 @@ class PhaseOptions(Options):
 
 class HarmOptions(ShieldOptions, PoolOptions, PhaseOptions):
     """What hits need to know of the unit that they are at."""
+
+    allocate = option(
+        "the character in the unit that is struck, not its rank and file",
+        a_text,
+        metavar="CHARACTER",
+    )
 
     reroll = option(
         "reroll hit, wound, armour or special dice: ones or failures (repeatable)",

@@ -1,4 +1,4 @@
-"""A number of a card as a trace shows it: the value that was added to, and what was added."""
+"""A number of a card as a trace shows it, step by step."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Judged(NamedTuple):
-    """A number of a card as it is judged: the value that was added to, and what was added.
+    """A number of a card as it is judged, with what was added to it.
 
     `words` say that value, with the printed one where another replaces it.
     """

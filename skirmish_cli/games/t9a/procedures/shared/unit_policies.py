@@ -1,4 +1,4 @@
-"""Policies that can be typed for one unit, such as `--policy pursue=lancers:hold`."""
+"""Policies that can be typed for one unit: `--policy pursue=lancers:hold`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def read_unit_policies(
     command: Command[Any], policy: Policy, keys: Sequence[str]
 ) -> dict[str, str]:
-    """Return which policy decides for each unit: one typed for it, for all, or the default.
+    """Return which policy decides for each unit.
 
     Raises UsageProblem for one that names no unit of the command, or a unit twice.
     """
@@ -43,7 +43,7 @@ def read_unit_policies(
 
 
 def format_unit_policies(values: dict[str, str]) -> str:
-    """Return what decides for each of some units: one word where it is the same for all."""
+    """Return what decides for each of some units, in words."""
     if len(set(values.values())) == 1:
         return next(iter(values.values()))
     return ", ".join(f"{key}: {value}" for key, value in values.items())

@@ -70,7 +70,7 @@ _STATS = {
 
 
 def refuse_on_card(command: Command[Any], unit: Model[Card], *instead: Declaration) -> None:
-    """Raise UsageProblem for an option that a unit's card answers; it says what to write."""
+    """Raise UsageProblem for an option that a unit's card answers."""
     for option in command.options.given_of(*instead):
         stat = _STATS.get(option.name)
         cure = f"; write {unit.key}+{stat}=N" if stat else ""
