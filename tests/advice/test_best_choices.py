@@ -169,6 +169,30 @@ def test_a_law_given_by_hand_serves_where_nothing_is_decided_inside() -> None:
     assert law_by_rolling(best.lead, 3) == expected
 
 
+class Averaged(Within[Fraction]):
+    """A part of which the odds know the mean only."""
+
+    def law(self) -> Law[Fraction]:
+        return Law.certain(super().law().mean(lambda number: number))
+
+
+def throw_for_points() -> Rule[Fraction]:
+    face = yield PlainDie(3, "points")
+    return Fraction(face)
+
+
+def points_and_bet() -> Rule[tuple[Fraction, str]]:
+    points = yield Averaged(throw_for_points)
+    return points, (yield Within(bet))
+
+
+def test_a_part_that_adds_results_up_for_odds_still_does() -> None:
+    figures = {"wins": lambda end: end[1] == "won"}
+    best = BestChoices(points_and_bet, {"bet"}, Goal("wins", owners=("a",)), figures)
+    assert as_chances(best.law()) == {(2, "won"): Fraction(2, 3), (2, "lost"): Fraction(1, 3)}
+    assert len(law_by_rolling(best.lead, 2)) == 6
+
+
 def test_where_it_decides_inside_the_rule_itself_is_weighed() -> None:
     # Either face is worth 2 in the end, so the reroll changes nothing and goes to the policy. The
     # lowest is the other way round.
