@@ -25,7 +25,7 @@ class Roll(NamedTuple):
     """A roll that may come: what for, its dice, and what is always added to it.
 
     `target` and `highest` are the lowest and the highest number that it may have to reach, and
-    None where there is none.
+    None where there is none; `targets` are all of them, in order.
     """
 
     why: str
@@ -33,6 +33,7 @@ class Roll(NamedTuple):
     terms: tuple[Term, ...]
     target: int | None
     highest: int | None
+    targets: tuple[int, ...] = ()
 
 
 class _Seen:
@@ -95,16 +96,16 @@ def _outline_throw(throw: Throw[R]) -> Iterator[Roll]:
     for one, other in zip(*(hand.rolls for hand in hands), strict=False):
         target = one.target if one.target == other.target else None
         terms = tuple(term for term in one.terms if term in other.terms)
-        yield Roll(one.why, one.dice, terms, target, target)
+        targets = () if target is None else (target,)
+        yield Roll(one.why, one.dice, terms, target, target, targets)
 
 
 def _merge_rolls(known: Roll, roll: Roll) -> Roll:
     """Return one roll for two of the same kind: the fewer terms, all numbers to reach."""
-    targets = [
-        number for number in (known.target, known.highest, roll.target) if number is not None
-    ]
+    targets = tuple(sorted({*known.targets, *roll.targets}))
     plainer = min(known, roll, key=lambda one: len(one.terms))
-    return plainer._replace(target=min(targets, default=None), highest=max(targets, default=None))
+    least, most = min(targets, default=None), max(targets, default=None)
+    return plainer._replace(target=least, highest=most, targets=targets)
 
 
 def law_and_rolls(rule: Callable[..., Rule[R]]) -> tuple[Law[R], tuple[Roll, ...]]:

@@ -93,6 +93,8 @@ def _answer(request: Request, table: Table) -> object:
 
 #: Called with each request whose law is asked for; the last one only.
 _OBSERVERS: list[Callable[[Request], None]] = []
+#: The laws of rules within rules that were worked out while somebody observed, by their words too.
+_OBSERVED: dict[Hashable, Law[Any]] = {}
 
 
 def find_law(request: Request) -> Law[Any]:
@@ -112,11 +114,13 @@ def observe_requests(tell: Callable[[Request], None]) -> Iterator[None]:
     Laws that were worked out before are forgotten, so that no request is missed.
     """
     forget_laws()
+    _OBSERVED.clear()
     _OBSERVERS.append(tell)
     try:
         yield
     finally:
         _OBSERVERS.pop()
+        _OBSERVED.clear()
 
 
 def law_of(rule: Callable[..., Rule[R]], *arguments: object) -> Law[R]:
@@ -209,7 +213,17 @@ class Within(Part[R]):
 
     def law(self) -> Law[R]:
         """Return the law of the inner rule's result."""
+        if _OBSERVERS:
+            return self._observe()
         law: Law[R] = remembered_law(self.rule, self.arguments)
+        return law
+
+    def _observe(self) -> Law[R]:
+        """Return the law while requests are observed: also of what is alike but for its words."""
+        key = (self.rule, self.arguments, self.words)
+        if key not in _OBSERVED:
+            _OBSERVED[key] = law_of(self.rule, *self.arguments)
+        law: Law[R] = _OBSERVED[key]
         return law
 
 

@@ -99,13 +99,15 @@ class Finder:
     """Finds the models that a command names, each time it is called with two sides.
 
     Its shelf is made when the first one is looked up. It remembers the models, the flags that any
-    of them carried, and the cards of house rules among theirs.
+    of them carried, the cards of house rules among theirs, and which flags are `read` beside those
+    that the procedure lists.
     """
 
     def __init__(self, game: Game, rules: Ruleset, make_shelf: Callable[[], models.Shelf]) -> None:
         self.game, self.rules, self._make_shelf = game, rules, make_shelf
         self.models: dict[str, Model] = {}
         self.flags: set[str] = set()
+        self.read: set[str] = set()
         self.cards: set[str] = set()
         self.sides: Sides = []
         self._found: dict[str, Sides] = {}
@@ -146,7 +148,8 @@ class Finder:
         found = models.find_models(self.game, self.rules, self.shelf, sides)
         every = [model for side in found for model in side]
         self.models.update((model.key, model) for model in every)
-        self.sides = found
+        # A fight is looked up first; friends and others of its models may follow.
+        self.sides = self.sides or (found if len(found) == 2 else [])
         self.flags.update(flag for model in every for flag in model.flags)
         if self.rules.watch is not None:
             house = [one for one in self.shelf.known() if one.file == models.HOUSE]
@@ -223,7 +226,10 @@ def list_unused(procedure: Procedure, finder: Finder) -> list[str]:
         f"{model.key}: +{flag} changes nothing in {procedure.name}"
         for model in finder.models.values()
         for flag in model.flags
-        if procedure.flags and flag not in procedure.flags
+        if procedure.flags
+        and flag not in procedure.flags
+        and flag not in finder.read
+        and not (procedure.reads_effects and finder.rules.conditions[flag].effects)
     ]
     if not procedure.reads_files:
         notes += [f"no model of {file} was needed" for file in finder.list_unused_files()]
@@ -239,6 +245,8 @@ def resolve_command(
     reading = reading._replace(
         best=frozenset(name for name, typed in command.policies.items() if BEST in typed)
     )
+    if isinstance(command.find_models, Finder):
+        command.find_models.read.update(prepared.flags)
     report = fill_report(game.id, procedure, prepared, reading, command.rules, setting)
     return report._replace(words=command.words)
 

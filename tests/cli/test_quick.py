@@ -4,74 +4,32 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skirmish_cli.cli.commands import SHARED_COMMANDS, Runnable, find_procedure, find_shared
-from skirmish_cli.cli.declared import make_command
+from skirmish_cli.cli.commands import find_procedure
 from skirmish_cli.cli.quick import Line, read_command, read_line
-from skirmish_cli.core.options import Typed
 from skirmish_cli.core.registry import get_game
+from tests.cli.quick_lines import SHARED, check_alike, lines_of
 from tests.support import ROOT
 
-COMMANDS: dict[str, Runnable] = {
-    **{name: find_shared(name).as_runnable() for name in SHARED_COMMANDS},
+COMMANDS = {
+    **SHARED,
     "freeblades attack": find_procedure("freeblades", "attack"),
     "freeblades initiative": find_procedure("freeblades", "initiative"),
     "heimr challenge": find_procedure("heimr", "challenge"),
     "t9a shoot": find_procedure("t9a", "shoot"),
 }
-#: What stands on a line beside options: words, values, and what only looks like one or the other.
-PARTS = ["captain", "vs", "*", "", "-", "--", "-1", "-1:mud", "5", "a=b", "-w", "-wF", "-w=F", "-x"]
-PARTS += [
-    "--odds=yes",
-    "--nothing",
-    "--seed",
-    "--seed=",
-    "--seed=3",
-    "-h",
-    "--help",
-    "--json",
-    "-jw",
-]
-
-
-def read_by_tree(name: str, arguments: list[str]) -> Line:
-    """Return the line as Typer's own parse hands it over."""
-    command, read = COMMANDS[name], []
-    usage = "WORD..." if command.takes_words else ""
-
-    def keep(words: tuple[str, ...], typed: Mapping[str, Typed]) -> None:
-        read.append((words, dict(typed)))
-
-    made = make_command(name, "", usage, command._replace(run=keep))
-    made.main(args=arguments, prog_name=name, standalone_mode=False, windows_expand_args=False)
-    (line,) = read
-    return line
-
-
-def lines_of(name: str) -> st.SearchStrategy[list[str]]:
-    """Return lines of a command, right and wrong."""
-    flags = [one.flag for one in COMMANDS[name].options]
-    shorts = [f"-{one.short}" for one in COMMANDS[name].options if one.short]
-    valued = [f"{flag}=5" for flag in flags]
-    return st.lists(st.sampled_from([*PARTS, *flags, *shorts, *valued]), max_size=8)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
 @given(data=st.data())
 @settings(max_examples=25, deadline=None)
 def test_what_the_quick_way_reads_the_tree_reads_alike(name: str, data: Any) -> None:
-    arguments = data.draw(lines_of(name))
-    line = read_line(arguments, COMMANDS[name].options)
-    if line is None or (line[0] and not COMMANDS[name].takes_words):
-        return
-    words, typed = read_by_tree(name, arguments)
-    assert (words, list(typed.items())) == (line[0], list(line[1].items()))
+    check_alike(name, COMMANDS[name], data.draw(lines_of(COMMANDS[name])))
 
 
 @pytest.mark.parametrize(

@@ -130,7 +130,8 @@ def make_target(warrior: Warrior, rules: Ruleset) -> Target:
 
 def _count_blocks(warrior: Warrior, letter: str, rules: Ruleset) -> Count:
     printed: int | None = getattr(warrior.card, letter)
-    return count_printed(letter, printed or 0, find_terms(warrior, letter, rules))
+    terms = find_terms(warrior, letter, rules)
+    return count_printed(letter, printed or 0, terms, warrior.find_change(letter))
 
 
 def choose_blocks(defense: Count, evasion: Count) -> Count:

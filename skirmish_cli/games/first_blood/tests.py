@@ -13,6 +13,7 @@ from skirmish_cli.core.table import Table
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.dice.throws import Hand, Term, Throw
+from skirmish_cli.games.first_blood.characteristics import Count
 
 #: The faces of the game's one die.
 SIDES = 6
@@ -48,6 +49,10 @@ class CharacteristicTest(Throw[bool]):
         self.value, self.rerolls, self.why, self.terms = value, rerolls, why, terms
         self.key = (value, rerolls)
 
+    def explain(self) -> str:
+        """Return where the characteristic comes from, such as `Resolve 3, -3 curse`."""
+        return Count(self.value, self.terms).explain()
+
     def is_rerolled(self, face: int) -> bool:
         """Return whether a die that shows a face is rolled again in the Secondary roll."""
         if len(self.rerolls) != 1:
@@ -78,13 +83,16 @@ class CharacteristicTest(Throw[bool]):
 
 
 def take_resolve_test(throw: CharacteristicTest, broken: bool) -> Rule[bool]:
-    """Take a Resolve test; a Broken Warrior fails it without a die.
+    """Take a Resolve test; a Broken Warrior fails it without a die, as does a Resolve of 0.
 
     Any other characteristic is tested likewise, with `broken` False.
-    Sections: Resolve (R); Broken!.
+    Sections: Resolve (R); Broken!; Characteristics and Modifiers.
     """
     if broken:
         yield Note(f"{throw.why}: Broken, so it fails without a roll")
+        return False
+    if not throw.value:
+        yield Note(f"{throw.why}: {throw.explain()} makes 0, so it fails without a roll")
         return False
     success: bool = yield throw
     return success

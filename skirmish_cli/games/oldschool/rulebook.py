@@ -60,6 +60,7 @@ FLAGS: Mapping[str, bool] = {
     "disarmed": False,
     "no_shield": False,
     "no_helmet": False,
+    "no_armour": False,
     "shielded": False,
     "moved": True,
     "ran": False,
@@ -84,6 +85,7 @@ FLAGS: Mapping[str, bool] = {
 RULINGS: Mapping[str, frozenset[str]] = {
     "hit": frozenset({"above", "meet"}),
     "explode": frozenset({"extra_attack", "add"}),
+    "six": frozenset({"hits", "compared"}),
     "advantage": frozenset({"extra_die", "plus_one"}),
     "durability": frozenset("123456"),
     "save": frozenset({"d20_under", "d20_over", "2d6"}),
@@ -142,13 +144,15 @@ class WeaponTag(Shape):
 
 
 class Stunt(Shape):
-    """A stunt: the save against it, its effect, what it takes, its flag."""
+    """A stunt: the save against it, its effect, what it takes, its flag.
+
+    A weapon used must carry one of the tags that it `needs`.
+    """
 
     save: SaveName
     effect: Text
-    needs: WeaponTagName | None = None
+    needs: Annotated[list[WeaponTagName], Field(min_length=1, max_length=10)] | None = None
     piece: Literal["shield", "helmet"] | None = None
-    with_: Annotated[Text | None, Field(alias="with")] = None
     sets: StuntFlag | None = None
 
 
@@ -199,9 +203,8 @@ class Tables(Shape):
         require_names("the weapon tag", WEAPON_TAGS, self.weapon_tags)
         require_names("the weapon", EXAMPLE_WEAPONS, self.weapons)
         require_names("the armour tag", ARMOUR_TAGS, self.armour_tags)
-        for tag in ("melee", "reach"):  # the code asks how far these reach
-            if self.weapon_tags[tag].to is None:
-                raise make_error(f"{tag}: from and to are needed", "weapon_tags", tag)
+        if self.weapon_tags["melee"].to is None:  # the code asks how far bare hands reach
+            raise make_error("melee: from and to are needed", "weapon_tags", "melee")
         return self
 
 

@@ -45,8 +45,10 @@ FLAGS: Mapping[str, bool] = {
     **dict.fromkeys(
         ("charging", "wall", "disruptive", "shaken", "first_round", "decimated", "destroyed"), False
     ),
-    **dict.fromkeys(("summoned", "broken", "fleeing", "panic_passed", "amnesia"), False),
-    **dict.fromkeys(("flank", "rear", "front", "joined", "pursuing", "lost", "fight"), True),
+    **dict.fromkeys(
+        ("summoned", "broken", "fleeing", "panic_passed", "amnesia", "failed_charge"), False
+    ),
+    **dict.fromkeys(("flank", "rear", "front", "joined", "pursuing", "lost", "hp", "fight"), True),
     **dict.fromkeys(("lost_this_phase", "cast", "magic_dice", "stored_dice", "drawn"), True),
 }
 #: The rulings that the code follows, with the values that it knows.

@@ -107,3 +107,10 @@ def plan(capsys: Any, *words: str) -> dict[str, str]:
 def labels(rows: list[dict[str, Any]]) -> list[str]:
     """Return the choices that advice ranks."""
     return [row["choice"] for row in rows]
+
+
+def remarks(capsys: Any, *words: str) -> list[str]:
+    """Return the notes beside the odds of a command."""
+    ran = run(capsys, *words, "--odds")
+    assert ran.code == 0, ran.err
+    return list(ran.data.get("notes", ()))

@@ -16,8 +16,8 @@ from skirmish_cli.games.oldschool.recovery import (
     BETTER,
     KEEP,
     LIVE,
-    LOWER,
     NEVER,
+    SPEND,
     Fortitude,
     Recovery,
     find_effect,
@@ -56,9 +56,9 @@ def test_the_trace_tells_what_each_total_means() -> None:
 
 
 def test_a_point_of_fortitude_is_worth_what_its_table_says() -> None:
-    prepared = prepare_procedure("recover", fortitude=8)
+    prepared = prepare_procedure("recover", fortitude=8, policies=("fortitude=live",))
     rows = {row[0]: [cell.value for cell in row[1:]] for row in prepared.tables[0].rows()}
-    assert rows["keep it"] == [Fraction(5, 18), Fraction(23, 36), Fraction(1, 12), 0]
+    assert rows["never"] == [Fraction(5, 18), Fraction(23, 36), Fraction(1, 12), 0]
     assert rows["to live"] == [figure(prepared, name) for name in ("dead", "wounded", "ko")] + [
         Fraction(1, 9)
     ]
@@ -71,7 +71,9 @@ def test_help_and_fortitude_never_kill() -> None:
         for options in ({"kit": True}, {"helped": True}, {"unhelped": True})
     ]
     assert dead == sorted(dead)
-    assert figure(prepare_procedure("recover", unhelped=True, fortitude=1), "dead") < dead[-1]
+    assert figure(prepare_procedure("recover", unhelped=True, fortitude=1), "dead") == dead[-1]
+    spent = prepare_procedure("recover", unhelped=True, fortitude=1, policies=("fortitude=live",))
+    assert figure(spent, "dead") < dead[-1]
     ruled = {"advantage": "plus_one"}
     assert figure(prepare_procedure("recover", "", ruled, unhelped=True), "dead") == Fraction(
         15, 36
@@ -79,10 +81,10 @@ def test_help_and_fortitude_never_kill() -> None:
 
 
 def test_a_player_who_is_asked_decides_on_the_point() -> None:
-    for answer, effect in ((KEEP, "dead"), (LOWER, "wounded")):
-        table = Table(TypedDice((2, 3)), lambda question, options, answer=answer: answer)
+    for answer, effect in ((KEEP, "dead"), (SPEND, "wounded")):
+        table = Table(TypedDice((2, 3)), lambda question, options, policy, answer=answer: answer)
         fate = play(recover(Pair(), TABLE, Fortitude(True, LIVE)), table)
-        assert fate == Recovery(effect, answer == LOWER)
+        assert fate == Recovery(effect, answer == SPEND)
 
 
 def test_the_card_brings_its_fortitude_and_one_is_helped_in_one_way() -> None:
@@ -91,7 +93,7 @@ def test_the_card_brings_its_fortitude_and_one_is_helped_in_one_way() -> None:
     with pytest.raises(UsageProblem, match="--fortitude"):
         prepare_procedure("recover", fortitude=-1)
     with pytest.raises(UsageProblem, match="did you mean live"):
-        prepare_procedure("recover", fortitude=3, spend="life")
+        prepare_procedure("recover", fortitude=3, policies=("fortitude=life",))
     with pytest.raises(UsageProblem, match="one at a time"):
         prepare_procedure("recover", "brenna imp")
     assert prepare_procedure("recover", "brenna").inputs["fortitude"] is None

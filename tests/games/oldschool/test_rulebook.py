@@ -106,7 +106,7 @@ def test_what_the_code_knows_is_what_ships() -> None:
         ("modifiers/0/id", "luck", "modifiers/0/id", "is needed, not 'luck'"),
         ("modifiers/0", ..., "", "the modifier defensive is missing"),
         ("actions/0/kind", "dance", "actions/0/kind", "is needed, not 'dance'"),
-        ("actions/0/check", "sheild", "actions/0/check", "hooked_weapon, shield, helmet"),
+        ("actions/0/check", "sheild", "actions/0/check", "can_charge, shield, helmet"),
         ("actions/0/how", "{pivots} feet", "actions/0/how", "{pivots} is none of pivot"),
         ("actions/0/barred/1", "one_mov", "actions/0/barred/1", "no condition 'one_mov'"),
         ("actions/2/barred/2", {"no run": "x"}, "actions/2/barred/2/no run", "no condition 'run'"),
@@ -130,11 +130,11 @@ def test_what_the_rules_could_not_bear_is_an_error_at_its_place(
     [
         ("tables/weapon_tags/reach/to", 15),
         ("tables/stunts/tackle", {"save": "FOR", "effect": "lies there", "sets": "prone"}),
-        ("tables/stunts/break-shield/needs", "hooked"),
+        ("tables/stunts/break-shield/needs", ["hooked"]),
         ("tables/morale_kinds/rout", 5),
         ("numbers/base_defense", 3),
         ("modifiers/3/value", 2),
-        ("rulings/3/default", 2),
+        ("rulings/4/default", 2),
         ("actions/0/barred/2", {"no ran or moved": "it stands"}),
     ],
 )
@@ -149,7 +149,7 @@ def test_what_the_rules_can_bear_is_accepted(path: str, value: Any) -> None:
 def test_an_unknown_ruling_is_read_by_nothing() -> None:
     extra = {"key": "luck", "default": "no", "values": ["no"], "why": "x"}
     data = {**SHIPPED, "rulings": [*SHIPPED["rulings"], extra]}
-    assert list_faults(Rulebook, data) == [("rulings/10/key", "nothing reads the ruling luck; ")]
+    assert list_faults(Rulebook, data) == [("rulings/11/key", "nothing reads the ruling luck; ")]
 
 
 def test_braces_of_a_file_mean_nothing_in_a_message() -> None:
@@ -194,9 +194,13 @@ def test_the_ends_of_what_is_accepted_neither_crash_nor_hang(
     assert list_faults(Rulebook, data) == []
     house = make_ruleset(data).choose(ruled)
     for name, words, options in (
-        ("attack", "brenna vs guard", {"give": True, "advantage": True}),
+        (
+            "attack",
+            "brenna vs guard",
+            {"policies": ("shield=out", "helmet=out"), "advantage": True},
+        ),
         ("attack", "archer+ran vs imp imp-2", {}),
-        ("attack", "", {"attacks": 40, "defense": 20, "stunts": ("trip",), "save": 5}),
+        ("attack", "", {"attacks": 40, "defense": 20, "policies": ("stunts=trip",), "save": 5}),
         ("stunt", "trip", {"score": 3}),
         ("save", "", {"score": 3}),
         ("durability", "", {"weapon": True}),

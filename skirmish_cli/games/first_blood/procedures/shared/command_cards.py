@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.options import parse_whole, require_bounds
-from skirmish_cli.games.first_blood.rounds import PASS, SIDES, Regiment
+from skirmish_cli.games.first_blood.rounds import PASS, SIDES, Regiment, as_word
 
 if TYPE_CHECKING:
     from skirmish_cli.games.first_blood.models import Card
@@ -31,20 +31,94 @@ class CommandCard(NamedTuple):
 
 
 def read_cards(command: Command[Any]) -> list[list[CommandCard]]:
-    """Return the command cards of both sides.
+    """Return the command cards of both sides: those named, else those of two warband files.
 
     Raises UsageProblem for a card that the warband files don't have, if any are given.
     """
+    if not command.words and (known := _list_known(command)):
+        return read_file_cards(known)
     sides = command.sides()
     if len(sides) != len(SIDES):
         raise UsageProblem(
             "round needs the command cards of both sides, such as: round captain spears vs ogre, "
-            "or their numbers: round 3 vs 5"
+            "or their numbers: round 3 vs 5, or two warband files: round -w A -w B"
         )
-    known = [] if all(map(_is_number, sides)) else command.find_models([["*"]])[0]
-    return [
+    known = [] if all(map(_is_number, sides)) else _list_known(command)
+    cards = [
         _read_side(command, words, side, known) for words, side in zip(sides, SIDES, strict=True)
     ]
+    _check_words([card.name for own in cards for card in own])
+    return cards
+
+
+def _list_known(command: Command[Any]) -> list[Model[Card]]:
+    """Return every Warrior of the warband files, by its key with its file."""
+    house = {f"house/{name}" for name in command.rules.house_cards}
+    return [model for model in command.find_models([["*"]])[0] if model.key not in house]
+
+
+def list_unnamed_files(
+    command: Command[Any], cards: Sequence[Sequence[CommandCard]]
+) -> tuple[str, ...]:
+    """Return the warband files, without their endings, of which no command card is named."""
+    if not command.warbands:
+        return ()
+    known = _list_known(command)
+    warriors = {warrior for own in cards for card in own for warrior in card.warriors}
+    used = {_find_file(model) for model in known if _find_key(model, known) in warriors}
+    return tuple(dict.fromkeys(file for file in map(_find_file, known) if file not in used))
+
+
+def read_file_cards(known: Sequence[Model[Card]]) -> list[list[CommandCard]]:
+    """Return the command cards of the Warriors of two warband files, in their order.
+
+    A regiment has one card for all of its Warriors. Raises UsageProblem for more or fewer files.
+    """
+    files = list(dict.fromkeys(map(_find_file, known)))
+    if len(files) != len(SIDES):
+        raise UsageProblem(
+            f"round without cards takes the warband files of both sides: -w A -w B, and got "
+            f"{len(files)}"
+        )
+    cards = [
+        _list_cards([one for one in known if _find_file(one) == file], known) for file in files
+    ]
+    for side, own in zip(SIDES, cards, strict=True):
+        require_bounds(len(own), f"the number of cards of side {side}", 0, MOST_CARDS)
+    return cards
+
+
+def _list_cards(warriors: Sequence[Model[Card]], known: Sequence[Model[Card]]) -> list[CommandCard]:
+    """Return the command cards of the Warriors of one file."""
+    groups: dict[object, list[Model[Card]]] = {}
+    for model in warriors:
+        groups.setdefault((_drop_number(model.key), model.name, model.card), []).append(model)
+    return [
+        CommandCard(
+            _drop_number(_find_key(group[0], known))
+            if len(group) > 1
+            else _find_key(group[0], known),
+            frozenset(flag for model in group for flag in CARD_FLAGS if model.has(flag)),
+            tuple(_find_key(model, known) for model in group),
+        )
+        for group in groups.values()
+    ]
+
+
+def _find_file(model: Model[Card]) -> str:
+    """Return the file of a Warrior, without its ending."""
+    return model.key.rpartition("/")[0]
+
+
+def _check_words(names: Sequence[str]) -> None:
+    """Raise UsageProblem for cards that are typed alike when a player decides."""
+    words: dict[str, str] = {}
+    for name in names:
+        word = as_word(name).casefold()
+        if words.setdefault(word, name) != name:
+            raise UsageProblem(
+                f"the command cards {words[word]!r} and {name!r} are typed alike; rename one"
+            )
 
 
 def _read_side(
