@@ -41,8 +41,12 @@ class BestChoices(Generic[R]):
         figures: Mapping[str, Figure],
     ) -> None:
         self.rule, self.names, self.goal, self.figures = rule, names, goal, figures
-        self._planter = Planter(lambda choice: choice.name in names, MOST_STEPS)
+        self._planter = Planter(self.is_decided, MOST_STEPS)
         self._tree: Node | None = None
+
+    def is_decided(self, choice: Choice) -> bool:
+        """Return whether the best option of a choice is taken: it has such a name and an owner."""
+        return choice.name in self.names and (choice.owner != "" or self.goal.is_for(""))
 
     def list_idle(self) -> list[str]:
         """Return the names for which nothing is to be decided, whatever the dice show."""

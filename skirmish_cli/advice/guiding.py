@@ -16,6 +16,7 @@ from skirmish_cli.advice.planting import Planter, Stage
 from skirmish_cli.advice.stages import Stages
 from skirmish_cli.advice.tree import Decider, Node, Pick, Worths, list_once, weigh_nodes
 from skirmish_cli.core.rules import Chain, Choice, Rule, Within
+from skirmish_cli.core.table import ChoiceEntry, Table
 
 #: Tells what some results of a rule are worth, over a denominator that they share.
 Weigh = Callable[[Collection[Hashable]], Worths]
@@ -28,6 +29,26 @@ class Spot(NamedTuple):
     arguments: tuple[Any, ...]
     answers: tuple[Any, ...]
     weigh: Weigh
+
+
+class LedChoice(Choice):
+    """A decision that has the best option as its policy.
+
+    The trace tells where that isn't what the policy by name would have done.
+    """
+
+    def __init__(self, choice: Choice, best: str) -> None:
+        super().__init__(
+            choice.question, choice.options, best, choice.owner, choice.about, choice.name
+        )
+        self.by_name = choice.policy
+
+    def play(self, table: Table) -> str:
+        """Return the player's decision, or the best one."""
+        taken = super().play(table)
+        if taken == self.policy != self.by_name:
+            table.trace.append(ChoiceEntry(self.question, taken))
+        return taken
 
 
 class Guide:
@@ -72,13 +93,11 @@ class Guide:
             return led
         return request
 
-    def _advise(self, choice: Choice, spot: Spot) -> Choice:
+    def _advise(self, choice: Choice, spot: Spot) -> LedChoice:
         """Return a decision with the best option as its policy."""
         pick = Pick(choice, [self.plant_after(spot, option) for option in choice.options])
         options = pick.weigh_options(spot.weigh(pick.ends()), self.decide)
-        led = copy(choice)
-        led.policy = self.decide(choice, options)
-        return led
+        return LedChoice(choice, self.decide(choice, options))
 
 
 class _Followed:

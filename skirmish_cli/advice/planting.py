@@ -27,7 +27,6 @@ from skirmish_cli.dice.law import Law
 #: One stage of a chain, from a state to the next.
 Stage = Callable[[Any], Rule[Any]]
 
-
 #: As many nodes are weighed in the time in which one is planted, beside giving the answers again.
 PLANTING = 4
 
@@ -40,7 +39,7 @@ class Planter:
     """Plants the trees of rules.
 
     Only the choices for which `is_decided` holds are decisions; the others follow their policies.
-    The `names` of those that came up are kept.
+    The `names` of those that came up with several options are kept.
     Raises TooLarge as soon as planting trees and weighing them takes more steps than `most`: a part
     that is used twice is planted once and weighed twice.
     """
@@ -103,7 +102,8 @@ class Planter:
     def _plant_request(self, request: Any) -> Node:
         """Return the tree of the answers to a request."""
         if isinstance(request, Choice) and self.is_decided(request):
-            self.names.add(request.name)
+            if len(request.options) > 1:
+                self.names.add(request.name)
             return Pick(request, [Leaf(option) for option in request.options])
         if isinstance(request, Within):
             return self._plant_within(request)

@@ -118,7 +118,8 @@ class Goal(NamedTuple):
     """What players want of a result, which tells the best of their options.
 
     `more` names the figure that `owners` of choices want raised, `less` one that is taken off it,
-    such as the chance of the other side. Whoever else owns a choice wants the difference lowered.
+    such as the chance of the other side. Whoever else owns a choice wants the difference lowered; a
+    choice without an owner follows its policy, unless `owners` has an empty name.
 
     >>> Goal("side_a_wins", "side_b_wins", ("a",)).is_for("b")
     False

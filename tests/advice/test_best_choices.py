@@ -12,8 +12,10 @@ from skirmish_cli.advice.best_choices import BestChoices, find_best_choices
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.loops import Ended, Until
 from skirmish_cli.core.procedure import Goal, Prepared, SideTable
-from skirmish_cli.core.rules import Assumed, Chain, Choice, Rule, Within, law_of
+from skirmish_cli.core.rules import Assumed, Chain, Choice, Rule, Within, law_of, play
+from skirmish_cli.core.table import ChoiceEntry, Chooser, Entry, Table
 from skirmish_cli.dice.law import Law
+from skirmish_cli.dice.sources import SeededDice
 from skirmish_cli.dice.throws import PlainDie
 from tests.advice.small_rules import Rules
 from tests.support import as_chances, law_by_rolling
@@ -167,6 +169,58 @@ def test_a_law_given_by_hand_serves_where_nothing_is_decided_inside() -> None:
     assert as_chances(best.law()) == expected
     # At the table the die is shown, which that law knows nothing of.
     assert law_by_rolling(best.lead, 3) == expected
+
+
+@pytest.mark.parametrize(("owners", "taken"), [(("a",), "left"), (("",), "right")])
+def test_what_nobody_owns_follows_its_policy_unless_the_goal_is_for_nobody(
+    owners: tuple[str, ...], taken: str
+) -> None:
+    def rule() -> Rule[str]:
+        answer: str = yield Choice("which?", ("left", "right"), "left", name="way")
+        return answer
+
+    goal = Goal("right", owners=owners)
+    best = BestChoices(rule, {"way"}, goal, {"right": lambda way: way == "right"})
+    assert best.law() == Law.certain(taken)
+    assert law_by_rolling(best.lead, 0) == {taken: 1}
+
+
+def test_the_trace_tells_where_the_best_is_not_what_the_policy_would_do() -> None:
+    def resolve(goal: Goal, choose: Chooser | None = None) -> list[Entry]:
+        table = Table(SeededDice(1), choose)
+        play(BestChoices(bet, {"bet"}, goal, BETS).lead(), table)
+        return [entry for entry in table.trace if isinstance(entry, ChoiceEntry)]
+
+    safe, bold = Goal("wins", "loses", ("a",)), Goal("wins", owners=("a",))
+    assert resolve(safe) == [("which?", "safe")]
+    assert resolve(bold) == []
+    # Whoever decides otherwise is told of once, also where that is what the policy would do.
+    assert resolve(safe, lambda question, options, policy: "bold") == [("which?", "bold")]
+    assert resolve(safe, lambda question, options, policy: policy) == [("which?", "safe")]
+
+
+class Averaged(Within[Fraction]):
+    """A part of which the odds know the mean only."""
+
+    def law(self) -> Law[Fraction]:
+        return Law.certain(super().law().mean(lambda number: number))
+
+
+def throw_for_points() -> Rule[Fraction]:
+    face = yield PlainDie(3, "points")
+    return Fraction(face)
+
+
+def points_and_bet() -> Rule[tuple[Fraction, str]]:
+    points = yield Averaged(throw_for_points)
+    return points, (yield Within(bet))
+
+
+def test_a_part_that_adds_results_up_for_odds_still_does() -> None:
+    figures = {"wins": lambda end: end[1] == "won"}
+    best = BestChoices(points_and_bet, {"bet"}, Goal("wins", owners=("a",)), figures)
+    assert as_chances(best.law()) == {(2, "won"): Fraction(2, 3), (2, "lost"): Fraction(1, 3)}
+    assert len(law_by_rolling(best.lead, 2)) == 6
 
 
 def test_where_it_decides_inside_the_rule_itself_is_weighed() -> None:

@@ -126,6 +126,21 @@ def test_a_word_among_the_dice_decides_otherwise_and_the_best_goes_on_from_there
     assert dare(capsys, *dice)["outcome"]["coins"] == 0
 
 
+def test_the_trace_tells_what_is_done_against_the_default_policy(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    trace = dare(capsys, "--throws", "3", *DARER, "--dice", "2,2,2")["trace"]
+    assert [entry["question"] for entry in trace if entry["kind"] == "choice"] == [
+        "throw again with 2?",
+        "throw again with 4?",
+    ]
+    # With 5 it stops, and so does the default policy.
+    trace = dare(capsys, "--throws", "3", *DARER, "--dice", "2,3")["trace"]
+    assert [entry for entry in trace if entry["kind"] == "choice"] == [
+        {"kind": "choice", "question": "throw again with 2?", "taken": "throw"}
+    ]
+
+
 def test_who_is_asked_gets_the_best_by_enter(capsys: pytest.CaptureFixture[str]) -> None:
     prompts: list[str] = []
     answers = iter(["3", "", "3", "", "", "2"])
