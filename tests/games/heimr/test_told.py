@@ -133,6 +133,8 @@ def test_a_flag_with_effect_is_not_told(words: tuple[str, ...], capsys: Any) -> 
         (("effect", "hit", "--willpower", "2"), "--willpower is what drain takes from"),
         (("attack", "gorm", "vs", "wren+dazed", "--against", "3"), "wren has none"),
         (("brawl", "gorm", "vs", "wren", "--effect", "hit", "--policy", "effect=hit"), "leave one"),
+        (("attack", "gorm", "vs", "wren", "--aim", "head", "--policy", "aim=legs"), "leave one"),
+        (("attack", "gorm", "vs", "wren", "--policy", "aim=heda"), "head"),
         (("challenge", "brenna", "athletics", "--policy", "wilpower=stop"), "willpower"),
         (("challenge", "brenna", "athletics", "--policy", "willpower=never"), "reroll"),
         (("cross", "brenna+prone", "athletics", "--cr", "4"), "lies on the ground"),

@@ -21,6 +21,8 @@ from skirmish_cli.games.heimr.conditions import Owner, Wound, find_bound_place, 
 from skirmish_cli.games.heimr.models import Character, Weapon, name_damage
 from skirmish_cli.games.heimr.numbers import read_numbers
 from skirmish_cli.games.heimr.procedures.shared.attacks import (
+    AIM_POLICY,
+    describe_aim,
     find_attacker_and_target,
     find_concealment,
     make_attack,
@@ -131,6 +133,7 @@ def _prepare_fight(command: Command[BrawlOptions], fight: _Fight) -> Prepared:
         policy={
             **({PROVOKED_POLICY.name: provoked.policy} if provoked is not None else {}),
             **({EFFECT_POLICY.name: effect} if chooses else {}),
+            **describe_aim(blow.attacks[0]),
         },
         rulings=(*RULINGS, "touch_binds", "injury_effects", "injury_levels"),
         notes=(*list_blow_notes(command, blow), *_list_notes(command, fight)),
@@ -256,5 +259,5 @@ BRAWL = Procedure(
         "--odds",
     ),
     flags=FLAGS,
-    policies=(PROVOKED_POLICY, EFFECT_POLICY),
+    policies=(PROVOKED_POLICY, EFFECT_POLICY, AIM_POLICY),
 )

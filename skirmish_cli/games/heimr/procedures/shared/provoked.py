@@ -14,6 +14,7 @@ from skirmish_cli.games.heimr.conditions import make_nameless
 from skirmish_cli.games.heimr.models import FAILED, Character, Weapon
 from skirmish_cli.games.heimr.numbers import read_modifier, read_numbers
 from skirmish_cli.games.heimr.procedures.shared.attacks import (
+    AIM_POLICY,
     Position,
     TargetOptions,
     finish_attack,
@@ -95,7 +96,7 @@ def make_typed_provoked(command: Command[BrawlOptions]) -> Provoked | None:
 def _make_typed_answer(command: Command[BrawlOptions], consistency: int) -> Attack:
     """Return the provoked attack: height and ground count for the other side."""
     options = command.options
-    aimless = command._replace(options=options.without(BrawlOptions.aim))
+    aimless = _drop_aim(command._replace(options=options.without(BrawlOptions.aim)))
     position = Position(
         -read_height(options, is_ranged=False), options.defence_terrain, in_one_cluster=True
     )
@@ -111,6 +112,12 @@ def _make_typed_answer(command: Command[BrawlOptions], consistency: int) -> Atta
         why="provoked attack",
     )
     return finish_attack(aimless, check, read_numbers(command.rules).weapon_damage)
+
+
+def _drop_aim(command: Command[BrawlOptions]) -> Command[BrawlOptions]:
+    """Return a command without the brawler's policy about aiming, which isn't the target's."""
+    policies = {name: typed for name, typed in command.policies.items() if name != AIM_POLICY.name}
+    return command._replace(policies=policies)
 
 
 def _make_own_typed_defence(command: Command[BrawlOptions]) -> Check | int | None:
@@ -159,7 +166,7 @@ def make_provoked(
         refuse_given(command, (BrawlOptions.own_against,), f"is about a provoked attack: {why}")
         return None, None
     of_attacker = (BrawlOptions.aim, BrawlOptions.fatigue, BrawlOptions.concealment)
-    theirs = command._replace(options=command.options.without(*of_attacker))
+    theirs = _drop_aim(command._replace(options=command.options.without(*of_attacker)))
     attack = make_attack(theirs, target, attacker, held[0], "provoked attack")
     own = _make_own_defence(command, attacker)
     return Provoked(attack, own, attacker.key, command.policy(PROVOKED_POLICY)), held[0]
