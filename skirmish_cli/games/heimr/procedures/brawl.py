@@ -53,6 +53,7 @@ from skirmish_cli.games.heimr.procedures.shared.provoked import (
     BrawlOptions,
     make_provoked,
     make_typed_provoked,
+    why_unprovoked,
 )
 from skirmish_cli.games.heimr.procedures.shared.sheets import refuse_given
 from skirmish_cli.games.heimr.rolls import Check
@@ -171,6 +172,9 @@ def _list_notes(command: Command[BrawlOptions], fight: _Fight) -> list[str]:
         notes.append("--policy provoked changes nothing: no attack is provoked")
     if options.dodged and not command.words and not options.against_melee:
         notes.append("--dodged changes nothing: without --against-melee no attack is provoked")
+    if options.dodged and fight.target is not None:
+        why = why_unprovoked(fight.target, command.rules)
+        notes += [f"--dodged changes nothing: {why}"] if why else []
     if options.effect == "bind" and options.hp is not None:
         notes.append("--hp changes nothing: a bind costs no HP")
     return notes

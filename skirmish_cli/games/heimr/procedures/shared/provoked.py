@@ -6,6 +6,7 @@ from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import choice, flag, option
 from skirmish_cli.core.procedure import Policy
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.heimr.abilities import make_defence_check
 from skirmish_cli.games.heimr.actions import can_defend, is_able
 from skirmish_cli.games.heimr.attacks import Attack
@@ -149,6 +150,17 @@ def _make_own_typed_defence(command: Command[BrawlOptions]) -> Check | int | Non
     )
 
 
+def _list_melee_weapons(target: Character) -> list[Weapon]:
+    return [weapon for weapon in target.wielded_weapons() if not weapon.is_ranged]
+
+
+def why_unprovoked(target: Character, rules: Ruleset) -> str | None:
+    """Return why a brawl attack gives its target no opportunity to attack, or None."""
+    if not _list_melee_weapons(target):
+        return f"{target.key} wields no melee weapon"
+    return None if is_able(target, "weapon_attack", rules) else f"{target.key} can't attack"
+
+
 def make_provoked(
     command: Command[BrawlOptions], attacker: Character, target: Character
 ) -> tuple[Provoked | None, Weapon | None]:
@@ -156,10 +168,8 @@ def make_provoked(
 
     Both are None where nothing is provoked. Raises UsageProblem for `--own-against` without need.
     """
-    held = [weapon for weapon in target.wielded_weapons() if not weapon.is_ranged]
-    why = None if held else f"{target.key} wields no melee weapon"
-    if why is None and not is_able(target, "weapon_attack", command.rules):
-        why = f"{target.key} can't attack"
+    held = _list_melee_weapons(target)
+    why = why_unprovoked(target, command.rules)
     if why is None and command.options.dodged:
         why = "--dodged says that nothing is provoked"
     if why is not None:
