@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from skirmish_cli.core.rules import AtTable, Choice, Note, Rule, Within, certain
+from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.heimr.conditions import Kind, Owner, Wound, stand_ready, suffer_attack
 from skirmish_cli.games.heimr.rolls import Check, judge_roll, roll
 
@@ -15,13 +16,16 @@ HIT, TOUCH, MISS = "hit", "touch", "miss"
 #: always, where the first didn't hit, or never.
 SWING, STOP = "swing", "stop"
 ALWAYS, AFTER_MISS, NEVER = "always", "after-miss", "never"
+#: What is decided about aiming where it isn't at a part.
+NO_AIM = "none"
 
 
 @dataclass(frozen=True)
 class Attack:
     """One attack roll.
 
-    `aim` is the part aimed at, whose penalty is in the check; without it the d6 names the part.
+    `aim` is the part aimed at, whose penalty is in the check; without it the d6 names the part,
+    unless the attacker decides to aim, which adds the term `aiming`. `aims` is its policy.
     `equal_hits` is the ruling attack_hits=meet; an attack below the defence by at most
     `touch_margin` touches, and `touch_finds` says that a touch finds a part too.
     """
@@ -32,6 +36,17 @@ class Attack:
     equal_hits: bool = False
     touch_finds: bool = False
     touch_margin: int = 1
+    aiming: Term | None = None
+    aims: str = NO_AIM
+
+    def aimed_at(self, part: str) -> Attack:
+        """Return the attack aimed at a part. Section: Targeting a body part."""
+        if self.aiming is None:
+            return self
+        shifted = self.check.consistency + self.aiming.value
+        shifts = (*self.check.shifts, self.aiming)
+        check = replace(self.check, consistency=shifted, shifts=shifts)
+        return replace(self, check=check, aim=part, aiming=None, aims=NO_AIM)
 
     def tired_by(self, tires: bool) -> Attack:
         """Return the next attack of the same turn: fatigue that rose can't rise again."""
@@ -147,6 +162,22 @@ def swing(attack: Attack, defence: int | None) -> Rule[Swing]:
     return Swing(result, part, rolled.tires)
 
 
+def choose_aim(attack: Attack) -> Rule[Attack]:
+    """Let the attacker decide whether to aim at a part, before the roll.
+
+    Section: Targeting a body part.
+    """
+    if attack.aiming is None:
+        return attack
+    owner = attack.check.owner
+    parts = tuple(dict.fromkeys(attack.check.parts))
+    whose = owner.key if owner is not None else ""
+    taken = yield Choice(
+        f"{attack.check.why}: aim at a part?", (NO_AIM, *parts), attack.aims, whose
+    )
+    return attack if taken == NO_AIM else attack.aimed_at(taken)
+
+
 def judge_attack(attack: Attack, total: int, defence: int | None) -> str:
     """Return whether a total hits, touches or misses.
 
@@ -192,11 +223,12 @@ def strike(blow: Blow) -> Rule[Struck]:
     """
     standing = yield Within(settle_defence, (blow.defence, blow.defender))
     swings: list[Swing] = []
-    for attack in blow.attacks:
+    for ready in blow.attacks:
         if swings:
             taken = yield _ask_for_second(blow, swings[0].result)
             if taken == STOP:
                 break
+        attack = yield from choose_aim(ready)
         risen = any(made.tires for made in swings)
         swings.append((yield Within(swing, (attack.tired_by(risen), standing.total))))
     wounds = list_wounds(blow, swings)

@@ -16,6 +16,7 @@ from skirmish_cli.games.heimr.attacks import (
     Blow,
     StandingDefence,
     Swing,
+    choose_aim,
     settle_defence,
     swing,
 )
@@ -98,7 +99,8 @@ def brawl(fight: Brawl) -> Rule[Brawled]:
         own = yield Within(settle_defence, (provoked.defence, provoked.defender))
     theirs = yield Within(settle_defence, (fight.blow.defence, fight.blow.defender))
     if provoked is not None:
-        answer = yield Within(swing, (provoked.attack.tired_by(theirs.tires), own.total))
+        reply = yield from choose_aim(provoked.attack.tired_by(theirs.tires))
+        answer = yield Within(swing, (reply, own.total))
     is_prevented = answer.result == HIT
     if fight.chooses and not is_prevented:
         effect = yield _ask_for_effect(fight)
@@ -108,6 +110,7 @@ def brawl(fight: Brawl) -> Rule[Brawled]:
     if is_prevented:
         yield Note("the provoked attack wasn't dodged: the brawl attack fails")
     else:
+        attack = yield from choose_aim(attack)
         made = yield Within(swing, (attack, theirs.total))
     yield AtTable(_tell_brawl, fight, own, answer, made)
     return Brawled(

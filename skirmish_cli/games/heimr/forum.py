@@ -4,12 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
-from skirmish_cli.games.heimr.models import Modifier
+from skirmish_cli.core.command import Model
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.games.heimr.models import Card, Modifier
+
+if TYPE_CHECKING:
+    from skirmish_cli.core.stats import ChangedStat
 
 #: How much of a round each action takes: a round holds two halves.
 HALVES = {"half": 1, "full": 2, "free": 0}
-#: The type of a modifier whose type isn't listed.
+
+
+class ForumCharacter(NamedTuple):
+    """A character of forum play. Section: Statistics."""
+
+    key: str
+    card: Card
+    changed: tuple[ChangedStat, ...] = ()
+    flags: tuple[str, ...] = ()
+
+
+def make_forum_character(model: Model[Card]) -> ForumCharacter:
+    """Return the character that a model with a sheet of forum play is.
+
+    Raises UsageProblem for a sheet of the tabletop core.
+    """
+    if model.card.variant != "forum":
+        raise UsageProblem(
+            f"{model.key} is a character of the tabletop core: statistics belong to forum play"
+        )
+    return ForumCharacter(model.key, model.card, model.changed, tuple(model.flags))
+
+
+#: The type of a modifier that the sheet doesn't name.
 UNTYPED = "untyped"
 
 

@@ -296,27 +296,6 @@ def _list_terms(changed: ChangedStat) -> tuple[Term, ...]:
     return (Term(changed.base - changed.before, told), *terms)
 
 
-class ForumCharacter(NamedTuple):
-    """A character of forum play. Section: Statistics."""
-
-    key: str
-    card: Card
-    changed: tuple[ChangedStat, ...] = ()
-    flags: tuple[str, ...] = ()
-
-
-def make_forum_character(model: Model[Card]) -> ForumCharacter:
-    """Return the character that a model with a sheet of forum play is.
-
-    Raises UsageProblem for a sheet of the tabletop core.
-    """
-    if model.card.variant != "forum":
-        raise UsageProblem(
-            f"{model.key} is a character of the tabletop core: statistics belong to forum play"
-        )
-    return ForumCharacter(model.key, model.card, model.changed, tuple(model.flags))
-
-
 @lru_cache(maxsize=1024)
 def as_key(word: str) -> str:
     """Return the key of an ability or attribute as a player types it.

@@ -29,6 +29,8 @@ WATCH, CREW, THREAD = (
     f"{SHIPPED}{name}.yaml" for name in ("mill-road-watch", "eel-lane-crew", "harbour-forum")
 )
 
+#: A change without its time and its reason.
+Told = tuple[str, str, Any]
 
 #: Each command in words and options, as they would be typed; the last has models where it can.
 ASKED: tuple[tuple[str, dict[str, Typed]], ...] = (

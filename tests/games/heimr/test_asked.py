@@ -17,10 +17,15 @@ FILES = ("-w", WATCH, "-w", CREW)
 def answer(
     words: str, options: dict[str, Typed], *lines: str
 ) -> tuple[Played, list[str], list[str]]:
-    """Return what a command comes to for a player who types some lines, and the questions."""
+    """Return what a command comes to for a player who types some lines, and the questions.
+
+    Nobody aims.
+    """
     waiting, prompts, told = list(lines), list[str](), list[str]()
 
     def ask(prompt: str) -> str:
+        if "aim at a part?" in prompt:
+            return ""
         prompts.append(prompt)
         return waiting.pop(0)
 
@@ -63,6 +68,23 @@ def test_both_players_of_a_brawl_are_asked_in_order() -> None:
     assert (played.outcome["provoked"], played.outcome["bound"]) == (False, True)
 
 
+def test_whoever_attacks_is_asked_whether_to_aim() -> None:
+    prompts = list[str]()
+
+    def ask(prompt: str) -> str:
+        prompts.append(prompt)
+        return "h" if "aim" in prompt else "4 2"
+
+    played = play_once(
+        prepare_asked("attack brenna vs wren+defence=3"), Reading(ask=ask, say=print)
+    )
+    assert prompts[0] == (
+        "attack: aim at a part? (1 none, 2 legs, 3 weapon_arm, 4 other_arm, 5 torso, 6 head; "
+        "Enter: none)"
+    )
+    assert played.outcome["part"] == "head"
+
+
 def test_the_second_weapon_is_asked_for_after_the_first() -> None:
     lines = ("4 2 2 2", "what", "2")
     played, asked, told = answer("attack brenna vs wren+defence=3", {"both": True}, *lines)
@@ -87,6 +109,11 @@ def test_the_second_weapon_is_asked_for_after_the_first() -> None:
         ),
         ("attack brenna vs wren+defence=3 --both", "4,2,2,2,stop", "second_result", None),
         ("attack brenna vs wren+defence=3 --both", "4,2,2,2,swing,4,2,2,2", "hp_lost", 2),
+        # Aiming at C 3 - 2 leaves a d6 and a d10.
+        ("attack brenna vs wren+defence=3", "head,4,2", "part", "head"),
+        ("attack brenna vs wren+defence=3", "none,4,2,2,2", "part", "other_arm"),
+        ("attack brenna vs wren+defence=3 --policy aim=legs", "4,2", "part", "legs"),
+        ("attack brenna vs wren+defence=3 --policy aim=legs", "none,4,2,2,2", "part", "other_arm"),
         ("hold gorm vs brenna athletics", "release", "released", True),
         ("hold gorm vs brenna athletics", "stop,6,9,9,9,1,1,1", "released", False),
         ("climb tam+unarmed --height 3 --cr 3", "3,3,on,3,3,stay", "stays_at", 2),
@@ -112,11 +139,14 @@ def test_a_word_among_the_dice_decides(
             {"willpower": "reroll: each failed roll that one can mend, while there is willpower"},
         ),
         ("challenge brenna athletics", {}),
-        ("attack brenna vs wren --both", {"second": "always"}),
-        ("attack brenna vs wren", {}),
-        ("brawl gorm+unarmed vs brenna", {"provoked": "attack", "effect": "hit"}),
-        ("brawl gorm vs brenna", {"provoked": "attack"}),
-        ("brawl gorm+unarmed vs brenna --effect bind", {"provoked": "attack"}),
+        ("attack brenna vs wren --both", {"second": "always", "aim": "none"}),
+        ("attack brenna vs wren", {"aim": "none"}),
+        ("attack brenna vs wren --aim head", {}),
+        ("attack --attack-c -19 --against 3", {}),
+        ("attack --attack-c 3 --against 3 --policy aim=weapon-arm", {"aim": "weapon_arm"}),
+        ("brawl gorm+unarmed vs brenna", {"provoked": "attack", "effect": "hit", "aim": "none"}),
+        ("brawl gorm vs brenna", {"provoked": "attack", "aim": "none"}),
+        ("brawl gorm+unarmed vs brenna --effect bind", {"provoked": "attack", "aim": "none"}),
         ("hold -c 1 --opposed-c 1", {"hold": "stop"}),
         ("climb --height 2 --cr 4 -c 1", {"climb": "on"}),
         ("climb --height 1 --cr 4 -c 1", {}),

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from skirmish_cli.core.rules import law_of
+from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.heimr.attacks import AFTER_MISS, ALWAYS, HIT, NEVER, Blow, strike
 from skirmish_cli.games.heimr.brawls import (
     ATTACK,
@@ -79,6 +80,21 @@ def test_a_word_about_the_second_weapon_is_the_policy_of_that_word(
 def test_the_second_weapon_never_hits_where_the_first_did_after_a_miss() -> None:
     law = odds(strike, Blow((attack(0), attack(0)), 3, second=AFTER_MISS))
     assert all(len(struck.swings) == (1 if struck.swings[0].result == HIT else 2) for struck in law)
+
+
+AIMING = Term(-2, "aiming")
+
+
+@pytest.mark.parametrize("part", ["legs", "head"])
+def test_aiming_by_a_word_and_by_policy_is_an_attack_that_is_aimed(part: str) -> None:
+    ready = attack(1, 0, 3, aiming=AIMING)
+    aimed = Blow((attack(-1, 0, 3, aim=part),), 3)
+    law = odds(strike, aimed)
+    assert law_by_words(partial(strike, Blow((ready,), 3)), (part,), 2) == law
+    by_policy = Blow((replace(ready, aims=part),), 3)
+    assert odds(strike, by_policy) == law_by_rolling(partial(strike, by_policy), 2) == law
+    unaimed = odds(strike, Blow((attack(1, 0, 3),), 3))
+    assert law_by_words(partial(strike, by_policy), ("none",), 2) == unaimed
 
 
 FIGHT = Brawl(

@@ -18,8 +18,8 @@ TRIED = {"hp": ("2", "-9"), "fatigue": ("9",), "defence": ("3", "failed")}
 REROLLING = {"challenge", "hold", "hide", "fall", "jump", "climb", "cross"}
 #: What else is decided in a command.
 DECIDING = {
-    "attack": ["second"],
-    "brawl": ["provoked", "effect"],
+    "attack": ["second", "aim"],
+    "brawl": ["provoked", "effect", "aim"],
     "hold": ["hold"],
     "climb": ["climb"],
     "breather": ["breather"],

@@ -25,6 +25,14 @@ SHOT = ("attack", "--attack-c", "1", "--against", "3", "--ranged")
             (*SHOT, "--concealment", "grass", "--concealment", "bushes"),
             "concealment counts as 1: only darkness and weather add to other concealment",
         ),
+        (
+            ("attack", "--attack-c", "-19", "--against", "3", "--policy", "aim=head"),
+            "--policy aim changes nothing: aiming would take too much consistency",
+        ),
+        (
+            ("cross", "--limit", "2", "--crossed", "2", "-c", "1"),
+            "--consistency: no effect, as nobody more may cross",
+        ),
         ((*SHOT, "--concealment", "5"), "concealment counts as 3"),
         (
             ("brawl", "--attack-c", "1", "--against", "3", "--effect", "hit", "--hands-full"),
@@ -84,6 +92,7 @@ def test_an_option_without_effect_is_told(words: tuple[str, ...], told: str, cap
         (("attack", "gorm", "vs", "brenna+climbed=2/4"), "brenna: +climbed changes nothing"),
         (("attack", "gorm+prone", "vs", "brenna"), "gorm: +prone changes nothing in attack"),
         (("brawl", "gorm+hands-full", "vs", "brenna"), "gorm: +hands-full changes nothing"),
+        (("brawl", "gorm", "vs", "wren", "--dodged"), "--dodged changes nothing: wren wields no"),
         (("challenge", "tam+tired", "survival"), "tam: +tired changes nothing"),
         (("challenge", "tam+fatigue=6", "survival"), "tam: +fatigue changes nothing"),
         (("challenge", "tam+willpower=2", "archery"), "tam: +willpower changes nothing"),
@@ -133,6 +142,8 @@ def test_a_flag_with_effect_is_not_told(words: tuple[str, ...], capsys: Any) -> 
         (("effect", "hit", "--willpower", "2"), "--willpower is what drain takes from"),
         (("attack", "gorm", "vs", "wren+dazed", "--against", "3"), "wren has none"),
         (("brawl", "gorm", "vs", "wren", "--effect", "hit", "--policy", "effect=hit"), "leave one"),
+        (("attack", "gorm", "vs", "wren", "--aim", "head", "--policy", "aim=legs"), "leave one"),
+        (("attack", "gorm", "vs", "wren", "--policy", "aim=heda"), "head"),
         (("challenge", "brenna", "athletics", "--policy", "wilpower=stop"), "willpower"),
         (("challenge", "brenna", "athletics", "--policy", "willpower=never"), "reroll"),
         (("cross", "brenna+prone", "athletics", "--cr", "4"), "lies on the ground"),

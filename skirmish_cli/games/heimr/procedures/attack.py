@@ -34,7 +34,9 @@ from skirmish_cli.games.heimr.conditions import Owner, make_nameless
 from skirmish_cli.games.heimr.models import Character, Weapon, name_damage
 from skirmish_cli.games.heimr.numbers import format_part, read_body_parts, read_numbers
 from skirmish_cli.games.heimr.procedures.shared.attacks import (
+    AIM_POLICY,
     TargetOptions,
+    describe_aim,
     find_attacker_and_target,
     find_concealment,
     make_attack,
@@ -147,7 +149,10 @@ def _prepare_fight(command: Command[AttackOptions], fight: _Fight) -> Prepared:
         row=partial(_row, is_double),
         outcome=partial(_outcome, blow),
         inputs={"who": names or None, "weapon": used or None, **list_blow_inputs(blow)},
-        policy={SECOND_POLICY.name: blow.second} if is_double else {},
+        policy={
+            **({SECOND_POLICY.name: blow.second} if is_double else {}),
+            **describe_aim(first),
+        },
         rulings=(*RULINGS, *_find_state_rulings(blow)),
         notes=(*list_blow_notes(command, blow), *_list_notes(command, fight)),
         headline=f"Attack {names + ', ' if names else ''}{used + ', ' if used else ''}{dice} "
@@ -320,5 +325,5 @@ ATTACK = Procedure(
         "attack -w watch.yaml -w crew.yaml captain+height vs guard --aim head --odds",
     ),
     flags=ATTACKS,
-    policies=(SECOND_POLICY,),
+    policies=(SECOND_POLICY, AIM_POLICY),
 )

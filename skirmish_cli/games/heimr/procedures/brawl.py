@@ -21,6 +21,8 @@ from skirmish_cli.games.heimr.conditions import Owner, Wound, find_bound_place, 
 from skirmish_cli.games.heimr.models import Character, Weapon, name_damage
 from skirmish_cli.games.heimr.numbers import read_numbers
 from skirmish_cli.games.heimr.procedures.shared.attacks import (
+    AIM_POLICY,
+    describe_aim,
     find_attacker_and_target,
     find_concealment,
     make_attack,
@@ -51,6 +53,7 @@ from skirmish_cli.games.heimr.procedures.shared.provoked import (
     BrawlOptions,
     make_provoked,
     make_typed_provoked,
+    why_unprovoked,
 )
 from skirmish_cli.games.heimr.procedures.shared.sheets import refuse_given
 from skirmish_cli.games.heimr.rolls import Check
@@ -131,6 +134,7 @@ def _prepare_fight(command: Command[BrawlOptions], fight: _Fight) -> Prepared:
         policy={
             **({PROVOKED_POLICY.name: provoked.policy} if provoked is not None else {}),
             **({EFFECT_POLICY.name: effect} if chooses else {}),
+            **describe_aim(blow.attacks[0]),
         },
         rulings=(*RULINGS, "touch_binds", "injury_effects", "injury_levels"),
         notes=(*list_blow_notes(command, blow), *_list_notes(command, fight)),
@@ -168,6 +172,9 @@ def _list_notes(command: Command[BrawlOptions], fight: _Fight) -> list[str]:
         notes.append("--policy provoked changes nothing: no attack is provoked")
     if options.dodged and not command.words and not options.against_melee:
         notes.append("--dodged changes nothing: without --against-melee no attack is provoked")
+    if options.dodged and fight.target is not None:
+        why = why_unprovoked(fight.target, command.rules)
+        notes += [f"--dodged changes nothing: {why}"] if why else []
     if options.effect == "bind" and options.hp is not None:
         notes.append("--hp changes nothing: a bind costs no HP")
     return notes
@@ -256,5 +263,5 @@ BRAWL = Procedure(
         "--odds",
     ),
     flags=FLAGS,
-    policies=(PROVOKED_POLICY, EFFECT_POLICY),
+    policies=(PROVOKED_POLICY, EFFECT_POLICY, AIM_POLICY),
 )

@@ -145,7 +145,7 @@ def _prepare_refusal(command: Command[CrossOptions], reason: str) -> Prepared:
         figures={"across": lambda crossed: crossed.across},
         row=lambda crossed: {"across": crossed.across, "reason": reason},
         outcome=lambda crossed, trace: {"across": crossed.across, "reason": reason},
-        notes=_list_limit_notes(command),
+        notes=(*_list_limit_notes(command), *list_idle_options(command, "nobody more may cross")),
         headline="Cross a border: its movement limit is reached",
     )
 

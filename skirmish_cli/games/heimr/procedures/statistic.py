@@ -8,11 +8,14 @@ from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.options import NoOptions
 from skirmish_cli.core.procedure import Prepared, Procedure
-from skirmish_cli.games.heimr.forum import choose_modifiers, combine_modifiers
-from skirmish_cli.games.heimr.models import (
+from skirmish_cli.games.heimr.forum import (
     ForumCharacter,
-    Modifier,
+    choose_modifiers,
+    combine_modifiers,
     make_forum_character,
+)
+from skirmish_cli.games.heimr.models import (
+    Modifier,
     name_modifier,
 )
 from skirmish_cli.games.heimr.numbers import read_numbers, read_texts

@@ -9,15 +9,17 @@ from typing import Any, NamedTuple
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Option, Options, a_text, each, flag, option, whole
+from skirmish_cli.core.procedure import Policy
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.heimr.abilities import Asked, make_ability_check
 from skirmish_cli.games.heimr.actions import refuse_unable
-from skirmish_cli.games.heimr.attacks import Attack
+from skirmish_cli.games.heimr.attacks import NO_AIM, Attack
 from skirmish_cli.games.heimr.conditions import make_nameless
 from skirmish_cli.games.heimr.models import MOST_HP, Character, Weapon, make_character
 from skirmish_cli.games.heimr.numbers import (
     Cover,
     add_up_concealment,
+    find_part,
     read_body_parts,
     read_modifier,
     read_numbers,
@@ -95,6 +97,14 @@ _NUMBERS_ONLY: tuple[Option[Any], ...] = (
 )
 
 
+AIM_POLICY = Policy("aim", (), NO_AIM, "the part that an attack is aimed at")
+
+
+def describe_aim(attack: Attack) -> dict[str, str]:
+    """Return the policy about aiming, where it isn't decided before the roll."""
+    return {AIM_POLICY.name: attack.aims} if attack.aiming is not None else {}
+
+
 class Position(NamedTuple):
     """Where both sides are: how much higher, on what ground, how well concealed."""
 
@@ -162,12 +172,24 @@ def read_height(options: TargetOptions, is_ranged: bool) -> int:
 
 
 def finish_attack(command: Command[TargetOptions], check: Check, damage: int) -> Attack:
-    """Return an attack with the parts that its d6 names, its aim, and the rulings."""
-    rules = command.rules
+    """Return an attack with the parts that its d6 names, its aim, and the rulings.
+
+    Raises UsageProblem for an aim that is given twice.
+    """
+    rules, aim = command.rules, command.options.aim
+    aims = command.policy(AIM_POLICY)
+    if aim is not None and AIM_POLICY.name in command.policies:
+        raise UsageProblem("--aim and --policy aim say the same: leave one out")
+    aiming = read_modifier(rules, "aim")
+    can_aim = abs(check.consistency + aiming.value) <= read_numbers(rules).most_consistency
+    if aims != NO_AIM:
+        aims = find_part(rules, aims, "--policy aim")
     return Attack(
         replace(check, parts=read_body_parts(rules)),
         damage,
-        command.options.aim,
+        aim,
+        aiming=aiming if aim is None and can_aim else None,
+        aims=aims,
         equal_hits=rules.ruling("attack_hits") == "meet",
         touch_finds=command.procedure == "brawl" and rules.ruling("touch_binds") == "yes",
         touch_margin=read_numbers(rules).touch_margin,

@@ -6,6 +6,7 @@ from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import choice, flag, option
 from skirmish_cli.core.procedure import Policy
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.heimr.abilities import make_defence_check
 from skirmish_cli.games.heimr.actions import can_defend, is_able
 from skirmish_cli.games.heimr.attacks import Attack
@@ -14,6 +15,7 @@ from skirmish_cli.games.heimr.conditions import make_nameless
 from skirmish_cli.games.heimr.models import FAILED, Character, Weapon
 from skirmish_cli.games.heimr.numbers import read_modifier, read_numbers
 from skirmish_cli.games.heimr.procedures.shared.attacks import (
+    AIM_POLICY,
     Position,
     TargetOptions,
     finish_attack,
@@ -95,7 +97,7 @@ def make_typed_provoked(command: Command[BrawlOptions]) -> Provoked | None:
 def _make_typed_answer(command: Command[BrawlOptions], consistency: int) -> Attack:
     """Return the provoked attack: height and ground count for the other side."""
     options = command.options
-    aimless = command._replace(options=options.without(BrawlOptions.aim))
+    aimless = _drop_aim(command._replace(options=options.without(BrawlOptions.aim)))
     position = Position(
         -read_height(options, is_ranged=False), options.defence_terrain, in_one_cluster=True
     )
@@ -111,6 +113,12 @@ def _make_typed_answer(command: Command[BrawlOptions], consistency: int) -> Atta
         why="provoked attack",
     )
     return finish_attack(aimless, check, read_numbers(command.rules).weapon_damage)
+
+
+def _drop_aim(command: Command[BrawlOptions]) -> Command[BrawlOptions]:
+    """Return a command without the brawler's policy about aiming, which isn't the target's."""
+    policies = {name: typed for name, typed in command.policies.items() if name != AIM_POLICY.name}
+    return command._replace(policies=policies)
 
 
 def _make_own_typed_defence(command: Command[BrawlOptions]) -> Check | int | None:
@@ -142,6 +150,17 @@ def _make_own_typed_defence(command: Command[BrawlOptions]) -> Check | int | Non
     )
 
 
+def _list_melee_weapons(target: Character) -> list[Weapon]:
+    return [weapon for weapon in target.wielded_weapons() if not weapon.is_ranged]
+
+
+def why_unprovoked(target: Character, rules: Ruleset) -> str | None:
+    """Return why a brawl attack gives its target no opportunity to attack, or None."""
+    if not _list_melee_weapons(target):
+        return f"{target.key} wields no melee weapon"
+    return None if is_able(target, "weapon_attack", rules) else f"{target.key} can't attack"
+
+
 def make_provoked(
     command: Command[BrawlOptions], attacker: Character, target: Character
 ) -> tuple[Provoked | None, Weapon | None]:
@@ -149,17 +168,15 @@ def make_provoked(
 
     Both are None where nothing is provoked. Raises UsageProblem for `--own-against` without need.
     """
-    held = [weapon for weapon in target.wielded_weapons() if not weapon.is_ranged]
-    why = None if held else f"{target.key} wields no melee weapon"
-    if why is None and not is_able(target, "weapon_attack", command.rules):
-        why = f"{target.key} can't attack"
+    held = _list_melee_weapons(target)
+    why = why_unprovoked(target, command.rules)
     if why is None and command.options.dodged:
         why = "--dodged says that nothing is provoked"
     if why is not None:
         refuse_given(command, (BrawlOptions.own_against,), f"is about a provoked attack: {why}")
         return None, None
     of_attacker = (BrawlOptions.aim, BrawlOptions.fatigue, BrawlOptions.concealment)
-    theirs = command._replace(options=command.options.without(*of_attacker))
+    theirs = _drop_aim(command._replace(options=command.options.without(*of_attacker)))
     attack = make_attack(theirs, target, attacker, held[0], "provoked attack")
     own = _make_own_defence(command, attacker)
     return Provoked(attack, own, attacker.key, command.policy(PROVOKED_POLICY)), held[0]
