@@ -71,6 +71,7 @@ class Strike(NamedTuple):
     typed: str = ""
     driven_back: int | None = None
     lasting: Lasting = Lasting()
+    is_character: bool = False
 
     @property
     def fate_before(self) -> Fate:
@@ -108,7 +109,7 @@ def strike(one: Strike) -> Rule[StrikeResult]:
 def lose_last_wound(one: Strike) -> Rule[Fate]:
     """Return what becomes of an Enemy whose last Wound is gone, and change it.
 
-    Sections: Wounds (W); Resolve (R); Driven Back.
+    Sections: Wounds (W); Resolve (R); Broken!; Driven Back.
     """
     survives = yield from _survives(one)
     if not survives:
@@ -116,6 +117,8 @@ def lose_last_wound(one: Strike) -> Rule[Fate]:
         return SLAIN
     why = "passed its Resolve test with no Wounds left"
     yield Change(one.enemy, "broken", True, one.lasting.broken, why)
+    if one.is_character:
+        yield Note(f"{one.enemy}: its Command Abilities end now, as it is Broken")
     if one.driven_back is not None:
         yield _drive_back(one, one.driven_back)
     return BROKEN
