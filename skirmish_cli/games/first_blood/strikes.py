@@ -6,7 +6,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from skirmish_cli.core.changes import OUT, Change, Due
-from skirmish_cli.core.rules import Note, Rule, Within, law_of
+from skirmish_cli.core.rules import Note, Part, Rule, Within, law_of, play
+from skirmish_cli.core.table import Table
 from skirmish_cli.dice.law import Law
 from skirmish_cli.games.first_blood.dice.compared_pools import ComparedPools
 from skirmish_cli.games.first_blood.numbers import Lasting
@@ -164,16 +165,23 @@ class WholeStrike(Within[StrikeResult]):
         super().__init__(strike, (one,))
 
 
-class OnlyFates(WholeStrike):
+class OnlyFates(Part[StrikeResult]):
     """The dice at one Enemy, of which the odds keep the mean of hits and blocks.
 
     Played at a table, the result is whole. The law has one result for each number of Wounds lost
     and each fate, and every result has the same means.
     """
 
+    def __init__(self, one: Strike) -> None:
+        self.one = one
+
+    def play(self, table: Table) -> StrikeResult:
+        """Return the whole result at a table."""
+        return play(strike(self.one), table)
+
     def law(self) -> Law[StrikeResult]:
         """Return the law of the Wounds lost and the fate, with mean hits and blocks."""
-        return _find_fates(self.arguments[0])
+        return _find_fates(self.one)
 
 
 @lru_cache(maxsize=4096)
