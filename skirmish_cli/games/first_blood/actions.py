@@ -1,7 +1,8 @@
-"""What a Warrior may do. The table of actions is data; here is what it leaves to the game.
+"""What a Warrior may do.
 
-An action's `check` is `barrage`, for whoever has Barrage, or `role`, for whoever has all the roles
-among its `traits`. `how` may hold `{march}` and `{half_march}`.
+The table of actions is data; here is what it leaves to the game. An action's `check` is `barrage`,
+for whoever has Barrage, or `role`, for whoever has all the roles among its `traits`. `how` may hold
+`{march}` and `{half_march}`.
 """
 
 from __future__ import annotations

@@ -94,7 +94,7 @@ def split_name(text: str) -> tuple[str, str]:
     (('Parry', '1'), ('Parry', '1'), ('Shoot Them!', ''))
     """
     found = _VALUE.match(text.strip())
-    if found is None:
+    if found is None or not found[1].strip():  # all of it in brackets is a name
         return text.strip(), ""
     return found[1].strip(), (found[2] or found[3] or "").strip()
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from skirmish_cli.core.rules import AtTable, Note, Rule, Within, certain
+from skirmish_cli.core.rules import AtTable, Choice, Note, Rule, Within, certain
 from skirmish_cli.games.heimr.conditions import Kind, Owner, Wound, stand_ready, suffer_attack
 from skirmish_cli.games.heimr.rolls import Check, judge_roll, roll
 
 HIT, TOUCH, MISS = "hit", "touch", "miss"
+#: What is decided about the weapon in the other hand, and the policies that decide it: it attacks
+#: always, where the first didn't hit, or never.
+SWING, STOP = "swing", "stop"
+ALWAYS, AFTER_MISS, NEVER = "always", "after-miss", "never"
 
 
 @dataclass(frozen=True)
@@ -42,7 +47,7 @@ class Blow:
     """The attacks of one action on one target, and its defence.
 
     The defence is to be rolled, rolled already, or none. `defender` names the target in the trace,
-    `target` is whom the attacks change.
+    `target` is whom the attacks change. `second` is the policy for the weapon in the other hand.
     """
 
     attacks: tuple[Attack, ...]
@@ -50,6 +55,7 @@ class Blow:
     defender: str = field(default="the target", compare=False)
     target: Owner | None = field(default=None, compare=False)
     is_ranged: bool = field(default=False, compare=False)
+    second: str = ALWAYS
 
     @property
     def attacker(self) -> Owner | None:
@@ -89,6 +95,10 @@ class Struck(NamedTuple):
     def hits(self, part: str) -> bool:
         """Return whether a part is hit."""
         return any(swing.result == HIT and swing.part == part for swing in self.swings)
+
+    def hits_with(self, place: int) -> bool:
+        """Return whether the first weapon hits, or the second; one that isn't used doesn't."""
+        return place < len(self.swings) and self.swings[place].result == HIT
 
 
 def roll_defence(check: Check) -> Rule[StandingDefence]:
@@ -138,7 +148,9 @@ def swing(attack: Attack, defence: int | None) -> Rule[Swing]:
 
 
 def judge_attack(attack: Attack, total: int, defence: int | None) -> str:
-    """Return whether a total hits, touches or misses. Section: Brawl attack; ruling attack_hits.
+    """Return whether a total hits, touches or misses.
+
+    Section: Brawl attack; ruling attack_hits.
 
     >>> attack = Attack(Check(0, 0))
     >>> [judge_attack(attack, total, 4) for total in (5, 4, 3, 2)]
@@ -149,23 +161,45 @@ def judge_attack(attack: Attack, total: int, defence: int | None) -> str:
     return TOUCH if total >= defence - attack.touch_margin else MISS
 
 
+def list_wounds(blow: Blow, swings: Sequence[Swing]) -> list[Wound]:
+    """Return the wounds of the attacks that were made: one for each hit."""
+    return [
+        Wound(made.part, attack.damage)
+        for attack, made in zip(blow.attacks, swings, strict=False)
+        if made.result == HIT
+    ]
+
+
+def _ask_for_second(blow: Blow, first: str) -> Choice:
+    """Return the decision whether the weapon in the other hand attacks too."""
+    swings = blow.second == ALWAYS or (blow.second == AFTER_MISS and first != HIT)
+    owner = blow.attacker
+    return Choice(
+        "attack with the second weapon too?",
+        (SWING, STOP),
+        SWING if swings else STOP,
+        owner.key if owner is not None else "",
+    )
+
+
 def strike(blow: Blow) -> Rule[Struck]:
     """Resolve the attacks of one action, all against the same defence.
 
-    The attacker's fatigue rises at most once, and then counts for the second weapon.
+    The attacker's fatigue rises at most once, and then counts for the second weapon, which need
+    not be used.
 
     Section: Weapon attack.
     """
     standing = yield Within(settle_defence, (blow.defence, blow.defender))
     swings: list[Swing] = []
     for attack in blow.attacks:
+        if swings:
+            taken = yield _ask_for_second(blow, swings[0].result)
+            if taken == STOP:
+                break
         risen = any(made.tires for made in swings)
         swings.append((yield Within(swing, (attack.tired_by(risen), standing.total))))
-    wounds = [
-        Wound(made.part, attack.damage)
-        for attack, made in zip(blow.attacks, swings, strict=True)
-        if made.result == HIT
-    ]
+    wounds = list_wounds(blow, swings)
     kind: Kind = "ranged" if blow.is_ranged else "melee"
     yield AtTable(suffer_attack, blow.attacker, blow.target, kind, wounds)
     lost = sum(wound.damage for wound in wounds)

@@ -94,6 +94,7 @@ class Lasting(NamedTuple):
     destroyed: Until = "removed"
     charging: Until = "combat"
     first_round: Until = "combat"
+    failed_charge: Until = "player_turn"
     cast: Until = "phase"
     amnesia: Until = "battle"
     magic_dice: Until = "phase"

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.core.errors import Speller
 from skirmish_cli.core.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from skirmish_cli.games.t9a.models import Card
 
 _WRITTEN = re.compile(r"\s*([^(]*?)\s*(?:\(\s*[-−]?(\d{1,3})?[^)]*\)|(?<=\s)[-−]?(\d{1,3}))?\s*\Z")
 
@@ -56,6 +59,14 @@ def find_rule_value(written: Iterable[str], name: str) -> int:
         (1 if rule.value is None else rule.value for rule in rules if rule.is_called(name)),
         default=0,
     )
+
+
+def list_written_rules(card: Card) -> list[str]:
+    """Return every rule on a card, each once: the model's, its parts' and their weapons'."""
+    written = [*card.all_rules, *(rule for part in card.parts for rule in part.rules)]
+    written += [rule for one in card.parts for weapon in one.weapons for rule in weapon.rules]
+    written += [rule for weapon in card.shooters for rule in weapon.rules]
+    return list(dict.fromkeys(written))
 
 
 def list_known_rules(rules: Ruleset) -> list[str]:

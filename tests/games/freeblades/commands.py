@@ -77,9 +77,10 @@ def noted(data: Any) -> list[str]:
 
 def prepared(name: str, text: str, house: tuple[str, ...] = (), **options: Any) -> Prepared:
     """Return a procedure made ready, without the command line; options by what is typed."""
-    procedure: Procedure = get_game("freeblades").procedure(name)
+    game = get_game("freeblades")
+    procedure: Procedure = game.procedure(name)
     rules = load_ruleset("freeblades", house)
-    finder = Finder(rules, lambda: FileShelf(get_game("freeblades"), (), rules))
+    finder = Finder(game, rules, lambda: FileShelf(game, (), rules))
     typed = {key: one if isinstance(one, (bool, tuple)) else (one,) for key, one in options.items()}
     made = procedure.options(typed, rules)
     command = Command(name, tuple(shlex.split(text)), made, rules, finder)
@@ -106,3 +107,10 @@ def plan(capsys: Any, *words: str) -> dict[str, str]:
 def labels(rows: list[dict[str, Any]]) -> list[str]:
     """Return the choices that advice ranks."""
     return [row["choice"] for row in rows]
+
+
+def remarks(capsys: Any, *words: str) -> list[str]:
+    """Return the notes beside the odds of a command."""
+    ran = run(capsys, *words, "--odds")
+    assert ran.code == 0, ran.err
+    return list(ran.data.get("notes", ()))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.core.command import Command
@@ -16,6 +17,14 @@ from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.blows import Blow, BlowResult, BlowWords, strike
 from skirmish_cli.games.freeblades.flags import Happenings, Resolve, Teller, tell_nothing
 from skirmish_cli.games.freeblades.numbers import read_numbers
+from skirmish_cli.games.freeblades.policies import (
+    FATESTONES,
+    PARRIES,
+    TALENTS,
+    list_in_force,
+    note_idle,
+    read_parry,
+)
 from skirmish_cli.games.freeblades.procedures.shared.attack_options import (
     AttackOptions,
     DamageOptions,
@@ -29,7 +38,7 @@ from skirmish_cli.games.freeblades.procedures.shared.extras import (
 )
 from skirmish_cli.games.freeblades.procedures.shared.read_flags import ATTACK_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.rolls import (
-    find_reroll_policy,
+    explain_rerolls,
     make_roll,
     note_changes,
 )
@@ -38,9 +47,10 @@ from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
     from skirmish_cli.games.freeblades import reactions
-    from skirmish_cli.games.freeblades.procedures.shared import model_attacks
+    from skirmish_cli.games.freeblades.procedures.shared import declarations, model_attacks
 else:  # Only models with cards need them.
     reactions = lazy("skirmish_cli.games.freeblades.reactions")
+    declarations = lazy("skirmish_cli.games.freeblades.procedures.shared.declarations")
     model_attacks = lazy("skirmish_cli.games.freeblades.procedures.shared.model_attacks")
 
 #: The options that change a damage roll, and those that change a parry.
@@ -127,10 +137,20 @@ def _tell_end(duel: model_attacks.Duel, result: BlowResult) -> Happenings:
         yield from duel.foes.teller.list_morale_tests(duel.foes.target, phase)
 
 
+def _tell_plain_attack(
+    foes: reactions.Foes, left: reactions.Left, result: BlowResult
+) -> Happenings:
+    """Yield what an attack of plain numbers changed, and what is due then."""
+    yield from foes.tell(left, result)
+    if result.lp_lost >= left.lp:
+        yield from foes.teller.list_morale_tests(foes.target, "melee")
+
+
 class ReadyAttack(NamedTuple):
     """An attack made ready, or all those of a model: the rule and what is shown.
 
-    `tell` lists what the result changes beside what each attack has told.
+    `tell` lists what the result changes beside what each attack has told, `talents` are those that
+    may still be declared, `asked_flags` the flags that talents ask for.
     """
 
     rule: Callable[[], Rule[BlowResult]]
@@ -139,19 +159,24 @@ class ReadyAttack(NamedTuple):
     title: str = "Attack"
     attacks: int = 1
     tell: Callable[[BlowResult], Happenings] = tell_nothing
+    talents: tuple[declarations.OpenTalent, ...] = ()
+    asked_flags: tuple[str, ...] = ()
 
 
-def _make_model_attack(command: Command[AttackOptions]) -> ReadyAttack:
+def _make_model_attack(
+    command: Command[AttackOptions], used: declarations.Used = MappingProxyType({})
+) -> ReadyAttack:
     """Return the attack of one model on another, or all its attacks.
 
-    Raises UsageProblem for one that can't be made.
+    `used` are option talents that are declared beside those of --use. Raises UsageProblem
+    for an attack that can't be made.
     """
     sides, rules, options = command.sides(), command.rules, command.options
     refuse_card_values(command, sides[0][0], AttackOptions.rating, TargetOptions.damage)
     refuse_card_values(
         command, sides[-1][0], TargetOptions.defense, TargetOptions.av, TargetOptions.lp
     )
-    blow, notes, attacks, left, duel = model_attacks.make_model_attack(command)
+    blow, notes, attacks, left, duel, asked = model_attacks.make_model_attack(command, used)
     title = blow.words.attack.replace(" attacks ", " on ", 1)
     if blow.parry is not None:
         refuse_card_values(command, sides[1][0], ParryOptions.parry)
@@ -162,14 +187,18 @@ def _make_model_attack(command: Command[AttackOptions]) -> ReadyAttack:
     blow = _add_options(command, blow)
     if not options.all_attacks:
         tell = partial(_tell_attack, duel, left)
-        return ReadyAttack(partial(strike, blow), blow, notes, f"Attack of {title}:", tell=tell)
+        rule = partial(strike, blow)
+        one = f"Attack of {title}:"
+        ready = ReadyAttack(rule, blow, notes, one, tell=tell)
+        return ready._replace(talents=_list_talents(command), asked_flags=asked)
     left = left._replace(
         held=left.held + options.reroll,
         stones=left.stones + options.parry_reroll,
     )
     named = f"All {attacks} attacks of {title}:" if attacks > 1 else f"Attack of {title}:"
     rule = partial(reactions.strike_all, blow, attacks, left, duel.foes)
-    return ReadyAttack(rule, blow, notes, named, attacks, partial(_tell_end, duel))
+    tell_end, talents = partial(_tell_end, duel), _list_talents(command)
+    return ReadyAttack(rule, blow, notes, named, attacks, tell_end, talents, asked)
 
 
 def _add_options(command: Command[AttackOptions], blow: Blow) -> Blow:
@@ -238,6 +267,8 @@ def _make_plain_attack(command: Command[AttackOptions]) -> ReadyAttack:
         lp=command.need(AttackOptions.lp),
         parry=make_die(parry.rating, parry.terms) if parry else None,
         parry_alone=rules.ruling("parry_target") == "parry",
+        parry_policy=read_parry(command),
+        parrier=TARGET,
         parry_step=read_numbers(rules).threshold,
         holds_reroll=roll.holds_reroll,
         owner=ATTACKER,
@@ -251,29 +282,48 @@ def _make_plain_attack(command: Command[AttackOptions]) -> ReadyAttack:
     )
     left = reactions.Left(blow.lp, 0, 0, 0)
     foes = reactions.Foes(ATTACKER, TARGET, Teller(rules))
-    return ReadyAttack(partial(strike, blow), blow, tell=partial(foes.tell, left))
+    return ReadyAttack(partial(strike, blow), blow, tell=partial(_tell_plain_attack, foes, left))
+
+
+def _declare(command: Command[AttackOptions], ready: ReadyAttack) -> Callable[[], Rule[BlowResult]]:
+    """Return the rule of an attack; before its dice option talents may be declared."""
+    if not ready.talents:
+        return Resolve(ready.rule, ready.tell)
+
+    def make_rule(used: declarations.Used) -> Callable[[], Rule[BlowResult]]:
+        one = _make_model_attack(command, used) if used else ready
+        return Resolve(one.rule, one.tell)
+
+    return declarations.Declared(ready.talents, make_rule)
+
+
+def _list_talents(command: Command[AttackOptions]) -> tuple[declarations.OpenTalent, ...]:
+    """Return the option talents that may be declared, the target's after the attacker's."""
+    sides = command.models()
+    models = [sides[0][0], sides[1][0]]
+    owners = dict(zip((model.key for model in models), (ATTACKER, TARGET), strict=True))
+    return declarations.list_open_talents(command, models, owners)
 
 
 def _prepare(command: Command[AttackOptions]) -> Prepared:
     ready = _make_model_attack(command) if command.words else _make_plain_attack(command)
     blow, several = ready.blow, ready.attacks > 1
     inputs = list_inputs(command.options, _make_inputs(command, blow))
-    policy = find_reroll_policy(command.rules, holds=blow.holds_reroll or blow.parry_holds_reroll)
+    decisions = {
+        PARRIES: blow.parry is not None,
+        FATESTONES: blow.holds_reroll or blow.parry_holds_reroll,
+        TALENTS: bool(ready.talents),
+    }
     parried = ""
     if blow.parry:
-        policy |= {
-            "parry": "meets the first attacks that hit"
-            if several
-            else "used whenever the attack hits"
-        }
         parried = f", parry {Rating(blow.parry.sides, blow.parry.modifier)}"
     return Prepared(
-        rule=Resolve(ready.rule, ready.tell),
+        rule=_declare(command, ready),
         figures=_make_figures(blow.lp),
         row=lambda result: {"lp_lost": result.lp_lost},
         inputs=inputs,
         outcome=partial(_make_outcome_of_all if several else _make_outcome, blow.lp),
-        policy=policy,
+        policy=list_in_force(command, decisions),
         rulings=(
             "above_top_die",
             "parry_target",
@@ -283,8 +333,14 @@ def _prepare(command: Command[AttackOptions]) -> Prepared:
         ),
         headline=f"{ready.title} {inputs['rating']} on DEF {blow.defense}, damage "
         f"{inputs['damage']} on AV {blow.armour}, LP {blow.lp}{parried}",
-        notes=(*note_changes(command.options, *_CHANGES_OF_OTHER_ROLLS), *ready.notes),
+        notes=(
+            *note_changes(command.options, *_CHANGES_OF_OTHER_ROLLS),
+            *note_idle(command, decisions),
+            *ready.notes,
+        ),
+        odds_notes=tuple(explain_rerolls(command.rules, decisions)),
         tables=list_extra_tables(command, ATTACK),
+        flags=ready.asked_flags,
     )
 
 
@@ -312,6 +368,7 @@ ATTACK = Procedure(
     prepare=_prepare,
     options=AttackOptions,
     flags=ATTACK_FLAGS,
+    policies=(PARRIES, FATESTONES, TALENTS),
     examples=(
         "attack --rating d10 --defense 5 --damage d8 --av 6 --lp 2 --odds",
         "attack --rating d10 --defense 5 --damage d8 --av 6 --lp 2 --dice 10,7,8,3",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from skirmish_cli.games.freeblades.procedures.shared.read_flags import BAR_FLAGS, WAY_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.trials import Trial, make_trial_procedure
 
 TRIAL = Trial(
@@ -12,7 +13,7 @@ TRIAL = Trial(
     failed="it is on Hold instead",
     refusal="can't delay",
     action="delay",
-    flags=("delay",),
+    flags=(*BAR_FLAGS, *WAY_FLAGS, "delay"),
     sets={"pass": (("delay", True),), "fail": (("hold", True),)},
 )
 DELAY = make_trial_procedure(TRIAL)

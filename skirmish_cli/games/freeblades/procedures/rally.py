@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from skirmish_cli.games.freeblades.procedures.shared.read_flags import BAR_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.trials import Trial, make_trial_procedure
 
 TRIAL = Trial(
@@ -14,6 +15,7 @@ TRIAL = Trial(
     moves_on="fail",
     move="panic move",
     action="rally",
+    flags=(*BAR_FLAGS, "engaged"),
     sets={"pass": (("panicked", False), ("rallied", True))},
 )
 RALLY = make_trial_procedure(TRIAL)._replace(

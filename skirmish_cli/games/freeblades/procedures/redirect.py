@@ -12,5 +12,6 @@ TRIAL = Trial(
     failed="it must go on after the model that it pursues",
     refusal="can't redirect a pursuit",
     action="pursue",
+    flags=("restrained", "panicked", "engaged", "engaging", "repositioned", "discorporate"),
 )
 REDIRECT = make_trial_procedure(TRIAL)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
 from typing import NamedTuple
 
 from skirmish_cli.core.command import Command, Model, two_sides
@@ -12,19 +13,34 @@ from skirmish_cli.core.options import Options, Reader, each, option
 from skirmish_cli.core.procedure import Policy, Prepared, Procedure
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.t9a.combat import Combat
-from skirmish_cli.games.t9a.melee import Bout, fight_round, make_bout
+from skirmish_cli.games.t9a.decisions import (
+    Decided,
+    SetUpChoice,
+    fight_as_decided,
+    list_combat_choices,
+    list_weapon_choices,
+)
+from skirmish_cli.games.t9a.formation import FRONT, REAR
+from skirmish_cli.games.t9a.lanes import check_room
+from skirmish_cli.games.t9a.melee import Bout, make_bout
 from skirmish_cli.games.t9a.models import Card, Unit, is_weapon_master, make_unit
 from skirmish_cli.games.t9a.procedures.shared.melee_results import (
-    describe_melee_policy,
     list_card_notes,
     list_melee_notes,
     make_melee_figures,
     make_melee_outcome,
     make_unit_figures,
 )
+from skirmish_cli.games.t9a.procedures.shared.melee_weapons import read_weapons
+from skirmish_cli.games.t9a.procedures.shared.remarks import list_unit_notes
 from skirmish_cli.games.t9a.procedures.shared.situations import refuse_flags
+from skirmish_cli.games.t9a.procedures.shared.unit_policies import (
+    format_unit_policies,
+    read_unit_policies,
+)
+from skirmish_cli.games.t9a.pursuit import HOLD, OVERRUNS, PURSUE, PURSUITS
 from skirmish_cli.games.t9a.setup import SIDES
-from skirmish_cli.games.t9a.weapons import Weapon, find_allowed_weapons
+from skirmish_cli.games.t9a.weapons import find_allowed_weapons
 
 #: More than anybody fits into one combat.
 MOST_UNITS, MOST_ATTACKS = 8, 600
@@ -40,9 +56,10 @@ FLAGS = (
     "lost",
     "fight",
     "joined",
+    "hp",
 )
 #: The flags of a joined character; where it stands is said on its unit.
-JOINED_FLAGS = ("joined", "charging", "first_round", "lost")
+JOINED_FLAGS = ("joined", "charging", "first_round", "lost", "hp")
 
 
 class Allocation(NamedTuple):
@@ -68,7 +85,97 @@ class MeleeOptions(Options):
     )
 
 
-def read_bout(command: Command[MeleeOptions]) -> Bout:
+class Asked(NamedTuple):
+    """A round of combat as it was asked for, before its choices are made.
+
+    `everyone` are the models of both sides in order, `weapons` what the parts of each take up by
+    policy.
+    """
+
+    command: Command[MeleeOptions]
+    everyone: tuple[Model[Card], ...]
+    sides: tuple[str, ...]
+    weapons: tuple[tuple[str | None, ...], ...]
+
+    def make_combat(
+        self,
+        weapons: Mapping[tuple[int, int], str] = MappingProxyType({}),
+        targets: Mapping[int, str] = MappingProxyType({}),
+        restricted: Mapping[int, str] = MappingProxyType({}),
+    ) -> Combat:
+        """Return the combat in which players decided some things otherwise than by policy.
+
+        `weapons` are by the places of unit and part, the others by that of the unit.
+        """
+        rules = self.command.rules
+        taken = [
+            tuple(weapons.get((place, part), wanted) for part, wanted in enumerate(wanted_of))
+            for place, wanted_of in enumerate(self.weapons)
+        ]
+        units = tuple(
+            make_unit(model, side, rules, wanted)
+            for model, side, wanted in zip(self.everyone, self.sides, taken, strict=True)
+        )
+        _check_joined(units)
+        keys = [unit.key for unit in units]
+        allocated = _read_allocations(self.command.options.allocate, units)
+        allocated |= {place: keys.index(victim) for place, victim in targets.items()}
+        pursuits = read_unit_policies(self.command, PURSUE_POLICY, keys)
+        overruns = read_unit_policies(self.command, OVERRUN_POLICY, keys)
+        return Combat(
+            units,
+            rules,
+            allocated,
+            dict(restricted),
+            {place: pursuits[key] for place, key in enumerate(keys)},
+            {place: overruns[key] for place, key in enumerate(keys)},
+        )
+
+    def list_choices(self, combat: Combat) -> tuple[SetUpChoice, ...]:
+        """Return what is to be decided beforehand, the Active Player's choices first."""
+        weapons = [
+            choice
+            for place, (model, side) in enumerate(zip(self.everyone, self.sides, strict=True))
+            for choice in list_weapon_choices(
+                place,
+                model.key,
+                side,
+                [
+                    (part, is_weapon_master(model.card, part), wanted)
+                    for part, wanted in zip(model.card.parts, self.weapons[place], strict=True)
+                ],
+            )
+        ]
+        found = (*weapons, *list_combat_choices(combat))
+        return tuple(sorted(found, key=lambda choice: choice.owner))
+
+    def make_bout(self, choices: tuple[SetUpChoice, ...], decided: Decided) -> Bout:
+        """Return the round of combat as the players decided."""
+        other = [
+            (one, word) for one, word in zip(choices, decided, strict=True) if word != one.policy
+        ]
+        weapons = {
+            (one.place, one.part): self._find_weapon(one, word)
+            for one, word in other
+            if one.kind == "weapon"
+        }
+        targets = {one.place: word for one, word in other if one.kind == "target"}
+        restricted = {
+            one.place: self._find_part(one, word) for one, word in other if one.kind == "restricted"
+        }
+        return make_checked_bout(self.make_combat(weapons, targets, restricted))
+
+    def _find_weapon(self, choice: SetUpChoice, word: str) -> str:
+        model = self.everyone[choice.place]
+        part = model.card.parts[choice.part]
+        allowed = find_allowed_weapons(part.weapons, is_master=is_weapon_master(model.card, part))
+        return allowed[choice.options.index(word)].name
+
+    def _find_part(self, choice: SetUpChoice, word: str) -> str:
+        return self.everyone[choice.place].card.parts[choice.options.index(word)].part
+
+
+def read_asked(command: Command[MeleeOptions]) -> Asked:
     """Return the round of combat that a command describes.
 
     Raises UsageProblem for one that can't be fought.
@@ -77,24 +184,27 @@ def read_bout(command: Command[MeleeOptions]) -> Bout:
     count = sum(map(len, sides))
     if count > MOST_UNITS:
         raise UsageProblem(f"{count} units are too many for one combat; at most {MOST_UNITS}")
-    everyone = [model for models in sides for model in models]
+    everyone = tuple(model for models in sides for model in models)
     _check_flags(everyone)
-    policies = _check_policies(command.policies, everyone)
-    if "weapon" in policies:
-        _check_weapon(everyone, policies["weapon"])
-    units = tuple(
-        make_unit(model, side, command.rules, policies.get("weapon"))
-        for side, models in zip(SIDES, sides, strict=True)
-        for model in models
+    _check_part(command.rules, everyone)
+    letters = tuple(
+        side for side, models in zip(SIDES, sides, strict=True) for _ in range(len(models))
     )
-    _check_joined(units)
-    combat = Combat(
-        units,
-        command.rules,
-        _read_allocations(command.options.allocate, units),
-        policies.get("restricted") or _find_ruled_part(command.rules, units),
-    )
+    return Asked(command, everyone, letters, read_weapons(command, WEAPON, everyone))
+
+
+def read_bout(command: Command[MeleeOptions]) -> Bout:
+    """Return the round of combat that a command describes, as the policies decide.
+
+    Raises UsageProblem for one that can't be fought.
+    """
+    return make_checked_bout(read_asked(command).make_combat())
+
+
+def make_checked_bout(combat: Combat) -> Bout:
+    """Return a round of combat; raises UsageProblem for one that can't be fought."""
     _check_allocations(combat)
+    check_room(combat)
     bout = make_bout(combat)
     if max(bout.attacks) > MOST_ATTACKS:
         raise UsageProblem(
@@ -110,61 +220,14 @@ def _check_flags(models: Sequence[Model[Card]]) -> None:
     refuse_flags(joined, "melee", JOINED_FLAGS, "its unit carries the others")
 
 
-def _check_policies(
-    typed: Mapping[str, tuple[str, ...]], models: Sequence[Model[Card]]
-) -> dict[str, str]:
-    """Return the parts and weapons of `--policy` by its name; raises UsageProblem."""
-    policies: dict[str, str] = {}
-    for name, (value,) in typed.items():
-        parts = [part for model in models for part in model.card.parts]
-        known = (
-            [part.part for part in parts]
-            if name == "restricted"
-            else [weapon.name for part in parts for weapon in part.weapons]
-        )
-        if value.casefold() not in [word.casefold() for word in known]:
-            raise UsageProblem(
-                unknown("part" if name == "restricted" else "weapon", value, dict.fromkeys(known))
-            )
-        policies[name] = value
-    return policies
-
-
-def _check_weapon(models: Sequence[Model[Card]], wanted: str) -> None:
-    """Raise UsageProblem if nobody who carries a weapon may take it up."""
-    refused = ""
-    for model in models:
-        for part in model.card.parts:
-            if not _has_weapon(part.weapons, wanted):
-                continue
-            is_master = is_weapon_master(model.card, part)
-            allowed = find_allowed_weapons(part.weapons, is_master=is_master)
-            if _has_weapon(allowed, wanted):
-                return
-            instead = " or ".join(weapon.name for weapon in allowed)
-            refused = (
-                refused or f"{model.key}: {part.part} can't take {wanted}; it must take {instead}"
-            )
-    if refused:
-        raise UsageProblem(refused)
-
-
-def _has_weapon(weapons: Sequence[Weapon], name: str) -> bool:
-    return any(weapon.name.casefold() == name.casefold() for weapon in weapons)
-
-
-def _find_ruled_part(rules: Ruleset, units: Sequence[Unit]) -> str | None:
-    """Return the part that the ruling `restricted_split` names, if it names one.
-
-    Raises UsageProblem for a name that no part has.
-    """
+def _check_part(rules: Ruleset, models: Sequence[Model[Card]]) -> None:
+    """Raise UsageProblem for a part of the ruling `restricted_split` that nobody has."""
     value = rules.ruling("restricted_split")
     if value in rules.rulings["restricted_split"].values:
-        return None
-    known = [part.name for unit in units for part in unit.parts]
+        return
+    known = [part.part for model in models for part in model.card.parts]
     if value.casefold() not in map(str.casefold, known):
-        raise UsageProblem(unknown("part in ruling restricted_split", value, dict.fromkeys(known)))
-    return value
+        raise UsageProblem(unknown("part", value, dict.fromkeys(known)))
 
 
 def _check_joined(units: tuple[Unit, ...]) -> None:
@@ -215,13 +278,30 @@ def _read_allocations(typed: Sequence[Allocation], units: tuple[Unit, ...]) -> d
 
 
 def _check_allocations(combat: Combat) -> None:
-    """Raise UsageProblem for a unit that is to strike an enemy which it doesn't touch."""
+    """Raise UsageProblem for a unit that is to strike an enemy which isn't in front of it.
+
+    Who touches another facing than the front of a unit doesn't reach the characters in it.
+    """
     for first, second in combat.allocated.items():
-        enemies = [enemy.place for enemy in combat.enemies[combat.hosts[first]]]
-        if combat.hosts[second] not in enemies:
-            units = combat.units
+        units = combat.units
+        host = combat.hosts[second]
+        facings = {
+            enemy.own_facing for enemy in combat.enemies[combat.hosts[first]] if enemy.place == host
+        }
+        typed = f"--allocate {units[first].key}={units[second].key}"
+        if not facings:
+            raise UsageProblem(f"{typed}: the two don't touch")
+        if FRONT not in facings:
+            (facing,) = facings
+            side = facing if facing == REAR else f"{facing} flank"
             raise UsageProblem(
-                f"--allocate {units[first].key}={units[second].key}: the two don't touch"
+                f"{typed}: that enemy is at its own {side}, where the models beside it strike at "
+                "nobody else; allocate attacks of the front"
+            )
+        if host != second and not combat.touches_front(first, host):
+            raise UsageProblem(
+                f"{typed}: {units[second].key} stands in the front rank of {units[host].key}, "
+                f"and {units[first].key} touches another facing"
             )
 
 
@@ -239,26 +319,96 @@ def _format_units(models: Sequence[Model[Card]]) -> str:
 
 
 def _prepare(command: Command[MeleeOptions]) -> Prepared:
-    bout = read_bout(command)
-    combat = bout.combat
-    sides = command.models()
-    first, second = (_format_units(models) for models in sides)
-    everyone = [model for models in sides for model in models]
+    asked = read_asked(command)
+    bout = make_checked_bout(asked.make_combat())
+    combat, choices = bout.combat, asked.list_choices(bout.combat)
+    first, second = (_format_units(models) for models in command.models())
+    default = tuple(one.policy for one in choices)
+
+    def make(decided: Decided) -> Bout:
+        return bout if decided == default else asked.make_bout(choices, decided)
+
     return Prepared(
-        rule=partial(fight_round, bout),
+        rule=partial(fight_as_decided, choices, make),
         figures=make_melee_figures(combat),
         row=lambda end: {"score_difference": end.score.difference},
         outcome=partial(make_melee_outcome, combat),
         models={
             unit.key: make_unit_figures(combat, place) for place, unit in enumerate(combat.units)
         },
-        inputs={"a": first, "b": second},
-        policy=describe_melee_policy(combat),
-        notes=(*list_melee_notes(combat), *list_card_notes(everyone)),
+        inputs={
+            "a": first,
+            "b": second,
+            "allocate": [f"{one.attacker}={one.victim}" for one in command.options.allocate],
+        },
+        policy=_describe_policy(command, combat, choices),
+        notes=(
+            *list_melee_notes(combat),
+            *list_card_notes(asked.everyone),
+            *list_unit_notes(command.rules, asked.everyone, APPLIED, ("Dis",)),
+        ),
         rulings=("contact", "rear_ranks", "restricted_split", "attached"),
         headline=f"Melee: {first} vs {second}",
     )
 
+
+def _describe_policy(
+    command: Command[MeleeOptions], combat: Combat, choices: Sequence[SetUpChoice]
+) -> dict[str, str]:
+    """Return every policy in force: what decides where nobody is asked."""
+    keys = [unit.key for unit in combat.units if not unit.has("joined")]
+    policy = {
+        "pursue": format_unit_policies(read_unit_policies(command, PURSUE_POLICY, keys)),
+        "overrun": format_unit_policies(read_unit_policies(command, OVERRUN_POLICY, keys)),
+        "target": command.rules.ruling("attached"),
+        "restricted": command.rules.ruling("restricted_split"),
+    }
+    taken = {
+        f"{combat.units[one.place].key} {asked_part}": one.policy
+        for one in choices
+        if one.kind == "weapon"
+        for asked_part in [combat.units[one.place].parts[one.part].name]
+    }
+    return {**policy, "weapon": format_unit_policies(taken)} if taken else policy
+
+
+#: The special rules that a combat applies where a card has them.
+APPLIED = ("Weapon Master", "War Platform", "Fortified Position")
+PURSUE_POLICY = Policy(
+    "pursue",
+    PURSUITS,
+    PURSUE,
+    "whether a unit that touches broken enemies only pursues one, or holds its ground",
+    repeatable=True,
+)
+OVERRUN_POLICY = Policy(
+    "overrun",
+    OVERRUNS,
+    HOLD,
+    "whether a unit that charged and has wiped all whom it touched overruns, or holds",
+    repeatable=True,
+)
+RESTRICTED = Policy(
+    "restricted",
+    (),
+    "highest_agility",
+    "the part whose restricted attacks come first, or highest_agility or lowest_agility",
+    ruling="restricted_split",
+)
+TARGET = Policy(
+    "target",
+    ("rank_and_file", "allocate"),
+    "rank_and_file",
+    "whom attacks on a combined unit go to; --allocate says it of one attacker",
+    ruling="attached",
+)
+WEAPON = Policy(
+    "weapon",
+    (),
+    "first",
+    "the weapon that parts take up who may, by its name or UNIT:NAME; else the first listed",
+    repeatable=True,
+)
 
 MELEE = Procedure(
     name="melee",
@@ -271,14 +421,6 @@ MELEE = Procedure(
     prepare=_prepare,
     options=MeleeOptions,
     flags=FLAGS,
-    policies=(
-        Policy(
-            "restricted",
-            (),
-            "highest_agility",
-            "the part whose restricted attacks come first; else the ruling restricted_split says",
-        ),
-        Policy("weapon", (), "the first listed", "a weapon that all take up who may"),
-    ),
+    policies=(PURSUE_POLICY, OVERRUN_POLICY, WEAPON, RESTRICTED, TARGET),
     examples=("melee -w lances.yaml -w mire.yaml lancers+charging vs reavers --odds",),
 )

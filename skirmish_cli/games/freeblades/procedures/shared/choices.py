@@ -105,7 +105,9 @@ def _list_first_targets(command: Command[MeleeOptions], sides: Sides) -> Iterato
         return
     options = command.options
     directed = {text.partition("=")[0] for text in options.target}
-    typed = " ".join((*options.target, *options.split, *options.pursue, *options.use))
+    typed = " ".join(
+        (*options.target, *options.split, *command.policies.get("pursue", ()), *options.use)
+    )
     for model in sides[0]:
         if model.key not in directed:
             for enemy in _drop_alike(enemies, typed)[1:]:

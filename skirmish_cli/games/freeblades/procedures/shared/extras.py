@@ -13,10 +13,12 @@ from skirmish_cli.games.freeblades.procedures.shared.extra_options import ExtraO
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
+    from skirmish_cli.games.freeblades import changed
     from skirmish_cli.games.freeblades.combat import Fight
     from skirmish_cli.games.freeblades.models import Card
     from skirmish_cli.games.freeblades.procedures.shared import weighing
 else:
+    changed = lazy("skirmish_cli.games.freeblades.changed")
     weighing = lazy("skirmish_cli.games.freeblades.procedures.shared.weighing")
 
 
@@ -27,9 +29,13 @@ EVERY_MODEL = "*"
 
 
 def format_model(model: Model[Card]) -> str:
-    """Return a model as it is typed: its key and its flags."""
+    """Return a model as it is typed: its key, its flags, and what is changed of its card."""
     return "+".join(
-        (model.key, *(f"{flag}={value}" if value else flag for flag, value in model.flags.items()))
+        (
+            model.key,
+            *(f"{flag}={value}" if value else flag for flag, value in model.flags.items()),
+            *(changed.format_changes(model) if model.changed else ()),
+        )
     )
 
 

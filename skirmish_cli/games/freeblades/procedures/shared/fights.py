@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.options import a_text, choice, each, option
+from skirmish_cli.core.options import a_text, choice, each, flag, option
 from skirmish_cli.core.procedure import Amount
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.freeblades.actions import why_not
@@ -15,10 +18,26 @@ from skirmish_cli.games.freeblades.combat_results import find_winner
 from skirmish_cli.games.freeblades.flags import Being, Teller, check_flags, why_apart
 from skirmish_cli.games.freeblades.melee_attacks import find_early_target
 from skirmish_cli.games.freeblades.models import Card, Fighter, make_fighter
+from skirmish_cli.games.freeblades.policies import (
+    NEVER,
+    PURSUITS,
+    REPOSITION,
+    REPOSITIONS,
+    STAY,
+    TARGETS,
+    read_parry,
+    split_values,
+)
 from skirmish_cli.games.freeblades.procedures.shared.attack_options import UseOptions
 from skirmish_cli.games.freeblades.procedures.shared.extra_options import ExtraOptions
 from skirmish_cli.games.freeblades.talents import Talent, read_card_talents
 from skirmish_cli.games.freeblades.tests import Rating, read_rating
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    from skirmish_cli.games.freeblades.procedures.shared import proposals
+else:  # It reads the models of a melee as this does.
+    proposals = lazy("skirmish_cli.games.freeblades.procedures.shared.proposals")
 
 MOST_SPLITS = 6
 
@@ -36,10 +55,14 @@ class MeleeOptions(ExtraOptions, UseOptions):
         default=SIDES[0],
         metavar="SIDE",
     )
+    propose = option(
+        "split a fight of several against several into combats, as commands", flag, role="extra"
+    )
     pursue = option(
-        "a model that pursues a panicked enemy if it can (repeatable)",
+        "now --policy pursue=MODEL[=ENEMY]",
         each(a_text),
         metavar="MODEL[=ENEMY]",
+        role="hidden",
     )
 
 
@@ -65,24 +88,28 @@ def _split_assignments(texts: Sequence[str], option: str, form: str) -> list[tup
                 f"{option} for {key} is given twice; list all its values at once: "
                 f"{option} {key}={','.join((*before, values))}"
             )
-        pairs.append((key, values.split(",")))
+        if not all(value.strip() for value in values.split(",")):
+            raise UsageProblem(f"{option} {text[:40]!r} has an empty place between its commas")
+        pairs.append((key, [value.strip() for value in values.split(",")]))
     return pairs
 
 
-def read_targets(texts: Sequence[str], fighters: Sequence[Fighter]) -> dict[int, tuple[int, ...]]:
+def read_targets(
+    texts: Sequence[str], fighters: Sequence[Fighter], option: str = "--target"
+) -> dict[int, tuple[int, ...]]:
     """Return the enemies at whom each fighter's attacks are directed, by places."""
     targets, names = {}, [fighter.key for fighter in fighters]
-    for key, values in _split_assignments(texts, "--target", "ATTACKER=DEFENDER"):
+    for key, values in _split_assignments(texts, option, "ATTACKER=DEFENDER"):
         place = _find_place(key, names)
         chosen = tuple(_find_place(value, names) for value in values)
         for enemy in chosen:
             if fighters[enemy].side == fighters[place].side:
                 raise UsageProblem(
-                    f"--target {key}={names[enemy]}: both are on side {fighters[place].side}"
+                    f"{option} {key}={names[enemy]}: both are on side {fighters[place].side}"
                 )
             if fighters[enemy].has("support"):
                 raise UsageProblem(
-                    f"--target {key}={names[enemy]}: a model in support can't be struck"
+                    f"{option} {key}={names[enemy]}: a model in support can't be struck"
                 )
         targets[place] = chosen
     return targets
@@ -91,7 +118,10 @@ def read_targets(texts: Sequence[str], fighters: Sequence[Fighter]) -> dict[int,
 def read_splits(
     texts: Sequence[str], fighters: Sequence[Fighter], rules: Ruleset
 ) -> dict[int, tuple[Rating, ...]]:
-    """Return the dice of each fighter's split attacks, by its place. Section: Split Attacks."""
+    """Return the dice of each fighter's split attacks, by its place.
+
+    Section: Split Attacks.
+    """
     splits, names = {}, [fighter.key for fighter in fighters]
     for key, values in _split_assignments(texts, "--split", "MODEL=d6,d6"):
         place = _find_place(key, names)
@@ -111,20 +141,20 @@ def read_splits(
 
 
 def read_pursuits(texts: Sequence[str], fighters: Sequence[Fighter]) -> dict[int, int | None]:
-    """Return whom each fighter pursues if that enemy panics, by its place.
+    """Return whom each fighter pursues by policy if that enemy panics, by its place.
 
     None stands for the first enemy that panics. Section: Pursuit.
     """
     pursuits: dict[int, int | None] = {}
-    names = [fighter.key for fighter in fighters]
+    names, option = [fighter.key for fighter in fighters], "--policy pursue="
     for text in texts:
         key, equals, enemy = text.partition("=")
         place = _find_place(key, names)
         side = fighters[place].side
         if place in pursuits:
-            raise UsageProblem(f"--pursue {key} is given twice; a model pursues one enemy")
+            raise UsageProblem(f"{option}{key} is given twice; a model pursues one enemy")
         if equals and fighters[_find_place(enemy, names)].side == side:
-            raise UsageProblem(f"--pursue {text}: both are on side {side}")
+            raise UsageProblem(f"{option}{text}: both are on side {side}")
         if fighters[place].speed is None:
             raise UsageProblem(f"{key} can't pursue: its card has no SPD")
         quarries = [enemy] if equals else [one.key for one in fighters if one.side != side]
@@ -136,14 +166,14 @@ def read_pursuits(texts: Sequence[str], fighters: Sequence[Fighter]) -> dict[int
 
 
 def read_uses(
-    texts: Sequence[str], models: list[Model[Card]], rules: Ruleset
+    texts: Sequence[str], models: list[Model[Card]], rules: Ruleset, option: str = "--use"
 ) -> dict[str, tuple[str, ...]]:
     """Return the option talents whose use each model declares, by its key.
 
     Section: Option Talents and the Combat Sequence.
     """
     used = {}
-    for key, values in _split_assignments(texts, "--use", "MODEL=TALENT"):
+    for key, values in _split_assignments(texts, option, "MODEL=TALENT"):
         model = models[_find_place(key, [model.key for model in models])]
         talents = list_option_talents(model, rules)
         for value in values:
@@ -230,34 +260,51 @@ def find_fighting_models(command: Command[MeleeOptions]) -> list[list[Model[Card
 
 
 def make_fight(
-    command: Command[MeleeOptions], sides: Sequence[Sequence[Model[Card]]] | None = None
+    command: Command[MeleeOptions],
+    sides: Sequence[Sequence[Model[Card]]] | None = None,
+    declared: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
 ) -> Fight:
     """Return the fight that a command describes.
 
-    `sides` are the models that take part, where they are known already. Raises UsageProblem for a
-    fight that can't be fought.
+    `sides` are the models that take part, where they are known already, and `declared` the option
+    talents in use by the key of a model, beside those of --use. Raises UsageProblem for a fight
+    that can't be fought.
     """
     sides, rules = find_fighting_models(command) if sides is None else sides, command.rules
     options, models = command.options, [model for models in sides for model in models]
+    for text in options.pursue:
+        raise UsageProblem(f"--pursue is a policy now: write --policy pursue={text}")
     for model in models:
         check_flags(model, rules)
     used = read_uses(options.use, models, rules)
+    used |= {key: (*used.get(key, ()), *names) for key, names in declared.items()}
     fighters = tuple(
         make_fighter(model, side, rules, used.get(model.key, ()))
         for side, group in zip(SIDES, sides, strict=True)
         for model in group
     )
-    _check_sides(fighters)
+    _check_sides(fighters, partial(proposals.list_combats, command))
     targets = read_targets(options.target, fighters)
     splits = read_splits(options.split, fighters, rules)
-    pursuits = read_pursuits(options.pursue, fighters)
-    melee_rules = read_melee_rules(rules, Teller(rules, models, command.find_models))
-    fight = Fight(fighters, melee_rules, options.first, targets, splits, pursuits)
+    typed = command.policies
+    pursuits = read_pursuits(split_values(typed.get(PURSUITS.name, ())), fighters)
+    aims = split_values(typed.get(TARGETS.name, ()))
+    teller = Teller(rules, models, command.find_models)
+    fight = Fight(
+        fighters,
+        read_melee_rules(rules, teller, read_parry(command)),
+        options.first,
+        targets,
+        splits,
+        pursuits,
+        read_targets(aims, fighters, "--policy target"),
+        STAY if command.policy(REPOSITIONS) == NEVER else REPOSITION,
+    )
     _check_reactions(fight, models, rules)
     return fight
 
 
-def _check_sides(fighters: Sequence[Fighter]) -> None:
+def _check_sides(fighters: Sequence[Fighter], split: Callable[[], Sequence[str]]) -> None:
     """Raise UsageProblem unless one side has a single model in contact."""
     if len(fighters) > MOST_MODELS:
         raise UsageProblem(
@@ -268,7 +315,7 @@ def _check_sides(fighters: Sequence[Fighter]) -> None:
         raise UsageProblem(
             "several models on both sides: split the melee until one side is a single model - "
             "fewest opponents each; where there is a choice, chargers choose first, then who "
-            "manoeuvred, the highest DISC, the first player"
+            f"manoeuvred, the highest DISC, the first player, such as: {'; '.join(split())}"
         )
     for fighter in fighters:
         if fighter.has("panicked"):

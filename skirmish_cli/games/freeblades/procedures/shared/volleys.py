@@ -127,14 +127,15 @@ def _make_shooter(
         # A stray attack keeps every modifier of the attack that missed; only whom it meets differs.
         blows.append(blow if place < aimed else make_stray_shot(blow, blows[0]))
     attacks = _count_attacks(command, model, aimed)
+    targeting = _make_targeting_test(command, model)
     made = (RangedAttack(min(number, aimed - 1), strays) for number in range(attacks))
     return Shooter(
         model.key,
         tuple(made),
         tuple(blows),
         model.has("reaction"),
-        _make_targeting_test(command, model),
-        min(rerolls, attacks),
+        targeting,
+        min(rerolls, attacks + (targeting is not None)),
         count_fatestones(model),
     )
 

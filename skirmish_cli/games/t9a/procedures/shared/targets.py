@@ -109,7 +109,7 @@ class Target(NamedTuple):
     `shield` is what it has against hits. `left` are its health points, None for a unit of any size,
     `lost` those that it lost before and `joined` those of characters in it, whose Discipline is
     `last_discipline`. `keys` are what the unit and they are called, and `lost_this_phase` is what
-    a flag says.
+    a flag says; `says_hp` that a flag says what is left.
     """
 
     shield: Shield
@@ -122,6 +122,7 @@ class Target(NamedTuple):
     last_discipline: int | None = None
     keys: tuple[str, ...] = ("target",)
     lost_this_phase: int | None = None
+    says_hp: bool = False
 
 
 class Shots(NamedTuple):
@@ -133,6 +134,19 @@ class Shots(NamedTuple):
     inputs: Mapping[str, Json] = MappingProxyType({})
     rulings: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    choices: tuple[WeaponChoice, ...] = ()
+
+
+class WeaponChoice(NamedTuple):
+    """Which of its shooting weapons a model part shoots with.
+
+    `places` are those of its weapons among the shooters, and `options` what they are called.
+    """
+
+    question: str
+    options: tuple[str, ...]
+    places: tuple[int, ...]
+    policy: str
 
 
 def make_harm_figures(victim: Victim) -> dict[str, Figure]:
