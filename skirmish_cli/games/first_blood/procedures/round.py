@@ -138,7 +138,6 @@ def _find_passing(command: Command[RoundOptions]) -> frozenset[str]:
 
 def _list_words(command: Command[RoundOptions]) -> tuple[str, ...]:
     """Return the words of the command by which the round goes on."""
-    files = (word for file in command.warbands for word in ("-w", file))
     policies = (
         word
         for name, typed in command.policies.items()
@@ -151,7 +150,7 @@ def _list_words(command: Command[RoundOptions]) -> tuple[str, ...]:
         for word in ("--ruling", f"{key}={value}")
     )
     done = (word for card in command.options.done for word in (RoundOptions.done.flag, card))
-    return (command.procedure, *files, *command.words, *policies, *rulings, *done)
+    return (command.procedure, *command.words, *policies, *rulings, *done)
 
 
 def _list_policies(command: Command[RoundOptions], deck: Deck) -> dict[str, str]:
