@@ -20,7 +20,7 @@ CARD_FLAGS = ("activated", "supremacy")
 
 
 class CommandCard(NamedTuple):
-    """A command card that was named: its flags, and the keys of its Warriors.
+    """A command card that was named: its flags, the keys of its Warriors, and their warband.
 
     One that no model stands for has a Warrior of its own name.
     """
@@ -28,6 +28,7 @@ class CommandCard(NamedTuple):
     name: str
     flags: frozenset[str]
     warriors: tuple[str, ...]
+    warband: str = ""
 
 
 def read_cards(command: Command[Any]) -> list[list[CommandCard]]:
@@ -100,6 +101,7 @@ def _list_cards(warriors: Sequence[Model[Card]], known: Sequence[Model[Card]]) -
             else _find_key(group[0], known),
             frozenset(flag for model in group for flag in CARD_FLAGS if model.has(flag)),
             tuple(_find_key(model, known) for model in group),
+            group[0].warband,
         )
         for group in groups.values()
     ]
@@ -192,7 +194,7 @@ def _find_card(
         return CommandCard(name, typed.flags, (name,))
     standing = {flag for model in found for flag in CARD_FLAGS if model.has(flag)}
     keys = tuple(_find_key(model, known) for model in found)
-    return CommandCard(name, typed.flags | standing - typed.taken, keys)
+    return CommandCard(name, typed.flags | standing - typed.taken, keys, found[0].warband)
 
 
 def _find_warriors(name: str, known: Sequence[Model[Card]]) -> list[Model[Card]]:
@@ -266,6 +268,13 @@ def list_regiments(cards: Sequence[Sequence[CommandCard]]) -> tuple[Regiment, ..
         for card in own
         if card.warriors != (card.name,)
     )
+
+
+def name_sides(cards: Sequence[Sequence[CommandCard]]) -> tuple[str, ...]:
+    """Return the warband of each side, where all cards of a side are from one of its own."""
+    names = [{card.warband for card in own} for own in cards]
+    apart = all(len(found) == 1 and "" not in found for found in names) and names[0] != names[1]
+    return tuple(found.pop() for found in names) if apart else ()
 
 
 def find_supremacy(cards: Sequence[Sequence[CommandCard]]) -> str | None:
