@@ -17,6 +17,8 @@ from skirmish_cli.games.first_blood.wording import format_count
 
 #: What the dice meant for an Enemy that is slain by then do: go at the first that stands, or none.
 FIRST, NOBODY = "first", "nobody"
+#: The policy that says so.
+REDIRECT = "redirect"
 
 
 class Attacker(NamedTuple):
@@ -102,7 +104,7 @@ def _aim_anew(
         return None
     options = (*(enemies[place] for place in standing), NOBODY)
     policy = options[0] if redirect == FIRST else NOBODY
-    taken = yield Choice(f"{lost} at", options, policy, owner="a")
+    taken = yield Choice(f"{lost} at", options, policy, owner="a", name=REDIRECT)
     if taken == policy:  # a trace tells every other decision
         yield Note(f"{lost} at {taken}")
     return None if taken == NOBODY else standing[options.index(taken)]

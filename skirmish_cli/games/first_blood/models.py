@@ -151,6 +151,13 @@ def find_resolve_rerolls(warrior: Warrior) -> frozenset[str]:
     )
 
 
+def name_resolve_rerolls(warrior: Warrior) -> tuple[str, ...]:
+    """Return the special rules that reroll a Warrior's Resolve tests."""
+    return tuple(
+        rule.name for rule in warrior.special_rules if rule.roll == "resolve" and rule.reroll
+    )
+
+
 def describe_rules(
     warrior: Warrior, rolls: Sequence[str], letters: Sequence[str]
 ) -> tuple[str, ...]:

@@ -98,6 +98,16 @@ class PoolRules(NamedTuple):
                 idle.append(f"{reroll.as_typed()} ({reroll.source})")
         return idle
 
+    def name_sources(self) -> str:
+        """Return what rolls dice again or adds them, as it stands behind a roll's name.
+
+        >>> PoolRules((Reroll("failures", source="Oath"),), (Extra(1, "Tusks"),)).name_sources()
+        ' (Oath, Tusks)'
+        """
+        rerolls = [reroll.source for reroll in self.rerolls]
+        sources = dict.fromkeys([*rerolls, *(extra.source for extra in self.extra)])
+        return f" ({', '.join(sources)})" if sources else ""
+
     def describe_rerolls(self) -> list[str]:
         """Return each reroll as it is typed, with its source.
 

@@ -6,7 +6,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from skirmish_cli.core.changes import OUT, Change, Due
-from skirmish_cli.core.rules import Note, Rule, Within, law_of
+from skirmish_cli.core.rules import Note, Part, Rule, Within, law_of, play
+from skirmish_cli.core.table import Table
 from skirmish_cli.dice.law import Law
 from skirmish_cli.games.first_blood.dice.compared_pools import ComparedPools
 from skirmish_cli.games.first_blood.numbers import Lasting
@@ -71,6 +72,7 @@ class Strike(NamedTuple):
     typed: str = ""
     driven_back: int | None = None
     lasting: Lasting = Lasting()
+    is_character: bool = False
 
     @property
     def fate_before(self) -> Fate:
@@ -108,7 +110,7 @@ def strike(one: Strike) -> Rule[StrikeResult]:
 def lose_last_wound(one: Strike) -> Rule[Fate]:
     """Return what becomes of an Enemy whose last Wound is gone, and change it.
 
-    Sections: Wounds (W); Resolve (R); Driven Back.
+    Sections: Wounds (W); Resolve (R); Broken!; Driven Back.
     """
     survives = yield from _survives(one)
     if not survives:
@@ -116,6 +118,8 @@ def lose_last_wound(one: Strike) -> Rule[Fate]:
         return SLAIN
     why = "passed its Resolve test with no Wounds left"
     yield Change(one.enemy, "broken", True, one.lasting.broken, why)
+    if one.is_character:
+        yield Note(f"{one.enemy}: its Command Abilities end now, as it is Broken")
     if one.driven_back is not None:
         yield _drive_back(one, one.driven_back)
     return BROKEN
@@ -161,16 +165,23 @@ class WholeStrike(Within[StrikeResult]):
         super().__init__(strike, (one,))
 
 
-class OnlyFates(WholeStrike):
+class OnlyFates(Part[StrikeResult]):
     """The dice at one Enemy, of which the odds keep the mean of hits and blocks.
 
     Played at a table, the result is whole. The law has one result for each number of Wounds lost
     and each fate, and every result has the same means.
     """
 
+    def __init__(self, one: Strike) -> None:
+        self.one = one
+
+    def play(self, table: Table) -> StrikeResult:
+        """Return the whole result at a table."""
+        return play(strike(self.one), table)
+
     def law(self) -> Law[StrikeResult]:
         """Return the law of the Wounds lost and the fate, with mean hits and blocks."""
-        return _find_fates(self.arguments[0])
+        return _find_fates(self.one)
 
 
 @lru_cache(maxsize=4096)

@@ -34,8 +34,8 @@ def succeeds(face: int, value: int) -> bool:
 class CharacteristicTest(Throw[bool]):
     """One test of a characteristic; the reading is whether it succeeds.
 
-    `terms` are what changed the characteristic. A die is rolled again at most once; rerolling all
-    failures and all successes cancel each other.
+    `terms` are what changed the characteristic, `rerolled_by` what lets it be rolled again. A die
+    is rolled again at most once; rerolling all failures and all successes cancel each other.
     Sections: Characteristics Tests; Re-rolling Failures vs Successes.
     """
 
@@ -45,8 +45,10 @@ class CharacteristicTest(Throw[bool]):
         rerolls: frozenset[str] = frozenset(),
         why: str = "test",
         terms: tuple[Term, ...] = (),
+        rerolled_by: tuple[str, ...] = (),
     ) -> None:
         self.value, self.rerolls, self.why, self.terms = value, rerolls, why, terms
+        self.rerolled_by = rerolled_by
         self.key = (value, rerolls)
 
     def explain(self) -> str:
@@ -66,7 +68,8 @@ class CharacteristicTest(Throw[bool]):
         face = hand.face(SIDES)
         if self.is_rerolled(face):
             hand.rerolled()
-            what = f"{what}, Secondary roll"
+            by = f" ({', '.join(self.rerolled_by)})" if self.rerolled_by else ""
+            what = f"{what}, Secondary roll{by}"
             hand.begin(f"d{SIDES}", what)
             face = hand.face(SIDES)
         for term in self.terms:

@@ -105,6 +105,14 @@ def test_the_cards_of_two_files_are_those_of_the_sides(capsys: pytest.CaptureFix
     ]
 
 
+def test_sides_of_files_are_called_by_their_warbands(capsys: pytest.CaptureFixture[str]) -> None:
+    ran = run_here(capsys, "first-blood", "round", *WITH_SAMPLES, "--format", "plain")
+    assert (
+        "Round: 4 command cards of The Quiet Lamplighters (side a) against 3 of "
+        "The Mudtusk Drove (side b), side a first"
+    ) in ran.out
+
+
 def test_words_decide_among_the_cards_of_files(capsys: pytest.CaptureFixture[str]) -> None:
     line = f"round {' '.join(WITH_SAMPLES)} --first b --turns 3 --dice boar,spear,pass"
     assert list_order(capsys, line) == ["b: boar", "a: spear", "b: pass"]
@@ -119,10 +127,8 @@ def test_a_regiment_of_a_file_is_activated_as_a_whole(capsys: pytest.CaptureFixt
         *(f"spear-{place}" for place in (1, 2, 3, 4)),
         *(f"brute-{place}" for place in (1, 2, 3)),
     ]
-    # What is due names the files, for without them there are no cards.
-    command = data["due"][0]["command"]
-    words = split_words(command)
-    assert words[:5] == ["round", *WITH_SAMPLES]
+    # What is due takes the same files.
+    command = " ".join((data["due"][0]["command"], *WITH_SAMPLES))
     assert list_order(capsys, command) == ["a: captain"]
 
 
@@ -133,7 +139,8 @@ def test_a_round_of_files_goes_on_until_every_card_was_flipped_once(
     while line:
         data = report(capsys, *split_words(line))
         turns += data["outcome"]["order"]
-        line = data["due"][0]["command"] if data["due"] else ""
+        dues = [" ".join((one["command"], *WITH_SAMPLES)) for one in data["due"]]
+        line = dues[0] if dues else ""
     assert turns == list_order(capsys, f"round {' '.join(WITH_SAMPLES)} --policy passes=b")
     assert sum(not turn.endswith("pass") for turn in turns) == 7
 

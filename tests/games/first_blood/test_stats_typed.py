@@ -25,7 +25,8 @@ def test_every_characteristic_and_every_number_of_a_special_rule_has_a_name() ->
         SpecialRule("Oath", roll="resolve", reroll="failures"),
     )
     stats = list_stats(Card(special_rules=rules))
-    assert set(stats) == {*CHARACTERISTICS, "last-stand.add", "tusks.extra_on"}
+    parts = {"last-stand.add", "tusks.extra_on", "oath.reroll"}
+    assert set(stats) == {*CHARACTERISTICS, "cost", *parts}
 
 
 def clash(capsys: pytest.CaptureFixture[str], line: str) -> Any:
@@ -63,6 +64,20 @@ ODDS = [
     # Half of 5 is 3, and the song adds 1: 4 of 6.
     ("test '{r: 5}'+r=+1:song R --half", "success", "2/3"),
     ("resolve '{r: 3}'+r=-1:dread", "success", "1/3"),
+    # Rolled again on a failure it fails with 1/4, on a success it succeeds with 1/4.
+    (
+        "resolve '{r: 3, special_rules: [{name: Oath, roll: resolve, reroll: failures}]}'"
+        "+oath.reroll=successes",
+        "success",
+        "1/4",
+    ),
+    # Two dice, of which both 6s are rolled again: 2 * 35/36.
+    (
+        "clash '{a: 2, c: 2, special_rules: [{name: Long Reach, roll: clash, reroll: 1}]}'"
+        "+long-reach.reroll=failures=2 vs ENEMY",
+        "hits_mean",
+        "35/18",
+    ),
     ("resolve '{r: 3}'+r=-9:dread", "success", "0"),
 ]
 
@@ -89,6 +104,7 @@ NOTES = [
         "clash STRIKER+d=4 vs ENEMY",
         "a1: Defense 4; it changes nothing in clash",
     ),
+    ("clash STRIKER+cost=4 vs ENEMY", "a1: cost 4; it changes nothing in clash"),
     ("clash STRIKER+m=4 vs ENEMY", "a1: March 4; it changes nothing in clash"),
     ("volley STRIKER+v=+1:wind vs ENEMY", "a1: Volley 2: 1 printed, +1 wind"),
     ("test '{r: 3}'+r=4 R", "a1: Resolve 4 instead of the printed 3"),
@@ -174,6 +190,16 @@ def test_a_typed_number_of_a_special_rule_counts(capsys: pytest.CaptureFixture[s
         ("clash STRIKER vs ENEMY+w=3", "b1+w 3 is out of range: 0 to 2"),
         ("clash STRIKER+r==-2 vs ENEMY", "0 to 20"),
         ("test '{r: 3}' V", "the card of a1 has no v (Volley); write a1+v=N"),
+        (
+            "resolve '{r: 3, special_rules: [{name: Oath, roll: resolve, reroll: failures}]}'"
+            "+oath.reroll=5",
+            "a1+oath.reroll",
+        ),
+        (
+            "resolve '{r: 3, special_rules: [{name: Oath, roll: resolve, reroll: failures}]}'"
+            "+oath.reroll=+1",
+            "nothing can be added to a reroll",
+        ),
         ("resolve 4", "write resolve --value 4"),
         ("test 4 R", "write test --value 4"),
     ],

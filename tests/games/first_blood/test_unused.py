@@ -168,6 +168,40 @@ def test_a_test_of_a_characteristic_of_0_throws_no_die(capsys: pytest.CaptureFix
     run_here(capsys, "first-blood", *line, "--dice", "3,1").check(2, "too many")
 
 
+def list_reasons(capsys: pytest.CaptureFixture[str], line: str) -> list[str]:
+    trace = report(capsys, *split_words(line))["trace"]
+    return [one["why"] for one in trace if one["kind"] == "throw"]
+
+
+def test_a_second_roll_names_the_rules_that_call_for_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    striker, enemy = with_rules(STRIKER, GRUDGE), with_rules(ENEMY, WALL, OATH)
+    line = f"clash '{striker}' vs '{enemy}' --reroll 5 --dice 6,5,1,2,6,6,4,1"
+    assert list_reasons(capsys, line) == [
+        "a1 at b1, hit dice",
+        "Secondary roll of a1 (Grudge, --reroll)",
+        "b1, block dice",
+        "Secondary roll of b1 (Wall)",
+        "b1 Resolve",
+        "b1 Resolve, Secondary roll (Oath)",
+    ]
+    line = f"resolve '{with_rules('{r: 3}', OATH)}' --dice 6,2"
+    assert list_reasons(capsys, line)[1] == "test of a1 Resolve, Secondary roll (Oath)"
+    line = "test --value 3 --reroll failures --dice 6,2"
+    assert list_reasons(capsys, line)[1] == "test of characteristic, Secondary roll (--reroll)"
+
+
+def test_command_abilities_of_a_character_end_when_it_is_broken(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    told = "b1: its Command Abilities end now, as it is Broken"
+    for roles, times in (("[Brute, Character]", 1), ("[Brute]", 0)):
+        words = ("clash", STRIKER, "vs", f"{{d: 0, w: 1, r: 3, roles: {roles}}}", "--dice", "6,2,3")
+        trace = report(capsys, *words)["trace"]
+        assert [one.get("text") for one in trace].count(told) == times
+
+
 HOUSE = """extends: first-blood
 conditions:
 - {name: cursed, meaning: "-1 Attacks", effects: {a: -1}, section: Home, new: true}

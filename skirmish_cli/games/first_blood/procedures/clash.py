@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skirmish_cli.core.procedure import Procedure
-from skirmish_cli.games.first_blood.procedures.shared.attack import REDIRECT, prepare_attack
+from skirmish_cli.games.first_blood.procedures.shared.attack import REDIRECT_DICE, prepare_attack
 from skirmish_cli.games.first_blood.procedures.shared.attack_options import (
     ATTACK_FLAGS,
     ClashOptions,
@@ -18,7 +18,7 @@ CLASH = Procedure(
     prepare=prepare_attack,
     options=ClashOptions,
     flags=ATTACK_FLAGS,
-    policies=(REDIRECT,),
+    policies=(REDIRECT_DICE,),
     reads_effects=True,
     examples=(
         "clash --attacks 3 --cap 2 --defense 2 --wounds 1 --resolve 4 --odds",

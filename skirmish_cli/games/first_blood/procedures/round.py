@@ -21,6 +21,7 @@ from skirmish_cli.games.first_blood.procedures.shared.command_cards import (
     keep_face_up,
     list_regiments,
     list_unnamed_files,
+    name_sides,
     read_cards,
 )
 from skirmish_cli.games.first_blood.rounds import (
@@ -59,7 +60,6 @@ def _prepare(command: Command[RoundOptions]) -> Prepared:
     _refuse_pass(command)
     named = read_cards(command)
     deck = _read_deck(command, named)
-    numbers = f"{format_count(len(deck.cards[0]), 'command card')} against {len(deck.cards[1])}"
     return Prepared(
         rule=partial(play_round, deck),
         figures={"activations": _count_activations},
@@ -75,7 +75,19 @@ def _prepare(command: Command[RoundOptions]) -> Prepared:
         },
         notes=(*_write_notes(command, deck), *_note_unused(command, deck, named)),
         rulings=("alternating",),
-        headline=f"Round: {numbers}, side {deck.first} first",
+        headline=_write_headline(deck, name_sides(named)),
+    )
+
+
+def _write_headline(deck: Deck, warbands: Sequence[str]) -> str:
+    """Return the line above a round: how many cards each side has, and whose they are."""
+    first, second = (len(own) for own in deck.cards)
+    cards = format_count(first, "command card")
+    if not warbands:
+        return f"Round: {cards} against {second}, side {deck.first} first"
+    return (
+        f"Round: {cards} of {warbands[0]} (side a) against {second} of {warbands[1]} (side b), "
+        f"side {deck.first} first"
     )
 
 
@@ -138,7 +150,6 @@ def _find_passing(command: Command[RoundOptions]) -> frozenset[str]:
 
 def _list_words(command: Command[RoundOptions]) -> tuple[str, ...]:
     """Return the words of the command by which the round goes on."""
-    files = (word for file in command.warbands for word in ("-w", file))
     policies = (
         word
         for name, typed in command.policies.items()
@@ -151,7 +162,7 @@ def _list_words(command: Command[RoundOptions]) -> tuple[str, ...]:
         for word in ("--ruling", f"{key}={value}")
     )
     done = (word for card in command.options.done for word in (RoundOptions.done.flag, card))
-    return (command.procedure, *files, *command.words, *policies, *rulings, *done)
+    return (command.procedure, *command.words, *policies, *rulings, *done)
 
 
 def _list_policies(command: Command[RoundOptions], deck: Deck) -> dict[str, str]:

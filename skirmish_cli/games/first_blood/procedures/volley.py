@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skirmish_cli.core.procedure import Procedure
-from skirmish_cli.games.first_blood.procedures.shared.attack import REDIRECT, prepare_attack
+from skirmish_cli.games.first_blood.procedures.shared.attack import REDIRECT_DICE, prepare_attack
 from skirmish_cli.games.first_blood.procedures.shared.attack_options import (
     ATTACK_FLAGS,
     VolleyOptions,
@@ -18,7 +18,7 @@ VOLLEY = Procedure(
     prepare=prepare_attack,
     options=VolleyOptions,
     flags=ATTACK_FLAGS,
-    policies=(REDIRECT,),
+    policies=(REDIRECT_DICE,),
     reads_effects=True,
     examples=(
         "volley --barrage 2 --cap 2 --defense 1 --wounds 1 --resolve 3 --aimed --odds",

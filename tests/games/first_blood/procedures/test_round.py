@@ -133,6 +133,24 @@ def test_an_activated_card_is_done_and_may_be_named_so_too(
     assert ran.data["outcome"]["order"] == ["a: y", "b: z"]
 
 
+def test_a_flag_that_is_taken_away_leaves_the_card_face_up(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    ran = run_here(capsys, "first-blood", "round", "x+activated=no", "vs", "z", "--json")
+    assert ran.data["outcome"]["order"] == ["a: x", "b: z"]
+
+
+def test_what_a_round_does_not_read_of_a_warrior_is_told_or_refused(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ("first-blood", "round", *WITH_SAMPLES)
+    ran = run_here(capsys, *words, "captain+inspired", "vs", "boar", "--json")
+    assert ran.data["outcome"]["order"] == ["a: captain", "b: boar"]
+    assert "captain: +inspired changes nothing in round" in ran.data["notes"]
+    ran = run_here(capsys, *words, "captain+m=4", "vs", "boar")
+    ran.check(2, "captain+m=4: no number of a card changes a round")
+
+
 def test_other_flags_are_a_part_of_a_name(capsys: pytest.CaptureFixture[str]) -> None:
     ran = run_here(capsys, "first-blood", "round", "x+y", "vs", "z+activated+w", "--json")
     assert ran.data["outcome"]["order"] == ["a: x+y", "b: z+activated+w"]

@@ -7,7 +7,7 @@ from functools import partial
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.procedure import Policy, Prepared, SideTable
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.games.first_blood.attacks import FIRST, NOBODY, Attack, attack
+from skirmish_cli.games.first_blood.attacks import FIRST, NOBODY, REDIRECT, Attack, attack
 from skirmish_cli.games.first_blood.procedures.shared.attack_bounds import (
     COMPARISONS,
     check_growth,
@@ -34,8 +34,8 @@ from skirmish_cli.games.first_blood.procedures.shared.attack_unused import note_
 from skirmish_cli.games.first_blood.procedures.shared.compared_rulings import compare_rulings
 
 RULINGS = ("hit_die", "block", "keep_hits", "last_wound")
-REDIRECT = Policy(
-    "redirect",
+REDIRECT_DICE = Policy(
+    REDIRECT,
     (FIRST, NOBODY),
     FIRST,
     "where dice go whose enemy an earlier attacker has slain: the first that stands, or nobody",
@@ -58,7 +58,7 @@ def prepare_attack(command: Command[AttackOptions]) -> Prepared:
         outcome=partial(make_outcome, names),
         models={name: make_figures_at(place) for place, name in enumerate(several)},
         inputs=list_inputs(sides),
-        policy={REDIRECT.name: whole.redirect} if _can_redirect(sides) else {},
+        policy={REDIRECT: whole.redirect} if _can_redirect(sides) else {},
         rulings=RULINGS,
         notes=(
             *write_notes(command, whole),
@@ -78,11 +78,10 @@ def _can_redirect(sides: AttackSides) -> bool:
 
 
 def _note_idle_policy(command: Command[AttackOptions], sides: AttackSides) -> tuple[str, ...]:
-    if REDIRECT.name not in command.policies or _can_redirect(sides):
+    if REDIRECT not in command.policies or _can_redirect(sides):
         return ()
     return (
-        f"--policy {REDIRECT.name} changes nothing here: it takes several attackers and several "
-        "enemies",
+        f"--policy {REDIRECT} changes nothing here: it takes several attackers and several enemies",
     )
 
 
@@ -95,7 +94,7 @@ def _make_attack(command: Command[AttackOptions], sides: AttackSides) -> Attack:
     for attacker in attackers:
         for one in attacker.strikes:
             check_growth(one)
-    whole = Attack(attackers, redirect=command.policy(REDIRECT))
+    whole = Attack(attackers, redirect=command.policy(REDIRECT_DICE))
     if command.options.compare_rulings:
         check_work(whole._replace(only_fates=True), COMPARISONS)
     return whole._replace(only_fates=has_too_many_results(whole))

@@ -12,6 +12,7 @@ from skirmish_cli.games.first_blood.dice.second_rolls import Pool, PoolWords
 from skirmish_cli.games.first_blood.numbers import read_lasting, read_numbers
 from skirmish_cli.games.first_blood.procedures.shared.attack_options import AttackOptions
 from skirmish_cli.games.first_blood.procedures.shared.attack_sides import AttackSides
+from skirmish_cli.games.first_blood.rerolls import PoolRules
 from skirmish_cli.games.first_blood.sides import KINDS, Striker, Target
 from skirmish_cli.games.first_blood.strikes import Strike
 from skirmish_cli.games.first_blood.tests import SIDES, CharacteristicTest
@@ -51,6 +52,7 @@ def _make_strikes(
             sides.typed[place],
             inches,
             lasting,
+            target.is_character,
         )
         for place, target in enumerate(sides.targets)
     )
@@ -69,7 +71,8 @@ def _make_pools(rules: Ruleset, sides: AttackSides, attacker: int, place: int) -
     )
     blocks = Pool(target.blocks.value, NOT_SIX, sides.block_rules[place].make_second_roll(NOT_SIX))
     match = cast("Match", rules.ruling("block"))
-    hit_words, block_words = _write_hit_words(striker, target), _write_block_words(target)
+    hit_words = _write_hit_words(striker, target, sides.hit_rules[attacker])
+    block_words = _write_block_words(target, sides.block_rules[place])
     return ComparedPools(hits, blocks, cap, match, hit_words, block_words)
 
 
@@ -78,21 +81,24 @@ def find_hits(rules: Ruleset, cap: int) -> frozenset[int]:
     return NOT_SIX if rules.ruling("hit_die") == "not_six" else NOT_SIX & {*range(1, cap + 1)}
 
 
-def _write_hit_words(striker: Striker, target: Target) -> PoolWords:
+def _write_hit_words(striker: Striker, target: Target, rules: PoolRules) -> PoolWords:
     return PoolWords(
         f"{striker.key} at {target.key}, hit dice",
-        f"Secondary roll of {striker.key}",
+        f"Secondary roll of {striker.key}{rules.name_sources()}",
         striker.dice.terms,
     )
 
 
-def _write_block_words(target: Target) -> PoolWords:
-    return PoolWords(
-        f"{target.key}, block dice", f"Secondary roll of {target.key}", target.blocks.terms
-    )
+def _write_block_words(target: Target, rules: PoolRules) -> PoolWords:
+    second = f"Secondary roll of {target.key}{rules.name_sources()}"
+    return PoolWords(f"{target.key}, block dice", second, target.blocks.terms)
 
 
 def _make_resolve_test(target: Target) -> CharacteristicTest:
     return CharacteristicTest(
-        target.resolve.value, target.resolve_rerolls, f"{target.key} Resolve", target.resolve.terms
+        target.resolve.value,
+        target.resolve_rerolls,
+        f"{target.key} Resolve",
+        target.resolve.terms,
+        target.resolve_rerolled_by,
     )

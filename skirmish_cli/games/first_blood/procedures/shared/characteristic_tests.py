@@ -84,6 +84,7 @@ class PrintedValue(NamedTuple):
     rerolls: frozenset[str] = frozenset()
     broken: bool = False
     special_rules: tuple[str, ...] = ()
+    rerolled_by: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 
 
@@ -111,6 +112,7 @@ def read_model_value(
         models.find_resolve_rerolls(warrior) if rolls else frozenset(),
         fails,
         models.describe_rules(warrior, rolls, (letter,)),
+        models.name_resolve_rerolls(warrior) if rolls else (),
         unused.note_unused([use], command.procedure, rules, STATUSES),
     )
 
@@ -145,7 +147,9 @@ def prepare_test(command: Command[TestedOptions], tested: PrintedValue) -> Prepa
     value = min(MOST_VALUE, change_value(tested.printed, added, half=half))
     rerolls = tested.rerolls | set(options.reroll)
     words = tested.words + (", halved, rounded up" if half else "")
-    throw = CharacteristicTest(value, rerolls, f"test of {tested.name}", (Term(0, words), *added))
+    typed = (TestedOptions.reroll.flag,) if options.reroll else ()
+    by, terms = (*tested.rerolled_by, *typed), (Term(0, words), *added)
+    throw = CharacteristicTest(value, rerolls, f"test of {tested.name}", terms, by)
     return Prepared(
         rule=partial(take_resolve_test, throw, tested.broken),
         figures={"success": lambda success: success},

@@ -20,7 +20,7 @@ CARD_FLAGS = ("activated", "supremacy")
 
 
 class CommandCard(NamedTuple):
-    """A command card that was named: its flags, and the keys of its Warriors.
+    """A command card that was named: its flags, the keys of its Warriors, and their warband.
 
     One that no model stands for has a Warrior of its own name.
     """
@@ -28,6 +28,7 @@ class CommandCard(NamedTuple):
     name: str
     flags: frozenset[str]
     warriors: tuple[str, ...]
+    warband: str = ""
 
 
 def read_cards(command: Command[Any]) -> list[list[CommandCard]]:
@@ -100,6 +101,7 @@ def _list_cards(warriors: Sequence[Model[Card]], known: Sequence[Model[Card]]) -
             else _find_key(group[0], known),
             frozenset(flag for model in group for flag in CARD_FLAGS if model.has(flag)),
             tuple(_find_key(model, known) for model in group),
+            group[0].warband,
         )
         for group in groups.values()
     ]
@@ -136,20 +138,30 @@ def _read_side(
         return [CommandCard(name, frozenset(), (name,)) for name in names]
     require_bounds(len(words), what, 0, MOST_CARDS)
     split = [_split_flags(word) for word in words]
-    _check_names([name for name, _ in split], side)
-    return [_find_card(command, name, flags, known) for name, flags in split]
+    _check_names([name for name, *_ in split], side)
+    return [_find_card(command, one, known) for one in split]
 
 
 def _is_number(words: Sequence[str]) -> bool:
     return len(words) == 1 and words[0].isascii() and words[0].isdigit()
 
 
-def _split_flags(word: str) -> tuple[str, frozenset[str]]:
+class NamedCard(NamedTuple):
+    """A command card as it was typed: its name, its flags, and those taken away by `=no`."""
+
+    name: str
+    flags: frozenset[str] = frozenset()
+    taken: frozenset[str] = frozenset()
+
+
+def _split_flags(word: str) -> NamedCard:
     """Return the name of a card and its flags; other flags are a part of the name."""
     name, *flags = word.split("+")
-    if name and set(flags) <= set(CARD_FLAGS):
-        return name, frozenset(flags)
-    return word, frozenset()
+    taken = {flag.removesuffix("=no") for flag in flags if flag.endswith("=no")}
+    given = {flag for flag in flags if not flag.endswith("=no")}
+    if name and given | taken <= set(CARD_FLAGS):
+        return NamedCard(name, frozenset(given - taken), frozenset(taken))
+    return NamedCard(word)
 
 
 def _check_names(names: Sequence[str], side: str) -> None:
@@ -163,22 +175,26 @@ def _check_names(names: Sequence[str], side: str) -> None:
 
 
 def _find_card(
-    command: Command[Any], name: str, flags: frozenset[str], known: Sequence[Model[Card]]
+    command: Command[Any], typed: NamedCard, known: Sequence[Model[Card]]
 ) -> CommandCard:
     """Return a card with its Warriors.
 
     Any name will do where no warband files are given. Raises UsageProblem for one that the files
-    lack.
+    lack, and for numbers behind it, which no round reads.
     """
-    found = _find_warriors(name, known)
+    name, found = typed.name, _find_warriors(typed.name, known)
     files = {model.key.rpartition("/")[0] for model in found}
     if command.warbands and len(files) != 1:
         # It says what is wrong: a name that no model has, or one that several files have.
         found = command.find_models([[_shorten(found[0]) if found else name]])[0]
+        name = name.partition("+")[0]
+        if any(model.changed for model in found):
+            raise UsageProblem(f"{typed.name[:40]}: no number of a card changes a round")
     elif len(files) != 1:
-        return CommandCard(name, flags, (name,))
+        return CommandCard(name, typed.flags, (name,))
     standing = {flag for model in found for flag in CARD_FLAGS if model.has(flag)}
-    return CommandCard(name, flags | standing, tuple(_find_key(model, known) for model in found))
+    keys = tuple(_find_key(model, known) for model in found)
+    return CommandCard(name, typed.flags | standing - typed.taken, keys, found[0].warband)
 
 
 def _find_warriors(name: str, known: Sequence[Model[Card]]) -> list[Model[Card]]:
@@ -252,6 +268,13 @@ def list_regiments(cards: Sequence[Sequence[CommandCard]]) -> tuple[Regiment, ..
         for card in own
         if card.warriors != (card.name,)
     )
+
+
+def name_sides(cards: Sequence[Sequence[CommandCard]]) -> tuple[str, ...]:
+    """Return the warband of each side, where all cards of a side are from one of its own."""
+    names = [{card.warband for card in own} for own in cards]
+    apart = all(len(found) == 1 and "" not in found for found in names) and names[0] != names[1]
+    return tuple(found.pop() for found in names) if apart else ()
 
 
 def find_supremacy(cards: Sequence[Sequence[CommandCard]]) -> str | None:

@@ -14,6 +14,9 @@ from skirmish_cli.games.first_blood.characteristics import CHARACTERISTICS
 from skirmish_cli.games.first_blood.models import Card
 from skirmish_cli.games.first_blood.special_rules import SpecialRule
 
+#: What the numbers of a special rule are called.
+PARTS = ("number", "face", "reroll")
+
 
 class Use(NamedTuple):
     """What a command reads of a model: letters of characteristics, kinds of rolls, flags.
@@ -59,7 +62,7 @@ def _note_changes(use: Use, procedure: str) -> Iterator[str]:
     """Yield what was typed of the numbers on a card, and whether it counts here."""
     letters = {CHARACTERISTICS[letter] for letter in (*use.letters, *use.printed)}
     in_force = [rule.name for rule in use.model.card.special_rules if use.has_in_force(rule)]
-    counting = letters.union(*({f"number of {name}", f"face of {name}"} for name in in_force))
+    counting = letters.union(*({f"{part} of {name}" for part in PARTS} for name in in_force))
     for one in use.model.changed:
         idle = "" if one.printed in counting else f"; it changes nothing in {procedure}"
         yield one.explain() + idle
