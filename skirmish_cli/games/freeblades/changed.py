@@ -90,6 +90,8 @@ def note_card_changes(
     for model in models:
         for one in model.changed if model else ():
             told = one.explain()
+            if str(one.value).startswith(one.printed):  # a talent says its name itself
+                told = told.removeprefix(f"{one.printed} ")
             if one.printed not in read:
                 told = f"+{type_name(one.printed)} changes nothing in {procedure}"
             notes.append(f"{model.key if model else ''}: {told}")

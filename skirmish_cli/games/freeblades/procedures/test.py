@@ -52,11 +52,20 @@ from skirmish_cli.games.freeblades.tests import (
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
-    from skirmish_cli.games.freeblades import actions, changed, models, rerolls, stats, talents
+    from skirmish_cli.games.freeblades import (
+        actions,
+        changed,
+        idle_flags,
+        models,
+        rerolls,
+        stats,
+        talents,
+    )
     from skirmish_cli.games.freeblades.dice import contest, opposed
 else:  # Only models with cards and opposed tests need them.
     actions = lazy("skirmish_cli.games.freeblades.actions")
     changed = lazy("skirmish_cli.games.freeblades.changed")
+    idle_flags = lazy("skirmish_cli.games.freeblades.idle_flags")
     models = lazy("skirmish_cli.games.freeblades.models")
     rerolls = lazy("skirmish_cli.games.freeblades.rerolls")
     stats = lazy("skirmish_cli.games.freeblades.stats")
@@ -233,6 +242,14 @@ def _check_options(command: Command[TestOptions]) -> None:
         raise UsageProblem("--opposed-mod and --opposed-dl need --opposed RATING")
 
 
+def _list_asked_flags(command: Command[TestOptions], tested: Tested) -> tuple[str, ...]:
+    """Return the flags that conditions of house rules and talents ask for."""
+    if tested.model is None and not command.options.opposed:
+        return ()
+    role = idle_flags.Role([tested.model], (), ("tests",))
+    return idle_flags.list_asked_flags([role], command.rules)
+
+
 def _prepare(command: Command[TestOptions]) -> Prepared:
     _check_options(command)
     tested = _find_tested(command)
@@ -272,6 +289,7 @@ def _prepare(command: Command[TestOptions]) -> Prepared:
         ),
         odds_notes=tuple(explain_rerolls(rules, decisions)),
         rulings=("above_top_die", "reroll_when", "threshold_pick", "opposed_level"),
+        flags=_list_asked_flags(command, tested),
     )
 
 
