@@ -13,6 +13,7 @@ from skirmish_cli.games.freeblades.actions import SOLE_OPPONENT
 from skirmish_cli.games.freeblades.aiming import is_in_combat, make_mark, needs_targeting
 from skirmish_cli.games.freeblades.changed import (
     TARGET_STATS,
+    format_model,
     list_spell_stats,
     note_card_changes,
 )
@@ -31,11 +32,7 @@ from skirmish_cli.games.freeblades.procedures.shared.castings import (
     find_casting,
     is_engaged,
 )
-from skirmish_cli.games.freeblades.procedures.shared.extras import (
-    format_model,
-    list_extra_tables,
-    list_inputs,
-)
+from skirmish_cli.games.freeblades.procedures.shared.extras import list_extra_tables, list_inputs
 from skirmish_cli.games.freeblades.procedures.shared.parties import Party
 from skirmish_cli.games.freeblades.procedures.shared.read_flags import (
     ATTACKER_FLAGS,

@@ -9,14 +9,14 @@ from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Policy, Prepared, Procedure
 from skirmish_cli.core.table import Trace
-from skirmish_cli.games.freeblades.changed import MELEE_STATS, find_class, note_card_changes
+from skirmish_cli.games.freeblades.changed import MELEE_STATS, format_model, note_card_changes
 from skirmish_cli.games.freeblades.combat import SIDES, CombatState, Fight, make_start_state
 from skirmish_cli.games.freeblades.combat_results import count_lp_lost, find_winner
 from skirmish_cli.games.freeblades.flags import Resolve
 from skirmish_cli.games.freeblades.idle_flags import Role, list_asked_flags
 from skirmish_cli.games.freeblades.melee import fight_melee, tell_end
 from skirmish_cli.games.freeblades.melee_attacks import find_candidates, order_strikes
-from skirmish_cli.games.freeblades.models import Card
+from skirmish_cli.games.freeblades.models import Card, find_class
 from skirmish_cli.games.freeblades.policies import (
     FATESTONES,
     PARRIES,
@@ -34,7 +34,6 @@ from skirmish_cli.games.freeblades.procedures.shared.declarations import (
     list_open_talents,
 )
 from skirmish_cli.games.freeblades.procedures.shared.extras import (
-    format_model,
     list_extra_tables,
     list_inputs,
     note_advice,

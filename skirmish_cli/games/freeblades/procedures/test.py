@@ -15,6 +15,7 @@ from skirmish_cli.core.procedure import Figure, Prepared, Procedure
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.freeblades.changed import format_model
 from skirmish_cli.games.freeblades.dice.readings import (
     REROLLED,
     THROWN_AGAIN,
@@ -25,11 +26,7 @@ from skirmish_cli.games.freeblades.dice.readings import (
 from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
 from skirmish_cli.games.freeblades.flags import Happenings, Resolve, Teller
 from skirmish_cli.games.freeblades.policies import FATESTONES, list_in_force, note_idle
-from skirmish_cli.games.freeblades.procedures.shared.extras import (
-    format_model,
-    is_rating,
-    list_inputs,
-)
+from skirmish_cli.games.freeblades.procedures.shared.extras import is_rating, list_inputs
 from skirmish_cli.games.freeblades.procedures.shared.read_flags import BAR_FLAGS, TEST_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     TOP_LEVEL,

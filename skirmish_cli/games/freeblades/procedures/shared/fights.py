@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -35,9 +34,9 @@ from skirmish_cli.games.freeblades.tests import Rating, read_rating
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
-    from skirmish_cli.games.freeblades.procedures.shared import proposals
-else:  # It reads the models of a melee as this does.
-    proposals = lazy("skirmish_cli.games.freeblades.procedures.shared.proposals")
+    from skirmish_cli.games.freeblades.procedures.shared import combats
+else:  # Only a fight that has to be split needs it.
+    combats = lazy("skirmish_cli.games.freeblades.procedures.shared.combats")
 
 MOST_SPLITS = 6
 
@@ -280,12 +279,13 @@ def make_fight(
         for side, group in zip(SIDES, sides, strict=True)
         for model in group
     )
-    _check_sides(fighters, partial(proposals.list_combats, command))
+    typed = command.sides(), sides, options.target, options.first, rules
+    _check_sides(fighters, lambda: combats.list_combats(*typed))
     targets = read_targets(options.target, fighters)
     splits = read_splits(options.split, fighters, rules)
-    typed = command.policies
-    pursuits = read_pursuits(split_values(typed.get(PURSUITS.name, ())), fighters)
-    aims = split_values(typed.get(TARGETS.name, ()))
+    policies = command.policies
+    pursuits = read_pursuits(split_values(policies.get(PURSUITS.name, ())), fighters)
+    aims = split_values(policies.get(TARGETS.name, ()))
     teller = Teller(rules, models, command.find_models)
     fight = Fight(
         fighters,

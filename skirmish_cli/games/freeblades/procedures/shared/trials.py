@@ -19,6 +19,7 @@ from skirmish_cli.core.rules import Choice, Note, Rule, Within
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.freeblades.changed import format_model
 from skirmish_cli.games.freeblades.dice.readings import REROLLED, THROWN_AGAIN, Reached, Words
 from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
 from skirmish_cli.games.freeblades.flags import Resolve, Teller
@@ -37,11 +38,7 @@ from skirmish_cli.games.freeblades.policies import (
     note_idle,
 )
 from skirmish_cli.games.freeblades.procedures.shared.card_values import note_stand_in
-from skirmish_cli.games.freeblades.procedures.shared.extras import (
-    format_model,
-    is_rating,
-    list_inputs,
-)
+from skirmish_cli.games.freeblades.procedures.shared.extras import is_rating, list_inputs
 from skirmish_cli.games.freeblades.procedures.shared.read_flags import TEST_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     TOP_LEVEL,
