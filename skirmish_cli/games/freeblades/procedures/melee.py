@@ -27,6 +27,7 @@ from skirmish_cli.games.freeblades.policies import (
     list_in_force,
     note_idle,
 )
+from skirmish_cli.games.freeblades.procedures.shared.assignments import list_option_talents
 from skirmish_cli.games.freeblades.procedures.shared.declarations import (
     Declared,
     OpenTalent,
@@ -42,7 +43,6 @@ from skirmish_cli.games.freeblades.procedures.shared.fights import (
     MeleeOptions,
     find_fighting_models,
     has_fatestones,
-    list_option_talents,
     make_fight,
     make_melee_figures,
     make_model_figures,

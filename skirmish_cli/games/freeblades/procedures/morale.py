@@ -22,11 +22,8 @@ from skirmish_cli.games.freeblades.morale import REACTION_SHOT_TIMING, TIMING, w
 from skirmish_cli.games.freeblades.policies import FATESTONES
 from skirmish_cli.games.freeblades.procedures.shared.extras import EVERY_MODEL, list_inputs
 from skirmish_cli.games.freeblades.procedures.shared.read_flags import TEST_FLAGS
-from skirmish_cli.games.freeblades.procedures.shared.trials import (
-    DisciplineOptions,
-    Trial,
-    prepare_trial,
-)
+from skirmish_cli.games.freeblades.procedures.shared.trial_rules import Trial
+from skirmish_cli.games.freeblades.procedures.shared.trials import DisciplineOptions, prepare_trial
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from skirmish_cli.games.freeblades.flags import Teller
 from skirmish_cli.games.freeblades.idle_flags import Role, list_asked_flags, note_idle_flags
 from skirmish_cli.games.freeblades.melee_attacks import Strike, make_blow
 from skirmish_cli.games.freeblades.policies import read_parry
+from skirmish_cli.games.freeblades.procedures.shared.assignments import read_uses
 from skirmish_cli.games.freeblades.procedures.shared.attack_options import AttackOptions
-from skirmish_cli.games.freeblades.procedures.shared.fights import read_uses
 from skirmish_cli.games.freeblades.procedures.shared.meeting_notes import note_meeting
 from skirmish_cli.games.freeblades.procedures.shared.read_flags import (
     ATTACK_FLAGS,
