@@ -97,3 +97,18 @@ def test_a_model_with_shoot_them_needs_no_targeting_test(
     words = ("shoot", keen, "vs", TARGET, "--targeting")
     assert "a1 takes no targeting test: Shoot Them! needs none" in remarks(capsys, *words)
     assert run(capsys, "targeting", ARCHER, "--dice", "4").data["outcome"]["pass"] is True
+
+
+def test_a_parry_that_is_not_used_is_told_with_the_reason(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    fencer = DUELLIST.replace("spd: 5", "spd: 5, talents: [Parry 1]")
+    stunned = "b1: Parry isn't used while stunned"
+    assert stunned in remarks(capsys, "melee", DUELLIST, "vs", f"{fencer}+stunned")
+    assert stunned in remarks(capsys, "attack", DUELLIST, "vs", f"{fencer}+stunned")
+    assert not any("Parry" in n for n in remarks(capsys, "attack", DUELLIST, "vs", fencer))
+    unarmed = "{def: 5, av: 6, lp: 2, talents: [Parry 1]}"
+    told = "b1: Parry isn't used without a MAR on the card"
+    assert told in remarks(capsys, "attack", DUELLIST, "vs", unarmed)
+    for words in (("shoot", ARCHER, "vs", fencer), ("cast", CASTER, "Dart", "vs", fencer)):
+        assert "b1: Parry meets melee attacks only" in remarks(capsys, *words)

@@ -33,6 +33,7 @@ from skirmish_cli.games.freeblades.procedures.shared.castings import (
     is_engaged,
 )
 from skirmish_cli.games.freeblades.procedures.shared.extras import list_extra_tables, list_inputs
+from skirmish_cli.games.freeblades.procedures.shared.meeting_notes import note_idle_parries
 from skirmish_cli.games.freeblades.procedures.shared.parties import Party
 from skirmish_cli.games.freeblades.procedures.shared.read_flags import (
     ATTACKER_FLAGS,
@@ -212,6 +213,7 @@ def _note_missiles(command: Command[CastOptions], caster: Caster, party: Party) 
     if party.target is None:
         return
     mark, sides = make_mark(party.target), command.sides()
+    yield from note_idle_parries(party.met, command.rules, shot=True)
     engaged = caster.model is not None and is_in_combat(None, mark)
     if engaged and caster.model and needs_targeting(caster.model, command.rules):
         yield (

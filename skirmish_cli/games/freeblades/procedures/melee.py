@@ -48,7 +48,11 @@ from skirmish_cli.games.freeblades.procedures.shared.fights import (
     make_model_figures,
     order_declarations,
 )
-from skirmish_cli.games.freeblades.procedures.shared.meeting_notes import note_meeting, note_rears
+from skirmish_cli.games.freeblades.procedures.shared.meeting_notes import (
+    note_idle_parries,
+    note_meeting,
+    note_rears,
+)
 from skirmish_cli.games.freeblades.procedures.shared.proposals import prepare_proposal
 from skirmish_cli.games.freeblades.procedures.shared.read_flags import MELEE_FLAGS, SPLIT_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.rolls import REROLL_POLICIES
@@ -121,6 +125,7 @@ def _note_all(
     yield from note_card_changes(models, MELEE_STATS, command.procedure)
     yield from note_meeting(command, *sides)
     yield from note_rears(*sides)
+    yield from note_idle_parries(models, command.rules)
     holders = {model.key for model in models if list_option_talents(model, command.rules)}
     keys = [fight.fighters[place].key for place in order_declarations(fight)]
     order = [key for key in keys if key in holders]
