@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.tests import Rating, read_rating
@@ -12,15 +12,14 @@ if TYPE_CHECKING:
     from skirmish_cli.core.command import Model
     from skirmish_cli.core.ruleset import Ruleset
     from skirmish_cli.core.stats import ChangedStat
-    from skirmish_cli.games.freeblades.models import Card, ModelClass
 
 
-def find_change(model: Model[Card], printed: str) -> ChangedStat | None:
+def find_change(model: Model[Any], printed: str) -> ChangedStat | None:
     """Return what a command changed of a stat, by its printed name."""
     return next((one for one in model.changed if one.printed == printed), None)
 
 
-def list_added(model: Model[Card], printed: str) -> tuple[Term, ...]:
+def list_added(model: Model[Any], printed: str) -> tuple[Term, ...]:
     """Return what a command adds to a stat, each with its reason."""
     change = find_change(model, printed)
     if change is None:
@@ -31,22 +30,15 @@ def list_added(model: Model[Card], printed: str) -> tuple[Term, ...]:
     )
 
 
-def split_number(model: Model[Card], printed: str, value: int) -> tuple[int, tuple[Term, ...]]:
+def split_number(model: Model[Any], printed: str, value: int) -> tuple[int, tuple[Term, ...]]:
     """Return a number of a card without what a command adds to it, and that."""
     terms = list_added(model, printed)
     return value - sum(term.value for term in terms), terms
 
 
-def read_card_rating(model: Model[Card], printed: str, text: str, rules: Ruleset) -> Rating:
+def read_card_rating(model: Model[Any], printed: str, text: str, rules: Ruleset) -> Rating:
     """Return a rating of a card, which knows what a command adds to it."""
     return read_rating(text, rules)._replace(terms=list_added(model, printed))
-
-
-def find_class(model: Model[Card]) -> ModelClass:
-    """Return the class of a model: that of its printed card. Section: Model Classes."""
-    change = find_change(model, "LP")
-    card = model.card if change is None else model.card._replace(lp=change.before)
-    return card.model_class
 
 
 def type_name(printed: str) -> str:
@@ -68,7 +60,13 @@ def make_name(printed: str) -> str:
     return "-".join(printed.casefold().split())
 
 
-def format_changes(model: Model[Card]) -> Iterator[str]:
+def format_model(model: Model[Any]) -> str:
+    """Return a model as it is typed: its key, its flags, and what is changed of its card."""
+    flags = (f"{flag}={value}" if value else flag for flag, value in model.flags.items())
+    return "+".join((model.key, *flags, *format_changes(model)))
+
+
+def format_changes(model: Model[Any]) -> Iterator[str]:
     """Yield the changes of a card as they are typed, without the `+` before each."""
     for one in model.changed:
         name = type_name(one.printed)
@@ -80,7 +78,7 @@ def format_changes(model: Model[Card]) -> Iterator[str]:
 
 
 def note_card_changes(
-    models: Iterable[Model[Card] | None], read: Collection[str], procedure: str
+    models: Iterable[Model[Any] | None], read: Collection[str], procedure: str
 ) -> list[str]:
     """Return a remark for each number of a card that a command changed.
 
@@ -90,6 +88,8 @@ def note_card_changes(
     for model in models:
         for one in model.changed if model else ():
             told = one.explain()
+            if str(one.value).startswith(one.printed):  # a talent says its name itself
+                told = told.removeprefix(f"{one.printed} ")
             if one.printed not in read:
                 told = f"+{type_name(one.printed)} changes nothing in {procedure}"
             notes.append(f"{model.key if model else ''}: {told}")

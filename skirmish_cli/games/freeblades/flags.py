@@ -10,7 +10,6 @@ from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import Rule, Within
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.games.freeblades.changed import find_class
 from skirmish_cli.games.freeblades.dice.readings import MOST_FATESTONES
 from skirmish_cli.games.freeblades.friends import find_home, split_key
 from skirmish_cli.games.freeblades.morale import TIMING, why_no_test
@@ -20,11 +19,12 @@ if TYPE_CHECKING:
     from skirmish_cli.core import actions
     from skirmish_cli.core.command import FindModels
     from skirmish_cli.core.table import Table
-    from skirmish_cli.games.freeblades import talents
+    from skirmish_cli.games.freeblades import models, talents
     from skirmish_cli.games.freeblades.models import Card
     from skirmish_cli.games.freeblades.talents import Talent
 else:
     actions = lazy("skirmish_cli.core.actions")
+    models = lazy("skirmish_cli.games.freeblades.models")
     talents = lazy("skirmish_cli.games.freeblades.talents")
 
 
@@ -231,10 +231,10 @@ class Teller:
 
 def _takes_test(model: Model[Card], dropped: Model[Card]) -> bool:
     why_not = why_no_test(
-        is_hero=find_class(model) == "hero",
+        is_hero=models.find_class(model) == "hero",
         is_engaged=model.has("engaged"),
         is_panicked=model.has("panicked"),
-        dropped_follower=find_class(dropped) == "follower",
+        dropped_follower=models.find_class(dropped) == "follower",
     )
     return why_not is None
 

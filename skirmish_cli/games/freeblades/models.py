@@ -10,7 +10,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import parse_whole, require_bounds
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.freeblades.changed import find_class, read_card_rating, split_number
+from skirmish_cli.games.freeblades.changed import find_change, read_card_rating, split_number
 from skirmish_cli.games.freeblades.dice.readings import MOST_FATESTONES
 from skirmish_cli.games.freeblades.numbers import read_numbers
 from skirmish_cli.games.freeblades.talents import (
@@ -253,6 +253,13 @@ def _check_card(model: Model[Card], needs: Iterable[str]) -> None:
     missing = [name for name in needs if printed[name] is None]
     if missing:
         raise UsageProblem(f"{model.key} can't fight: its card lacks {', '.join(missing)}")
+
+
+def find_class(model: Model[Card]) -> ModelClass:
+    """Return the class of a model: that of its printed card. Section: Model Classes."""
+    change = find_change(model, "LP")
+    card = model.card if change is None else model.card._replace(lp=change.before)
+    return card.model_class
 
 
 def has_standoff(model: Model[Card], talents: Iterable[Talent]) -> bool:

@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from math import prod
 from typing import NamedTuple
 
 from skirmish_cli.core.changes import Change
-from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import AtTable, Chain, Choice, Note, Rule, Within
 from skirmish_cli.dice.throws import PlainDie
 from skirmish_cli.games.freeblades.blows import Blow, strike
@@ -25,9 +23,6 @@ from skirmish_cli.games.freeblades.rerolls import ask_reroll
 
 #: What became of targeting tests: not taken or passed, failed, tarched.
 PASSED, FAILED, TARCHED = 0, 1, 2
-#: The most steps of exact odds, about a microsecond each: attacks, times states between them, times
-#: what each may do.
-MOST_WORK = 600_000
 
 
 class RangedAttack(NamedTuple):
@@ -108,30 +103,6 @@ class ShootingState(NamedTuple):
 def make_start_state(volley: Volley) -> ShootingState:
     """Return the state before any shooting: everybody stands, with the LP it has."""
     return ShootingState(volley.life_points, (True,) * len(volley.life_points))
-
-
-def check_size(volley: Volley, readings: int = 1) -> None:
-    """Raise UsageProblem for shooting whose exact odds would take long.
-
-    `readings` is how often they are needed.
-    """
-    attacks = [attack for shooter in volley.shooters for attack in shooter.attacks]
-    states = 3 * prod(lp + 1 for lp in volley.life_points)
-    if any(shooter.targeting or shooter.is_reaction for shooter in volley.shooters):
-        states *= 2
-    states *= 1 + max(shooter.rerolls for shooter in volley.shooters)
-    done = sum(
-        2 * volley.life_points[attack.target]
-        + 2
-        + sum(volley.life_points[place] for place in attack.strays)
-        for attack in attacks
-    )
-    if states * done * readings > MOST_WORK:
-        fewer = "leave --advise and --sensitivity out, or take" if readings > 1 else "take"
-        raise UsageProblem(
-            f"{len(attacks)} attacks and {len(volley.targets)} models that they may hit are too "
-            f"many for exact odds: {fewer} fewer at a time"
-        )
 
 
 def shoot(volley: Volley) -> Rule[ShootingState]:

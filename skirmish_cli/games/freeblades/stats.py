@@ -9,8 +9,8 @@ from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.freeblades.changed import find_class, read_card_rating
-from skirmish_cli.games.freeblades.models import Card, find_condition_terms
+from skirmish_cli.games.freeblades.changed import read_card_rating
+from skirmish_cli.games.freeblades.models import Card, find_class, find_condition_terms
 from skirmish_cli.games.freeblades.numbers import read_numbers
 from skirmish_cli.games.freeblades.talents import find_gains, read_card_talents, select_active
 from skirmish_cli.games.freeblades.tests import ATTRIBUTES, Rating, read_rating, shift_by_terms

@@ -148,7 +148,9 @@ def read_talents(names: Iterable[str], rules: Ruleset) -> tuple[Talent, ...]:
         entry = known.get(name.casefold())
         if entry is None:
             speller = Speller((entry["name"] for entry in known.values()), LIKENESS)
-            found.append(Talent(name, value, meant=speller.meant(name)))
+            # What nobody knows is named whole, whatever is in brackets.
+            whole = name if value.lstrip("+-").isdigit() else text.strip()
+            found.append(Talent(whole, value, meant=speller.meant(name)))
             continue
         bare = Talent(
             entry["name"], value, entry.get("kind", "passive"), entry.get("built_in", False)

@@ -44,8 +44,8 @@ def parse_rating(text: str, *, ladder: bool = False) -> Rating:
     With `ladder` dice above d12 are allowed. Raises UsageProblem with the nearest dice.
     Section: Tests and Ratings.
 
-    >>> parse_rating("d12+1")
-    Rating(sides=12, modifier=1)
+    >>> parse_rating("d12+1")[:2]
+    (12, 1)
     """
     rungs = RUNGS + HIGH_RUNGS if ladder else RUNGS
     found = _split_rating(text.strip().lower())

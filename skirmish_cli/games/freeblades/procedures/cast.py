@@ -13,6 +13,7 @@ from skirmish_cli.games.freeblades.actions import SOLE_OPPONENT
 from skirmish_cli.games.freeblades.aiming import is_in_combat, make_mark, needs_targeting
 from skirmish_cli.games.freeblades.changed import (
     TARGET_STATS,
+    format_model,
     list_spell_stats,
     note_card_changes,
 )
@@ -31,11 +32,8 @@ from skirmish_cli.games.freeblades.procedures.shared.castings import (
     find_casting,
     is_engaged,
 )
-from skirmish_cli.games.freeblades.procedures.shared.extras import (
-    format_model,
-    list_extra_tables,
-    list_inputs,
-)
+from skirmish_cli.games.freeblades.procedures.shared.extras import list_extra_tables, list_inputs
+from skirmish_cli.games.freeblades.procedures.shared.meeting_notes import note_idle_parries
 from skirmish_cli.games.freeblades.procedures.shared.parties import Party
 from skirmish_cli.games.freeblades.procedures.shared.read_flags import (
     ATTACKER_FLAGS,
@@ -215,6 +213,7 @@ def _note_missiles(command: Command[CastOptions], caster: Caster, party: Party) 
     if party.target is None:
         return
     mark, sides = make_mark(party.target), command.sides()
+    yield from note_idle_parries(party.met, command.rules, shot=True)
     engaged = caster.model is not None and is_in_combat(None, mark)
     if engaged and caster.model and needs_targeting(caster.model, command.rules):
         yield (

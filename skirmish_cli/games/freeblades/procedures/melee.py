@@ -9,14 +9,14 @@ from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Policy, Prepared, Procedure
 from skirmish_cli.core.table import Trace
-from skirmish_cli.games.freeblades.changed import MELEE_STATS, find_class, note_card_changes
+from skirmish_cli.games.freeblades.changed import MELEE_STATS, format_model, note_card_changes
 from skirmish_cli.games.freeblades.combat import SIDES, CombatState, Fight, make_start_state
 from skirmish_cli.games.freeblades.combat_results import count_lp_lost, find_winner
 from skirmish_cli.games.freeblades.flags import Resolve
 from skirmish_cli.games.freeblades.idle_flags import Role, list_asked_flags
 from skirmish_cli.games.freeblades.melee import fight_melee, tell_end
 from skirmish_cli.games.freeblades.melee_attacks import find_candidates, order_strikes
-from skirmish_cli.games.freeblades.models import Card
+from skirmish_cli.games.freeblades.models import Card, find_class
 from skirmish_cli.games.freeblades.policies import (
     FATESTONES,
     PARRIES,
@@ -27,6 +27,7 @@ from skirmish_cli.games.freeblades.policies import (
     list_in_force,
     note_idle,
 )
+from skirmish_cli.games.freeblades.procedures.shared.assignments import list_option_talents
 from skirmish_cli.games.freeblades.procedures.shared.declarations import (
     Declared,
     OpenTalent,
@@ -34,7 +35,6 @@ from skirmish_cli.games.freeblades.procedures.shared.declarations import (
     list_open_talents,
 )
 from skirmish_cli.games.freeblades.procedures.shared.extras import (
-    format_model,
     list_extra_tables,
     list_inputs,
     note_advice,
@@ -43,13 +43,16 @@ from skirmish_cli.games.freeblades.procedures.shared.fights import (
     MeleeOptions,
     find_fighting_models,
     has_fatestones,
-    list_option_talents,
     make_fight,
     make_melee_figures,
     make_model_figures,
     order_declarations,
 )
-from skirmish_cli.games.freeblades.procedures.shared.meeting_notes import note_meeting, note_rears
+from skirmish_cli.games.freeblades.procedures.shared.meeting_notes import (
+    note_idle_parries,
+    note_meeting,
+    note_rears,
+)
 from skirmish_cli.games.freeblades.procedures.shared.proposals import prepare_proposal
 from skirmish_cli.games.freeblades.procedures.shared.read_flags import MELEE_FLAGS, SPLIT_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.rolls import REROLL_POLICIES
@@ -122,6 +125,7 @@ def _note_all(
     yield from note_card_changes(models, MELEE_STATS, command.procedure)
     yield from note_meeting(command, *sides)
     yield from note_rears(*sides)
+    yield from note_idle_parries(models, command.rules)
     holders = {model.key for model in models if list_option_talents(model, command.rules)}
     keys = [fight.fighters[place].key for place in order_declarations(fight)]
     order = [key for key in keys if key in holders]

@@ -16,27 +16,21 @@ from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import certain
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.games.freeblades.changed import find_class
+from skirmish_cli.games.freeblades.changed import format_model
 from skirmish_cli.games.freeblades.friends import find_home, split_key
 from skirmish_cli.games.freeblades.morale import REACTION_SHOT_TIMING, TIMING, why_no_test
 from skirmish_cli.games.freeblades.policies import FATESTONES
-from skirmish_cli.games.freeblades.procedures.shared.extras import (
-    EVERY_MODEL,
-    format_model,
-    list_inputs,
-)
+from skirmish_cli.games.freeblades.procedures.shared.extras import EVERY_MODEL, list_inputs
 from skirmish_cli.games.freeblades.procedures.shared.read_flags import TEST_FLAGS
-from skirmish_cli.games.freeblades.procedures.shared.trials import (
-    DisciplineOptions,
-    Trial,
-    prepare_trial,
-)
+from skirmish_cli.games.freeblades.procedures.shared.trial_rules import Trial
+from skirmish_cli.games.freeblades.procedures.shared.trials import DisciplineOptions, prepare_trial
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
-    from skirmish_cli.games.freeblades import talents
+    from skirmish_cli.games.freeblades import models, talents
     from skirmish_cli.games.freeblades.models import Card
 else:  # Only models with cards need it.
+    models = lazy("skirmish_cli.games.freeblades.models")
     talents = lazy("skirmish_cli.games.freeblades.talents")
 
 SHOOTING = "shooting"
@@ -185,10 +179,10 @@ def _find_due_for_drop(
     if ours and theirs and ours != theirs:
         why = f"{_read_id(friend)} is of another freeband"
     why = why or why_no_test(
-        is_hero=find_class(model) == "hero",
+        is_hero=models.find_class(model) == "hero",
         is_engaged=model.has("engaged"),
         is_panicked=model.has("panicked"),
-        dropped_follower=find_class(friend) == "follower",
+        dropped_follower=models.find_class(friend) == "follower",
     )
     notes = ("due if it was within 6 inches and in sight", *_note_timing(command))
     return Due(why, notes, ("reaction_shot_morale",))

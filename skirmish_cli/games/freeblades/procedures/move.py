@@ -14,10 +14,11 @@ from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import Note, Rule, Within
 from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.games.freeblades.changed import format_model
 from skirmish_cli.games.freeblades.flags import Resolve, Teller
 from skirmish_cli.games.freeblades.morale import read_distance_dice, roll_distance
 from skirmish_cli.games.freeblades.procedures.shared.card_values import note_stand_in
-from skirmish_cli.games.freeblades.procedures.shared.extras import format_model, list_inputs
+from skirmish_cli.games.freeblades.procedures.shared.extras import list_inputs
 from skirmish_cli.games.freeblades.procedures.shared.read_flags import BAR_FLAGS, MOVED_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.speeds import SpeedOptions
 from skirmish_cli.lazy import lazy

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from skirmish_cli.games.freeblades.procedures.shared.read_flags import BAR_FLAGS
-from skirmish_cli.games.freeblades.procedures.shared.trials import Trial, make_trial_procedure
+from skirmish_cli.games.freeblades.procedures.shared.trial_rules import Trial
+from skirmish_cli.games.freeblades.procedures.shared.trials import make_trial_procedure
 
 TRIAL = Trial(
     "rally",

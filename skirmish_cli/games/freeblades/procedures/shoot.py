@@ -13,17 +13,15 @@ from skirmish_cli.games.freeblades.aiming import is_in_combat, make_mark, needs_
 from skirmish_cli.games.freeblades.changed import (
     SHOOTER_STATS,
     TARGET_STATS,
+    format_model,
     note_card_changes,
 )
 from skirmish_cli.games.freeblades.idle_flags import Role, list_asked_flags, note_idle_flags
 from skirmish_cli.games.freeblades.policies import AIMS, FATESTONES, list_in_force, note_idle
 from skirmish_cli.games.freeblades.procedures.shared.attack_options import DamageOptions
 from skirmish_cli.games.freeblades.procedures.shared.card_values import note_stand_in
-from skirmish_cli.games.freeblades.procedures.shared.extras import (
-    format_model,
-    list_extra_tables,
-    list_inputs,
-)
+from skirmish_cli.games.freeblades.procedures.shared.extras import list_extra_tables, list_inputs
+from skirmish_cli.games.freeblades.procedures.shared.meeting_notes import note_idle_parries
 from skirmish_cli.games.freeblades.procedures.shared.read_flags import (
     MARK_FLAGS,
     SHOOT_FLAGS,
@@ -142,6 +140,7 @@ def _note_all(command: Command[ShootOptions], involved: Involved) -> Iterator[st
     if command.options.range is None:
         yield "no --range given: short range is assumed"
     yield from _note_targets(command, involved)
+    yield from note_idle_parries((*targets, *others), rules, shot=True)
     yield from note_throws(shooters)
     for model in shooters if command.options.targeting else ():
         if not needs_targeting(model, rules):

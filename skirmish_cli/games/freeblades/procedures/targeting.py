@@ -10,15 +10,12 @@ from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared
 from skirmish_cli.core.rules import certain
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.games.freeblades.procedures.shared.extras import (
-    format_model,
-    is_rating,
-    list_inputs,
-)
+from skirmish_cli.games.freeblades.changed import format_model
+from skirmish_cli.games.freeblades.procedures.shared.extras import is_rating, list_inputs
 from skirmish_cli.games.freeblades.procedures.shared.read_flags import BAR_FLAGS, WAY_FLAGS
+from skirmish_cli.games.freeblades.procedures.shared.trial_rules import Trial
 from skirmish_cli.games.freeblades.procedures.shared.trials import (
     DisciplineOptions,
-    Trial,
     make_trial_procedure,
     prepare_trial,
 )

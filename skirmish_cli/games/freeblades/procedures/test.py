@@ -15,6 +15,7 @@ from skirmish_cli.core.procedure import Figure, Prepared, Procedure
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.freeblades.changed import format_model
 from skirmish_cli.games.freeblades.dice.readings import (
     REROLLED,
     THROWN_AGAIN,
@@ -25,11 +26,7 @@ from skirmish_cli.games.freeblades.dice.readings import (
 from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
 from skirmish_cli.games.freeblades.flags import Happenings, Resolve, Teller
 from skirmish_cli.games.freeblades.policies import FATESTONES, list_in_force, note_idle
-from skirmish_cli.games.freeblades.procedures.shared.extras import (
-    format_model,
-    is_rating,
-    list_inputs,
-)
+from skirmish_cli.games.freeblades.procedures.shared.extras import is_rating, list_inputs
 from skirmish_cli.games.freeblades.procedures.shared.read_flags import BAR_FLAGS, TEST_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     TOP_LEVEL,
@@ -52,11 +49,20 @@ from skirmish_cli.games.freeblades.tests import (
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
-    from skirmish_cli.games.freeblades import actions, changed, models, rerolls, stats, talents
+    from skirmish_cli.games.freeblades import (
+        actions,
+        changed,
+        idle_flags,
+        models,
+        rerolls,
+        stats,
+        talents,
+    )
     from skirmish_cli.games.freeblades.dice import contest, opposed
 else:  # Only models with cards and opposed tests need them.
     actions = lazy("skirmish_cli.games.freeblades.actions")
     changed = lazy("skirmish_cli.games.freeblades.changed")
+    idle_flags = lazy("skirmish_cli.games.freeblades.idle_flags")
     models = lazy("skirmish_cli.games.freeblades.models")
     rerolls = lazy("skirmish_cli.games.freeblades.rerolls")
     stats = lazy("skirmish_cli.games.freeblades.stats")
@@ -233,6 +239,14 @@ def _check_options(command: Command[TestOptions]) -> None:
         raise UsageProblem("--opposed-mod and --opposed-dl need --opposed RATING")
 
 
+def _list_asked_flags(command: Command[TestOptions], tested: Tested) -> tuple[str, ...]:
+    """Return the flags that conditions of house rules and talents ask for."""
+    if tested.model is None and not command.options.opposed:
+        return ()
+    role = idle_flags.Role([tested.model], (), ("tests",))
+    return idle_flags.list_asked_flags([role], command.rules)
+
+
 def _prepare(command: Command[TestOptions]) -> Prepared:
     _check_options(command)
     tested = _find_tested(command)
@@ -272,6 +286,7 @@ def _prepare(command: Command[TestOptions]) -> Prepared:
         ),
         odds_notes=tuple(explain_rerolls(rules, decisions)),
         rulings=("above_top_die", "reroll_when", "threshold_pick", "opposed_level"),
+        flags=_list_asked_flags(command, tested),
     )
 
 

@@ -26,7 +26,7 @@ from skirmish_cli.games.freeblades.procedures.shared.shots import (
     split_words,
 )
 from skirmish_cli.games.freeblades.reactions import make_reactions
-from skirmish_cli.games.freeblades.shooting import check_size
+from skirmish_cli.games.freeblades.shooting_size import check_size
 from skirmish_cli.games.freeblades.talents import (
     Talent,
     find_gains,

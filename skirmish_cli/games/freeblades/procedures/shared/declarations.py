@@ -12,8 +12,11 @@ from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.rules import Choice, Rule
 from skirmish_cli.games.freeblades.models import Card
 from skirmish_cli.games.freeblades.policies import SKIP, TALENTS, USE, split_values
+from skirmish_cli.games.freeblades.procedures.shared.assignments import (
+    list_option_talents,
+    read_uses,
+)
 from skirmish_cli.games.freeblades.procedures.shared.attack_options import UseOptions
-from skirmish_cli.games.freeblades.procedures.shared.fights import list_option_talents, read_uses
 
 R = TypeVar("R")
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from skirmish_cli.core.command import Command, Model
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.freeblades.friends import find_home, split_key
 from skirmish_cli.games.freeblades.models import Card
 from skirmish_cli.games.freeblades.procedures.shared.extras import EVERY_MODEL
@@ -56,6 +57,20 @@ def _note_terror(command: Command[Any], ours: Models, theirs: Models) -> Iterato
                     f"{model.key} is Terrifying: whoever came into contact took a morale test at "
                     f"the end of that move, such as morale {others[0].key} --contact {model.key}"
                 )
+
+
+def note_idle_parries(models: Models, rules: Ruleset, *, shot: bool = False) -> Iterator[str]:
+    """Yield whose Parry isn't used, and why. Sections: Response Talents; Model Conditions."""
+    for model in models:
+        if find_talent(read_card_talents(model.card, rules), "Parry") is None:
+            continue
+        barred = [flag for flag in ("stunned", "restrained") if model.has(flag)]
+        if shot:
+            yield f"{model.key}: Parry meets melee attacks only"
+        elif model.card.mar is None:
+            yield f"{model.key}: Parry isn't used without a MAR on the card"
+        elif barred:
+            yield f"{model.key}: Parry isn't used while {barred[0]}"
 
 
 def note_rears(ours: Models, theirs: Models) -> Iterator[str]:

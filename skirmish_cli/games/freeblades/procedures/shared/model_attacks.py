@@ -16,9 +16,12 @@ from skirmish_cli.games.freeblades.flags import Teller
 from skirmish_cli.games.freeblades.idle_flags import Role, list_asked_flags, note_idle_flags
 from skirmish_cli.games.freeblades.melee_attacks import Strike, make_blow
 from skirmish_cli.games.freeblades.policies import read_parry
+from skirmish_cli.games.freeblades.procedures.shared.assignments import read_uses
 from skirmish_cli.games.freeblades.procedures.shared.attack_options import AttackOptions
-from skirmish_cli.games.freeblades.procedures.shared.fights import read_uses
-from skirmish_cli.games.freeblades.procedures.shared.meeting_notes import note_meeting
+from skirmish_cli.games.freeblades.procedures.shared.meeting_notes import (
+    note_idle_parries,
+    note_meeting,
+)
 from skirmish_cli.games.freeblades.procedures.shared.read_flags import (
     ATTACK_FLAGS,
     ATTACKER_FLAGS,
@@ -74,6 +77,7 @@ def make_model_attack(
     notes = note_idle_talents((model.key, read_card_talents(model.card, rules)) for model in both)
     notes += note_card_changes(both, ATTACK_STATS, command.procedure)
     notes += note_meeting(command, [attacker], [defender])
+    notes += note_idle_parries([defender], rules)
     roles = [Role([attacker], ATTACKER_FLAGS), Role([defender], DEFENDER_FLAGS)]
     if attacker.has("reaction"):
         roles[1] = Role([defender], (*DEFENDER_FLAGS, *DRAWS_A_REACTION))

@@ -34,7 +34,8 @@ from skirmish_cli.games.freeblades.procedures.shared.shots import (
     split_words,
 )
 from skirmish_cli.games.freeblades.ranged_attacks import make_model_shot, make_stray_shot
-from skirmish_cli.games.freeblades.shooting import RangedAttack, Shooter, Volley, check_size
+from skirmish_cli.games.freeblades.shooting import RangedAttack, Shooter, Volley
+from skirmish_cli.games.freeblades.shooting_size import check_size
 from skirmish_cli.games.freeblades.stats import find_discipline
 from skirmish_cli.games.freeblades.talents import count_more, read_ranged_talents
 from skirmish_cli.games.freeblades.tests import RatedRoll, find_threshold
