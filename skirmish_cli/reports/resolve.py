@@ -130,7 +130,7 @@ class Finder:
         return [file for file, short in self.shelf.list_files().items() if short not in used]
 
     def name_sides(self) -> dict[str, str]:
-        """Return what the two sides of a fight are called, where their names tell them apart.
+        """Return what the two sides of a fight are called, if that tells them apart.
 
         That is a side's single model, else the warband that all of it is from.
         """
@@ -218,7 +218,7 @@ def make_command(
 
 
 def list_unused(procedure: Procedure, finder: Finder) -> list[str]:
-    """Return what was typed and touched nothing: flags that aren't read, files without a model.
+    """Return what touched nothing: flags that aren't read, files without a model.
 
     Raises FileProblem for a file that can't be read, though nothing needed it.
     """
