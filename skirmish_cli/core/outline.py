@@ -8,6 +8,7 @@ dice show.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple, TypeVar
 
 from skirmish_cli.core.rules import Request, Rule, law_of, observe_requests
@@ -109,6 +110,11 @@ def _merge_rolls(known: Roll, roll: Roll) -> Roll:
 
 def law_and_rolls(rule: Callable[..., Rule[R]]) -> tuple[Law[R], tuple[Roll, ...]]:
     """Return the exact law of a rule, and each kind of roll that may come in it."""
+    return read_with_rolls(partial(law_of, rule))
+
+
+def read_with_rolls(read: Callable[[], Law[R]]) -> tuple[Law[R], tuple[Roll, ...]]:
+    """Return the law that is read, and each kind of roll that it is worked out from."""
     rolls: dict[str, Roll] = {}
     seen: set[tuple[str, Hashable]] = set()
 
@@ -123,5 +129,5 @@ def law_and_rolls(rule: Callable[..., Rule[R]]) -> tuple[Law[R], tuple[Roll, ...
                 rolls[roll.why] = roll
 
     with observe_requests(note):
-        law = law_of(rule)
+        law = read()
     return law, tuple(rolls.values())

@@ -40,6 +40,7 @@ class Known(NamedTuple):
     card: Any
     limit: int | None = None
     entry: str = ""
+    warband: str = ""
 
     @property
     def whole_name(self) -> str:
@@ -123,7 +124,9 @@ class FileShelf(Shelf):
             for entry in warband.models:
                 card = self._card(entry.card)
                 for copy in entry.copies:
-                    yield Known(copy, short, entry.name, card, warband.limit, entry.id)
+                    yield Known(
+                        copy, short, entry.name, card, warband.limit, entry.id, warband.name
+                    )
 
     def _card(self, card: CardBase) -> Any:
         """Return the card at the table of a checked one, the same for all that share it."""
@@ -157,7 +160,7 @@ def find_models(game: Game, rules: Ruleset, shelf: Shelf, sides: Sequence[Sequen
             name = named.name if named.id else called
             known = game.list_stats(named.card) if texts else {}
             flags, card, changed = read_situation(texts, named.card, key, rules, known)
-            models.append(Model(key, name, card, flags, named.limit, changed))
+            models.append(Model(key, name, card, flags, named.limit, named.warband, changed))
         found.append(models)
     return found
 

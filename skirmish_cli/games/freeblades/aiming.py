@@ -1,4 +1,7 @@
-"""Aiming: who may shoot at whom, at which range, and who is in a combat. Section: Shooting."""
+"""Aiming: who may shoot at whom, at which range, and who is in a combat.
+
+Section: Shooting.
+"""
 
 from __future__ import annotations
 
@@ -111,7 +114,10 @@ def can_touch(distance: float | None) -> bool:
 
 
 def throws_in_contact(shooter: Model[Card], distance: float | None) -> bool:
-    """Return whether a shooter throws at whom it engaged this turn. Section: Thrown Weapons."""
+    """Return whether a shooter throws at whom it engaged this turn.
+
+    Section: Thrown Weapons.
+    """
     return bool(
         is_thrown(shooter)
         and shooter.flags.keys() & {"charging", "engaging"}

@@ -150,7 +150,10 @@ class BlowResult(NamedTuple):
 
 
 class Attempt(NamedTuple):
-    """An attack up to its damage: its die, that of a parry, and what is decided on. See `Blow`."""
+    """An attack up to its damage.
+
+    `contest` has its die and that of a parry; the rest is what is decided on. See `Blow`.
+    """
 
     contest: Contest
     is_parried: bool

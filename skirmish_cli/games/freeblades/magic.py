@@ -52,12 +52,12 @@ class Counter(NamedTuple):
 
 
 class Casting(NamedTuple):
-    """A spell about to be cast. `cost` is its final cost, `base_cost` what a counterspell pays.
+    """A spell about to be cast.
 
-    `reactions` are the attacks that an engaged caster suffers first. It may reroll the die, or
-    those of a missile's attacks, by `holds_reroll` and by Fatestones that it has left then.
-    `power` is what `key` has before it casts, and `gains` says that levels beyond the cost are
-    Fatestones.
+    `cost` is its final cost, `base_cost` what a counterspell pays. `reactions` are the attacks that
+    an engaged caster suffers first. It may reroll the die, or those of a missile's attacks, by
+    `holds_reroll` and by Fatestones that it has left then. `power` is what `key` has before it
+    casts, and `gains` says that levels beyond the cost are Fatestones.
     """
 
     die: Spiker

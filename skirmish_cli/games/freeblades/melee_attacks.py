@@ -153,7 +153,7 @@ def make_blow(fight: Fight, strike: Strike, place: int, state: CombatState, late
         _keep_defense_terms(fight, attacker, place, state),
         state.lp[place],
         bool(parries),
-        0 < parries <= later,
+        parries in range(1, later + 1),
         state.stones[attacker] > 0,
         state.stones[place] > 0,
     )

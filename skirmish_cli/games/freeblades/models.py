@@ -67,9 +67,10 @@ Rated = tuple[tuple[str, str], ...]
 
 
 class Card(NamedTuple):
-    """The stat card at the table, which has been checked. Sections: Model Stat Line; Model Stats.
+    """The stat card at the table, which has been checked.
 
-    Ratings are texts such as d8; None is what isn't printed.
+    Ratings are texts such as d8; None is what isn't printed. Sections: Model Stat Line; Model
+    Stats.
 
     >>> card = Card(mar="d10", defense="5s", lp=2)
     >>> card.def_value, card.has_shield, card.model_class
@@ -159,7 +160,10 @@ class Fighter(NamedTuple):
 
     @property
     def is_ready(self) -> bool:
-        """Whether it is neither panicked, stunned nor restrained. Section: Model Conditions."""
+        """Whether it is neither panicked, stunned nor restrained.
+
+        Section: Model Conditions.
+        """
         return not self.flags & {"panicked", "stunned", "restrained"}
 
     @property
@@ -302,7 +306,10 @@ def read_power(model: Model[Card], given: int | None) -> int | None:
 
 
 def count_fatestones(model: Model[Card]) -> int:
-    """Return the Fatestones that a model holds by its flag `fatestones=N`. Section: Fatestones."""
+    """Return the Fatestones that a model holds by its flag `fatestones=N`.
+
+    Section: Fatestones.
+    """
     if "fatestones" not in model.flags:
         return 0
     return parse_whole(model.flags["fatestones"], f"{model.key}+fatestones", 0, MOST_FATESTONES)

@@ -53,7 +53,7 @@ def choose_pursuits(fight: Fight, state: CombatState) -> Rule[CombatState]:
         quarries = [
             enemy
             for enemy in list_opponents(fight, place)
-            if state.lp[enemy] and state.panicked[enemy] and fight.fighters[enemy].speed is not None
+            if state.panicked[enemy] and fight.fighters[enemy].speed is not None
         ]
         if quarries:
             quarry = yield from _choose_quarry(fight, place, quarries)
@@ -122,9 +122,10 @@ def _run_unfollowed(speed: int, die: int, why: str) -> Rule[None]:
 
 
 def make_pursuits(fight: Fight, state: CombatState) -> Rule[CombatState]:
-    """Make the pursuit moves; a panicked model that is reached is dropped. Section: Pursuit.
+    """Make the pursuit moves; a panicked model that is reached is dropped.
 
     Both start in contact and run the same way, so a pursuer reaches whom it doesn't fall behind.
+    Section: Pursuit.
     """
     caught, ran = state.caught, dict(state.ran)
     for place, quarry in state.chases:

@@ -102,7 +102,7 @@ class ShootingState(NamedTuple):
 
 def make_start_state(volley: Volley) -> ShootingState:
     """Return the state before any shooting: everybody stands, with the LP it has."""
-    return ShootingState(volley.life_points, tuple(lp > 0 for lp in volley.life_points))
+    return ShootingState(volley.life_points, (True,) * len(volley.life_points))
 
 
 def shoot(volley: Volley) -> Rule[ShootingState]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -80,8 +81,8 @@ def _is_whole(text: str, longest: int) -> bool:
 
 
 def _refuse_die(sides: int, rungs: tuple[int, ...], *, ladder: bool) -> str:
-    below = max((rung for rung in rungs if rung < sides), default=rungs[0])
-    above = min((rung for rung in rungs if rung > sides), default=rungs[-1])
+    place = bisect(rungs, sides)
+    below, above = rungs[max(place - 1, 0)], rungs[min(place, len(rungs) - 1)]
     close_to = f"d{below}" if below == above else f"d{below} or d{above}"
     more = ""
     if not ladder and sides in HIGH_RUNGS:

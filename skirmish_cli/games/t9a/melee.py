@@ -23,6 +23,7 @@ from skirmish_cli.games.t9a.aftermath import (
     list_combat_changes,
 )
 from skirmish_cli.games.t9a.combat import Combat, CombatScore
+from skirmish_cli.games.t9a.formation import FRONT
 from skirmish_cli.games.t9a.rout import Routed, list_break_tests, resolve_break_tests
 from skirmish_cli.games.t9a.setup import SIDES, Health
 from skirmish_cli.games.t9a.strikes import AgilityStep, count_attacks, list_agility_steps
@@ -98,7 +99,8 @@ class CombatRound(Part[CombatEnd]):
         combat, health = self.bout.combat, Blows(self.bout).play(table).health
         _record_score(combat, health, table)
         tests = list_break_tests(combat, health)
-        routed = Within(resolve_break_tests, (tests,)).play(table) if tests.tests else Routed()
+        follows = tests.tests or tests.overruns
+        routed = Within(resolve_break_tests, (tests,)).play(table) if follows else Routed()
         after = find_aftermath(combat, health, routed)
         end = CombatEnd(health, combat.score(health), after)
         _note_aftermath(combat, end, table)
@@ -165,13 +167,10 @@ def count_attacks_suffered(combat: Combat, steps: Sequence[AgilityStep]) -> tupl
     attacks = [0] * len(combat.units)
     for batch in (batch for step in steps for batch in step.batches):
         unit, host = combat.units[batch.striker], combat.hosts[batch.striker]
-        models = sum(
-            contact.models for contact in combat.contacts[host] if contact.enemy == batch.enemy
-        )
-        supporting = max(0, unit.models - unit.files)
-        attacks[batch.target] += (
-            min(models, unit.models) * batch.full + min(models, supporting) * batch.restricted
-        )
+        contact = next(found for found in combat.contacts[host] if found.enemy == batch.enemy)
+        behind = max(0, unit.models - unit.files) if contact.facing == FRONT else 0
+        front, support = min(contact.models, unit.models), min(contact.models, behind)
+        attacks[batch.target] += front * batch.full + support * batch.restricted
     return tuple(attacks)
 
 
@@ -217,7 +216,7 @@ def _strike_at(
     step: AgilityStep, target: int, number: int, state: CombatState
 ) -> Rule[CombatState]:
     """Make the attacks of a step that are aimed at one health pool."""
-    counts, *others = state.dice[number], *state.dice[number + 1 :]
+    counts, *others = state.dice[number:]
     dice = (*((),) * (number + 1), *others)
     if not any(counts):
         return CombatState(state.health, dice)
@@ -249,13 +248,11 @@ def _note_aftermath(combat: Combat, end: CombatEnd, table: Table) -> None:
                     table.note(f"{combat.units[place].key} {describe_rout(combat, place, end)}")
         elif (
             combat.is_standing(group, end.health)
-            and combat.enemies[group]
             and not combat.find_standing_enemies(group, end.health)
+            and not combat.units[group].has("charging")
         ):
-            charged = combat.units[group].has("charging")
-            may = "overrun straight ahead, or pivot" if charged else "pivot"
             name = combat.find_name(group, end.health)
-            table.note(f"{name} may {may}; who pivots can't charge in the next player turn")
+            table.note(f"{name} may pivot; who pivots can't charge in the next player turn")
 
 
 def describe_rout(combat: Combat, place: int, end: CombatEnd) -> str:

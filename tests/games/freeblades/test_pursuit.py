@@ -85,6 +85,18 @@ def test_the_choice_is_put_before_the_panic_die() -> None:
     assert state.caught == (1,)
 
 
+def test_whoever_is_dropped_or_has_no_spd_is_not_pursued() -> None:
+    # a drops b1; b2 misses, fails its morale test with 3 and runs 5 + 2.
+    a, first = fighter("a", spd=5), fighter("b1", lp=1, spd=5)
+    fallen = fight(a, first, fighter("b2", spd=5), pursuits={0: None})
+    state, table = fought(fallen, *HIT, *MISS, *MISS, 3, 2, 2)
+    assert throws(table)[-2:] == ["b2 panic move", "a pursuit move"]
+    assert state.caught == (2,)
+    state, table = fought(fight(a, fighter("b"), pursuits={0: None}), *HIT, *MISS, 3)
+    assert throws(table)[-1] == "b morale, losing the combat"
+    assert (state.panicked, state.caught) == ((False, True), ())
+
+
 def free(of: Fight, *faces: int) -> list[str]:
     """Return who may reposition after a melee played with typed faces."""
     state, table = fought(of, *faces)

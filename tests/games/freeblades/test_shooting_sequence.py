@@ -49,6 +49,17 @@ def test_reaction_shots_come_first_and_count_before_the_others(
     assert any("a1 doesn't shoot: b1 is down already" in note for note in noted(data))
 
 
+def test_whoever_a_reaction_shot_missed_is_shot_at_by_the_others(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ("shoot", ARCHER, f"{ARCHER}+reaction", "vs", f"{WEAK}+charging")
+    assert whys(played(capsys, "2,9,6", *words)) == [
+        "a2 shoots b1",
+        "a1 shoots b1",
+        "a1 shoots b1: damage",
+    ]
+
+
 def test_morale_after_a_reaction_shot_follows_the_ruling(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -161,7 +161,10 @@ def _make_casting_roll(
 
 
 def _check_range(command: Command[CastOptions], caster: Caster) -> None:
-    """Raise UsageProblem for a target beyond the range of a spell. Section: Casting Spells."""
+    """Raise UsageProblem for a target beyond the range of a spell.
+
+    Section: Casting Spells.
+    """
     distance, spell = command.options.range, caster.spell
     own = spell.range if spell else None
     # A missile without a range of its own reaches as far as its bands.

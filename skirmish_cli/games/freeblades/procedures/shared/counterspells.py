@@ -52,10 +52,10 @@ class _Counterer(NamedTuple):
 def make_counter(
     command: Command[CastOptions], party: Party, base_cost: int, teller: Teller
 ) -> Counter | None:
-    """Return the counterspell that a command describes, if any. Section: Counterspells.
+    """Return the counterspell that a command describes, if any.
 
     Without a card whoever counters is known as `counter` in what it changes. Raises UsageProblem
-    for a counterspell that can't be tried.
+    for a counterspell that can't be tried. Section: Counterspells.
     """
     model, reactors = party.countering, party.counter_reactors
     options, rules, text = command.options, command.rules, command.options.counter

@@ -1,4 +1,7 @@
-"""The attacks of a missile spell that a command describes. Section: Missile Spells."""
+"""The attacks of a missile spell that a command describes.
+
+Section: Missile Spells.
+"""
 
 from __future__ import annotations
 
