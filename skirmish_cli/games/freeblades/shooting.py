@@ -128,7 +128,7 @@ def list_stages(volley: Volley) -> Iterator[Callable[[ShootingState], Rule[Shoot
 
 
 def _close_group(volley: Volley, is_reaction: bool, state: ShootingState) -> Rule[ShootingState]:
-    """Take the casualties of a group at once; note when morale tests are due."""
+    """Take the casualties of a group at once; say when morale tests are due."""
     for place, key in enumerate(volley.targets):
         if state.standing[place] and not state.lp[place]:
             when = TIMING[volley.phase]
@@ -137,10 +137,7 @@ def _close_group(volley: Volley, is_reaction: bool, state: ShootingState) -> Rul
             if volley.teller is not None:
                 tests = partial(volley.teller.list_morale_tests, key, volley.phase, (), when)
                 yield AtTable(tests)
-            yield Note(
-                f"{key} is dropped; its friends within 6 inches that see it take morale tests "
-                f"{when}"
-            )
+            yield Note(f"{key} is dropped: morale tests {when}")
     return state._replace(standing=tuple(lp > 0 for lp in state.lp), rerolls=0)
 
 

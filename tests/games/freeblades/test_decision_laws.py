@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from skirmish_cli.core.procedure import Prepared
+from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.rules import law_of
 from tests.games.freeblades.commands import prepared
 from tests.games.freeblades.deciding import Decide, by_faces, by_words, law_by_deciding
@@ -126,6 +127,19 @@ def test_every_face_with_decisions_comes_to_the_odds_of_their_policy(
     case: Case,
 ) -> None:
     check(case, ())
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case[0]} {case[4]}")
+def test_words_decide_alike_whatever_the_policy_in_force(case: Case) -> None:
+    name, text, options, decide, policy, _ = case
+    wanted = policy.partition("=")[0]
+    policies = get_game("freeblades").procedure(name).policies
+    values = next(one.values for one in policies if one.name == wanted)
+    laws = [
+        law_by_deciding(prepared(name, text, (), (f"{wanted}={value}",), **options).rule, decide, 5)
+        for value in values
+    ]
+    assert all(law == laws[0] for law in laws)
 
 
 def test_other_decisions_come_to_other_odds() -> None:

@@ -41,6 +41,7 @@ ASKED: list[tuple[str, dict[str, Typed]]] = [
     ("attack", PLAIN),
     ("attack captain+charging vs skipper+fatestones=1", {"all_attacks": True}),
     ("melee captain+charging vs skipper brute-1", {"first": ("b",)}),
+    ("attack captain+mar=+1:banner vs brute-1+def=+2:star+lp=1", {}),
     ("initiative", {}),
     (f"shoot '{ARCHER}' vs '{TARGET}'", {"range": ("10.5",)}),
     ("shoot archer vs brute-1+engaged", {"others": ("watch-1,watch-2",), "targeting": True}),
